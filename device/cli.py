@@ -77,7 +77,7 @@ def _command(name: str) -> ModuleType:
 
 
 def _version() -> str:
-    # Not loaded unless it is asked for: it brings the libraries of electronic mail along, two megabytes.
+    # Loaded only when needed: it brings the libraries of electronic mail along, two megabytes.
     from importlib.metadata import version
 
     return version("pocketwatch")

@@ -6,4 +6,4 @@ class PocketwatchError(Exception):
 
 
 class BadInput(PocketwatchError, ValueError):
-    """What was handed in cannot be used: says what was wrong, what was expected and what to do next."""
+    """Unusable input: says what was wrong, what was expected and what to do next."""

@@ -1,4 +1,4 @@
-"""The memory of this process: how much it takes, and giving back what is free."""
+"""The memory of this process: its size, and the release of free memory."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from pathlib import Path
 
 
 def give_back_memory() -> None:
-    """Hands what was freed back to the system; does nothing where the C library cannot.
+    """Returns freed memory to the system; does nothing where the C library cannot.
 
-    Finding the board takes tens of megabytes for a moment, which the C library would keep in case that it is
-    done again.
+    Finding the board takes tens of megabytes for a moment, which the C library would keep for the next time.
     """
     try:
         ctypes.CDLL(None).malloc_trim(0)
@@ -19,12 +18,12 @@ def give_back_memory() -> None:
 
 
 def most_mb(process: int | str = "self") -> float | None:
-    """The most memory that was ever resident, in megabytes of 2**20; None where the system does not tell."""
+    """The peak resident memory, in megabytes of 2**20; None where the system does not report it."""
     return _size_mb(process, "VmHWM:")
 
 
 def now_mb() -> float | None:
-    """The memory that is resident now, likewise."""
+    """The present resident memory, in the same unit."""
     return _size_mb("self", "VmRSS:")
 
 

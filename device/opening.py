@@ -1,4 +1,4 @@
-"""Opens whatever source a person names.
+"""Opens the source that a person names.
 
 The words `virtual` and `camera` win over files of the same name; write `./camera` for such a file.
 """
@@ -17,11 +17,11 @@ from device.sources.video import VideoSource
 def open_source(
     text: str, *, seed: int = 1, state_path: Path | None = None, game: str | None = None
 ) -> FrameSource:
-    """The source a person names: `virtual`, `camera`, a video file, a picture, a folder of stills, a recording.
+    """The named source: `virtual`, `camera`, a video file, a picture, a folder of stills, a recording.
 
-    `seed` decides the virtual table's board, light, players and luck; at `state_path` it remembers how it lay,
-    so that it survives a restart as a real table would; `game` is what its players play. Raises `BadInput` with
-    one line that says what is wrong with the named one and what would do instead.
+    `seed` decides the virtual table's board, light, players and luck. At `state_path` it remembers its layout,
+    so that it survives a restart as a real table would. `game` is the game of its players. Raises `BadInput`
+    with one line that says what is wrong with the name and what would work instead.
     """
     if text == "virtual":
         return _open_virtual(seed, state_path, game)

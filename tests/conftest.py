@@ -1,4 +1,4 @@
-"""What every test may ask for."""
+"""The fixtures for every test."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATIENCE_S = 20.0
 
 @pytest.fixture(autouse=True, scope="module")
 def no_thread_is_left() -> Iterator[None]:
-    """A thread that is within OpenCV at the interpreter's end aborts the process, whatever the tests found."""
+    """Asserts that no thread is left: one within OpenCV at the interpreter's end aborts the process."""
     yield
     for thread in threading.enumerate():
         if thread.name in OURS:
@@ -31,7 +31,7 @@ def no_thread_is_left() -> Iterator[None]:
 
 @pytest.fixture
 def still_eyes() -> Iterator[OpenEyes]:
-    """Opens eyes that look at one drawn picture, and closes them behind the test."""
+    """Opens a vision process on one drawn picture, and closes it after the test."""
     from tests.device.still_eyes import StillEyes
 
     with ExitStack() as opened:

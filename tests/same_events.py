@@ -1,4 +1,4 @@
-"""Compares what two checkouts report of the same films, event by event, byte for byte.
+"""Compares the reports of two checkouts on the same films, event by event, byte for byte.
 
     .venv/bin/python tests/same_events.py OLD            # OLD: another checkout; this one is the new
     .venv/bin/python tests/same_events.py OLD --fresh 200 --first 170000
@@ -24,7 +24,7 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent.parent
 WORDING = frozenset({"question", "label"})
-ANY_SHARE = 4  # one in so many of the fresh films is of a table of any make
+ANY_SHARE = 4  # one in this many of the fresh films is of a table of any make
 Wish = tuple[str, int, str]  # trap or mix, seed, tables
 
 
@@ -49,7 +49,7 @@ def main() -> int:
 
 
 def learnt(path: Path) -> Iterator[Wish]:
-    """The films that are kept because something was learnt from them."""
+    """The films that are kept because of an earlier error."""
     if not path.exists():
         return
     for film in tomllib.loads(path.read_text("utf-8"))["film"]:
@@ -76,7 +76,7 @@ def started(checkout: Path, wishes: Iterable[Wish]) -> subprocess.Popen[str]:
 
 
 def lines_of(process: subprocess.Popen[str]) -> Iterator[str]:
-    """The lines that it prints, a film each."""
+    """The lines that it prints, one for each film."""
     assert process.stdout is not None
     yield from process.stdout
     if process.wait():
@@ -102,7 +102,7 @@ def report(checkout: Path) -> int:
 
 
 def defined_in(folder: Path) -> dict[str, str]:
-    """Where each class and function of a room is defined: checkouts differ in where things stand."""
+    """The module of each class and function of a room: checkouts differ in their places."""
     modules: dict[str, str] = {}
     for path in sorted(folder.rglob("*.py")):
         module = ".".join(path.relative_to(folder.parent).with_suffix("").parts)

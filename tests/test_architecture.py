@@ -35,7 +35,7 @@ EFFECTS = frozenset(
             "urllib",
         ),
     )
-)  # standard modules that reach for the world; rooms below `device` do without them
+)  # standard modules with effects; rooms below `device` do without them
 WEB_MAY_ALSO = frozenset({"asyncio", "datetime", "io", "pathlib", "urllib"})  # templates, files, addresses
 LONGEST_FUNCTION, LONGEST_FILE = 45, 350
 MOST_MODULES = 16  # in one folder: about a dozen
@@ -167,7 +167,7 @@ def inner_modules(folder: Path) -> list[Path]:
 
 @pytest.mark.parametrize("room", sorted(PACKAGES))
 def test_each_package_says_its_law(room: str) -> None:
-    """Two sentences: what the package is, and what it keeps to."""
+    """Two sentences: the package's purpose, and its rule."""
     silent = []
     for folder in (path.parent for path in (CHECKOUT / room).rglob("__init__.py")):
         law = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
@@ -194,14 +194,14 @@ def test_only_one_file_imports_picamera2() -> None:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_rooms_resolve_inside_this_project(room: str) -> None:
-    found = subprocess.run(
+    imported = subprocess.run(
         [sys.executable, "-c", f"import {room}; print({room}.__file__)"],
         capture_output=True,
         text=True,
         check=True,
         cwd="/",
     )
-    assert Path(found.stdout.strip()).is_relative_to(CHECKOUT)
+    assert Path(imported.stdout.strip()).is_relative_to(CHECKOUT)
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -1,4 +1,4 @@
-"""What the documentation promises is there, and what is there is documented."""
+"""The documentation's promises are kept, and everything there is documented."""
 
 import re
 import subprocess
@@ -36,11 +36,11 @@ def test_each_room_says_what_it_may_not_its_doors_and_where_to_begin(room: str) 
 @pytest.mark.parametrize("command", command_names())
 def test_each_command_is_documented_and_explains_itself(command: str) -> None:
     assert f"pocketwatch {command}" in text("README.md") + text("device/README.md")
-    told = subprocess.run(
+    shown = subprocess.run(
         [sys.executable, "-m", "device", command, "--help"], capture_output=True, text=True, check=False
     )
-    assert told.returncode == 0
-    assert command in told.stdout
+    assert shown.returncode == 0
+    assert command in shown.stdout
 
 
 def test_each_table_event_is_in_the_rules_readme() -> None:

@@ -1,4 +1,4 @@
-"""One picture of the table, as its source has it: planes for cameras and videos, BGR for stills.
+"""One picture of the table in its source's format: planes for cameras and videos, BGR for stills.
 
 Colour is converted a region at a time, on demand: a whole frame's conversion costs more than the rest of an
 idle frame's work together.

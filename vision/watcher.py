@@ -1,4 +1,4 @@
-"""One table watched: frames in, events out. This is the whole way of a frame, from top to bottom."""
+"""One watched table: frames in, events out. This is the whole path of a frame, from top to bottom."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vision.tracking.tracker import Tracker
 
 
 class Watcher:
-    """Observer, tracker and witness of one table. Give it every frame in the order of time; then `finish`.
+    """The observer, tracker and witness of one table. It needs every frame in the order of time; then `finish`.
 
     `tells_apart` says which doubts lead to different scores (`vision.layouts.doubts`).
     """
@@ -32,12 +32,12 @@ class Watcher:
 
     @property
     def layout(self) -> Layout | None:
-        """What lies on the table as far as it is known; None before the first reading."""
+        """The layout as far as it is known; None before the first reading."""
         return self.witness.layout
 
     @property
     def state(self) -> State:
-        """What the watcher is doing, for a phone."""
+        """The state of the watcher, for a phone."""
         return self.witness.state_of(self.observation)
 
     def receive(self, frame: Frame) -> Events:

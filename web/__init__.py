@@ -1,1 +1,1 @@
-"""What phones see and may say, over HTTP."""
+"""The phones' pages and rulings, over HTTP."""

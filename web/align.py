@@ -1,4 +1,4 @@
-"""Where the camera sees the board: the picture, the drawing over it, and corners that a person drags."""
+"""The alignment of the camera: the picture, the drawing over it, and corners that a person drags."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from web.roles import needs
 
 FARTHEST_PX = 100_000  # no camera's picture is larger
 
-LIGHT = {  # what is worst about the light, and what helps
+LIGHT = {  # the worst fault of the light, and its remedy
     "none": marked("The light is good."),
     "dark": marked("It is too dark: black pieces drown. Bring a lamp nearer."),
     "bright": marked("It is too bright: white pieces fade into the wood. Dim the lamp."),
@@ -34,28 +34,28 @@ align = Blueprint("align", __name__)
 @align.get("/align")
 @needs("umpire")
 def page() -> str:
-    """The picture with four corners to drag; its script fetches what it shows."""
+    """The picture with four corners to drag; its script fetches the data."""
     return render_template("align.html", light=LIGHT, kinds=KINDS)
 
 
 @align.get("/align.json")
 @needs("umpire")
 def state() -> Response:
-    """Where the board is seen now, the light, the colours."""
+    """The seen place of the board, the light, the colours."""
     return jsonify(camera().alignment())
 
 
 @align.get("/align/picture.jpg")
 @needs("umpire")
 def picture() -> Response:
-    """The newest picture; who asks again gets a newer one, nobody gets a queue of them."""
+    """The newest picture; a later request gets a newer one, and nothing is queued."""
     return Response(camera().picture(), mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
 
 
 @align.post("/align")
 @needs("umpire")
 def accept() -> Response:
-    """`{"corners": [[x, y], ...]}`, four of them in pixels, NW NE SE SW: there the board is."""
+    """Sets the board's corners: `{"corners": [[x, y], ...]}`, four of them in pixels, NW NE SE SW."""
     camera().align(corners_of(asked("corners")["corners"]))
     return jsonify(by="hand")
 
@@ -63,7 +63,7 @@ def accept() -> Response:
 @align.post("/align/accept")
 @needs("umpire")
 def accept_moved() -> Response:
-    """The camera was moved: the board lies where it sees it now."""
+    """Accepts the board's place as the moved camera sees it now."""
     asked()
     camera().accept()
     return jsonify(accepted=True)
@@ -72,7 +72,7 @@ def accept_moved() -> Response:
 @align.post("/align/find")
 @needs("umpire")
 def find() -> Response:
-    """Has the board found by itself."""
+    """Has the board found automatically."""
     asked()
     camera().find()
     return jsonify(by="found")
@@ -81,7 +81,7 @@ def find() -> Response:
 @align.post("/align/back")
 @needs("umpire")
 def put_back() -> Response:
-    """Has the alignment before the last change back."""
+    """Restores the alignment before the last change."""
     asked()
     return jsonify(by=camera().put_back())
 

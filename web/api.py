@@ -1,7 +1,7 @@
-"""The API written down: an OpenAPI document that is made of the routes themselves, so that it cannot grow old.
+"""The API's document: OpenAPI made from the routes themselves, so that it cannot become outdated.
 
-What a route says of itself is its first sentence here; whom it lets in comes from `needs`; the form of what is
-sent stands in BODIES, of what comes back in ANSWERS. A POST without its line there is found by a test.
+A route's summary is its first sentence; its access comes from `needs`; the form of a request is in BODIES,
+that of an answer in ANSWERS. A test finds a POST without its line there.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ api = Blueprint("api", __name__)
 
 @api.get("/openapi.json")
 def openapi() -> Response:
-    """What can be asked here, and by whom, as OpenAPI."""
+    """The possible requests and who may make them, as OpenAPI."""
     return jsonify(document(current_app))
 
 

@@ -1,4 +1,4 @@
-"""The form of every ruling, made of the classes of `rules.ruling`: what the log can hold a program can send."""
+"""The form of every ruling, made from the classes of `rules.ruling`: a program can send all that logs hold."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAIN: dict[object, dict[str, Any]] = {
 
 
 def ruling_forms() -> dict[str, Any]:
-    """Any ruling: its `type` says which of the forms in `x-forms` it has; most keys mean the same in all."""
+    """Any ruling: its `type` names its form in `x-forms`; most keys mean the same in all."""
     forms = [_form(word, kind) for word, kind in ACTS.items() if issubclass(kind, Ruling)]
     keys: dict[str, list[Json]] = {}
     for form in forms:
@@ -58,7 +58,7 @@ def _form(word: str, kind: type[Act]) -> dict[str, Any]:
 
 
 def schema_of(hint: Any) -> dict[str, Any]:
-    """A value of this Python type as JSON carries it; anything at all where that is not plain."""
+    """A value of this Python type in JSON; no restriction where the type is not plain."""
     if hint in PLAIN:
         return dict(PLAIN[hint])
     if isinstance(hint, type) and issubclass(hint, Enum):

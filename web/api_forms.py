@@ -1,4 +1,4 @@
-"""The forms of what is sent and what comes back, as JSON Schema; see `web.api`."""
+"""The forms of requests and answers, as JSON Schema; see `web.api`."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ QUERIES: dict[str, dict[str, Json]] = {
     "/golf/line.json": {"player": TEXT, "into": TEXT, "turns": TEXT},
 }
 
-ANSWERS = {  # the others say what they are in their first sentence
+ANSWERS = {  # the others are described by their first sentence
     "/state.json": "State",
     "/status.json": "Status",
     "/acts.json": "Acts",

@@ -1,4 +1,4 @@
-"""The Flask app: pages, JSON and rulings. The event stream stands beside it, see the room's README."""
+"""The Flask app: pages, JSON and rulings. The event stream runs beside it, see the room's README."""
 
 from __future__ import annotations
 
@@ -65,16 +65,16 @@ BLUEPRINTS = (
 
 @dataclass(frozen=True, slots=True)
 class WebSettings:
-    """What the pages need to know of the world around them.
+    """The pages' settings about their surroundings.
 
     `names`: further names of this machine that a Host header may carry, in small letters. `board`: the make of
-    board that is drawn. `max_body_bytes`: the longest ruling; larger invites a stranger to fill the memory.
-    `lock`: who keeps the table's codes. `addresses`: where phones find the scoreboard, the best first.
-    `camera`: who shows its picture; None where there is none.
-    `archive`: every match that was kept. `printer`: writes their cards as PDF.
-    `evidence`: the folder of what the camera saw, one folder an event; None where nothing is kept.
-    `drawer`: holds clubs chosen in secret over the server's end; None: they are forgotten with it.
-    `processes`: how the processes around the scorekeeper fare, for the status page.
+    board that is drawn. `max_body_bytes`: the longest ruling; a larger one lets a stranger fill the memory.
+    `lock`: the keeper of the table's codes. `addresses`: the scoreboard's addresses for phones, the best
+    first. `camera`: the source of its picture; None where there is none. `archive`: every kept match.
+    `printer`: writes their cards as PDF. `evidence`: the folder of the camera's clips, one folder for each
+    event; None where nothing is kept. `drawer`: keeps clubs chosen in secret over a restart; None: they are
+    forgotten with the server. `processes`: the state of the processes around the scorekeeper, for the status
+    page.
     """
 
     names: frozenset[str] = frozenset()
@@ -116,7 +116,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
 
 
 def _explain_refusals(app: Flask) -> None:
-    """Every refusal is JSON with one sentence; a stale one brings the fresh state along."""
+    """Makes every refusal JSON with one sentence; a stale one includes the fresh state."""
 
     def explain(code: int, error: str) -> tuple[Response, int]:
         return jsonify(error=error), code

@@ -1,4 +1,4 @@
-"""The door to every match that was kept: what the pages of the past ask of whoever keeps them."""
+"""The interface to every kept match, for the pages of the past."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ ARCHIVE = "pocketwatch.archive"
 
 
 class NoSuchMatch(WebError, LookupError):
-    """There is no match of this number, or it cannot be read any more."""
+    """There is no match of this number, or it can no longer be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A match as it was kept: its number here, when it began, and when one played elsewhere was taken in.
+    """A kept match: its number here, when it began, and when one played elsewhere was imported.
 
     `ended_at` is the time of its last entry, None before the first. Times are the journal's, in ISO 8601.
     """
@@ -37,7 +37,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What a finished golf match brought a player, with the match's number and its beginning."""
+    """The result of a finished golf match for a player, with the match's number and its beginning."""
 
     match: int
     began_at: str
@@ -45,7 +45,7 @@ class Brought:
 
 
 class Archive(Protocol):
-    """The matches that were kept. Every method may be called from any thread."""
+    """The kept matches. Every method may be called from any thread."""
 
     def numbers(self) -> tuple[int, ...]:
         """The number of every match, the newest first."""
@@ -54,7 +54,7 @@ class Archive(Protocol):
         """The match of this number; raises NoSuchMatch."""
 
     def golf_results(self) -> tuple[Brought, ...]:
-        """The results of all golf matches that are over, the earliest first; what cannot be read has none."""
+        """The results of all finished golf matches, earliest first; an unreadable match has none."""
 
     def take_in(self, began_at: str, header: Header, entries: Iterable[Entry]) -> int:
         """Keeps a match that was played elsewhere and returns its number; raises Unsaved where it cannot."""

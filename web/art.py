@@ -1,6 +1,6 @@
-"""The board as the page draws it: the make's own sizes in millimetres, turned to the screen's axes.
+"""The board's drawing for the page: the make's own sizes in millimetres, turned to the screen's axes.
 
-The screen's y points down, the board's up: everything here has y already turned.
+The screen's y points down, the board's up: y is already turned everywhere here.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Hole(Ring):
 
 @dataclass(frozen=True, slots=True)
 class BoardArt:
-    """Everything that is painted, mm: `half` from the middle to a rail, `edge` to the frame's outside."""
+    """All parts of the drawing, mm: `half` from the middle to a rail, `edge` to the frame's outside."""
 
     half: float
     edge: float

@@ -1,4 +1,4 @@
-"""What a request's body says; whatever it is not is refused with BadAsk and one sentence."""
+"""The body of a request; anything unexpected is refused with BadAsk and one sentence."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from flask import request
 
 from web.errors import BadAsk
 
-# Scripts of India and emoji join and part letters by two invisible signs (Unicode 16, 12.1 and 23.2). Behind
-# any other letter, or one behind the other, they would only make two names that look the same.
+# Scripts of India and emoji join and part letters by two invisible signs (Unicode 16, 12.1 and 23.2). After any
+# other letter, or after one another, they would only make two names that look the same.
 JOINER = re.compile("(?<=[\u0590-\u1fff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])[\u200c\u200d]")
 LONGEST_NAME = 32  # that a page takes
-LONGEST_KEPT = 64  # of a match: other programs may know longer ones
+LONGEST_KEPT = 64  # of a match: other programs may use longer ones
 
 
 def asked(*wanted: str) -> dict[str, object]:
@@ -44,12 +44,12 @@ def asked_whole(key: str) -> int:
 
 
 def is_readable(text: str) -> bool:
-    """Whether all of a text is seen: no controls, nothing that turns the way of writing round."""
+    """Whether all of a text is visible: no controls, nothing that reverses the writing direction."""
     return JOINER.sub("", text).isprintable()
 
 
 def verify_names(names: Iterable[str]) -> None:
-    """Raises BadAsk for a name that no page could show: too long, or partly unseen."""
+    """Raises BadAsk for a name that no page could show: too long, or partly invisible."""
     for name in names:
         if len(name) > LONGEST_KEPT or not is_readable(name):
             raise BadAsk(f"a name has at most {LONGEST_KEPT} letters, all of them visible: not {name!a:.60}")

@@ -1,4 +1,4 @@
-"""The best results of golf on every course, of all matches that were kept."""
+"""The best results of golf on every course, over all kept matches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ bests = Blueprint("bests", __name__)
 
 @bests.get("/matches/best")
 def page() -> str:
-    """The best result of every course and mode, with the match that brought it."""
+    """The best result of every course and mode, with its match."""
     return render_template("best.html", bests=_bests())
 
 
@@ -25,7 +25,7 @@ def as_json() -> Response:
 
 
 def best_of(kept: Iterable[Brought]) -> tuple[Brought, ...]:
-    """The best of what was kept, by game, mode and course; of equal ones the earliest."""
+    """The best of the kept results, by game, mode and course; of equal ones the earliest."""
     earliest: dict[object, Brought] = {}
     for brought in kept:
         earliest.setdefault(brought.result, brought)

@@ -1,4 +1,4 @@
-"""The door to the camera: what this room asks of whoever holds it."""
+"""The interface to the camera: what the web room needs of its keeper."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Corners = tuple[tuple[float, float], ...]
 
 
 class Camera(Protocol):
-    """The camera and where it sees the board. Every method may be called from any thread.
+    """The camera and the seen place of the board. Every method may be called from any thread.
 
-    What changes the alignment raises BadAsk for corners that are no board's, NoCamera where nothing is seen.
+    Changes of the alignment raise BadAsk for corners that are no board's, NoCamera where nothing is seen.
     """
 
     def picture(self) -> bytes:
@@ -26,16 +26,16 @@ class Camera(Protocol):
         """`size_px`, `board`, `light`, `colours`, `by`, `can_put_back`, `refusal`, `moved`; see the README."""
 
     def align(self, corners: Corners) -> None:
-        """The board's corners are these, in pixels, NW NE SE SW; they stay until others are given or found."""
+        """Sets the board's corners, in pixels, NW NE SE SW; they stay until others are given or found."""
 
     def accept(self) -> None:
-        """The board lies where the camera, which was moved, sees it; raises BadAsk where it was not."""
+        """Accepts the board's place as the moved camera sees it; raises BadAsk where it was not moved."""
 
     def find(self) -> None:
-        """Looks for the board by itself, once more."""
+        """Searches for the board again, automatically."""
 
     def put_back(self) -> str:
-        """Has the alignment before the last change back; says whose that is, `hand` or `found`."""
+        """Restores the alignment before the last change; returns its origin, `hand` or `found`."""
 
 
 def camera() -> Camera:

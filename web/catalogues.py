@@ -1,9 +1,9 @@
-"""Keeps the catalogues: gathers every sentence of the project, and makes what the pages read of the .po files.
+"""The translation catalogues: gathers all sentences of the project, and compiles the .po files for the pages.
 
 `python -m web.catalogues` (or `make words`) brings each `translations/*/LC_MESSAGES/messages.po` up to date
-with what the pages, the scripts and the laws say; a sentence that is new stands there without a translation.
-It writes the `.mo` beside it, and `words.json`: what scripts say, which a browser fetches. What is written is
-committed, so that a Pi compiles nothing.
+with the sentences of the pages, the scripts and the laws; a new sentence has no translation yet. It writes the
+`.mo` beside it, and `words.json`: the scripts' sentences, which a browser fetches. The results are committed,
+so that a Pi compiles nothing.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from web.language import DOMAIN, FOLDER, LANGUAGES, USUAL
 from web.verdicts import BOOKS, SPOKEN, WORDS, headings
 
 ROOM = Path(__file__).parent
-LAWS = "rules"  # where a sentence of the laws is said to come from
-OF_SCRIPTS = ("static/", "phrases.py", f"{LAWS}/")  # where what scripts say is said
+LAWS = "rules"  # the source that is given for a sentence of the laws
+OF_SCRIPTS = ("static/", "phrases.py", f"{LAWS}/")  # the sources of the scripts' sentences
 METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("**.svg", "jinja2"), ("**.js", "javascript")]
-OPTIONS = {"**.js": {"parse_template_string": "true"}}  # a sentence may stand within another text
+OPTIONS = {"**.js": {"parse_template_string": "true"}}  # a sentence may be within another text
 KEYWORDS = {
     **dict.fromkeys(("_", "gettext", "marked", "say"), None),
     **dict.fromkeys(("ngettext", "sayMany"), (1, 2)),
@@ -38,12 +38,12 @@ WIDTH = 110
 
 
 def translated_languages() -> tuple[str, ...]:
-    """Every language that has a catalogue: all but the one the sentences are written in."""
+    """Every language with a catalogue: all except the one of the source sentences."""
     return tuple(lang for lang in LANGUAGES if lang != USUAL)
 
 
 def gathered() -> Catalog:
-    """Every sentence that the project says, with the files that say it."""
+    """Every sentence of the project, with its files."""
     catalog = Catalog(charset="utf-8")
     for name, _, sentence, _, _ in extract_from_dir(ROOM, METHODS, OPTIONS, keywords=KEYWORDS):
         if sentence:  # an empty one is the catalogue's own head
@@ -58,7 +58,7 @@ def gathered() -> Catalog:
 
 
 def option_sentences() -> Iterator[str]:
-    """What a page says of the rule sets that ship and of their options."""
+    """The pages' sentences about the built-in rule sets and their options."""
     for explained in (*CARROM.values(), *MAGNETIC.values()):
         yield from explained.sentences()
     for game in GAMES.values():
@@ -67,13 +67,13 @@ def option_sentences() -> Iterator[str]:
 
 
 def catalogue(lang: str) -> Catalog:
-    """The catalogue of a language as its .po file has it."""
+    """The catalogue of a language from its .po file."""
     with po_file(lang).open("rb") as file:
         return read_po(file, locale=lang, domain=DOMAIN)
 
 
 def brought_up_to_date(old: Catalog, said: Catalog) -> Catalog:
-    """The catalogue with exactly the sentences that are said, translations kept."""
+    """The catalogue with exactly these sentences, translations kept."""
     old.update(said, no_fuzzy_matching=True, update_header_comment=False, update_creation_date=False)
     return old
 
@@ -86,17 +86,17 @@ def po_of(catalog: Catalog) -> bytes:
 
 
 def mo_of(catalog: Catalog) -> bytes:
-    """The catalogue as gettext reads it."""
+    """The catalogue in gettext's binary form."""
     file = BytesIO()
     write_mo(file, catalog)
     return file.getvalue()
 
 
 def words_of(catalog: Catalog) -> str:
-    """What scripts say, as JSON: `words` by English sentence, a list where it has plural forms.
+    """The scripts' sentences, as JSON: `words` by English sentence, a list where it has plural forms.
 
     `sentences` are the laws' English ones, by game and key. `terms` are the game's words inside them, which
-    stand in the parameters that are `spoken`.
+    are in the parameters that are `spoken`.
     """
     words = {_key(message): message.string for message in _of_scripts(catalog) if _is_translated(message)}
     terms = {word: _translation(catalog, word) for word in WORDS}
@@ -106,17 +106,17 @@ def words_of(catalog: Catalog) -> str:
 
 
 def po_file(lang: str) -> Path:
-    """Where the catalogue of a language lies."""
+    """The path of a language's catalogue."""
     return FOLDER / lang / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def words_file(lang: str) -> Path:
-    """Where the words for scripts of a language lie."""
+    """The path of a language's words for scripts."""
     return FOLDER / lang / "words.json"
 
 
 def main() -> None:
-    """Brings every catalogue up to date and says how many sentences wait for a translation."""
+    """Brings every catalogue up to date and reports the number of untranslated sentences."""
     said = gathered()
     for lang in translated_languages():
         catalog = brought_up_to_date(catalogue(lang), said)

@@ -1,4 +1,4 @@
-"""The past of the match, to be corrected: every deed, and what it may have been instead."""
+"""The correction of the past: every deed of the match, and its possible alternatives."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def log() -> Response:
 
 @correct.get("/log/<int:entry>.json")
 def others(entry: int) -> Response:
-    """`{"revision", "entry", "alternatives"}`: what a deed may have been instead, the likeliest first."""
+    """`{"revision", "entry", "alternatives"}`: the possible alternatives of a deed, the likeliest first."""
     revision, match = scorekeeper().snapshot()["revision"], scorekeeper().match()
     alternatives_json = [other.to_json() for other in alternatives(match, entry)]
     return jsonify(revision=revision, entry=entry, alternatives=alternatives_json)
@@ -38,7 +38,7 @@ def others(entry: int) -> Response:
 
 @correct.get("/log/<int:entry>/missed.json")
 def before(entry: int) -> Response:
-    """`{"revision", "entry", "missed"}`: what may have been missed before a deed, as rulings that put it in."""
+    """`{"revision", "entry", "missed"}`: possibly missed deeds before this one, as rulings that insert them."""
     revision, match = scorekeeper().snapshot()["revision"], scorekeeper().match()
     missing = [json_from_act(act) for act in missed(match, entry)]
     return jsonify(revision=revision, entry=entry, missed=missing)

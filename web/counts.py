@@ -1,4 +1,4 @@
-"""The statistics of players in words: a row a number, a value a player."""
+"""The statistics of players in words: a row for each number, a value for each player."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _plain(key: str) -> Counted:
 
 
 def _hits(player: PlayerStatistics) -> str:
-    """The share of strokes that brought an own piece or the queen."""
+    """The share of strokes that pocketed an own piece or the queen."""
     return percent(1 - player.misses / player.strokes) if player.strokes else "–"
 
 

@@ -1,4 +1,4 @@
-"""What the phone's side refuses: each text is one line for the person who holds the phone."""
+"""The refusals of the phones' side: each text is one line for the person who holds the phone."""
 
 
 class WebError(Exception):
@@ -14,11 +14,11 @@ class Unsaved(WebError, OSError):
 
 
 class BadAsk(WebError, ValueError):
-    """A request whose body is not what this address wants; says what was wrong and what is wanted."""
+    """A request with a wrong body for this address; says what was wrong and what is wanted."""
 
 
 class NotAllowed(WebError, PermissionError):
-    """Who asks has not the role for it; `needs` names the role, or is "code" where a code was wrong."""
+    """The person's role does not suffice; `needs` names the role, or is "code" for a wrong code."""
 
     def __init__(self, sentence: str, needs: str) -> None:
         super().__init__(sentence)
@@ -26,7 +26,7 @@ class NotAllowed(WebError, PermissionError):
 
 
 class Locked(WebError, PermissionError):
-    """Too many wrong codes from there: none is looked at for a while."""
+    """Too many wrong codes from there: no code is checked for a while."""
 
     def __init__(self, sentence: str, wait_s: float) -> None:
         super().__init__(sentence)

@@ -1,4 +1,4 @@
-"""What the camera saw of a doubtful or scored event: a picture before, one after, and a clip between them."""
+"""The camera's evidence of a doubtful or scored event: a picture before, one after, and a clip between them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, current_app, send_from_directory
 
 FOLDER = "pocketwatch.evidence"
 PARTS = ("before.jpg", "after.jpg", "clip.mp4")
-KEPT_S = 3600  # what was seen does not change, but the box keeps only the last of it
+KEPT_S = 3600  # the evidence does not change, but the box keeps only the last of it
 
 evidence = Blueprint("evidence", __name__)
 

@@ -1,7 +1,7 @@
-"""What is drawn of a match: points over the boards, where pieces fell and from where, and how long runs were.
+"""The charts of a match: points over the boards, where pieces fell and from where, and the length of runs.
 
-Values ready to be drawn, in the units of the drawing; the templates only write them down. The screen's y points
-down, the board's up: here y is turned already.
+The values are ready to be drawn, in the units of the drawing; the templates only write them down. The screen's
+y points down, the board's up: y is already turned here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.paper.statistics import PlayerStatistics
 from rules.pieces import Pocket
 
 WIDTH, HEIGHT = 440, 260  # of a chart, in its own units: its numbers can be read on a phone
-LEFT, RIGHT, TOP, BOTTOM = 34, 32, 14, 34  # what a chart leaves free for its numbers
+LEFT, RIGHT, TOP, BOTTOM = 34, 32, 14, 34  # margins of a chart for its numbers
 LONGEST_RUN = 9  # turns with more pieces share the last column
 LARGEST_MM = 130  # the radius of the largest disc beside a pocket
 SCALES = (5, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
@@ -54,7 +54,7 @@ class PointsChart:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A column of a chart: so many turns with so many pieces, of this player."""
+    """A column of a chart: the number of turns with this number of pieces, for this player."""
 
     side: int
     x: float
@@ -67,7 +67,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class RunsChart:
-    """How many turns brought how many pieces; `ticks` stand under the columns."""
+    """The number of turns by their number of pieces; `ticks` are below the columns."""
 
     names: tuple[str, ...]
     bars: tuple[Bar, ...]
@@ -77,7 +77,7 @@ class RunsChart:
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A pocket with what fell into it; `radius` of the disc beside it, whose area tells how many."""
+    """A pocket with its fallen pieces; `radius` of the disc beside it, whose area shows their number."""
 
     x: float
     y: float
@@ -98,7 +98,7 @@ class BoardPlot:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A chart's size, and where its lines begin, end and stand."""
+    """A chart's size, and the places of its lines."""
 
     width: int = WIDTH
     height: int = HEIGHT
@@ -112,7 +112,7 @@ FRAME = Frame()
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What is drawn of a match, and each player's numbers; None and () where there is nothing to draw."""
+    """The charts of a match, and each player's numbers; None and () where there is nothing to draw."""
 
     points: PointsChart | None
     runs: RunsChart | None
@@ -175,12 +175,12 @@ def _levels(top: int) -> range:
 
 
 def _height(value: float, top: float) -> float:
-    """How far down a value of this scale stands."""
+    """The distance from the top at which a value of this scale is drawn."""
     return round(HEIGHT - BOTTOM - value / top * (HEIGHT - TOP - BOTTOM), 1)
 
 
 def _runs(names: tuple[str, ...], runs: tuple[tuple[int, ...], ...]) -> RunsChart | None:
-    """Turns without a piece are no runs; they stand in the table."""
+    """The chart of runs; turns without a piece are no runs, and are in the table instead."""
     counts = [_counts(run) for run in runs]
     longest = max(pieces for count in counts for pieces, turns in enumerate(count) if turns or not pieces)
     if not longest:
@@ -201,12 +201,12 @@ def _runs(names: tuple[str, ...], runs: tuple[tuple[int, ...], ...]) -> RunsChar
 
 
 def _counts(runs: tuple[int, ...]) -> list[int]:
-    """How many turns had no piece, one, two and so on."""
+    """The number of turns with no piece, one, two and so on."""
     return [sum(min(run, LONGEST_RUN) == pieces for run in runs) for pieces in range(LONGEST_RUN + 1)]
 
 
 def _bar(side: int, run: tuple[int, int], top: float, x: float, width: float) -> Bar:
-    """The column of a run: its pieces, and how many turns had so many."""
+    """The column of a run: its pieces, and the number of such turns."""
     pieces, turns = run
     y = _height(turns, top)
     return Bar(side, round(x, 1), y, round(width - 3, 1), round(HEIGHT - BOTTOM - y, 1), pieces, turns)

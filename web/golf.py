@@ -1,6 +1,6 @@
-"""The golf games' pages: the course, and what the score page needs beside the snapshot.
+"""The golf games' pages: the course, and the score page's data beside the snapshot.
 
-Balls, golfers and dice are entered by hand: nothing of these games is read by the camera yet.
+Balls, golfers and dice are entered by hand: the camera does not read these games yet.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ golf = Blueprint("golf", __name__, url_prefix="/golf")
 
 
 def shown_of_golf() -> dict[str, object]:
-    """What the golf page shows before its script has come: the course, and the scorepad."""
+    """The data of the golf page before its script arrives: the course, and the scorepad."""
     match = scorekeeper().match()
     chart, score = chart_of(match), match.score.to_json()
     if chart is None:
@@ -44,19 +44,19 @@ def shown_of_golf() -> dict[str, object]:
 
 @golf.get("/chart.json")
 def chart() -> Response:
-    """The course that is played as data, with its cards and clubs; `course` null where no golf is played."""
+    """The present course as data, with its cards and clubs; `course` null where no golf is played."""
     return jsonify(chart_of(scorekeeper().match()) or {"course": None, "hexes": []})
 
 
 @golf.get("/moves.json")
 def moves() -> Response:
-    """`{"revision", "moves"}`: of 18 Holes who moved last, `{"token", "from", "to"}`; empty for other games."""
+    """`{"revision", "moves"}`: the last moves of 18 Holes, `{"token", "from", "to"}`; empty for other games."""
     match, revision = scorekeeper().match(), scorekeeper().snapshot()["revision"]
     return jsonify(revision=revision, moves=_last_moves(match) if match.header.game == "eighteen_holes" else [])
 
 
 def _last_moves(match: Match) -> list[Json]:
-    """What the newest entry in force after which somebody stood elsewhere has moved."""
+    """The moves of the newest entry in force that moved somebody."""
     for passage in reversed(tuple(match.passages())):
         was = {token.token: token.at for token in _tokens(passage.before)}
         moved = [
@@ -76,7 +76,7 @@ def _tokens(position: Position) -> tuple[Marker, ...]:
 
 @golf.get("/line.json")
 def line() -> Response:
-    """`?player=Ann&into=0,2&turns=0,1,-1`: a line of Roll in One as it would lie, and what may come next.
+    """`?player=Ann&into=0,2&turns=0,1,-1`: a possible line of Roll in One, and its next segments.
 
     `{"revision", "line", "offered", "may_end", "waits", "last"}`: `waits` for the fourth die; `last` is the
     shot as it would end, null where it does not yet. Nothing of it is entered.
@@ -101,13 +101,13 @@ def line() -> Response:
 
 
 def _shot_of(match: Match, player: str) -> dict[str, Any] | None:
-    """The shot that a player of Roll in One is making."""
+    """The present shot of a player of Roll in One."""
     score = cast(dict[str, Any], match.score.to_json())
     return next((row.get("shot") for row in score.get("players", ()) if row["player"] == player), None)
 
 
 def _whole_line(shots: list[dict[str, Any] | None], turns: tuple[int, ...], into: Hex | None) -> list[Json]:
-    """The line with its last segment, also where the shot is made with that one, or leaves the page."""
+    """The line with its last segment, also where that completes the shot, or leaves the page."""
     now, before = shots[-1], shots[-2] if len(shots) > 1 else None
     if now is not None or before is None:
         return now["line"] if now else []

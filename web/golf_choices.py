@@ -1,9 +1,9 @@
-"""Clubs chosen in secret: what each phone picked is held here until everybody has, and shown to nobody before.
+"""Clubs chosen in secret: each phone's choice is held until everybody has chosen, and not shown before.
 
-A choice is bound to the match and its round: where another round is played, what was held is forgotten. It is
-no entry of the log, so no snapshot, stream, journal or exported match can tell it; it lies in a drawer of its
-own, which a server that is started again finds as it was. Whoever chose first for a player in a round may
-change it, from the same browser alone.
+A choice is bound to the match and its round: another round discards it. It is no entry of the log, so no
+snapshot, stream, journal or exported match contains it. It is kept in a drawer of its own, which a restarted
+server finds unchanged. The first person to choose for a player in a round may change the choice, only from the
+same browser.
 """
 
 from __future__ import annotations
@@ -15,41 +15,41 @@ from typing import Protocol
 
 from web.errors import NotAllowed, Unsaved
 
-Round = tuple[object, ...]  # whatever tells a round of a match from every other
+Round = tuple[object, ...]  # anything that distinguishes a round of a match from every other
 SCHEMA = 1
 
 
 class Drawer(Protocol):
-    """A place that outlasts the server and that nobody else looks into. Threads may call both methods."""
+    """A place that outlasts the server and that nobody else reads. Threads may call both methods."""
 
     def read(self) -> str:
-        """What was put there last; empty where nothing was, or nothing can be read."""
+        """The last stored text; empty where there is none, or it cannot be read."""
 
     def write(self, text: Callable[[], str]) -> None:
-        """Puts what this gives there instead, one caller after another; raises Unsaved."""
+        """Stores this text instead, one caller after another; raises Unsaved."""
 
 
 class NoDrawer:
-    """Nothing outlasts the server."""
+    """A drawer that keeps nothing."""
 
     def read(self) -> str:
-        """Nothing was put there."""
+        """Nothing is stored."""
         return ""
 
     def write(self, text: Callable[[], str]) -> None:
-        """Forgets it."""
+        """Forgets the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The club that was picked, and the seal of the browser that picked it."""
+    """A chosen club, and the seal of the browser that chose it."""
 
     club: str
     holder: str
 
 
 class Choices:
-    """The choices of one table. Threads may call every method: each step is one of a dict, and whole."""
+    """The choices of one table. Threads may call every method: each step is atomic on a dict."""
 
     def __init__(self, drawer: Drawer | None = None) -> None:
         self._drawer = drawer or NoDrawer()
@@ -68,24 +68,24 @@ class Choices:
             raise
 
     def forget(self, of: Round, player: str, holder: str) -> None:
-        """Takes a choice of this browser back; nothing where there is none."""
+        """Takes a choice of this browser back; does nothing where there is none."""
         if player in self.own(of, holder):
             self._held_of(of).pop(player, None)
             self._drawer.write(self._written)
 
     def chosen(self, of: Round) -> tuple[str, ...]:
-        """Who has chosen, by name; never what."""
+        """The names of those who have chosen, without their clubs."""
         return tuple(self._held_of(of))
 
     def own(self, of: Round, holder: str) -> Mapping[str, str]:
-        """What this very browser chose, by player."""
+        """The choices of this browser, by player."""
         held = dict(self._held_of(of))
         return {player: choice.club for player, choice in held.items() if choice.holder == holder}
 
     def take(self, of: Round, players: frozenset[str]) -> Mapping[str, str]:
-        """Every club, for the reveal, once all of these have chosen; to one caller alone. Else nothing.
+        """Every club, for the reveal, once all of these have chosen, for a single caller; else empty.
 
-        The drawer keeps them until they are `entered`: a reveal that is cut short is made again.
+        The drawer keeps them until they are `entered`: an interrupted reveal is made again.
         """
         if not players or not players <= self._held_of(of).keys():
             return {}
@@ -93,17 +93,17 @@ class Choices:
         return {player: held[player].club for player in sorted(players & held.keys())}
 
     def entered(self) -> None:
-        """What was taken is in the log now, or was refused: the drawer need not keep it any more."""
+        """Clears the drawer of clubs that were entered into the log, or refused."""
         self._drawer.write(self._written)
 
     def _held_of(self, of: Round) -> dict[str, Choice]:
-        """What is held of this round; every other round is over."""
+        """The held choices of this round; every other round is over."""
         for other in [known for known in list(self._held) if known != of]:
             self._held.pop(other, None)
         return self._held.setdefault(of, {})
 
     def _written(self) -> str:
-        """What is held, for the drawer."""
+        """The held choices, for the drawer."""
         rounds = [
             {
                 "round": of,
@@ -115,7 +115,7 @@ class Choices:
 
 
 def _read(text: str) -> dict[Round, dict[str, Choice]]:
-    """The choices as they were kept; none where what was kept is not whole."""
+    """The kept choices; empty where the text is not whole."""
     try:
         return {tuple(entry["round"]): _choices(entry["held"]) for entry in json.loads(text)["rounds"]}
     except (ValueError, KeyError, TypeError, AttributeError):

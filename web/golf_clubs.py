@@ -1,4 +1,4 @@
-"""18 Holes: the club that each phone chooses in secret, and the moment in which all are revealed."""
+"""18 Holes: the club that each phone chooses in secret, and the reveal of all."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from web.roles import csrf_token, needs
 
 CHOICES = "pocketwatch.golf_choices"
 LONGEST_NAME = 64
-TRIES = 5  # at revealing, where something else is entered at the very moment
+TRIES = 5  # at revealing, where something else is entered at the same moment
 
 golf_clubs = Blueprint("golf_clubs", __name__, url_prefix="/golf")
 
 
 def hold_choices(app: Flask, drawer: Drawer | None) -> None:
-    """Gives the app its choices, those of before a restart too; a reveal that was cut short is made now."""
+    """Gives the app its choices, with those before a restart; an interrupted reveal is made now."""
     app.extensions[CHOICES] = Choices(drawer)
     with app.app_context():
         _reveal(_round_of(scorekeeper().snapshot()))
@@ -32,7 +32,7 @@ def hold_choices(app: Flask, drawer: Drawer | None) -> None:
 
 @golf_clubs.get("/choices.json")
 def choices() -> Response:
-    """`{"revision", "chosen", "own"}`: who has chosen a club in secret, and what this very browser did."""
+    """`{"revision", "chosen", "own"}`: who has chosen a club in secret, and the choices of this browser."""
     return jsonify(_choices_json())
 
 
@@ -56,7 +56,7 @@ def choose() -> Response:
 
 
 def _reveal(of: Round) -> None:
-    """All clubs at once, where everybody who has to has chosen."""
+    """Reveals all clubs together, once everybody who must has chosen."""
     waiting = frozenset(cast(dict[str, Any], scorekeeper().match().score.to_json()).get("selecting", ()))
     taken = _choices().take(of, waiting)
     if taken:
@@ -72,7 +72,7 @@ def _enter(clubs: Mapping[str, str]) -> None:
 
 
 def _entered(act: SelectClub) -> None:
-    """The choice becomes an entry, on whatever state there is now: it was chosen for this round."""
+    """Enters the choice on the present state: it was made for this round."""
     for _ in range(TRIES):
         try:
             scorekeeper().rule(act, cast(int, scorekeeper().snapshot()["revision"]))

@@ -1,7 +1,7 @@
-"""A golf course as a page draws it: hexes with a point up, each ground in its colour, pattern and letter.
+"""The drawing of a golf course: hexes with a point up, each ground in its colour, pattern and letter.
 
-One drawing for all three games, made of `rules.golf.charts`. A hex is 20 units high, so that every number of
-the drawing is short; the script that puts balls on it (`static/golf_map.js`) reckons with the same lengths.
+There is one drawing for all three games, made from `rules.golf.charts`. A hex is 20 units high, so that every
+number of the drawing is short; the script that puts balls on it (`static/golf_map.js`) uses the same lengths.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BREADTH = REACH * sqrt(3)  # from a hex to its neighbour in the east
 RISE = REACH * 1.5  # from a row to the next
 MARGIN = 4.0
 
-GROUNDS = {  # what people call them, over all games
+GROUNDS = {  # their names for people, over all games
     "plain": marked("open ground"),
     "grass": marked("high grass"),
     "sand": marked("sand"),
@@ -53,7 +53,7 @@ PATTERNED = ("grass", "sand", "pond", "puddle", "ice", "flat", "rough", "bunker"
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """All hexes of one ground: its word, what people call it, one outline, and whether it has a pattern."""
+    """All hexes of one ground: its word, its name for people, one outline, and whether it has a pattern."""
 
     ground: str
     name: str
@@ -73,7 +73,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class CourseArt:
-    """A course drawn: the window it fills, `box` as x, y, width and height, its patches and its marks."""
+    """The drawing of a course: its window `box` as x, y, width and height, its patches and its marks."""
 
     name: str
     box: tuple[float, float, float, float]
@@ -82,7 +82,7 @@ class CourseArt:
 
     @property
     def has_trees(self) -> bool:
-        """Whether the legend has to tell what a tree looks like."""
+        """Whether the legend must explain trees."""
         return any(mark.kind == "tree" for mark in self.marks)
 
 
@@ -115,7 +115,7 @@ def side(q: int, r: int, direction: int) -> tuple[float, float]:
 
 
 def _patches(hexes: Iterable[Mapping[str, Any]]) -> Iterator[Patch]:
-    """Every ground that is there, in the order in which a legend names them."""
+    """Every present ground, in the order of a legend."""
     outlines: dict[str, list[str]] = {}
     for field in hexes:
         outlines.setdefault(_ground(field), []).append(_outline(*field["at"]))
@@ -124,7 +124,7 @@ def _patches(hexes: Iterable[Mapping[str, Any]]) -> Iterator[Patch]:
 
 
 def _ground(field: Mapping[str, Any]) -> str:
-    """What is drawn below; Carom Golf tells its tee beside the ground, and mushrooms may have fallen."""
+    """The drawn ground; Carom Golf marks its tee beside the ground, and mushrooms may have fallen."""
     if field["ground"] == "mushroom":
         return "plain"
     return "tee" if field.get("tee") is True else str(field["ground"])
@@ -152,7 +152,7 @@ def _signs(hexes: Iterable[Mapping[str, Any]]) -> Iterator[Mark]:
 
 
 def _labels(chart: Mapping[str, Any]) -> Iterator[Mark]:
-    """In Roll in One the flag of each hole, and the edge it begins on."""
+    """The flag of each hole in Roll in One, and the edge of its tee."""
     for hole in chart.get("holes", ()):
         yield Mark("flag", *middle(*hole["flag"]), str(hole["hole"]))
         (q, r), direction = hole["tee"]

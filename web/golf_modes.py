@@ -1,4 +1,4 @@
-"""The golf games and their modes as people call them."""
+"""The golf games and their modes, with their names for people."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TITLES = {
     "roll_in_one": marked("Roll in One"),
     "eighteen_holes": marked("18 Holes"),
 }
-MODES = {  # of each mode what people call it, and what it is
+MODES = {  # the name of each mode, and its description
     "basic": (marked("Hole by hole"), marked("One plays the whole hole, then the next does.")),
     "carom": (marked("Carom, stroke by stroke"), marked("A stroke each in turn; balls strike each other.")),
     "full": (marked("All holes"), marked("Three dice a round, all use the same; the fewest strokes win.")),
@@ -27,7 +27,7 @@ MODES = {  # of each mode what people call it, and what it is
     "kelly": (marked("Kelly"), marked("Each has a secret target.")),
     "solo_chaos": (marked("Chaos, alone"), marked("One against three automata.")),
 }
-GOLFERS = {  # of 18 Holes, as their cards name them
+GOLFERS = {  # of 18 Holes, by their cards' names
     "bunjil": marked("Bunjil"),
     "lucky": marked("Lucky"),
     "rikesh": marked("Slick Rikesh"),

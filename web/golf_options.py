@@ -1,7 +1,7 @@
-"""The golf games' options in words: what each decides, and what each of its values does.
+"""The golf games' options in words: the subject of each, and the effect of each value.
 
-Those of 18 Holes stand in `golf_options_clubs`; which numbers they are in the rule documents the games' own
-`options` modules say.
+Those of 18 Holes are in `golf_options_clubs`; their numbers in the rule documents are in the games' own
+`options` modules.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ EXPLAINED: Mapping[str, Explanations] = {
     "roll_in_one": ROLL_IN_ONE,
     "eighteen_holes": EIGHTEEN_HOLES,
 }
-OF_MODE: Mapping[str, tuple[str, ...]] = {  # options that these modes alone read
+OF_MODE: Mapping[str, tuple[str, ...]] = {  # options that only these modes read
     "tee": ("carom",),
     "knocked_in": ("carom",),
     "struck": ("carom",),

@@ -1,4 +1,4 @@
-"""A new golf match: who plays with what, on which course, by which options.
+"""A new golf match: the players and their kit, the course, the options.
 
 The courses are drawn, to choose by eye; every option of the game that the mode reads is there, folded away.
 """
@@ -28,7 +28,7 @@ from web.join import COLOURS
 from web.roles import needs
 from web.setup import Choice, running
 
-PICKERS = {  # what ships, the option that takes it, and whether several are played one after another
+PICKERS = {  # the built-in ones, their option, and whether several are played one after another
     "carom_golf": ("course_cg", "courses", True),
     "roll_in_one": ("course_rio", "course", False),
     "eighteen_holes": ("course_18h", "course", False),
@@ -38,7 +38,7 @@ golf_setup = Blueprint("golf_setup", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """What players may be given: a golfer's card with its side, a preset hand, balls of these colours."""
+    """The kit for players: a golfer's card with its side, a preset hand, balls of these colours."""
 
     golfers: tuple[str, ...] = ()
     hands: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ class Course:
 @golf_setup.get("/new/<any(carom_golf, roll_in_one, eighteen_holes):game>/<variant>")
 @needs("score")
 def players(game: str, variant: str) -> str:
-    """Who plays this golf mode, on which course and by which options; raises UnknownGame for no mode."""
+    """The players of this golf mode, the course and the options; raises UnknownGame for no mode."""
     rules = game_of(game)
     counts = tuple(rules.seats(rules.rule_set(variant)))
     _, key, takes_several = PICKERS[game]
@@ -87,7 +87,7 @@ def players(game: str, variant: str) -> str:
 
 
 def courses(game: str, variant: str) -> Iterator[Course]:
-    """Every course that ships on which this mode can be played, drawn."""
+    """Every built-in course on which this mode can be played, drawn."""
     kind, key, takes_several = PICKERS[game]
     for name in shipped(kind):
         options: Json = {key: [name] if takes_several else name}
@@ -101,7 +101,7 @@ def courses(game: str, variant: str) -> Iterator[Course]:
 
 
 def choices(game: str, variant: str) -> Iterator[Choice]:
-    """The options that a table decides, each with its value in this mode."""
+    """The options of a table, each with its value in this mode."""
     options = json_from_header(header_for(game, variant))["options"]
     assert isinstance(options, dict)
     for key, explained in EXPLAINED[game].items():

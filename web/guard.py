@@ -1,4 +1,4 @@
-"""Who may ask: this server answers to its own names, and takes rulings from its own page alone.
+"""Access control: this server answers to its own names, and takes rulings from its own page alone.
 
 Anyone in the room may press a button; a page of another origin, opened in the same browser, may not press it
 for them. Three walls, none of which needs HTTPS:
@@ -49,7 +49,7 @@ def is_own_host(host: str, names: frozenset[str]) -> bool:
 
 
 def is_address(name: str) -> bool:
-    """Whether this is an IP address: no name server was asked, so none can have lied."""
+    """Whether this is an IP address: no name server is involved, so none can lie."""
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -58,7 +58,7 @@ def is_address(name: str) -> bool:
 
 
 def is_own_origin(origin: str | None, host: str) -> bool:
-    """Whether a request of this Origin comes from our page; without one it comes from no page at all."""
+    """Whether a request of this Origin comes from our page; without an Origin it comes from no page."""
     return origin is None or urlsplit(origin).netloc == host
 
 

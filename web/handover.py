@@ -1,7 +1,7 @@
-"""A match as a file: handed out whole as JSON, and taken in again once every entry of it has been tried.
+"""A match as a file: exported whole as JSON, and imported once every entry of it has been tried.
 
-What is taken in is not believed: each entry is received in its order, as it was when it was played, and what it
-all comes to must be what the file says it came to.
+An imported match is not trusted: each entry is received in its order, as when it was played, and the result
+must be the one in the file.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from web.errors import BadAsk
 from web.paper import accounts_json
 
 SCHEMA = 1
-MOST_ENTRIES = 20_000  # some twenty matches; a file is no way to keep the server busy for hours
+MOST_ENTRIES = 20_000  # some twenty matches; a file must not keep the server busy for hours
 LAST_SEQ = 10**9
-FIRST_YEAR, LAST_YEAR = 1970, 9998  # between which every zone can tell the time
-MOST_CORRECTIONS = 300  # each has the match folded again
+FIRST_YEAR, LAST_YEAR = 1970, 9998  # between which every zone can give the time
+MOST_CORRECTIONS = 300  # each refolds the match
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class HandedOver:
 
 
 def handed_out(kept: Kept) -> dict[str, object]:
-    """The match as `export` writes it: `header`, `entries`, `state`, and its `card` and `statistics`."""
+    """The match in the form of `export`: `header`, `entries`, `state`, and its `card` and `statistics`."""
     match = kept.match
     head = {"schema": SCHEMA, "match": kept.number, "began_at": kept.began_at}
     entries = [json_from_entry(entry) for entry in match.entries]
@@ -45,7 +45,7 @@ def handed_out(kept: Kept) -> dict[str, object]:
 
 
 def handed_in(file: object) -> HandedOver:
-    """The match of a file that `export` wrote; raises BadAsk saying what is wrong with it, in one line."""
+    """The match of a file from `export`; raises BadAsk with one line that says what is wrong with it."""
     if not isinstance(file, dict) or "header" not in file or not isinstance(file.get("entries"), list):
         raise BadAsk('this is no exported match: it wants "header" and "entries", as export writes them')
     if file.get("schema", SCHEMA) != SCHEMA:
@@ -106,7 +106,7 @@ def _moment(given: object, name: str) -> str:
 
 
 def _verify_outcome(match: Match, said: object) -> None:
-    """What the file says the match came to must be what its entries come to."""
+    """Raises BadAsk where the file's result differs from that of its entries."""
     if not isinstance(said, Mapping):
         return
     state = match.score.to_json()

@@ -1,4 +1,4 @@
-"""Joining: the code to scan, who one is, and the table's codes."""
+"""Joining: the code to scan, the person's name, and the table's codes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.roles import Codes, CodeWish, Role, lock, may, needs, open_with, person
 
 ADDRESSES = "pocketwatch.addresses"
 ROLES = tuple(role.name.lower() for role in Role)
-COLOURS = {  # told apart by those who see few colours too (Okabe and Ito), each with its name
+COLOURS = {  # distinguishable also with colour blindness (Okabe and Ito), each with its name
     "orange": marked("Orange"),
     "sky": marked("Sky blue"),
     "green": marked("Green"),
@@ -29,7 +29,7 @@ join = Blueprint("join", __name__)
 
 @join.get("/join")
 def page() -> str:
-    """The code to scan and its addresses, and the choice of who one is."""
+    """The code to scan and its addresses, and the choice of a name."""
     codes, addresses = lock().codes(), current_app.extensions[ADDRESSES] or (request.host_url,)
     shown = shown_code(codes)
     links = tuple(link(address, shown) for address in addresses)
@@ -49,9 +49,9 @@ def page() -> str:
 
 @join.post("/session")
 def begin() -> Response:
-    """`{"code", "role", "name", "colour"}`, each if wished: this browser holds what the code opens.
+    """`{"code", "role", "name", "colour"}`, each optional: this browser gets the rights of the code.
 
-    `role` is the most that is wished: who has the umpire's code may yet only play, or watch.
+    `role` is the most that is requested: a person with the umpire's code may still only play, or watch.
     """
     body = asked()
     held = person()
@@ -67,7 +67,7 @@ def begin() -> Response:
 
 @join.post("/session/end")
 def end() -> Response:
-    """This browser only watches again; its name stays."""
+    """Returns this browser to watching; its name stays."""
     asked()
     remember(Role.WATCH, person().name, person().colour)
     return jsonify(role=person().role.name.lower())
@@ -76,9 +76,9 @@ def end() -> Response:
 @join.post("/codes")
 @needs("umpire")
 def change() -> Response:
-    """`{"score", "umpire"}`, each left out, a code of one's own, `new` or `none`: the codes from now on.
+    """`{"score", "umpire"}`, each optional, a code of one's own, `new` or `none`: changes the codes.
 
-    Whoever came with a code that is changed only watches from now on, but not who changes it.
+    Everybody who came with a changed code only watches from now on, except the person who changes it.
     """
     asked()
     codes = lock().change(CodeWish(_wish("score"), _wish("umpire")))
@@ -87,23 +87,23 @@ def change() -> Response:
 
 
 def shown_code(codes: Codes) -> str | None:
-    """The code that the picture carries: the table's, to those who have it already; else the way to watch."""
+    """The code in the picture: the table's, for those who have it already; else only the way to watch."""
     return codes.score if may("score") else None
 
 
 def link(address: str, code: str | None) -> str:
-    """Where a phone goes that scans it; the code stands behind `#`, which no server and no log ever sees."""
+    """The address for a phone that scans it; the code is behind `#`, which no server and no log ever sees."""
     return f"{address}join#{code}" if code else address
 
 
 def code_to_scan(text: str) -> Markup:
-    """The text as a drawn code, without a style of its own: dark on light in any dress of the page."""
+    """The text as a drawn code, without a style of its own: dark on light in any theme of the page."""
     drawn = segno.make(text, error="m", micro=False)
     return Markup(drawn.svg_inline(border=3, dark="#000", light="#fff", omitsize=True, svgclass="scan"))
 
 
 def own_path(path: str) -> str:
-    """The path where one wanted to go, the scoreboard for anything that would lead elsewhere."""
+    """The requested path, or the scoreboard for anything that would lead elsewhere."""
     is_own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if is_own else "/"
 

@@ -1,9 +1,9 @@
-"""Which language a page speaks, and its words: gettext catalogues over the English sentences.
+"""The language of a page, and its words: gettext catalogues over the English sentences.
 
-A person's choice comes first (`?lang=hi`, kept in a cookie), then what the browser asks for, then English. A
+A person's choice comes first (`?lang=hi`, kept in a cookie), then the browser's languages, then English. A
 sentence without a translation is shown in English: nothing is ever missing from a page. Templates mark their
-sentences with `_("…")` and `ngettext(one, many, n)`, Python with `gettext`, and with `marked` what is
-translated only where it is shown; scripts use `say` of static/words.js. `python -m web.catalogues` gathers
+sentences with `_("…")` and `ngettext(one, many, n)`, Python with `gettext`, and with `marked` those that are
+translated only where they are shown; scripts use `say` of static/words.js. `python -m web.catalogues` gathers
 all of them.
 """
 
@@ -44,12 +44,12 @@ def gettext(sentence: str, **args: object) -> str:
 
 
 def ngettext(singular: str, many: str, n: int, **args: object) -> str:
-    """The form of the sentence that this number takes, `%(n)s` filled in too."""
+    """The sentence's form for this number, with `%(n)s` filled in too."""
     return translations(language()).ngettext(singular, many, n) % {"n": number(n), **args}
 
 
 def marked(sentence: str) -> str:
-    """The sentence as it is: tells the catalogues of one that is translated where it is shown."""
+    """The sentence unchanged: marks it for the catalogues, to be translated where it is shown."""
     return sentence
 
 
@@ -60,7 +60,7 @@ def translations(lang: str) -> catalogues.NullTranslations:
 
 
 def number(value: float) -> str:
-    """The number as this language writes it."""
+    """The number in this language's notation."""
     return format_decimal(value, locale=language())
 
 
@@ -70,13 +70,13 @@ def percent(share: float) -> str:
 
 
 def day(moment: str | None) -> str:
-    """The date of a moment as the journal writes it, on this machine's calendar; nothing for no moment."""
+    """The date of a moment of the journal, on this machine's calendar; empty for no moment."""
     at = _local(moment)
     return "" if at is None else format_date(at, "medium", locale=language())
 
 
 def day_and_time(moment: str | None) -> str:
-    """The date and the minute of a moment, on this machine's clock; nothing for no moment."""
+    """The date and the minute of a moment, on this machine's clock; empty for no moment."""
     at = _local(moment)
     if at is None:
         return ""
@@ -102,7 +102,7 @@ def languages() -> tuple[tuple[str, str, str], ...]:
 
 
 def _with_language(response: Response) -> Response:
-    """Says what language a page has, and remembers the one that was asked for."""
+    """Marks a page with its language, and remembers the requested one."""
     if response.mimetype == "text/html":
         response.headers["Content-Language"] = language()
         response.vary.update(("Accept-Language", "Cookie"))
@@ -121,7 +121,7 @@ def _remembered() -> str | None:
 
 
 def _wanted() -> str | None:
-    """The browser's dearest of our languages; its land does not matter."""
+    """The browser's most preferred one of our languages; its region does not matter."""
     wanted = (_known(tag.partition("-")[0].lower()) for tag in request.accept_languages.values())
     return next(filter(None, wanted), None)
 

@@ -1,7 +1,7 @@
-"""Which of the fonts that ship has a letter, and what is printed in the place of one that none has.
+"""The built-in font for a letter, and the replacement for one in no font.
 
-A font is read only where one of its letters is wanted. All are Noto: Latin, Greek and Cyrillic in one, a script
-of India or of her neighbours in each of the others.
+A font is read only where one of its letters is needed. All are Noto: Latin, Greek and Cyrillic in one, a
+script of India or of her neighbours in each of the others.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ BLOCKS = {  # of Unicode, first and last letter
     "NotoSansThaana": ((0x780, 0x7BF),),
 }
 JOINERS = "\u200c\u200d"  # they shape the letters beside them, in a font of those
-SELECTORS = "\ufe0e\ufe0f"  # they choose how a sign before them looks
+SELECTORS = "\ufe0e\ufe0f"  # they choose the look of a sign before them
 MISSING = "?"
 
 
 def families_for(texts: Iterable[str]) -> tuple[str, ...]:
-    """The fonts that these texts want, the one for Latin first."""
+    """The fonts that these texts need, the one for Latin first."""
     letters = {ord(letter) for text in texts for letter in text}
     wanted = (name for name, blocks in BLOCKS.items() if any(_within(letter, blocks) for letter in letters))
     return (LATIN, *wanted)
 
 
 def font_file(family: str, style: str) -> Path:
-    """The file of a font, `style` empty or B; scripts of names alone come in one weight."""
+    """The file of a font, `style` empty or B; scripts that only occur in names come in one weight."""
     bold = FONTS / f"{family}-Bold.ttf"
     return bold if style and bold.exists() else FONTS / f"{family}-Regular.ttf"
 
 
 def spelled(text: str, has_letter: Callable[[str], bool]) -> str:
-    """The text with a question mark for each sign that no font has; one of several joined parts is one sign."""
+    """The text with a question mark for each sign in no font; a sign of several joined parts counts as one."""
     written: list[str] = []
-    before = ""  # the sign before, as it was
+    before = ""  # the previous sign, unchanged
     for letter in text:
         is_shown = has_letter(letter)
         if letter in SELECTORS or (letter in JOINERS and not _is_shaped(before)):

@@ -1,4 +1,4 @@
-"""The matches of the past: the list of them, each one's card and statistics, and their files."""
+"""The past matches: their list, each one's card and statistics, and their files."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from web.terms import game_name
 
 matches = Blueprint("matches", __name__)
 
-A_PAGE = 20  # matches of the list: as many are folded for it
-LONGEST_FILE = 16 * 1024 * 1024  # bytes of a match that is taken in; a long match of doubles has one million
+A_PAGE = 20  # matches of the list: this many are folded for it
+LONGEST_FILE = 16 * 1024 * 1024  # bytes of an imported match; a long match of doubles has one million
 
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """The match that is played: its number, the revision seen, and whether leaving it would put it away."""
+    """The present match: its number, the revision seen, and whether leaving it would put it away."""
 
     number: int
     revision: int
@@ -57,7 +57,7 @@ def page() -> str:
 
 @matches.get("/matches.json")
 def list_json() -> Response:
-    """`{"matches", "page", "pages"}`: the same as JSON; a match that cannot be read any more is null."""
+    """`{"matches", "page", "pages"}`: the same as JSON; an unreadable match is null."""
     some, shown, pages = _page()
     summaries = [None if summary is None else summary.to_json() for _, summary in some]
     return jsonify(matches=summaries, page=shown, pages=pages)
@@ -77,13 +77,13 @@ def match(number: int) -> str:
 
 @matches.get("/matches/<int:number>.json")
 def whole(number: int) -> Response:
-    """The match whole, as `POST /matches/import` takes it in again."""
+    """The whole match, in the form for `POST /matches/import`."""
     return _file(jsonify(handed_out(archive().kept(number))), number, "json")
 
 
 @matches.get("/matches/<int:number>/<any('card.csv', 'statistics.csv'):form>")
 def table(number: int, form: str) -> Response:
-    """The card, a row a board or of golf a row a player, or the statistics, a row a player."""
+    """The card, a row for each board or golf player, or the statistics, a row for each player."""
     text = on_paper(archive().kept(number).match, form)
     return _file(Response(text, mimetype="text/csv"), number, form)
 
@@ -98,14 +98,14 @@ def pdf(number: int) -> Response:
 
 @matches.get("/matches/<int:number>.sol")
 def sol(number: int) -> Response:
-    """The match as SoL, the tournament manager, takes it."""
+    """The match for SoL, the tournament manager."""
     return _file(Response(sol_of(archive().kept(number)), mimetype="application/json"), number, "sol")
 
 
 @matches.post("/matches/import")
 @needs("score")
 def take_in() -> Response:
-    """The body is an exported match; each of its entries is tried, and `{"match"}` is its number here."""
+    """Imports a match: the body is an exported one, each entry is tried, and `{"match"}` is its number here."""
     request.max_content_length = LONGEST_FILE
     given = handed_in(request.get_json())
     return jsonify(match=archive().take_in(given.began_at, given.match.header, given.match.entries))
@@ -118,7 +118,7 @@ def _now() -> Now:
 
 
 def _page() -> tuple[list[tuple[int, Summary | None]], int, int]:
-    """The summaries of the page that is asked for, by number, which page that is, and of how many."""
+    """The summaries of the requested page, by number, the page's number, and the number of pages."""
     numbers = archive().numbers()
     pages = max(1, ceil(len(numbers) / A_PAGE))
     shown = request.args.get("page", 1, type=int)
@@ -135,7 +135,7 @@ def _summary(number: int) -> tuple[int, Summary | None]:
 
 
 def _files(kept: Kept, *, has_statistics: bool) -> list[tuple[str, str]]:
-    """The files that there are of a match: addresses and what they are called."""
+    """The files of a match: addresses and names."""
     number = kept.number
     files = [
         (url_for("matches.pdf", number=number), "PDF"),

@@ -1,7 +1,7 @@
-"""A page's script and all that it imports, named to the browser at once.
+"""A page's script and all its imports, announced to the browser at once.
 
-A module's imports are found only when it has come, and theirs when they have: on a slow line each step costs.
-So a page names all of them beforehand. The way is read from the scripts themselves, once.
+A module's imports are found only when it has arrived, and theirs when they have: each step costs time on a
+slow line. So a page names all of them beforehand. The imports are read from the scripts themselves, once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ IMPORT = re.compile(r'^import [^;]*?from "\./([\w.-]+)";$|^import "\./([\w.-]+)"
 
 
 def add_modules(app: Flask) -> None:
-    """Gives every template `module(name)`: the script of this name, and the way to all that it imports."""
+    """Gives every template `module(name)`: the script of this name, and all its imports."""
     app.jinja_env.globals["module"] = module
 
 
@@ -33,12 +33,12 @@ def module(name: str) -> Markup:
 
 @cache
 def imported(name: str) -> tuple[str, ...]:
-    """Every script that this one imports, and those import in turn, each once."""
+    """Every script that this one imports, directly or indirectly, each once."""
     names: dict[str, None] = {}
     waiting = [name]
     while waiting:
         text = (STATIC / waiting.pop()).read_text(encoding="utf-8")
-        fresh = [named or other for named, other in IMPORT.findall(text) if (named or other) not in names]
+        fresh = [named or bare for named, bare in IMPORT.findall(text) if (named or bare) not in names]
         names |= dict.fromkeys(fresh)
         waiting += fresh
     return tuple(names)

@@ -1,4 +1,4 @@
-"""The menu: every page a person may go to, in the order of how often it is wanted."""
+"""The menu: every page for a person, the most used first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from flask import Flask, current_app
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A page of the menu: its endpoint, its name (a msgid), and the role it wants: watch, score or umpire."""
+    """A page of the menu: its endpoint, its name (a msgid), and the required role: watch, score or umpire."""
 
     endpoint: str
     label: str

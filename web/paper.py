@@ -1,4 +1,4 @@
-"""A match on paper: its card and statistics as text and as CSV, a row a board or a player."""
+"""A match on paper: its card and statistics as text and as CSV, a row for each board or player."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from web.errors import BadAsk
 
 
 def accounts_json(match: Match) -> dict[str, object]:
-    """The card and the statistics under keys of their own; golf has its pad for a card, no statistics."""
+    """The card and the statistics under separate keys; golf has its pad for a card, and no statistics."""
     card, counted = card_of(match) or golf_card_of(match), statistics(match)
     return {
         "card": None if card is None else card.to_json(),
@@ -43,7 +43,7 @@ def _pad_on_paper(pad: GolfCard, form: str) -> str:
 
 
 def _pad_csv(pad: GolfCard) -> str:
-    """A row for the par, where there is one, and a row a player; what is not played yet is empty."""
+    """A row for the par, where there is one, and a row for each player; unplayed holes are empty."""
     heads, rows = table_of_golf_card(pad)
     return _csv(heads, [list(row) for row in rows])
 
@@ -53,7 +53,7 @@ def _card_and_statistics(card: Card, counted: Statistics) -> str:
 
 
 def _card_csv(card: Card, counted: Statistics) -> str:
-    """A row a board; each side's columns carry the names of its players."""
+    """A row for each board; each side's columns carry the names of its players."""
     heads = ["game", "board", "breaker", "winner", "ending", "badge"]
     columns = [field.name for field in fields(CardSide)]
     heads += [f"{' & '.join(names)}: {column}" for names in card.sides for column in columns]
@@ -66,7 +66,7 @@ def _card_csv(card: Card, counted: Statistics) -> str:
 
 
 def _statistics_csv(card: Card, counted: Statistics) -> str:
-    """A row a player; those of breaks are breaks_made and so on."""
+    """A row for each player; those of breaks are breaks_made and so on."""
     players = [_flat(asdict(player)) for player in counted.players]
     return _csv(list(players[0]), [list(player.values()) for player in players])
 
@@ -89,7 +89,7 @@ def _csv(heads: list[str], rows: list[list[object]]) -> str:
 
 
 def _harmless(cell: object) -> object:
-    """A name that a spreadsheet would take for a formula stands behind an apostrophe (CWE-1236)."""
+    """A cell in which a formula-like name is put behind an apostrophe, for spreadsheets (CWE-1236)."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
 
 

@@ -1,4 +1,4 @@
-"""A match's card as a PDF to print or to send: the sheet that the page shows, in any of the page's scripts."""
+"""A match's card as a PDF to print or to send: the page's sheet, in any of the page's scripts."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from web.sheet import Group, Sheet
 
 STYLES = ("", "B")
 MARGIN_MM = 15
-UPRIGHT_MM = 180  # what A4 leaves between the margins; a broader table is laid across
+UPRIGHT_MM = 180  # the space of A4 between the margins; a broader table is laid across
 PADDING_MM = 1.2
-BROADEST_MM = (42, 26)  # of a column, and of one that keeps the sheet upright; what is longer is broken
+BROADEST_MM = (42, 26)  # of a column, and of one that keeps the sheet upright; longer text is broken
 SHADE, EDGE = (243, 236, 222), (110, 90, 60)
 
 
 class _Paper(FPDF):
-    """Empty pages with the fonts that the texts want: what one has no letter for, the next is asked."""
+    """Empty pages with the fonts for the texts; a letter missing in one font is searched in the next."""
 
     def __init__(self, families: tuple[str, ...]) -> None:
         super().__init__("portrait", "mm", "A4")
@@ -31,14 +31,14 @@ class _Paper(FPDF):
         for family in families:
             for style in STYLES:
                 self.add_font(family, style, font_file(family, style))
-        for style in STYLES:  # a joiner is a sign of the script that it stands in
+        for style in STYLES:  # a joiner is a sign of the script around it
             for joiner in JOINERS:
                 self._letters(LATIN.lower() + style).pop(ord(joiner), None)
         self.set_fallback_fonts(families[1:])
         self.set_text_shaping(True)
 
     def get_fallback_font(self, char: str, style: str = "") -> str | None:
-        """The font for a letter that the present one lacks: that of the letter before where it has both."""
+        """The font for a letter missing in the present one: that of the letter before where it has both."""
         last = self._asked_last
         if last is not None and last.endswith("B") == ("B" in style) and ord(char) in self._letters(last):
             return last
@@ -60,7 +60,7 @@ class _Paper(FPDF):
 
 
 def pdf_of(sheet: Sheet, made_at: str) -> bytes:
-    """The sheet on A4, as many pages as it takes; `made_at`, in ISO 8601, is the date that the file carries."""
+    """The sheet on A4, on as many pages as needed; `made_at`, in ISO 8601, is the file's date."""
     pdf = _Paper(families_for(_texts(sheet)))
     sheet = _respelled(sheet, lambda text: spelled(text, pdf.has_letter))
     _prepare(pdf, sheet.title, made_at)
@@ -93,7 +93,7 @@ def _texts(sheet: Sheet) -> list[str]:
 
 
 def _respelled(sheet: Sheet, spell: Callable[[str], str]) -> Sheet:
-    """The sheet with every text of it spelled so; its caution is left away where nothing changed by that."""
+    """The sheet with all its texts respelled; without its caution where nothing changed."""
     respelled = replace(
         sheet,
         kind=spell(sheet.kind),
@@ -109,7 +109,7 @@ def _respelled(sheet: Sheet, spell: Callable[[str], str]) -> Sheet:
 
 
 def _widths_mm(pdf: _Paper, sheet: Sheet) -> tuple[float, ...]:
-    """How broad each column is: as its longest cell and the longest word of its head, within bounds."""
+    """The width of each column: its longest cell and the longest word of its head, within bounds."""
     heads = [max(_width_mm(pdf, word) for word in head.split() or [""]) for head in sheet.heads]
     cells = [[_width_mm(pdf, cell) for cell in column] for column in zip(*sheet.rows, strict=True)]
     broadest = [max(width, *more) for width, more in zip(heads, cells or [[0.0]] * len(heads), strict=True)]
@@ -120,12 +120,12 @@ def _widths_mm(pdf: _Paper, sheet: Sheet) -> tuple[float, ...]:
 
 
 def _width_mm(pdf: _Paper, text: str) -> float:
-    """How broad a text is in bold, as the table reckons where to break it: letter by letter, before shaping."""
+    """The width of a text in bold, as the table computes its breaks: letter by letter, before shaping."""
     return sum(_letter_mm(pdf, letter) for letter in text)
 
 
 def _letter_mm(pdf: _Paper, letter: str) -> float:
-    """How broad a letter is in bold, in the broadest of the fonts that have it."""
+    """The width of a letter in bold, in the broadest of the fonts that have it."""
     broadest = 0.0
     for family in pdf.families:
         if pdf.has(family, letter):
@@ -175,7 +175,7 @@ def _table(pdf: FPDF, sheet: Sheet, widths_mm: tuple[float, ...]) -> None:
 
 
 def _foot(pdf: FPDF, sheet: Sheet) -> None:
-    """What it came to, and where those sign who vouch for it."""
+    """The result, and the lines for signatures."""
     pdf.ln(4)
     pdf.set_font(LATIN, "B", 11)
     for note in sheet.notes:
@@ -202,7 +202,8 @@ def _foot(pdf: FPDF, sheet: Sheet) -> None:
 def _line(pdf: FPDF, text: str, height_mm: float) -> None:
     """A text of its own line, broken where it is too long for one.
 
-    The context has the next text name its font again: a letter of the fallback font would else leave its own.
+    The context makes the next text name its font again: a letter of the fallback font would otherwise leave
+    its own.
     """
     with pdf.local_context():
         pdf.multi_cell(0, height_mm, text, align="L", new_x="LMARGIN", new_y="NEXT")

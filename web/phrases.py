@@ -1,7 +1,7 @@
-"""Sentences that reach a page finished, in English: questions of the camera, refusals, troubles.
+"""Sentences that reach a page complete, in English: questions of the camera, refusals, troubles.
 
-Nobody sends a key for them. Scripts find what they were made of by their words (`say` of static/words.js), so
-each stands here as it is made, with `{name}` where something is filled in.
+They are sent without a key. Scripts recognise them by their words (`say` of static/words.js), so each is
+listed here in its source form, with `{name}` where something is filled in.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from web.language import marked
 
 PHRASES = (
-    # the law that a ruling rests on
+    # the law of a ruling
     marked("Rule {numbers}"),
     marked("Rules {numbers}"),
-    # what the camera asks
+    # questions of the camera
     marked("Where did the {kind} go?"),
     marked("the {kind} went down {pocket}"),
     marked("the {kind} left the board"),
@@ -28,16 +28,16 @@ PHRASES = (
     marked("Count none of them"),
     marked("A piece was touched"),
     marked("No piece was touched"),
-    # what keeps the camera from seeing
+    # obstacles to the camera's view
     marked("the camera is starting"),
     marked("the recording has ended"),
     marked("nothing is watched: everything is entered by hand"),
     marked("the camera's process ended ({why})"),
-    # what an undo would take back
+    # the effect of an undo
     marked("nothing to undo yet"),
     marked("nothing was taken back"),
     marked("stroke {n}"),
-    # who may
+    # roles
     marked("this is the umpire's: enter the umpire's code on the page Join"),
     marked("changing the score needs the table's code: scan it, or enter it on the page Join"),
     marked("this page is out of date: load it again and repeat"),
@@ -46,7 +46,7 @@ PHRASES = (
     marked("the umpire's code must be another than the table's"),
     marked("a name has at most {n} letters, all of them visible: not {name}"),
     marked('"{key}" must be a text of at most {n} letters'),
-    # where the camera sees the board
+    # the seen place of the board
     marked("the camera shows no picture now: look at the page Status"),
     marked("no camera belongs to this scoreboard"),
     marked("these corners lie too close together to be a board's"),
@@ -56,7 +56,7 @@ PHRASES = (
         "the corners {corners} do not run clockwise round a convex board: "
         "give them in the order NW NE SE SW, as seen in the picture"
     ),
-    # what is refused
+    # refusals
     marked("{name} has chosen on another phone"),
     marked(
         "the score has moved on since you looked (from {before} to {now}): "

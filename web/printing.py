@@ -1,4 +1,4 @@
-"""The door to whoever prints: a card as PDF, written in this process or in another."""
+"""The interface to the printer: a card as PDF, written in this process or in another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.sheet import Sheet
 
 PRINTER = "pocketwatch.printer"
 Printer = Callable[[Sheet, str], bytes]
-"""Writes a sheet as PDF; the text is the date that the file carries, in ISO 8601."""
+"""Writes a sheet as PDF; the text is the file's date, in ISO 8601."""
 
 
 def print_here(sheet: Sheet, made_at: str) -> bytes:

@@ -1,6 +1,6 @@
-"""What people say: each ruling is a POST with the revision seen, so that none falls on a newer state.
+"""People's rulings: each is a POST with the revision seen, so that none applies to a newer state.
 
-A body may say `"as": "umpire"`: the log then says so too, and the person has to be one.
+A body may say `"as": "umpire"`: the log then says so too, and the person must be one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from web.join import COLOURS
 from web.roles import Role, demand, needs
 from web.scoreboard import verify_shown
 
-MOST_PLAYERS = 12  # as many play golf
+MOST_PLAYERS = 12  # golf has this many
 
 rulings = Blueprint("rulings", __name__)
 
@@ -26,7 +26,7 @@ rulings = Blueprint("rulings", __name__)
 @rulings.post("/rulings")
 @needs("score")
 def rule() -> Response:
-    """`{"revision", "act"}`: any ruling in the notation of the scenarios."""
+    """`{"revision", "act"}`: enters any ruling in the notation of the scenarios."""
     act = act_from_json(asked("act")["act"])
     if not isinstance(act, Ruling):
         raise BadAsk("what happened on the table is the camera's to tell: send a ruling, or Insert the event")
@@ -36,7 +36,7 @@ def rule() -> Response:
 @rulings.post("/answer")
 @needs("score")
 def answer() -> Response:
-    """`{"revision", "question", "choice"}`: which reading of an open question is the true one."""
+    """`{"revision", "question", "choice"}`: answers an open question with the true reading."""
     ruling = Answer(question=asked_whole("question"), choice=asked_whole("choice"))
     return jsonify(scorekeeper().rule(ruling, asked_whole("revision"), _by()))
 
@@ -51,7 +51,7 @@ def undo() -> Response:
 @rulings.post("/redo")
 @needs("score")
 def redo() -> Response:
-    """`{"revision"}`: has back what was taken back last."""
+    """`{"revision"}`: restores the act that was taken back last."""
     return jsonify(scorekeeper().redo(asked_whole("revision"), _by()))
 
 
@@ -60,8 +60,8 @@ def redo() -> Response:
 def begin() -> Response:
     """`{"revision", "header", "put_away", "colours"}`: begins another match; the old one stays in the journal.
 
-    `header` in the notation of the scenarios; left out, the same players play the same game again. A match that
-    is under way is left only where `put_away` is true. `colours` names those that people chose, by their names.
+    `header` in the notation of the scenarios; left out, the same players play the same game again. A match
+    that is under way is left only where `put_away` is true. `colours` are the chosen colours, by name.
     """
     body = asked("revision")
     header = None if body.get("header") is None else header_from_json(body["header"])
@@ -78,16 +78,16 @@ def begin() -> Response:
 @rulings.post("/matches/current")
 @needs("score")
 def take_up() -> Response:
-    """`{"revision", "match", "put_away"}`: goes on with a match that was put away, by its number.
+    """`{"revision", "match", "put_away"}`: continues a match that was put away, by its number.
 
-    The one that is played stays in the journal; while it is under way it is left only where `put_away` is true.
+    The present match stays in the journal; while it is under way it is left only where `put_away` is true.
     """
     put_away = asked("revision", "match").get("put_away") is True
     return jsonify(scorekeeper().take_up(asked_whole("revision"), asked_whole("match"), put_away=put_away))
 
 
 def _by() -> By:
-    """Who says it: the umpire where the page says so and the person may."""
+    """The author of the ruling: the umpire where the page says so and the person may."""
     if asked().get("as") != "umpire":
         return "player"
     demand(Role.UMPIRE)

@@ -1,11 +1,11 @@
-"""Who may do what: anyone may watch, a player shows the table's code, an umpire a second one.
+"""The roles: anyone may watch, a player shows the table's code, an umpire a second one.
 
 A code is shown once, to `/session`; the browser then holds a signed cookie that is good until the code is
 changed. A program may show it with every request instead, in the header `X-Pocketwatch-Code`. Where the table
-has no code, everyone holds the right that it would open.
+has no code, everyone has its rights.
 
-A right that comes with a cookie comes with any page's request, so whatever changes something wants the token
-that only our own pages know. A header of our own no other page can send.
+A cookie's right comes with any page's request, so every change needs the token that only our own pages know.
+No other page can send a header of ours.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LOCK = "pocketwatch.lock"
 TRIES = "pocketwatch.tries"
 CODE_HEADER = "X-Pocketwatch-Code"
 TOKEN_HEADER = "X-CSRF-Token"
-KEPT_DAYS = 180  # how long a phone that is not used stays a player's
+KEPT_DAYS = 180  # the time that an unused phone stays a player's
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 P = ParamSpec("P")
@@ -38,7 +38,7 @@ R = TypeVar("R")
 
 
 class Role(IntEnum):
-    """What a person may do; each may what those before it may."""
+    """A person's rights; each role includes the ones before it."""
 
     WATCH = 0
     SCORE = 1
@@ -58,7 +58,7 @@ class Codes:
     umpire: str | None = None
 
     def opened_by(self, code: str | None) -> Role:
-        """The role of whoever shows this code, or none."""
+        """The role for this code, or for none."""
         if _is(self.umpire, code) or (self.umpire is None and (self.score is None or _is(self.score, code))):
             return Role.UMPIRE
         return Role.SCORE if self.score is None or _is(self.score, code) else Role.WATCH
@@ -70,14 +70,14 @@ class Codes:
 
 @dataclass(frozen=True, slots=True)
 class CodeWish:
-    """What a person wants of the codes: one of one's own, `new`, `none`, or None for the one that is."""
+    """A requested change of the codes: one of one's own, `new`, `none`, or None for the present one."""
 
     score: str | None = None
     umpire: str | None = None
 
 
 class Lock(Protocol):
-    """Keeps the codes, and the secret that cookies are signed with. `now_s`: a clock that only goes on."""
+    """Keeps the codes, and the secret that cookies are signed with. `now_s`: a monotonic clock."""
 
     @property
     def secret(self) -> bytes: ...
@@ -85,13 +85,13 @@ class Lock(Protocol):
     def codes(self) -> Codes: ...
 
     def change(self, wish: CodeWish) -> Codes:
-        """Keeps other codes from now on; raises BadAsk for no codes, Unsaved where they cannot be kept."""
+        """Keeps other codes from now on; raises BadAsk for invalid codes, Unsaved where they cannot be kept."""
 
     def now_s(self) -> float: ...
 
 
 class OpenTable:
-    """A table without codes: whoever is in the room may do everything."""
+    """A table without codes: everyone in the room may do everything."""
 
     def __init__(self) -> None:
         self.secret = secrets.token_bytes(32)
@@ -108,7 +108,7 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who asks: the role, and the name and colour that this browser was given, empty where it was not."""
+    """The person of a request: the role, and the browser's name and colour, empty where not given."""
 
     role: Role
     name: str = ""
@@ -125,7 +125,7 @@ def add_roles(app: Flask, table_lock: Lock) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=KEPT_DAYS * 24 * 3600,
-        SESSION_REFRESH_EACH_REQUEST=False,  # pages alone renew it, see below
+        SESSION_REFRESH_EACH_REQUEST=False,  # only pages renew it, see below
     )
     app.after_request(_renew)
     app.jinja_env.globals.update(may=may, person=person, csrf_token=csrf_token)
@@ -134,7 +134,8 @@ def add_roles(app: Flask, table_lock: Lock) -> None:
 def needs(name: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
     """Lets a route be used by this role and those above alone: `@needs("score")` below the route's own line.
 
-    Who may not read a page is shown the way to the code; everything else is refused with NotAllowed.
+    A person without the role is redirected from a page to the code; everything else is refused with
+    NotAllowed.
     """
     wanted = Role.named(name)
 
@@ -153,7 +154,7 @@ def needs(name: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
 
 
 def demand(wanted: Role) -> None:
-    """Raises NotAllowed unless this request's role suffices and, where it changes something, is truly meant."""
+    """Raises NotAllowed unless this request's role suffices and, for a change, its token is right."""
     if person().role < wanted:
         raise NotAllowed(_wanting(wanted), wanted.name.lower())
     by_itself = lock().codes().opened_by(request.headers.get(CODE_HEADER))
@@ -169,7 +170,7 @@ def may(name: str) -> bool:
 
 
 def person() -> Person:
-    """Who asks; raises Locked, or NotAllowed for a wrong code in the header."""
+    """The person of this request; raises Locked, or NotAllowed for a wrong code in the header."""
     codes = lock().codes()
     name, colour = str(session.get("name", "")), str(session.get("colour", ""))
     shown = request.headers.get(CODE_HEADER)
@@ -203,10 +204,10 @@ def remember(role: Role, name: str, colour: str) -> None:
 
 
 def _renew(response: Response) -> Response:
-    """A page has the browser keep its cookie as long again.
+    """Has the browser keep its cookie for the full time again, for pages only.
 
-    Nothing else has: a font or a picture that was asked for before a person joined, and is answered after,
-    would bring the cookie of before, and take the name and the role away again.
+    A font or a picture that was requested before a person joined, and is answered after, would bring the old
+    cookie, and take the name and the role away again.
     """
     if response.mimetype == "text/html" and session.permanent:
         session.modified = True
@@ -214,14 +215,14 @@ def _renew(response: Response) -> Response:
 
 
 def csrf_token() -> str:
-    """What a page of this browser sends back in `X-CSRF-Token` with whatever changes something."""
+    """The token that this browser's pages return in `X-CSRF-Token` with every change."""
     if "id" not in session:
         session["id"] = secrets.token_hex(16)
     return mark(str(session["id"]))
 
 
 def mark(text: str) -> str:
-    """A text's seal: only who knows the secret can make it."""
+    """A text's seal: it cannot be made without the secret."""
     return hmac.new(lock().secret, text.encode(), hashlib.sha256).hexdigest()[:32]
 
 
@@ -231,7 +232,7 @@ def lock() -> Lock:
 
 
 def plain(code: str) -> str:
-    """A code as it is compared: large letters and digits, whatever stands between them."""
+    """A code in its form for comparison: large letters and digits, without anything between them."""
     return "".join(letter for letter in code.upper() if letter.isalnum())
 
 

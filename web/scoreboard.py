@@ -1,4 +1,4 @@
-"""What is shown: the score's page, and the state, the acts and the status behind it as JSON."""
+"""The score's page, and the state, the acts and the status behind it as JSON."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ PAGES = {  # the page of each game; a game without one is not offered
     **dict.fromkeys(golf_modes.TITLES, golf_modes.PAGE),
 }
 
-Processes = Callable[[], Json]  # how the processes around the scorekeeper fare
+Processes = Callable[[], Json]  # the state of the processes around the scorekeeper
 
 pages = Blueprint("pages", __name__)
 
 
 @pages.get("/")
 def scoreboard() -> str:
-    """The scoreboard of the game that is played: its script asks for the state and listens to the stream."""
+    """The scoreboard of the present game: its script fetches the state and listens to the stream."""
     return render_template(page_now(), **shown_at_once())
 
 
 def page_now() -> str:
-    """The page of the game that is played."""
+    """The page of the present game."""
     return PAGES.get(scorekeeper().match().header.game, PAGES["carrom"])
 
 
 def shown_at_once() -> dict[str, object]:
-    """What a game's page shows before its script has come: the drawn board, who plays, and the points."""
+    """The data of a game's page before its script arrives: the drawn board, the players, and the points."""
     page = page_now()
     if page == golf_modes.PAGE:
         return shown_of_golf()
@@ -56,9 +56,9 @@ def state() -> Response:
 
 @pages.get("/acts.json")
 def acts() -> Response:
-    """Every ruling that might be made now, in the notation of the scenarios, and why the others may not.
+    """Every ruling that may be made now, in the notation of the scenarios, and why the others may not.
 
-    The revision is that of a state not newer than the acts: one that is no longer offered is refused as stale.
+    The revision is not newer than the acts: an act that is no longer offered is refused as stale.
     """
     revision = scorekeeper().snapshot()["revision"]
     return jsonify(revision=revision, acts=[offer.to_json() for offer in scorekeeper().match().acts()])
@@ -66,12 +66,12 @@ def acts() -> Response:
 
 @pages.get("/status.json")
 def status() -> Response:
-    """How the watcher fares, for people who look after the box."""
+    """The state of the watcher, for people who look after the box."""
     processes: Processes = current_app.extensions[PROCESSES]
     return jsonify({**scorekeeper().status(), **processes()})
 
 
 def verify_shown(game: str) -> None:
-    """Raise BadAsk for a game that no page shows."""
+    """Raises BadAsk for a game that no page shows."""
     if game not in PAGES:
         raise BadAsk(f"no page shows {game} yet, only {', '.join(PAGES)}")

@@ -1,4 +1,4 @@
-"""New match: which game, who sits where, by which rules; and what becomes of the match that is running."""
+"""A new match: the game, the seats, the rules; and the fate of the running match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from web.summaries import standing
 
 SEATS = ("N", "W", "E", "S")  # in the order in which a screen shows them
 GAMES = {"carrom": marked("Carrom"), "magnetic": marked("Magnetic Carom"), **golf_modes.TITLES}
-VARIANTS = {  # what people call them; one without a name here goes by its own
+VARIANTS = {  # their names for people; one without a name here goes by its own
     "base": marked("Carrom"),
     "team": marked("Carrom, two against two"),
     "family": marked("Family Point"),
@@ -49,7 +49,7 @@ setup = Blueprint("setup", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """A game and variant to choose: what people call it, what it is, how many play, and where it is set up."""
+    """A game and variant to choose: its name, its description, its number of players, and its setup page."""
 
     game: str
     variant: str
@@ -61,7 +61,7 @@ class Mode:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option as a page offers it: its key, what it decides, its value here, the numbers it consists of."""
+    """An option on a page: its key, its subject, its value here, the numbers it consists of."""
 
     key: str
     explained: Explained
@@ -72,7 +72,7 @@ class Choice:
 @setup.get("/new")
 @needs("score")
 def page() -> str:
-    """Every game and mode that can be played here, and the match that is running."""
+    """Every game and mode that can be played here, and the running match."""
     chapters = [(GAMES.get(name, name), list(modes(game_of(name)))) for name in PAGES]
     match = running(scorekeeper().match())
     sides = () if match is None else standing(match)
@@ -82,7 +82,7 @@ def page() -> str:
 @setup.get("/new/<game>/<variant>")
 @needs("score")
 def players(game: str, variant: str) -> str:
-    """Who plays this mode, and by which options; raises UnknownGame for one that does not exist."""
+    """The players of this mode, and its options; raises UnknownGame for one that does not exist."""
     rules = game_of(game)
     verify_shown(rules.name)
     mode = mode_of(rules, variant)
@@ -103,7 +103,7 @@ def players(game: str, variant: str) -> str:
 
 
 def modes(game: Game) -> Iterator[Mode]:
-    """Every variant of a game that ships."""
+    """Every built-in variant of a game."""
     return (mode_of(game, variant) for variant in game.variants)
 
 

@@ -1,7 +1,7 @@
-"""A match's card as a sheet of paper has it: facts, one table, and what it came to, all of it in words.
+"""A match's card as a paper sheet: facts, one table, and the result, all of it in words.
 
-The page and the PDF show the same sheet. Carrom's has the federation's columns, a line a board; a golf game's
-has a line a player and a column a hole, as its score pad.
+The page and the PDF show the same sheet. Carrom's has the federation's columns, a line for each board; a golf
+game's has a line for each player and a column for each hole, like its score pad.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ COLUMNS = {
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A head over so many columns; an empty one over those that have none."""
+    """A head over several columns; an empty one over those without a head."""
 
     name: str
     span: int
@@ -43,10 +43,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A card, all its words in one language: `groups` stand over the `heads`, every row has a cell a head.
+    """A card, in one language: `groups` are above the `heads`, every row has a cell for each head.
 
-    `notes` say what it came to. `words` are the columns read as words, all others are numbers; `strong` are
-    those of totals. `signed` is who signs it. `caution` is what a printer says that lacks letters.
+    `notes` give the result. `words` are the columns read as words, all others are numbers; `strong` are those
+    of totals. `signed` is who signs it. `caution` is the text of a printer that lacks letters.
     """
 
     kind: str
@@ -76,7 +76,7 @@ def sheet_of(kept: Kept) -> Sheet:
 
 
 def facts_of(kept: Kept) -> tuple[tuple[str, str], ...]:
-    """When and what was played."""
+    """The date, the game and the match."""
     header = kept.match.header
     facts = [
         (gettext("Date"), day_and_time(kept.began_at)),
@@ -117,7 +117,7 @@ def _first_heads(card: Card) -> tuple[str, ...]:
 
 
 def _columns(card: Card) -> tuple[str, ...]:
-    """The federation's, and of the others those in which anything stands; of a player alone only misses."""
+    """The federation's columns, and of the others those with any entry; for a player alone only misses."""
     sides = [side for line in card.lines for side in line.sides]
     if any(side.misses is not None for side in sides):
         return ("misses",)
@@ -165,7 +165,7 @@ def _points(points: tuple[int, ...]) -> str:
 
 
 def _pad(kept: Kept) -> Sheet:
-    """A golf game's score pad: the par, where there is one, and a line a player; a column a hole."""
+    """A golf game's score pad: the par, if any, and a line for each player; a column for each hole."""
     card = golf_card_of(kept.match)
     assert card is not None
     holes = max(len(card.courses), *(len(line.holes) for line in card.lines))
@@ -188,7 +188,7 @@ def _pad(kept: Kept) -> Sheet:
 
 
 def _scores(scores: Sequence[int | None], holes: int) -> tuple[str, ...]:
-    """A cell a hole; one that is not played yet has Nil."""
+    """A cell for each hole; an unplayed one has Nil."""
     return tuple(
         NIL if score is None else number(score) for score in (*scores, *[None] * (holes - len(scores)))
     )

@@ -1,4 +1,4 @@
-"""What phones see of a match: the score, what an undo and a redo would do, and what happened last."""
+"""The phones' view of a match: the score, the effects of an undo and a redo, and the last events."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules.table import Pocketed, StrokeEnded, StrokeStarted
 Json = dict[str, object]
 NOTHING_TO_UNDO = "nothing to undo yet"
 NOTHING_TO_REDO = "nothing was taken back"
-STORIES = 8  # so many of the last entries that led to anything are shown
+STORIES = 8  # this many of the last entries with an effect are shown
 
 
 def seen_of(match: Match) -> Json:
-    """The part of a snapshot that follows from the match alone, see the room's README."""
+    """The part of a snapshot that depends on the match alone, see the room's README."""
     score = match.score
     undo, redo = score.undo, score.redo
     return {
@@ -36,7 +36,7 @@ def seen_of(match: Match) -> Json:
 def last_stroke(entries: tuple[Entry, ...]) -> Json | None:
     """The falls of the last stroke that counts; the pocket is unknown where a person entered it.
 
-    None before any.
+    None before any stroke.
     """
     pieces: list[Json] = []
     for entry in reversed(log.in_force(entries)):
@@ -52,7 +52,7 @@ def last_stroke(entries: tuple[Entry, ...]) -> Json | None:
 
 
 def in_words(match: Match, seq: int) -> str:
-    """What the act of this entry was, as a person would call it; its kind where the laws say nothing of it."""
+    """The act of this entry in words, for people; its kind where the laws say nothing about it."""
     said = next((spoken.verdicts for spoken in reversed(match.history) if spoken.entry.seq == seq), ())
     if said:
         return said[0].text
@@ -61,14 +61,14 @@ def in_words(match: Match, seq: int) -> str:
 
 
 def _taken_back(match: Match, seq: int) -> str:
-    """What a redo would have back, in words: what it was before it was taken back."""
+    """The act that a redo would restore, in words: as before it was taken back."""
     retract = next(entry.act for entry in match.entries if entry.seq == seq)
     earlier = Match.fold(match.header, tuple(entry for entry in match.entries if entry.seq < seq))
     return in_words(earlier, retract.entry) if isinstance(retract, Retract) else f"entry {seq}"
 
 
 def _evidence(match: Match) -> Json:
-    """Under which name pictures are kept of what is asked and of what happened last, by entry."""
+    """The names of kept pictures for open questions and the last events, by entry."""
     wanted = {question.entry for question in match.score.score.open}
     wanted |= {spoken.entry.seq for spoken in match.history[-STORIES:]}
     clips = {entry.seq: log.clip_of(entry.act) for entry in match.entries if entry.seq in wanted}
@@ -81,8 +81,8 @@ def _spoken_json(spoken: Spoken) -> Json:
 
 
 def _difference(score: Snapshot) -> Json | None:
-    """Where the board and the score disagree: what lies there, what the score says, and a sentence."""
+    """The difference of board and score: the seen counts, the expected counts, and a sentence."""
     difference = score.out_of_step
     if not isinstance(difference, OutOfStep):
-        return None  # a golf table tells it in its own words, within its score
+        return None  # a golf table reports it in its own words, within its score
     return {"board": asdict(difference.seen), "score": asdict(difference.expected), "text": difference.text}

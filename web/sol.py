@@ -1,11 +1,11 @@
 """A match as a file for SoL, the carrom tournament manager, so that nobody types a card into it.
 
 SoL takes a JSON list in a file named `*.sol`: first one object with the lists `users`, `players`, `clubs`,
-`championships`, `ratings` and `rates`, then an object a tourney with its `competitors` and `matches`. One thing
-names another by its place in its list, the first being 1. Of a board `coins1` or `coins2` are the opponent's
-coins left over, in the winner's column, and `queen` is who scored her, "1" or "2"; boards are numbered through
-all games. `score1` to `score2_3` are the points of up to three games. The form was read from SoL 5.26, which
-takes players by their names and makes those that it does not know.
+`championships`, `ratings` and `rates`, then an object for each tourney with its `competitors` and `matches`.
+References are places in these lists, from 1. In a board `coins1` or `coins2` are the opponent's coins left
+over, in the winner's column, and `queen` is who scored her, "1" or "2"; boards are numbered through all games.
+`score1` to `score2_3` are the points of up to three games. The form was read from SoL 5.26, which finds
+players by their names and creates unknown ones.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rules.paper.card import Card, CardLine
 from web.archive import Kept
 from web.errors import BadAsk
 
-GAMES = 3  # as many as SoL has columns for
+GAMES = 3  # SoL has columns for this many
 CLUB = "Pocketwatch"
 Json = dict[str, object]
 
@@ -45,7 +45,7 @@ def _is_of_two_sides(card: Card) -> bool:
 
 
 def _known(card: Card) -> Json:
-    """Everything that a tourney names: its players, and a club and a championship of this program's own."""
+    """The objects that a tourney references: its players, and this program's own club and championship."""
     players = [_player(name) for side in card.sides for name in side]
     settings = {"prizes": "fixed", "couplings": "serial"}
     team = {"playersperteam": len(card.sides[0]), "skipworstprizes": 0}
@@ -60,7 +60,7 @@ def _known(card: Card) -> Json:
 
 
 def _player(name: str) -> Json:
-    """The last word is the family's; SoL wants both."""
+    """A player, with the last word as the family name; SoL needs both."""
     first, _, last = name.rpartition(" ")
     return {"firstname": first or last, "lastname": last}
 

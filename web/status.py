@@ -1,4 +1,4 @@
-"""How the box fares, for people who look after it."""
+"""The state of the box, for people who look after it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A kept match in a line: who played what, when, and what it came to."""
+"""A kept match in a line: the players, the game, the date, and the result."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Json = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A match in a list. `sides` are players or teams, `points` theirs; `winners` of a match that is over.
+    """A match in a list. `sides` are players or teams, `points` theirs; `winners` of a finished match.
 
-    Of a match of several games `points` are the games won, of a golf game the strokes or points so far, of a
-    player alone in corona the misses.
+    For a match of several games `points` are the games won, for a golf game the strokes or points so far, for
+    a player alone in corona the misses.
     """
 
     number: int
@@ -57,7 +57,7 @@ def summary_of(kept: Kept) -> Summary:
 
 
 def standing(match: Match) -> list[tuple[str, int]]:
-    """Every side with its points; of golf every player with the sum of the scorepad."""
+    """Every side with its points; for golf every player with the sum of the scorepad."""
     state: dict[str, Any] = match.score.to_json()
     if "sides" not in state:
         return [(line["player"], line["total"]) for line in state["pad"]]

@@ -1,4 +1,4 @@
-"""The game's own words as a card and a list say them: games, rule sets, how a board ended."""
+"""The game's own words on a card and in a list: games, rule sets, endings of a board."""
 
 from __future__ import annotations
 
@@ -65,22 +65,22 @@ TOSSES = {
 
 
 def game_name(game: str, variant: str = "") -> str:
-    """The game, and its rule set where that is known to people by a name: "Carrom, teams of two"."""
+    """The game, and its rule set where that has a name for people: "Carrom, teams of two"."""
     named = gettext(GAMES.get(game, game))
     return f"{named}, {_known(VARIANTS, variant)}" if variant else named
 
 
 def ending_name(ending: str, badge: str | None = None) -> str:
-    """How a board ended, in a few words, and the slam that it was."""
+    """The ending of a board, in a few words, and its slam."""
     said = _known(ENDINGS, ending)
     return f"{said}, {_known(ENDINGS, badge)}" if badge else said
 
 
 def toss_sentence(player: str, choice: str) -> str:
-    """Who won a toss, and what was chosen."""
+    """The winner of a toss, and the choice."""
     return gettext(TOSSES[choice], player=player)
 
 
 def _known(names: dict[str, str], key: str) -> str:
-    """The name of a key; a rule set of a club's own is called as the club calls it."""
+    """The name of a key; a club's own rule set is called as the club calls it."""
     return gettext(names[key]) if key in names else key.replace("_", " ")

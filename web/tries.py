@@ -1,4 +1,4 @@
-"""Wrong codes, counted: who guesses must wait, and guessing from many addresses does not help.
+"""Wrong codes, counted: guessers must wait, and guessing from many addresses does not help.
 
 Six letters of thirty make 700 million codes; at forty tries a minute that takes longer than any evening.
 """
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 class TrySettings:
     """`each`: wrong codes of one address within `window_s`; fewer punish a mistyped code, more help a guesser.
 
-    `all`: those of all addresses together, for a guesser may have many; so many are remembered and no more.
+    `all`: those of all addresses together, since a guesser may have many; no more than these are remembered.
     """
 
     each: int = 5
@@ -22,18 +22,18 @@ class TrySettings:
 
 
 class Tries:
-    """The wrong codes of the last while."""
+    """The recent wrong codes."""
 
     def __init__(self, settings: TrySettings | None = None) -> None:
         self._settings = settings or TrySettings()
         self._wrong: deque[tuple[float, str]] = deque(maxlen=self._settings.all)
 
     def note(self, visitor: str, now_s: float) -> None:
-        """A wrong code was shown."""
+        """Notes a wrong code."""
         self._wrong.append((now_s, visitor))
 
     def wait_s(self, visitor: str, now_s: float) -> float:
-        """How long this visitor must wait before another code is looked at; 0 if not at all."""
+        """The time until another code of this visitor is checked; 0 if at once."""
         recent = [attempt for attempt in tuple(self._wrong) if now_s - attempt[0] < self._settings.window_s]
         own = [at_s for at_s, who in recent if who == visitor]
         if len(own) >= self._settings.each:

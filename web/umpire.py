@@ -17,7 +17,7 @@ umpire = Blueprint("umpire", __name__)
 @umpire.get("/umpire")
 @needs("umpire")
 def page() -> str:
-    """The umpire's page: its script asks for the state and for what may be ruled."""
+    """The umpire's page: its script fetches the state and the possible rulings."""
     return render_template("umpire.html")
 
 
@@ -39,7 +39,7 @@ def desk() -> Response:
 @umpire.post("/proposals")
 @needs("umpire")
 def settle() -> Response:
-    """`{"stroke", "confirm"}`: the stroke that waits counts, or did not happen."""
+    """`{"stroke", "confirm"}`: confirms the stroke that waits, or takes it back."""
     confirm = asked("stroke", "confirm")["confirm"]
     if not isinstance(confirm, bool):
         raise BadAsk(f'"confirm" must be true or false, not {confirm!r:.40}')

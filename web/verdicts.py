@@ -1,7 +1,7 @@
-"""What the laws say, in the language of the page: each verdict by its key, its parameters filled in.
+"""The laws' verdicts in the language of the page: each by its key, with its parameters filled in.
 
 A verdict names its game's sentence by a key. Parameters that are words of the game (a colour, a place, a
-reason) are translated too; names of people and what people typed stay as they are.
+reason) are translated too; names of people and typed texts stay unchanged.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ WORDS = (
 )
 
 
-CITED = re.compile(r"(ICF|R|M|Rules?) ?\d")  # how a clause begins that is a number and no words
+CITED = re.compile(r"(ICF|R|M|Rules?) ?\d")  # the beginning of a clause that is a number without words
 
 
 def headings(law: str) -> tuple[str, ...]:

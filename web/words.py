@@ -1,4 +1,4 @@
-"""What the scripts of a page say, as JSON and as the script that a page loads before all others."""
+"""The sentences of a page's scripts, as JSON and as the script that a page loads before all others."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ from web.language import LANGUAGES, USUAL
 
 words = Blueprint("words", __name__)
 
-NOTHING = (
-    '{"words": {}, "terms": {}, "spoken": [], "sentences": {}}\n'  # English is what scripts are written in
-)
-LASTING = "public, max-age=31536000, immutable"  # words that change have another mark in their address
+NOTHING = '{"words": {}, "terms": {}, "spoken": [], "sentences": {}}\n'  # the scripts are written in English
+LASTING = "public, max-age=31536000, immutable"  # changed words have another mark in their address
 
 
 @words.get("/words/<lang>.json")
@@ -32,7 +30,7 @@ def words_script(lang: str) -> Response:
 
 
 def words_mark(lang: str) -> str:
-    """What changes in the words' address when they do."""
+    """The mark in the words' address, which changes with them."""
     return sha256(_text(lang).encode()).hexdigest()[:12]
 
 
@@ -49,7 +47,7 @@ def _text(lang: str) -> str:
 
 
 def _packed(text: str, mimetype: str) -> Response:
-    """The text, packed where the browser takes that: a fourth of the size, on a network that may be slow."""
+    """The text, compressed where the browser takes that: a fourth of the size, on a possibly slow network."""
     response = Response(text, mimetype=mimetype)
     if request.accept_encodings["gzip"]:
         response.set_data(_gzipped(text))

@@ -27,14 +27,14 @@ READ = """(() => {
 
 @dataclass(frozen=True, slots=True)
 class FirstPage:
-    """What a first visit cost: all that came over the line, headers too, and when the score was painted."""
+    """The cost of a first visit: all bytes over the line, with headers, and the time until the score shows."""
 
     kilobytes: float
     read_ms: float
 
 
 def open_first_pages(chromium: str, url: str, visits: int) -> tuple[FirstPage, ...]:
-    """So many first visits, each with an empty cache."""
+    """This many first visits, each with an empty cache."""
     from playwright.sync_api import sync_playwright  # of the developers' packages
 
     with sync_playwright() as playwright:
@@ -60,7 +60,7 @@ def first_page(browser: Any, url: str) -> FirstPage:
     page.goto(url, wait_until="commit")
     read_ms = None
     for _ in range(PATIENCE_S):
-        page.wait_for_timeout(1000)  # what is still on its way by then counts too
+        page.wait_for_timeout(1000)  # later traffic up to then counts too
         read_ms = page.evaluate(READ)
         if read_ms is not None:
             break

@@ -1,8 +1,8 @@
-"""A detector network of the YOLO kind at nano size, with random weights: it finds nothing, and costs the same.
+"""A detector network of the YOLO kind at nano size, with random weights: it finds nothing, and costs as much.
 
-Built after the usual plan (a backbone of split-and-join blocks, pooling at three sizes, two ways between three
-scales, a head on each), 3 million weights, 640 x 640 pixels, one thread. Needs the packages of the extra
-`bench`.
+It follows the usual plan (a backbone of split-and-join blocks, pooling at three sizes, two ways between three
+scales, a head on each), with 3 million weights, 640 x 640 pixels, one thread. It needs the packages of the
+extra `bench`.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ class Network:
 
     @staticmethod
     def is_installed() -> bool:
-        """Whether the extra `bench` is there."""
+        """Whether the extra `bench` is installed."""
         return find_spec("onnx") is not None and find_spec("onnxruntime") is not None
 
     @classmethod
     def random(cls, seed: int = 1) -> Network:
-        """One with random weights; raises ImportError where the extra `bench` is not installed."""
+        """A network with random weights; raises ImportError where the extra `bench` is not installed."""
         import onnxruntime
 
         options = onnxruntime.SessionOptions()
@@ -89,7 +89,7 @@ class _Plan:
         )
 
     def _block(self, value: str, channels: int, out: int, depth: int) -> str:
-        """Splits in halves, passes one through `depth` bottlenecks, joins all that came on the way."""
+        """Splits in halves, passes one through `depth` bottlenecks, and joins all intermediate values."""
         half = out // 2
         parts = [self._layer(value, channels, half, 1), self._layer(value, channels, half, 1)]
         for _ in range(depth):

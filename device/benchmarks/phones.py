@@ -1,12 +1,12 @@
-"""How the scoreboard serves a hall: `python -m device.benchmarks.phones` prints a table.
+"""The scoreboard under the load of a hall: `python -m device.benchmarks.phones` prints a table.
 
-    listeners   so many event streams at so many messages a second each: how late a message is, milliseconds
-    changes     an undo or a redo: until the last of all those phones has it
+    listeners   event streams at a rate of messages a second each: the delay of a message, milliseconds
+    changes     an undo or a redo: the time until the last of those phones has it
     first page  Chromium on a slow phone and network, by its developer protocol: bytes, and until one can read;
-                the eyes halted meanwhile, for a phone is another machine
+                the vision process is halted meanwhile, since a phone is another machine
 
-The server is a process of its own with everything that `pocketwatch serve` has, the eyes on the virtual table
-too. All traffic stays on this machine; connections, messages and time are bounded.
+The server is a process of its own with all parts of `pocketwatch serve`, also the vision of the virtual
+table. All traffic stays on this machine; connections, messages and time are bounded.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LATE, CHANGE, MEMORY, PAGE = "p99 <= 50 ms", "<= 100 ms", "<= 120 MB", "<= 150 k
 
 @dataclass(frozen=True, slots=True)
 class HallSettings:
-    """How large the hall is. `rate_hz`: messages a second to each listener; `changes`: acts that are timed."""
+    """The size of the hall. `rate_hz`: messages a second to each listener; `changes`: acts that are timed."""
 
     listeners: int = 200
     rate_hz: float = 10.0
@@ -50,7 +50,7 @@ class HallSettings:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """What was measured; times in milliseconds, memory in megabytes, of frames what the eyes counted."""
+    """The measurements: times in milliseconds, memory in megabytes, frames as the process counted them."""
 
     late_ms: tuple[float, ...]
     changed_ms: tuple[float, ...]
@@ -80,14 +80,14 @@ class Phone:
             writer.close()
 
     def hear(self, kind: bytes, data: bytes, now_s: float) -> None:
-        """One message; a beat says when it was sent."""
+        """Notes one message; a beat says when it was sent."""
         if kind == b"beat":
             self.late_ms.append(1000 * (now_s - float(data)))
         elif kind == b"score":
             self.scores.append((json.loads(data)["revision"], now_s))
 
     def knew_s(self, revision: int) -> float | None:
-        """When it knew this revision, or one that followed so soon that it was spared this one."""
+        """The time when it knew this revision, or a later one that replaced it."""
         return next((at_s for known, at_s in self.scores if known >= revision), None)
 
 
@@ -125,7 +125,7 @@ def served(settings: HallSettings) -> Iterator[int]:
 
 @contextmanager
 def halted(server: int) -> Iterator[None]:
-    """The eyes stand still meanwhile: a phone has a processor of its own, this one's Chromium shares theirs."""
+    """Stops the vision process meanwhile: a phone has its own processor, this machine's Chromium shares one."""
     listed = Path(f"/proc/{server}/task").glob("*/children")
     eyes = [int(word) for listing in listed for word in listing.read_text("ascii").split()]
     for process in eyes:
@@ -157,7 +157,7 @@ async def fill(port: int, settings: HallSettings) -> Hall:
 
 
 async def _eyes(port: int, seconds: float) -> tuple[float, int]:
-    """Frames a second that the eyes got meanwhile, and how many they lost."""
+    """Frames a second that the vision process got meanwhile, and the number it lost."""
     before = (await asyncio.to_thread(_status, port))["frames"]
     await asyncio.sleep(seconds)
     after = (await asyncio.to_thread(_status, port))["frames"]
@@ -173,7 +173,7 @@ async def _change(port: int, phones: list[Phone]) -> float:
 
 
 def _press(port: int) -> tuple[float, int]:
-    """When an undo or a redo was pressed that was not overtaken by a stroke, and the revision it made."""
+    """The time of an undo or redo that no stroke overtook, and the revision it made."""
     while True:
         state = _ask(port, "/state.json")
         address = "/redo" if state["undo"]["entry"] is None else "/undo"
@@ -188,7 +188,7 @@ def _press(port: int) -> tuple[float, int]:
 
 
 def _wait_for_eyes(port: int) -> None:
-    """Until they have found the board and told what lies on it."""
+    """Waits until the vision process has found the board and read it."""
     while _ask(port, "/state.json")["live"]["pieces"] is None:
         time.sleep(0.2)
 

@@ -1,6 +1,6 @@
 """The server that `device.benchmarks.phones` measures: all of `serve`, and beats that carry their time.
 
-`python -m device.benchmarks.phones_server FOLDER RATE_HZ` prints its address and runs until it is told to stop.
+`python -m device.benchmarks.phones_server FOLDER RATE_HZ` prints its address and runs until it is stopped.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from web.roles import CodeWish
 
 
 def beat(broadcaster: Broadcaster, rate_hz: float) -> None:
-    """Tells every listener the time, so many times a second."""
+    """Sends every listener the time at this rate."""
     next_s = time.monotonic()
     while True:
         next_s += 1 / rate_hz

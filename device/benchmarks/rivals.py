@@ -1,7 +1,7 @@
-"""What others do with every frame, to stand beside the eyes in the table of `pocketwatch bench`.
+"""The usual frame processing of other programs, for comparison in the table of `pocketwatch bench`.
 
-Each rival is handed the same frames as one block of YUV 4:2:0, as a camera delivers them, and is told where the
-board is: finding it is not measured.
+Each rival gets the same frames as one block of YUV 4:2:0, as a camera delivers them, and the board's place:
+finding it is not measured.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def i420(frame: Frame) -> Plane:
 
 
 def rivals(board_map: BoardMap) -> dict[str, Rival | None]:
-    """Every rival by its name; None for one that needs what is not installed."""
+    """Every rival by its name; None where its packages are not installed."""
     matrix = _rectifying(board_map)
     network = Network.random() if Network.is_installed() else None
     return {
@@ -59,7 +59,7 @@ def _rectified(yuv: Plane, matrix: Plane) -> Plane:
 
 
 def _hough(board: Plane) -> int:
-    """How many circles the Hough transform finds."""
+    """The number of circles that the Hough transform finds."""
     grey = cv2.medianBlur(cv2.cvtColor(board, cv2.COLOR_BGR2GRAY), 5)
     low, high = round(0.85 * COIN_PX), round(1.45 * COIN_PX)
     circles = cv2.HoughCircles(
@@ -69,7 +69,7 @@ def _hough(board: Plane) -> int:
 
 
 def _hsv_contours(board: Plane) -> int:
-    """How many round patches of a piece's colour there are."""
+    """The number of round patches with a piece's colour."""
     hsv = cv2.cvtColor(board, cv2.COLOR_BGR2HSV)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
     coins = 0

@@ -1,7 +1,7 @@
-"""What the speed is measured on: tables drawn frame by frame, each with noise of its own, none kept.
+"""The scenes of the speed measurement: tables drawn frame by frame, each with its own noise, none kept.
 
-As a camera delivers them: YUV 4:2:0 planes of a table at 60 frames a second, slightly tilted, the board as
-large as the picture allows.
+They are like a camera's frames: YUV 4:2:0 planes of a table at 60 frames a second, slightly tilted, the board
+as large as the picture allows.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from vision.synthetic.scene.scene import Disc, Scene
 RATE_HZ = 60.0
 HFOV_DEG = 66.0  # Raspberry Pi Camera Module 3
 SHOWN_MM = 900.0  # board and frame, which the picture's height shows
-TILT_MM = 120.0  # how far south of the middle the camera hangs
+TILT_MM = 120.0  # the camera's distance south of the middle
 STROKE_FRAMES, REST_FRAMES = 90, 60  # a stroke of 1.5 s, then a second in which the table is read
-LANES_MM = (-240.0, -120.0, 0.0, 120.0, 240.0)  # where the five moving pieces run, along x
+LANES_MM = (-240.0, -120.0, 0.0, 120.0, 240.0)  # the paths of the five moving pieces, along x
 SPEEDS_MM_S = (1700.0, 1300.0, 1000.0, 800.0, 600.0)
-TURN_MM = 300.0  # how far from the middle they turn back
-APART_MM = 40.0  # settled pieces lie at least so far from each other
-SETTLED_MM = 320.0  # and at most so far from the middle, along x and along y
+TURN_MM = 300.0  # their turning points' distance from the middle
+APART_MM = 40.0  # least distance between settled pieces
+SETTLED_MM = 320.0  # and their most distance from the middle, along x and along y
 MAN_COUNT, LAYOUT_COUNT = 9, 8
 KINDS = (*[Kind.WHITE] * MAN_COUNT, *[Kind.BLACK] * MAN_COUNT, Kind.QUEEN, Kind.STRIKER)
 
@@ -50,7 +50,7 @@ class Drawn:
         return self._renderer.draw(scene, index / RATE_HZ, index, self._luck)
 
     def still(self) -> Iterator[Frame]:
-        """Fourteen pieces at rest, for ever."""
+        """Fourteen pieces at rest, without end."""
         while True:
             yield self.frame(Scene(resting()))
 
@@ -63,7 +63,7 @@ class Drawn:
             yield self.frame(Scene((*resting(), *runners((done + within) / RATE_HZ, moves)))), moves
 
     def settled(self) -> Iterator[Frame]:
-        """All twenty pieces at rest, layout after layout."""
+        """All twenty pieces at rest, one layout after another."""
         layouts = [scattered(np.random.default_rng(seed)) for seed in range(LAYOUT_COUNT)]
         for layout in cycle(layouts):
             yield self.frame(Scene(layout))
@@ -98,7 +98,7 @@ def _runner(kind: Kind, y_mm: float, way_mm: float, speed_mm_s: float) -> Disc:
 
 
 def scattered(luck: np.random.Generator) -> tuple[Disc, ...]:
-    """All twenty pieces, strewn so that none lies on another."""
+    """All twenty pieces at random places without overlap."""
     places: list[Mm] = []
     while len(places) < len(KINDS):
         x_mm, y_mm = (float(part) for part in luck.uniform(-SETTLED_MM, SETTLED_MM, 2))

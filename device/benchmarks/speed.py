@@ -1,12 +1,12 @@
-"""How fast the eyes are: milliseconds a frame, and how many times as long as copying the frame takes.
+"""The speed of the vision: milliseconds a frame, and the ratio to the time of copying a frame.
 
-Copying one frame (F) is the least that anything can do with it; a ratio to F, measured in the same run on the
-same frames, can be compared between machines where milliseconds cannot. One thread.
+Copying one frame (F) is the least that anything can do with it. A ratio to F, measured in the same run on the
+same frames, can be compared between machines; milliseconds cannot. One thread.
 
-A camera writes its frames to memory past the processor: whoever reads one first waits for memory. So frames are
-drawn a batch at a time, no two alike; then the caches are swept, and only then the batch is measured, frame
-after frame. Copying finds the caches in the same state: swept, before the same frames, and each copy is kept.
-What counts is the processor's time, of all threads: other work on the machine makes nothing slower but caches.
+A camera writes its frames to memory past the processor: the first reader waits for memory. So frames are drawn
+a batch at a time, no two alike; then the caches are swept, and only then the batch is measured, frame after
+frame. Copying finds the caches in the same state, swept before the same frames, and each copy is kept. The
+processor time of all threads is counted: other work on the machine only slows caches.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from vision.watcher import Watcher
 
 SIZES_PX = ((1332, 990), (1536, 864))  # the modes of the HQ camera and of Module 3 with 120 frames a second
 FRAMES = 200
-WARM_UP = 30  # frames before the first measurement: the table is read, the ground learnt, caches filled
-READINGS_BEFORE = 3  # and so many readings, which remember nothing
+WARM_UP = 30  # frames before the first measurement: the table is read, the background learnt, caches filled
+READINGS_BEFORE = 3  # the warm-up for readings, which remember nothing
 BATCH = 20  # frames drawn ahead: at these sizes 40 MB
-SWEEP_BYTES = 96 << 20  # walked through to sweep the caches: thrice the largest of the machines in use
+SWEEP_BYTES = 96 << 20  # read through to sweep the caches: three times the largest of the machines in use
 
 Act = Callable[[Frame], object]
 Given = TypeVar("Given", Frame, Plane)
@@ -50,7 +50,7 @@ class Cost:
 
 
 def costs(size_px: tuple[int, int], frames: int = FRAMES) -> Iterator[tuple[str, Cost | None]]:
-    """What each kind of frame costs, as it becomes known; None for a rival that is not installed."""
+    """The cost of each kind of frame, as it becomes known; None for a rival that is not installed."""
     cv2.setNumThreads(1)
     yield "idle", _timed(_always(Drawn(size_px).still()), eyes(Drawn(size_px).board_map), frames)
     yield "moving", _timed(Drawn(size_px).moving(), eyes(Drawn(size_px).board_map), frames)
@@ -65,7 +65,7 @@ def costs(size_px: tuple[int, int], frames: int = FRAMES) -> Iterator[tuple[str,
 
 
 def eyes(board_map: BoardMap) -> Act:
-    """All that is done with a frame of a table that is watched."""
+    """The full processing of a frame of a watched table."""
     return Watcher(board_map).receive
 
 
@@ -102,7 +102,7 @@ def _timed(
 
 
 def _planes(given: Frame | Plane) -> tuple[Plane, ...]:
-    """The pixels of a frame, or of one given as a block."""
+    """The pixels of a frame, or of a block."""
     if not isinstance(given, Frame):
         return (given,)
     assert given.luma is not None
@@ -117,7 +117,7 @@ def _copy(given: Frame | Plane, kept: Sequence[Plane]) -> None:
 
 
 def _sweeper() -> Callable[[], None]:
-    """Walks through so much memory that no frame is left in any cache."""
+    """A function that reads enough memory to remove all frames from the caches."""
     broom = np.zeros(SWEEP_BYTES, np.uint8)
 
     def sweep() -> None:

@@ -1,7 +1,7 @@
 """Finds a Chromium for the tests of the phone's page, and installs Debian's where it may.
 
-`python -m device.browser.chromium` never fails: without a browser the tests that need one skip, and this says
-so.
+`python -m device.browser.chromium` never fails: without a browser it says that the tests which need one are
+skipped.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ INSTALL = (("apt-get", "update", "--quiet"), ("apt-get", "install", "--yes", "--
 
 
 def find_chromium() -> str | None:
-    """The path of an installed Chromium or Chrome, None where there is none."""
+    """The path of an installed Chromium or Chrome; None where there is none."""
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
@@ -43,7 +43,7 @@ def install() -> None:
 
 
 def report(path: str | None) -> str:
-    """What the person who runs the tests should know."""
+    """A line for the person who runs the tests."""
     if path is not None:
         return f"browser tests run in {path}"
     line = "*" * 72

@@ -1,4 +1,4 @@
-"""What the sheet of all pages shows of golf, and in other languages: matches set up and played by hand."""
+"""The golf and language scenes on the sheet of all pages: matches set up and played by hand."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ Act = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A page to be shown. With a `header` a match of it is begun before, and these `acts` are entered.
+    """A page to be shown. With a `header` a match of it is begun first, and these `acts` are entered.
 
-    `press` names what is pressed on the page, one after the other, by their texts.
+    `press` lists the texts of the elements that are pressed on the page, one after the other.
     """
 
     address: str

@@ -1,8 +1,8 @@
-"""Every page at three sizes on one sheet: `python -m device.browser.contact_sheet web/pages.jpg` draws it anew.
+"""Every page at three sizes on one sheet: `python -m device.browser.contact_sheet web/pages.jpg` draws it.
 
-A server of its own watches the virtual table; when some strokes are played, each page of the API's document is
-opened as a phone, a tablet and a television would, then the golf games entered by hand (`contact_scenes`).
-The pictures are laid side by side; `--pictures DIR` keeps each as large as it was, to be looked at.
+A server of its own watches the virtual table. When some strokes are played, each page of the API's document is
+opened as a phone, a tablet and a television would, then the golf games entered by hand (`contact_scenes`). The
+pictures are laid side by side; `--pictures DIR` keeps each at full size.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ FILLED = {"{number}": "1", "{game}": "carrom", "{variant}": "icf"}  # the variab
 HEIGHT_PX, GAP_PX, LABEL_PX = 290, 10, 26
 COLUMNS = 2
 PAPER, INK = (227, 240, 247), (18, 29, 42)  # BGR
-SEED = "3"  # whose first strokes pocket pieces
+SEED = "3"  # the seed whose first strokes pocket pieces
 ENTRIES = 40  # of the log: a few strokes
 PATIENCE_S = 240
-SETTLE_MS = 2500  # a page has fetched what it shows
-PRESSED_MS = 800  # and shows what a press has changed
+SETTLE_MS = 2500  # time for a page to fetch its data
+PRESSED_MS = 800  # time for a page to show the effect of a press
 QUALITY = 60
 
 
@@ -151,14 +151,14 @@ def pages_of(document: dict[str, Any]) -> list[str]:
 
 
 def _wait_for_strokes(url: str) -> None:
-    """Until the log has some strokes, or patience ends: a slow machine's sheet shows fewer."""
+    """Waits until the log has some strokes, or a time limit: a slow machine's sheet shows fewer."""
     end_s = time.monotonic() + PATIENCE_S
     while time.monotonic() < end_s and _ask(url + "status.json")["entries"] < ENTRIES:
         time.sleep(1.0)
 
 
 def _keep(rows: list[tuple[str, list[Plane]]], folder: Path) -> None:
-    """Each picture as large as it was, numbered in the order of the sheet."""
+    """Writes each picture at full size, numbered in the order of the sheet."""
     folder.mkdir(parents=True, exist_ok=True)
     for at, (_, shots) in enumerate(rows):
         for shot in shots:

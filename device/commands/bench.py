@@ -25,12 +25,12 @@ LABELS = {
     "yolo_nano": "YOLO kind, nano, random weights",
 }
 DECIMALS = 4
-LEAST_PX = 240  # in smaller pictures coins are specks
+LEAST_PX = 240  # coins in smaller pictures are specks
 Column = dict[str, Cost | None]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `pocketwatch bench` takes."""
+    """Declares the arguments of `pocketwatch bench`."""
     parser.add_argument("--json", action="store_true", help="one JSON object instead of the table")
     parser.add_argument(
         "--frames", type=int, default=FRAMES, help=f"measured frames of a kind (default {FRAMES})"
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measures and prints; on the way it says on standard error what it has measured."""
+    """Measures and prints; meanwhile it reports progress on standard error."""
     if arguments.frames < 1:
         raise BadInput(f"--frames wants 1 or more, not {arguments.frames}")
     sizes_px = [_size(text) for text in arguments.size] if arguments.size else SIZES_PX
@@ -79,7 +79,7 @@ def _column(size_px: tuple[int, int], frames: int) -> Column:
 
 
 def _copy_ms(column: Column) -> float:
-    """F: the middle of what copying took beside each kind of frame."""
+    """F: the median time of copying beside each kind of frame."""
     return median(cost.copy_ms for cost in column.values() if cost is not None)
 
 
@@ -93,7 +93,7 @@ def _ms(column: Column) -> dict[str, float | None]:
 
 
 def _as_json(table: dict[str, Column], frames: int) -> dict[str, object]:
-    """The table as one JSON object; null stands for what is not installed."""
+    """The table as one JSON object; null for rivals that are not installed."""
     return {
         "frames": frames,
         "machine": platform.machine(),

@@ -24,7 +24,7 @@ NO = 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `pocketwatch calibrate` takes."""
+    """Declares the arguments of `pocketwatch calibrate`."""
     parser.add_argument("source", help="a picture, folder, video, recording, 'virtual' or 'camera'")
     add_board_arguments(parser)
     parser.add_argument(

@@ -13,13 +13,13 @@ KIND = {game: kind for game, kinds in OPTIONS.items() for kind in kinds.values()
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The course, and for a file the game that it is of."""
+    """Declares the course, and for a file its game."""
     parser.add_argument("course", metavar="COURSE", help=f"a file, or one of {', '.join(sorted(_by_name()))}")
     parser.add_argument("--game", choices=sorted(KIND), help="the game that a file's course is of")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the drawing; raises BadInput naming the line of what cannot be."""
+    """Prints the drawing; raises BadInput naming the line that is wrong."""
     if not args.course.endswith(".json"):
         print(_shipped(args.course))
         return 0
@@ -40,5 +40,5 @@ def _shipped(name: str) -> str:
 
 
 def _by_name() -> dict[str, str]:
-    """Every course that ships, with its kind."""
+    """Every built-in course, with its kind."""
     return {name: kind for kind in PICTURES for name in shipped(kind)}

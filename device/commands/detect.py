@@ -24,7 +24,7 @@ DONE, NO = 0, 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `pocketwatch detect` takes."""
+    """Declares the arguments of `pocketwatch detect`."""
     parser.add_argument("image", nargs="+", type=Path, help="pictures of a board")
     add_board_arguments(parser)
     parser.add_argument("--table", choices=("carrom", "hex", "dice"), default="carrom", help="what to look for")

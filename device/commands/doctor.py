@@ -17,7 +17,7 @@ BENCH_FRAMES = 60  # enough for a median on a machine that does nothing else
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `pocketwatch doctor` takes."""
+    """Declares the arguments of `pocketwatch doctor`."""
     add_data_argument(parser)
     parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"of the scoreboard ({PORT})")
     parser.add_argument("--bench", action="store_true", help="measure this machine's speed as well")

@@ -22,7 +22,7 @@ from web.sol import sol_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares what this command understands."""
+    """Declares the arguments of this command."""
     add_data_argument(parser)
     parser.add_argument("--match", type=int, metavar="N", help="its number; default: the last one played here")
     parser.add_argument(
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def exported(folder: Path, number: int | None = None) -> dict[str, object]:
-    """A match of a data folder whole, the last one played there by default; see `web.handover`."""
+    """A match of a data folder as a whole, by default the last one played there; see `web.handover`."""
     return handed_out(_kept(folder, number))
 
 

@@ -1,7 +1,7 @@
 """Measure the large figures: drawn, rendered and real pictures, strokes, speed and memory; minutes to an hour.
 
-Each result is kept as soon as it is there, so that a run that was stopped goes on where it was; a changed eye
-begins anew. Prints one document; `--write` puts it between the marks of a file.
+Each result is kept at once, so that a stopped run can be resumed; changed sources of the vision begin a new
+one. Prints one document; `--write` puts it between the marks of a file.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ BESIDE = Path("../shared")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `pocketwatch figures` takes."""
+    """Declares the arguments of `pocketwatch figures`."""
     names = [figure.name for figure in FIGURES]
     parser.add_argument("name", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all without one")
     parser.add_argument("--scenes", type=int, default=SCENES, help=f"how many drawn scenes ({SCENES})")
@@ -72,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measures what is not known yet and prints, or writes, the document."""
+    """Measures the missing results and prints, or writes, the document."""
     cv2.setNumThreads(1)
     chosen, plan = _chosen(arguments.name), _plan(arguments)
     key = eyes_key()

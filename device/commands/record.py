@@ -20,7 +20,7 @@ from device.sources.source import FrameSource
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `record` takes."""
+    """Declares the arguments of `record`."""
     parser.add_argument("out", type=Path, help="the new folder of the recording")
     parser.add_argument("--source", help="camera, virtual, a video, a folder (default: camera, else virtual)")
     parser.add_argument("--seconds", type=float, help="stop after so many seconds (default: at Ctrl-C)")

@@ -17,7 +17,7 @@ from web.paper import accounts_json, on_paper
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The scenario file, `-` for standard input."""
+    """Declares the scenario file, `-` for standard input."""
     parser.add_argument(
         "scenario", metavar="SCENARIO.jsonl", help="header line, then one entry a line; - reads stdin"
     )
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the scenario and print the state it leads to; raises BadInput naming the line that is wrong."""
+    """Plays the scenario and prints the final state; raises BadInput naming the line that is wrong."""
     match = _played(args.scenario)
     if args.card:
         return _print_card(match)
@@ -72,7 +72,7 @@ def _lines(name: str) -> list[str]:
 
 
 def _resolved(lines: list[str], beside: Path) -> list[str]:
-    """The lines with what the files say that the header names: a rule set, courses, cards, decks."""
+    """The lines with the contents of the files that the header names: a rule set, courses, cards, decks."""
     for number, line in enumerate(lines):
         if line.strip() and not line.lstrip().startswith("#"):
             header = with_golf_files(with_rule_set(line, beside), beside)
@@ -81,7 +81,7 @@ def _resolved(lines: list[str], beside: Path) -> list[str]:
 
 
 def _verdicts(match: Match) -> list[dict[str, object]]:
-    """What was said of every entry in force, in order, each with the number of its entry."""
+    """The verdicts on every entry in force, in order, each with the number of its entry."""
     return [
         {"entry": spoken.entry.seq, **verdict.to_json()}
         for spoken in match.history

@@ -29,7 +29,7 @@ GAME = "carrom"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `pocketwatch replay` takes."""
+    """Declares the arguments of `pocketwatch replay`."""
     parser.add_argument("source", help="a video file, a folder of stills, a recording")
     add_board_arguments(parser)
     parser.add_argument("--game", default=GAME, metavar="G", help="game and variant, such as carrom:base")
@@ -75,7 +75,7 @@ def _match_so_far(arguments: argparse.Namespace, first: Layout | None, events: S
 
 
 def _state(arguments: argparse.Namespace, first: Layout | None, events: list[TableEvent]) -> dict[str, Any]:
-    # Loaded after the frames: the laws' megabytes would stand beside those that a reading takes.
+    # Loaded after the frames: the laws' megabytes would otherwise add to those of a reading.
     give_back_memory()
     from device.watching.folding import match_of
 
@@ -83,8 +83,8 @@ def _state(arguments: argparse.Namespace, first: Layout | None, events: list[Tab
 
 
 def _serve(arguments: argparse.Namespace) -> int:
-    """The scoreboard over this source; only what the watching process takes is handed on."""
-    # The web's libraries cost 20 MB, which a replay without phones can do without.
+    """The scoreboard over this source; only the arguments of the watching process are handed on."""
+    # The web's libraries cost 20 MB, which a replay without phones does not need.
     from device.commands.serve import default_folder, verify_played, wish_from
     from device.serving.service import ServeSettings, serve
 

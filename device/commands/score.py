@@ -26,7 +26,7 @@ SOURCES = ("photographs", "rendered", "drawn")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `pocketwatch score` takes."""
+    """Declares the arguments of `pocketwatch score`."""
     parser.add_argument(
         "folder", type=Path, help="pictures with truth.json or one JSON file each; or recordings with truth"
     )
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Prints the tables; the board is found in each picture by itself."""
+    """Prints the tables; the board is found in each picture on its own."""
     arguments.hfov_deg = None
     checked_sizes(arguments)
     cv2.setNumThreads(1)
@@ -84,7 +84,7 @@ def _judged(known: KnownPicture, surface_mm: float) -> Judged:
 
 
 def _source(arguments: argparse.Namespace, said: Iterable[str | None]) -> str:
-    """What all of them are; raises BadInput where they are not of one source."""
+    """The source of all pictures; raises BadInput where they are of several."""
     sources = sorted({source or arguments.source or UNSAID for source in said})
     if len(sources) > 1:
         raise BadInput(

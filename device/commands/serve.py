@@ -22,12 +22,12 @@ from web.roles import CodeWish
 from web.scoreboard import PAGES
 
 PORT = 8080
-USUAL = "carrom"  # what is played where nobody chooses
+USUAL = "carrom"  # the game where none is chosen
 ANY_HOST = "0.0.0.0"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares what this command understands."""
+    """Declares the arguments of this command."""
     add_watch_arguments(parser)
     parser.add_argument(
         "--game",
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_code_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares what keeps strangers from changing the score."""
+    """Declares the arguments that keep strangers from changing the score."""
     parser.add_argument(
         "--code",
         metavar="C",
@@ -56,7 +56,7 @@ def add_code_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_watch_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares what is watched, and how."""
+    """Declares the arguments about the watched table."""
     add_board_arguments(parser)
     parser.add_argument(
         "--source",
@@ -70,7 +70,7 @@ def add_watch_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_data_argument(parser: argparse.ArgumentParser) -> None:
-    """Declares where the score is kept."""
+    """Declares the folder that keeps the score."""
     parser.add_argument(
         "--data", type=Path, metavar="DIR", help=f"folder of the journal, default {default_folder()}"
     )
@@ -103,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def games_at(source: str) -> frozenset[str]:
-    """The games of which a match goes on there, as phones may begin them."""
+    """The games whose matches go on there, so that phones may begin them."""
     return virtual_table.GAMES if source == "virtual" else frozenset(PAGES)
 
 
@@ -133,7 +133,7 @@ def watch_words(args: argparse.Namespace) -> tuple[str, ...]:
 
 
 def wish_from(game: str | None, players: str | None, is_new: bool) -> Wish:
-    """The match the command line asks for; raises BadInput for a game or players that cannot be."""
+    """The match that the command line asks for; raises BadInput for a wrong game or wrong players."""
     are_named = players is not None
     return Wish(header_from_words(game or USUAL, players), is_new, are_named, game is not None or are_named)
 
@@ -146,6 +146,6 @@ def usual_source() -> str:
 
 
 def default_folder() -> Path:
-    """Where applications of this user keep what belongs to them (XDG base directories)."""
+    """The folder for data of this user's applications (XDG base directories)."""
     home = os.environ.get("XDG_DATA_HOME")
     return (Path(home) if home and Path(home).is_absolute() else Path.home() / ".local/share") / "pocketwatch"

@@ -39,7 +39,7 @@ TOSS = 5  # a stream of luck of its own
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `simulate` takes."""
+    """Declares the arguments of `simulate`."""
     parser.add_argument("out", type=Path, nargs="?", help="the new folder of the recording, films or stills")
     parser.add_argument("--strokes", type=int, help=f"end after so many strokes (default {STROKES})")
     parser.add_argument("--boards", type=int, help="end after so many whole boards instead")
@@ -60,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Writes what was asked for; the last line of output sums it up."""
+    """Writes the requested recording, films or stills; the last line of output sums it up."""
     traps = read_catalogue(args.trap_file or SHIPPED)
     if args.list_traps:
         print(catalogue_text(traps))
@@ -103,7 +103,7 @@ def catalogue_text(traps: Catalogue) -> str:
 
 
 def header_for_players(game: str, players: str | None) -> Header:
-    """The match of so many players, or of these; four play in teams where the game's usual way is for two."""
+    """The header for so many players, or these names; four play in teams where the usual variant is for two."""
     name, variant = game_from_text(game)
     if players is None or not players.isdigit():
         return header_from_words(game, players)
@@ -157,7 +157,7 @@ def _meta(table: VirtualTable) -> Meta:
 
 
 def _truth(table: VirtualTable) -> dict[str, object]:
-    """Where the camera was, and the score as the players kept it."""
+    """The place of the camera, and the score as the players kept it."""
     match = table.play.knowledge.match
     return camera_json(table.board_map) | {
         "header": json_from_header(match.header),

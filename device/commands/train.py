@@ -1,7 +1,7 @@
-"""Teach the eyes' networks anew, from drawn boards and the labelled pictures beside the checkout; hours.
+"""Train the vision networks on drawn boards and the labelled pictures beside the checkout; takes hours.
 
-Needs the extra `train`: pip install 'pocketwatch[train]'. Whatever is drawn or learnt is kept in the folder at
-once, so that a run that was stopped goes on where it was. The .onnx files belong into vision/learnt.
+Needs the extra `train`: pip install 'pocketwatch[train]'. Samples and weights are kept in the folder at once,
+so that a stopped run can be resumed. The .onnx files belong into vision/learnt.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ import cv2
 from device.errors import BadInput
 
 SCENES = 1000
-EYES = ("board.onnx", "quarter.onnx", "piece.onnx")  # what `train` writes, and teaches on
+EYES = ("board.onnx", "quarter.onnx", "piece.onnx")  # the files that `train` writes, and starts from
 NEEDED = ("jax", "optax", "onnx")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `pocketwatch train` takes."""
+    """Declares the arguments of `pocketwatch train`."""
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="keeps samples, weights and networks")
     parser.add_argument("--scenes", type=int, default=SCENES, help=f"how many drawn scenes ({SCENES})")
     parser.add_argument("--shared", type=Path, help="the folder of photographs and renders (none)")
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Teaches both networks and prints the files that they were written to."""
+    """Trains both networks and prints the files that they were written to."""
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         raise BadInput(f"training needs {', '.join(missing)}: pip install 'pocketwatch[train]'")

@@ -33,12 +33,12 @@ from device.watching.pipeline import Board, LiveView, watch
 from rules.notation import json_from_act
 from rules.table import Piece
 
-SPEAKING = threading.Lock()  # a picture is said beside the loop
+SPEAKING = threading.Lock()  # a picture is written outside the loop
 PR_SET_PDEATHSIG = 1  # from <linux/prctl.h>: the signal a process gets when its parent dies
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares what this command understands."""
+    """Declares the arguments of this command."""
     add_watch_arguments(parser)
     parser.add_argument(
         "--state", type=Path, metavar="FILE", help="where the virtual table remembers how it lay"
@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Watches until the source ends, or whoever reads the lines is gone."""
+    """Watches until the source ends, or the reader of the lines is gone."""
     die_with_parent()
     signal.signal(signal.SIGTERM, _leave)
     name = args.source or usual_source()
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
         board = Board(tuple(args.corners or ()), args.surface_mm, args.hfov_deg, args.lens)
         lookout = Lookout(source, say)
-        if sys.stdin is not None:  # as it is where somebody closed it
+        if sys.stdin is not None:  # it is None where somebody closed it
             lookout.listen(io.FileIO(sys.stdin.fileno(), closefd=False))  # a buffer's lock would break our end
         paced = PacedSource(lookout, args.speed, on_second=lambda: say("status", lookout.facts()))
         if args.clips is None:
@@ -70,12 +70,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def run_name() -> str:
-    """A name that no other run has, to begin the names of its clips with."""
+    """A name that no other run has; the names of its clips begin with it."""
     return datetime.now(UTC).strftime("%Y%m%d%H%M%S%f")
 
 
 def die_with_parent() -> None:
-    """Asks Linux to end this process with its parent, however that dies; elsewhere a broken pipe must do."""
+    """Asks Linux to end this process with its parent, however that dies; elsewhere a broken pipe ends it."""
     if not sys.platform.startswith("linux"):
         return
     parent = os.getppid()
@@ -85,7 +85,7 @@ def die_with_parent() -> None:
 
 
 def say(kind: str, what: object) -> None:
-    """One line on standard output; raises BrokenPipeError when nobody reads any more."""
+    """Prints one line on standard output; raises BrokenPipeError when nobody reads any more."""
     line = json.dumps({kind: what}, separators=(",", ":"), allow_nan=False) + "\n"
     with SPEAKING:
         sys.stdout.write(line)
@@ -116,6 +116,6 @@ def _drawn(piece: Piece) -> dict[str, object]:
 
 
 def _leave(*_: object) -> NoReturn:
-    """Ends in order, once: another signal would break off the wait for the last clips."""
+    """Ends in order, once: another signal would interrupt the wait for the last clips."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise SystemExit(0)

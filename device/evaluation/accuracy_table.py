@@ -26,7 +26,7 @@ SPREADS = (("corner_px", "px"), ("corner_share", "of the side"), ("position_mm",
 
 
 def table_of(judged: Sequence[Judged]) -> Table:
-    """Every figure, of pictures of one source: never of several."""
+    """All figures of pictures of one source, never of several."""
     readings = [picture.reading for picture in judged]
     corners = [picture.corner for picture in judged if picture.corner is not None]
     return {

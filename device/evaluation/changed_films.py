@@ -1,6 +1,6 @@
 """Films as another camera, lamp or board would have shown them: brighter, duller, tinted, mirrored, slower.
 
-Each change leaves what happened as it was; a mirrored or a turned film only gives the pockets other names.
+Each change leaves the events unchanged; a mirrored or turned film only gives the pockets other names.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ TURNED: Renamed = MappingProxyType({"NE": "SW", "SW": "NE", "NW": "SE", "SE": "N
 
 @dataclass(frozen=True)
 class Change:
-    """One way to change a film: each picture; which are left, each `every`-th; what pockets are called then."""
+    """One way to change a film: each picture, every `every`-th of which is kept, and the pockets' new names."""
 
     of: Callable[[Frame], Frame]
     every: int = 1
     pockets: Renamed | None = None
 
     def true(self, event: dict[str, Any]) -> dict[str, Any]:
-        """An event of the truth as it is in the changed film."""
+        """A true event as it is in the changed film."""
         if self.pockets is None or "pocket" not in event:
             return event
         return {**event, "pocket": self.pockets[event["pocket"]]}
 
 
 class Changed(FrameStream):
-    """A FrameSource whose frames are changed; it is closed by who opened it."""
+    """A FrameSource whose frames are changed; its opener closes it."""
 
     def __init__(self, source: FrameSource, change: Change) -> None:
         self.size_px, self.name, self.is_live = source.size_px, source.name, source.is_live
@@ -66,7 +66,7 @@ def _toned(curve: Callable[[float], float]) -> Callable[[Frame], Frame]:
 
 
 def _lit(corners: tuple[float, float]) -> Callable[[Frame], Frame]:
-    """Light that goes evenly from the left edge's share to the right edge's."""
+    """Light that changes evenly from the left edge's share to the right edge's."""
 
     def lit(frame: Frame) -> Frame:
         across = np.linspace(*corners, frame.y.shape[1], dtype=np.float32)
@@ -91,7 +91,7 @@ def _tinted(blue: int, red: int) -> Callable[[Frame], Frame]:
 
 
 def _laid(way: Callable[[Plane, bool], Plane]) -> Callable[[Frame], Frame]:
-    """Each plane laid otherwise; the second word says whether it is one of colour, half as large."""
+    """Each plane mapped by `way`; its second argument is true for a plane of colour, which is half as large."""
 
     def laid(frame: Frame) -> Frame:
         assert frame.luma is not None
@@ -109,7 +109,7 @@ def _blurred(plane: Plane, is_colour: bool) -> Plane:
 
 
 def _rolled(degrees: float) -> Callable[[Plane, bool], Plane]:
-    """Turned about the middle, a little smaller so that nothing of the board is lost."""
+    """Planes turned about the middle, a little smaller so that nothing of the board is lost."""
 
     def rolled(plane: Plane, is_colour: bool) -> Plane:
         height, width = plane.shape
@@ -122,13 +122,13 @@ def _rolled(degrees: float) -> Callable[[Plane, bool], Plane]:
 
 
 def pulled(size_px: tuple[int, int], corners: Corners) -> Points:
-    """(3, 3) where pixels go if the corners, clockwise from the upper left, go to these shares of it."""
+    """(3, 3) the mapping of pixels if the corners, clockwise from the upper left, go to these shares of it."""
     square, size = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32), np.array(size_px, np.float32)
     return np.asarray(cv2.getPerspectiveTransform(square * size, np.array(corners, np.float32) * size), float)
 
 
 def _aslant(*corners: tuple[float, float]) -> Callable[[Plane, bool], Plane]:
-    """Its corners pulled to these shares of its width and height."""
+    """The planes with corners pulled to these shares of width and height."""
 
     def aslant(plane: Plane, is_colour: bool) -> Plane:
         shown, size_px = np.ascontiguousarray(plane), (plane.shape[1], plane.shape[0])
@@ -161,4 +161,4 @@ CHANGES: Mapping[str, Change] = MappingProxyType(
         "half the rate": Change(lambda frame: frame, every=2),
     }
 )
-"""What each is called, and the change."""
+"""Each change by its name."""

@@ -1,4 +1,4 @@
-"""Headers of random golf games: every mode, with players, options, golfers and cards as a seed has them."""
+"""Headers of random golf games: every mode, with players, options, golfers and cards by the seed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHORT: dict[str, Any] = {
         *[[1, -1, "water"], [2, -1, "bunker"], [3, -1, "rough", "tree"], [4, -1, "clubhouse"]],
     ],
     "par": {"1": 3, "2": 4},
-}  # two holes: so small that chance comes home
+}  # two holes, so small that random play finishes
 
 GREENS = ((1, 0), (0, -1), (-1, 1))
 SMALL_PAGE: dict[str, Any] = {
@@ -48,7 +48,7 @@ SMALL_PAGE: dict[str, Any] = {
 
 
 def random_header(game: str, variant: str, seed: int) -> Header:
-    """The header of one random game; the same seed, the same header."""
+    """The header of one random game; the same seed gives the same header."""
     chance = random.Random(f"{game} {variant} {seed}")
     make = {"carom_golf": _carom_golf, "roll_in_one": _roll_in_one, "eighteen_holes": _eighteen_holes}[game]
     count, options = make(variant, chance)
@@ -105,7 +105,7 @@ CLUBS = (
 
 
 def _hands(chance: random.Random, golfers: Any) -> dict[str, Json]:
-    """Clubs that these golfers may carry: no wedges, no two alike, Slugger's Driver."""
+    """Clubs that these golfers may carry: no wedges, no two alike, the Slugger's Driver."""
     free = [f"{club} {copy}" for club in CLUBS for copy in (1, 2)]
     chance.shuffle(free)
     hands: dict[str, Json] = {}

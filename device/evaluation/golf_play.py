@@ -1,6 +1,6 @@
-"""Random legal play of any golf game, to its end: whatever the rules offer, anybody may do.
+"""Random legal play of any golf game, to its end, among all acts that the rules offer.
 
-The chance is handed in, so the same one plays the same game. Corrections are not play.
+The random source is handed in, so the same one plays the same game. Corrections are not play.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def played_out(position: Position, chance: random.Random) -> tuple[Position, lis
 
 
 def legal_act(position: Position, chance: random.Random) -> Ruling:
-    """One of the acts that are not refused; raises Endless where there is none."""
+    """A random act that is not refused; raises Endless where there is none."""
     offered = [act for act in position.proposals() if not isinstance(act, CORRECTIONS)]
     chance.shuffle(offered)
     for act in offered:

@@ -1,4 +1,4 @@
-"""One picture judged against its truth, and its text form, so that a long run may be continued."""
+"""One picture judged against its truth, and its text form, so that a long run can be resumed."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from vision.diagnostics.accuracy import KnownPiece, Reading, judge
 from vision.frame import Frame
 from vision.pieces.seen import SeenPiece
 
-CORNER_SHARE = 0.01  # of the side: so far may a corner be from its place, beyond what its label may be off
+CORNER_SHARE = 0.01  # of the side: a corner may be this far from its place, beyond its label's tolerance
 
 
 @dataclass(frozen=True)
 class CornerError:
-    """How far the worst corner is from its place, in px and as a share of the side; `within` what is allowed.
+    """The distance of the worst corner from its place, in px and as a share of the side; `within` the limit.
 
-    `quarters`: by how many quarter turns the found north differs from the truth's.
+    `quarters`: the number of quarter turns between the found north and the truth's.
     """
 
     px: float
@@ -44,7 +44,7 @@ class Judged:
     reading: Reading
 
     def to_json(self) -> dict[str, Any]:
-        """Everything, as JSON."""
+        """The judgement as JSON."""
         return asdict(self)
 
     @classmethod
@@ -73,7 +73,7 @@ def judged(frame: Frame, known: KnownPicture, surface_mm: float = SURFACE_MM) ->
 
 
 def judged_of(looked: Looked, known: KnownPicture) -> Judged:
-    """What was seen of a picture, against its truth."""
+    """The reading of a picture, judged against its truth."""
     has_board, name = known.corners_px is not None, known.path.name
     pieces = known.pieces if has_board else ()  # another game's discs are not to be found
     if looked.board_map is None or looked.still is None:

@@ -1,7 +1,8 @@
 """Recordings and videos with truth: the reported events of each stroke against the true ones.
 
-A reported event is right when the truth has one of the same type, piece and pocket within a second of it, not
-taken by a nearer one. A question is neither right nor wrong; an event that it only asks about counts as missed.
+A reported event is right when the truth has one of the same type, piece and pocket within a second of it, and
+no nearer report took that. A question is neither right nor wrong; an event that is only asked about counts as
+missed.
 """
 
 from __future__ import annotations
@@ -24,15 +25,15 @@ from rules.notation import json_from_act
 Event = dict[str, Any]
 TYPES = ("stroke_started", "pocketed", "left_board", "stroke_ended", "camera_moved")
 VIDEO_SUFFIXES = frozenset({".mkv", ".mp4", ".avi", ".mov", ".webm"})
-TABLE_TRUTH = "truth.json"  # beside a recording's events: where the camera was, how large the board is
-NEAR_S = 1.0  # reported and true may be so far apart: a stroke lasts longer, so none is taken for the next
+TABLE_TRUTH = "truth.json"  # beside a recording's events: the camera's place and the board's size
+NEAR_S = 1.0  # between reported and true times: a stroke lasts longer, so none is taken for the next
 
 
 @dataclass(frozen=True)
 class KnownPlay:
     """A recording or a video, and every event that happened in it.
 
-    `source` is what kind it is, `surface_mm` the board's side, where the truth tells them.
+    `source` is its kind, `surface_mm` the board's side, where the truth gives them.
     """
 
     path: Path
@@ -145,7 +146,7 @@ def _recordings(folders: Sequence[Path]) -> tuple[KnownPlay, ...]:
 
 
 def _side_mm(path: Path) -> float | None:
-    """The board's side as a drawn recording tells it beside its events; None where nothing does."""
+    """The board's side from the file beside a drawn recording's events; None where there is none."""
     if not path.exists():
         return None
     try:
@@ -185,7 +186,7 @@ def _of_interest(events: Sequence[Event]) -> list[Event]:
 
 
 def _same(event: Event, other: Event) -> bool:
-    """The same thing happened; a stroke's start and end name no piece."""
+    """Whether both are the same kind of event; a stroke's start and end name no piece."""
     if event["type"] != other["type"]:
         return False
     named = ("piece", "pocket") if event["type"] in ("pocketed", "left_board") else ()

@@ -1,7 +1,7 @@
-"""Photographs on which coins are laid anew: layouts that nobody has seen, of real coins on real boards.
+"""Photographs with rearranged coins: unseen layouts of real coins on real boards.
 
-A coin is cut out with its shadow and laid where another might lie, on its own board or on another photograph's,
-as large as it would be seen there, and only where as much of its wall would show, towards the same side.
+A coin is cut out with its shadow and pasted at another place, on its own board or on another photograph's. It
+gets the size that it would have there, and only goes where as much of its wall shows, towards the same side.
 """
 
 from __future__ import annotations
@@ -21,40 +21,40 @@ from vision.frame import Plane
 from vision.rectified.network import Field
 
 COINS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
-HOW_MANY = 8  # coins that are laid on one board
+HOW_MANY = 8  # coins that are pasted on one board
 TRIES = 400
-TOUCHING = 0.25  # share of them that are laid beside another
-CUT, FADING = 1.2, 0.08  # of a coin's radius is cut out with it, its shadow among that, and fades into the wood
-OFF_RAIL_MM = 30.0  # nearer to the cushion nothing is cut out, or laid: what is round it is the frame's
+TOUCHING = 0.25  # share of them that are pasted beside another
+CUT, FADING = 1.2, 0.08  # coin radii that are cut out, with the shadow, and that fade into the wood
+OFF_RAIL_MM = 30.0  # nearer to the cushion nothing is cut out or pasted: the frame is too near
 OFF_EDGE_MM = 24.0  # from the picture's edge
 OFF_POCKET_MM = 60.0  # from a pocket's middle
 APART_MM = 0.5  # between two rims
-LEAN_MM = 1.0  # so much more or less of a coin's wall may show where it is laid
-BRIGHTER = (0.6, 1.5)  # by how much at most it is made to suit another board's light
-RING_MM = (21.0, 24.0, 27.0)  # from its middle the wood round it is measured
-SMOOTHED = 0.42  # of the times by which a picture is made smaller it is smoothed first, in pixels
+LEAN_MM = 1.0  # The coin's visible wall may differ by this much at its new place.
+BRIGHTER = (0.6, 1.5)  # Limits of the factor that adapts it to another board's light.
+RING_MM = (21.0, 24.0, 27.0)  # distances from its middle at which the wood round it is measured
+SMOOTHED = 0.42  # Smoothing in pixels for each time by which a picture is made smaller.
 
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A photograph (H, W, 3) BGR, its truth, and where its board was found."""
+    """A photograph (H, W, 3) BGR, its truth, and the found place of its board."""
 
     bgr: Plane
     known: KnownPicture
     board_map: BoardMap
 
     def at_mm(self, piece: KnownPiece) -> Points:
-        """(2,) where a piece lies on the board."""
+        """(2,) the place of a piece on the board."""
         return np.asarray(self.board_map.board_from_image(np.array([piece.px]), COIN_HEIGHT_MM)[0])
 
     def seen_at(self, at_mm: Points) -> tuple[Points, Points]:
-        """(2,) the pixel in which a place is seen, and (2, 2) the steps there of a millimetre along x and y."""
+        """(2,) the pixel of a place, and (2, 2) the steps there of a millimetre along x and y."""
         places = at_mm + np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])
         px = self.board_map.image_from_board(places, COIN_HEIGHT_MM)
         return px[0], np.stack([px[1] - px[0], px[2] - px[0]], axis=1)
 
     def lean_mm(self, at_mm: Points) -> Points:
-        """(2,) how far the foot of a coin is seen beside its top."""
+        """(2,) the offset of a coin's foot from its top, as seen."""
         eye = np.array(self.board_map.eye_mm)
         return np.asarray((at_mm - eye[:2]) * (COIN_HEIGHT_MM / eye[2]))
 
@@ -79,7 +79,7 @@ class Table:
 
 
 def rearranged(table: Table, source: Table, seed: int) -> tuple[Plane, KnownPicture]:
-    """The picture of `table`, coins of `source` laid among its pieces, and its truth with them."""
+    """The picture of `table` with coins of `source` among its pieces, and its truth with them."""
     luck = np.random.default_rng(seed)
     coins, picture, pieces = source.free_coins(), table.bgr.astype(np.float32), list(table.known.pieces)
     for _ in range(TRIES):
@@ -123,7 +123,7 @@ def _radius_mm(piece: KnownPiece, table: Table) -> float:
 
 
 def _laid(picture: Field, coin: KnownPiece, at_mm: Points, table: Table, source: Table) -> KnownPiece:
-    """The coin as it lies there; it is drawn into `picture`."""
+    """The coin at its new place; it is drawn into `picture`."""
     (x_px, y_px), steps = table.seen_at(at_mm)
     radius_mm = _radius_mm(coin, source)
     reach = int(CUT * radius_mm * np.abs(steps).sum(axis=1).max()) + 2
@@ -141,7 +141,7 @@ def _laid(picture: Field, coin: KnownPiece, at_mm: Points, table: Table, source:
 
 
 def _seen(source: Table, coin: KnownPiece, off_mm: Points, steps: Points) -> Field:
-    """(rows, columns, 3) what is seen so far off a coin, no sharper than where a millimetre is `steps`."""
+    """(rows, columns, 3) the picture at offsets from a coin, no sharper than where a millimetre is `steps`."""
     _, source_steps = source.seen_at(source.at_mm(coin))
     smaller = float(np.sqrt(abs(np.linalg.det(source_steps) / np.linalg.det(steps))))
     bgr = source.bgr if smaller <= 1 else cv2.GaussianBlur(source.bgr, (0, 0), SMOOTHED * smaller)
@@ -150,7 +150,7 @@ def _seen(source: Table, coin: KnownPiece, off_mm: Points, steps: Points) -> Fie
 
 
 def _wood(table: Table, at_mm: Points) -> float:
-    """The middle level of what lies round a place, from 1 up."""
+    """The median level of the wood round a place, at least 1."""
     turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)
     ring = np.concatenate([at_mm + r * np.column_stack([np.cos(turn), np.sin(turn)]) for r in RING_MM])
     px = table.board_map.image_from_board(ring, 0.0).round().astype(int)

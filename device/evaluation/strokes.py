@@ -1,8 +1,9 @@
-"""Stroke by stroke: reported events against true ones, and above all errors that raised no question.
+"""Strokes judged one by one: reported events against true ones, above all errors that raised no question.
 
-A reported stroke belongs to the true one that it overlaps in time. A stroke is *right* when exactly the falls
-and flights were reported and the counts left on the board are true; *asked* when some reading of its questions
-is that; else it is *wrong*. A true stroke without a report is *missed*; a report without one is a *phantom*.
+A reported stroke belongs to the true one that it overlaps in time. A stroke is *right* when exactly the true
+falls and flights were reported and the counts left on the board are true. It is *asked* when one reading of
+its questions is right; else it is *wrong*. A true stroke without a report is *missed*; a report without one is
+a *phantom*.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ Event = dict[str, Any]
 Outcome = Counter[tuple[str, str]]  # pieces and "fell" or "left"
 
 RIGHT, ASKED, WRONG, MISSED, PHANTOM = "right", "asked", "wrong", "missed", "phantom"
-ASKED_WITHIN_S = 10.0  # what fell in the dark is asked about once there is light
-SLACK_S = 0.5  # a reported stroke and its true one overlap, give or take so much
+ASKED_WITHIN_S = 10.0  # a fall in the dark is asked about once there is light
+SLACK_S = 0.5  # a reported stroke and its true one overlap, with this tolerance
 COINS = ("white", "black", "queen")
 Counts = tuple[int, ...]  # of COINS
 NO_COUNTS: Counts = (0, 0, 0)
@@ -26,10 +27,10 @@ NO_COUNTS: Counts = (0, 0, 0)
 
 @dataclass(frozen=True)
 class JudgedStroke:
-    """One stroke: what became of it, how far its end is off, its pockets: right of reported.
+    """One judged stroke: the verdict, the error of its end, and its pockets as right of reported.
 
-    `kind` and `hidden` as its truth labels it: which kind of trap, and whether the view hides the answer.
-    `t_s` is when it began, `words` the reported and the true events where they differ.
+    `kind` and `hidden` are from its truth: the kind of trap, and whether the view hides the answer. `t_s` is
+    when it began, `words` the reported and the true events where they differ.
     """
 
     verdict: str
@@ -43,7 +44,7 @@ class JudgedStroke:
 
 @dataclass(frozen=True)
 class StrokeEvents:
-    """One stroke, reported or true: all its events, its end among them."""
+    """One stroke, reported or true: all its events, including its end."""
 
     number: int
     begun_s: float
@@ -53,12 +54,12 @@ class StrokeEvents:
 
     @property
     def ended_s(self) -> float:
-        """When all lay still."""
+        """The time when all lay still."""
         return float(self.ended["t"])
 
 
 def judged_strokes(reported: Sequence[Event], true: Sequence[Event]) -> list[JudgedStroke]:
-    """Every true stroke judged, and every reported one that never was."""
+    """Every true stroke judged, and every reported one that did not happen."""
     said, was = strokes_of(reported), strokes_of(true)
     pairs = paired(said, was)
     judged: list[JudgedStroke] = []
@@ -74,12 +75,12 @@ def judged_strokes(reported: Sequence[Event], true: Sequence[Event]) -> list[Jud
 
 
 def coins_by_hand(reported: Sequence[Event], true: Sequence[Event]) -> int:
-    """By how many coins put or taken by hands the telling and the truth differ, over the whole recording."""
+    """The difference, over the whole recording, in coins put or taken by hands between report and truth."""
     return sum((_hands(reported) - _hands(true)).values()) + sum((_hands(true) - _hands(reported)).values())
 
 
 def _hands(events: Sequence[Event]) -> Counter[tuple[str, str]]:
-    """What hands did to coins, on the whole: a coin taken and put back is nothing."""
+    """The net effect of hands on coins: a coin taken and put back counts as nothing."""
     counts: Counter[tuple[str, str]] = Counter()
     for event in events:
         if event["type"] in ("placed", "removed") and event["piece"] in COINS:
@@ -108,7 +109,7 @@ def strokes_of(events: Sequence[Event]) -> list[StrokeEvents]:
 
 
 def paired(said: Sequence[StrokeEvents], was: Sequence[StrokeEvents]) -> dict[int, StrokeEvents]:
-    """By the place of each true stroke, the reported one that overlaps it most in time."""
+    """The reported stroke that overlaps each true one most in time, by the true one's index."""
     close = sorted(
         (
             (-_overlap_s(stroke, other), i, k)
@@ -129,7 +130,7 @@ def _overlap_s(stroke: StrokeEvents, other: StrokeEvents) -> float:
 
 
 def _judged(stroke: StrokeEvents, true: StrokeEvents, before: Counts | None) -> JudgedStroke:
-    """One stroke; counts that were astray `before` it (None: it is the first) are not held against it."""
+    """Judges one stroke; counts that were already wrong `before` it (None: it is the first) do not matter."""
     due = outcome_of(true.events)
     readings = list(_readings(stroke.events))
     matching = [reading for reading in readings if outcome_of(reading) == due]
@@ -146,7 +147,7 @@ def _judged(stroke: StrokeEvents, true: StrokeEvents, before: Counts | None) -> 
 
 
 def _without_a_stroke(true: StrokeEvents, reported: Sequence[Event]) -> JudgedStroke:
-    """No stroke was reported: missed, unless what fell was asked about soon after."""
+    """A stroke without a report: missed, unless its falls were asked about soon after."""
     asked = [
         event
         for event in reported
@@ -164,13 +165,13 @@ def _labels(true: StrokeEvents) -> tuple[str, bool]:
 
 
 def may_have_been(stroke: StrokeEvents, true: StrokeEvents) -> bool:
-    """Whether this is the reported reading, or one of those that were asked about."""
+    """Whether the reported reading, or one of those that were asked about, is true."""
     due = outcome_of(true.events)
     return any(outcome_of(reading) == due for reading in _readings(stroke.events))
 
 
 def _readings(events: Sequence[Event]) -> Iterable[list[Event]]:
-    """Every way the stroke may have gone, by the report and by its questions; the favourites first."""
+    """The possible courses of the stroke, by the report and by its questions; the favourites first."""
     sure = [event for event in events if event["type"] in ("pocketed", "left_board")]
     asked = [[choice["events"] for choice in e["choices"]] for e in events if e["type"] == "uncertain"]
     for chosen in product(*asked):
@@ -178,13 +179,13 @@ def _readings(events: Sequence[Event]) -> Iterable[list[Event]]:
 
 
 def outcome_of(events: Iterable[Event]) -> Outcome:
-    """Which pieces fell and which left over the frame."""
+    """The pieces that fell and those that left over the frame."""
     ends = {"pocketed": "fell", "left_board": "left"}
     return Counter((event["piece"], ends[event["type"]]) for event in events if event["type"] in ends)
 
 
 def _astray(stroke: StrokeEvents, true: StrokeEvents) -> Counts:
-    """By how many white, black and queen too many were seen left; none where it was not said."""
+    """The surplus of seen white, black and queen left on the board; zero where no counts are given."""
     seen, due = _counts(stroke), _counts(true)
     if seen is None or due is None:
         return NO_COUNTS
@@ -192,7 +193,7 @@ def _astray(stroke: StrokeEvents, true: StrokeEvents) -> Counts:
 
 
 def _counts(stroke: StrokeEvents) -> Counts | None:
-    """White, black and queen left on the board when the stroke was over."""
+    """The white, black and queen left on the board when the stroke was over."""
     layout = stroke.ended.get("layout")
     if layout is None:
         return None
@@ -200,7 +201,7 @@ def _counts(stroke: StrokeEvents) -> Counts | None:
 
 
 def _pockets(reported: Iterable[Event], true: Iterable[Event]) -> tuple[int, int]:
-    """How many of the pocketings that were reported and true name the right pocket, of how many."""
+    """The number of true and reported pocketings with the right pocket, and of all those."""
     said, was = (
         Counter((event["piece"], event.get("pocket")) for event in events if event["type"] == "pocketed")
         for events in (reported, true)

@@ -1,7 +1,7 @@
 """Pictures with truth beside them: one `truth.json` for a folder, or one JSON file a picture.
 
-Corners may be a list NW NE SE SW or an object by name, with null for a corner that cannot be seen. A truth that
-tells no corner, no estimated one and no pocket tells that there is no board: dice, chessboards, streets.
+Corners may be a list NW NE SE SW or an object by name, with null for a corner that cannot be seen. A truth
+without any corner, estimated corner or pocket means that there is no board: dice, chessboards, streets.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from rules.pieces import Kind
 from vision.diagnostics.accuracy import KnownPiece
 
 NAMES = ("NW", "NE", "SE", "SW")
-SURFACE_MM = 740.0  # where a truth does not say how large the board is
+SURFACE_MM = 740.0  # where a truth does not give the board's size
 COIN_RADIUS_MM = 15.5  # where a truth gives pixels only
-CORNER_TOLERANCE_PX = 1.0  # where a truth does not say how good its corners are
+CORNER_TOLERANCE_PX = 1.0  # where a truth does not give its corners' accuracy
 KINDS = {kind.value: kind for kind in Kind}
 
 
@@ -31,7 +31,7 @@ KINDS = {kind.value: kind for kind in Kind}
 class KnownPicture:
     """A picture's truth: (4, 2) corners NW NE SE SW in px, NaN where unseen; None where there is no board.
 
-    `source` is the kind of picture and `surface_mm` the board's side, where the truth tells them.
+    `source` is the kind of picture and `surface_mm` the board's side, where the truth gives them.
     """
 
     path: Path
@@ -56,7 +56,7 @@ def known_pictures(folder: Path) -> Iterator[KnownPicture]:
 
 
 def known_picture(path: Path, truth: dict[str, Any]) -> KnownPicture:
-    """What a truth says of one picture; raises BadInput where it cannot be understood."""
+    """The truth of one picture; raises BadInput where it cannot be understood."""
     try:
         surface_mm, source = truth.get("surface_mm"), truth.get("source")
         corners_px = _corners(truth.get("corners_px")) if _tells_a_board(truth) else None
@@ -89,7 +89,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _tells_a_board(truth: dict[str, Any]) -> bool:
-    """Whether any place of a board is written, seen or estimated."""
+    """Whether the truth gives any place of a board, seen or estimated."""
     return any(_places(truth.get(key)) for key in ("corners_px", "corners_est_px", "pockets_px"))
 
 
@@ -104,7 +104,7 @@ def _corners(given: dict[str, Any] | list[Any] | None) -> Points:
 
 
 def _px_per_mm(corners_px: Points | None, surface_mm: float) -> float:
-    """The scale, for truths that give no radius in px: the mean over the sides that are known, else 1."""
+    """The scale, for truths without a radius in px: the mean over the known sides, else 1."""
     if corners_px is None:
         return 1.0
     sides_px = np.linalg.norm(corners_px - np.roll(corners_px, 1, axis=0), axis=1)

@@ -1,4 +1,4 @@
-"""Drawn stills on disk: a picture each, and beside it one JSON file with its truth, as the test pictures have.
+"""Drawn stills on disk: a picture each, and beside it one JSON file with its truth, like the test pictures.
 
 Positions are pixels of the picture, the middle of its first pixel is (0, 0); millimetres as in `rules.table`.
 """
@@ -22,7 +22,7 @@ from vision.synthetic.variety.varied import Shown, TruePiece, show, varied
 def write_stills(out: Path, count: int, seed: int) -> int:
     """Draws the scenes of `count` seeds from `seed` on into a folder; returns how many were new.
 
-    What is there already stays: a run that was cut short goes on. Raises BadInput where nothing can be written.
+    Existing files stay: an interrupted run can be resumed. Raises BadInput where nothing can be written.
     """
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -44,7 +44,7 @@ def _written(out: Path, number: int, seed: int) -> bool:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Whole or not at all, even if the program is stopped meanwhile."""
+    """Writes the whole file or nothing, even if the program is stopped meanwhile."""
     partial = path.with_suffix(f"{path.suffix}.part")
     partial.write_bytes(content)
     os.replace(partial, path)

@@ -1,4 +1,4 @@
-"""The figures of what the eyes cost: time against copying a frame, and the memory of a replay."""
+"""The costs of the vision: time against copying a frame, and the memory of a replay."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class SpeedFigure:
         return [f"{plan.bench_frames} frames"]
 
     def measure(self, part: str, plan: Plan) -> Json:
-        """What `bench --json` prints."""
+        """The output of `bench --json`."""
         words = ["bench", "--json", "--frames", str(plan.bench_frames)]
         result: Json = json.loads(_run([sys.executable, "-m", "device", *words])[0])
         return result
 
     def as_text(self, results: Sequence[Json]) -> str:
-        """A row a kind of frame, in F, the time of copying a frame."""
+        """A row for each kind of frame, in F, the time of copying a frame."""
         (result,) = results
         sizes, goals = result["ratio_to_memcpy"], result["goals"]
         copied = ", ".join(f"{ms} ms at {size}" for size, ms in result["memcpy_ms"].items())
@@ -52,7 +52,7 @@ class SpeedFigure:
 
 @dataclass(frozen=True)
 class MemoryFigure:
-    """The most memory that `replay` of a recording of the virtual table ever has resident."""
+    """The largest resident memory of `replay` on a recording of the virtual table."""
 
     name: str = "memory"
     title: str = "Memory of a replay"
@@ -62,7 +62,7 @@ class MemoryFigure:
         return ["the virtual table, two strokes", *([] if plan.shared is None else _videos(plan.shared)[:1])]
 
     def measure(self, part: str, plan: Plan) -> Json:
-        """A replay in a process of its own, which says at its end how much it ever had."""
+        """A replay in its own process, which reports its peak memory at its end."""
         if part.endswith(".mkv") and plan.shared is not None:
             return {"part": part, "most_mb": replay_mb(plan.shared / "renders/strokes" / part)}
         with tempfile.TemporaryDirectory() as folder:
@@ -72,7 +72,7 @@ class MemoryFigure:
             return {"part": part, "most_mb": replay_mb(Path(out))}
 
     def as_text(self, results: Sequence[Json]) -> str:
-        """A row a recording."""
+        """A row for each recording."""
         lines = ["| replayed | most resident, MB | goal |", "|---|---|---|"]
         lines += [f"| {row['part']} | {row['most_mb']:.0f} | {GOAL_MB} |" for row in results]
         return "\n".join(lines)

@@ -1,7 +1,7 @@
-"""Photographs and rendered stills once more, each disturbed in seventeen ways: a person sees the same.
+"""Photographs and rendered stills, each disturbed in seventeen ways that change nothing for a person.
 
-There are few of either. Mirrored, turned, seen aslant, made smaller, in other light and by worse cameras
-they are no new boards, but they tell whether a reading hangs by a thread. All were learnt from as they are.
+There are few of either. Mirrored, turned, tilted, made smaller, in other light and by worse cameras they are
+no new boards, but they show whether a reading is fragile. All were used in training, undisturbed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Way = Callable[[Plane, KnownPicture], tuple[Plane, KnownPicture]]
 
 
 def laid(bgr: Plane, known: KnownPicture, matrix: Points, scale: float = 1.0) -> tuple[Plane, KnownPicture]:
-    """A picture and its truth, whose pixels go where `matrix` (3, 3) takes them; `scale` is the new size."""
+    """A picture and its truth, with pixels moved by `matrix` (3, 3); `scale` is the new size."""
     height, width = bgr.shape[:2]
     size = (round(width * scale), round(height * scale))
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
@@ -61,17 +61,17 @@ def _moved(piece: KnownPiece, matrix: Points, mirrored: bool) -> KnownPiece:
 
 
 def mirrored(bgr: Plane, known: KnownPicture) -> tuple[Plane, KnownPicture]:
-    """Left and right exchanged."""
+    """A picture with left and right exchanged."""
     return laid(bgr, known, np.array([[-1.0, 0, bgr.shape[1] - 1], [0, 1, 0], [0, 0, 1]]))
 
 
 def smaller(share: float) -> Way:
-    """So large a share of its size."""
+    """A way to shrink a picture to this share of its size."""
     return lambda bgr, known: laid(bgr, known, np.diag([share, share, 1.0]), share)
 
 
 def turned(by_deg: float) -> Way:
-    """Turned about its middle, clockwise."""
+    """A way to turn a picture about its middle, clockwise."""
 
     def way(bgr: Plane, known: KnownPicture) -> tuple[Plane, KnownPicture]:
         height, width = bgr.shape[:2]
@@ -82,7 +82,7 @@ def turned(by_deg: float) -> Way:
 
 
 def aslant(*corners: tuple[float, float]) -> Way:
-    """Its corners, from the upper left on clockwise, pulled to these shares of its width and height."""
+    """A way to pull a picture's corners, clockwise from the upper left, to these shares of width and height."""
 
     def way(bgr: Plane, known: KnownPicture) -> tuple[Plane, KnownPicture]:
         return laid(bgr, known, pulled((bgr.shape[1], bgr.shape[0]), corners))
@@ -91,7 +91,7 @@ def aslant(*corners: tuple[float, float]) -> Way:
 
 
 def lit(change: Callable[[Points], Points]) -> Way:
-    """In another light: `change` of (H, W, 3) colours between 0 and 1."""
+    """A way to change the light: `change` maps (H, W, 3) colours between 0 and 1."""
 
     def way(bgr: Plane, known: KnownPicture) -> tuple[Plane, KnownPicture]:
         return np.clip(change(bgr / 255.0) * 255, 0, 255).astype(np.uint8), known
@@ -100,18 +100,18 @@ def lit(change: Callable[[Points], Points]) -> Way:
 
 
 def grained(bgr: Plane, known: KnownPicture) -> tuple[Plane, KnownPicture]:
-    """With a poor camera's noise, the same each time."""
+    """A picture with a poor camera's noise, the same each time."""
     noise = np.random.default_rng(1).normal(0, GRAIN, bgr.shape)
     return np.clip(bgr + noise, 0, 255).astype(np.uint8), known
 
 
 def blurred(bgr: Plane, known: KnownPicture) -> tuple[Plane, KnownPicture]:
-    """A little out of focus."""
+    """A picture a little out of focus."""
     return np.asarray(cv2.GaussianBlur(bgr, (0, 0), bgr.shape[1] / BLUR), np.uint8), known
 
 
 def packed(bgr: Plane, known: KnownPicture) -> tuple[Plane, KnownPicture]:
-    """Through a poor JPEG."""
+    """A picture through a poor JPEG."""
     _, encoded = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, POOR_JPEG])
     return np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8), known
 
@@ -142,7 +142,7 @@ WAYS: dict[str, Way] = {
 
 
 def _disturbed(name: str, title: str, folder: str) -> PictureFigure:
-    """The figure of a folder's pictures that are not listed apart, in every way."""
+    """The figure of a folder's pictures in every way, without those that are listed apart."""
 
     def named(plan: Plan) -> list[str]:
         if plan.shared is None or not (plan.shared / folder).is_dir():

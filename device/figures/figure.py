@@ -1,8 +1,8 @@
-"""The large figures: what is measured outside the tests, part by part, so that a stopped run can go on.
+"""The large figures: measurements outside the tests, part by part, so that a stopped run can be resumed.
 
-A figure names its parts (a scene, a picture, a recording); each part's result is kept as one line of a file
-that belongs to the eyes' source as it is now. A changed line of the eyes begins a new file: figures of
-different eyes never meet.
+A figure names its parts (a scene, a picture, a recording). Each part's result is kept as one line of a file
+that belongs to the present source of the vision. A changed line of that source begins a new file: figures of
+different versions never mix.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from device import virtual
 from device.errors import BadInput
 
 Json = dict[str, Any]
-DECIDING = (".py", ".onnx", ".npz", ".toml")  # sources, what was learnt, the traps
-WORDS = ("pieces.py", "table.py", "carrom/board.py")  # what the eyes read of the rules
+DECIDING = (".py", ".onnx", ".npz", ".toml")  # sources, trained networks, the traps
+WORDS = ("pieces.py", "table.py", "carrom/board.py")  # the rules that the vision reads
 SCENES = 300
 STROKES = 1000
 FIRST_STROKE = 60_000  # of the drawn strokes that are judged: nothing is tuned on these seeds
-FIRST_SEED = 20_000  # of the drawn scenes that are judged: nobody looks at these while building
+FIRST_SEED = 20_000  # of the drawn scenes that are judged: nobody looks at these during development
 BENCH_FRAMES = 200
 GOLF_GAMES = 10_000
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How much is measured, and where the photographs and renders are, None where they are not."""
+    """The amount of measuring, and the folder of photographs and renders; None where it is missing."""
 
     shared: Path | None = None
     scenes: int = SCENES
@@ -45,7 +45,7 @@ class Plan:
 
 
 class Figure(Protocol):
-    """One thing that is measured; `name` is its word on the command line."""
+    """One measurement; `name` is its word on the command line."""
 
     @property
     def name(self) -> str: ...
@@ -54,13 +54,13 @@ class Figure(Protocol):
     def title(self) -> str: ...
 
     def parts(self, plan: Plan) -> Sequence[str]:
-        """The names of its parts; none where they are not at hand."""
+        """The names of its parts; empty where their material is missing."""
 
     def measure(self, part: str, plan: Plan) -> Json:
         """The result of one part, as JSON."""
 
     def as_text(self, results: Sequence[Json]) -> str:
-        """All of it, as a section of a document without its heading."""
+        """The whole result as a section of a document, without its heading."""
 
 
 class Store:
@@ -79,7 +79,7 @@ class Store:
             raise BadInput(f"cannot use {self.path}: {cause!r}; remove it to measure anew") from cause
 
     def result(self, figure: Figure, part: str, plan: Plan) -> Json:
-        """The result of a part: as it is known, or measured now and kept."""
+        """The result of a part: the known one, or measured now and kept."""
         known = self._known.get((figure.name, part))
         return self._measured(figure, part, plan) if known is None else known
 
@@ -93,7 +93,7 @@ class Store:
 
 
 def eyes_key() -> str:
-    """A short hash of everything that decides what the eyes see, and of the table that is drawn for them."""
+    """A short hash of everything that decides the vision's results, and of the table drawn for it."""
     rooms = [Path(str(room.__file__)).parent for room in (calibration, vision, virtual)]
     files = [path for room in rooms for path in sorted(room.rglob("*")) if path.suffix in DECIDING]
     files += [Path(str(rules.__file__)).parent / name for name in WORDS]
@@ -104,7 +104,7 @@ def eyes_key() -> str:
 
 
 def _whole_lines(path: Path) -> list[str]:
-    """The lines that were written to their end; what a stopped run left half written is cut off."""
+    """The complete lines; an incomplete last line of a stopped run is dropped."""
     if not path.exists():
         return []
     text = path.read_text("utf-8")

@@ -1,4 +1,4 @@
-"""The figures of the golf games: thousands of random games to their end, and what a stroke costs."""
+"""The figures of the golf games: thousands of random games to their end, and the cost of a stroke."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from device.figures.golf_speed import GolfSpeedFigure
 from rules.errors import RulesError
 from rules.match import Match
 
-A_PART = 25  # games; a run that was stopped loses no more of them
+A_PART = 25  # games; a stopped run loses no more than these
 FAULTS = (
     ArithmeticError,
     AssertionError,
@@ -31,13 +31,13 @@ FAULTS = (
 
 @dataclass(frozen=True)
 class GolfGamesFigure:
-    """Random legal play in every mode of the three games, the same number in each, none left unfinished."""
+    """Random legal play in every mode of the three games, the same number in each, each to its end."""
 
     name: str = "golf-games"
     title: str = "Random golf games"
 
     def parts(self, plan: Plan) -> Sequence[str]:
-        """Some games of one mode each, with the source they are played by: a changed law begins anew."""
+        """Some games of one mode each, with the hash of the source: a changed law begins again."""
         key, parts = golf_key(), list[str]()
         for number, (game, variant) in enumerate(MODES):
             games = plan.golf_games // len(MODES) + (number < plan.golf_games % len(MODES))
@@ -58,7 +58,7 @@ class GolfGamesFigure:
         return {"mode": f"{game} {variant}", "games": int(after) - int(first), "acts": acts, "faults": faults}
 
     def as_text(self, results: Sequence[Json]) -> str:
-        """The count by mode, and every game that did not come to its end."""
+        """The count by mode, and every game that did not reach its end."""
         rows = ["| mode | games | acts | not to their end |", "|---|---|---|---|"]
         for mode in dict.fromkeys(result["mode"] for result in results):
             mine = [result for result in results if result["mode"] == mode]
@@ -73,7 +73,7 @@ def _row(results: Sequence[Json]) -> str:
 
 
 def golf_key() -> str:
-    """A short hash of everything that decides how a golf game goes."""
+    """A short hash of everything that decides the course of a golf game."""
     root = Path(str(rules.golf.__file__)).parent
     digest = hashlib.sha256()
     for path in sorted((*root.rglob("*.py"), *root.rglob("*.json"))):

@@ -1,4 +1,4 @@
-"""What a stroke of Carom Golf and the landings of a club of 18 Holes cost on this machine."""
+"""The cost of a stroke of Carom Golf, and of the landings of a club of 18 Holes, on this machine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.golf.table.shelf import paper
 
 BALLS = 12
 STROKES = 600
-ROUNDS = 3  # of every club and place; the quickest counts, as others work on this machine too
+ROUNDS = 3  # of every club and place; the quickest counts, since other work runs on this machine too
 GOALS_MS = {"stroke": 1.0, "landings": 10.0}
 
 
@@ -32,7 +32,7 @@ class GolfSpeedFigure:
     title: str = "Golf: what a stroke costs"
 
     def parts(self, plan: Plan) -> Sequence[str]:
-        """The two things that are timed."""
+        """The two measurements."""
         return tuple(GOALS_MS)
 
     def measure(self, part: str, plan: Plan) -> Json:
@@ -63,7 +63,7 @@ def strokes_ms() -> list[float]:
 
 
 def landings_ms() -> list[float]:
-    """The time of all that each club can do from hexes all over the course."""
+    """The time of all possible landings of each club from hexes all over the course."""
     course = eighteen_holes_course(paper("course_18h", "seven").leaf())
     clubs = clubs_from_leaf(paper("clubs", "default").leaf())
     decks = decks_from_leaf(paper("shot_decks", "default").leaf())

@@ -1,4 +1,4 @@
-"""Whole matches at the virtual table: the score at their end, what is asked or paused answered truly."""
+"""Whole matches at the virtual table: their final score, with questions and pauses answered truly."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.table import TableEvent, Uncertain
 
 MATCHES = 10
 FIRST_SEED = 70_000
-SCORED = ("phase", "sides", "queen", "results", "outcome", "turn")  # what has to be the same in the end
+SCORED = ("phase", "sides", "queen", "results", "outcome", "turn")  # must be the same in the end
 COUNTED = ("strokes", "asked", "out_of_step")
 
 
@@ -27,7 +27,7 @@ class MatchesFigure:
     title: str = "Whole matches, drawn"
 
     def parts(self, plan: Plan) -> Sequence[str]:
-        """One seed each."""
+        """A part for each seed."""
         return [str(seed) for seed in range(FIRST_SEED, FIRST_SEED + MATCHES)]
 
     def measure(self, part: str, plan: Plan) -> Json:
@@ -35,7 +35,7 @@ class MatchesFigure:
         return measured_match(int(part), Limit(matches=1))
 
     def as_text(self, results: Sequence[Json]) -> str:
-        """A row a match."""
+        """A row for each match."""
         strokes, asked, parted = (sum(row[key] for row in results) for key in COUNTED)
         lines = [f"{asked} questions in {strokes} strokes; {parted} times board and score parted.", ""]
         lines += [
@@ -48,7 +48,7 @@ class MatchesFigure:
 
 
 def measured_match(seed: int, limit: Limit) -> Json:
-    """A match watched as it is drawn; what is asked, or paused, is answered by what really happened."""
+    """A match watched as it is drawn; questions and pauses are answered by the true events."""
     true: list[TableEvent] = []
     table = VirtualTable(seed, limit=limit, on_truth=true.append)
     events = list(watch(table))
@@ -64,7 +64,7 @@ def measured_match(seed: int, limit: Limit) -> Json:
 
 
 def refereed(events: Sequence[TableEvent], true: Sequence[TableEvent]) -> Referee:
-    """A person beside a whole match who saw what really happened."""
+    """A referee beside a whole match who saw the true events."""
     referee = Referee([json_from_act(event) for event in true])
     for event in events:
         referee.hear(event)

@@ -1,8 +1,8 @@
-"""Whether one core keeps pace with the camera: what each frame of a film costs, and what waits meanwhile.
+"""Whether one core keeps pace with the camera: the cost of each frame of a film, and the queue meanwhile.
 
-A camera hands over its frames whatever the eyes do; what they have not taken yet waits in its few buffers. The
-queue is reckoned from the processor's time that each frame really took, so that other work on the machine does
-not count.
+A camera delivers its frames at its own pace; those that the vision has not taken yet wait in a few buffers.
+The queue is computed from the processor time that each frame took, so that other work on the machine does not
+count.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from vision.watcher import Watcher
 RATES_HZ = (60.0, 120.0)
 FILMS = 20
 FIRST_FILM = 64_000
-BUFFERS = 6  # frames that the camera keeps for a reader who is late
+BUFFERS = 6  # frames that the camera keeps for a late reader
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class PaceFigure:
         return {"rate_hz": float(rate), **paced(Film(int(seed), rate_hz=float(rate)))}
 
     def as_text(self, results: Sequence[Json]) -> str:
-        """A row a rate."""
+        """A row for each rate."""
         lines = [f"{len(results) // len(RATES_HZ)} films of a stroke each; milliseconds of processor time.", ""]
         lines += [
             "| frames a second | moving: median, 99 %, most | waiting while pieces move, ever | dropped then |"
@@ -56,7 +56,7 @@ class PaceFigure:
 
 
 def paced(film: Film) -> Json:
-    """The cost of frames with movement, and of those that reported the end; how many waited then, and ever."""
+    """The cost of frames with movement and of those that reported the end; the queue then, and at most."""
     frames = iter(film)
     first = next(frames)
     watcher = Watcher(board_map_of(first, Board()))
@@ -81,7 +81,7 @@ def paced(film: Film) -> Json:
 
 
 def queued(took_ms: Sequence[float], apart_ms: float) -> list[int]:
-    """How many frames wait as each is done, where one comes every `apart_ms` and each takes so long."""
+    """The queue's length as each frame is done, with one every `apart_ms` and these costs."""
     behind_ms, waiting = 0.0, []
     for took in took_ms:
         behind_ms = max(behind_ms + took - apart_ms, 0.0)

@@ -42,7 +42,7 @@ class PictureFigure:
         return self.judge(part, plan).to_json()
 
     def as_text(self, results: Sequence[Json]) -> str:
-        """The accuracy table, the curve of the scores, and each picture that was not read rightly."""
+        """The accuracy table, the curve of the scores, and each picture that was misread."""
         table = self.table(results)
         lines = ["| | " + " | ".join(KINDS) + " |", "|---" * (len(KINDS) + 1) + "|"]
         for figure in ("known", "precision", "recall", "f1"):
@@ -71,7 +71,7 @@ def _scenes(plan: Plan) -> Sequence[str]:
 
 
 def _named(*folders: str, wanted: Callable[[str], bool] = lambda name: True) -> Callable[[Plan], list[str]]:
-    """The pictures with truth of folders beside the checkout, as folder/name."""
+    """The pictures with truth in folders beside the checkout, as folder/name."""
 
     def names(plan: Plan) -> list[str]:
         if plan.shared is None:

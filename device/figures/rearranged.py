@@ -1,4 +1,4 @@
-"""The figure of photographs on which coins are laid anew: real coins where nobody has seen them lie."""
+"""The figure of photographs with rearranged coins: real coins at places where they were never seen."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ BOARDS = (  # the other photographs have a machine over the board, or are small 
     "udayan_a3.jpg",
     "udayan_a4.jpg",
 )
-COINS = ("tanmay_142201.jpg", "tanmay_142222.jpg")  # on the others hardly a coin lies free
-LAYOUTS = 4  # of each two
+COINS = ("tanmay_142201.jpg", "tanmay_142222.jpg")  # the others have hardly any free coins
+LAYOUTS = 4  # for each pair of the two
 
 
 def _named(plan: Plan) -> Sequence[str]:

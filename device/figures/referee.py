@@ -1,7 +1,7 @@
-"""A person who saw what really happened, beside a watched match: answers, sets right what is paused.
+"""A person who saw the true events of a watched match: answers questions and corrects pauses.
 
-What the witness asks is answered truly. Where the board and the score part, scoring waits for a person: he says
-how the strokes really went that were reported otherwise, and nothing else. What never shows stays as reported.
+The witness's questions are answered truly. Where the board and the score differ, scoring waits for a person,
+who then corrects the strokes that were wrongly reported, and nothing else. An error that never shows stays.
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ Events = list[dict[str, Any]]
 
 
 class Referee:
-    """Hears the events of a match of base carrom, in order; `true` are those that really happened."""
+    """Receives the events of a match of base carrom, in order; `true` are the true ones."""
 
     def __init__(self, true: Events) -> None:
         self.match = Match.begin(Header())
         self.out_of_step = 0
-        """How often board and score parted, and a person had to say how it was."""
+        """The number of times that board and score differed, and a person had to correct it."""
         self._true = true
         self._reported: Events = []
         self._set_right: set[int] = set()
 
     def hear(self, event: TableEvent) -> None:
-        """One event of the witness; before another stroke begins, what is paused is set right."""
+        """Takes in one event of the witness; before another stroke begins, a pause is resolved."""
         if isinstance(event, StrokeStarted):
             self.look()
         self._enter("camera", event)
         self._reported.append(json_from_act(event) | {"entry": self.match.entries[-1].seq})
         if not isinstance(event, Uncertain):
-            self._answer()  # what a stroke asks is answered once the whole stroke was reported
+            self._answer()  # a stroke's questions are answered once the whole stroke was reported
 
     def _answer(self) -> None:
-        """Answers what is still asked."""
+        """Answers the open questions."""
         entries = {entry.seq: entry.act for entry in self.match.entries}
         for asked in self.match.score.score.open:
             event = entries[asked.entry]
             if isinstance(event, Uncertain):
                 choice = true_choice(event, self._reported, self._true)
-            else:  # was a piece touched; or did as many fall as there were, where more was reported, or none
+            else:  # was a piece touched; or did as many fall as there were, where more or none were reported
                 choice = 0 if self._was_so(asked) else 1
             self._try(Answer(question=asked.entry, choice=choice))
 
@@ -64,7 +64,7 @@ class Referee:
         return any(event["type"] == "pocketed" for event in due.events)
 
     def look(self) -> None:
-        """Looks whether anything is still asked, and whether board and score have parted, and sets it right."""
+        """Answers open questions, and corrects the score where it differs from the board."""
         self._answer()
         if self.match.score.score.out_of_step is None:
             return
@@ -74,7 +74,7 @@ class Referee:
         self._try(BelieveScore())
 
     def _corrections(self) -> Iterator[Act]:
-        """The strokes reported wrongly, twice or not at all, and not set right yet."""
+        """The corrections of strokes reported wrongly, twice or not at all, which are not yet corrected."""
         said = strokes_of(self._reported)
         true = (
             [stroke for stroke in strokes_of(self._true) if stroke.ended_s <= said[-1].ended_s] if said else []
@@ -94,7 +94,7 @@ class Referee:
                 yield Insert(before=int(after[0].events[0]["entry"]), act=_as_ruled(due))
 
     def _try(self, ruling: Act) -> None:
-        """Rules so, where that can be ruled now."""
+        """Enters the ruling, where it is allowed now."""
         try:
             self._enter("player", ruling)
         except Refused:
@@ -105,7 +105,7 @@ class Referee:
 
 
 def _as_ruled(true: StrokeEvents) -> Stroke:
-    """A stroke as a person tells it who saw it."""
+    """A stroke as entered by a person who saw it."""
     fell, jumped = (
         tuple(Kind(event["piece"]) for event in true.events if event["type"] == kind)
         for kind in ("pocketed", "left_board")
@@ -119,7 +119,7 @@ def _as_ruled(true: StrokeEvents) -> Stroke:
 
 
 def true_choice(event: Uncertain, said: Sequence[dict[str, Any]], true: Events) -> int:
-    """The answer of a person who saw it: the reading that, with the reported events, makes the true ones."""
+    """The true answer: the reading that, with the reported events, makes the true ones."""
     owed = outcome_of(_of_its_stroke(event, true)) - outcome_of(
         act for act in said if _is_of(act, event.stroke)
     )
@@ -128,7 +128,7 @@ def true_choice(event: Uncertain, said: Sequence[dict[str, Any]], true: Events) 
 
 
 def _of_its_stroke(event: Uncertain, true: Events) -> Events:
-    """The events of the true stroke that came to rest nearest to when this is about."""
+    """The events of the true stroke that came to rest nearest to this event's time."""
     ends = [event for event in true if event["type"] == "stroke_ended"]
     nearest = min(ends, key=lambda end: abs(end["t"] - event.t_s), default=None)
     return [event for event in true if nearest is not None and _is_of(event, nearest["stroke"])]

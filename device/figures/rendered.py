@@ -1,4 +1,4 @@
-"""The rendered strokes again, judged one by one: in a dark room's noise, and as other cameras see them."""
+"""The rendered strokes, judged one by one: in a dark room's noise, and as other cameras see them."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ NOISES = {f"noise {levels}": float(levels) for levels in (0, 4, 8)}
 """Grey levels, one standard deviation; a good camera by day has 1 to 2."""
 
 STROKES = Path("renders/strokes")
-POOL = 8  # planes of noise that are used over and over, each time slid by chance
+POOL = 8  # planes of noise that are reused, each time shifted at random
 
 
 @dataclass(frozen=True)
 class RenderedStrokesFigure:
-    """Every rendered film in every one of some ways, which `measured` knows by their names."""
+    """Every rendered film in every way of `measured`."""
 
     name: str
     title: str
@@ -45,14 +45,14 @@ class RenderedStrokesFigure:
         return [f"{way}: {name}" for way in self.ways for name in names]
 
     def measure(self, part: str, plan: Plan) -> Json:
-        """One film, its board found by itself."""
+        """One film, its board found on its own."""
         assert plan.shared is not None
         way, name = part.split(": ", 1)
         play = next(known for known in known_plays(plan.shared / STROKES) if known.path.name == name)
         return self.measured(play, way)
 
     def as_text(self, results: Sequence[Json]) -> str:
-        """The same tables as of the drawn strokes, a row a way."""
+        """The same tables as for the drawn strokes, a row for each way."""
         return as_text(list(results), "Rendered films")
 
 

@@ -1,8 +1,8 @@
-"""The figure that counts: strokes of every kind, and how many were reported wrongly without a question.
+"""The main figure: strokes of every kind, and the number that were wrongly reported without a question.
 
 Each part is ten strokes at one table, filmed by the virtual table from one seed each and watched as they are
-drawn, nothing kept: the board is found in the first frame of the ten. What the view itself hides is counted
-apart, since there only a question is right.
+drawn, with nothing kept: the board is found in the first frame of the ten. Strokes that the view itself hides
+are counted apart, since only a question is right there.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from rules.notation import json_from_act
 from vision.frame import Frame
 
 SEEN_A_TABLE = 2  # of a table's films, where tables are of any make
-LATE_S = 0.25  # an end of a stroke may be off by so much
+LATE_S = 0.25  # tolerance of a stroke's end
 VERDICTS = (RIGHT, ASKED, WRONG, MISSED, PHANTOM)
 Events = list[dict[str, Any]]
 
@@ -60,7 +60,7 @@ class StrokesFigure:
         return {"seeds": [first, last], "films": list(filmed(range(first, last + 1), mix))}
 
     def as_text(self, results: Sequence[Json]) -> str:
-        """Shares over all strokes, a row a kind, and everything that was not right in words."""
+        """Shares over all strokes, a row for each kind, and a line for everything that was not right."""
         films = [film for result in results for film in result["films"]]
         seeds = [seed for result in results for seed in result["seeds"]]
         return as_text(films, f"Seeds {min(seeds)} to {max(seeds)}, mix `{self.mix}`")
@@ -68,7 +68,7 @@ class StrokesFigure:
 
 @dataclass(frozen=True)
 class TablesFigure(StrokesFigure):
-    """The same strokes on tables of any make, before any lens: two a table, since tables are what varies."""
+    """The same strokes on tables of any make, before any lens: two for each table, since tables vary."""
 
     name: str = "strokes-tables"
     title: str = "Strokes of every kind, drawn on tables of any make"
@@ -90,20 +90,20 @@ class TablesFigure(StrokesFigure):
 
 @dataclass(frozen=True)
 class NuisancesFigure(StrokesFigure):
-    """Nobody strikes: hands, lamps, clouds, nudges. Nothing may be scored."""
+    """Films without strokes: hands, lamps, clouds, nudges. Nothing may be scored."""
 
     name: str = "nuisances"
     title: str = "Nuisances without a stroke, drawn"
     mix: str = "idle"
 
     def parts(self, plan: Plan) -> Sequence[str]:
-        """A tenth as many films as there are strokes; where those are the thousand, a whole hour after them."""
+        """A tenth as many films as there are strokes; beside a thousand strokes, a whole hour of them."""
         fewer = replace(plan, strokes=max(plan.strokes // FILMS_A_TABLE, 1))
         hour = plan.first_stroke + plan.strokes
         return [*super().parts(fewer), *([f"idle_hour {hour}-{hour}"] if plan.strokes >= HOW_MANY else [])]
 
     def as_text(self, results: Sequence[Json]) -> str:
-        """What was scored though nothing happened."""
+        """The events that were scored though nothing happened."""
         films = [film for result in results for film in result["films"]]
         wrong = [film for film in films if film["strokes"] or film["hands"]]
         lines = [f"{len(films)} films of {_seconds(films):.0f} s in all, {len(wrong)} with something scored."]
@@ -135,7 +135,7 @@ def filmed(seeds: Iterable[int], mix: str, tables: Tables = Tables.MATCH) -> Ite
 
 
 class _Rest:
-    """The frames of a film whose first has been looked at."""
+    """The frames of a film after its first one was used."""
 
     def __init__(self, film: Film, first: Frame, frames: Iterator[Frame]) -> None:
         self.size_px, self.rate_hz, self.name, self.is_live = film.size_px, film.rate_hz, film.name, False
@@ -158,14 +158,14 @@ class _Rest:
 
 
 def watched(film: Film, first: Frame, frames: Iterator[Frame], board: Board) -> tuple[Events, float]:
-    """The events reported of a film, as JSON, and the seconds it lasts."""
+    """The events reported on a film, as JSON, and its length in seconds."""
     rest = _Rest(film, first, frames)
     events = [json_from_act(event) for event in watch(rest, board)]
     return events, rest.seconds
 
 
 def as_text(films: Sequence[Json], heading: str) -> str:
-    """The tables and lines of so many films."""
+    """The tables and lines of these films."""
     strokes = [JudgedStroke(**stroke) for film in films for stroke in film["strokes"]]
     seen = [stroke for stroke in strokes if not stroke.hidden]
     lines = [f"{heading}: {len(strokes)} strokes.", "", *_table(seen), *_hidden(strokes), "", *_ends(seen)]
@@ -194,7 +194,7 @@ def _hidden(strokes: Sequence[JudgedStroke]) -> list[str]:
 
 
 def _ends(strokes: Sequence[JudgedStroke]) -> list[str]:
-    """How far ends are off, and how many pockets are named rightly."""
+    """The errors of the ends, and the number of correct pockets."""
     off_s = np.abs([stroke.end_off_s for stroke in strokes if stroke.end_off_s is not None])
     right, of = (sum(stroke.pockets[place] for stroke in strokes) for place in (0, 1))
     if not off_s.size:

@@ -1,4 +1,4 @@
-"""Courses, cards and decks of one's own: the files that a golf game's header names, read and checked."""
+"""The user's own courses, cards and decks: files that a golf game's header names, read and checked."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from rules.golf.files import OPTIONS, checked
 
 
 def with_golf_files(line: str, beside: Path) -> str:
-    """A header line with what the files say that its options name; any other line as it is.
+    """A header line with the contents of the files that its options name; any other line unchanged.
 
-    A name that ends in .json is a file, looked for beside the scenario, then where the program was started.
-    Raises BadInput naming the file and the line of what is wrong in it.
+    A name that ends in .json is a file, searched beside the scenario, then where the program was started.
+    Raises BadInput naming the file and the line that is wrong in it.
     """
     try:
         header = json.loads(line)

@@ -1,4 +1,4 @@
-"""The header of a match as the words of a command line or of a file ask for it, rule set files included."""
+"""The header of a match by the words of a command line or of a file, with rule set files."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rules.header import Header, header_for
 
 
 def header_from_words(game: str, players: str | None) -> Header:
-    """The header for `--game` and `--players`; raises BadInput for a game or players that cannot be.
+    """The header for `--game` and `--players`; raises BadInput for a wrong game or wrong players.
 
-    `game` is `carrom`, `carrom:icf`, or `carrom:path/to/rules.json`, a rule set of one's own.
+    `game` is `carrom`, `carrom:icf`, or `carrom:path/to/rules.json`, the user's own rule set.
     """
     names = None if players is None else tuple(players.split(","))
     name, _, variant = game.partition(":")
@@ -33,7 +33,7 @@ def is_file_name(variant: object) -> bool:
 
 
 def rule_set_in(path: Path) -> object:
-    """What a rule set's file says, to be read by the rules; raises BadInput for one that is not JSON."""
+    """The contents of a rule set's file, to be read by the rules; raises BadInput for one that is not JSON."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as wrong:
@@ -43,9 +43,9 @@ def rule_set_in(path: Path) -> object:
 
 
 def with_rule_set(line: str, beside: Path) -> str:
-    """A header line whose `variant` names a file, with what the file says instead; any other line as it is.
+    """A header line whose `variant` names a file, with the file's contents instead; any other line unchanged.
 
-    The file is looked for beside the scenario, then where the program was started.
+    The file is searched beside the scenario, then where the program was started.
     """
     try:
         header = json.loads(line)

@@ -1,4 +1,4 @@
-"""Every match of a journal, folded when it is asked for."""
+"""The archive of a journal: every match, folded on request."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class JournalArchive:
         return Kept(number, kept.began_at, match, kept.last_at, kept.taken_in_at)
 
     def golf_results(self) -> tuple[Brought, ...]:
-        """The results of all golf matches that are over, the earliest first; what cannot be read has none."""
+        """The results of all finished golf matches, earliest first; an unreadable match has none."""
         with self._lock:
             return tuple(
                 Brought(match.number, match.began_at, result)
@@ -71,7 +71,7 @@ class JournalArchive:
                 raise Unsaved(str(failure)) from failure
 
     def _match(self, kept: KeptMatch) -> Match:
-        """The match, refolded where entries were added since; the one looked at longest ago is forgotten."""
+        """The match, refolded where entries were added since; the least recently used one is forgotten."""
         key = (kept.number, kept.last_seq)
         if key not in self._folded:
             self._folded[key] = refold(self._journal, kept)
@@ -81,7 +81,7 @@ class JournalArchive:
         return self._folded[key]
 
     def _results_of(self, kept: KeptMatch) -> tuple[Result, ...]:
-        """What the match brought; known without folding it again unless entries were added since."""
+        """The results of the match; cached until entries are added."""
         key = (kept.number, kept.last_seq)
         if key not in self._results:
             try:

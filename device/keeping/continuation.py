@@ -1,4 +1,4 @@
-"""Carries a new run of the camera on from the old one: each run counts strokes from 1 and seconds from 0."""
+"""The continuation of the log over runs of the camera, since each counts strokes from 1 and seconds from 0."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Event = TypeVar("Event", bound=TableEvent)
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """How far earlier runs had come: their last stroke, and the moment of their last event in seconds."""
+    """The state of earlier runs: their last stroke, and the time of their last event in seconds."""
 
     stroke: int = 0
     t_s: float = 0.0
@@ -28,13 +28,13 @@ class Continuation:
         return reached
 
     def past(self, act: Act) -> Continuation:
-        """This continuation once `act`, already carried on, was received too."""
+        """This continuation after `act`, which was already renumbered, was received."""
         return Continuation(
             max(self.stroke, getattr(act, "stroke", None) or 0), max(self.t_s, getattr(act, "t_s", 0.0))
         )
 
     def carry_on(self, event: Event) -> Event:
-        """The event of a new run, its stroke and times counted from the first run; those of its choices too."""
+        """The event of a new run with its stroke and times counted from the first run; also in its choices."""
         shifts: dict[str, Any] = {"stroke": self.stroke, "t_s": self.t_s, "reported_s": self.t_s}
         changes: dict[str, Any] = {
             field.name: getattr(event, field.name) + shifts[field.name]

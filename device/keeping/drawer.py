@@ -1,4 +1,4 @@
-"""A small file beside the score that outlasts the server and that its owner alone can read."""
+"""A small file beside the score that outlasts the server and that only its owner can read."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class FileDrawer:
         self._lock = threading.Lock()
 
     def read(self) -> str:
-        """What the file holds; nothing where there is none, or it cannot be read."""
+        """The contents of the file; empty where there is none, or it cannot be read."""
         try:
             return self._path.read_text(encoding="utf-8")
         except (OSError, ValueError):
             return ""
 
     def write(self, text: Callable[[], str]) -> None:
-        """Keeps what this gives instead, one caller after another; raises Unsaved where the disk refuses."""
+        """Replaces the contents by this text, one caller at a time; raises Unsaved where the disk refuses."""
         try:
             with self._lock:
                 write_whole(self._path, text())
@@ -37,7 +37,7 @@ class FileDrawer:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """The old file or the new one is there, whatever happens; readable by its owner alone. Raises OSError."""
+    """Writes a file for its owner alone; the old or the new one is there in any case. Raises OSError."""
     new = path.with_suffix(".new")
     with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY), "w") as file:
         file.write(text)

@@ -1,4 +1,4 @@
-"""The log of every match on disk: what is written here is never changed, and survives a power cut.
+"""The log of every match on disk: an entry is never changed, and survives a power cut.
 
 One SQLite file in the data folder, see `journal_file`. The journal knows no laws; headers and acts are JSON
 texts to it.
@@ -26,7 +26,7 @@ MATCHES = """
     FROM match LEFT JOIN taken ON taken.match = number
 """
 BEGUN_HERE = "SELECT max(number) FROM match WHERE number NOT IN (SELECT match FROM taken)"
-# What was taken up holds until another match is begun here.
+# A match that was taken up stays current until another one is begun here.
 CURRENT = f"""
     SELECT coalesce(
         (SELECT match FROM taken_up WHERE newest >= coalesce(({BEGUN_HERE}), 0) ORDER BY turn DESC LIMIT 1),
@@ -41,9 +41,9 @@ class JournalError(PocketwatchError, OSError):
 
 @dataclass(frozen=True, slots=True)
 class KeptMatch:
-    """A match as the journal holds it: `header` is JSON.
+    """A match in the journal: `header` is JSON.
 
-    `taken_in_at`: when a match that was played elsewhere was taken in; None for one that was played here.
+    `taken_in_at`: when a match that was played elsewhere was imported; None for one that was played here.
     `last_seq` and `last_at` are of its last entry, 0 and None where it has none.
     """
 
@@ -57,7 +57,7 @@ class KeptMatch:
 
 @dataclass(frozen=True, slots=True)
 class KeptEntry:
-    """An entry as the journal holds it: `act` is JSON, `by` is camera, player or umpire."""
+    """An entry in the journal: `act` is JSON, `by` is camera, player or umpire."""
 
     seq: int
     written_at: str
@@ -66,7 +66,7 @@ class KeptEntry:
 
 
 def wall_time() -> str:
-    """Now, in UTC, to the millisecond."""
+    """The present time, in UTC, to the millisecond."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
@@ -84,7 +84,7 @@ class Journal:
 
     @classmethod
     def open(cls, folder: Path, clock: Callable[[], str] = wall_time) -> Self:
-        """The journal of this folder, made where there is none.
+        """The journal of this folder, created where there is none.
 
         Raises BadInput where the file is damaged, of another program or of a newer Pocketwatch (it is left as
         it is), where another process writes to it, or where the folder cannot be used.
@@ -114,7 +114,7 @@ class Journal:
         return cls(path, db, None, wall_time)
 
     def beside(self) -> Self:
-        """The same journal for another thread of this writer: SQLite has the two take turns."""
+        """The same journal for another thread of this writer: SQLite makes the two take turns."""
         return type(self)(self.path, connect(self.path), None, self._clock)
 
     def begin(self, header: str) -> KeptMatch:
@@ -142,7 +142,7 @@ class Journal:
         return self._clock()
 
     def append(self, match: int, seq: int, by: str, act: str, written_at: str | None = None) -> None:
-        """Writes one entry, of now where no time is given; when this returns it is on the disk.
+        """Writes one entry, with the present time where none is given; when this returns it is on the disk.
 
         Raises JournalError where it is not.
         """
@@ -153,7 +153,7 @@ class Journal:
             raise self._unwritten(failure) from failure
 
     def take_up(self, match: int) -> None:
-        """Writes that this match goes on, though another was begun after it."""
+        """Records that this match goes on, though another was begun after it."""
         row = "INSERT INTO taken_up (match, newest, at) SELECT ?, max(number), ? FROM match"
         try:
             self._db.execute(row, (match, self._clock()))
@@ -166,7 +166,7 @@ class Journal:
         return KeptMatch(*row) if row else None
 
     def match(self, number: int) -> KeptMatch | None:
-        """The match of this number, None where there is none."""
+        """The match of this number; None where there is none."""
         if not 0 < number <= LAST_NUMBER:
             return None
         row = self._db.execute(f"{MATCHES} WHERE number = ?", (number,)).fetchone()
@@ -184,7 +184,7 @@ class Journal:
         return tuple(KeptEntry(*row) for row in rows)
 
     def count(self) -> int:
-        """How much was written: every match, every entry, every time that a match was taken up."""
+        """The number of records: every match, every entry, every time that a match was taken up."""
         tables = ("match", "entry", "taken_up")
         return sum(int(self._db.execute(f"SELECT count(*) FROM {table}").fetchone()[0]) for table in tables)
 
@@ -200,7 +200,7 @@ class Journal:
         return dict(self._db.execute("SELECT name, colour FROM colour").fetchall())
 
     def set_colour(self, name: str, colour: str) -> None:
-        """Keeps the colour of a person: no part of any score, and so it may change."""
+        """Keeps the colour of a person: it is no part of any score, and so may change."""
         try:
             self._db.execute("INSERT OR REPLACE INTO colour VALUES (?, ?)", (name, colour))
         except sqlite3.Error as failure:

@@ -1,8 +1,8 @@
 """The file of a journal: held by one writer, examined before it is touched, brought up to date.
 
-SQLite with full synchronisation: each entry is committed before anybody hears of it (WAL with synchronous=FULL;
-NORMAL can lose the last commits when the power goes). Rows are only ever added: triggers refuse to change or
-delete them, a correction is another entry.
+SQLite with full synchronisation: each entry is committed before anybody is informed of it (WAL with
+synchronous=FULL; NORMAL can lose the last commits when the power goes). Rows are only ever added: triggers
+refuse to change or delete them, a correction is another entry.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from device.errors import BadInput
 
 LOCK = "journal.lock"
 MAGIC = b"SQLite format 3\0"
-APPLICATION_ID = 0x506B7477  # "Pktw": how a journal is told from another program's database
-BUSY_MS = 5000  # how long a reader such as `export` may hold the writer up
+APPLICATION_ID = 0x506B7477  # "Pktw": distinguishes a journal from another program's database
+BUSY_MS = 5000  # the time that a reader such as `export` may delay the writer
 
 # Migration k brings a file from version k to k + 1. Never edit one that was released: add the next.
 MIGRATIONS = (
@@ -66,7 +66,7 @@ MIGRATIONS = (
     CREATE TRIGGER up_kept BEFORE DELETE ON taken_up BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
     """,
 )
-# What a reader sees of a file from before these migrations, which it may not bring up to date.
+# The tables missing in a file from before these migrations, which a reader may not bring up to date.
 UNKNOWN_YET = {
     2: "CREATE TEMP TABLE taken (match INTEGER PRIMARY KEY, at TEXT)",
     4: "CREATE TEMP TABLE taken_up (turn INTEGER PRIMARY KEY, match INTEGER, newest INTEGER, at TEXT)",
@@ -93,7 +93,7 @@ def hold(folder: Path) -> int:
 
 
 def examine(path: Path) -> None:
-    """Raise BadInput for a file that is no sound journal, without changing a byte of it."""
+    """Raises BadInput for a file that is no sound journal, without changing a byte of it."""
     if not path.exists() or path.stat().st_size == 0:
         return
     with path.open("rb") as file:
@@ -122,7 +122,7 @@ def _damaged(path: Path, reason: str) -> BadInput:
 
 
 def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
-    """The file opened, `mode` ro to read alone; raises BadInput where it is damaged."""
+    """The opened file, with `mode` ro for reading only; raises BadInput where it is damaged."""
     try:
         db = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False
@@ -148,7 +148,7 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
 
 
 def show_unknown(db: sqlite3.Connection, path: Path) -> None:
-    """Gives a reader of an older file the tables that it lacks, empty and for this connection alone."""
+    """Gives a reader of an older file its missing tables, empty and for this connection alone."""
     version = _version(db, path)
     for since, table in UNKNOWN_YET.items():
         if version < since:
@@ -156,7 +156,7 @@ def show_unknown(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _version(db: sqlite3.Connection, path: Path) -> int:
-    """How many migrations the file has had; raises BadInput for more than this program knows."""
+    """The number of migrations of the file; raises BadInput for more than this program knows."""
     version = int(db.execute("PRAGMA user_version").fetchone()[0])
     if version > len(MIGRATIONS):
         raise BadInput(

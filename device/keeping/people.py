@@ -1,4 +1,4 @@
-"""Who has played at this table: the names of every match kept, the latest first, and the colours they chose."""
+"""The people who have played at this table: the names in every match, latest first, with their colours."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from device.keeping.journal import Journal
 from rules.header import NAMES
 
-LATEST = 24  # more than that nobody looks through
+LATEST = 24  # nobody looks through more
 
 
 def people(journal: Journal) -> tuple[tuple[str, str], ...]:
-    """Names with their colours, empty where none was chosen; nobody who is only called after a seat."""
+    """Names with their colours, empty where none was chosen; players named after a seat are left out."""
     colours = journal.colours()
     names = dict.fromkeys(name for name in _played(journal) if name not in NAMES.values())
     return tuple((name, colours.get(name, "")) for name in list(names)[:LATEST])

@@ -1,8 +1,8 @@
-"""The owner of the match, and its one writer: what the camera saw and what people rule comes in here.
+"""The scorekeeper owns the match and is its only writer: camera events and people's rulings come in here.
 
-An entry is first tried on the match, which is a pure function and may refuse it; then it is written to the
-journal; only then is it the score and published. So nothing is ever shown that a power cut could take back, and
-nothing is ever kept that could not be folded again. At the start the match is refolded from the journal.
+An entry is first tried on the match, which is a pure function and may refuse it. Then it is written to the
+journal; only then is it the score and published. So a power cut cannot take back anything shown, and
+everything kept can be folded again. At the start the match is refolded from the journal.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from web.door import Json
 from web.errors import Stale, Unsaved
 from web.snapshot import NOTHING_TO_REDO, NOTHING_TO_UNDO, seen_of
 
-DESK = "umpire.json"  # what waits for the umpire, beside the journal
+DESK = "umpire.json"  # strokes that wait for the umpire, beside the journal
 UNDECIDED = "the match is not decided yet: play it out, concede the board, or put it away"
 
 
 class Publish(Protocol):
-    """Tells everyone who listens: a kind of message, what it says, and an id that a browser remembers."""
+    """Sends a message to all listeners: its kind, its contents, and an id that a browser remembers."""
 
     def __call__(self, kind: str, payload: object, id: str | None = None) -> None: ...
 
@@ -51,17 +51,17 @@ class Table(Protocol):
         """Raises Refused for a game that cannot be played there."""
 
     def play_on(self) -> None:
-        """Another match is played from now on."""
+        """Informs the table that another match is played from now on."""
 
 
 class PlainTable:
-    """A table where every game can be played, and that needs no word of it."""
+    """A table where every game can be played, and that needs no notice of it."""
 
     def verify_known(self, header: Header) -> None:
-        """Every game is known."""
+        """Accepts every game."""
 
     def play_on(self) -> None:
-        """Nothing follows."""
+        """Does nothing."""
 
 
 class Scorekeeper:
@@ -86,10 +86,10 @@ class Scorekeeper:
         self._tell()
 
     def start_run(self, *, is_film: bool = False) -> None:
-        """A new run of the camera begins: its strokes and seconds go on from here.
+        """Begins a new run of the camera: its strokes and seconds continue from here.
 
-        A film, which begins again at its first frame, may be the one that the match was scored from: what the
-        log has of it already is then passed over, and the rest goes on where it broke off.
+        A film, which begins again at its first frame, may be the one that the match was scored from. Then the
+        part that is already in the log is skipped, and the rest is added.
         """
         with self._lock:
             self._run = Continuation.after((*(entry.act for entry in self._match.entries), *self._desk.events))
@@ -113,11 +113,11 @@ class Scorekeeper:
         return self._kept.number
 
     def revision(self) -> int:
-        """Grows with every entry and every match, so that no two states of a journal share one."""
+        """A counter of entries and matches, so that no two states of a journal share one."""
         return self._base + len(self._match.entries)
 
     def rule(self, ruling: Ruling, revision: int, by: By = "player") -> Json:
-        """A person's ruling on the state of this revision; see `web.door` for what it raises and returns."""
+        """Enters a person's ruling on the state of this revision; see `web.door` for its errors and result."""
         with self._lock:
             self._verify_fresh(revision)
             try:
@@ -127,19 +127,19 @@ class Scorekeeper:
             return self.snapshot()
 
     def undo(self, revision: int, by: By = "player") -> Json:
-        """Takes the last act back, a ruling or a whole stroke."""
+        """Takes back the last act, a ruling or a whole stroke."""
         with self._lock:
             self._verify_fresh(revision)
             return self.rule(_retracted(self._match.last_act(), NOTHING_TO_UNDO), revision, by)
 
     def redo(self, revision: int, by: By = "player") -> Json:
-        """Has back what was taken back last."""
+        """Restores the act that was taken back last."""
         with self._lock:
             self._verify_fresh(revision)
             return self.rule(_retracted(self._match.last_undone(), NOTHING_TO_REDO), revision, by)
 
     def begin(self, revision: int, header: Header | None = None, *, put_away: bool = False) -> Json:
-        """Begins another match, of this header or of the same players; see `web.door`."""
+        """Begins another match, with this header or the same players; see `web.door`."""
         with self._lock:
             self.table.verify_known(header or self._match.header)
             self._verify_fresh(revision)
@@ -148,7 +148,7 @@ class Scorekeeper:
             return self._change_to(lambda: begun(self._journal, header or self._match.header))
 
     def take_up(self, revision: int, number: int, *, put_away: bool = False) -> Json:
-        """Goes on with another match of the journal, see `web.door`."""
+        """Continues another match of the journal, see `web.door`."""
         with self._lock:
             self._verify_fresh(revision)
             if number == self._kept.number:
@@ -158,7 +158,7 @@ class Scorekeeper:
             return self._change_to(lambda: taken_up(self._journal, number))
 
     def umpire(self, is_open: bool, patience_s: float | None) -> Json:
-        """Whether the camera's strokes wait for the umpire, and how long at most; None: without an end."""
+        """Sets whether the camera's strokes wait for the umpire, and how long at most; None: without an end."""
         with self._lock:
             self._desk.change(is_open, patience_s)
             try:
@@ -170,7 +170,7 @@ class Scorekeeper:
             return self.snapshot()
 
     def settle(self, stroke: int, *, is_confirmed: bool) -> Json:
-        """The umpire's word on the stroke that waits: it counts, or it did not happen and is taken back."""
+        """Settles the stroke that waits: it counts, or it did not happen and is taken back."""
         with self._lock:
             if stroke != self._desk.first:
                 raise Stale(
@@ -186,7 +186,7 @@ class Scorekeeper:
             return self.snapshot()
 
     def time(self, *, is_running: bool) -> Json:
-        """The umpire starts the stroke clock, or stops it."""
+        """Starts or stops the umpire's stroke clock."""
         with self._lock:
             if is_running:
                 self._stroke_clock.start(self._limit_s(), self._now_s())
@@ -196,7 +196,7 @@ class Scorekeeper:
             return self.snapshot()
 
     def beat(self) -> None:
-        """A sign of life for every phone; what has waited long enough for the umpire counts."""
+        """Sends a sign of life to every phone; a stroke that has waited long enough for the umpire counts."""
         with self._lock:
             if self._desk.is_overdue(self._now_s()):
                 try:
@@ -206,7 +206,7 @@ class Scorekeeper:
         self.sight.tell()
 
     def people(self) -> tuple[tuple[str, str], ...]:
-        """Who played here lately, with the colours they chose."""
+        """The people who played here recently, with the colours they chose."""
         with self._lock:
             return people(self._journal)
 
@@ -222,18 +222,18 @@ class Scorekeeper:
             self._tell()
 
     def snapshot(self) -> Json:
-        """The score as it stands, and what the camera sees."""
+        """The present score, and the present view of the camera."""
         with self._lock:
             return {**self._score(), "live": self._live(self.sight.to_json())}
 
     def status(self) -> Json:
-        """How the keeping fares."""
+        """The state of the keeping."""
         with self._lock:
             kept = {"match": self._kept.number, "began_at": self._kept.began_at, "revision": self.revision()}
             return {**kept, "entries": len(self._match.entries), "live": self.sight.to_json()}
 
     def _change_to(self, other: Callable[[], tuple[KeptMatch, Match]]) -> Json:
-        """Puts the match away, with what still waited for its umpire, and plays this one."""
+        """Puts the match away, with the events that still waited for its umpire, and plays this one."""
         try:
             kept, match = other()
             while self._desk.first is not None:
@@ -259,7 +259,7 @@ class Scorekeeper:
         self._tell()
 
     def _take(self, event: TableEvent) -> None:
-        """An event of the camera counts, or waits for the umpire."""
+        """Counts an event of the camera, or has it wait for the umpire."""
         if not self._desk.take(event, self._now_s()):
             self._enter("camera", event)
         elif self._desk.is_overdue(self._now_s()):
@@ -275,7 +275,7 @@ class Scorekeeper:
         return self._match.position.score().stroke_clock_s
 
     def _is_due(self) -> bool:
-        """Whether something has to be put back before anybody shoots, or nobody is to."""
+        """Whether a piece must be put back before the next shot, or the match is over."""
         score = self._match.position.score()
         return bool(score.returns_due) or score.outcome is not None
 
@@ -318,7 +318,7 @@ def _awaited(score: ScoreState) -> str | None:
 
 
 def _unfilmed(act: Act) -> Act:
-    """The act without the name of its clip: shown again, the same event is kept under another."""
+    """The act without the name of its clip: a repeated film keeps the same event under another name."""
     return replace(act, clip=None) if isinstance(act, TableEvent) else act
 
 

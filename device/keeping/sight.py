@@ -1,4 +1,4 @@
-"""What the vision process saw last, and how long ago that was."""
+"""The latest view of the vision process, and its age."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ RESTING: Json = {"t": None, "state": BY_HAND, "pieces": None, "problem": None, "
 class Sight:
     """The newest live view: written by the thread that reads the vision process, read by every phone.
 
-    `state` is a word of `vision.observing.observation.State`, or ended where a recording has run out. What the
-    match waits for (`wait_for`) is shown in the place of watching: while something moves, that is the news.
-    While it rests, what lies before the eyes is of another game: by_hand, whatever they see.
+    `state` is a word of `vision.observing.observation.State`, or ended where a recording has run out. The
+    state that the match waits in (`wait_for`) replaces watching; a movement is shown before it. While the
+    table rests, the pieces in view are of another game, so the state is by_hand.
     """
 
     def __init__(self, publish: Callable[[Json], None], clock: Callable[[], float] = time.monotonic) -> None:
@@ -40,42 +40,42 @@ class Sight:
         )
 
     def hear(self) -> None:
-        """The vision process is alive, though nothing changed: what was seen still holds."""
+        """Notes that the vision process is alive, though nothing changed: the last view still holds."""
         with self._lock:
             self._heard_s = self._clock()
 
     def lose(self, problem: str, state: str = NO_VIEW) -> None:
-        """Nothing is seen any more, for this reason; the pieces stay as they were last known, and age."""
+        """Notes that nothing is seen any more, for this reason; the last known pieces stay, and age."""
         with self._lock:
             self._view = self._view | {"state": state, "problem": problem}
         self.tell()
 
     def wait_for(self, state: str | None) -> None:
-        """The match waits for a person: asking or out_of_step; None: for nobody."""
+        """Sets the state in which the match waits for a person, asking or out_of_step, or None."""
         with self._lock:
             changed, self._awaited = state != self._awaited, state
         if changed:
             self.tell()
 
     def rest(self, is_resting: bool) -> None:
-        """Whether nothing of this table is read, and all of it is entered by hand."""
+        """Sets whether nothing of this table is read, and everything is entered by hand."""
         with self._lock:
             changed, self._is_resting = is_resting != self._is_resting, is_resting
         if changed:
             self.tell()
 
     def move(self, move: Json | None) -> None:
-        """The camera was moved, see `device.serving.camera_moved`; None: it stands where it stood."""
+        """Notes that the camera was moved, see `device.serving.camera_moved`; None: it is in its old place."""
         with self._lock:
             self._moved = move
         self.tell()
 
     def tell(self) -> None:
-        """Publishes the view as it is now, with its age."""
+        """Publishes the present view, with its age."""
         self._publish(self.to_json())
 
     def to_json(self) -> Json:
-        """The view with `age_s`, the seconds since anything was heard of the vision process."""
+        """The view with `age_s`, the seconds since the last sign of the vision process."""
         with self._lock:
             if self._is_resting:
                 return dict(RESTING)

@@ -1,4 +1,4 @@
-"""The stroke clock: started by the camera's rest, stopped by the striker's first move; no law reads it.
+"""The stroke clock: it starts at the camera's rest and stops at the first movement; no law reads it.
 
 It waits while pieces are due back: their placing is not the shooter's time (ICF Laws 46, 50). An umpire may
 start and stop it by hand.
@@ -10,11 +10,11 @@ from rules.ruling import Act
 from rules.table import StrokeEnded, StrokeStarted
 from web.door import Json
 
-BY_HAND_S = 15  # where the rules of the match name no limit
+BY_HAND_S = 15  # where the match's rules name no limit
 
 
 class StrokeClock:
-    """Knows since when the shooter may shoot. Times are of the keeper's own clock, seconds."""
+    """Measures the time since the shooter may shoot. Times are of the keeper's own clock, in seconds."""
 
     def __init__(self) -> None:
         self._began_s: float | None = None
@@ -22,7 +22,7 @@ class StrokeClock:
         self._waits = False
 
     def hear(self, act: Act, limit_s: int | None, is_due: bool, now_s: float) -> None:
-        """An entry was received; `is_due`: pieces are to be put back, or nobody is to shoot."""
+        """Takes in an entry; `is_due`: pieces must be put back, or the match is over."""
         if limit_s is None or isinstance(act, StrokeStarted):
             self.stop()
         elif isinstance(act, StrokeEnded):
@@ -32,15 +32,15 @@ class StrokeClock:
             self._begin(limit_s, now_s, False)
 
     def start(self, limit_s: int | None, now_s: float) -> None:
-        """An umpire starts it."""
+        """Starts it for an umpire."""
         self._begin(limit_s or BY_HAND_S, now_s, False)
 
     def stop(self) -> None:
-        """It is off until the next rest."""
+        """Stops it until the next rest."""
         self._began_s, self._waits = None, False
 
     def to_json(self, now_s: float) -> Json | None:
-        """`limit_s` and for how long it has run; None where it does not."""
+        """`limit_s` and the time it has run; None where it does not run."""
         if self._began_s is None:
             return None
         return {"limit_s": self._limit_s, "since_s": round(max(0.0, now_s - self._began_s), 1)}

@@ -1,7 +1,7 @@
 """The umpire's desk: while it is open the camera only proposes, and a stroke counts when it is confirmed.
 
-What the camera tells waits here in its order, whole strokes at a time, and is let go by the umpire's tap or by
-a time-out. It is written down with every change, beside the journal: a power cut loses nothing that was seen.
+The camera's events wait here in their order, and whole strokes are released by the umpire's tap or by a
+time-out. Every change is written to disk, beside the journal: a power cut loses nothing that was seen.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ PATIENCE_S = 20.0  # long enough to look twice, short enough that a forgotten de
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """An event that waits, and since when on the keeper's clock, seconds."""
+    """An event that waits, and since when on the keeper's clock, in seconds."""
 
     event: TableEvent
     since_s: float
 
 
 class Desk:
-    """Holds the camera's strokes back while it is open. `patience_s` None: only the umpire lets them go."""
+    """Holds the camera's strokes back while it is open. `patience_s` None: only the umpire releases them."""
 
     def __init__(self, path: Path, now_s: float) -> None:
         self._path = path
@@ -42,11 +42,11 @@ class Desk:
 
     @property
     def events(self) -> tuple[TableEvent, ...]:
-        """Everything that waits."""
+        """All waiting events."""
         return tuple(held.event for held in self._held)
 
     def take(self, event: TableEvent, now_s: float) -> bool:
-        """Keeps the event if it has to wait; False where it counts at once."""
+        """Keeps the event if it must wait; returns False where it counts at once."""
         if not self._held and not (self.is_open and isinstance(event, StrokeStarted)):
             return False
         self._held.append(Held(event, now_s))
@@ -54,22 +54,22 @@ class Desk:
         return True
 
     def change(self, is_open: bool, patience_s: float | None) -> None:
-        """Opens or closes the desk; what waits still waits, until it is let go."""
+        """Opens or closes the desk; waiting events still wait until they are released."""
         self.is_open, self.patience_s = is_open, patience_s
         self._write()
 
     def clear(self) -> None:
-        """Another match begins: what waited was of the last one."""
+        """Forgets the waiting events: another match begins."""
         self._held = []
         self._write()
 
     @property
     def first(self) -> int | None:
-        """The number of the stroke that waits longest and has ended; None where no stroke waits."""
+        """The number of the ended stroke that has waited longest; None where no stroke waits."""
         return next((held.event.stroke for held in self._held if isinstance(held.event, StrokeEnded)), None)
 
     def let_go(self) -> tuple[TableEvent, ...]:
-        """The first whole stroke, and what belongs to no stroke behind it; nothing while none is whole."""
+        """Releases the first whole stroke, and the events behind it that belong to no stroke; empty if none."""
         ends = [k for k, held in enumerate(self._held) if isinstance(held.event, StrokeEnded)]
         if not ends:
             return ()
@@ -88,7 +88,7 @@ class Desk:
         return not self.is_open or (self.patience_s is not None and now_s - ended.since_s >= self.patience_s)
 
     def to_json(self, match: Match, now_s: float) -> Json:
-        """What the umpire sees: whether the desk is open, and the first stroke with what it would lead to."""
+        """The umpire's view: whether the desk is open, and the first stroke with its consequences."""
         ended = next((held for held in self._held if isinstance(held.event, StrokeEnded)), None)
         waiting = sum(isinstance(held.event, StrokeEnded) for held in self._held)
         proposal: Json | None = None
@@ -98,7 +98,7 @@ class Desk:
         return {"open": self.is_open, "patience_s": self.patience_s, "waiting": waiting, "proposal": proposal}
 
     def _foreseen(self, match: Match) -> Json:
-        """What fell in the first stroke that waits, and what the laws would say."""
+        """The pieces that fell in the first waiting stroke, and the laws' verdicts on it."""
         until = next(k for k, held in enumerate(self._held) if isinstance(held.event, StrokeEnded)) + 1
         events = [held.event for held in self._held[:until]]
         verdicts: tuple[Verdict, ...] = ()
@@ -123,7 +123,7 @@ class Desk:
             "held": [json_from_act(held.event) for held in self._held],
         }
         fresh = self._path.with_name(self._path.name + ".new")
-        with suppress(OSError):  # a full disk: the journal will say so with the next entry
+        with suppress(OSError):  # a full disk: the journal will report it with the next entry
             fresh.write_text(json.dumps(desk), encoding="utf-8")
             fresh.replace(self._path)
 
@@ -133,5 +133,5 @@ class Desk:
             held = [act_from_json(act) for act in desk["held"]]
             self.is_open, self.patience_s = bool(desk["open"]), desk["patience_s"]
         except (OSError, ValueError, KeyError, TypeError, NotationError):
-            return  # none was kept, or not whole: the desk is closed
+            return  # no file, or no whole one: the desk is closed
         self._held = [Held(event, now_s) for event in held if isinstance(event, TableEvent)]

@@ -1,4 +1,4 @@
-"""Tables of matches that were put away: each is laid back as it lay when its match is taken up again."""
+"""The tables of matches that were put away: each is restored when its match is taken up again."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ class Shelf:
 
     def __init__(self, table: Path, match: int) -> None:
         self._table = table
-        self._match = match  # whose table the file is
+        self._match = match  # the match of the table in the file
 
     def change_to(self, match: int) -> bool:
-        """Puts the table aside and lays back that of this match; False where none of it was put aside.
+        """Puts the table aside and restores the one of this match; False where there is none.
 
-        Only while nobody plays at it. Where a file cannot be moved the table stays, and the score tells how the
-        two differ.
+        It is only called while nobody plays at the table. Where a file cannot be moved the table stays, and
+        the score reports the difference.
         """
         with suppress(OSError):
             if match != self._match:

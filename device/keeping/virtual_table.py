@@ -1,7 +1,7 @@
-"""The virtual table's file, written by who keeps the score: a fresh match begins with a fresh rack.
+"""The virtual table's file, written by the scorekeeper: a new match begins with a new rack.
 
-The file is the virtual table's own memory, see `device.virtual.play.memory`; this side of the pipe writes it
-without loading the physics.
+The file is the virtual table's own memory, see `device.virtual.play.memory`; this module writes it without
+loading the physics.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from rules.errors import Refused
 from rules.header import Header, json_from_header
 from web import golf_modes
 
-FILE = "virtual_table.json"  # how it lies, beside the score that it belongs to
+FILE = "virtual_table.json"  # the layout, beside the score that it belongs to
 GAME = "carrom"  # the one that its players know
-GAMES = frozenset({GAME, *golf_modes.TITLES})  # what may be played beside it: golf tables are kept by hand
+GAMES = frozenset({GAME, *golf_modes.TITLES})  # may be played beside it: golf tables are kept by hand
 SCHEMA = 1
 
 
 def verify_known(header: Header) -> None:
-    """Raise Refused for a game that neither the virtual table's players know nor phones can keep by hand."""
+    """Raises Refused for a game that neither the virtual table's players know nor phones can keep by hand."""
     if header.game not in GAMES:
         raise Refused(f"the virtual table plays {GAME} alone: put a camera over the board for another game")
 
@@ -29,7 +29,7 @@ def verify_known(header: Header) -> None:
 def lay_out(path: Path, header: Header, strokes: int) -> None:
     """Has the table's next start begin this match with the rack; `strokes` were played there before.
 
-    Where that cannot be written the table stays as it lies, and the score tells how the two differ.
+    Where that cannot be written the table stays unchanged, and the score reports the difference.
     """
     table = {
         "schema": SCHEMA,

@@ -1,4 +1,4 @@
-"""Which match is played: the journal's that goes on, another that is taken up again, or a fresh one."""
+"""The choice of the match: the journal's current one, another that is taken up again, or a new one."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from web.archive import NoSuchMatch
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Which match is wanted at the start. `is_new`: begin one in any case; else an unfinished one goes on.
+    """The match that is wanted at the start. `is_new`: begin one in any case; else an unfinished one goes on.
 
-    The header's players count only where they `are_named`: whoever names none goes on with whoever played. And
-    its game only where it `is_chosen`: whoever chooses none goes on with what is played, if it is one of
-    `games` (None: of all), or chooses at a phone.
+    The header's players count only where they `are_named`: without names the previous players go on. Its game
+    counts only where it `is_chosen`: without a choice the present match goes on, if its game is one of `games`
+    (None: of all), or a phone chooses.
     """
 
     header: Header
@@ -41,7 +41,7 @@ class Wish:
 
 
 def goes_on(journal: Journal, wish: Wish) -> tuple[KeptMatch, Match]:
-    """The journal's current match where it is the one that is wished for, else one that begins."""
+    """The journal's current match where it meets the wish, else a new one."""
     kept = journal.last_match()
     if kept is not None and not wish.is_new:
         match = refold(journal, kept)
@@ -51,13 +51,13 @@ def goes_on(journal: Journal, wish: Wish) -> tuple[KeptMatch, Match]:
 
 
 def begun(journal: Journal, header: Header) -> tuple[KeptMatch, Match]:
-    """A fresh match of this header, written; raises JournalError where it cannot be."""
+    """A new match of this header, written to the journal; raises JournalError where it cannot be."""
     match = Match.begin(header)
     return journal.begin(json.dumps(json_from_header(header))), match
 
 
 def taken_up(journal: Journal, number: int) -> tuple[KeptMatch, Match]:
-    """The match of this number, written down as the current one; raises NoSuchMatch where it cannot be read."""
+    """The match of this number, recorded as the current one; raises NoSuchMatch where it cannot be read."""
     kept = journal.match(number)
     if kept is None:
         raise NoSuchMatch(f"there is no match {number} here: see the list of matches")
@@ -70,7 +70,7 @@ def taken_up(journal: Journal, number: int) -> tuple[KeptMatch, Match]:
 
 
 def refold(journal: Journal, kept: KeptMatch) -> Match:
-    """The match that a journal's entries lead to; raises BadInput where one cannot be read any more."""
+    """The match of a journal's entries; raises BadInput where an entry can no longer be read."""
     try:
         header = header_from_json(json.loads(kept.header))
         return Match.fold(header, tuple(_entry(entry) for entry in journal.entries(kept.number)))

@@ -1,4 +1,4 @@
 """Pages, event stream, codes and the supervision of the vision process.
 
-It shows what is kept and hands rulings on; it judges nothing.
+It shows the kept score and hands rulings on; it judges nothing.
 """

@@ -1,4 +1,4 @@
-"""Where phones find the scoreboard: the socket, the addresses, the names and the code to scan."""
+"""The scoreboard's place in the network: the socket, the addresses, the names and the code to scan."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def bind(host: str, port: int) -> socket.socket:
 def lan_address() -> str:
     """This machine's address in the local network, without asking anybody; 127.0.0.1 where it has none.
 
-    Connecting a datagram socket sends nothing: it only makes the system choose the way out.
+    Connecting a datagram socket sends nothing: it only makes the system choose the network.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -59,7 +59,7 @@ def addresses(host: str, port: int) -> tuple[str, ...]:
 
 
 def own_names(host: str) -> frozenset[str]:
-    """The names of this machine that a browser may call it by, besides addresses and `.local` ones."""
+    """The names of this machine that a browser may use, besides addresses and `.local` ones."""
     name = socket.gethostname().lower()
     return frozenset(
         known for known in (name, name.split(".")[0], host.lower()) if known and known not in ANYWHERE

@@ -1,6 +1,6 @@
-"""Where the board lies in one picture, found by a process of its own.
+"""The search for the board in one picture, in a process of its own.
 
-The search would keep its memory, and a second or more of a core, of the server that asks.
+In the server itself the search would keep its memory, and a second or more of a core.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from calibration.find import NoBoard, search
 from web.camera import Corners
 
 PATIENCE_S = 60  # a Pi under load
-COURTESY = 10  # the eyes and the phones go first
+COURTESY = 10  # the vision process and the phones have priority
 
 
 @dataclass(frozen=True, slots=True)
 class FoundBoard:
-    """A board that was found: its corners in pixels, NW NE SE SW, and how far its drawing is off, mm."""
+    """A found board: its corners in pixels, NW NE SE SW, and the residual of its drawing, mm."""
 
     corners: Corners
     residual_mm: float
 
 
 def find_apart(jpeg: bytes, width_px: int, surface_mm: float) -> FoundBoard | None:
-    """The board of a picture, `width_px` as broad as the camera's; None where none is found."""
+    """The board of a picture, `width_px` wide as in the camera; None where none is found."""
     command = (sys.executable, "-m", "device.serving.board_search", str(width_px), str(surface_mm))
     try:
         done = subprocess.run(command, input=jpeg, stdout=subprocess.PIPE, check=True, timeout=PATIENCE_S)
@@ -41,7 +41,7 @@ def find_apart(jpeg: bytes, width_px: int, surface_mm: float) -> FoundBoard | No
 
 
 def main() -> None:
-    """What that process does: a picture in, one line of JSON out, null where no board is found."""
+    """The main function of that process: a picture in, one line of JSON out, null where no board is found."""
     width_px, surface_mm = int(sys.argv[1]), float(sys.argv[2])
     os.nice(COURTESY)
     cv2.setNumThreads(1)

@@ -1,4 +1,4 @@
-"""How the box fares, for the status page: frames, warmth, disk, memory, versions and the last messages."""
+"""The state of the box, for the status page: frames, temperature, disk, memory, versions, last messages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from device.memory import now_mb
 from device.serving.doctor import THERMOMETER
 from web.door import Json
 
-MESSAGES = 50  # of them the page shows the last: what went wrong last night is in the system's own log
+MESSAGES = 50  # the page shows the last ones: older problems are in the system's own log
 PACKAGES = ("pocketwatch", "numpy", "opencv-python", "flask", "uvicorn")
 
 
@@ -32,23 +32,23 @@ class Notes(logging.Handler):
         self._kept: deque[Json] = deque(maxlen=MESSAGES)
 
     def tell(self, message: str) -> None:
-        """A message of our own."""
+        """Adds a message of our own."""
         print(f"pocketwatch serve: {message}", file=sys.stderr, flush=True)
         self._keep(message)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """What went wrong in a page, or in the server itself."""
+        """Adds an error of a page, or of the server itself."""
         if not record.name.startswith(self.HEARD[0]):
             print(self.format(record), file=sys.stderr, flush=True)
         self._keep(record.getMessage())
 
     def listen(self) -> None:
-        """Hears what goes wrong from now on; to be called once the server has set its loggers up."""
+        """Listens for errors from now on; call it once the server has set its loggers up."""
         for name in self.HEARD:
             logging.getLogger(name).addHandler(self)
 
     def close(self) -> None:
-        """Hears nothing more."""
+        """Stops listening."""
         for name in self.HEARD:
             logging.getLogger(name).removeHandler(self)
         super().close()
@@ -62,7 +62,7 @@ class Notes(logging.Handler):
 
 
 class Pace:
-    """How many frames a second the eyes get, from what they count."""
+    """The frame rate of the vision process, from its own counts."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -71,7 +71,7 @@ class Pace:
         self._last: tuple[float, int] | None = None
 
     def note(self, status: Json) -> None:
-        """Takes what the vision process says of itself, once when it starts and then every second."""
+        """Takes in a status of the vision process, sent once when it starts and then every second."""
         if "rate_hz" in status:
             self._last = None
             self._counts = {"per_s": None, "rate_hz": status["rate_hz"], "seen": 0, "dropped": 0}
@@ -87,7 +87,7 @@ class Pace:
 
     @property
     def residual_mm(self) -> object:
-        """How far the drawn board is off what is seen; None before a board is seen."""
+        """The residual of the drawn board against the seen one; None before a board is seen."""
         return self._residual_mm
 
     def _count(self, seen: int, dropped: int) -> None:
@@ -98,7 +98,7 @@ class Pace:
 
 
 def box_facts(folder: Path) -> Json:
-    """`{"temperature_c", "disk", "memory_mb", "versions"}`; what this machine does not tell is null."""
+    """`{"temperature_c", "disk", "memory_mb", "versions"}`; null for values that this machine lacks."""
     free = shutil.disk_usage(folder).free
     return {
         "temperature_c": _temperature_c(),

@@ -1,8 +1,8 @@
-"""The camera as the pages know it: a `web.camera.Camera` over the vision process.
+"""The camera for the pages: a `web.camera.Camera` over the vision process.
 
-A picture is asked for while somebody looks, at most every `PICTURE_EVERY_S`, is encoded once over there, and
-the newest is all that is kept. Corners that a person gave are kept beside the score: after a restart they are
-still what a person said.
+A picture is only requested while somebody looks, at most every `PICTURE_EVERY_S`. It is encoded once in the
+vision process, and only the newest is kept. Corners given by a person are kept beside the score, also over a
+restart.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from web.errors import BadAsk, NoCamera, Unsaved
 FILE = "alignment.json"
 SCHEMA = 1
 PICTURE_EVERY_S = 0.4
-PATIENCE_S = 1.5  # how long a phone waits for a first picture
-UNHURRIED = 6  # times as long waits what nobody waits for: the eyes may be busy
-STALE_S = 5.0  # a picture that is older shows another table
+PATIENCE_S = 1.5  # time that a phone waits for a first picture
+UNHURRIED = 6  # factor for waits that nobody sees: the vision process may be busy
+STALE_S = 5.0  # an older picture shows another table
 LEAST_SHARE = 0.02  # of the picture: a board that is smaller cannot be read
 
 
 class Eyes(Protocol):
-    """The vision process, as far as the camera's keeper deals with it."""
+    """The vision process, as the camera's keeper uses it."""
 
     words: tuple[str, ...]
 
@@ -48,18 +48,18 @@ class Eyes(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """Where the board is: corners that a person gave, or None: found by itself."""
+    """The board's place: corners given by a person, or None: found automatically."""
 
     corners: Corners | None = None
 
     @property
     def by(self) -> str:
-        """Who says so."""
+        """The origin of the alignment."""
         return "found" if self.corners is None else "hand"
 
 
 class CameraDesk:
-    """Keeps the newest picture and the alignment that is wished for."""
+    """Keeps the newest picture and the requested alignment."""
 
     def __init__(
         self,
@@ -71,9 +71,9 @@ class CameraDesk:
         patience_s: float = PATIENCE_S,
         look: Look = find_apart,
     ) -> None:
-        """`given`: the corners of the command line, which go before kept ones."""
+        """`given`: the corners of the command line, which override kept ones."""
         self.mover = Mover(self, look)
-        self._is_accepting = False  # the eyes look for the board where a person accepted that it is
+        self._is_accepting = False  # the vision looks for the board where a person accepted it
         self._eyes = eyes
         self._path = folder / FILE
         self._source = source
@@ -82,7 +82,7 @@ class CameraDesk:
         self._jpeg = b""
         self._seen: Json = {}
         self._seen_s = self._asked_s = float("-inf")
-        self._number = self._least = 0  # of the last picture that was wished for; of the first that counts
+        self._number = self._least = 0  # of the last requested picture; of the first that counts
         self._refusal: str | None = None
         self._now = Alignment(_corners(given[0])) if given else self._kept()
         self._before: Alignment | None = None
@@ -90,15 +90,15 @@ class CameraDesk:
 
     @property
     def by(self) -> str:
-        """Who says where the board is: `hand`, or `found`."""
+        """The origin of the board's place: `hand`, or `found`."""
         return self._now.by
 
     def hear(self, kind: str, said: Json) -> None:
-        """Takes what the vision process says of pictures and alignments."""
+        """Takes in the vision process's messages about pictures and alignments."""
         with self._news:
             if kind == "picture":
                 if int(str(said["number"])) < self._least:
-                    return  # it was taken before the alignment that holds now
+                    return  # it was taken before the present alignment
                 self._jpeg = base64.b64decode(str(said["jpeg"]))
                 self._seen = {name: value for name, value in said.items() if name not in ("jpeg", "number")}
                 self._seen_s = time.monotonic()
@@ -114,45 +114,45 @@ class CameraDesk:
         return self._jpeg
 
     def alignment(self) -> Json:
-        """Where the board is seen; see `web.camera`."""
+        """The seen place of the board; see `web.camera`."""
         self._look(self._patience_s)
         with self._news:
             state = {"by": self._now.by, "can_put_back": self._before is not None, "refusal": self._refusal}
             return {**self._seen, **state, "moved": self.mover.move_json}
 
     def align(self, corners: Corners) -> None:
-        """The board's corners, as a person sees them."""
+        """Sets the board's corners, as a person sees them."""
         self._look(self._patience_s)
         self._verify(corners)
         self._change(Alignment(corners))
 
     def find(self) -> None:
-        """Looks for the board again, from nothing but the picture."""
+        """Looks for the board again, from the picture alone."""
         self._change(Alignment())
 
     def put_back(self) -> str:
-        """Has the alignment before the last change back."""
+        """Restores the alignment before the last change."""
         if self._before is None:
             raise BadAsk("there is no alignment before this one")
         self._change(self._before)
         return self._now.by
 
     def accept(self) -> None:
-        """The board lies where the moved camera sees it."""
+        """Accepts the board's place as the moved camera sees it."""
         self.mover.accept()
 
     def seen_now(self) -> tuple[bytes, Json]:
-        """A picture that is taken from now on, and what the eyes make of it; raises NoCamera."""
+        """A picture taken from now on, with its reading by the vision process; raises NoCamera."""
         with self._news:
             self._seen_s = self._asked_s = float("-inf")
         self._look(UNHURRIED * self._patience_s)
         return self._jpeg, self._seen
 
     def take_found(self, corners: Corners, *, is_followed: bool) -> None:
-        """A person accepts these corners; eyes that look there already need no word.
+        """Takes over corners that a person accepts; a vision process that already uses them needs no message.
 
-        Where the board was found by itself it is found so again: what a person only accepted need not bind the
-        next start.
+        A board that was found automatically is found so again: corners that a person only accepted do not bind
+        the next start.
         """
         if is_followed and self._now.corners is None:
             return
@@ -166,7 +166,7 @@ class CameraDesk:
             self.align(corners)
 
     def _look(self, patience_s: float) -> None:
-        """Sees to it that the newest picture is a recent one; raises NoCamera where none comes for so long."""
+        """Makes sure that the newest picture is recent; raises NoCamera where none comes in this time."""
         with self._news:
             now_s = time.monotonic()
             if now_s - self._asked_s > PICTURE_EVERY_S:
@@ -191,7 +191,7 @@ class CameraDesk:
             is_told = self._seen.get("board") is not None and self._eyes.tell(wish)
         self.mover.forget()
         if not is_told:
-            self._eyes.begin_again()  # they still look for a board: they shall begin with these corners
+            self._eyes.begin_again()  # it still looks for a board: restart it with these corners
 
     def _verify(self, corners: Corners) -> None:
         points, (width, height) = np.array(corners, float), _size(self._seen)
@@ -212,7 +212,7 @@ class CameraDesk:
             raise Unsaved(f"the alignment could not be kept in {self._path} ({failure.strerror})") from failure
 
     def _kept(self) -> Alignment:
-        """What a person said of this source before; found by itself where nothing whole is kept."""
+        """The alignment that a person gave for this source before; automatic where no valid one is kept."""
         try:
             kept = json.loads(self._path.read_text(encoding="utf-8"))
             corners = np.array(kept["corners"], float)
@@ -228,7 +228,7 @@ def _corners(text: str) -> Corners:
 
 
 def _words(alignment: Alignment) -> tuple[str, ...]:
-    """The words of the command line that start the vision process with it."""
+    """The words of the command line that start the vision process with this alignment."""
     if alignment.corners is None:
         return ()
     return ("--corners=" + " ".join(f"{x:.1f},{y:.1f}" for x, y in alignment.corners),)

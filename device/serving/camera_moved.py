@@ -1,8 +1,8 @@
-"""A camera that was moved: where the board lies now, what phones show of it, and the word that accepts it.
+"""A moved camera: the board's new place, the phones' view of it, and its acceptance.
 
-The eyes say that the drawing lies elsewhere, and follow it if they can. Another look, from nothing but the
-picture, then says whether they did, and how far the drawing is off what is seen. It is also taken while nothing
-can be seen at all: a camera that was knocked far away sees a board where none is looked for.
+The vision process reports that the drawing has moved, and follows it if it can. A new search, from the picture
+alone, then says whether it did, and the residual of the drawing. The search is also made while nothing can be
+seen at all: a camera that was knocked far away sees the board where none is looked for.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from web.camera import Corners
 from web.door import Json
 from web.errors import BadAsk, NoCamera, WebError
 
-SETTLE_S = 2.0  # a camera that was knocked swings on; earlier looks see another place than the last
-LOST_S = 4.0  # so long nothing is seen: a hand that reaches across is gone by then
+SETTLE_S = 2.0  # a knocked camera swings on; earlier looks see another place than later ones
+LOST_S = 4.0  # nothing is seen for this long: a hand that reaches across is gone by then
 LONGEST_WAIT_S = 600.0  # between looks while nothing is seen; each wait is twice the one before
 FOLLOWED_MM = 3.0  # two looks at one board agree within a millimetre or two
 
 
 class Desk(Protocol):
-    """The camera's keeper, as far as a move concerns it."""
+    """The camera's keeper, as used for a move."""
 
     def seen_now(self) -> tuple[bytes, Json]: ...
 
@@ -42,9 +42,9 @@ Tell = Callable[[Json | None], None]
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What is known of the camera's new place; `board` None where no board is, or not `is_looked` for yet.
+    """The known state of the camera's new place; `board` None where there is none, or not `is_looked` for yet.
 
-    `is_followed`: the eyes look there already, and `board` is where they do.
+    `is_followed`: the vision process already uses that place, and `board` is there.
     """
 
     is_looked: bool = False
@@ -52,13 +52,13 @@ class Move:
     is_followed: bool = False
 
     def to_json(self) -> Json:
-        """The form that phones read."""
+        """The form for phones."""
         residual_mm = None if self.board is None else round(self.board.residual_mm, 2)
         return {"looked": self.is_looked, "followed": self.is_followed, "residual_mm": residual_mm}
 
 
 class Mover:
-    """Notices that the camera was moved. Every method may be called from any thread."""
+    """Detects that the camera was moved. Every method may be called from any thread."""
 
     def __init__(self, desk: Desk, look: Look = find_apart) -> None:
         self.tell: Tell = lambda move: None
@@ -69,34 +69,34 @@ class Mover:
         self._move: Move | None = None
         self._lost_s: float | None = None  # since when nothing is seen
         self._wait_s = LOST_S
-        self._moves = 0  # so often did the eyes say so
+        self._moves = 0  # the number of reports by the vision process
         self._is_searched = False  # the move was found while nothing was seen
         self._looking: threading.Thread | None = None
 
     @property
     def move(self) -> Move | None:
-        """What waits to be accepted; None where the camera stands where it stood."""
+        """The move that waits to be accepted; None where the camera is in its old place."""
         return self._move
 
     @property
     def move_json(self) -> Json | None:
-        """The same in the form that phones read."""
+        """The same in the form for phones."""
         move = self._move
         return None if move is None else move.to_json()
 
     def note_moved(self) -> None:
-        """The eyes say so."""
+        """Takes in a report of the vision process that the camera moved."""
         self._moves += 1
         self._is_searched = False
         self._say(Move())
         self._begin(self._measure)
 
     def note_view(self, *, is_lost: bool, now_s: float | None = None) -> None:
-        """Whether the eyes see the board now; asked with every beat."""
+        """Notes whether the vision process sees the board now; called with every beat."""
         now_s = time.monotonic() if now_s is None else now_s
         if not is_lost:
             self._lost_s, self._wait_s = None, LOST_S
-            if self._is_searched:  # it was put back, or what hid the board is gone
+            if self._is_searched:  # it was put back, or the cover of the board is gone
                 self.forget()
         elif self._lost_s is None:
             self._lost_s = now_s
@@ -105,7 +105,7 @@ class Mover:
             self._begin(self._search)
 
     def accept(self) -> None:
-        """The board lies there now; raises BadAsk where there is nothing to accept."""
+        """Accepts the board's new place; raises BadAsk where there is nothing to accept."""
         move = self._move
         if move is None or move.board is None:
             raise BadAsk("there is no new alignment to accept")
@@ -117,7 +117,7 @@ class Mover:
             raise
 
     def forget(self) -> None:
-        """Somebody said where the board is."""
+        """Forgets the move: somebody gave the board's place."""
         self._is_searched = False
         if self._move is not None:
             self._say(None)
@@ -128,7 +128,7 @@ class Mover:
         self.tell(self.move_json)
 
     def _begin(self, task: Callable[[], None]) -> None:
-        """One look at a time; one under way looks again if the camera was moved meanwhile."""
+        """Starts a search, one at a time; a running one searches again if the camera was moved meanwhile."""
         with self._lock:
             if self._looking is not None and self._looking.is_alive():
                 return
@@ -145,14 +145,14 @@ class Mover:
             self._say(looked)
 
     def _search(self) -> None:
-        """Nothing was seen for long: perhaps the board lies elsewhere in the picture."""
+        """Searches after a long lost view: perhaps the board is elsewhere in the picture."""
         looked = self._looked()
         if looked.board is not None and not looked.is_followed:
             self._is_searched = True
             self._say(looked)
 
     def _looked(self) -> Move:
-        """The board that another look finds, and whether the eyes look there."""
+        """The board that another search finds, and whether the vision process already uses that place."""
         try:
             jpeg, seen = self._desk.seen_now()
         except NoCamera:
@@ -169,7 +169,7 @@ class Mover:
 
 
 def _apart_mm(corners: Corners, board: Json) -> float:
-    """How far these corners lie from those of the eyes, on the mean, in mm of the board."""
+    """The mean distance of these corners from those of the vision process, in mm of the board."""
     eyes, corners_px = np.array(board["corners"], float), np.array(corners, float)
     side_px = float(np.linalg.norm(eyes - np.roll(eyes, 1, axis=0), axis=1).mean())
     return float(np.linalg.norm(eyes - corners_px, axis=1).mean()) / side_px * float(str(board["surface_mm"]))

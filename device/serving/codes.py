@@ -1,4 +1,4 @@
-"""The table's codes and the secret of its cookies, kept beside the score so that a restart asks nobody."""
+"""The table's codes and the secret of its cookies, kept beside the score over a restart."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from web.roles import Codes, CodeWish, plain
 
 FILE = "codes.json"
 SCHEMA = 1
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that is taken for another: no I, O, 0, 1
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no letters that are mistaken for another: no I, O, 0, 1
 LENGTH = 6
 SHORTEST, LONGEST = 4, 32
 NONE, NEW = "none", "new"
@@ -30,7 +30,7 @@ class Codebook:
 
     @classmethod
     def open(cls, folder: Path, wish: CodeWish | None = None) -> Codebook:
-        """The codes kept in a folder, new ones in a new folder; raises BadInput for codes that cannot be."""
+        """The codes kept in a folder, new ones in a new folder; raises BadInput for invalid codes."""
         path = folder / FILE
         secret, codes = _read(path) if path.exists() else (secrets.token_bytes(32), _fresh())
         book = cls(path, secret, codes)
@@ -41,11 +41,11 @@ class Codebook:
         return book
 
     def codes(self) -> Codes:
-        """The codes that are good now."""
+        """The valid codes."""
         return self._codes
 
     def change(self, wish: CodeWish) -> Codes:
-        """Keeps other codes; raises BadAsk for codes that cannot be, Unsaved where the disk refuses."""
+        """Keeps other codes; raises BadAsk for invalid codes, Unsaved where the disk refuses."""
         codes = changed(self._codes, wish)
         book = {"schema": SCHEMA, "secret": self.secret.hex(), "score": codes.score, "umpire": codes.umpire}
         try:
@@ -56,14 +56,14 @@ class Codebook:
         return codes
 
     def now_s(self) -> float:
-        """Seconds of a clock that only goes on."""
+        """Seconds of a monotonic clock."""
         return time.monotonic()
 
 
 def changed(codes: Codes, wish: CodeWish) -> Codes:
-    """The codes that follow from a wish; raises BadAsk for one too short, or two that are the same.
+    """The codes after a request; raises BadAsk for one too short, or two that are the same.
 
-    A table that opens itself to everyone opens the umpire's part too, unless a code for that is wished; one
+    A table that is opened to everyone opens the umpire's part too, unless a code for that is requested; one
     that takes a code again gets one for the umpire as well.
     """
     score = _wished(wish.score, codes.score)
@@ -96,7 +96,7 @@ def _wished(wish: str | None, kept: str | None) -> str | None:
 
 
 def fresh_code() -> str:
-    """A code that nobody has yet."""
+    """A new random code."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 

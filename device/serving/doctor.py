@@ -1,7 +1,7 @@
-"""Whether this installation can do its job: each finding says what is wrong and the command that mends it.
+"""The check of this installation: each finding says what is wrong and the command that mends it.
 
-Nothing is changed by looking: the journal is opened to read, the camera is only asked for, a port is held for a
-moment and let go.
+The check changes nothing: the journal is opened to read, the camera is only detected, a port is held for a
+moment and released.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ REINSTALL = "run `make environment` in the checkout, or reinstall pocketwatch"
 
 
 class Health(StrEnum):
-    """How a part is: in order, worth knowing, or in the way of playing."""
+    """The state of a part: in order, worth knowing, or in the way of playing."""
 
     OK = "ok"
     WARN = "warn"
@@ -41,7 +41,7 @@ class Health(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was looked at, how it is, and, where it is not in order, what to do."""
+    """The checked part, its state, and, where it is not in order, the remedy."""
 
     part: str
     health: Health
@@ -51,7 +51,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What is examined beside the installation: the data folder, and where `serve` would listen."""
+    """The checked surroundings: the data folder, and the address of `serve`."""
 
     folder: Path
     host: str
@@ -81,7 +81,7 @@ def _python() -> Finding:
 
 
 def _packages() -> Iterator[Finding]:
-    """Each package this distribution wants on this machine, against the version it was tested with."""
+    """Each package that this distribution needs on this machine, against the version it was tested with."""
     try:
         wanted = requires("pocketwatch") or []
     except PackageNotFoundError:
@@ -105,7 +105,7 @@ def _package(requirement: str) -> Finding:
 
 
 def _rooms() -> Iterator[Finding]:
-    """Another package of the same name in the way would run in our stead."""
+    """Packages of the same name that would run in place of ours."""
     home = Path(__file__).resolve().parents[2]
     for room in ROOMS:
         spec = find_spec(room)
@@ -127,7 +127,7 @@ def _camera() -> Finding:
 
 
 def _on_a_pi() -> Iterator[Finding]:
-    """What breaks camera installations there: a namesake of `kms`, a simplejpeg of another numpy, heat."""
+    """Problems of camera installations there: a namesake of `kms`, a simplejpeg of another numpy, heat."""
     if platform.machine() == "aarch64" and _is_installed("kms"):
         remedy = "pip uninstall kms"
         yield Finding("kms", Health.FAIL, "an unrelated package that picamera2 would import", remedy)
@@ -163,7 +163,7 @@ def _succeeds(act: Callable[[], object], *failures: type[Exception]) -> bool:
 
 
 def _disk(folder: Path) -> Finding:
-    """Room where the score is kept, or would be: the nearest folder that exists."""
+    """The free space where the score is kept, or would be: the nearest existing folder."""
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     free = shutil.disk_usage(there).free
     space = f"{free / (1 << 30):.1f} GB free in {there}"

@@ -17,7 +17,7 @@ FLASK_THREADS = 8
 
 
 class Front:
-    """`beat` is called every few seconds while the server runs: it publishes what must never fall silent."""
+    """The app; `beat` is called every few seconds while the server runs, for messages that never pause."""
 
     def __init__(
         self, pages: Flask, broadcaster: Broadcaster, names: frozenset[str], beat: Callable[[], None]
@@ -28,7 +28,7 @@ class Front:
         self._beat = beat
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or the server's own life."""
+        """Handles one request, or the server's start and end."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)
         elif scope["path"] != EVENTS:

@@ -1,4 +1,4 @@
-"""Prints in a process of its own: the library would keep 45 MB of the server, for a page now and then."""
+"""Prints in a process of its own: the library would keep 45 MB of the server, for an occasional page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 from web.printing import print_here
 from web.sheet import Sheet
 
-PATIENCE_S = 120  # a Pi under load; whoever printed has gone by then
+PATIENCE_S = 120  # a Pi under load; the person has gone by then
 
 
 def print_apart(sheet: Sheet, made_at: str) -> bytes:
@@ -22,7 +22,7 @@ def print_apart(sheet: Sheet, made_at: str) -> bytes:
 
 
 def main() -> None:
-    """What that process does: a sheet in, a PDF out."""
+    """The main function of that process: a sheet in, a PDF out."""
     sheet, made_at = pickle.load(sys.stdin.buffer)
     sys.stdout.buffer.write(print_here(sheet, made_at))
 

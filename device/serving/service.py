@@ -38,15 +38,15 @@ from web.join import link
 from web.roles import Codes, CodeWish
 
 VIRTUAL = "virtual"
-NOBODY = "none"  # the source where nothing watches: all is entered by hand
-CLIPS = "clips"  # the folder, within the data, of what the camera saw
+NOBODY = "none"  # the source without watching: everything is entered by hand
+CLIPS = "clips"  # the folder, within the data, of the camera's clips
 BY_HAND = "nothing is watched: everything is entered by hand"
-LAST_WORDS_S = 2  # how long an answer that is under way may take once the server is asked to stop
+LAST_WORDS_S = 2  # time that an unfinished answer may take once the server is asked to stop
 
 
 @dataclass(frozen=True, slots=True)
 class ServeSettings:
-    """What the command line decides; `watch_words` go to the vision process as they are.
+    """The decisions of the command line; `watch_words` go to the vision process unchanged.
 
     `board` is the make that pages draw.
     """
@@ -80,7 +80,7 @@ class Service:
         self._wire()
 
     def _wire(self) -> None:
-        """Says who hears of what, before anything runs."""
+        """Connects the listeners, before anything runs."""
         self.keeper.table = self.table
         self.eyes.make_ready = self.table.make_ready
         self.eyes.hear_event = self.receive
@@ -89,25 +89,25 @@ class Service:
         self.camera.mover.tell = self.keeper.sight.move
 
     def look(self) -> None:
-        """Has the eyes watch, where they can read what is played; returns when they do."""
+        """Starts the vision process, where it can read the game; returns when it watches."""
         self.table.look_again()
         self.eyes.open()
 
     def receive(self, event: TableEvent) -> None:
-        """An event of the camera's present run; it counts only where it is of the match that is played."""
+        """Takes in an event of the camera's present run; it counts only where it belongs to this match."""
         if self.table.is_of_match():
             self.keeper.receive(event)
             if isinstance(event, CameraMoved):
                 self.camera.mover.note_moved()
 
     def beat(self) -> None:
-        """A sign of life for every phone; a board that is out of sight for long is looked for elsewhere."""
+        """Sends a sign of life to every phone; a board that is out of sight for long is searched elsewhere."""
         self.keeper.beat()
         view = self.keeper.sight.to_json()
         self.camera.mover.note_view(is_lost=view["state"] == NO_VIEW and view["problem"] is None)
 
     def processes(self) -> Json:
-        """How the processes fare, beside the scorekeeper's own status."""
+        """The state of the processes, beside the scorekeeper's own status."""
         return {
             "source": self._source,
             "vision_restarts": self.eyes.restarts,
@@ -128,22 +128,22 @@ class Service:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn that hangs up on its listeners first: they would keep it from ending."""
+    """A uvicorn that closes its event streams first: they would keep it from ending."""
 
     def __init__(self, config: uvicorn.Config, hang_up: Callable[[], None]) -> None:
         super().__init__(config)
         self._hang_up = hang_up
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal has asked for the end."""
+        """Handles a signal that asks for the end."""
         self._hang_up()
         super().handle_exit(sig, frame)
 
 
 def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = None) -> int:
-    """Serves until a signal stops it; raises BadInput before anything starts that cannot be.
+    """Serves until a signal stops it; raises BadInput before anything starts, for settings that fail.
 
-    `meet` is given the one who speaks to the phones, once everything runs.
+    `meet` gets the broadcaster to the phones, once everything runs.
     """
     with ExitStack() as open_things:
         listening = open_things.enter_context(bind(settings.host, settings.port))
@@ -190,14 +190,14 @@ def _server(service: Service, settings: WebSettings, broadcaster: Broadcaster) -
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # whoever guesses codes must not choose the address that is counted
+        proxy_headers=False,  # clients that guess codes must not choose the address that is counted
         timeout_graceful_shutdown=LAST_WORDS_S,
     )
     return _Server(config, broadcaster.close)
 
 
 def _attend(service: Service, server: _Server, open_things: ExitStack) -> None:
-    """Messages are noted and signals end the server, until the things are closed."""
+    """Notes messages and has signals end the server, until the things are closed."""
     service.notes.listen()
     open_things.callback(service.notes.close)
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -205,7 +205,7 @@ def _attend(service: Service, server: _Server, open_things: ExitStack) -> None:
 
 
 def _watches(service: Service, source: str, open_things: ExitStack) -> bool:
-    """Starts the eyes, where there is a source for them; False where they refuse it."""
+    """Starts the vision process, where it has a source; False where it refuses the source."""
     if source == NOBODY:
         service.keeper.sight.lose(BY_HAND)
     else:
@@ -215,7 +215,7 @@ def _watches(service: Service, source: str, open_things: ExitStack) -> bool:
 
 
 def announce(settings: ServeSettings, reachable: tuple[str, ...], codes: Codes) -> None:
-    """Prints where the scoreboard is and draws its code; the address alone goes to standard output."""
+    """Prints the scoreboard's address and draws its code; only the address goes to standard output."""
     print(reachable[0], flush=True)
     links = [link(address, codes.score) for address in reachable]
     lines = (
@@ -228,7 +228,7 @@ def announce(settings: ServeSettings, reachable: tuple[str, ...], codes: Codes) 
 
 
 def _codes_in_words(codes: Codes) -> str:
-    """The codes, for whoever sits at the box."""
+    """The codes, for the person at the box."""
     if codes.score is None and codes.umpire is None:
         return "Everyone in this network may change the score: --code new makes a code for that."
     umpire = f"the umpire's code is {codes.umpire}" if codes.umpire else "every player is an umpire"

@@ -1,8 +1,8 @@
-"""The event stream of the phones: every listener gets the newest, nobody waits for the slowest.
+"""The event stream of the phones: every listener gets the newest message, nobody waits for the slowest.
 
-A message is encoded once. A listener holds at most one waiting message of each kind, and a newer one takes
-its place: a phone on a bad line skips what it missed and never grows a queue. Each connection begins with the
-newest message of every kind; one that comes back with the id of the newest score is spared that one.
+A message is encoded once. A listener holds at most one waiting message of each kind, and a newer one replaces
+it: a phone on a bad line skips messages and never grows a queue. Each connection begins with the newest
+message of every kind; one that reconnects with the id of the newest score does not get that again.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ HEADERS = (
 
 @dataclass(frozen=True, slots=True)
 class StreamSettings:
-    """`beat_s`: a sign of life comes at least so often; the page calls the line dead after three are missed.
+    """Settings. `beat_s`: longest time between signs of life; the page calls the line dead after three.
 
-    `listeners`: more are turned away, for each holds a socket; a room has far fewer. `retry_ms`: how soon a
-    browser tries again after its line broke.
+    `listeners`: more are refused, since each holds a socket; a room has far fewer. `retry_ms`: the time after
+    which a browser reconnects.
     """
 
     beat_s: float = 2.0
@@ -42,7 +42,7 @@ class StreamSettings:
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """A message as it is sent; `id` where a browser should remember it."""
+    """An encoded message; `id` where a browser should remember it."""
 
     kind: str
     id: str | None
@@ -57,7 +57,7 @@ def encode(kind: str, payload: object, id: str | None = None) -> Encoded:
 
 
 class Listener:
-    """One open line: the newest message of each kind that it has not been sent yet."""
+    """One open line: the newest message of each kind that was not sent to it yet."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, bytes] = {}
@@ -75,7 +75,7 @@ class Listener:
         self._news.set()
 
     async def next(self) -> bytes | None:
-        """Everything that waits, as soon as there is anything; None once the line is closed."""
+        """All waiting messages, as soon as there is one; None once the line is closed."""
         await self._news.wait()
         self._news.clear()
         if self._is_closed:
@@ -85,9 +85,9 @@ class Listener:
 
 
 class Broadcaster:
-    """The newest message of each kind, and the listeners who wait for the next.
+    """The newest message of each kind, and the waiting listeners.
 
-    `publish` may be called from any thread, before the loop runs too; everything else belongs to the loop.
+    `publish` may be called from any thread, even before the loop runs; everything else belongs to the loop.
     """
 
     def __init__(self, settings: StreamSettings | None = None) -> None:
@@ -107,12 +107,12 @@ class Broadcaster:
             loop.call_soon_threadsafe(self._deliver, message)
 
     def attach(self, loop: asyncio.AbstractEventLoop | None) -> None:
-        """Names the loop that the listeners live in; None when it ends."""
+        """Sets the loop of the listeners; None when it ends."""
         with self._lock:
             self._loop = loop
 
     def join(self, seen: str | None) -> Listener | None:
-        """A new listener, the newest waiting for it, except a message whose id it has seen; None if full."""
+        """A new listener with the newest messages, except one whose id it has seen; None if full."""
         if len(self._listeners) >= self.settings.listeners:
             return None
         listener = Listener()
@@ -136,7 +136,7 @@ class Broadcaster:
             loop.call_soon_threadsafe(self._hang_up)
 
     def count(self) -> int:
-        """How many lines are open."""
+        """The number of open lines."""
         return len(self._listeners)
 
     def _hang_up(self) -> None:

@@ -1,8 +1,8 @@
-"""The vision process as its parent sees it: started, listened to, started again when it dies.
+"""The vision process in its parent: started, read, restarted when it dies.
 
-It speaks JSON lines on its standard output, see `device.commands.watch`. Its messages for people go straight to
-our standard error. A thread of ours reads it; that thread also starts it, since the system ends the child when
-the very thread that started it is gone.
+It writes JSON lines on its standard output, see `device.commands.watch`. Its messages for people go straight
+to our standard error. A thread of ours reads it and also starts it, since the system ends the child when the
+thread that started it is gone.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ BAD_INPUT = 2
 
 @dataclass(frozen=True, slots=True)
 class EyesSettings:
-    """How a dead vision process is treated. Each failure in a row doubles the wait before the next start.
+    """Settings for a dead vision process. Each failure in a row doubles the wait before the next start.
 
-    `first_wait_s`: shorter comes back sooner, and floods the messages where it can never start.
-    `longest_wait_s`: how long a person who has plugged the camera in again may have to wait. `patience_s`: how
-    long it may take to end by itself before it is killed.
+    `first_wait_s`: a shorter one restarts sooner, and floods the messages where it can never start.
+    `longest_wait_s`: the longest wait of a person who has plugged the camera in again. `patience_s`: the time
+    in which it may end by itself before it is killed.
     """
 
     first_wait_s: float = 1.0
@@ -43,9 +43,10 @@ class EyesSettings:
 
 
 class Eyes:
-    """Keeps a vision process running and hands what it says to the scorekeeper.
+    """Keeps a vision process running and hands its messages to the scorekeeper.
 
-    `ready` is set once it watches (a live source: once it is open), or died; `refused`: it took no such source.
+    `ready` is set once it watches (a live source: once it is open), or died; `refused`: it did not accept the
+    source.
     """
 
     def __init__(
@@ -78,24 +79,24 @@ class Eyes:
         self.ready.wait()
 
     def tell(self, wish: Json) -> bool:
-        """Hands the process one wish, see `device.watching.lookout`; False where it is not there to hear it."""
+        """Sends the process one request, see `device.watching.lookout`; False where it is not running."""
         child = self._child
         if child is None or child.stdin is None or child.poll() is not None:
             return False
-        try:  # without a buffer: what could not be said to one that ended must not be said again at its close
+        try:  # unbuffered: a message that failed must not be repeated at its close
             os.write(child.stdin.fileno(), f"{json.dumps(wish)}\n".encode())
         except (OSError, ValueError):  # it ended just now
             return False
         return True
 
     def begin_again(self) -> None:
-        """Ends the process and starts it at once, with the words that are wished now."""
+        """Restarts the process at once, with the present words."""
         self._is_resting, self._is_wished = False, True
         self._end_child()
         self._waiting.set()
 
     def rest(self) -> None:
-        """Ends the process; none is started before `begin_again`."""
+        """Ends the process; it is not restarted before `begin_again`."""
         self._is_resting = True
         self._end_child()
         self._waiting.set()
@@ -110,7 +111,7 @@ class Eyes:
         self._thread.join(self._settings.patience_s)
 
     def _end_child(self) -> subprocess.Popen[str] | None:
-        """Ends the process, which it returns; None where no process runs."""
+        """Ends the process and returns it; None where no process runs."""
         child = self._child
         if child is None or child.poll() is not None:
             return None
@@ -137,14 +138,14 @@ class Eyes:
         self.ready.set()
 
     def _wait_for_wish(self) -> None:
-        """Until somebody wants it to watch again, or it is to end."""
+        """Waits until it should watch again, or end."""
         self.ready.set()
         self._waiting.clear()
         if self._is_resting and not self._stopping.is_set():
             self._waiting.wait()
 
     def _run_once(self) -> int:
-        """One life of the process, and its exit code."""
+        """Runs the process once, and returns its exit code."""
         self.make_ready()
         self._keeper.start_run()
         self._problem, self._has_watched, self._is_wished = None, False, False
@@ -154,7 +155,7 @@ class Eyes:
             stdout=subprocess.PIPE,
             text=True,
             process_group=0,
-        ) as child:  # in a group of its own: Ctrl-C reaches us alone, and we end it in order
+        ) as child:  # in a group of its own: Ctrl-C reaches only us, and we end it in order
             self._child = child
             if self._stopping.is_set() or self._is_wished or self._is_resting:
                 child.terminate()
@@ -168,7 +169,7 @@ class Eyes:
         for line in lines:
             try:
                 self._hear(table_of(json.loads(line), "line"))
-            except JournalError as failure:  # a score that is not kept does not count: nothing more is watched
+            except JournalError as failure:  # a score that is not kept does not count: watching stops
                 self._stopping.set()
                 self._keeper.sight.lose(str(failure))
                 self.tell_people(str(failure))
@@ -200,7 +201,7 @@ class Eyes:
             self._problem = str(problem)
 
     def _is_over(self, code: int) -> bool:
-        """Whether nothing would be gained by starting it again: a source that ran out, or never was one."""
+        """Whether a restart is useless: the source ran out, or never was one."""
         if code == 0:
             self._keeper.sight.lose("the recording has ended", ENDED)
             return True
@@ -218,7 +219,7 @@ class Eyes:
 
 
 def _say_nothing(kind: str, said: Json) -> None:
-    """Nobody asked."""
+    """Ignores a message that nobody asked for."""
 
 
 def watch_command(source: str, *words: str) -> tuple[str, ...]:

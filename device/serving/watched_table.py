@@ -1,7 +1,7 @@
-"""The table before the eyes: which of their events count, and what it does when another match is played.
+"""The watched table: which of its events count, and its behaviour when another match is played.
 
 The virtual table belongs to one match. Its players play along where they know the game, and rest where they do
-not; its pieces are put away and laid back with the match. A camera's table lies as people leave it.
+not; its pieces are put away and restored with the match. A camera's table stays as people leave it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from web import golf_modes
 
 
 class Eyes(Protocol):
-    """The vision process, as far as the table deals with it."""
+    """The vision process, as the table uses it."""
 
     def begin_again(self) -> None: ...
 
@@ -28,7 +28,7 @@ class WatchedTable:
     """A `device.keeping.scorekeeper.Table` over the vision process."""
 
     def __init__(self, keeper: Scorekeeper, eyes: Eyes, file: Path, *, is_virtual: bool) -> None:
-        """`file`: where the virtual table lies between two runs."""
+        """`file`: the file that keeps the virtual table between two runs."""
         self._keeper = keeper
         self._eyes = eyes
         self._file = file
@@ -42,12 +42,12 @@ class WatchedTable:
             virtual_table.verify_known(header)
 
     def play_on(self) -> None:
-        """Another match is played from now on."""
+        """Adapts to another match."""
         self._is_new = self._is_virtual
         self.look_again()
 
     def look_again(self) -> None:
-        """The game decides: the virtual table plays along, or rests; a camera's view is shown, or not."""
+        """Adapts to the game: the virtual table plays along, or rests; a camera's view is shown, or not."""
         self._keeper.sight.rest(not self._is_read())
         if not self._is_virtual:
             return
@@ -59,18 +59,18 @@ class WatchedTable:
     def is_of_match(self) -> bool:
         """Whether the events of the camera's present run belong to the match.
 
-        They do not where the virtual table still reports on the last match, nor where a camera reads carrom
+        They do not where the virtual table still reports on the last match, or where a camera reads carrom
         while another game is played.
         """
         return not self._is_new and self._is_read()
 
     def make_ready(self) -> None:
-        """The vision process is about to start: a match goes on as its table lay, or begins with a rack."""
+        """Prepares a start of the vision process: a match continues its table, or begins with a rack."""
         if self._is_new and self._is_virtual and not self._shelf.change_to(self._keeper.number()):
             virtual_table.lay_out(self._file, self._keeper.match().header, self._keeper.revision() - 1)
         self._is_new = False
 
     def _is_read(self) -> bool:
-        """Whether the eyes can read the table of this game: no camera reads a golf table yet."""
+        """Whether the vision can read the table of this game: no camera reads a golf table yet."""
         game = self._keeper.match().header.game
         return game == virtual_table.GAME if self._is_virtual else game not in golf_modes.TITLES

@@ -1,4 +1,4 @@
-"""Where frames come from: one protocol for cameras, videos, stills and recordings.
+"""The sources of frames: one protocol for cameras, videos, stills and recordings.
 
-A source hands over frames as they are; it reads nothing in them.
+A source hands frames over unchanged; it reads nothing in them.
 """

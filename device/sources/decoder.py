@@ -1,6 +1,6 @@
 """Decodes a video file in a process of its own, see `sources.decoded`: its 35 MB stay there.
 
-A file that ends before its own header says so is damage: everything whole is delivered first, then one line.
+A file that ends before its own header says is damaged: everything whole is delivered first, then one line.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from device.sources.decoded import LAST, PICTURE
 FULL_RANGE_FORMAT = "yuvj420p"  # the same planes as yuv420p, only brighter and darker at the ends
 PLANAR_FORMATS = frozenset({"yuv420p", FULL_RANGE_FORMAT})
 NOT_VIDEOS = frozenset({"tty", "image2"})  # the decoder shows a text file as moving letters
-USUAL_RATE_HZ = 25.0  # for a file that does not say: only its sense of being cut depends on it
+USUAL_RATE_HZ = 25.0  # for a file that does not say: only the detection of a cut file depends on it
 MISSING_ALLOWED_S = 0.75  # a sound track may outlast the pictures this much before the file counts as cut
 MISSING_ALLOWED_SHARE = 0.02  # and this share of the file, for long ones
 
@@ -42,7 +42,7 @@ class Video:
         self._apart_s = 1 / (self.rate_hz or USUAL_RATE_HZ)
 
     def described(self) -> dict[str, Any]:
-        """What it is; `finished`, whether it was written to its end: what a power failure cut has no length."""
+        """Its description; `finished`: it was written to its end (after a power failure it has no length)."""
         context = self._stream.codec_context
         return {
             "size_px": [context.width, context.height],
@@ -78,7 +78,7 @@ class Video:
         if count == 0:
             raise BadInput(f"{self._path} holds no whole frame: it was cut, or nothing was ever recorded")
         if promised_s is None:
-            return  # a recording that was cut by a power failure never got as far as promising anything
+            return  # a recording that was cut by a power failure has no promised length
         missing_s = promised_s - last_s - self._apart_s
         if missing_s > max(MISSING_ALLOWED_S, MISSING_ALLOWED_SHARE * promised_s):
             raise BadInput(
@@ -88,7 +88,7 @@ class Video:
 
 
 def write(video: Video, out: BinaryIO) -> None:
-    """All of it, as `device.sources.decoded` says."""
+    """Writes all of it, in the format of `device.sources.decoded`."""
     _write_line(out, video.described())
     wrong: str | None = None
     try:
@@ -106,7 +106,7 @@ def _write_line(out: BinaryIO, line: dict[str, Any]) -> None:
 
 
 def _write_picture(out: BinaryIO, t_s: float, shown: VideoFrame) -> None:
-    """4:2:0 as it is; anything else is converted first."""
+    """Writes a picture: 4:2:0 unchanged, anything else converted first."""
     if shown.format.name not in PLANAR_FORMATS:
         shown = shown.reformat(format="yuv420p")
     rows = (plane.line_size for plane in shown.planes)
@@ -145,7 +145,7 @@ def _promised_s(container: InputContainer, stream: VideoStream) -> float | None:
 
 
 def main() -> None:
-    """What the process does: the file is its one word; whoever reads may stop at any time."""
+    """The main function of the process: the file is its only argument; the reader may stop at any time."""
     out = sys.stdout.buffer
     with suppress(BrokenPipeError):
         try:

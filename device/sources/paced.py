@@ -1,4 +1,4 @@
-"""A source shown at a pace of its own: a recording as fast as it was played, or some times faster."""
+"""A source shown at a given pace: a recording at its own speed, or some times faster."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ SIGN_OF_LIFE_S = 1.0
 
 
 class PacedSource:
-    """A FrameSource that hands each frame over not before its time, times `speed`; a live one paces itself.
+    """A FrameSource that delivers each frame not before its time, times `speed`; a live one paces itself.
 
-    `on_second` is called about every second while frames come. A reader who is late makes time pass slower:
-    no frame is dropped, and none is rushed afterwards.
+    `on_second` is called about every second while frames come. A late reader makes time pass more slowly: no
+    frame is dropped, and none is rushed afterwards.
     """
 
     def __init__(

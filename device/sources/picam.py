@@ -26,13 +26,13 @@ class CameraLostError(PocketwatchError, OSError):
 
 @dataclass(frozen=True, slots=True)
 class CameraSettings:
-    """How the camera is driven. The mode is that of the HQ camera (IMX477); other sensors have other fast ones.
+    """Settings of the camera. The mode is that of the HQ camera (IMX477); other sensors have other fast ones.
 
-    `rate_hz`: more frames follow a fast coin better and cost the processor as much. `exposure_max_us`: a
-    coin at 2 m/s smears 4 mm in 2 ms; a shorter one asks for more gain and so for more noise. `settle_s`: the
-    time given to exposure and white balance before both are locked, for a lamp must not change the colours of
-    the pieces. `buffer_count`: the camera's own memory; fewer lose frames, more take 2 MB each.
-    `queue_frames`: how late the reader may be before the oldest picture is dropped.
+    `rate_hz`: more frames follow a fast coin better and cost the processor as much. `exposure_max_us`: a coin
+    at 2 m/s smears 4 mm in 2 ms; a shorter one needs more gain and so makes more noise. `settle_s`: the time
+    for exposure and white balance before both are locked, since a lamp must not change the colours of the
+    pieces. `buffer_count`: the camera's own memory; fewer lose frames, more take 2 MB each. `queue_frames`:
+    how late the reader may be before the oldest picture is dropped.
     """
 
     size_px: tuple[int, int] = (1332, 990)
@@ -134,7 +134,7 @@ class PiCamera(FrameStream):
                 self._news.notify_all()
 
     def _settled_ns(self) -> int:
-        """Lets the automatics settle, then locks them; the sensor's clock at that moment."""
+        """Lets the automatics settle, then locks them; returns the sensor's clock at that moment."""
         first_ns: int | None = None
         while True:
             metadata = self._next(lambda request: dict(request.get_metadata()))
@@ -186,9 +186,9 @@ def configuration(camera: Any, settings: CameraSettings) -> Any:
 
 
 def locked_controls(metadata: Mapping[str, Any], settings: CameraSettings) -> dict[str, Any]:
-    """What holds the picture as it is now: exposure and gain, white balance, and focus where there is one.
+    """The controls that fix the present picture: exposure and gain, white balance, and focus if any.
 
-    An exposure that is cut short is paid for with gain, so that the brightness stays.
+    A shortened exposure is balanced by gain, so that the brightness stays.
     """
     measured_us = int(metadata["ExposureTime"])
     exposure_us = min(measured_us, settings.exposure_max_us)
@@ -205,7 +205,7 @@ def locked_controls(metadata: Mapping[str, Any], settings: CameraSettings) -> di
 
 
 def planes_from_buffer(buffer: Plane, size_px: tuple[int, int]) -> tuple[Plane, Plane, Plane]:
-    """The planes of one YUV420 buffer, copied out of the camera's memory, padding left behind.
+    """The planes of one YUV420 buffer, copied out of the camera's memory, without the padding.
 
     The buffer is (rows, stride) with `stride >= width`; the colour planes follow the brightness with half its
     stride, so that two of their rows share one of the buffer's.

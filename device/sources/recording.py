@@ -1,4 +1,4 @@
-"""A recording: a folder that remembers what a camera saw, to be played again at any speed.
+"""A recording: a folder that keeps a camera's frames, to be played again at any speed.
 
     meta.json     schema, camera, size_px, rate_hz, date, calibration, game, players
     frames.mkv    or frames/00000.jpg, frames/00001.jpg ...
@@ -29,7 +29,7 @@ META, VIDEO, STILLS, TIMES, TRUTH = "meta.json", "frames.mkv", "frames", "times.
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """What a recording says about itself; `calibration` is a profile as its own text form has it, or None."""
+    """The description of a recording; `calibration` is a profile in its own text form, or None."""
 
     camera: str
     size_px: tuple[int, int]
@@ -59,7 +59,7 @@ class Recording(FrameStream):
         super().__init__()
 
     def close(self) -> None:
-        """Closes what holds the pictures."""
+        """Closes the file of the pictures."""
         self._pictures.close()
 
     def _read(self) -> Iterator[Frame]:
@@ -90,7 +90,7 @@ def open_recording(folder: Path) -> Recording:
 
 
 def read_meta(folder: Path) -> Meta:
-    """What `meta.json` says; keys it does not know are left alone, an unknown schema is refused."""
+    """The contents of `meta.json`; unknown keys are ignored, an unknown schema is refused."""
     path = folder / META
     try:
         said = json.loads(path.read_text("utf-8"))
@@ -155,7 +155,7 @@ def _times_s(path: Path) -> tuple[float, ...]:
 
 
 def _whole_lines(path: Path) -> list[str]:
-    """The lines that were written to their end: a power failure may have cut the last one."""
+    """The complete lines: a power failure may have cut the last one."""
     text = path.read_text("utf-8")
     lines = text.split("\n")
     return [line for line in (lines if text.endswith("\n") else lines[:-1]) if line.strip()]

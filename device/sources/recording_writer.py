@@ -1,4 +1,4 @@
-"""Writes a recording as it happens: whatever was written before a power cut stays readable."""
+"""Writes a recording as it happens: everything written before a power cut stays readable."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ TICK_S = Fraction(1, 1000)  # Matroska's own
 
 @dataclass(frozen=True, slots=True)
 class Encoding:
-    """How frames become a file.
+    """Settings of the encoding.
 
     `crf`: x264's quality; a larger one saves space and smooths the sensor's noise away (18 keeps the thin
     lines of the board). `preset`: a faster one costs space. `keyframe_s`: seconds between whole pictures; a
-    cut loses at most this much and a player can jump no finer. `cluster_ms`: how much of the newest may sit
-    in memory when the power fails.
+    cut loses at most this much and a player can jump no finer. `cluster_ms`: how much of the newest may be in
+    memory when the power fails.
     """
 
     crf: int = 18
@@ -69,12 +69,12 @@ class RecordingWriter:
         self.count += 1
 
     def write_truth(self, line: Mapping[str, object]) -> None:
-        """Adds one line to what really happened."""
+        """Adds one line to the truth."""
         with (self.folder / TRUTH).open("a", encoding="utf-8") as truth:
             truth.write(json.dumps(line) + "\n")
 
     def close(self) -> None:
-        """Writes what the encoder still holds, and the file's end."""
+        """Writes the encoder's remaining frames, and the file's end."""
         self._container.mux(self._stream.encode(None))
         self._container.close()
         self._times.close()
@@ -100,7 +100,7 @@ class RecordingWriter:
 
 
 def picture_from_frame(frame: Frame) -> VideoFrame:
-    """A frame as PyAV wants it, 4:2:0, cut to even sides."""
+    """A frame in PyAV's form, 4:2:0, cut to even sides."""
     if frame.luma is None or frame.u is None or frame.v is None:
         bgr = frame.whole_bgr()
         even = bgr[: bgr.shape[0] & ~1, : bgr.shape[1] & ~1]

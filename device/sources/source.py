@@ -1,4 +1,4 @@
-"""Where frames come from: one protocol for cameras, files, recordings and the virtual table."""
+"""The sources of frames: one protocol for cameras, files, recordings and the virtual table."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from vision.frame import Frame
 class FrameSource(Protocol):
     """Frames of one table in the order of time: open, iterate once, close.
 
-    `size_px` (width, height) of the first frame; the stills of a folder may differ from it. `rate_hz` frames
-    a second, None for stills. `name` is for people. `is_live` tells a source that keeps its own pace, never
-    ends by itself and cannot be played again.
+    `size_px` (width, height) of the first frame; the stills of a folder may differ from it. `rate_hz` frames a
+    second, None for stills. `name` is for people. `is_live`: the source keeps its own pace, never ends by
+    itself and cannot be played again.
 
     Iterating raises `BadInput` at the place of the damage, after every whole frame before it was delivered.
     """

@@ -1,4 +1,4 @@
-"""What every source shares: it is its own iterator, read once, and closing it twice does no harm."""
+"""The common part of all sources: each is its own iterator, read once, and may be closed twice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vision.frame import Frame
 
 
 class FrameStream(ABC):
-    """What never differs: a source fills in `_read`, and `close` where it holds something."""
+    """The base of sources: a source implements `_read`, and `close` where it holds something."""
 
     is_live = False
 
@@ -23,7 +23,7 @@ class FrameStream(ABC):
         """The frames of this source, one after another."""
 
     def close(self) -> None:
-        """Lets go of what the source holds open; most hold nothing."""
+        """Releases what the source holds open; most hold nothing."""
         return
 
     def __iter__(self) -> Self:

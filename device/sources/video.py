@@ -31,7 +31,7 @@ class VideoSource(FrameStream):
         self._decoder = subprocess.Popen(
             (sys.executable, "-m", "device.sources.decoder", str(path)),
             stdout=subprocess.PIPE,
-            start_new_session=True,  # an interrupt is for the reader: what it no longer reads ends the decoder
+            start_new_session=True,  # an interrupt is for the reader, whose end stops the decoder
         )
         assert isinstance(self._decoder.stdout, BufferedReader)
         self._pipe = self._decoder.stdout
@@ -41,12 +41,12 @@ class VideoSource(FrameStream):
         self.size_px = tuple[int, int](header["size_px"])
         self.rate_hz: float | None = header["rate_hz"]
         self.is_finished = bool(header["finished"])
-        """Whether the file was written to its end: one that a power failure cut never got to say its length."""
+        """Whether the file was written to its end: one cut by a power failure has no length."""
         super().__init__()
 
     @property
     def decoder_pid(self) -> int:
-        """Which process decodes."""
+        """The process that decodes."""
         return self._decoder.pid
 
     def close(self) -> None:
@@ -81,7 +81,7 @@ class VideoSource(FrameStream):
         return content
 
     def _header(self) -> dict[str, Any]:
-        """A line of the decoder's."""
+        """A line of JSON from the decoder."""
         line = self._pipe.readline()
         if not line:
             raise BadInput(f"{self._path} cannot be read: its decoder ended with {self._decoder.wait()}")
@@ -89,7 +89,7 @@ class VideoSource(FrameStream):
         return header
 
     def _verify(self, header: dict[str, Any]) -> None:
-        """Raises what the decoder says is wrong."""
+        """Raises the error that the decoder reports."""
         if header.get("wrong"):
             self.close()
             raise BadInput(header["wrong"])

@@ -1,6 +1,6 @@
-"""How the eyes' networks learn: from drawn boards, which know their whole truth, and from labelled pictures.
+"""The training of the vision networks: on drawn boards, with their whole truth, and on labelled pictures.
 
-`sources` gives pictures with truth, `samples` what the networks would see of them, disturbed in many ways;
-`batches` draws from those, `networks` says how the networks are built, `loop` teaches them, `onnx_form` writes
-them down for `vision.rectified.network`. JAX does the sums; nothing but `pocketwatch train` needs it.
+`sources` gives pictures with truth, `samples` the networks' views of them, disturbed in many ways. `batches`
+draws from those, `networks` defines the networks, `loop` trains them, `onnx_form` writes them for
+`vision.rectified.network`. JAX does the arithmetic; only `pocketwatch train` needs it.
 """

@@ -1,4 +1,4 @@
-"""Draws what the networks are taught with: samples in other light, other colours, turned and mirrored."""
+"""The training batches: samples in other light, other colours, turned and mirrored."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from vision.rectified.network import DARK_LEVEL, Field, light_of_level, middle_l
 from vision.rectified.view import Floats
 
 CELLS = SIDE_PX // CELL_PX
-SURE_PX, UNSURE_PX = 5.5, 7.5  # a cell so near a piece's middle belongs to it; farther ones up to this may
+SURE_PX, UNSURE_PX = 5.5, 7.5  # a cell this near to a piece's middle belongs to it; farther ones up to this may
 HALF_HIDDEN, ALL_HIDDEN = 0.5, 0.95  # shares hidden from which a piece need not be found, and cannot be
 CLOSE_OF_ONE = 8  # close-ups of one picture in a batch, at most
 PRINTED_SHARE, MOST_PRINTED = 0.1, 4  # of views on which discs are printed, and how many at most
-PRINT_ROOM_PX = 6.0  # how far from a piece's rim print stays
+PRINT_ROOM_PX = 6.0  # the distance of print from a piece's rim
 FLAT_SHARE, FLAT_CLOSE_SHARE = 0.25, 0.2  # of views, of close-ups on which pieces are made as flat as ink
-FLAT_AT_LEAST, MOST_GLOSS = 0.4, 45.0  # how far at least, and what a window may add to their brightness, of 255
-LEAST_APART = 35.0  # of 255 from the wood, in some colour: what is nearer has to keep its edge
-SHADE_REACH, MEDIAN_PX = 1.4, 41  # in radii, how far shadows go; the pixels that the wood's colour is of
-SQUEEZED_SHARE, LEAST_CONTRAST = 0.2, 0.4  # of views, of close-ups in flat light, and how flat at most
-HAZE = 170.0  # of 255, how bright at most such light makes what was black, were no contrast left
-TINTED_SHARE, MUCH_TINT = 0.15, 0.22  # of views that a camera tints much, and how much, in natural logarithms
-SHOWS = 0.1  # what is hidden by more is left as it is
+FLAT_AT_LEAST, MOST_GLOSS = 0.4, 45.0  # the least flattening, and the brightness a window may add, of 255
+LEAST_APART = 35.0  # of 255 from the wood, in some colour: a more similar piece keeps its edge
+SHADE_REACH, MEDIAN_PX = 1.4, 41  # the reach of shadows, in radii; the pixels that give the wood's colour
+SQUEEZED_SHARE, LEAST_CONTRAST = 0.2, 0.4  # of views, of close-ups in flat light; their least contrast
+HAZE = 170.0  # of 255, the most brightness of black in such light without contrast
+TINTED_SHARE, MUCH_TINT = 0.15, 0.22  # of views with a strong tint, and its strength, in natural logarithms
+SHOWS = 0.1  # a piece that is hidden by more is left unchanged
 FLIP_AT_MOST = 0.03  # where a wall leans by less, in radii, left and right may be exchanged
 X, Y, SIZE, KIND, HIDDEN = range(5)
 
 
 @dataclass(frozen=True, eq=False)
 class BoardBatch:
-    """N views (N, side, side, 3) as light, their lies (N, rows, columns, 6), what each cell is to tell.
+    """N views (N, side, side, 3) as light, their lies (N, rows, columns, 6), and the answers due for each cell.
 
-    `piece` (N, cells, cells) 1 where a cell belongs to a piece, `counts` what each weighs, `places` (..., 3)
-    right and down in cells and log size, `kinds` -1 where unknown.
+    `piece` (N, cells, cells) 1 where a cell belongs to a piece, `counts` the weight of each cell, `places`
+    (..., 3) right and down in cells and log size, `kinds` -1 where unknown.
     """
 
     views: Field
@@ -54,7 +54,7 @@ class BoardBatch:
 
 @dataclass(frozen=True, eq=False)
 class CloseBatch:
-    """N close-ups as light, what is `given` with each (N, 2), the answers due.
+    """N close-ups as light, the numbers `given` with each (N, 2), and the answers due.
 
     `places` (N, 3) right, up, log size; `kinds` -1 where unknown; `piece` (N,) 1 where there is one.
     """
@@ -68,7 +68,7 @@ class CloseBatch:
 
 
 class Pool:
-    """The samples of a folder by source, drawn from in the shares of `weights`: how a file's name begins."""
+    """The samples of a folder by source, drawn with the shares of `weights`, by the beginning of file names."""
 
     def __init__(self, paths: Sequence[Path], weights: dict[str, float], luck: np.random.Generator) -> None:
         groups = {start: [p for p in paths if p.name.startswith(start)] for start in weights}
@@ -77,12 +77,12 @@ class Pool:
         self._shares, self._luck = shares / shares.sum(), luck
 
     def boards(self, count: int) -> BoardBatch:
-        """So many views, each of another picture."""
+        """This many views, each of another picture."""
         rows = [self._board(self._drawn()) for _ in range(count)]
         return BoardBatch(*(np.stack(column) for column in zip(*rows, strict=True)))
 
     def closeups(self, count: int) -> CloseBatch:
-        """About so many close-ups, a few of each of several pictures."""
+        """About this many close-ups, a few from each of several pictures."""
         rows: list[tuple[Any, ...]] = []
         while sum(len(row[0]) for row in rows) < count:
             rows.append(self._closeups(self._drawn(), CLOSE_OF_ONE))
@@ -131,7 +131,7 @@ class Pool:
 
 
 def cells_of(truth: Floats) -> tuple[Field, Field, Field, Floats]:
-    """What the cells of a view are to tell of pieces (N, 5): x, y, radius in pixels, kind, hidden share."""
+    """The answers due from the cells of a view for pieces (N, 5): x, y, radius in px, kind, hidden share."""
     middles = CELL_PX * np.arange(CELLS) + (CELL_PX - 1) / 2
     columns, rows = np.meshgrid(middles, middles)
     piece, counts = np.zeros((CELLS, CELLS), np.float32), np.ones((CELLS, CELLS), np.float32)
@@ -153,9 +153,9 @@ def cells_of(truth: Floats) -> tuple[Field, Field, Field, Floats]:
 
 
 def printed_on(bgr: Plane, truth: Floats, luck: np.random.Generator) -> Plane:
-    """A view with discs and rings of any colour on the wood: ink lets the grain through.
+    """A view with printed discs and rings of any colour on the wood: ink lets the grain through.
 
-    None is as large as a coin: seen from above in soft light a coin is as flat as ink.
+    None is as large as a coin: from above in soft light a coin looks as flat as ink.
     """
     printed = bgr.astype(np.float32)
     for _ in range(int(luck.integers(1, MOST_PRINTED + 1))):
@@ -173,7 +173,7 @@ def printed_on(bgr: Plane, truth: Floats, luck: np.random.Generator) -> Plane:
 
 
 def flattened(bgr: Plane, truth: Floats, luck: np.random.Generator) -> Plane:
-    """A view whose pieces are all but flat: in soft light from above neither grooves nor shadows are seen."""
+    """A view with nearly flat pieces: in soft light from above neither grooves nor shadows are seen."""
     flat, wood = bgr.astype(np.float32), cv2.medianBlur(bgr, MEDIAN_PX).astype(np.float32)
     share, gloss = luck.uniform(FLAT_AT_LEAST, 1.0), luck.uniform(0, MOST_GLOSS, len(truth))
     rows, columns = np.mgrid[: len(bgr), : len(bgr)].astype(np.float32)
@@ -194,14 +194,14 @@ def _flat(seen: Any, wood: Any, off: Any, radius: float, share: float, shine: fl
     own = (seen * inside).sum(axis=(0, 1)) / max(float(inside.sum()), 1.0) + shine
     usual = np.median(np.reshape(wood, (-1, 3)), axis=0)
     if np.abs(own - usual).max() < LEAST_APART:
-        return seen  # which only its edge tells from the wood
+        return seen  # only its edge distinguishes it from the wood
     round_it = np.clip(SHADE_REACH * radius - off, 0, 1)[..., None] * (1 - inside)
     bare = seen + share * round_it * (wood - seen)
     return bare + share * inside * (own - seen)
 
 
 def _flattened_each(shown: Field, truths: Floats, luck: np.random.Generator) -> Field:
-    """Close-ups with some of their pieces as flat as `flattened` makes them; `truths` as of `Samples`."""
+    """Close-ups, some of whose pieces are made flat as by `flattened`; `truths` as in `Samples`."""
     side = shown.shape[1]
     rows, columns = np.mgrid[:side, :side]
     flat = (
@@ -252,7 +252,7 @@ def relit(bgr: Plane, luck: np.random.Generator) -> Plane:
 
 
 def _relit_each(shown: Field, level: Floats, luck: np.random.Generator) -> tuple[Field, Floats]:
-    """Close-ups in other light each, and the level that goes with them."""
+    """Close-ups, each in other light, and their levels."""
     count = (len(shown), 1, 1, 1)
     bend = np.exp(luck.normal(0, 0.2, count) * (luck.random(count) < 0.6)).astype(np.float32)
     tint = np.exp(luck.normal(0, 0.08, (*count[:3], 3)) + luck.normal(0, 0.15, count)).astype(np.float32)

@@ -1,6 +1,6 @@
-"""The whole course: pictures are drawn and looked at, both networks taught, and written down.
+"""The whole training: pictures are drawn and viewed, both networks trained, and written.
 
-Everything is kept as soon as it is there: a course that was stopped goes on where it was.
+Everything is kept at once, so that a stopped run can be resumed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from device.training.sources import (
 )
 from device.training.tables import POSITIONS, TABLES, aimed_at, beside_print, come_to_rest, tables
 
-# how often each source is drawn from, by how its files begin
+# The share of each source, by the beginning of its file names.
 WEIGHTS = {
     "drawn": 0.28,
     "odd": 0.2,
@@ -55,22 +55,22 @@ DRAWN = (
     ("flower", drawn_with_flowers),
 )
 POSITIONED = (("table", tables), ("beside", beside_print), ("aimed", aimed_at), ("rest", come_to_rest))
-SCENES_A_TABLE = 4  # as many drawn scenes as there are for each virtual table, of several positions
+SCENES_A_TABLE = 4  # drawn scenes for each virtual table, which has several positions
 TABLE_VIEWS = 2  # looks at each position on a virtual table: it has several
 COURSES = {"board": Course(20000, 6, 2e-3), "piece": Course(12000, 128, 2e-3)}
-FIRST_FIGURE_SEED = 20000  # figures are measured on the seeds from here on: nothing may be learnt from them
+FIRST_FIGURE_SEED = 20000  # figures are measured on the seeds from here on: they are excluded from training
 
 Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to learn from and where it is kept: so many drawn `scenes`, the labelled pictures of `shared`.
+    """The training data and its folder: so many drawn `scenes`, the labelled pictures of `shared`.
 
-    Each scene is drawn as it is, oddly, with pieces that show badly, on print; virtual tables come beside them.
+    Each scene is drawn plainly, oddly, with pieces that show badly, and on print; virtual tables are added.
 
-    `left_out`: pictures whose names hold one of these words are not learnt from, so that they can be a test.
-    `begun_with`: a folder of networks that are taught on; None: from chance.
+    `left_out`: pictures whose names hold one of these words are excluded, so that they can be a test.
+    `begun_with`: a folder of networks to continue from; None: random weights.
     """
 
     folder: Path
@@ -81,7 +81,7 @@ class Plan:
 
 
 def teach(plan: Plan, courses: dict[str, Course], tell: Tell) -> list[Path]:
-    """Teaches both networks and returns the files that were written."""
+    """Trains both networks and returns the written files."""
     _gather(plan, tell)
     written = []
     for name, course in courses.items():
@@ -94,7 +94,7 @@ def teach(plan: Plan, courses: dict[str, Course], tell: Tell) -> list[Path]:
 
 
 def _gather(plan: Plan, tell: Tell) -> None:
-    """Keeps the samples of every picture that has none yet."""
+    """Makes and keeps the missing samples."""
     folder = plan.folder / "samples"
     folder.mkdir(parents=True, exist_ok=True)
     for seed in range(plan.scenes):

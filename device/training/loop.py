@@ -1,6 +1,6 @@
-"""Teaches a network: batch after batch, each weight a little to where the answers would have been better.
+"""Trains a network by gradient descent, batch after batch.
 
-What is kept is the mean over the last few hundred steps. A run that was stopped goes on from what it kept.
+The kept weights are the mean over the last few hundred steps. A stopped run is resumed from them.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from vision.pieces.detector import KIND, KINDS, LIKELY, SPREAD, TOLD
 from vision.pieces.refiner import KIND as CLOSE_KIND
 from vision.pieces.refiner import LIKELY as CLOSE_LIKELY
 
-KEEP_EVERY = 250  # steps after which what was learnt is kept
+KEEP_EVERY = 250  # steps after which the weights are kept
 TOLD_EVERY = 100  # steps between two messages about the loss
-STEEPEST, FADING, LAST_SHARE = 5.0, 1e-4, 0.02  # no step is led by one odd picture; weights fade; the last rate
-STRIKERS_MORE = 2  # how much more a striker counts than a coin: there is one to nineteen
+STEEPEST, FADING, LAST_SHARE = 5.0, 1e-4, 0.02  # the largest step of one picture; weight decay; the last rate
+STRIKERS_MORE = 2  # the weight of a striker relative to a coin: there is one to nineteen
 STRIKER = KINDS.index(Kind.STRIKER)
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a network is taught: how many steps, of how many samples each, and how far a step goes at most.
+    """The plan of a training: the number of steps, the samples in each, and the largest rate.
 
     `kept_share` of the mean at each step: it reaches back some five hundred, less in the beginning. `warming`:
     the rate is reached after one part in so many of the course.
@@ -53,9 +53,9 @@ def taught(
     tell: Tell,
     first: Weights | None = None,
 ) -> Weights:
-    """The weights after a course; `kept` is where they are kept meanwhile, and gone on from.
+    """The weights after a course; `kept` is the file that keeps them meanwhile, for resuming.
 
-    `first` what it begins with; chance where there is nothing.
+    `first` are the initial weights; random where there are none.
     """
     begun, weights = _begun(kept, steps, first)
     lost = board_lost if steps is BOARD else piece_lost
@@ -73,9 +73,9 @@ def descended(
     keep: Keep,
     begun: int = 0,
 ) -> Weights:
-    """The weights after a course that makes `lost` of weights and a batch small, as the mean over its end.
+    """The weights after a course that minimises `lost` of weights and a batch, as the mean over its end.
 
-    `keep` is given the steps taken and the mean now and then; `begun` steps were taken before.
+    `keep` gets the number of steps and the mean now and then; `begun` is the number of earlier steps.
     """
     import jax
     import optax
@@ -108,7 +108,7 @@ def descended(
 
 
 def answered(steps: tuple[Step, ...], weights: Weights, given: dict[str, Any]) -> Any:
-    """(N, rows, columns, answers) what a network answers, `given` its inputs with channels last."""
+    """(N, rows, columns, answers) a network's answers to its inputs `given`, with channels last."""
     import jax
     import jax.numpy as jnp
 
@@ -120,10 +120,10 @@ def answered(steps: tuple[Step, ...], weights: Weights, given: dict[str, Any]) -
             weight, bias = weights[f"{step.name}.weight"], weights[f"{step.name}.bias"]
             known[step.name] = jnp.einsum("nrcg,rcgt->nt", known[step.of], weight)[:, None, None] + bias
         else:
-            other = known[step.second]
+            second = known[step.second]
             if step.doubled:
-                other = jnp.repeat(jnp.repeat(other, 2, axis=1), 2, axis=2)
-            known[step.name] = jax.nn.relu(known[step.first] + other)
+                second = jnp.repeat(jnp.repeat(second, 2, axis=1), 2, axis=2)
+            known[step.name] = jax.nn.relu(known[step.first] + second)
     return known["told"]
 
 
@@ -144,7 +144,7 @@ def _convolved(step: Convolution, weights: Weights, given: Any) -> Any:
 def board_lost(
     weights: Weights, views: Any, lies: Any, piece: Any, counts: Any, places: Any, kinds: Any
 ) -> Any:
-    """How wrong the cells are, a piece's cell on the mean: whether there is one, where, how large, which."""
+    """The loss of the cells, on the mean for a piece's cell: presence, place, size and kind."""
     import jax.numpy as jnp
     import optax
 
@@ -166,7 +166,7 @@ def board_lost(
 def piece_lost(
     weights: Weights, shown: Any, given: Any, places: Any, kinds: Any, counts: Any, piece: Any
 ) -> Any:
-    """How wrong the answers to close-ups are: how far off, how large, which kind; whether it is a piece."""
+    """The loss of the answers to close-ups: offset, size, kind, and presence of a piece."""
     import jax.numpy as jnp
     import optax
 
@@ -183,14 +183,14 @@ def piece_lost(
 
 
 def _apart(blocks: Any) -> Any:
-    """(N, rows, columns, answers) for single cells, of what blocks answer for two by two."""
+    """(N, rows, columns, answers) for single cells, from blocks' answers for two by two."""
     count, rows, columns, _ = blocks.shape
     cells = blocks.reshape(count, rows, columns, 2, 2, TOLD).transpose(0, 1, 3, 2, 4, 5)
     return cells.reshape(count, 2 * rows, 2 * columns, TOLD)
 
 
 def _begun(kept: Path, steps: tuple[Step, ...], first: Weights | None) -> tuple[int, Weights]:
-    """How many steps were taken, and the weights that were kept; the first, or chance, where there are none."""
+    """The number of steps taken and the kept weights; the first, or random ones, where there are none."""
     if not kept.exists():
         return 0, first or first_weights(steps, np.random.default_rng(0))
     with np.load(kept) as file:
@@ -206,7 +206,7 @@ def _keep(kept: Path, number: int, mean: Weights) -> None:
 
 
 def batch_of(drawn: BoardBatch | CloseBatch) -> tuple[Any, ...]:
-    """The arrays of a batch, in the order in which the losses take them."""
+    """The arrays of a batch, in the losses' order."""
     kinds = drawn.kinds.astype(np.int32)
     if isinstance(drawn, BoardBatch):
         return drawn.views, drawn.lies, drawn.piece, drawn.counts, drawn.places, kinds

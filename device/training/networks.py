@@ -1,8 +1,8 @@
-"""How the two networks are built, as data: `loop` teaches and `onnx_form` writes down the same steps.
+"""The structure of the two networks, as data: `loop` trains and `onnx_form` writes the same steps.
 
-board   the coarse view, to a quarter of its width, to an eighth, to a sixteenth, where each answer knows of a
-        wide surrounding, and back to an eighth: what every block says for its four cells
-piece   a close-up: how far off its middle the piece is, how large it is, and of which kind
+board   the coarse view, to a quarter of its width, to an eighth, to a sixteenth, where each answer covers wide
+        surroundings, and back to an eighth: every block's answers for its four cells
+piece   a close-up: the piece's offset from its middle, its size, and its kind
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ Weights = dict[
     str, Any
 ]  # arrays by name, of numpy or of JAX: NAME.weight (rows, columns, from, to), NAME.bias (to,)
 
-LIE = 6  # planes that tell how the board lies
-FIRST_LIKELY = -4.0  # log odds of a piece that cells begin with: most belong to none
+LIE = 6  # planes for the lie of the board
+FIRST_LIKELY = -4.0  # initial log odds of a piece in a cell: most cells hold none
 BOARD_TOLD, PIECE_TOLD = 4 * TOLD, 8
 
 
@@ -39,7 +39,7 @@ class Convolution:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """All that `of` answered at once, `size` by `size` of `given`, to `answers` numbers."""
+    """All answers of `of` at once, `size` by `size` of `given`, to `answers` numbers."""
 
     name: str
     of: str
@@ -107,7 +107,7 @@ NETWORKS = {"board": BOARD, "piece": PIECE}
 
 
 def first_weights(steps: tuple[Step, ...], luck: np.random.Generator) -> Weights:
-    """Chance, of a size that keeps answers as large as what was given; the last layer's smaller."""
+    """Random weights, of a size that keeps answers as large as the input; the last layer's are smaller."""
     weights: Weights = {}
     for step in steps:
         if not isinstance(step, Sum):

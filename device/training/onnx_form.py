@@ -1,4 +1,4 @@
-"""Writes a taught network as ONNX, in the form that `vision.rectified.network` reads."""
+"""Writes a trained network as ONNX, in the form that `vision.rectified.network` reads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from device.training.samples import SIDE_PX
 from vision.pieces.detector import BLOCK_PX, CELL_NUMBERS, CELL_PX, FIRST_TOLD
 from vision.pieces.refiner import SIDE_PX as CLOSE_PX
 
-OPSET, IR_VERSION = 13, 8  # of 2021: every OpenCV since then reads them
+OPSET, IR_VERSION = 13, 8  # of 2021: every later OpenCV reads them
 
 
 Shapes = tuple[dict[str, list[int | str]], list[int | str]]
@@ -23,7 +23,8 @@ FIRST: tuple[Step, ...] = (Whole("quarter", "x", 1, CELL_NUMBERS, FIRST_TOLD),) 
 def write_eyes(folder: Path, name: str, weights: Weights, about: str) -> list[Path]:
     """The files of one of `NETWORKS`.
 
-    The board's first step is one by itself: OpenCV multiplies matrices thrice as quickly as it does that step.
+    The board's first step is a network by itself: OpenCV multiplies matrices three times as quickly as it does
+    that step.
     """
     path = folder / f"{name}.onnx"
     if NETWORKS[name] is not BOARD:
@@ -46,9 +47,9 @@ def write_eyes(folder: Path, name: str, weights: Weights, about: str) -> list[Pa
 def write_onnx(
     path: Path, steps: tuple[Step, ...], weights: Weights, about: str, shapes: Shapes | None = None
 ) -> None:
-    """The network of these steps as one file; `about` says what it was taught with.
+    """The network of these steps as one file; `about` describes its training.
 
-    `shapes` of its inputs by name and of its answer; without them those of the closer look.
+    `shapes` of its inputs by name and of its answer; without them those of the close-up network.
     """
     import onnx
     from onnx import helper
@@ -73,7 +74,7 @@ def write_onnx(
 
 
 def read_eyes(folder: Path, name: str) -> Weights:
-    """The weights of one of `NETWORKS` as `write_eyes` wrote them down, with the eleven bits that were kept."""
+    """The weights of one of `NETWORKS` as written by `write_eyes`, with the eleven bits that were kept."""
     kept = _numbers(folder / f"{name}.onnx")
     if NETWORKS[name] is BOARD:
         kept |= _numbers(folder / "quarter.onnx")
@@ -82,7 +83,7 @@ def read_eyes(folder: Path, name: str) -> Weights:
         if not isinstance(step, Sum):
             kernel = kept[f"{step.name}.weight"].astype(np.float32)
             kernel = kernel.reshape(step.answers, -1, step.size, step.size).transpose(2, 3, 1, 0)
-            if step is BOARD[0]:  # which was written cell by cell
+            if step is BOARD[0]:  # it was written cell by cell
                 kernel = kept["quarter.weight"].astype(np.float32).T
             weights[f"{step.name}.weight"] = kernel.reshape(step.size, step.size, step.given, step.answers)
             weights[f"{step.name}.bias"] = kept[f"{step.name}.bias"].astype(np.float32)
@@ -126,7 +127,7 @@ def _convolution(step: Convolution, weights: Weights, kept: dict[str, Any]) -> l
 
 
 def _whole(step: Whole, weights: Weights, kept: dict[str, Any]) -> list[Any]:
-    """As a product of matrices, which OpenCV does ten times as fast as the same convolution."""
+    """The step as a product of matrices, ten times as fast in OpenCV as the same convolution."""
     from onnx import helper
 
     weight = weights[f"{step.name}.weight"].transpose(3, 2, 0, 1).reshape(step.answers, -1)
@@ -145,14 +146,14 @@ def _whole(step: Whole, weights: Weights, kept: dict[str, Any]) -> list[Any]:
 def _sum(step: Sum, kept: dict[str, Any]) -> list[Any]:
     from onnx import helper
 
-    other, nodes = step.second, []
+    second, nodes = step.second, []
     if step.doubled:
         kept["twice"], kept["whole"] = np.array([1, 1, 2, 2], np.float32), np.zeros(0, np.float32)
-        other = f"{step.second}:doubled"
+        second = f"{step.second}:doubled"
         how = {"mode": "nearest", "coordinate_transformation_mode": "asymmetric", "nearest_mode": "floor"}
-        nodes.append(helper.make_node("Resize", [step.second, "whole", "twice"], [other], **how))
+        nodes.append(helper.make_node("Resize", [step.second, "whole", "twice"], [second], **how))
     added = f"{step.name}:raw"
-    nodes.append(helper.make_node("Add", [step.first, other], [added]))
+    nodes.append(helper.make_node("Add", [step.first, second], [added]))
     return [*nodes, helper.make_node("Relu", [added], [step.name])]
 
 

@@ -1,7 +1,7 @@
-"""What the networks would see of a labelled picture, disturbed as cameras and people disturb pictures.
+"""The networks' views of a labelled picture, disturbed as cameras and people disturb pictures.
 
-A picture is made smaller, softer, noisier; its board is taken for larger than it is, and for lying a little
-beside its place. Of each such look the coarse view is kept, and close-ups of places near every piece.
+A picture is made smaller, softer, noisier; its board is taken for larger than it is, and a little beside its
+place. Of each such look the coarse view is kept, and close-ups of places near every piece.
 """
 
 from __future__ import annotations
@@ -24,32 +24,31 @@ from vision.pieces.settings import ReadingSettings
 from vision.rectified.network import Field
 from vision.rectified.view import MARGIN_MM, Floats, Mask, Seen, TopView
 
-SIDE_PX = 400  # of a coarse view with what fills it up
-USUAL_MM = 740.0  # what a board is taken for where nobody says how large it is
-TOO_LARGE = 1.25  # and how much larger than it is that may be
-LEAST_PX_PER_MM = 0.45  # no picture is made so small that people could not read it
+SIDE_PX = 400  # of a coarse view with its padding
+USUAL_MM = 740.0  # the assumed size of a board where it is not known
+TOO_LARGE = 1.25  # and its largest error
+LEAST_PX_PER_MM = 0.45  # no picture is made too small for people to read
 VIEWS = 3  # looks at each picture, the first of them undisturbed
-OFF_MM = (1.0, 1.8)  # how far from a piece, in standard deviations, its close-ups are
-SEEN_AT_MOST_HIDDEN = 0.6  # what is hidden by more is not looked at closely
+OFF_MM = (1.0, 1.8)  # the distance of close-ups from a piece, in standard deviations
+SEEN_AT_MOST_HIDDEN = 0.6  # a piece that is hidden by more has no close-up
 LAWFUL_MM = ICF.pocket_radius_mm
 STRIKER = KINDS.index(Kind.STRIKER)
-NONE = -2  # the kind of a place where there is no piece
+NONE = -2  # the kind of a place without a piece
 USUAL_RADIUS_MM = ICF.coin_radius_mm
-BARE_ANYWHERE, BARE_SHARE = 12, 0.6  # places without a piece that are tried, and how many of them are kept
-BARE_MM = 10.0  # so far from the next piece's rim a place is bare
-CUT_OFF = 0.7  # what a piece counts as hidden of which the picture's edge cuts off part
+BARE_ANYWHERE, BARE_SHARE = 12, 0.6  # tested places without a piece, and the share of them that are kept
+BARE_MM = 10.0  # a place this far from the next piece's rim is bare
+CUT_OFF = 0.7  # the hidden share of a piece that the picture's edge cuts
 
 
 @dataclass(frozen=True, eq=False)
 class Samples:
-    """Of one picture: V coarse views and M close-ups.
+    """The samples of one picture: V coarse views and M close-ups.
 
-    `views` (V, side, side, 3), `sides` (V,) how much of it is view, `lies` (V, 6, rows, columns) as the network
-    is given it, `eyes` (V, 2) how slantingly the middle is seen, `truths` (T, 6): the view's number, then x, y,
-    radius in its pixels, kind, hidden share.
-    `close` (M, side, side, 3), `close_truths` (M, 5): right, up, log size, in radii, kind (`NONE` where there
-    is no piece), hidden share;
-    `given` (M, 3): the lean and the radius in mm, and the middle level.
+    `views` (V, side, side, 3), `sides` (V,) the side of the view proper, `lies` (V, 6, rows, columns) the
+    network's input, `eyes` (V, 2) the slant at the middle, `truths` (T, 6): the view's number, then x, y,
+    radius in its pixels, kind, hidden share. `close` (M, side, side, 3), `close_truths` (M, 5): right, up, log
+    size, in radii, kind (`NONE` where there is no piece), hidden share; `given` (M, 3): the lean and the
+    radius in mm, and the middle level.
     """
 
     views: Plane
@@ -62,20 +61,20 @@ class Samples:
     given: Floats
 
     def save(self, path: Path) -> None:
-        """Whole or not at all."""
+        """Writes the whole file or nothing."""
         partial = path.with_suffix(".part.npz")
         np.savez(partial, **asdict(self))
         partial.replace(path)
 
     @classmethod
     def load(cls, path: Path) -> Samples:
-        """What `save` wrote."""
+        """The samples written by `save`."""
         with np.load(path) as kept:
             return cls(**{name: kept[name] for name in kept.files})
 
 
 def samples_of(labelled: Labelled, luck: np.random.Generator, views: int = VIEWS) -> Samples:
-    """What there is to learn of one picture."""
+    """The samples of one picture."""
     looks = [_look(labelled, luck, disturbed=number > 0) for number in range(views)]
     coarse = [_coarse(look.seen, look.truth) for look in looks]
     close = [_close(look, off_mm, luck) for look in looks for off_mm in OFF_MM]
@@ -92,7 +91,7 @@ def samples_of(labelled: Labelled, luck: np.random.Generator, views: int = VIEWS
 
 @dataclass(frozen=True, eq=False)
 class _Look:
-    """One look at a board: what is seen of it; truth and decoys in the millimetres of the map that was used."""
+    """One look at a board: the view; truth and decoys in the millimetres of the map that was used."""
 
     seen: Seen
     truth: Floats
@@ -114,7 +113,7 @@ def _look(labelled: Labelled, luck: np.random.Generator, *, disturbed: bool) -> 
 
 
 def _worse(bgr: Plane, board_map: BoardMap, luck: np.random.Generator) -> tuple[Plane, BoardMap]:
-    """The picture smaller, softer, noisier, compressed: each sometimes."""
+    """The picture made smaller, softer, noisier, compressed: each sometimes."""
     share = float(luck.uniform(0.42, 1.0))
     if luck.random() < 0.35 and share * board_map.px_per_mm() > LEAST_PX_PER_MM:
         board_map, size_px = _shrunk(board_map, share)
@@ -131,7 +130,7 @@ def _worse(bgr: Plane, board_map: BoardMap, luck: np.random.Generator) -> tuple[
 
 
 def _shrunk(board_map: BoardMap, share: float) -> tuple[BoardMap, tuple[int, int]]:
-    """The map of the picture made smaller, and that picture's size."""
+    """The map of the reduced picture, and that picture's size."""
     lens = board_map.lens
     width, height = round(lens.width_px * share), round(lens.height_px * share)
     share = (width / lens.width_px + height / lens.height_px) / 2
@@ -153,7 +152,7 @@ def _shrunk(board_map: BoardMap, share: float) -> tuple[BoardMap, tuple[int, int
 
 
 def _mistaken(board_map: BoardMap, truth: Floats, luck: np.random.Generator) -> tuple[BoardMap, Floats]:
-    """The board taken for another size, turned and shifted a little; the truth in those millimetres."""
+    """The board with a wrong size, turned and shifted a little; the truth in those millimetres."""
     larger, drawn = USUAL_MM / board_map.surface_mm, luck.random()
     scale = 1.0
     if drawn < 0.3 and larger <= TOO_LARGE:
@@ -169,7 +168,7 @@ def _mistaken(board_map: BoardMap, truth: Floats, luck: np.random.Generator) -> 
     moved[:, :2] = truth[:, :2] @ to_mistaken[:2, :2].T + shift
     moved[:, RADIUS] *= scale
     wrong_mm = float(luck.normal(0, 2))
-    if luck.random() < 0.15:  # corners that a person gave say nothing of pockets: the laws' are supposed
+    if luck.random() < 0.15:  # corners given by a person say nothing about pockets: the laws' are assumed
         board_map = replace(board_map, pocket_radius_mm=LAWFUL_MM, pocket_inset_mm=LAWFUL_MM)
     mistaken = replace(
         board_map,
@@ -192,7 +191,7 @@ def _planes(bgr: Plane) -> Frame:
 
 
 def _coarse(seen: Seen, truth: Floats) -> tuple[Plane, int, Floats]:
-    """A coarse view filled up to `SIDE_PX`, its own side, and the truth in its pixels."""
+    """A coarse view padded to `SIDE_PX`, its own side, and the truth in its pixels."""
     view, side = seen.view, len(seen.bgr)
     room = SIDE_PX - side
     filled = np.asarray(cv2.copyMakeBorder(seen.bgr, 0, room, 0, room, cv2.BORDER_REPLICATE), np.uint8)
@@ -206,7 +205,7 @@ def _coarse(seen: Seen, truth: Floats) -> tuple[Plane, int, Floats]:
 
 
 def _in_picture(view: TopView, truths: Floats) -> Mask:
-    """(N,) whether the picture shows a piece's middle and what is round it."""
+    """(N,) whether the picture shows a piece's middle and its surroundings."""
     steps = 0.4 * np.array([(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)])
     places = np.rint(truths[:, None, :2] + steps * truths[:, None, RADIUS : RADIUS + 1]).astype(int)
     columns, rows = np.clip(places, 0, view.side_px - 1).transpose(2, 0, 1)
@@ -214,22 +213,22 @@ def _in_picture(view: TopView, truths: Floats) -> Mask:
 
 
 def _padded_lie(view: TopView) -> Field:
-    """How the board lies, for the whole of a filled view."""
+    """The lie of the board, for the whole of a padded view."""
     lie, rows = lie_of(view), SIDE_PX // 8
     room = rows - lie.shape[2]
     return np.pad(lie, ((0, 0), (0, 0), (0, room), (0, room)), mode="edge")
 
 
 def _slant(board_map: BoardMap) -> Floats:
-    """(2,) how far the eye is from above the middle, along x and y, in shares of its height."""
+    """(2,) the offset of the eye from above the middle, along x and y, in shares of its height."""
     return np.array(board_map.eye_mm[:2]) / board_map.eye_mm[2]
 
 
 def _close(look: _Look, off_mm: float, luck: np.random.Generator) -> tuple[Plane, Floats, Floats]:
-    """A close-up near each piece that shows, and of places without; the answers due, and the numbers given."""
+    """A close-up near each visible piece, and of places without; the answers due, and the inputs."""
     seen, truth = look.seen, look.truth
     pieces = truth[truth[:, HIDDEN] <= SEEN_AT_MOST_HIDDEN]
-    (own_luck,) = luck.spawn(1)  # so that the places that are tried do not depend on how many decoys there are
+    (own_luck,) = luck.spawn(1)  # so that the tested places do not depend on the number of decoys
     some = np.concatenate([pieces, _bare_places(look, own_luck)])
     at = some[:, :2] + luck.normal(0, off_mm, (len(some), 2))
     radius = np.clip(some[:, RADIUS] * _mistaken_size(some[:, KIND], luck), 13.5, 36.0)
@@ -243,9 +242,10 @@ def _close(look: _Look, off_mm: float, luck: np.random.Generator) -> tuple[Plane
 
 
 def _mistaken_size(kinds: Floats, luck: np.random.Generator) -> Floats:
-    """(N,) what sizes are multiplied with that pieces of these kinds are taken for: a little off, some more.
+    """(N,) factors of the assumed sizes of pieces of these kinds: a little off, some more.
 
-    From afar a striker in a coin's colour may pass for a coin, and a coin within a printed ring for a striker.
+    From far away a striker in a coin's colour may pass for a coin, and a coin within a printed ring for a
+    striker.
     """
     sizes = np.exp(luck.normal(0, 0.05, len(kinds)))
     is_striker, chance = kinds == STRIKER, luck.random(len(kinds))
@@ -256,7 +256,7 @@ def _mistaken_size(kinds: Floats, luck: np.random.Generator) -> Floats:
 
 
 def _bare_places(look: _Look, luck: np.random.Generator) -> Floats:
-    """(N, 5) rows as of pieces where none lies: at decoys, on the print that looks like one, and anywhere."""
+    """(N, 5) rows as of pieces for places without one: at decoys, on print that looks alike, and anywhere."""
     board_map, truth = look.seen.view.board_map, look.truth
     near, far = base_circle_mm(board_map)
     circles = [(x, y) for x in (near, -near) for y in (far, -far)]

@@ -1,7 +1,7 @@
-"""Pictures to learn from, each with where the board is and what lies on it.
+"""The pictures for training, each with the board's place and its pieces.
 
-Drawn scenes come from seeds, below those on which figures are measured. Photographs and renders are read where
-they lie beside the checkout.
+Drawn scenes come from seeds below those of the figures. Photographs and renders are read from their folders
+beside the checkout.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from vision.synthetic.variety.spots import on_spots
 from vision.synthetic.variety.varied import Shown, VariedScene, show, varied
 
 X, Y, RADIUS, KIND, HIDDEN = range(5)  # columns of a truth
-UNKNOWN = -1  # the kind of a piece that nobody could name
-SPOT_EVERY, SPOT_ROOM_MM = 8, 42.0  # scenes that show the queen alone in the middle; how much room it needs
+UNKNOWN = -1  # the kind of a piece that could not be named
+SPOT_EVERY, SPOT_ROOM_MM = 8, 42.0  # scenes that show the queen alone in the middle; the room it needs
 AT_REST_FRAMES = 3  # taken from a film before its first and after its last movement
 FIRST_FRAME = 3  # the very first of a video are the coarsest
-SETTLED_S = 0.25  # after the last event a film's table lies still
+SETTLED_S = 0.25  # a film's table lies still this long after the last event
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +59,7 @@ class Labelled:
 
 
 def drawn(seed: int) -> Labelled:
-    """The drawn scene of a seed; in every eighth the queen lies in the middle, where it is put back to."""
+    """The drawn scene of a seed; in every eighth the queen lies in the middle, as when it is put back."""
     scene = varied(seed)
     return _labelled(
         f"drawn_{seed:05d}", show(_with_queen_in_the_middle(scene) if seed % SPOT_EVERY == 0 else scene)
@@ -87,7 +87,7 @@ def drawn_in_middle(seed: int) -> Labelled:
 
 
 def drawn_with_flowers(seed: int) -> Labelled:
-    """The same board with flowers and finery printed on it; what lies on it is usual, or hard to see."""
+    """The same board with flowers and finery printed on it; its pieces are usual, or hard to see."""
     return _labelled(f"flower_{seed:05d}", show(flowered(varied(seed))))
 
 
@@ -124,7 +124,7 @@ def beside(shared: Path) -> Iterator[Labelled]:
 
 
 def as_truth(rows: Sequence[tuple[float, ...]]) -> Floats:
-    """(N, 5) of rows, also where there are none."""
+    """(N, 5) of rows, also for none."""
     return np.array(rows, float).reshape(-1, 5)
 
 
@@ -138,7 +138,7 @@ def _pictures(folder: Path) -> Iterator[Labelled]:
 
 
 def _row(piece: KnownPiece, board_map: BoardMap) -> tuple[float, ...]:
-    """A piece where the found board has it: what is to be learnt is where it is in the picture."""
+    """A piece at its place in the found board: its place in the picture is to be learnt."""
     ((x_mm, y_mm),) = board_map.board_from_image(np.array([piece.px]), COIN_HEIGHT_MM)
     kind = UNKNOWN if piece.kind is None else KINDS.index(piece.kind)
     return x_mm, y_mm, piece.radius_px / board_map.px_per_mm(), kind, piece.hidden
@@ -157,7 +157,7 @@ def _film(path: Path) -> Iterator[Labelled]:
 
 
 def _at_rest(number: int, record: dict[str, Any]) -> str:
-    """The layout that a frame shows: `initial`, `final`, or nothing where it is not taken."""
+    """The layout of a frame: `initial`, `final`, or empty where it is not taken."""
     times = [event["t"] for event in record["events"] if event["type"] != "lamp"]
     last, first_s = record["frames"] - 2, min(event["t"] for event in record["events"])
     before = np.linspace(FIRST_FRAME, first_s * record["fps"] - 9, AT_REST_FRAMES).astype(int)

@@ -1,4 +1,4 @@
-"""The virtual table's boards as pictures to learn from: what its films show while nothing moves.
+"""The virtual table's boards as training pictures: the still frames of its films.
 
 Each table has one look and one camera; the empty table is drawn once for several positions.
 """
@@ -21,22 +21,22 @@ from rules.table import Layout, Mm, Piece
 from vision.pieces.detector import KINDS
 from vision.synthetic.scene.scene import Disc, Pose, Scene
 
-TABLES = 900  # those that films of seeds below 9000 are played on: figures are of later ones
+TABLES = 900  # the tables of films with seeds below 9000: figures use later ones
 POSITIONS = 6
 HAND_SHARE, STRIKER_SHARE, ON_LINE_SHARE, SPOT_SHARE = 0.25, 0.8, 0.5, 0.3
-SPOT_OFF_MM = (0.5, 12.0, 25.0)  # how far from the middle a queen is put back, in standard deviations
-BESIDE_MM, BESIDE_OTHERS, BESIDE_SHARE = 30.0, 8, 0.8  # from print's middle; how many lie elsewhere; how often
-QUEEN_SHARE, BASE_CIRCLES = 0.7, 2  # of what lies beside the middle's spot; how many other circles are tried
+SPOT_OFF_MM = (0.5, 12.0, 25.0)  # the distance of a returned queen from the middle, in standard deviations
+BESIDE_MM, BESIDE_OTHERS, BESIDE_SHARE = 30.0, 8, 0.8  # from print's middle; the others; how often
+QUEEN_SHARE, BASE_CIRCLES = 0.7, 2  # beside the middle's spot; other circles tried
 POSES = (Pose.OPEN, Pose.PINCH, Pose.CURLED, Pose.FLICKED)
-RESTING_SHARE, MIDDLE_SHARE = 0.85, 0.6  # of boards on which a striker came to rest; of those, in the middle
+RESTING_SHARE, MIDDLE_SHARE = 0.85, 0.6  # of boards with a striker at rest; of those, in the middle
 LUCK, BESIDE_LUCK, AIMED_LUCK, REST_LUCK = 21, 22, 23, 24  # streams of luck beside those of films
 FINGER_MM = (0.0, 45.0)  # from the striker's rim to a fingertip behind it
-AIMED_DEG = 65.0  # how far aside it aims at most
+AIMED_DEG = 65.0  # the largest angle of its aim
 PLACE_SHARES = (0.45, 0.25, 0.3)  # of strikers on a base circle, beside one, anywhere between
 ON_CIRCLE_MM, BESIDE_CIRCLE_MM = (
     1.0,
     (-3.0, 5.0),
-)  # how far off its middle; how much is free, or covered, between
+)  # the distance from its middle; free and covered parts, between
 TRIES = 30
 
 
@@ -60,7 +60,7 @@ def beside_print(number: int) -> Iterator[Labelled]:
 
 
 def aimed_at(number: int) -> Iterator[Labelled]:
-    """Positions on the same table with a striker on its lines and a hand behind it, as one aims.
+    """Positions on the same table with a striker on its lines and an aiming hand behind it.
 
     A disc at a fingertip is not part of the hand.
     """
@@ -121,7 +121,7 @@ def _aimed(table: Table, luck: np.random.Generator) -> World:
 
 
 def _on_lines(luck: np.random.Generator) -> Mm:
-    """A place for a striker, as its player sees it: often on a base circle, which it hides, or beside one."""
+    """A place for a striker, from its player's side: often on a base circle, which it hides, or beside one."""
     circle = ICF.base_circles(Seat.S)[1]
     clear_mm = circle.x_mm - ICF.base_circle_radius_mm - ICF.striker_radius_mm
     along_mm = (
@@ -151,13 +151,13 @@ def _coin(luck: np.random.Generator) -> Kind:
 
 
 def _put(pieces: Layout, kind: Kind, at: Mm) -> Layout:
-    """A piece put there, what was in its way taken off; there is one queen."""
+    """The layout with a piece put there, and the pieces in its way taken off; there is one queen."""
     rest = [piece for piece in pieces if kind is not Kind.QUEEN or piece.kind is not kind]
     return (*(piece for piece in rest if _away(piece.at, at) > 2 * ICF.coin_radius_mm), Piece(kind, at))
 
 
 def _world(table: Table, luck: np.random.Generator) -> World:
-    """A board after some play: most with a striker, some with a hand over it, or the queen put back."""
+    """A board after some play: most have a striker, some a hand over it, or the queen put back."""
     catalogue, seat = shipped(), Seat(int(luck.integers(4)))
     position = draw_position(catalogue.draw(catalogue.shares("figures"), luck), seat, luck)
     pieces = _queen_put_back(position.pieces, luck) if luck.random() < SPOT_SHARE else position.pieces

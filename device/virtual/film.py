@@ -1,8 +1,8 @@
-"""One stroke from one seed: a board, a camera and a player by chance, a trap out of a mix, and the whole truth.
+"""One stroke from one seed: a random board, camera and player, a trap out of a mix, and the whole truth.
 
     film = Film(seed=7, mix="figures")
     for frame in film: ...
-    film.truth                      # JSON lines: events, and what happened to the view
+    film.truth                      # JSON lines: events, and disturbances of the view
 
 A film is drawn as it is read and kept nowhere. Films whose seeds share all but their last digit share table
 and camera: the empty table is drawn once for several.
@@ -47,16 +47,16 @@ from vision.synthetic.scene.scene import Scene
 from vision.synthetic.sight import PLAIN
 
 FILMS_A_TABLE = 10
-TABLE, GRAIN, GAME, VIEW, NOISE = 11, 15, 12, 13, 14  # one stream of luck each, so that none disturbs another
+TABLE, GRAIN, GAME, VIEW, NOISE = 11, 15, 12, 13, 14  # a random stream each, so that none disturbs another
 CALM_S, AFTER_S, CLEAR_S = 0.5, 1.0, 0.9
-POSITIONS = 12  # so many boards are tried before a trap is given up for an ordinary stroke
+POSITIONS = 12  # this many boards are tried before a trap is replaced by an ordinary stroke
 FOUR_PLAYERS_SHARE = 0.3
 PACE = Pace(come_s=0.3, carry_s=0.32, let_go_s=0.1, aim_s=0.4, withdraw_s=0.3)
 
 
 @dataclass(frozen=True)
 class Table:
-    """What several films share: the board, the camera, the look of everything, and who sits where."""
+    """The common part of several films: the board, the camera, the look of everything, and the people."""
 
     number: int
     view: View
@@ -64,7 +64,7 @@ class Table:
 
     @property
     def board_map(self) -> BoardMap:
-        """Where the board is in the picture."""
+        """The place of the board in the picture."""
         return self.view.board_map
 
     @property
@@ -74,13 +74,13 @@ class Table:
 
     @cached_property
     def renderer(self) -> Renderer:
-        """Draws them: the empty table once, which takes a second."""
+        """The renderer; it draws the empty table once, which takes a second."""
         return self.view.renderer(np.random.default_rng((self.number, GRAIN)))
 
 
 @lru_cache(maxsize=2)
 def table_of(number: int, tables: Tables = Tables.MATCH) -> Table:
-    """The table of this number; the two used last are kept."""
+    """The table of this number; the two last used are kept."""
     luck = np.random.default_rng((number, TABLE))
     view = view_of(tables, luck)
     sensor = replace(view.look.sensor, shutter_s=float(luck.uniform(0.001, 0.010)))
@@ -89,7 +89,7 @@ def table_of(number: int, tables: Tables = Tables.MATCH) -> Table:
 
 
 class Film(FrameStream):
-    """The frames of one stroke. `mix` names a mix or traps, joined by commas; `tables` what there may be."""
+    """The frames of one stroke. `mix` names a mix or traps, joined by commas; `tables` the kind of tables."""
 
     def __init__(
         self,
@@ -122,12 +122,12 @@ class Film(FrameStream):
 
     @property
     def truth(self) -> tuple[Line, ...]:
-        """What really happened, in the order of time; whole once every frame was read."""
+        """The true events, in the order of time; complete once every frame was read."""
         return self.chronicle.lines
 
     @property
     def hidden(self) -> bool:
-        """Whether the view hid what the stroke came to; known once every frame was read."""
+        """Whether the view hid the result of the stroke; known once every frame was read."""
         return bool(self.chronicle.hidden)
 
     @property
@@ -136,7 +136,7 @@ class Film(FrameStream):
         return self.table.board_map.corners_px()
 
     def _set_up(self, traps: Catalogue) -> tuple[Header, Position, Plan | None]:
-        """Who plays, what lies on the board, and the stroke; an ordinary one where the trap cannot be had."""
+        """The header, the layout and the stroke; an ordinary one where the trap is impossible."""
         seat = Seat(int(self._luck.integers(4)))
         for _ in range(POSITIONS):
             position = draw_position(self.trap, seat, self._luck, self.table.profile)
@@ -166,7 +166,7 @@ class Film(FrameStream):
             yield from camera.frames(scene, self._stage.trouble)
 
     def scenes(self) -> Iterator[Scene]:
-        """What there would be to draw, frame by frame; read either these or the frames, once."""
+        """The scenes, frame by frame, without drawing; read either these or the frames, once."""
         for number, scene in enumerate(self._script()):
             self._note(number / self._rate_hz)
             yield scene
@@ -206,7 +206,7 @@ class Film(FrameStream):
 
 @lru_cache(maxsize=1)
 def shipped() -> Catalogue:
-    """The traps that ship."""
+    """The built-in traps."""
     return read_catalogue()
 
 
@@ -220,7 +220,7 @@ def _habits(luck: np.random.Generator) -> Habits:
 
 
 def _header(seat: Seat, position: Position, luck: np.random.Generator) -> Header:
-    """A match in which this seat is to strike at this board."""
+    """A match in which this seat strikes next at this board."""
     is_four = seat in (Seat.W, Seat.E) or luck.random() < FOUR_PLAYERS_SHARE
     start: dict[str, object] = {"breaker": seat.name, "turn": seat.name}
     if is_pack(position.pieces):

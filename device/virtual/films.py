@@ -1,4 +1,4 @@
-"""Films of single strokes on disk: a recording each, with its truth; a run that was cut short goes on."""
+"""Films of single strokes on disk: a recording each, with its truth; an interrupted run can be resumed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from device.sources.recording_writer import RecordingWriter
 from device.virtual.film import Film
 from rules.header import json_from_header
 
-TRUTH = "truth.json"  # written last: a film that has it is whole
+TRUTH = "truth.json"  # written last: a film that has it is complete
 
 
 def write_films(out: Path, seeds: Iterable[int], film_of: Callable[[int], Film]) -> int:
@@ -45,7 +45,7 @@ def _written(folder: Path, seed: int, film_of: Callable[[int], Film]) -> bool:
 
 
 def camera_json(board_map: BoardMap) -> dict[str, object]:
-    """Where the camera was."""
+    """The camera's place."""
     lens = board_map.lens
     return {
         "corners_px": [[float(x), float(y)] for x, y in board_map.corners_px()],

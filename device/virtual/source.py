@@ -1,6 +1,6 @@
 """The virtual table as a source of frames: a game that is really played, seen by a drawn camera.
 
-It hands over frames and nothing else. What really happened goes to `on_truth`, for files that tests read.
+It delivers frames and nothing else. The true events go to `on_truth`, for files that tests read.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ LOOK, GAME, NOISE, TROUBLE = (
     2,
     3,
     4,
-)  # one stream of luck each: a change in the drawing must not change the game
+)  # one random stream each: a change in the drawing must not change the game
 
 SKILLS = {"expert": (0.15, 0.4), "club": (0.4, 1.1), "beginner": (1.1, 2.5), "mixed": (0.2, 2.2)}  # degrees off
 
 
 @dataclass(frozen=True, slots=True)
 class Pacer:
-    """Keeps frames at their own time. A table that is late slows its time down; it never drops a frame."""
+    """Delivers frames at their own time. A late table slows its time down; it never drops a frame."""
 
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
@@ -65,9 +65,9 @@ class Pacer:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to be played: the match, how good its players are, which traps lie in wait (None: none).
+    """The requested play: the match, the skill of its players, and the mix of traps (None: none).
 
-    `traps` is the catalogue that `mix` is looked up in, None for the one that ships.
+    `traps` is the catalogue of `mix`, None for the built-in one.
     """
 
     header: Header = field(default=Header())
@@ -77,9 +77,9 @@ class Wanted:
 
 
 class VirtualTable(FrameStream):
-    """Frames of a game between players who do not exist.
+    """Frames of a game between simulated players.
 
-    With `state_path` the table is found again as it was left. `pacer` None: as fast as it can be drawn.
+    With `state_path` the table is restored as it was left. `pacer` None: as fast as it can be drawn.
     """
 
     name = "virtual"
@@ -113,7 +113,7 @@ class VirtualTable(FrameStream):
 
     @classmethod
     def live(cls, *, seed: int = 1, state_path: Path | None = None, header: Header | None = None) -> Self:
-        """A table in real time, for ever, with the small nuisances of every evening."""
+        """A table in real time, without end, with the small disturbances of every evening."""
         wanted = Wanted(header or Header(), mix="natural")
         return cls(seed, pacer=Pacer(), state_path=state_path, wanted=wanted)
 
@@ -151,7 +151,7 @@ class VirtualTable(FrameStream):
         self._report(camera.sight)
 
     def _remember(self) -> None:
-        """Writes down how the table lies, for the next start of the program."""
+        """Saves the table's layout, for the next start of the program."""
         if self._state_path is not None:
             now = memory.remember(self.play.world, self.play.knowledge, self.play.strokes)
             memory.save(now, self._state_path)
@@ -169,7 +169,7 @@ class VirtualTable(FrameStream):
 
 
 def habits(luck: np.random.Generator, skill: str = "club") -> Habits:
-    """Four players of unlike skill; raises BadInput for a skill that has no name."""
+    """Four players of different skill; raises BadInput for an unknown skill."""
     if skill not in SKILLS:
         raise BadInput(unknown("skill", skill, SKILLS))
     order = (Seat.S, Seat.N, Seat.W, Seat.E)

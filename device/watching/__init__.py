@@ -1,4 +1,4 @@
-"""The vision process: the loop, what a person sees of it, and the evidence that it keeps.
+"""The vision process: the loop, its view for people, and its evidence.
 
 It never writes the score; its events leave through a pipe.
 """

@@ -1,4 +1,4 @@
-"""Clips on disk: one folder an event, written beside the loop, and never more than their share of the disk."""
+"""Clips on disk: one folder for each event, written beside the loop, within their share of the disk."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ NICENESS = 10  # of the writing thread: no frame waits for a clip
 
 @dataclass(frozen=True, slots=True)
 class ClipSettings:
-    """`megabytes`: of all clips together, the oldest go first; a stroke takes about a tenth of one.
+    """`megabytes`: the limit of all clips together, oldest removed first; a stroke takes about a tenth of one.
 
-    `waiting`: clips in memory that are not written yet; when there are more, the disk is too slow and the
-    newest is left out. `crf`: x264's quality, larger is smaller and softer.
+    `waiting`: clips in memory that are not written yet; with more, the disk is too slow and the newest is left
+    out. `crf`: x264's quality; a larger one is smaller and softer.
     """
 
     megabytes: float = 300.0
@@ -65,7 +65,7 @@ class Clips:
         self._thread.join()
 
     def keep(self, clip: Clip) -> None:
-        """Has this clip written soon; where too many wait already it is left out, and a message says so."""
+        """Has this clip written soon; where too many already wait it is left out, with a message."""
         try:
             self._waiting.put_nowait(clip)
         except queue.Full:
@@ -83,7 +83,7 @@ class Clips:
 
 
 def write_clip(folder: Path, clip: Clip, crf: int = CRF) -> None:
-    """One clip as a folder of its own, whole or not at all; raises OSError or av's errors."""
+    """Writes one clip as a folder of its own, whole or not at all; raises OSError or av's errors."""
     part = folder / (clip.name + HALF_WRITTEN)
     shutil.rmtree(part, ignore_errors=True)
     part.mkdir()
@@ -98,7 +98,7 @@ def write_clip(folder: Path, clip: Clip, crf: int = CRF) -> None:
 
 
 def prune(folder: Path, megabytes: float) -> None:
-    """Removes the oldest clips until the others take no more than so much; the newest always stays."""
+    """Removes the oldest clips until the others fit into this space; the newest always stays."""
     kept = sorted(
         (clip for clip in folder.iterdir() if clip.is_dir()), key=lambda clip: clip.stat().st_mtime_ns
     )

@@ -15,7 +15,7 @@ EXAMPLE = '"412,80 1015,84 1030,690 398,684"'
 
 
 def add_board_arguments(parser: argparse.ArgumentParser) -> None:
-    """What every command takes that looks at a board: its corners, its size, the lens."""
+    """Declares the arguments of every command that looks at a board: its corners, its size, the lens."""
     parser.add_argument(
         "--corners",
         action="append",
@@ -52,7 +52,7 @@ def checked_sizes(arguments: argparse.Namespace) -> None:
 
 
 def lens_from(profile: Path | None, size_px: tuple[int, int]) -> Lens | None:
-    """The lens of a profile, None where none is named.
+    """The lens of a profile; None where none is named.
 
     Raises BadInput where it cannot be read or is for pictures of another size, CalibrationError for no profile.
     """

@@ -1,8 +1,8 @@
-"""The law, asked by the eyes: whether readings of a stroke lead to different scores, as the match stands.
+"""The link from the vision to the laws: whether readings of a stroke lead to different scores.
 
-The eyes know no law, and the laws' megabytes are loaded only where something is in doubt. A match that runs in
-another process, with rulings of people in between, is not asked: there every doubt is told, and whoever keeps
-the match asks only what matters to it.
+The vision knows no law, and the laws' megabytes are loaded only where there is a doubt. A match that runs in
+another process, with rulings of people in between, is not asked. There every doubt is reported, and the
+scorekeeper asks only those that matter.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ Events = Sequence[TableEvent]
 
 
 class Doubtful:
-    """Remembers the events; they are folded afresh when a doubt arises, which is seldom."""
+    """Remembers the events; they are refolded when a doubt arises, which is rare."""
 
     def __init__(self, match_of: Callable[[Events], Match]) -> None:
-        """`match_of` folds events to the match that they lead to."""
+        """`match_of` folds events to their match."""
         self.events: list[TableEvent] = []
         self._match_of = match_of
 
     def tells_apart(self, readings: Sequence[Events]) -> bool:
-        """Whether these readings of what happened next lead to different scores."""
+        """Whether these readings of the next events lead to different scores."""
         scores = [self._match_of([*self.events, *reading]).score.score for reading in readings]
         first, *others = (replace(score, out_of_step=None) for score in scores)
         return any(other != first for other in others)

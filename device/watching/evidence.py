@@ -1,7 +1,7 @@
-"""Evidence: on which frames an event rests, and pictures of them for whoever doubts it.
+"""Evidence: the frames of an event, and pictures of them for anybody who doubts it.
 
     ring:    the last seconds of the board's crop, as JPEG, in memory
-    keeper:  a thread that writes of each told stroke, or coin put or taken by a hand, one folder
+    keeper:  a thread that writes one folder for each reported stroke, or coin put or taken by a hand
 
     <clips>/<name>/before.jpg    the board before it
     <clips>/<name>/after.jpg     and after
@@ -29,12 +29,12 @@ from vision.frame import Frame, Plane
 
 @dataclass(frozen=True, slots=True)
 class EvidenceSettings:
-    """How much is kept to show.
+    """The amount of kept evidence.
 
-    `rate_hz`: pictures a second; more show a fast coin better, and cost a millisecond each. `side_px`: of the
+    `rate_hz`: pictures a second; more show a fast coin better, and cost a millisecond each. `side_px`: the
     longer side of the crop; larger shows more and takes more disk. `margin_mm` round the surface: the frame,
-    where hands come from. `quality` of the JPEG. `before_s`: how much more is shown than what happened.
-    `most_s`: how far back can be shown; a stroke takes up to six seconds and a second of rest.
+    where hands come from. `quality` of the JPEG. `before_s`: extra time before the event. `most_s`: the
+    longest time back; a stroke takes up to six seconds and a second of rest.
     """
 
     rate_hz: float = 20.0
@@ -62,11 +62,11 @@ class Clip:
     pictures: tuple[Picture, ...]
 
 
-Keep = Callable[[Clip], None]  # some time soon
+Keep = Callable[[Clip], None]  # within a short time
 
 
 class Evidence:
-    """Sees every frame before the eyes do, and tells of each event which frames it rests on.
+    """Sees every frame before the observer does, and adds its frames to each event.
 
     `keep` gets the clips; without it the frames are numbered and nothing is kept.
     """
@@ -82,7 +82,7 @@ class Evidence:
         self._next_s = float("-inf")
 
     def note(self, frame: Frame, board_map: BoardMap) -> None:
-        """Takes in a frame; its picture only as often as pictures are wanted."""
+        """Takes in a frame; its picture is only kept at the set rate."""
         self._numbers.append((frame.t_s, frame.index))
         while self._numbers[0][0] < frame.t_s - self.settings.most_s:
             self._numbers.popleft()
@@ -94,7 +94,7 @@ class Evidence:
             self._ring.popleft()
 
     def of(self, events: Iterable[TableEvent]) -> tuple[TableEvent, ...]:
-        """These events, which became known with the newest frame, with what they rest on."""
+        """These events, which became known with the newest frame, with their frames."""
         reported = tuple(events)
         if not reported or not self._numbers:
             return reported
@@ -104,7 +104,7 @@ class Evidence:
         return tuple(replace(event, frames=frames, clip=clip) for event in reported)
 
     def _kept(self, begun_s: float) -> str | None:
-        """The name under which what happened since then is kept; None where nothing is."""
+        """The name of the clip since then; None where nothing is kept."""
         pictures = [picture for picture in self._ring if picture.t_s >= begun_s - self.settings.before_s]
         if self._keep is None or len(pictures) < 2:
             return None
@@ -113,20 +113,20 @@ class Evidence:
         return name
 
     def _number_at(self, t_s: float) -> int:
-        """The last frame that was taken by then; the first one known where that is forgotten."""
+        """The last frame by that time; the first known one where that is forgotten."""
         before = [index for at_s, index in self._numbers if at_s <= t_s]
         return before[-1] if before else self._numbers[0][1]
 
 
 def _matters(event: TableEvent) -> bool:
-    """Whether somebody may want to see it: a stroke's end, or a coin that a hand put or took."""
+    """Whether somebody may want to see it: a stroke's end, or a coin put or taken by a hand."""
     if isinstance(event, Placed | Removed):
         return event.piece is not Kind.STRIKER
     return isinstance(event, StrokeEnded)
 
 
 def _jpeg(frame: Frame, board_map: BoardMap, settings: EvidenceSettings) -> bytes:
-    """The board and its frame, shrunk plane by plane before anything is converted: that costs a fifth."""
+    """The board and its frame, shrunk plane by plane before the conversion: that costs a fifth."""
     left, top, right, bottom = _crop(board_map, settings.margin_mm)
     scale = min(settings.side_px / max(right - left, bottom - top), 1.0)
     width, height = (max(round(side * scale) & ~1, 2) for side in (right - left, bottom - top))
@@ -154,7 +154,7 @@ def _encoded(bgr: Plane, quality: int) -> bytes:
 
 
 def _crop(board_map: BoardMap, margin_mm: float) -> tuple[int, int, int, int]:
-    """The box of pixels, even on all sides, that holds the board with its frame."""
+    """The box of pixels, even on all sides, round the board with its frame."""
     outline = board_map.image_from_board(corners_mm(board_map.surface_mm + 2 * margin_mm))
     least = np.clip(np.floor(outline.min(axis=0)), 0, None).astype(int) & ~1
     most = np.minimum(np.ceil(outline.max(axis=0)), (board_map.lens.width_px, board_map.lens.height_px))

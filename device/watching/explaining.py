@@ -1,4 +1,4 @@
-"""Explanations on disk: which file a picture's explanation goes to, and writing it whole or refusing."""
+"""Explanations on disk: the file of each picture's explanation, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SUFFIXES = (".png", ".jpg", ".jpeg")
 def explanation_paths(out: Path, count: int) -> list[Path]:
     """A path for each of `count` pictures: `out` itself, or numbered before its ending where there are more.
 
-    Raises BadInput where that is no picture's name or its folder is not there.
+    Raises BadInput where `out` is no picture's name or its folder does not exist.
     """
     if out.suffix.lower() not in SUFFIXES:
         raise BadInput(f"--explain {out}: name a picture that ends in {', '.join(SUFFIXES)}")

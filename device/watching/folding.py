@@ -1,7 +1,7 @@
-"""From the words of a command line and the events of the frames to a match: the laws, apart from the frames.
+"""From the arguments and the events of the frames to a match: the laws, separate from the frames.
 
-The laws of all games take megabytes. A replay loads this after its frames, unless there are words to be checked
-before them.
+The laws of all games take megabytes. A replay loads this module after its frames, unless arguments must be
+checked before them.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from rules.table import Layout, TableEvent
 
 
 def check_words(arguments: argparse.Namespace) -> None:
-    """Raises BadInput where --game, --players, --start or --answers cannot be."""
+    """Raises BadInput for invalid --game, --players, --start or --answers."""
     _header(arguments)
     _answers(arguments.answers)
 
 
 def match_of(arguments: argparse.Namespace, first: Layout | None, events: Sequence[TableEvent]) -> Match:
-    """The match that was asked for, begun with what was seen first unless --start says how it began."""
+    """The requested match, begun with the first seen layout unless --start gives one."""
     return folded(_begun(arguments, first), events, _answers(arguments.answers))
 
 
 def match_so_far(arguments: argparse.Namespace, first: Layout | None, events: Sequence[TableEvent]) -> Match:
-    """The same, before anything that was asked is answered."""
+    """The same, before any question is answered."""
     return folded(_begun(arguments, first), events)
 
 
 def folded(header: Header, events: Iterable[TableEvent], answers: Iterable[object] = ()) -> Match:
-    """The match that these events and answers lead to; raises BadInput for an answer to no question."""
+    """The match of these events and answers; raises BadInput for an answer to no question."""
     match = Match.begin(header)
     for seq, event in enumerate(events, start=1):
         match = match.receive(Entry(seq, "camera", event)).match

@@ -1,4 +1,4 @@
-"""One picture looked at: the board, given or found, and what lies on it. `detect` tells it, `score` too."""
+"""The reading of one picture: the board, given or found, and its pieces. `detect` and `score` use it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vision.observing.still import Still, look_at_still
 
 @dataclass(frozen=True)
 class Looked:
-    """What one picture shows; without a board there is only the `refusal`, one sentence that says why."""
+    """The contents of one picture; without a board only the `refusal`, one sentence with the reason."""
 
     board_map: BoardMap | None = None
     still: Still | None = None
@@ -32,7 +32,7 @@ def look(
 ) -> Looked:
     """Finds the board, unless its corners are given as on the command line, and reads it.
 
-    Raises BadInput for corners that are none, CalibrationError for corners that fit no board.
+    Raises BadInput for invalid corners, CalibrationError for corners that fit no board.
     """
     try:
         board_map = _board_map(frame, corners, surface_mm, hfov_deg, lens)

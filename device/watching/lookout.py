@@ -1,10 +1,10 @@
-"""The eyes as a person deals with them: how many frames they get, what they see now, and where the board is.
+"""The vision process for people: its frame counts, its present view, and the place of the board.
 
     reader thread: `{"picture": 7}`, `{"corners": [[x, y], ...]}` and `{"find": true}`, one JSON line each
     loop:          counts frames; between two frames it takes new corners
-    painter:       one picture at a time, of the newest frame; who asks meanwhile gets that one
+    painter:       one picture at a time, of the newest frame; a request meanwhile gets that one
 
-Nothing waits for anything here: the loop hands the painter a frame, which is read-only, and goes on.
+Nothing waits for anything here: the loop hands the painter a frame, which is read-only, and continues.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from web.door import Json
 
 
 class Say(Protocol):
-    """Tells the parent process something of this kind."""
+    """Sends the parent process a message of this kind."""
 
     def __call__(self, kind: str, what: object) -> None: ...
 
 
 class Looker(Protocol):
-    """Who looks through a board map, and can be given another between two frames."""
+    """A reader through a board map, which can be replaced between two frames."""
 
     @property
     def board_map(self) -> BoardMap: ...
@@ -47,7 +47,7 @@ class Looker(Protocol):
 
 
 class Lookout:
-    """A FrameSource round another one, that sees every frame on its way to the loop."""
+    """A FrameSource round another one, which sees every frame on its way to the loop."""
 
     def __init__(self, source: FrameSource, say: Say) -> None:
         self.size_px = source.size_px
@@ -83,33 +83,34 @@ class Lookout:
             self._take_corners(frame)
         if self._picture_wish is not None and not self._is_painting():
             number, self._picture_wish = self._picture_wish, None
-            # No daemon: one that returns from OpenCV after the interpreter's end would abort the process.
+            # Not a daemon: a thread that returns from OpenCV after the interpreter's end would abort the
+            # process.
             self._painting = threading.Thread(target=self._paint, args=(frame, number), name="painter")
             self._painting.start()
         return frame
 
     def meet(self, looker: Looker) -> None:
-        """The board was found, or given: this is who looks at it from now on."""
+        """Sets the observer, once the board was found or given."""
         self._looker = looker
 
     def note(self, layout: Layout | None) -> None:
-        """What lies on the board now, as far as it is known."""
+        """Notes the present layout, as far as it is known."""
         self._layout = layout
 
     def facts(self) -> Json:
         """`{"frames": {"seen", "dropped"}, "residual_mm"}`, for the status; null before a board is seen.
 
-        Of a camera's numbers some are missing where frames were lost.
+        A camera's numbers have gaps where frames were lost.
         """
         residual_mm = None if self._looker is None else round(self._looker.board_map.residual_mm, 2)
         return {"frames": {"seen": self._seen, "dropped": self._dropped}, "residual_mm": residual_mm}
 
     def listen(self, lines: Iterable[bytes]) -> None:
-        """Does what these lines wish, from a thread of its own, until they end."""
+        """Carries out the requests of these lines, in a thread of its own, until they end."""
         threading.Thread(target=self.hear, args=(lines,), name="wishes", daemon=True).start()
 
     def hear(self, lines: Iterable[bytes]) -> None:
-        """Takes these wishes; they are done with the frames that follow."""
+        """Takes these requests in; they are carried out with the following frames."""
         for line in lines:
             try:
                 self._wish(json.loads(line))
@@ -130,7 +131,7 @@ class Lookout:
         self._seen, self._next_index = self._seen + 1, frame.index + 1
 
     def _take_corners(self, frame: Frame) -> None:
-        """Between two frames the eyes look through another map; an impossible one is reported and forgotten."""
+        """Replaces the map between two frames; an impossible one is reported and dropped."""
         wished, self._wished = self._wished, None
         assert wished is not None
         assert self._looker is not None
@@ -140,7 +141,7 @@ class Lookout:
             self._say("alignment", {"refusal": str(refusal)})
 
     def _given(self, corners: Points, frame: Frame) -> BoardMap:
-        """The map through corners given by hand; lens and pockets stay, since no corner tells of them."""
+        """The map through corners given by hand; lens and pockets stay, since corners do not show them."""
         assert self._looker is not None
         old = self._looker.board_map
         new = map_from_corners(corners, frame.size_px, surface_mm=old.surface_mm, lens=old.lens)

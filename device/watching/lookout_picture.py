@@ -1,6 +1,6 @@
-"""What a person who sets the camera up sees: the newest picture, the board drawn where the eyes think it is.
+"""The picture for a person who sets the camera up: the newest one, with the board drawn at its place.
 
-Made only while somebody looks, and beside the loop: the loop hands a frame over and goes on.
+It is made only while somebody looks, outside the loop: the loop hands a frame over and continues.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from vision.change.lamp import light_of
 from vision.frame import Frame, Plane
 from web.door import Json
 
-WIDEST_PX = 1280  # of the picture that phones get: finer shows nothing more on a phone
+WIDEST_PX = 1280  # of the picture for phones: a finer one shows nothing more
 QUALITY = 78  # of JPEG: a corner is still sharp, and a picture about 150 kB
-FACE_SHARE = 0.6  # of a coin's radius: within it the face, without rim and shadow
+FACE_SHARE = 0.6  # of a coin's radius: the face within it, without rim and shadow
 PARTS = 16  # of a straight line: a lens bends it in the picture
 
 
 def picture_of(frame: Frame, board_map: BoardMap | None, layout: Layout | None) -> Json:
     """`{"jpeg", "size_px", "t", "board", "light", "colours"}`; the last three null without a board.
 
-    `jpeg` in base64, perhaps smaller than `size_px`, which all places refer to.
+    `jpeg` in base64, possibly smaller than `size_px`, which all places refer to.
     """
     bgr = frame.whole_bgr()
     picture: Json = {"jpeg": _jpeg(bgr), "size_px": list(frame.size_px), "t": frame.t_s}
@@ -44,7 +44,7 @@ def picture_of(frame: Frame, board_map: BoardMap | None, layout: Layout | None) 
 
 
 def json_from_map(board_map: BoardMap) -> Json:
-    """`{"corners", "residual_mm", "surface_mm", "lines"}`: where the board is, and its drawing, in pixels."""
+    """`{"corners", "residual_mm", "surface_mm", "lines"}`: the place of the board, and its drawing, in px."""
     return {
         "corners": _rounded(board_map.corners_px()),
         "residual_mm": round(board_map.residual_mm, 2),
@@ -54,7 +54,7 @@ def json_from_map(board_map: BoardMap) -> Json:
 
 
 def drawing_mm(board_map: BoardMap) -> tuple[Points, ...]:
-    """The board's drawing as lines in mm: edge, pockets, base lines, circles, as large as this board."""
+    """The board's drawing as lines in mm: edge, pockets, base lines, circles, at this board's size."""
     make, edge = board_map.profile, corners_mm(board_map.surface_mm)
     pockets = [_ring(make.pocket(pocket), make.pocket_radius_mm) for pocket in Pocket]
     bases = [_straight(*line) for seat in Seat for line in make.base_lines(seat)]
@@ -64,7 +64,7 @@ def drawing_mm(board_map: BoardMap) -> tuple[Points, ...]:
 
 
 def _face(bgr: Plane, board_map: BoardMap, kind: Kind, layout: Layout | None) -> str | None:
-    """The colour of this kind's faces as `#rrggbb`, the median of all that lie on the board; None for none."""
+    """The colour of this kind's faces as `#rrggbb`, the median of all on the board; None without any."""
     pieces = [piece for piece in layout or () if piece.kind is kind]
     if not pieces:
         return None

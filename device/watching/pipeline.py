@@ -1,7 +1,7 @@
-"""The loop: frames in, events out, and a live view for the phones on the way.
+"""The loop: frames in, events out, and a live view for the phones.
 
-For a moving table the observer, the follower and the witness do the work; for a folder of stills each picture
-is read by itself and compared with the one before.
+For a moving table the observer, the tracker and the witness do the work. In a folder of stills each picture is
+read alone and compared with the one before.
 """
 
 from __future__ import annotations
@@ -31,30 +31,30 @@ from vision.observing.settings import ObserverSettings
 from vision.observing.still import read_pieces
 from vision.watcher import Watcher
 
-LIVE_HZ = 15.0  # live views a second at most: a phone's eye needs no more, and its battery less
+LIVE_HZ = 15.0  # live views a second at most: a phone needs no more, and saves its battery
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Where the board is, or how to look for it.
+    """The place of the board, or how to search for it.
 
-    `corners` as given by hand, one for all frames or one for each still; none: it is found. Sizes and
-    `profile`, whose lens is taken, as on the command line.
+    `corners` as given by hand, one set for all frames or one for each still; none: it is searched. Sizes and
+    `profile`, whose lens is used, as on the command line.
     """
 
     corners: tuple[str, ...] = ()
     surface_mm: float = 740.0
     hfov_deg: float | None = None
     profile: Path | None = None
-    search_s: float = 10.0  # a video that shows no board for so long shows none
+    search_s: float = 10.0  # a video that shows no board for this long shows none
     known: BoardMap | None = None  # found before, in the same camera's picture
 
 
 @dataclass(frozen=True, slots=True)
 class LiveView:
-    """What the table looks like now: `state` is a word of `vision.observing.observation.State`.
+    """The present look of the table: `state` is a word of `vision.observing.observation.State`.
 
-    `pieces` is the last layout known, None before the first.
+    `pieces` is the last known layout, None before the first.
     """
 
     t_s: float
@@ -74,10 +74,10 @@ def watch(
     evidence: Evidence | None = None,
     tells_apart: TellsApart | None = None,
 ) -> Iterator[TableEvent]:
-    """Every event of a source that has been opened, as it becomes known; `meet` gets the eyes once they see.
+    """Every event of an opened source, as it becomes known; `meet` gets the observer once it sees.
 
-    `evidence` keeps pictures of what happened; `tells_apart`, see `vision.layouts.doubts`, says what need not
-    be asked. Raises NoBoard where no board is found, BadInput for corners that fit no board or not the stills.
+    `evidence` keeps pictures of the events; `tells_apart`, see `vision.layouts.doubts`, says which doubts
+    matter. Raises NoBoard where no board is found, BadInput for corners that fit no board or not the stills.
     """
     cv2.setNumThreads(1)
     board = board or Board()
@@ -93,14 +93,14 @@ def watch(
         meet(watcher.observer)
     window = _Window(show)
     frames = chain(iter([first]), frames)
-    del first  # or its megabytes would stay to the end
+    del first  # otherwise its megabytes would stay to the end
     laid_by: BoardMap | None = None
     for frame in frames:
         evidence.note(frame, watcher.observer.board_map)
         events = watcher.receive(frame)
         observation = watcher.observation
         if observation.pieces is not None or watcher.observer.board_map is not laid_by:
-            give_back_memory()  # what a reading, its inference, or a new alignment took
+            give_back_memory()  # memory of a reading, its inference, or a new alignment
             laid_by = watcher.observer.board_map
         yield from evidence.of(events)
         window.look(observation, watcher.layout, watcher.state)
@@ -125,7 +125,7 @@ def board_map_of(frame: Frame, board: Board, number: int = 0) -> BoardMap:
 
 
 class _Window:
-    """Shows live views, not more often than phones want them; a change of state or layout is never left out."""
+    """Shows live views, not more often than phones need; a change of state or layout is never left out."""
 
     def __init__(self, show: Show | None) -> None:
         self._show = show
@@ -133,7 +133,7 @@ class _Window:
         self._last: tuple[str, Layout | None] = ("", None)
 
     def look(self, observation: Observation, layout: Layout | None, state: State | None = None) -> None:
-        """Shows this observation if it is time; `state` as the witness has it, who knows more."""
+        """Shows this observation if it is time; `state` is the witness's, which knows more."""
         if self._show is None:
             return
         state = state or observation.state
@@ -146,7 +146,7 @@ class _Window:
 
 
 def _first_with_board(frames: Iterator[Frame], board: Board) -> tuple[Frame, BoardMap]:
-    """The first frame that shows a board; looked for twice a second, since a hand may hide it."""
+    """The first frame that shows a board; searched twice a second, since a hand may hide it."""
     next_s = float("-inf")
     refusal: NoBoard | None = None
     for frame in frames:

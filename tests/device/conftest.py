@@ -77,7 +77,7 @@ class Line:
 
 
 class Room:
-    """A served match: a keeper to feed, a port to visit. Further words are the pages' settings."""
+    """A served match: a keeper to feed, a port to visit. Further arguments are the pages' settings."""
 
     def __init__(self, journal: Journal, settings: StreamSettings, *, port: int = 0, **words: Any) -> None:
         self.broadcaster = Broadcaster(settings)
@@ -105,7 +105,7 @@ class Room:
         return self._lines[-1]
 
     def plays(self, number: int, *kinds: Kind) -> None:
-        """One stroke as the camera tells it."""
+        """Plays one stroke, as events of the camera."""
         at_s = 3.0 * number
         self.keeper.receive(StrokeStarted(t_s=at_s, stroke=number))
         for kind in kinds:
@@ -113,7 +113,7 @@ class Room:
         self.keeper.receive(StrokeEnded(t_s=at_s + 1, stroke=number, left_lines=True, touched=True))
 
     def rules(self, act: Json, by: By = "player") -> None:
-        """A person's ruling in the notation of the scenarios."""
+        """Enters a person's ruling in the notation of the scenarios."""
         ruling = act_from_json(act)
         assert isinstance(ruling, Ruling)
         self.keeper.rule(ruling, self.revision(), by)
@@ -124,7 +124,7 @@ class Room:
         return seen
 
     def hang_up(self) -> None:
-        """What the service does when it is told to end."""
+        """Ends the service, as on a request to end."""
         self.broadcaster.close()
         self._server.should_exit = True
         self._thread.join(PATIENCE_S)

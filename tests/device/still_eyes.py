@@ -1,4 +1,4 @@
-"""Eyes that look at one drawn picture: a real lookout and a real desk, without a process between them."""
+"""A vision process on one drawn picture: a real lookout and a real desk, without a process between them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FACES = {Kind.WHITE: (200, 230, 240), Kind.BLACK: (40, 30, 30)}  # BGR
 
 
 def seen_map() -> BoardMap:
-    """Where the board of the drawn picture is."""
+    """The map of the drawn picture's board."""
     return map_from_corners(np.array(CORNERS), SIZE_PX)
 
 
@@ -55,7 +55,7 @@ def drawn(level: int = 170) -> Plane:
 
 
 class StillSource:
-    """The same picture again and again, under these numbers."""
+    """The same picture repeated, with these numbers."""
 
     size_px = SIZE_PX
     rate_hz: float | None = RATE_HZ
@@ -82,9 +82,9 @@ class StillSource:
 
 
 class StillEyes:
-    """What a vision process is to its parent; `sees` tells whether it has found the board.
+    """A vision process as seen by its parent; `sees` is whether it has found the board.
 
-    Frames come until it is closed; the fixture `still_eyes` closes it behind its test.
+    Frames come until it is closed; the fixture `still_eyes` closes it after its test.
     """
 
     def __init__(self, folder: Path, *, sees: bool = True, level: int = 170, look: Look = find_apart) -> None:
@@ -103,7 +103,7 @@ class StillEyes:
         self._thread.start()
 
     def close(self) -> None:
-        """No frame comes any more."""
+        """Stops the frames."""
         self._is_closed.set()
         self._thread.join()
 
@@ -121,7 +121,7 @@ class StillEyes:
         return True
 
     def take_a_frame(self) -> None:
-        """What a camera does by itself: a wish that found the painter busy is done with a later frame."""
+        """Delivers a frame, as a camera does: a request to a busy painter is done with a later frame."""
         with self._one_at_a_time:
             next(self.lookout)
 

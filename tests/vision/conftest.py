@@ -1,4 +1,4 @@
-"""What the tests of several parts of the witness share."""
+"""The shared fixtures of the vision tests."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from vision.change.detector import ChangeDetector
 
 @pytest.fixture(scope="module")
 def detector() -> ChangeDetector:
-    """A gate over a plain table seen from above; a file that needs another has one of its own."""
+    """A detector over a plain table seen from above; a file that needs another has one of its own."""
     return plain_detector()

@@ -1,4 +1,4 @@
-"""A reduced picture of a table that was never drawn: what light and swings are tried on."""
+"""A reduced picture of a table that was never drawn, for tests of light and swings."""
 
 from __future__ import annotations
 

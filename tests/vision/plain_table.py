@@ -1,4 +1,4 @@
-"""A plain table with pieces in flat levels, and strokes over it as the witness weighs them."""
+"""A plain table with pieces in flat levels, and strokes over it for the witness."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WOOD = 160
 START, REST = Mm(0.0, -252.6), Mm(-150.0, 60.0)
 HERE, THERE = Mm(100.0, 50.0), Mm(-120.0, -160.0)
 NE = ICF.pocket(Pocket.NE)
-LIES, LAID = Mm(-80.0, 220.0), Mm(-74.0, 216.0)  # a coin, and where it seems to lie with another half upon it
+LIES, LAID = Mm(-80.0, 220.0), Mm(-74.0, 216.0)  # a coin, and its apparent place with another half on it
 LIP = Mm(NE.x_mm - 30.0, NE.y_mm - 30.0)
 
 
@@ -48,7 +48,7 @@ class DrawnStroke(StrokeEvidence):
 
 
 def plain_detector() -> ChangeDetector:
-    """A gate over a table seen from above."""
+    """A detector over a table seen from above."""
     board_map: BoardMap = camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1050.0))
     return ChangeDetector(board_map, ChangeSettings())
 
@@ -74,7 +74,7 @@ def disc(kind: Kind, at: Mm, score: float = 1.0, radius_mm: float | None = None)
 
 
 def slid(start: Mm, end: Mm, begun_s: float = 1.0, steps: int = 20, level: float = 130.0) -> Track:
-    """What slides from one place to another, ever slower."""
+    """A track that slides from one place to another, ever slower."""
     sightings = []
     for k in range(steps):
         share = 1 - (1 - k / (steps - 1)) ** 2
@@ -143,17 +143,17 @@ def as_read(layout: Layout) -> tuple[SeenPiece, ...]:
 
 
 def measured(stroke: DrawnStroke, after: Layout) -> StrokeEvidence:
-    """The stroke with all that the drawn pictures show of it."""
+    """The stroke with all answers of the drawn pictures about it."""
     return answered(measured_stroke(stroke, after), stroke.pictures)
 
 
 def ranked(stroke: DrawnStroke, after: Layout) -> tuple[RankedOutcome, ...]:
-    """The outcomes, by what the drawn pictures show."""
+    """The outcomes, by the drawn pictures."""
     return ranked_outcomes(measured(stroke, after), after)
 
 
 def unread(stroke: DrawnStroke, after: Layout) -> tuple[UnreadPlace, ...]:
-    """The places where a piece may lie unread, by what the drawn pictures show."""
+    """The places where a piece may lie unread, by the drawn pictures."""
     difference: LayoutDifference = layout_difference(stroke.before, after, SAME_PLACE_MM)
     return unread_places(answered(measured_places(stroke, difference), stroke.pictures), difference)
 
@@ -164,7 +164,7 @@ def events(stroke: DrawnStroke) -> list[TableEvent]:
 
 
 def left(stroke: DrawnStroke) -> list[tuple[str, Kind]]:
-    """What is told to have left the board, and what is asked about: that and the kinds of its favourite."""
+    """The pieces reported to have left the board, and the questions: "asked" and the kinds of the favourite."""
     outcomes = []
     for event in events(stroke):
         if isinstance(event, Pocketed | LeftBoard):

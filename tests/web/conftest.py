@@ -1,4 +1,4 @@
-"""The pages over a scorekeeper without a journal, and a person who talks to them."""
+"""The pages over a scorekeeper without a journal, and a person who uses them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class FakeScorekeeper:
         return self._match
 
     def receive(self, *acts: TableEvent) -> None:
-        """What the camera tells."""
+        """Takes in events of the camera."""
         for seq, act in enumerate(acts, len(self._match.entries) + 1):
             self._match = self._match.receive(Entry(seq, "camera", act)).match
 

@@ -1,6 +1,6 @@
-"""The API's document is true, and nothing that it allows, or nearly allows, breaks the server.
+"""The API's document is true, and no allowed or nearly allowed request breaks the server.
 
-How many requests are made of each route: POCKETWATCH_FUZZ, few in the usual run.
+POCKETWATCH_FUZZ is the number of requests to each route, few in the usual run.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def client(app: Flask) -> FlaskClient:
 
 
 def operations(app: Flask) -> dict[str, Any]:
-    """What the document says of each route, as `METHOD /address`."""
+    """The document's operation for each route, as `METHOD /address`."""
     paths = document(app)["paths"]
     assert isinstance(paths, dict)
     return {
@@ -108,7 +108,7 @@ def test_every_route_says_what_it_is(app: Flask) -> None:
 
 
 def make_it_count(body: dict[str, Any], revision: int) -> None:
-    """The present revision, and of an act its own keys alone: or hardly a ruling would get to the laws."""
+    """Gives the body the present revision, and an act only its own keys: else few rulings reach the laws."""
     if "revision" in body:
         body["revision"] = revision
     if isinstance(act := body.get("act"), dict):

@@ -1,4 +1,4 @@
-"""What the camera kept of an event is handed out, and nothing else of the disk."""
+"""The camera's kept evidence of an event is served, and nothing else of the disk."""
 
 from __future__ import annotations
 

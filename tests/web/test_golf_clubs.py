@@ -1,4 +1,4 @@
-"""Clubs chosen in secret: told to nobody before all have chosen, and not forgotten with the server."""
+"""Clubs chosen in secret: shown to nobody before all have chosen, and kept over a restart."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def drawer() -> Paper:
 
 @pytest.fixture
 def settings(drawer: Paper) -> WebSettings:
-    """The same for every start of the server: its cookies are good for the next one too."""
+    """The same settings for every start of the server: its cookies stay valid."""
     return WebSettings(drawer=drawer, lock=OpenTable())
 
 
@@ -52,7 +52,7 @@ def app(keeper: FakeScorekeeper, settings: WebSettings) -> Flask:
 
 
 def phone_of(app: Flask, before: Referee | None = None) -> Referee:
-    """A phone; the one of `before` the server was started again."""
+    """A phone; with `before`, the same one after a restart of the server."""
     phone = Referee(app.test_client())
     cookie = None if before is None else before.client.get_cookie("pocketwatch")
     if cookie:
@@ -72,7 +72,7 @@ def clubs(phone: Referee) -> list[object]:
 
 
 def everything_shown(client: FlaskClient) -> str:
-    """All that a stranger can ask of a table."""
+    """Everything that a stranger can request of a table."""
     addresses = ("/state.json", "/acts.json", "/log.json", "/golf/choices.json", "/golf/chart.json", "/")
     return "".join(client.get(address).get_data(as_text=True) for address in addresses)
 

@@ -1,4 +1,4 @@
-"""Every option that the golf games know is on the page of a new match, each of its values in words."""
+"""Every option of the golf games is on the page of a new match, each of its values in words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LAWS: dict[str, Any] = {
     "roll_in_one": roll_in_one.Laws,
     "eighteen_holes": eighteen_holes.Laws,
 }
-DATA = {  # what the page asks for elsewhere, or what nobody wants to type into a phone
+DATA = {  # options that the page asks for elsewhere, or that nobody wants to type into a phone
     "carom_golf": {"courses", "deck", "balls"},
     "roll_in_one": {"course"},
     "eighteen_holes": {"course", "decks", "hands", "tokens", "seed", "golfers"},

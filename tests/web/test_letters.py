@@ -1,4 +1,4 @@
-"""Names of every script of India and her neighbours on paper, and signs that no font has."""
+"""Names of every script of India and her neighbours on paper, and signs in no font."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OpenPaper = Callable[[str], _Paper]
 
 @pytest.fixture
 def paper_for() -> Iterator[OpenPaper]:
-    """Empty paper for this name; the files of its fonts are closed behind the test."""
+    """Empty paper for this name; the files of its fonts are closed after the test."""
     opened: list[_Paper] = []
 
     def paper(name: str) -> _Paper:

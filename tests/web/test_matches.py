@@ -1,4 +1,4 @@
-"""The matches of the past: their list, their pages and their files, and a match that is taken in."""
+"""The past matches: their list, their pages and their files, and an imported match."""
 
 from __future__ import annotations
 

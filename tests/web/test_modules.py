@@ -1,4 +1,4 @@
-"""A page names all scripts beforehand that its own will ask for."""
+"""A page names all scripts beforehand that its own one will import."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.modules import STATIC, imported
 
 SCRIPTS = sorted(path.name for path in STATIC.glob("*.js"))
 WORDS = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
-NEWER = {  # than what the browser of a phone from 2020 understands: later than ECMAScript 2019
+NEWER = {  # newer than the JavaScript of a phone from 2020: later than ECMAScript 2019
     "optional chaining": r"\?\.(?!\d)",
     "what stands for nothing": r"\?\?",
     "assignment by a logical operator": r"(\|\||&&)=",

@@ -1,4 +1,4 @@
-"""Names as people write them: every script with its joiners, and nothing that hides or turns round."""
+"""Names as people write them: every script with its joiners, and nothing hidden or reversed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ READABLE = [
     "José",
 ]
 HIDING = [
-    "Anna\u202eneB",  # turns the way of writing round
+    "Anna\u202eneB",  # reverses the writing direction
     "Anna\u2066",
     "Anna\u200c",  # looks like Anna, and is another
     "An\u200dna",

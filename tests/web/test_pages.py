@@ -1,4 +1,4 @@
-"""What the pages show, and what a stranger gets of them."""
+"""The contents of the pages, and a stranger's access to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulings by POST: what they do, and what makes them refused."""
+"""Rulings by POST: their effects, and their refusals."""
 
 from __future__ import annotations
 

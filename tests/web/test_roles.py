@@ -1,4 +1,4 @@
-"""What a stranger, a player and an umpire get of every single address."""
+"""The access of a stranger, a player and an umpire to every single address."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.web.conftest import FakeScorekeeper
 
 PLAYER, UMPIRE = "PLAYER7", "UMPIRE7"
-WHO_MAY = {  # every route, with the role that it wants; a new route needs a new line
+WHO_MAY = {  # every route, with its role; a new route needs a new line
     "GET /": "watch",
     "GET /acts.json": "watch",
     "GET /evidence/<id>/<part>": "watch",
@@ -116,7 +116,7 @@ def client(app: Flask) -> FlaskClient:
 
 
 def routes(app: Flask) -> set[str]:
-    """Each as `METHOD /address`."""
+    """Each route as `METHOD /address`."""
     return {
         f"{method} {rule.rule}"
         for rule in app.url_map.iter_rules()
@@ -134,7 +134,7 @@ def asks(client: FlaskClient, route: str, code: str | None = None, **headers: st
 
 
 def token(client: FlaskClient) -> str:
-    """What a page of this browser carries for its scripts."""
+    """The token of this browser's pages for their scripts."""
     page = client.get("/join").get_data(as_text=True)
     return page.partition('name="csrf-token" content="')[2].partition('"')[0]
 
@@ -196,7 +196,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(client: FlaskClie
 
 
 def test_pages_alone_renew_the_cookie(client: FlaskClient) -> None:
-    """What else they load may be asked for before a person joins and answered after, with an old cookie."""
+    """Other files may be requested before a person joins and answered after, with an old cookie."""
     joins(client, PLAYER)
     for route in (route for route in WHO_MAY if route.startswith("GET")):
         answer = asks(client, route)

@@ -1,4 +1,4 @@
-"""What the overlay's query may say."""
+"""The overlay's query."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is offered to be played, and what the form of each mode asks."""
+"""The offered games, and the questions of each mode's form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What phones see of a match besides its score."""
+"""The phones' view of a match besides its score."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def written() -> str:
-    """All code but the phrases themselves, sentences that are broken over lines joined again."""
+    """All code but the phrases themselves, with sentences over several lines joined again."""
     paths = [
         path
         for room in ("rules", "calibration", "vision", "device", "web")

@@ -1,4 +1,4 @@
-"""How dull a picture of the table is: in a dull picture each grey level counts for more."""
+"""The contrast of a picture of the table: in a dull picture each grey level counts for more."""
 
 from __future__ import annotations
 

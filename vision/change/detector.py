@@ -1,7 +1,7 @@
 """Change detection: motion and foreground of every frame, on a quarter of its brightness pixels.
 
-Motion is what differs from a moment ago. Foreground is what differs from the background, the last picture of
-the table at rest: something lies there that did not, or is gone. An idle frame ends here.
+Motion is the difference from a moment ago. Foreground is the difference from the background, the last picture
+of the table at rest: something has come there, or has gone. An idle frame ends here.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class Change:
     """A frame's changes: `small` the reduced brightness, `motion` and `foreground` masks (255 where changed).
 
     `motion` is against a moment ago, `foreground` against the background. Both are limited to the board and its
-    frame, and the next frame overwrites them. Both allow for the light; without that, `much` had changed.
-    `shakes`: the camera does, so that all is a little off its place.
+    frame, and the next frame overwrites them. Both allow for the light; without that, `much` would change.
+    `shakes`: the camera shakes, so everything is a little off its place.
     """
 
     small: Plane
@@ -119,7 +119,7 @@ class ChangeDetector:
         small = np.asarray(reduced, np.uint8)
         if self._is_grainy is None and self._before:
             noise = noise_of(small, self._before[-1][1])
-            if noise > 0:  # the very same picture once more tells nothing of a camera
+            if noise > 0:  # the very same picture once more says nothing about the camera
                 self._is_grainy = NOISE_TIMES * noise > GRAINY * self.clean_levels
                 self._smooth_what_is_kept()
         return smoothed(small) if self._is_grainy else small
@@ -138,10 +138,10 @@ class ChangeDetector:
     def _foreground_in_light(self, small: Plane, changed: int, still_s: float | None) -> Plane:
         """The foreground in this light, where so many cells had `changed`.
 
-        A camera that sank a little while all lay still, at `still_s`, is given its play.
+        A camera that sank a little while everything lay still, at `still_s`, is allowed its play.
         """
         relit = self.relit(small, ENOUGH if changed > SHADOW * self._hand_cells else MOST_OF_IT)
-        foreground, count = self._foreground, changed  # as it is marked there, unless the light is another
+        foreground, count = self._foreground, changed  # as it is marked there, unless the light has changed
         if relit is not self.background:
             foreground = self._differ(small, relit, self._foreground)
             count = cv2.countNonZero(foreground)
@@ -170,7 +170,7 @@ class ChangeDetector:
         return small
 
     def _foreground_cells(self, small: Plane) -> int:
-        """How many cells differ from the background, in whatever light."""
+        """The number of cells that differ from the background, whatever the light."""
         assert self.background is not None
         return cv2.countNonZero(self._differ(small, self.background, self._foreground))
 
@@ -205,13 +205,13 @@ class ChangeDetector:
         return laid if cv2.countNonZero(cv2.bitwise_and(apart, self.grid.surface)) < self._hand_cells else None
 
     def _a_moment_ago(self, t_s: float, now: Plane) -> Plane:
-        """The picture of a moment ago, or the one from `now` where there is none."""
+        """The picture of a moment ago, or `now` where there is none."""
         while len(self._before) > 1 and self._before[1][0] <= t_s - MOMENT_S:
             self._before.popleft()
         return self._before[0][1] if self._before else now
 
     def _differ(self, small: Plane, other: Plane, mask: Plane) -> Plane:
-        """Writes over `mask` where two pictures differ: new memory for every frame would cost as much again."""
+        """Marks in `mask` where two pictures differ: new memory for every frame would cost as much again."""
         if self._shakes:
             np.copyto(mask, apart_with_play(small, other))
         else:

@@ -1,8 +1,8 @@
-"""Where the table at rest looks otherwise than at the rest before: what did not change there was not moved.
+"""The difference between two pictures of the table at rest: a place that did not change was not moved.
 
 A reading may miss a coin or see one in print; the picture itself does not. So the two reduced pictures are
-compared piece by piece, each place with its surroundings, since a lamp or a cloud makes all of them brighter.
-Colour is compared too: a queen may be as bright as the wood that it lies on.
+compared piece by piece. Each place is compared with its surroundings, since a lamp or a cloud makes all of
+them brighter. Colour is compared too: a queen may be as bright as the wood that it lies on.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ SURROUNDINGS = 9.0
 ROUND_FROM, ROUND = 1.3, (2.0, 6.0)
 THIN_MM = 7.0  # Thinner changes are a shadow's edge, or print that the camera's tremble moved.
 LIT_MM = 160.0  # Side of the part of the board over which the light's change counts as one.
-LEAST_USUAL = 0.05  # Share of the surroundings that must tell of the light.
+LEAST_USUAL = 0.05  # Share of the surroundings that must be bare for the change of light to be measured there.
 WHITE = 255
 STRIDE = 2  # Every second cell, each way, is enough for the median change of a place's surroundings.
-FEW = 12  # A piece's place with fewer cells than this tells nothing.
+FEW = 12  # A piece's place with fewer cells than this says nothing.
 HOLE_MM = 4.0  # Nearer than this to a pocket's rim, the net's contents and the rim's shade show.
 
 
@@ -74,7 +74,7 @@ class RestPicture:
 
 @dataclass(frozen=True, eq=False)
 class TableDifference:
-    """Two looks at a table at rest, of one grid; so many `levels` and `tints` apart is more than noise."""
+    """Two pictures of a table at rest on one grid; more than `levels` or `tints` of difference is not noise."""
 
     grid: CellGrid
     before: RestPicture
@@ -83,9 +83,9 @@ class TableDifference:
     tints: int
 
     def share(self, at: Mm, radius_mm: float, *, beside: Iterable[tuple[Mm, float]] = ()) -> float:
-        """Share of a disc's cells, 0 to 1, that changed otherwise than what lies round it.
+        """Share of a disc's cells, 0 to 1, that changed in another way than their surroundings.
 
-        Those within discs (place, mm) `beside` it do not count; NaN where no more than a few are left.
+        Cells within the discs (place, mm) `beside` it do not count; NaN where only a few are left.
         """
         column, row = self.grid.cell_of(at)
         reach = radius_mm * self.grid.cells_per_mm()
@@ -105,15 +105,15 @@ class TableDifference:
         return float(np.mean(odd)) if odd.size else 1.0
 
     def stood_out(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
-        """Share of a disc's cells, 0 to 1, that looked otherwise before than the wood round it.
+        """Share of a disc's cells, 0 to 1, that looked different from the wood round it before.
 
-        A coin as pale as the wood may go and hardly change the picture. The discs (place, mm) `lying` there are
-        no wood: within a pack the nearest that is bare is farther away. Where none is, 0.
+        A coin as pale as the wood may go and hardly change the picture. The discs (place, mm) `lying` there
+        are no wood: within a pack the nearest bare wood is farther away. 0 where there is none.
         """
         return self._out(self.before, at, radius_mm, lying)
 
     def stands_out(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
-        """The same of what lies there now: such a coin may come and hardly change the picture."""
+        """The same for the picture now: a coin as pale as the wood may come and hardly change the picture."""
         return self._out(self.after, at, radius_mm, lying)
 
     def _out(self, look: RestPicture, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]]) -> float:
@@ -135,28 +135,28 @@ class TableDifference:
         return float(np.mean(odd))
 
     def _at(self, window: tuple[slice, slice], at: Mm) -> NDArray[np.float64]:
-        """How far each cell of a window is from a place, in cells."""
+        """The distance of each cell of a window from a place, in cells."""
         column, row = self.grid.cell_of(at)
         y, x = np.ogrid[window]
         return np.asarray(np.hypot(x - column, y - row))
 
     def _window(self, column: float, row: float, reach: float) -> tuple[slice, slice]:
-        """The rows and columns within reach of a cell; none for one beyond the picture."""
+        """The rows and columns within reach of a cell; empty for a cell beyond the picture."""
         around, (height, width) = int(np.ceil(reach)), self.after.y.shape
         places = ((round(row), height), (round(column), width))
         rows, columns = (slice(max(at - around, 0), max(min(at + around + 1, end), 0)) for at, end in places)
         return rows, columns
 
     def level(self, at: Mm, radius_mm: float) -> float:
-        """How bright the inner part of a disc is now, the median of its cells."""
+        """The brightness of the inner part of a disc now: the median of its cells."""
         return self.grid.level(self.after.y, at, radius_mm)
 
     def patches(
         self, known: Iterable[tuple[Mm, float]], least_mm2: float
     ) -> tuple[tuple[Mm, float, float], ...]:
-        """The parts of the surface that look otherwise though none of the `known` discs lies or lay there.
+        """The changed parts of the surface where none of the `known` discs lies or lay.
 
-        Of each its middle, its area in mm2, and its brightness now.
+        Each is its middle, its area in mm2, and its brightness now.
         """
         scale, left = self.grid.cells_per_mm(), self.grid.without(self._everywhere, known)
         thick = cv2.morphologyEx(left, cv2.MORPH_OPEN, _disc(THIN_MM * scale))
@@ -171,7 +171,7 @@ class TableDifference:
 
     @cached_property
     def _everywhere(self) -> Plane:
-        """255 where the surface, its pockets left out, changed otherwise than what lies round it."""
+        """255 where the surface, without its pockets, changed in another way than its surroundings."""
         far = 2 * round(LIT_MM * self.grid.cells_per_mm() / 2) + 1
         differs = np.zeros_like(self.after.y)
         for was, now, most in self._pairs():
@@ -179,18 +179,18 @@ class TableDifference:
         return np.asarray(cv2.bitwise_and(differs, self.grid.playing(HOLE_MM)), np.uint8)
 
     def _pairs(self) -> tuple[tuple[Plane, Plane, int], ...]:
-        """Each plane before and after, and how far apart is more than noise there."""
+        """Each plane before and after, and the largest difference there that is still noise."""
         most = (self.levels, self.tints, self.tints)
         return tuple(zip(self.before.planes, self.after.planes, most, strict=True))
 
 
 def _change(was: Plane, now: Plane) -> NDArray[np.int16]:
-    """By how much each cell of a plane, or of a part of it, changed."""
+    """The change of each cell of a plane, or of a part of it."""
     return np.subtract(now, was, dtype=np.int16)
 
 
 def _median(change: NDArray[np.int16]) -> float:
-    """The median of differences of levels, -255 to 255: counted, which is ten times as quick as sorted."""
+    """The median of differences of levels, -255 to 255. Counting is ten times as quick as sorting."""
     upto = np.cumsum(np.bincount((change + WHITE).ravel(), minlength=2 * WHITE + 1))
     middle = int(upto[-1]) - 1
     low, high = (
@@ -200,7 +200,7 @@ def _median(change: NDArray[np.int16]) -> float:
 
 
 def _unlike_its_surroundings(was: Plane, now: Plane, most: int, far: int) -> Plane:
-    """255 where a plane changed by more than `most` levels beside what changed within `far` cells."""
+    """255 where a plane changed by more than `most` levels against the usual change within `far` cells."""
     change = np.asarray(cv2.subtract(now, was, dtype=cv2.CV_32F), np.float32)
     usual = cv2.inRange(change, (-most,), (most,))
     light = cv2.copyTo(change, usual)  # in place from here on: each takes most of a megabyte

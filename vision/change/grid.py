@@ -76,7 +76,7 @@ class CellGrid:
 
     @cached_property
     def _cells_per_mm(self) -> float:
-        """Asked for several times a frame, and the projection of the board costs more than the rest."""
+        """Cached: it is asked for several times a frame, and projecting the board costs more than the rest."""
         return self.board_map.px_per_mm() / self.shrink
 
     def board_from_cell(self, cells: Points) -> Points:
@@ -99,11 +99,11 @@ class CellGrid:
         return self._cells[at]
 
     def level(self, small: Plane, at: Mm, radius_mm: float) -> float:
-        """How bright the inner part of a disc is in a reduced picture, on the mean; NaN beyond the picture."""
+        """The mean brightness of the inner part of a disc in a reduced picture; NaN beyond the picture."""
         return self.level_round(small, self.cell_of(at), radius_mm)
 
     def level_round(self, small: Plane, cell: tuple[float, float], radius_mm: float) -> float:
-        """The same about a cell, its column and row. A striker's print smears as it runs; the mean stays."""
+        """The same about a cell (column, row). A striker's print smears as it runs; the mean stays."""
         column, row = (round(part) for part in cell)
         reach = max(1, round(INNER * radius_mm * self.cells_per_mm()))
         rows, columns = (slice(max(at - reach, 0), max(at + reach + 1, 0)) for at in (row, column))
@@ -111,18 +111,18 @@ class CellGrid:
         return cv2.mean(inside)[0] if inside.size else float("nan")
 
     def playing(self, round_holes_mm: float) -> Plane:
-        """255 on the surface, its pockets with so much round them left out."""
+        """255 on the surface, without its pockets and this margin round them."""
         middle_mm, reach_mm = self.board_map.pocket_middle_mm, self.board_map.pocket_radius_mm + round_holes_mm
         middles = [Mm(x * middle_mm, y * middle_mm) for x in (-1, 1) for y in (-1, 1)]
         return self.without(self.surface, ((middle, reach_mm) for middle in middles))
 
     def without(self, mask: Plane, discs: Iterable[tuple[Mm, float]]) -> Plane:
-        """A mask less these discs (place, mm) of the board: those nearer to the camera take more cells."""
+        """A mask without these discs (place, mm) of the board: discs nearer to the camera take more cells."""
         left = mask.copy()
         rims = [np.array([at.x_mm, at.y_mm]) + radius_mm * ROUND for at, radius_mm in discs]
         if rims:
             cells = self.cell_from_board(np.concatenate(rims)).reshape(len(rims), -1, 2)
-            for rim in np.round(cells).astype(np.int32):  # all at once would leave in what two of them cover
+            for rim in np.round(cells).astype(np.int32):  # together, shared cells would stay
                 cv2.fillConvexPoly(left, rim, (0,))
         return left
 

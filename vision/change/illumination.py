@@ -1,8 +1,8 @@
-"""How the light changed between two reduced pictures of one table: a lamp, an exposure, a flicker, no more.
+"""The change of light between two reduced pictures of one table: a lamp, an exposure or a flicker.
 
 Light changes everything by a factor that varies slowly over the board, and row by row where a lamp flickers
-against the shutter. What does not fit that is something else: hands and pieces. A shadow's edge fits no plane;
-the drawing, which shows through it, tells it apart from a hand.
+against the shutter. A change that does not fit that is something else: hands and pieces. A shadow's edge fits
+no plane; the drawing, which shows through it, distinguishes it from a hand.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GREY = np.float32(128)  # The level of a colour plane without colour.
 DARKEST = 16  # Darker cells show only noise.
 FITS = 0.06  # A cell whose factor is this near to the plane belongs to the light's change.
 ROUNDS = 3
-ROW_SHARE = 0.3  # Share of a row's cells that must fit for the row to tell of flicker.
+ROW_SHARE = 0.3  # Share of a row's cells that must fit for the row to measure flicker.
 SAME = 0.004  # A factor this near to 1 everywhere is no change.
 # Share of the cells that must fit for the plane to explain the light alone: pieces are few, a hand is more.
 ENOUGH = 0.93
@@ -31,7 +31,7 @@ HALF = 2  # A shadow is searched in one cell of this many, both ways.
 # Sides, in those cells: of fine structure, of the part in which it is compared, and of alike light.
 GRAIN, WINDOW, REACH = 5, 15, 41
 ALIKE = 0.6  # Correlation of the fine structure from which a cell shows the same drawing.
-FAINT = 1.0  # Variance of noise in the fine structure: blank wood tells nothing.
+FAINT = 1.0  # Variance of noise in the fine structure: blank wood says nothing.
 SEEN = 0.02  # Share of the cells around that must show the drawing for the light there to be measured by them.
 
 Factors = NDArray[np.float32]
@@ -39,7 +39,7 @@ Factors = NDArray[np.float32]
 
 @dataclass(frozen=True, eq=False)
 class Light:
-    """The factor, cell by cell; None: the light is as it was."""
+    """The change of light as a factor for each cell; None where the light is unchanged."""
 
     factors: Factors | None
 
@@ -60,7 +60,8 @@ class Light:
 def light_between(before: Plane, after: Plane, region: Plane, *, usual: float = ENOUGH) -> Light:
     """The change of light from one reduced picture to another, measured on the cells of `region`.
 
-    It is as it was where the share `usual` of them is at a glance: a smaller one overlooks a shadow's edge.
+    The light counts as unchanged where the share `usual` of the cells looks unchanged at a glance: a smaller
+    share overlooks a shadow's edge.
     """
     part = np.s_[::GLANCE, ::GLANCE]
     if _is_as_it_was(before[part], after[part], region[part], usual):
@@ -83,11 +84,11 @@ def light_between(before: Plane, after: Plane, region: Plane, *, usual: float = 
 
 
 def _is_as_it_was(before: Plane, after: Plane, region: Plane, share: float) -> bool:
-    """Whether such a share of cells looks as before at a glance, neither brighter nor darker on the whole."""
+    """Whether this share of cells looks unchanged at a glance, on the whole neither brighter nor darker."""
     valid = (region > 0) & (before > DARKEST)
     factors = after[valid] / before[valid].astype(np.float32)
     half = factors.size / 2
-    # Asked of every frame with movement: counted, it takes half the time of a median.
+    # This is asked of every frame with movement: counting takes half the time of a median.
     brighter, darker = factors > 1 + USUAL / 2, factors < 1 - USUAL / 2
     if max(np.count_nonzero(brighter), np.count_nonzero(darker)) > half:
         return False
@@ -119,7 +120,7 @@ def _rows(rest: Factors, fits: NDArray[np.bool_], valid: NDArray[np.bool_]) -> F
 
 
 def _where_the_drawing_shows(before: Plane, after: Plane, plane: Factors) -> Factors:
-    """The factors as cells tell them that show the same drawing as before; elsewhere those of the plane."""
+    """The factors measured at cells that show the same drawing as before; elsewhere those of the plane."""
     was, now = before.astype(np.float32), after.astype(np.float32)
     alike = np.asarray(_likeness(was, now) > ALIKE, np.float32)
     across = (REACH, REACH)
@@ -132,7 +133,7 @@ def _where_the_drawing_shows(before: Plane, after: Plane, plane: Factors) -> Fac
 
 
 def _likeness(was: Factors, now: Factors) -> Factors:
-    """-1 to 1, cell by cell: how alike the fine structure around is, whatever the light; 0 on blank wood."""
+    """The likeness of the fine structure around each cell, -1 to 1, whatever the light; 0 on blank wood."""
     before, after = (picture - cv2.blur(picture, (GRAIN, GRAIN)) for picture in (was, now))
     window = (WINDOW, WINDOW)
     both, first, second = (cv2.blur(part, window) for part in (before * after, before * before, after * after))

@@ -1,6 +1,7 @@
-"""How good the light on the board is: bright enough, even, and without glare.
+"""The quality of the light on the board: bright enough, even, and without glare.
 
-Looked at now and then while a person sets the table up, never once a frame: a grid of points on the surface.
+It is measured now and then while a person sets the table up, never once a frame: a grid of points on the
+surface.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LightSettings:
-    """Each pair: where a fault costs everything, and where it costs nothing.
+    """Pairs of levels: where a fault costs the whole score, and where it costs nothing.
 
     `dark`, `bright`: levels of the wood, 0 to 255; darker drowns black coins, brighter pales white ones.
     `glare`: the share of points that are clipped. `even`: the darkest part's wood over the brightest part's.
@@ -46,14 +47,14 @@ class LightSettings:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """`score` 0 to 1; `fault` what costs most of it, NONE from 0.8 on."""
+    """The judged light: `score` is 0 to 1; `fault` costs most of it, and is NONE from 0.8 on."""
 
     score: float
     fault: Fault
 
 
 def light_of(frame: Frame, board_map: BoardMap, settings: LightSettings | None = None) -> Light:
-    """How good the light on this board is in this picture."""
+    """The quality of the light on this board in this picture."""
     return judge_light(_levels(frame.y, board_map), settings or LightSettings())
 
 

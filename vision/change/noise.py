@@ -1,4 +1,4 @@
-"""How much noise a camera makes, and smoothing it."""
+"""The noise of a camera: measuring it and smoothing it."""
 
 from __future__ import annotations
 

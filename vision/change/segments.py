@@ -49,7 +49,7 @@ class Mover:
 class Hand:
     """The hands and arms in one frame, as a mask of the grid's cells that nobody can write to.
 
-    `over_frame`: it shows over the frame, too. What does not may be coins that lie elsewhere than they did.
+    `over_frame`: it shows over the frame, too. A patch that does not may be coins that have moved.
     """
 
     mask: Plane
@@ -67,7 +67,7 @@ class Hand:
         return bool(patch.any())
 
     def distance_mm(self, at: Mm) -> float:
-        """How far the nearest of it is from this place, to a few millimetres; 0 where it covers that."""
+        """The distance from this place to the nearest hand, to a few millimetres; 0 where a hand covers it."""
         column, row = (round(part / THIN) for part in self.grid.cell_of(at))
         rows, columns = self._away_cells.shape
         return float(
@@ -77,16 +77,16 @@ class Hand:
 
     @cached_property
     def _away_cells(self) -> NDArray[np.float32]:
-        """How far each `THIN`-th cell is from the nearest hand, in cells."""
+        """The distance of each `THIN`-th cell from the nearest hand, in cells."""
         free = cv2.bitwise_not(np.ascontiguousarray(self.mask[::THIN, ::THIN]))
         return np.asarray(THIN * cv2.distanceTransform(free, cv2.DIST_L2, 3), np.float32)
 
     def motion_px(self, change: Change) -> int:
-        """How many of its cells move."""
+        """The number of the hand's cells that move."""
         return int(cv2.countNonZero(cv2.bitwise_and(change.motion, self.mask)))
 
     def joined(self, other: Hand | None) -> Hand:
-        """Where either of two hands is; a hand seen through another grid is forgotten."""
+        """The union with another hand; a hand seen through another grid is forgotten."""
         if other is None or other.mask.shape != self.mask.shape:
             return self
         return Hand(np.asarray(cv2.bitwise_or(self.mask, other.mask), np.uint8), self.grid)
@@ -94,14 +94,14 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class _Least:
-    """The least of a hand: its number of cells, and its mm across at its broadest."""
+    """The size of the smallest hand: its number of cells, and its mm across at its broadest."""
 
     cells: float
     thick_mm: float
 
     @classmethod
     def of(cls, grid: CellGrid, striker_mm: float) -> _Least:
-        """The least hand on this grid, where the largest piece has this radius."""
+        """The smallest hand on this grid, where the largest piece has this radius."""
         areas, breadths = AS_PIECE
         area_mm2 = max(HAND_MM2, areas * np.pi * striker_mm**2)
         return cls(area_mm2 * grid.cells_per_mm() ** 2, max(THICK_MM, breadths * 2 * striker_mm))
@@ -112,10 +112,10 @@ def find_hand(
 ) -> Hand | None:
     """The changed patches that reach in over the frame, too large for a piece; None where there are none.
 
-    A dark sleeve over a dark frame does not show: a patch is a hand as well where the hand of the frame
-    `before` was, and a very large one where it comes near the rail; but only while it is `lively`: a patch that
-    keeps quite still and does not cross the frame is coins that lie elsewhere than they did. `striker_mm` is
-    the radius of this set's striker, where it is known: the largest piece is no hand.
+    A dark sleeve over a dark frame does not show. So a patch is also a hand where the hand of the frame
+    `before` was, and a very large patch is one where it comes near the rail. Both only hold while it is
+    `lively`: a patch that keeps quite still and does not cross the frame is coins that have moved.
+    `striker_mm` is the radius of this set's striker, where it is known: the largest piece is no hand.
     """
     a_hand = _Least.of(grid, striker_mm)
     least = a_hand.cells
@@ -148,13 +148,13 @@ def find_hand(
 
 
 def _may_reach_in(grid: CellGrid, change: Change, least: float) -> bool:
-    """Whether enough near the rail changed for a hand: asked first, for it saves the rest."""
+    """Whether enough near the rail changed for a hand. This is checked first, since it saves the rest."""
     near = cv2.countNonZero(cv2.bitwise_and(change.foreground, grid.edge))
     return CLOSED * near > CROSSING * least
 
 
 def reaches_in(grid: CellGrid, change: Change) -> bool:
-    """Whether anything shows over the frame that did not at the last rest: fingertips, a coin that lies so."""
+    """Whether anything new shows over the frame since the last rest: fingertips, or a coin that lies there."""
     least = HAND_MM2 * grid.cells_per_mm() ** 2
     return cv2.countNonZero(cv2.bitwise_and(change.foreground, grid.outside)) > CROSSING * least
 
@@ -168,7 +168,7 @@ def _solid(contour: MatLike, joined: Plane) -> Plane:
 
 
 def _thickness_mm(grid: CellGrid, patch: Plane, contour: MatLike) -> float:
-    """How broad it is where it is broadest: coins in a row that lie elsewhere now are no broader than one."""
+    """The thickness of a patch at its broadest: coins in a row are no broader than one coin."""
     left, top, width, height = cv2.boundingRect(contour)
     cut = cv2.copyMakeBorder(patch[top : top + height, left : left + width], 1, 1, 1, 1, cv2.BORDER_CONSTANT)
     deepest_mm = float(cv2.distanceTransform(cut, cv2.DIST_L2, 3).max()) / grid.cells_per_mm()
@@ -194,7 +194,7 @@ def _is_near(grid: CellGrid, patch: Plane, area: float, least: float, before: Ha
 
 
 def find_movers(grid: CellGrid, change: Change, hand: Hand | None) -> tuple[Mover, ...]:
-    """The motion apart from hands that is not merely the place that something left."""
+    """The motion apart from hands, without the places that something merely left."""
     fresh = cv2.bitwise_and(change.motion, change.foreground)
     if hand is not None:
         fresh = cv2.bitwise_and(fresh, cv2.bitwise_not(cv2.dilate(hand.mask, np.ones((3, 3), np.uint8))))

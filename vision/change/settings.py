@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ChangeSettings:
-    """How change is detected, frame by frame."""
+    """Settings of the detection of change in each frame."""
 
     cell_mm: float = 2.0
     """Side of the cells that a frame is reduced to. Larger cells are cheaper and lose small coins."""

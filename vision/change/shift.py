@@ -38,7 +38,7 @@ def slid_back(picture: Plane, cells: tuple[int, int]) -> Plane:
 
 
 def apart_with_play(picture: Plane, other: Plane) -> Plane:
-    """By how many levels `picture` lies outside of what `other` shows within a cell's play."""
+    """The difference in levels between `picture` and `other` that one cell of play does not explain."""
     above = cv2.subtract(picture, cv2.dilate(other, PLAY))
     below = cv2.subtract(cv2.erode(other, PLAY), picture)
     return np.asarray(cv2.max(above, below), np.uint8)

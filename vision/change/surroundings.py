@@ -1,8 +1,8 @@
-"""Pieces that fly on beyond the board: the picture round it is compared while something moves at the cushion.
+"""Pieces that fly off the board: the picture round it is compared while something moves at the cushion.
 
-A coin that leaps off is over the watched frame for a picture or two, and for ten more over the rest of the
-frame, the cloth, the floor: an umpire looks there, too. People move there as well; so this only tells what
-small things were where, and leaves it to `vision.tracking.ballistic` whether they flew from the board.
+A coin that leaps off is over the watched frame for a picture or two. For ten more it is over the rest of the
+frame, the cloth and the floor; an umpire looks there, too. People move there as well. So this only says where
+small things were, and `vision.tracking.ballistic` decides whether they flew from the board.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ BEYOND_MOST = 12  # More patches at once are a changed light, or a touched camer
 
 @dataclass(eq=False)
 class Surroundings:
-    """Every so manieth pixel of the picture, and where in it the board's surroundings are."""
+    """Every nth pixel of the picture, and where in it the board's surroundings are."""
 
     board_map: BoardMap
     settings: ChangeSettings
@@ -60,11 +60,11 @@ class Surroundings:
         self._apart, self._passing = np.empty_like(self._region), np.empty_like(self._region)
 
     def look(self, frame: Frame, movers: Sequence[Mover], levels: int) -> tuple[Mover, ...]:
-        """The small things that are seen there in passing; `levels` of grey by which they differ.
+        """The small things that pass there; they differ from the picture before by `levels` of grey.
 
-        Each differs from what was there a moment ago and from what was there before that: neither the place
-        that something left nor what lies still does. Nothing leaps off that was not at the cushion a moment
-        ago: while no `movers` were, a picture is kept now and then, for comparing with.
+        Each differs from the picture a moment ago and from the one before that. So neither the place that
+        something left nor a thing that lies still counts. A piece that leaps off was at the cushion a moment
+        ago: while no `movers` were there, a picture is only kept now and then, for comparison.
         """
         if any(self._may_leap(mover) for mover in movers):
             self._leaps_till_s = frame.t_s + BEYOND_AFTER_S
@@ -94,9 +94,9 @@ class Surroundings:
         return bool(self._before) and now_s - self._before[-1][0] < BEYOND_APART_S
 
     def _reduced(self, frame: Frame) -> Plane:
-        """The picture thinned; nothing is read where only the board can be, for reading takes the time here.
+        """The picture thinned. Pixels where only the board can be are left out: reading takes the time here.
 
-        Whole rows first: memory hands out what follows in half the time of what is strewn.
+        Whole rows are read first: adjacent memory is read in half the time of scattered memory.
         """
         plane = self._spare.pop() if self._spare else np.zeros_like(self._region)
         rows = frame.y[:: self._thin]
@@ -107,14 +107,14 @@ class Surroundings:
         return plane
 
     def _ago(self, now_s: float, least_s: float) -> Plane | None:
-        """The newest picture at least so old; None where there is none, or too old a one."""
+        """The newest picture of at least this age; None where there is none, or only one that is too old."""
         oldest_s = now_s - 4 * BEYOND_APART_S
         while self._before and self._before[0][0] < oldest_s:
             self._spare.append(self._before.popleft()[1])
         return next((plane for t_s, plane in reversed(self._before) if t_s <= now_s - least_s), None)
 
     def _small_things(self, small: Plane, passing: Plane) -> tuple[Mover, ...]:
-        """The patches of a coin's size that are by themselves: beside an arm its sleeve and its shadow move."""
+        """The isolated patches of a coin's size: beside an arm its sleeve and its shadow move."""
         contours, _ = cv2.findContours(passing, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         sized = [(cv2.boundingRect(contour), cv2.contourArea(contour) * self._cell_mm2) for contour in contours]
         least, most = BEYOND_MM2
@@ -138,7 +138,7 @@ class Surroundings:
 
 
 def _strips(region: Plane) -> list[tuple[slice, slice]]:
-    """Four rectangles about an upright one that the region leaves out: they cover it, and little else."""
+    """Four rectangles round the upright one that the region leaves out; they cover little else."""
     height, width = region.shape
     left, top, across, down = cv2.boundingRect(cv2.bitwise_not(region))
     right, bottom = left + across, top + down
@@ -150,7 +150,7 @@ def _strips(region: Plane) -> list[tuple[slice, slice]]:
 
 
 def _are_near(box: Sequence[int], other: Sequence[int], reach: int) -> bool:
-    """Whether two boxes are no more than so many cells apart, across and down."""
+    """Whether two boxes are at most so many cells apart, across and down."""
     across = max(box[0], other[0]) - min(box[0] + box[2], other[0] + other[2])
     down = max(box[1], other[1]) - min(box[1] + box[3], other[1] + other[3])
     return across <= reach and down <= reach

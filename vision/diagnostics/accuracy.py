@@ -1,4 +1,4 @@
-"""How right a reading is: pieces seen against pieces known, tallied over many pictures.
+"""The accuracy of readings: pieces seen against pieces known, tallied over many pictures.
 
 A seen piece is right when a known piece of the same kind lies within MATCH_RADII of it and no nearer reading
 took that piece. A known piece of unknown kind counts for finding and for place, not for kind; a hidden one may
@@ -25,7 +25,7 @@ SCORE_BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 1.0001)
 
 @dataclass(frozen=True)
 class KnownPiece:
-    """A piece as the truth has it: kind (None: unknown), top face in px with its radius, and what is hidden."""
+    """A piece of the truth: kind (None: unknown), top face in px with its radius, and its hidden share."""
 
     kind: Kind | None
     px: tuple[float, float]
@@ -37,7 +37,7 @@ class KnownPiece:
 
 @dataclass(frozen=True)
 class Reading:
-    """One picture judged: its pairs of (seen, known), what was seen that is not there, and what was missed."""
+    """One picture judged: its pairs of (seen, known), the false detections, and the missed pieces."""
 
     pairs: tuple[tuple[SeenPiece, KnownPiece], ...]
     ghosts: tuple[SeenPiece, ...]
@@ -54,17 +54,17 @@ class Tally:
 
     @property
     def precision(self) -> float:
-        """Share of what was seen that is right; 1 where nothing was seen."""
+        """Share of the seen pieces that are right; 1 where nothing was seen."""
         return self.right / self.seen if self.seen else 1.0
 
     @property
     def recall(self) -> float:
-        """Share of what is known that was seen; 1 where nothing is known."""
+        """Share of the known pieces that were seen; 1 where nothing is known."""
         return self.right / self.known if self.known else 1.0
 
     @property
     def f1(self) -> float:
-        """The harmonic mean of both; 1 where there was nothing to find and nothing found."""
+        """The harmonic mean of precision and recall; 1 where there was nothing to find and nothing found."""
         return 2 * self.right / (self.seen + self.known) if self.seen + self.known else 1.0
 
 
@@ -89,7 +89,7 @@ def judge(seen: Sequence[SeenPiece], known: Sequence[KnownPiece]) -> Reading:
 
 
 def tally(readings: Iterable[Reading], kind: Kind | None = None) -> Tally:
-    """Over all pictures: of one kind, or of pieces of any kind wherever one is (`kind` None)."""
+    """The counts over all pictures, for one kind or (`kind` None) for pieces of any kind by place alone."""
     right = seen = known = 0
     for reading in readings:
         for piece, truth in _pairs([reading]):
@@ -113,12 +113,12 @@ def kind_share(readings: Iterable[Reading]) -> float:
 
 
 def kinds_wrong(reading: Reading) -> int:
-    """How many pieces of a picture were found and taken for another kind."""
+    """The number of pieces in a picture that were found but taken for another kind."""
     return sum(known.kind not in (None, seen.kind) for seen, known in _pairs([reading]))
 
 
 def errors_mm(readings: Iterable[Reading]) -> Points:
-    """(N,) how far each piece that was found is from its true place, mm; of those that count.
+    """(N,) distance in mm of each found piece from its true place, for the pieces that count.
 
     Where the truth is in pixels only, the known radius gives the scale.
     """
@@ -126,9 +126,9 @@ def errors_mm(readings: Iterable[Reading]) -> Points:
 
 
 def score_curve(readings: Iterable[Reading]) -> list[tuple[float, float, int]]:
-    """For each bin of scores that holds any: the mean score, the share that was right, and how many.
+    """For each bin of scores that holds any: the mean score, the share that was right, and the count.
 
-    Of pieces scored 0.9, nine in ten should be right.
+    Nine in ten of the pieces scored 0.9 should be right.
     """
     judged = _scores_and_truth(readings)
     curve = []
@@ -141,14 +141,14 @@ def score_curve(readings: Iterable[Reading]) -> list[tuple[float, float, int]]:
 
 
 def calibration_error(readings: Iterable[Reading]) -> float:
-    """How far the scores are from the shares that were right, on the mean over all pieces; 0 is honest."""
+    """The mean difference between the scores and the shares that were right, over all pieces; 0 is best."""
     curve = score_curve(readings)
     count = sum(row[2] for row in curve)
     return sum(abs(mean - share) * held for mean, share, held in curve) / count if count else 0.0
 
 
 def _pairs(readings: Iterable[Reading]) -> list[tuple[SeenPiece, KnownPiece]]:
-    """The pairs that count: of pieces that are not mostly hidden."""
+    """The pairs that count: those of pieces that are not mostly hidden."""
     return [
         (seen, known)
         for reading in readings

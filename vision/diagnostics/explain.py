@@ -1,4 +1,4 @@
-"""The detections in a picture, drawn over it: board, grid, pockets, pieces, and what was refused and why.
+"""The detections in a picture, drawn over it: board, grid, pockets, pieces, and refused discs with reasons.
 
     bgr = explain(frame, board_map, candidates)
 
@@ -74,8 +74,8 @@ def considered(
 def explain(frame: Frame, board_map: BoardMap, candidates: tuple[Candidate, ...], still: Still) -> Plane:
     """(H', W', 3) BGR: the picture at a size that can be read, drawn over, with a panel of words at its right.
 
-    `candidates` are the discs that were considered, `still` what was made of them: a disc that passed and yet
-    is not among its pieces was refused as carried.
+    `candidates` are the discs that were considered, `still` is the reading made from them. A disc that passed
+    but is not among its pieces was refused as carried.
     """
     candidates = tuple(_judged(candidate, still) for candidate in candidates)
     sheet = Sheet.over(frame.whole_bgr(), board_map.px_per_mm() * board_map.surface_mm)
@@ -159,7 +159,7 @@ def _draw_refused(sheet: Sheet, board_map: BoardMap, candidate: Candidate) -> No
 
 
 def _beside(board_map: BoardMap, piece: SeenPiece) -> Points:
-    """Where a refused disc's number goes: on the upper right of its rim, so that the disc itself shows."""
+    """The place of a refused disc's number: on the upper right of its rim, so that the disc itself shows."""
     away = piece.radius_mm / np.sqrt(2)
     place = np.array([[piece.at.x_mm + away, piece.at.y_mm + away]])
     return np.asarray(board_map.image_from_board(place, COIN_HEIGHT_MM)[0], float)
@@ -191,7 +191,7 @@ def _words(
 
 
 def _along(corners: Points, parts: int = 24) -> Points:
-    """(M, 2) points along the straight lines between corners in mm: a lens bends them in the picture."""
+    """(M, 2) points along the straight lines between corners in mm, since a lens bends them in the picture."""
     share = np.linspace(0, 1, parts)[:, None]
     legs = [a + (b - a) * share for a, b in pairwise(corners)]
     return np.vstack(legs)

@@ -1,4 +1,4 @@
-"""The sheet that explanations are drawn on: lines and letters that can be read, whatever the picture's size."""
+"""The sheet that explanations are drawn on: lines and letters are legible at any size of the picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How likely a piece made a fall: by where its track began, by its brightness and by its size."""
+"""The likelihood that a piece made a fall: by where its track began, by its brightness and by its size."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ MOST_STEPS = 2.0  # of brightness that count against a kind: a track may join tw
 ANOTHER_FALL = 0.6  # Likelihood left to the second of them where two pieces are missing.
 # Likelihood left to a track that began where a piece of another kind lay: tracks keep to their discs.
 OTHER_START = 0.05
-# The same where the missing piece's own track ended there just before: it struck that other, and either may
-# have gone on.
+# The same where the missing piece's own track ended there just before: it struck the other piece, and either
+# may have gone on.
 STRUCK_START = 0.3
-STRUCK_S = 0.07  # What just before means.
+STRUCK_S = 0.07  # The most time between the end and the start that counts as just before.
 # The same where it began at no piece's place: a part of a track, the rest of which was not seen.
 NO_START = 0.5
 GOES_ON = 0.05  # Likelihood left to such a track for a second piece that did not stand where it began.
@@ -41,24 +41,24 @@ def likelihood_of_fall(
     before: Layout = (),
     tracks: tuple[Track, ...] = (),
 ) -> float:
-    """How likely this piece made this fall: by where the track began, by its brightness and its size.
+    """The likelihood that this piece made this fall: by the track's start, its brightness and its size.
 
-    Which of its kind is gone nobody knows: a track may have begun where any of them lay `before`. Or it goes on
-    from where one of `tracks` that set out there struck another, and took it up.
+    It is not known which piece of a kind is gone: a track may have begun where any of them lay `before`. Or
+    one of `tracks` set out there and struck another piece, and the fall's track goes on from that place.
     """
     likely = fall.likelihood * (ANOTHER_FALL if fall.another else 1.0)
     start = likelihood_of_start(piece.kind, fall, (piece, *before), NO_START)
     if start == OTHER_START and any(_struck_there(piece, fall, track) for track in tracks):
         start = STRUCK_START
     likely *= start * _likelihood_of_size(piece.kind, fall)
-    # Where a track joins what pushed and what was pushed, either may be what fell.
+    # Where a track joins a pushing and a pushed piece, either may be the one that fell.
     return likely * max(
         likelihood_of_colour(piece.kind, level, bright) for level in (fall.level, fall.last_level)
     )
 
 
 def likelihood_of_start(kind: Kind, fall: Fall, before: Layout, no_start: float = 1.0) -> float:
-    """1 where the track began at a place of this kind, `no_start` where nothing lay, least where another."""
+    """1 for a track that began at a place of this kind, `no_start` where nothing lay, least at another's."""
     if fall.track is None:
         return 1.0
     near = [piece.kind for piece in before if came_from(fall.track, piece.at, OWN_START_MM)]
@@ -70,7 +70,7 @@ def likelihood_of_start(kind: Kind, fall: Fall, before: Layout, no_start: float 
 
 
 def _struck_there(piece: Piece, fall: Fall, track: Track) -> bool:
-    """Whether a piece's own track ended where and just when a fall's began."""
+    """Whether a piece's own track ended just where and when a fall's track began."""
     if fall.track is None or not came_from(track, piece.at, OWN_START_MM):
         return False
     wait_s = fall.track.first.t_s - track.last.t_s
@@ -79,8 +79,8 @@ def _struck_there(piece: Piece, fall: Fall, track: Track) -> bool:
 
 
 def _likelihood_of_size(kind: Kind, fall: Fall) -> float:
-    """1 unless it is the striker that is missing and what fell was no larger than a coin, or was not seen; or
-    a coin, and it was as large as a striker.
+    """1 unless the size of the fall's track contradicts the kind: a coin's or unseen for a striker, a striker's
+    for a coin.
     """
     if fall.area_mm2 >= STRIKER_MM2:
         return 1.0 if kind is Kind.STRIKER else LARGE_COIN
@@ -90,7 +90,7 @@ def _likelihood_of_size(kind: Kind, fall: Fall) -> float:
 
 
 def likelihood_of_colour(kind: Kind, level: float, bright: dict[Kind, float]) -> float:
-    """1 where something's brightness is nearest to this kind's, less where it is another's."""
+    """1 where the brightness is nearest to this kind's, less where it is nearer to another's."""
     if kind not in bright or len(bright) < 2 or isnan(level):
         return 1.0
     off = abs(level - bright[kind])

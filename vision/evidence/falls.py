@@ -1,4 +1,4 @@
-"""What may have gone down the pockets: tracks that ended at their mouths, and mouths that changed."""
+"""Possible falls into the pockets: tracks that ended at their mouths, and mouths that changed."""
 
 from __future__ import annotations
 
@@ -25,24 +25,25 @@ from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths
 from vision.tracking.ballistic import LEVEL_SIGHTINGS, SAME_FLIGHT_MM, TWO_AS_ONE_MM2
 from vision.tracking.track import Track
 
-LAST = 3  # sightings tell how bright a thing was at the last: fewer tell of one smeared picture
+LAST = 3  # This many sightings give the last brightness: fewer may be one smeared picture.
 LEAST_RUN_MM = 15.0  # A track shorter than this never fell anywhere: it is a flicker at the pocket's mouth.
 SAME_FALL_S = 0.12  # Two tracks that end at one pocket within this are one coin.
 TOO_FAST_MM_S = 2500.0  # A coin this fast at the mouth may as well have flown over the pocket.
-DROP_MM_S = 1500.0  # Faster than this something crosses a pocket's hole, and is not seen to drop into it.
+DROP_MM_S = 1500.0  # Something faster than this crosses a pocket's hole, and is not seen to drop into it.
 POCKET_FADE_MM = 28.0  # How fast the likelihood of a fall fades with the distance from the pocket's rim.
-STOPPED_SHORT = 0.2  # Likelihood left to the fall of what came to rest before the rim.
+STOPPED_SHORT = 0.2  # Likelihood left to the fall of a track that came to rest before the rim.
 DOUBTFUL_FALL = 0.3  # Likelihood of a fall that may have been a flight or a bounce.
-FLOWN_OVER = 0.06  # Likelihood of a fall of what was seen beyond the hole.
+FLOWN_OVER = 0.06  # Likelihood left to the fall of something that was seen beyond the hole.
 BOUNCED_FALL = 0.15  # Likelihood of a fall where something came out again: it may have been another piece.
-MOUTH_ONLY = 0.8  # Likelihood of a fall of which only the changed mouth tells.
+MOUTH_ONLY = 0.8  # Likelihood of a fall where the changed mouth is the only evidence.
 CLEAR_LEVELS = 2.5  # A mouth that changed by less, or became so little brighter or darker, has hardly changed.
-# Likelihood of a fall of which only a mouth tells that hardly changed. More scores what was pushed at its rim.
+# Likelihood of a fall where a hardly changed mouth is the only evidence. More scores pieces that were pushed at
+# its rim.
 FAINT_MOUTH = 0.15
 MOUTH_BEARS_OUT = 0.9  # How much of the doubt in a track's end a changed mouth takes away.
 MOUTH_HINTS = 0.6  # The same for one that changed, but hardly, as the fine mesh of a deep net does.
 SEEN_FALLING = 3  # Movement seen in so many frames inside a pocket's hole is a piece that drops.
-SEEN_IN_POCKET = 0.85  # How likely that is.
+SEEN_IN_POCKET = 0.85  # The likelihood of such a drop.
 SCRAP_MM2 = 350.0  # A track smaller than this is a coin that hardly stands out from the wood, or a scrap.
 
 
@@ -50,11 +51,11 @@ SCRAP_MM2 = 350.0  # A track smaller than this is a coin that hardly stands out 
 class Fall:
     """Something that may have gone down a pocket, and how likely it did.
 
-    `track` is the way that ended there, None where only the mouth changed. `level` is how bright it was on its
-    way, `last_level` in its last sightings, `area_mm2` how large, `brighter` by how much the mouth is since;
-    NaN, 0 where not known. One that came right after `another` at the same pocket may be a scrap of that one's
-    smear, or a second piece; `goes_on` where its track begins just where and when that one's ended, as the
-    same piece's does.
+    `track` is the way that ended there, None where only the mouth changed. `level` is its brightness on its
+    way, `last_level` in its last sightings, `area_mm2` its size, `brighter` the change of the mouth's
+    brightness; NaN or 0 where not known. A fall right after `another` at the same pocket may be a fragment of
+    that one's motion blur, or a second piece. `goes_on`: its track begins just where and when that one's
+    ended, as the same piece's does.
     """
 
     track: Track | None
@@ -74,9 +75,9 @@ def falls(
     profile: BoardProfile,
     mouths: tuple[Mouth, ...] = (),
 ) -> tuple[Fall, ...]:
-    """What may have gone down pockets, likeliest first: tracks that ended there, and mouths that changed.
+    """Possible falls into pockets, likeliest first: tracks that ended there, and mouths that changed.
 
-    What came in over the frame is a hand's, however far from the rest of it that seems.
+    A track that came in over the frame is a hand's, however far from the rest of the hand it seems.
     """
     likely = []
     changed, quiet = changed_mouths(mouths), quiet_levels(mouths)
@@ -141,19 +142,19 @@ def _fell(
 
 
 def _witnessed(fall: Fall, mouth: Mouth | None) -> Fall:
-    """The fall with what the mouth says: changed, it is borne out."""
+    """The fall with the evidence of the mouth: a changed mouth supports it."""
     if mouth is None:
         return fall
     return replace(_borne_out(fall, MOUTH_BEARS_OUT), brighter=mouth.brighter)
 
 
 def _borne_out(fall: Fall, share: float) -> Fall:
-    """The fall with so much of its doubt taken away."""
+    """The fall with this share of its doubt taken away."""
     return replace(fall, likelihood=1 - (1 - fall.likelihood) * (1 - share))
 
 
 def _levels_of(track: Track, profile: BoardProfile) -> tuple[float, float]:
-    """How bright it was of late, and at the last, before the hole's shade fell on it; NaN where never seen."""
+    """The recent and the last brightness, before the hole's shade fell on it; NaN where too little was seen."""
     open_mm = profile.pocket_radius_mm + profile.coin_radius_mm
     lit = [
         sighting.mover.level
@@ -167,7 +168,7 @@ def _levels_of(track: Track, profile: BoardProfile) -> tuple[float, float]:
 
 
 def _area_of(track: Track, profile: BoardProfile) -> float:
-    """How large the thing was on its last way, free of hands and mouths; NaN where it was not seen so."""
+    """The size of the thing on its last way, free of hands and mouths; NaN where it was not seen so."""
     open_mm = profile.pocket_radius_mm + 2.5 * profile.coin_radius_mm
     free = [
         sighting.mover.area_mm2
@@ -179,7 +180,7 @@ def _area_of(track: Track, profile: BoardProfile) -> float:
 
 
 def _one_each(likely: list[Fall]) -> tuple[Fall, ...]:
-    """Of what may be scraps of one coin's smear, at one mouth at one time, all but the first is `another`."""
+    """Keeps the first of several fragments of one coin's motion blur at a mouth; the rest become `another`."""
     kept: list[Fall] = []
     for fall in likely:
         again = any(_same_fall(fall, other) for other in kept)
@@ -194,12 +195,12 @@ def _same_fall(first: Fall, other: Fall) -> bool:
     if first.track is None or other.track is None or first.pocket is not other.pocket:
         return False
     if not (isnan(first.level) or isnan(other.level)):
-        return False  # each was seen on its way: a smear's scrap begins at the mouth
+        return False  # each was seen on its way: a fragment of motion blur begins at the mouth
     return abs(first.track.last.t_s - other.track.last.t_s) <= SAME_FALL_S
 
 
 def _goes_on(fall: Fall, other: Fall) -> bool:
-    """Whether a fall's track takes up where another ended, at the same pocket."""
+    """Whether a fall's track continues another that ended at the same pocket."""
     if fall is other or fall.track is None or other.track is None or fall.pocket is not other.pocket:
         return False
     wait_s = fall.track.first.t_s - other.track.last.t_s
@@ -208,7 +209,7 @@ def _goes_on(fall: Fall, other: Fall) -> bool:
 
 
 def took_up(fall: Fall, other: Fall, profile: BoardProfile) -> bool:
-    """Whether a fall's track begins where and right after another's ended before the mouth: one coin's."""
+    """Whether a fall's track begins where, and right after, another's ended before the mouth: one coin's."""
     if fall.track is None or other.track is None or fall.pocket is not other.pocket:
         return False
     wait_s = fall.track.first.t_s - other.track.last.t_s

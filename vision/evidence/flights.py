@@ -1,4 +1,4 @@
-"""What was too fast to stay on the board: tracks that ended at its edge, over a quiet mouth, or beyond it."""
+"""Flights off the board: tracks too fast to stay, that ended at its edge, over a quiet mouth, or beyond it."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from vision.layouts.vanished import LIP_MM
 from vision.tracking.ballistic import BOUNCE_S, OWN_START_MM, SAME_FLIGHT_MM
 from vision.tracking.track import STROKE_MM, Track, came_from
 
-# One that ends this near to the rail may have flown off: a fast coin is over it between two frames.
+# A track that ends this near to the rail may have flown off: a fast coin is over it between two frames.
 EDGE_MM = 30.0
-FLYING_MM_S = 800.0  # And so fast at the least: what is slower comes back from the rail.
+FLYING_MM_S = 800.0  # The least speed of a flight: a slower piece comes back from the rail.
 
 
 def is_too_fast(track: Track, evidence: StrokeEvidence) -> bool:
-    """Whether it was so fast at the last that a mouth is as likely not to hold it."""
+    """Whether its last speed was so high that a mouth is as likely not to hold it."""
     return hypot(*track.velocity()) > TOO_FAST_MM_S
 
 
 def left_from(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
-    """Whether a track began where the piece lay, as far as its first sightings tell."""
+    """Whether a track began where the piece lay, as far as its first sightings show."""
     return came_from(track, piece.at, OWN_START_MM)
 
 
 def flew_mm(track: Track, evidence: StrokeEvidence) -> float:
-    """How far beyond the rail a long fast track ended; far inside for what is no flight."""
+    """The distance beyond the rail at which a long fast track ended; far inside where it is no flight."""
     if track.first.mover.over_frame or len(track.sightings) < 3 or not track.last.clear_of_hand:
         return float("-inf")
     if track.reached_mm() < STROKE_MM * (1 if _crossed_quiet_mouth(track, evidence) else 2):
@@ -41,7 +41,7 @@ def flew_mm(track: Track, evidence: StrokeEvidence) -> float:
 
 
 def _crossed_quiet_mouth(track: Track, evidence: StrokeEvidence) -> bool:
-    """Whether it ended on its way out of a pocket's mouth that looks as before."""
+    """Whether it ended on its way out of a pocket's mouth that is unchanged."""
     at, (vx, vy) = track.last.mover.at, track.velocity()
     for pocket in evidence.quiet:
         middle = evidence.profile.pocket(pocket)
@@ -51,7 +51,7 @@ def _crossed_quiet_mouth(track: Track, evidence: StrokeEvidence) -> bool:
 
 
 def went_over_the_edge(track: Track, evidence: StrokeEvidence) -> bool:
-    """Whether a track ended at the rail, too fast to have stopped there, or for the pocket, and is not back."""
+    """Whether a track ended at the rail, too fast to stop there or in the pocket, and did not come back."""
     at, near_mm = track.last.mover.at, mouth_reach_mm(evidence.profile)
     at_mouth = any(distance_mm(evidence.profile.pocket(pocket), at) <= near_mm for pocket in Pocket)
     fast = hypot(*track.velocity()) > FLYING_MM_S
@@ -61,7 +61,7 @@ def went_over_the_edge(track: Track, evidence: StrokeEvidence) -> bool:
 
 
 def leapt_over_quiet_mouth(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
-    """Whether the piece went too fast for a pocket to one that looks as before, and did not come back."""
+    """Whether the piece was too fast for a pocket with an unchanged mouth, and did not come back."""
     at, near_mm = track.last.mover.at, mouth_reach_mm(evidence.profile)
     quiet = any(distance_mm(at, evidence.profile.pocket(pocket)) < near_mm for pocket in evidence.quiet)
     if not (quiet and is_too_fast(track, evidence) and left_from(track, piece, evidence)):
@@ -70,7 +70,7 @@ def leapt_over_quiet_mouth(track: Track, piece: Piece, evidence: StrokeEvidence)
 
 
 def ends_at_altered(track: Track, evidence: StrokeEvidence) -> bool:
-    """Whether it ended at a mouth that looks otherwise since: then that took it, however fast it was."""
+    """Whether it ended at a mouth that has changed: then it fell there, however fast it was."""
     at, near_mm = track.last.mover.at, mouth_reach_mm(evidence.profile)
     near = any(distance_mm(evidence.profile.pocket(pocket), at) < near_mm for pocket in evidence.altered)
     return near and not went_past(track, evidence.profile)
@@ -79,7 +79,7 @@ def ends_at_altered(track: Track, evidence: StrokeEvidence) -> bool:
 def _comes_back(track: Track, other: Track, evidence: StrokeEvidence, near_mm: float) -> bool:
     """Whether another track sets out from where this one ended, or may have got to by then: it bounced.
 
-    What lay where the other sets out, and lies there no more, was only struck.
+    A piece that lay where the other track sets out, and lies there no more, was only struck.
     """
     wait_s = other.first.t_s - track.last.t_s
     soon = -BOUNCE_S <= wait_s <= BOUNCE_S

@@ -1,4 +1,4 @@
-"""Where a striker stood before its stroke: whose base lines it touched, and whether it stood there lawfully."""
+"""The striker's place before its stroke: whose base lines it touched, and whether it stood lawfully."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TURN_BACK = {Seat.S: Seat.S, Seat.W: Seat.E, Seat.N: Seat.N, Seat.E: Seat.W}
 
 
 def seat_of(at: Mm, profile: BoardProfile, slack_mm: float) -> Seat | None:
-    """The seat whose base lines this place is at, None where it is at nobody's."""
+    """The seat whose base lines this place is at; None where it is at nobody's."""
     for seat in Seat:
         own = from_seat(TURN_BACK[seat], at)
         off_mm = abs(own.y_mm + profile.half_mm - profile.circle_from_rail_mm)
@@ -23,9 +23,9 @@ def seat_of(at: Mm, profile: BoardProfile, slack_mm: float) -> Seat | None:
 
 
 def placement(at: Mm, seat: Seat, radius_mm: float, profile: BoardProfile, slack_mm: float) -> str:
-    """How a striker of this radius stands: legal, or what it breaks: lines, circle, arrow (ICF Laws 52 to 54).
+    """The placement of a striker of this radius: legal, or the fault: lines, circle, arrow (ICF Laws 52 to 54).
 
-    It touches both base lines; it covers a base circle fully or not at all; it keeps off the arrows. What is
+    It touches both base lines; it covers a base circle fully or not at all; it keeps off the arrows. A place
     within `slack_mm` of lawful is called lawful.
     """
     own = from_seat(TURN_BACK[seat], at)

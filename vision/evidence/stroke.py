@@ -1,4 +1,4 @@
-"""A stroke as it was seen: how it began, what lay there before, and what was noticed until all was at rest."""
+"""A stroke as it was seen: how it began, what lay there before, and what happened until all was at rest."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from vision.pieces.seen import SeenPiece
 from vision.tracking.ballistic import BOUNCE_S, LEAP_MM2, LEAP_SIGHTINGS, OWN_START_MM, ballistic_tracks
 from vision.tracking.track import STROKE_MM, Sighting, Track, came_from, on_surface, rest_of
 
-PACK = 16  # coins within the large circle: nobody leaves so many there
+PACK = 16  # coins within the large circle: no other table has so many there
 TOUCHED_MM = 3.0  # A coin this far from where it was has been moved by the stroke: twice what a reading is off.
-HIDDEN_S = 0.25  # So long before and after a hand is over a pocket, what seems to fall there may be the hand.
+HIDDEN_S = 0.25  # A fall within this time before or after a hand is over the pocket may be the hand itself.
 # Nothing falls sooner after the stroke began: the fastest striker needs longer to any pocket.
 SOONEST_FALL_S = 0.06
-# So soon after a stroke began what goes out over the player's own side is the hand that made it.
+# What goes out over the player's own side this soon after a stroke began is the hand that made it.
 DRAWS_BACK_S = 0.3
-SLEEVE_S = 0.6  # The same of what is seen round the board, where an arm is seen for longer.
-STILL_BEFORE_NUDGE_S = 0.6  # What lay still for so long before the camera was moved had come to rest.
-# Grey levels by which a mouth changes more than by a piece that comes to lie, or lay, beside it.
+SLEEVE_S = 0.6  # The same for things seen round the board, where an arm is seen for longer.
+STILL_BEFORE_NUDGE_S = 0.6  # A thing that lay still for so long before the camera was moved had come to rest.
+# A mouth that changes by more grey levels than this changed by more than a piece that comes or goes beside it.
 RIM_LEVELS = 8.0
 
 
@@ -56,18 +56,18 @@ class StandingStriker:
 
 @dataclass(frozen=True)
 class StrokeEvidence:
-    """A stroke and what is known at its end.
+    """A stroke and the evidence at its end.
 
-    `before` what lay there, the striker among it, `rested` what did at the last reading at rest, the striker
-    where the stroke before had left it, `doubted` discs that were refused then. `tracks` since the last rest,
-    `beyond` what was seen round the board since,
-    `handled` the pockets whose mouths hands had changed before it began, `levels` how bright each kind was
-    before, `reached` the pockets that a hand was over since the stroke began, from when to when: it may have
-    hidden a fall, or fetched what lay there. `swept` those of `graspable` that hands reached which came since,
-    None where none came. `measures` what the picture shows of it, as far as that was asked (`measuring`).
-    `quiet_share` how many of this table's falls leave a mouth as it was. `lying` how many coins of each kind
-    lay there, read or not, where that is known. `shaken_s` when the camera was first moved since the last rest,
-    None where it was not.
+    `before` is the layout before it, with the striker; `rested` is the last layout at rest, with the striker
+    where the previous stroke left it; `doubted` are discs that were refused then. `tracks` are those since the
+    last rest, `beyond` the things seen round the board since then. `handled` are the pockets whose mouths
+    hands had changed before it began. `levels` is the brightness of each kind before. `reached` are the
+    pockets that a hand was over since the stroke began, from when to when: it may have hidden a fall, or
+    fetched a piece. `swept` are the places of `graspable` that hands reached which came since; None where none
+    came. `measures` are the answers about the picture, as far as they were asked (`measuring`). `quiet_share`
+    is the share of this table's falls that leave a mouth unchanged. `lying` is the number of coins of each
+    kind that lay there, read or not, where that is known. `shaken_s` is when the camera was first moved since
+    the last rest, None where it was not.
     """
 
     number: int
@@ -104,25 +104,25 @@ class StrokeEvidence:
 
     @cached_property
     def is_break(self) -> bool:
-        """Whether an opening pack lay there: then it is known how many coins there are."""
+        """Whether an opening pack lay there: then the number of coins is known."""
         middle, reach_mm = Mm(0.0, 0.0), self.profile.centre_circle_radius_mm
         return sum(distance_mm(piece.at, middle) < reach_mm for piece in self.before) >= PACK
 
     @cached_property
     def rest_s(self) -> float:
-        """When all had come to rest on the surface, as it had in the frame that was read."""
+        """The time when all had come to rest on the surface, as in the frame that was read."""
         return self._rest_of(on_surface(self.tracks, self.profile.half_mm))
 
     @cached_property
     def flown_s(self) -> float:
-        """When what flew over the frame had gone, too."""
+        """The time when things that flew over the frame had gone, too."""
         return self._rest_of(self.tracks)
 
     def _rest_of(self, tracks: tuple[Track, ...]) -> float:
-        """Later than the reading only a hand comes in.
+        """The time of rest of these tracks, at most that of the reading: later only a hand comes in.
 
-        Where the camera was moved while pieces ran, their tracks broke off: they ran for as long as anything
-        stirred, but for the camera's own swing after that.
+        Where the camera was moved while pieces ran, their tracks broke off. Then they ran for as long as
+        anything stirred, without the camera's own swing after that.
         """
         rest_s = min(rest_of(tracks, self.begun.t_s), self.seen.read_s)
         if self.shaken_s is None or self._lay_still(rest_s):
@@ -135,18 +135,18 @@ class StrokeEvidence:
         return self.shaken_s is not None
 
     def _lay_still(self, rest_s: float) -> bool:
-        """Whether it was moved, and all had lain still for long."""
+        """Whether it was moved after everything had lain still for long."""
         return self.shaken_s is not None and self.shaken_s - rest_s > STILL_BEFORE_NUDGE_S
 
     @cached_property
     def ballistic_tracks(self) -> tuple[Track, ...]:
-        """What is seen to have leapt off the board."""
+        """The leaps off the board that were seen."""
         while_s = (self.begun.t_s, self.flown_s)
         leaps = ballistic_tracks(self.since, while_s, self.before, self.profile, self.beyond)
         return tuple(leap for leap in leaps if not self._is_hand_drawn_back(leap) and not self._strikes(leap))
 
     def _strikes(self, leap: Track) -> bool:
-        """Whether what is seen last over the board strikes a piece there right after: it had not left."""
+        """Whether the thing last seen over the board strikes a piece right after: then it had not left."""
         end = leap.last
         if end.mover.over_frame:
             return False
@@ -163,7 +163,7 @@ class StrokeEvidence:
     def _is_hand_drawn_back(self, leap: Track) -> bool:
         """Whether it went out over the player's own side as the stroke began: no coin goes there so soon.
 
-        Farther out its sleeve is seen for longer; of that scraps show, and of a coin all of it.
+        Farther out the sleeve is seen for longer; a sleeve shows as fragments, a coin as a whole.
         """
         seat, end = self.begun.seat, leap.last
         out = [sighting.mover.area_mm2 for sighting in leap.sightings if sighting in self.beyond]
@@ -176,35 +176,35 @@ class StrokeEvidence:
         return not whole
 
     def _struck_s(self, leap: Track) -> float:
-        """When something set out last, before a leap, from where the stroke did: fingers may stir there."""
+        """The last time before a leap that something left the stroke's start: fingers may stir there."""
         near_mm, before_s = OWN_START_MM, leap.first.t_s
         near = (t for t in self.since if distance_mm(t.first.mover.at, self.begun.start) < near_mm)
         return max((t.first.t_s for t in near if t.first.t_s <= before_s), default=self.begun.t_s)
 
     @property
     def held(self) -> frozenset[Pocket]:
-        """The pockets that a hand was over for longer than one needs that draws back: what they show is its."""
+        """The pockets that a hand was over for longer than a withdrawing hand is: it explains their changes."""
         return held(self.reached)
 
     @property
     def veiled(self) -> frozenset[Pocket]:
-        """The pockets whose mouths tell nothing of this stroke: hands were at them."""
+        """The pockets whose mouths are no evidence of this stroke: hands were at them."""
         return self.held | self.handled
 
     @cached_property
     def altered(self) -> frozenset[Pocket]:
-        """The pockets whose mouths look otherwise since, though no hand was over them."""
+        """The pockets whose mouths have changed, though no hand was over them."""
         return frozenset(changed_mouths(self.seen.mouths)) - self.veiled
 
     @cached_property
     def quiet(self) -> frozenset[Pocket]:
-        """The pockets whose mouths are known to look as before."""
+        """The pockets whose mouths are known to be unchanged."""
         if self.seen.comparison is None:
             return frozenset()
         return still_mouths(self.seen.mouths) - self.veiled
 
     def falls(self, after: Layout) -> tuple[Fall, ...]:
-        """What may have gone down pockets, likeliest first."""
+        """Possible falls into the pockets, likeliest first."""
         quiet = quiet_levels(self.seen.mouths)
         mouths = tuple(
             mouth
@@ -217,7 +217,7 @@ class StrokeEvidence:
         return tuple(replace(fall, likelihood=self._doubted_fall(fall)) for fall in possible)
 
     def _doubted_fall(self, fall: Fall) -> float:
-        """How likely a fall is that a hand hid, or whose track is seen to fly on beyond the frame."""
+        """The likelihood of a fall that a hand may have hidden, or whose track is seen to fly on."""
         if any(self._is_led_on(fall, leap) for leap in self.ballistic_tracks):
             return min(fall.likelihood, FLOWN_OVER)
         return fall.likelihood * (DOUBTFUL_FALL if self._is_hidden(fall) else 1.0)
@@ -226,7 +226,7 @@ class StrokeEvidence:
         return fall.track is not None and leap.last in self.beyond and fall.track.last in leap.sightings
 
     def _is_hidden(self, fall: Fall) -> bool:
-        """Whether a hand was over the pocket just when something seems to have fallen, and no mouth tells."""
+        """Whether a hand was over the pocket when something seemed to fall there, and no mouth shows it."""
         if fall.track is None or fall.pocket not in self.reached or fall.brighter != 0.0:
             return False
         came_s, went_s = self.reached[fall.pocket]
@@ -234,44 +234,44 @@ class StrokeEvidence:
         return came_s - slack_s <= fall.track.last.t_s <= went_s + slack_s
 
     def answer(self, question: Question[float]) -> float:
-        """The answer to a question about this reading; NaN where it compares with no rest before."""
+        """The answer to a question about this reading; NaN where there is no earlier rest to compare with."""
         return nan if self.seen.comparison is None else self.measures.of(question)
 
     def share(self, at: Mm) -> float | None:
-        """The share of a coin's place that looks otherwise since; None where nothing compares."""
+        """The changed share of a coin's place; None where nothing can be compared."""
         return None if self.seen.comparison is None else self.measures.of(self.share_question(at))
 
     def share_question(self, at: Mm, beside: tuple[Disc, ...] = ()) -> Share:
-        """The question how much of a coin's place changed, but for these discs beside it."""
+        """The question how much of a coin's place changed, without these discs beside it."""
         return Share(at, self.profile.coin_radius_mm, beside)
 
     def level(self, at: Mm, radius_mm: float) -> float:
-        """How bright the inner part of a disc is now, in grey levels; NaN where nothing compares."""
+        """The brightness of the inner part of a disc now, in grey levels; NaN where nothing can be compared."""
         return self.answer(Level(at, radius_mm))
 
     def stood_out(self, at: Mm) -> bool:
-        """Whether a piece there was seen apart from the wood beside it, so that its going would show."""
+        """Whether a piece there stood out from the wood beside it, so that its departure would show."""
         return self.seen.comparison is None or self.answer(self.prominence_question(at)) > STOOD_OUT_SHARE
 
     def prominence_question(self, at: Mm) -> Prominence:
-        """The question how much of what lay there differed from the wood beside it."""
+        """The question how much a piece there differed from the wood beside it."""
         lying = tuple((p.at, self.profile.radius_mm(p.kind)) for p in self.before if p.at != at)
         return Prominence(at, self.profile.coin_radius_mm, lying)
 
     def place_questions(self) -> Iterator[Question[float]]:
-        """The questions about the places where coins lay, and where discs are read that lay nowhere near."""
+        """The questions about the places where coins lay, and about discs that are read far from those."""
         yield from (self.share_question(piece.at) for piece in self.before if piece.kind is not Kind.STRIKER)
         yield from (
             self.share_question(disc.at) for disc in self.seen.pieces or () if not self.has_lain(disc.at)
         )
 
     def has_lain(self, at: Mm) -> bool:
-        """Whether a piece that lay within reach of a place before can have changed it by its going."""
+        """Whether a piece lay so near to a place before that its departure can have changed it."""
         return any(distance_mm(at, piece.at) < 2 * self.profile.coin_radius_mm for piece in self.before)
 
     @cached_property
     def pale(self) -> frozenset[Kind]:
-        """Kinds of which one surely came to lie where nothing lay, and does not show: nor would its going."""
+        """Kinds of which a piece surely came to an empty place without showing: nor would its departure."""
         sure = (disc for disc in self.seen.pieces or () if disc.score >= BELIEVED_SCORE)
         return frozenset(disc.kind for disc in sure if self._came_unseen(disc))
 
@@ -283,9 +283,9 @@ class StrokeEvidence:
         return share is not None and share <= UNMOVED_SHARE
 
     def _is_open(self, pocket: Pocket, after: Layout, *, strong: bool = False) -> bool:
-        """Whether what changed in a mouth fell in: no hand was there, and nothing came or went at the rim.
+        """Whether a change in a mouth is a fall: no hand was there, and no piece came or went at the rim.
 
-        A `strong` change is more than a piece makes that comes or goes without hanging well over the rim.
+        A `strong` change is larger than that by a piece which comes or goes without hanging well over the rim.
         """
         middle = self.profile.pocket(pocket)
         reach_mm = self.profile.pocket_radius_mm + self.profile.coin_radius_mm * (0.5 if strong else 1.0)

@@ -1,4 +1,4 @@
-"""How a track ended: at rest, beyond the cushion, in flight, or at a pocket where something came out again."""
+"""The end of a track: at rest, beyond the cushion, in flight, or at a pocket where something came out again."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from vision.tracking.ballistic import BOUNCE_S, LEVEL_SIGHTINGS, STOPPING_SIGHTI
 from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
 
 MOUTH_MM = 80.0  # A track that ends within this of an ICF pocket's middle may have ended in it.
-# At the last a track slower than this has come to rest: within four frames friction takes as much.
+# A track slower than this at its end has come to rest: within four frames friction takes as much.
 STOPPING_MM_S = 80.0
-# What was faster when it was seen last slid on by more than a coin's breadth: it does not lie there.
+# A thing that was faster when it was seen last slid on by more than a coin's breadth: it does not lie there.
 SLID_ON_MM_S = 250.0
 # A piece that stops so far from a pocket's rim did not change its mouth. Slow movers show their edges only,
 # which are a little aside, so a striker that tipped in was last seen 6 mm from the rim (117465).
@@ -23,28 +23,28 @@ SHORT_MM = 8.0
 # A piece that lies so near to a track's end is what made the track: it stopped, and did not fall.
 LEFT_AT_MOUTH_MM = 30.0
 FLIES_ON_MM_S = 700.0  # A piece slower than this at a pocket fell: it did not fly on.
-# What appears over the frame so near to where a track would be by then is the same piece, in flight.
+# A thing that appears over the frame so near to where a track would be by then is the same piece, in flight.
 FLOWN_ON_MM = 25.0
 # A track that begins this near to another's end, and near to its place, may be the same piece's.
 GOES_ON_S = 0.07
 
 
 def mouth_reach_mm(profile: BoardProfile) -> float:
-    """How near to a pocket's middle a track may end and still have ended in the pocket.
+    """The distance from a pocket's middle within which a track may have ended in the pocket.
 
-    What is near to a pocket of another size is as far from its rim as ever.
+    For a pocket of another size, the distance from its rim stays the same.
     """
     return MOUTH_MM + profile.pocket_radius_mm - ICF.pocket_radius_mm
 
 
 def stopped_short(track: Track, profile: BoardProfile) -> bool:
-    """Whether a track came to rest clearly farther from the nearest pocket's rim than what slides in."""
+    """Whether a track came to rest clearly farther from the nearest pocket's rim than a falling piece."""
     away_mm = min(distance_mm(profile.pocket(pocket), track.last.mover.at) for pocket in Pocket)
     return away_mm > profile.pocket_radius_mm + SHORT_MM and is_steady(track, profile)
 
 
 def is_steady(track: Track, profile: BoardProfile) -> bool:
-    """Whether what was followed for long was slow at the last, and no scrap took its track elsewhere."""
+    """Whether a long-followed piece was slow at its end, and no fragment took its track elsewhere."""
     followed = len(track.sightings) >= STOPPING_SIGHTINGS
     steady_mm, at = profile.coin_radius_mm / 2, track.last.mover.at
     slow = hypot(*track.velocity()) < STOPPING_MM_S
@@ -56,7 +56,7 @@ def is_steady(track: Track, profile: BoardProfile) -> bool:
 
 
 def is_what_stopped(piece: Piece, track: Track, tracks: tuple[Track, ...]) -> bool:
-    """Whether a piece lies where a track ended, and no other that was slower came nearer to it after that."""
+    """Whether a piece lies where a track ended, and no slower one came nearer to it after that."""
     off_mm = distance_mm(piece.at, track.last.mover.at)
     if off_mm >= LEFT_AT_MOUTH_MM:
         return False
@@ -70,7 +70,7 @@ def is_what_stopped(piece: Piece, track: Track, tracks: tuple[Track, ...]) -> bo
 
 
 def went_past(track: Track, profile: BoardProfile) -> bool:
-    """Whether a track ended beyond the cushion by a whole coin: what fell there was another piece."""
+    """Whether a track ended beyond the cushion by a whole coin: then another piece fell there."""
     at = track.last.mover.at
     return max(abs(at.x_mm), abs(at.y_mm)) > profile.half_mm + profile.coin_radius_mm
 

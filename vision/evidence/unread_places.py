@@ -1,7 +1,7 @@
-"""Where a piece may lie, or have lain, that no reading names: on print, on its edge, half beneath another.
+"""Places that may hold, or have held, a piece in no reading: on print, on its edge, half beneath another.
 
-Three things tell of such a place: a disc that was refused there, the picture, which looks otherwise than at the
-rest before though no piece that is known came or went, and something that was followed until it stopped there.
+There are three kinds of evidence: a disc that was refused there, a changed picture though no known piece came
+or went, and a track that stopped there.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from vision.pieces.seen import SeenPiece
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import COLOUR_LEVELS, Track, taken_up
 
-ROUND_MM = 6.0  # a piece's wall and shadow reach so far round its face
-SCRAP_MM2 = 130.0  # a coin on its edge changes about so much
-RIM_MM2 = 60.0  # and so much beside a pocket, over whose hole the rest of it stands
-USUAL_PATCHES = 3  # where more than these look otherwise, it is the camera that shook: each tells less
-GONE = 0.2  # a coin that left, or came, changed at least so much of its place
+ROUND_MM = 6.0  # a piece's wall and shadow reach this far round its face
+SCRAP_MM2 = 130.0  # a coin on its edge changes about this area
+RIM_MM2 = 60.0  # and this area beside a pocket, over whose hole the rest of it stands
+USUAL_PATCHES = 3  # where more places than this changed, the camera shook: each is weaker evidence
+GONE = 0.2  # a coin that left, or came, changed at least this share of its place
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
-RIM_MM = 5.0  # What stops farther from a pocket's rim than this does not slide in.
+RIM_MM = 5.0  # A piece that stops farther from a pocket's rim than this does not slide in.
 
 
 @dataclass(frozen=True)
 class UnreadPlace:
-    """A place that may hold a piece; `odds`: how much oftener it looks so where one lies than where none does.
+    """A place that may hold a piece; `odds` is the likelihood ratio of its look with a piece to that without.
 
-    `kind` as which a disc was refused there, None where none was; then the radius is that of a disc as large as
-    what changed. `level` how bright it is, NaN where not known. `over_rim` where the picture shows that
-    something stands over a pocket's rim: of a coin on its edge there little is seen but its shaded face.
+    `kind` is that of a disc refused there, None where none was; then the radius is that of a disc as large as
+    the changed area. `level` is its brightness, NaN where not known. `over_rim`: the picture shows something
+    standing over a pocket's rim. Of a coin on its edge there, little but its shaded face is seen.
     """
 
     at: Mm
@@ -53,7 +53,7 @@ class UnreadPlace:
 def unread_places(
     evidence: StrokeEvidence, difference: LayoutDifference, misread: tuple[SeenPiece, ...] = ()
 ) -> tuple[UnreadPlace, ...]:
-    """Where a piece may lie after the stroke besides those that are read; `misread` discs count as refused."""
+    """Places where a piece may lie after the stroke besides those read; `misread` discs count as refused."""
     refused = (_refused(evidence, difference, disc) for disc in (*misread, *evidence.seen.doubtful))
     discs = [place for place in refused if place is not None]
     places = [*discs, *_patches(evidence, difference, discs)]
@@ -63,7 +63,7 @@ def unread_places(
 def unread_questions(
     evidence: StrokeEvidence, difference: LayoutDifference, misread: tuple[SeenPiece, ...] = ()
 ) -> Iterator[Question[Any]]:
-    """The questions that `unread_places` has about the picture."""
+    """The questions of `unread_places` about the picture."""
     coin_mm = evidence.profile.coin_radius_mm
     yield ChangedPatches(_known(evidence, difference), RIM_MM2)
     for disc in (*misread, *evidence.seen.doubtful):
@@ -82,7 +82,7 @@ class OverlookedPiece:
 
 
 def overlooked_pieces(evidence: StrokeEvidence, after: Layout) -> tuple[OverlookedPiece, ...]:
-    """Pieces that lay there before, though every reading refused them: their places look otherwise now."""
+    """Pieces that lay there before, though every reading refused them: their places have changed."""
     overlooked: list[OverlookedPiece] = []
     for disc in _discs_that_left(evidence, after):
         share = evidence.share(disc.at)
@@ -93,7 +93,7 @@ def overlooked_pieces(evidence: StrokeEvidence, after: Layout) -> tuple[Overlook
 
 
 def overlooked_questions(evidence: StrokeEvidence, after: Layout) -> Iterator[Question[float]]:
-    """The questions that `overlooked_pieces` has about the picture."""
+    """The questions of `overlooked_pieces` about the picture."""
     for disc in _discs_that_left(evidence, after):
         yield evidence.share_question(disc.at)
         yield _bare_share(evidence, after, disc)
@@ -120,7 +120,7 @@ def _bare_share(evidence: StrokeEvidence, after: Layout, disc: SeenPiece) -> Sha
 
 
 def _odds_once(evidence: StrokeEvidence, after: Layout, disc: SeenPiece) -> float:
-    """Print stays: what is wholly gone was there as likely as it looked so, unless pieces beside it show."""
+    """The odds that the disc was a piece: print stays, so a full departure confirms the earlier reading."""
     bare = evidence.answer(_bare_share(evidence, after, disc)) > GONE
     looked = disc.score / max(1 - disc.score, 0.05) if bare and not evidence.shaken else 0.0
     return max(evidence.model.unread, looked) * evidence.model.seen_and_changed
@@ -171,9 +171,9 @@ def _is_print(evidence: StrokeEvidence, disc: SeenPiece) -> bool:
 
 
 def _own_share(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenPiece) -> Share:
-    """The question how much of a disc's place changed, but for what pieces beside it changed.
+    """The question how much of a disc's place changed that the pieces beside it did not change.
 
-    One of its kind that is gone from just there is no piece beside it: it may be that one, nudged.
+    A piece of its kind that is gone from just there does not count as beside it: it may be that one, nudged.
     """
     near_mm = evidence.profile.coin_radius_mm
     own = [
@@ -181,12 +181,12 @@ def _own_share(evidence: StrokeEvidence, difference: LayoutDifference, disc: See
         for piece in difference.gone
         if piece.kind is disc.kind and distance_mm(piece.at, disc.at) < near_mm
     ]
-    known = tuple(one for one in _known(evidence, difference) if one[0] not in own)
+    known = tuple(neighbour for neighbour in _known(evidence, difference) if neighbour[0] not in own)
     return evidence.share_question(disc.at, known)
 
 
 def _known(evidence: StrokeEvidence, difference: LayoutDifference) -> tuple[Disc, ...]:
-    """The pieces that are read, then and now, with what each changes round it, mm."""
+    """The pieces that are read, before and after, with the radius that each changes round it, mm."""
     before: Layout = (
         *difference.stayed,
         *(was for was, _ in difference.moved),
@@ -217,7 +217,7 @@ def _patches(
 def _stopped(
     evidence: StrokeEvidence, difference: LayoutDifference, places: list[UnreadPlace]
 ) -> Iterator[UnreadPlace]:
-    """Where something was followed until it lay still, and nothing is read: a coin on its edge hardly shows."""
+    """Places where a track lay still at its end, but nothing is read: a coin on its edge hardly shows."""
     radius_mm = evidence.profile.coin_radius_mm
     known: list[Mm] = [place.at for place in places]
     for track in _stopped_tracks(evidence, difference):
@@ -241,7 +241,7 @@ def _stopped_tracks(evidence: StrokeEvidence, difference: LayoutDifference) -> I
 def _came_to_rest(track: Track, evidence: StrokeEvidence) -> bool:
     """Whether it was followed for long, free of hands, and was slow at the last.
 
-    No scrap took it elsewhere, and no other track takes its way up.
+    No fragment took it elsewhere, and no other track continues it.
     """
     far = track.reached_mm() > LEAST_RUN_MM
     on_board = track.last.clear_of_hand and not track.last.mover.over_frame
@@ -264,7 +264,7 @@ def _patch_odds(evidence: StrokeEvidence, patch: Patch) -> float:
 
 
 def unread_odds(at: Mm, evidence: StrokeEvidence) -> float:
-    """How often a reading misses a piece that lies there: most of the missed lie on print in the middle."""
+    """The likelihood that a reading misses a piece there: most missed ones lie on print in the middle."""
     in_middle = (
         distance_mm(at, Mm(0.0, 0.0))
         < evidence.profile.centre_circle_radius_mm + evidence.profile.coin_radius_mm
@@ -273,7 +273,7 @@ def unread_odds(at: Mm, evidence: StrokeEvidence) -> float:
 
 
 def radius_mm(evidence: StrokeEvidence, kind: Kind) -> float:
-    """How large a piece of this kind is."""
+    """The radius of a piece of this kind."""
     return evidence.profile.radius_mm(kind)
 
 
@@ -291,7 +291,7 @@ def _is_netted(evidence: StrokeEvidence, at: Mm, rim_mm: float = 0.0) -> bool:
 
 
 def level_odds(evidence: StrokeEvidence, kind: Kind, level: float) -> float:
-    """Factor by which a place so bright looks like this kind: much like its coins, or like none of them."""
+    """The factor by which this brightness fits the kind: much like its coins, or unlike all of them."""
     bright = dict(evidence.levels)
     if kind not in bright or isnan(level):
         return 1.0

@@ -1,4 +1,4 @@
-"""Which kind each disc is: white, black, queen or striker.
+"""The kind of each disc: white, black, queen or striker.
 
 Kinds are decided for all discs of a picture together, by this set's own colours.
 """

@@ -1,9 +1,9 @@
-"""Which kind each coin is, decided for all coins of a picture together.
+"""The kind of each coin, decided for all coins of a picture together.
 
 Lamps, woods and sets differ, but in one picture all white coins look alike, all black ones look alike and far
-darker than those, and only one coin is red. So every way to name one coin the queen and to part the rest by
-brightness is weighed, and the cheapest way taken: how compact its two groups are, how far apart, how usual.
-What is known of this set's colours (`vision.kinds.set_colours`) weighs in where it is given.
+darker, and only one coin is red. So every way to name one coin the queen and to divide the rest by brightness
+is weighed, and the cheapest way is taken: how compact its two groups are, how far apart, how usual. Known
+colours of this set (`vision.kinds.set_colours`) weigh in where they are given.
 """
 
 from __future__ import annotations
@@ -50,23 +50,23 @@ class Named:
 
 @dataclass(frozen=True, eq=False)
 class _Ways:
-    """W ways to name N coins: `queens` (W,) the queen's index or -1, `whites` (W, N) who is white."""
+    """W ways to name N coins: `queens` (W,) the queen's index or -1, `whites` (W, N) true for white coins."""
 
     queens: NDArray[np.intp]
     whites: NDArray[np.bool_]
 
     @property
     def is_queen(self) -> NDArray[np.bool_]:
-        """(W, N) who is the queen."""
+        """(W, N) true for the queen."""
         return np.asarray(np.arange(self.whites.shape[1]) == self.queens[:, None], bool)
 
     @property
     def places(self) -> NDArray[np.intp]:
-        """(W, N) where in `ORDER` the kind of each coin stands."""
+        """(W, N) the index in `ORDER` of each coin's kind."""
         return np.where(self.is_queen, QUEEN, np.where(self.whites, WHITE, BLACK))
 
     def renamed(self, way: int) -> _Ways:
-        """(N, N) one of the ways with one coin each named otherwise."""
+        """(N, N) copies of one way, each with the colour of one coin changed."""
         count = self.whites.shape[1]
         return _Ways(np.repeat(self.queens[way], count), self.whites[way] ^ np.eye(count, dtype=bool))
 
@@ -77,9 +77,9 @@ def name_coins(
     pack_queen: int = -1,
     likelihoods: Floats | None = None,
 ) -> Named:
-    """The kinds of coins with these (N, 3) colours; `pack_queen` the one that an opening pack's middle is.
+    """The kinds of coins with these (N, 3) colours; `pack_queen` is the middle coin of an opening pack.
 
-    `likelihoods` (N, 3): how likely each coin is of each kind of `ORDER` by its look alone, if known.
+    `likelihoods` (N, 3): the likelihood of each kind of `ORDER` for each coin by its look alone, if known.
     """
     count = len(colours)
     if not count:
@@ -132,7 +132,7 @@ class _Table:
 
 
 def _against(likelihoods: Floats | None) -> Floats:
-    """(N, 3) what calling coins each kind costs by how likely they look it; nothing where that is not known."""
+    """(N, 3) the cost of calling coins each kind, by the likelihood of their look; 0 where it is not known."""
     if likelihoods is None:
         return np.zeros((1, len(ORDER)))
     return np.asarray(-TOLD_WEIGHT * np.log(np.clip(likelihoods, LEAST_TOLD, 1.0)), float)
@@ -159,9 +159,9 @@ def _queens(colours: Floats) -> list[int]:
 
 
 def _partings(bright: Floats, queen: int, *, halved: bool) -> NDArray[np.bool_]:
-    """(W, N) who is white, in the ways worth weighing to part all but the queen: at wide gaps, or nowhere.
+    """(W, N) true for white coins, in the partings worth weighing, without the queen: at wide gaps, or nowhere.
 
-    `halved`: an opening pack, of which half is white.
+    `halved`: an opening pack, half of which is white.
     """
     order = np.argsort(bright)
     order = order[order != queen]
@@ -175,7 +175,7 @@ def _partings(bright: Floats, queen: int, *, halved: bool) -> NDArray[np.bool_]:
 
 
 def _totals(table: _Table, ways: _Ways) -> Floats:
-    """(W,) what each way to name the coins costs, in nats."""
+    """(W,) the cost of each way to name the coins, in nats."""
     is_queen = ways.is_queen
     total = np.where(is_queen, table.usual[Kind.QUEEN], 0.0).sum(axis=1)
     members = np.stack([ways.whites, ~ways.whites]) & ~is_queen  # both groups at once: half as many calls
@@ -199,7 +199,7 @@ def _middles(scaled: Floats, members: NDArray[np.bool_]) -> Floats:
 
 
 def _away(scaled: Floats) -> Floats:
-    """(..., N) nats that lying off a group's middle costs; strays under a lamp cost little more than most."""
+    """(..., N) the cost in nats of lying off a group's middle; strays under a lamp cost little more."""
     return np.asarray(1.5 * np.log1p((scaled**2).sum(axis=-1) / 3), float)
 
 
@@ -211,7 +211,7 @@ def _prior(colours: Floats, kind: Kind) -> Floats:
 
 
 def _queen_costs(red: Floats) -> Floats:
-    """(N,) what calling a coin the queen costs: being no redder than usual coins, or than the others here."""
+    """(N,) the cost of calling a coin the queen: it is no redder than usual coins, or than the others here."""
     reddest = int(red.argmax())
     others = np.full(len(red), red[reddest])
     others[reddest] = np.delete(red, reddest).max(initial=-np.inf)
@@ -220,7 +220,7 @@ def _queen_costs(red: Floats) -> Floats:
 
 
 def _red_costs(red: Floats) -> Floats:
-    """(N,) what being no redder than usual coins costs a queen."""
+    """(N,) the cost to a queen of being no redder than usual coins."""
     return np.asarray(np.logaddexp(0, (QUEEN_RED - red) / QUEEN_RED_SLACK), float)
 
 

@@ -1,8 +1,8 @@
-"""The colour of a face, relative to the wood it lies on: lamps differ, the board is lit by the same one.
+"""The colour of a face relative to the wood beside it, since lamps differ but light both alike.
 
-A black coin under a reflection looks grey, and so does the wood beside it. Two measures share the judgement:
-how many times as bright as the wood near by, and how much darker than it in shares of the whole board's
-light, which a reflection adds to both.
+A black coin under a reflection looks grey, and so does the wood beside it. Two measures are combined: the
+ratio to the wood near by, and the difference from it in shares of the whole board's light, since a reflection
+adds to both.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ GAMMA = 2.2  # The exponent from the grey levels of a picture to light.
 CELL_PX = 8  # The wood's colour changes slowly: it is kept in cells of this many pixels of the view.
 # Coins are 15.1 to 15.9 mm in radius (ICF Law 7); a 660 mm board taken for 740 mm shows them as 17.5.
 COIN_RADIUS_MM = 15.5
-# How far the wood's colour is averaged. Smaller follows reflections; larger bridges a pack of coins.
+# The distance over which the wood's colour is averaged. Smaller follows reflections; larger bridges a pack of
+# coins.
 WOOD_REACH_MM = 40.0
 FACE_RAYS = 16  # The number of places on each ring of a face whose colour is sampled.
 FACE_RINGS = (0.3, 0.6, 0.85)  # The rings of a face, in radii.
@@ -42,7 +43,7 @@ class Wood:
 
 
 def learn_wood(seen: Seen, discs_mm: Floats) -> Wood:
-    """The wood's colour from what lies between the discs at (N, 2) mm."""
+    """The wood's colour, measured between the discs at (N, 2) mm."""
     view = seen.view
     small = _in_cells(seen.bgr)
     bare = np.zeros((len(small), len(small)), np.float32)
@@ -63,7 +64,7 @@ def learn_wood(seen: Seen, discs_mm: Floats) -> Wood:
 
 
 def _in_cells(bgr: Plane) -> Plane:
-    """The mean of each whole cell; OpenCV halves a picture thrice in half the time that an eighth takes it."""
+    """The mean of each whole cell. OpenCV halves a picture thrice in half the time of one step to an eighth."""
     whole = len(bgr) // CELL_PX * CELL_PX
     small = bgr[:whole, :whole]
     while len(small) * CELL_PX > whole:
@@ -80,7 +81,7 @@ def _middle_level(picture: Plane, channel: int, counted: Plane) -> float:
 
 
 def faces_of(seen: Seen, at_mm: Floats, radius_mm: Floats) -> Floats:
-    """(N, 3) BGR of discs at (N, 2) mm: the middle value over rings, so that a printed ring does not matter."""
+    """(N, 3) BGR of discs at (N, 2) mm: the median over rings, so that a printed ring does not matter."""
     angles = np.arange(FACE_RAYS) * (2 * np.pi / FACE_RAYS)
     outward = np.column_stack([np.cos(angles), np.sin(angles)])
     parts = np.array(FACE_RINGS)
@@ -104,7 +105,8 @@ def redder_upon_red(
 ) -> Floats:
     """(N, 3) the looks, with redness relative to white coins where the wood beside those is redder than `red`.
 
-    Beside red wood taken for grey a pink queen is green, and whiter than white where both are much brighter.
+    Beside red wood taken for grey a pink queen looks green, and whiter than white where both are much
+    brighter.
     """
     if not whites.any():
         return colours
@@ -116,7 +118,7 @@ def redder_upon_red(
 
 
 def _middle(values: Plane) -> Field:
-    """The median along the last axis; numpy's takes several times as long for so few."""
+    """The median along the last axis; numpy's takes several times as long for so few values."""
     ordered, count = np.sort(np.ascontiguousarray(values), axis=-1), values.shape[-1]
     low, high = ordered[..., (count - 1) // 2], ordered[..., count // 2]
     return np.asarray(low / np.float32(2) + high / np.float32(2), np.float32)

@@ -1,4 +1,4 @@
-"""The opening pack: nineteen touching coins round the queen. It tells which coin is which by its places."""
+"""The opening pack: nineteen touching coins round the queen. Their places show which coin is which."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How this set's coins look, learnt from readings: the opening pack teaches it, settled tables refresh it."""
+"""The colours of this set's coins, learnt from the opening pack and refreshed by settled tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HOLD = 12.0  # Readings that a colour averages: fewer follows the daylight, more
 class SetColours:
     """The colours (log brightness, a*, b* against the wood) of this set's coins; None where not yet known.
 
-    `readings` how many readings each is known from, white, black and queen, up to `HOLD`.
+    `readings` is the number of readings that each is known from (white, black and queen), up to `HOLD`.
     """
 
     white: Colour | None = None
@@ -28,11 +28,11 @@ class SetColours:
     readings: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
     def of(self, kind: Kind) -> Colour | None:
-        """How coins of this kind look; a striker may look like anything."""
+        """The colour of coins of this kind; a striker may look like anything."""
         return {Kind.WHITE: self.white, Kind.BLACK: self.black, Kind.QUEEN: self.queen}.get(kind)
 
     def refreshed(self, kinds: tuple[Kind, ...], colours: Floats, scores: Floats, *, pack: bool) -> SetColours:
-        """With a reading of N coins: (N, 3) colours and (N,) scores. An opening `pack` starts again."""
+        """The colours after a reading of N coins: (N, 3) colours, (N,) scores. A `pack` starts again."""
         known = SetColours() if pack else self
         for place, kind in enumerate((Kind.WHITE, Kind.BLACK, Kind.QUEEN)):
             named = np.array([k is kind for k in kinds], bool)

@@ -1,4 +1,4 @@
-"""Two layouts compared: what stayed, moved, vanished or came, and which readings to believe.
+"""Two layouts compared: which pieces stayed, moved, vanished or came, and which readings to believe.
 
 Where the picture did not change, no piece came or went.
 """

@@ -1,4 +1,4 @@
-"""How many coins of a set lie on the board: once all were seen there, none can fall that nobody knew of."""
+"""The number of coins of a set on the board: once all were seen there, no unknown coin can fall."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Census:
         self._off: Counter[Kind] | None = None
 
     def look(self, layout: Layout) -> None:
-        """A table at rest: with a whole set on it the count begins again."""
+        """Takes in a table at rest: a whole set on it restarts the count."""
         lying = Counter(piece.kind for piece in layout)
         if all(lying[kind] == MOST[kind] for kind in COINS):
             self._off = Counter()
@@ -36,5 +36,5 @@ class Census:
 
     @property
     def lying(self) -> dict[Kind, int] | None:
-        """So many of each kind lie on the board, seen or not; None while no whole set was seen."""
+        """The number of each kind on the board, seen or not; None while no whole set was seen."""
         return None if self._off is None else {kind: MOST[kind] - self._off[kind] for kind in COINS}

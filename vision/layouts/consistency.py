@@ -1,7 +1,7 @@
-"""What certainly lies where it lay: where the picture did not change, no reading makes a coin come or go.
+"""Consistency of readings: where the picture did not change, no reading makes a coin come or go.
 
-A coin that is hard to see is read at one time and missed at another, and print may now and then pass for one.
-Neither is a stroke. What several readings agree on is believed in the end: a first reading may be wrong too.
+A coin that is hard to see is read at one time and missed at another, and print sometimes passes for one.
+Neither is a stroke. Several readings that agree are believed in the end: a first reading may be wrong too.
 """
 
 from __future__ import annotations
@@ -23,31 +23,33 @@ MOST = {Kind.WHITE: 9, Kind.BLACK: 9, Kind.QUEEN: 1, Kind.STRIKER: 1}  # a usual
 MIDDLE = Mm(0.0, 0.0)
 SURE = 0.9  # a piece so likely is one, whatever the set: some games have sets of their own
 SAME_PLACE_MM = 5.0  # A piece found this near to where it was has not moved.
-# Share of a place that may look otherwise if its coin lies there still: then it is 0.0, else 0.2.
+# Share of a place that may change while its coin still lies there: usually 0.0 changes, else 0.2.
 UNMOVED_SHARE = 0.06
-# So much of its place must have differed from the wood for that to tell anything: white on white 0.0.
+# Share of its place that must have differed from the wood for that to be evidence: white on white has 0.0.
 STOOD_OUT_SHARE = 0.1
 # The same for a coin that is not read there, and for print: a dark queen on dark wood changes 0.03.
 SAME_SHARE = 0.01
-# And for a piece that came and is not read for sure: print beside which a coin came to rest has 0.02.
+# The same for a piece that came and is not read for sure: print beside which a coin came to rest has 0.02.
 ARRIVAL_SHARE = 0.12
-# Share of a disc's place that looks otherwise since the last rest where a hand put one that stills hardly tell
-# from print. One queen put on a red spot had 0.98; no shadow's edge covers a whole disc.
+# Share of a disc's place that changed since the last rest where a hand put a coin that stills hardly
+# distinguish from print. One queen put on a red spot had 0.98; no shadow's edge covers a whole disc.
 PUT_SHARE = 0.6
-# Its middle is so many coins' radii from all that lies or lay there: else that left it bare.
+# Its middle is at least this many coin radii from every piece that lies or lay there: else that piece left it
+# bare.
 PUT_APART_TIMES = 1.8
-# So many readings in a row must contradict a picture that did not change to be believed. More corrects a wrong
-# first reading later, fewer believes print.
+# This many readings in a row must contradict an unchanged picture to be believed. More corrects a wrong first
+# reading later, fewer believes print.
 CONTRADICTIONS = 3
-BELIEVED_SCORE = 0.9  # Score from which they count for a piece that nobody saw come.
-FEW_COINS = 5  # Fewer do not tell how large this set's coins are,
-# from which a coin that nobody saw come may be off by so much: readings of one size spread by 0.2 mm.
+BELIEVED_SCORE = 0.9  # Score from which they count for a piece that was not seen to come.
+FEW_COINS = 5  # Fewer coins do not show the size of this set's coins.
+# A coin that was not seen to come may differ from that size by this much: readings of one size spread by 0.2
+# mm.
 SET_OFF_MM = 0.6
 
 
 @dataclass
 class LayoutConsistency:
-    """Remembers how often readings contradicted a picture that did not change, place by place."""
+    """Counts the readings that contradicted an unchanged picture, place by place."""
 
     profile: BoardProfile
     _against: list[tuple[Mm, int]] = field(default_factory=list)
@@ -55,9 +57,9 @@ class LayoutConsistency:
     def layout(
         self, before: Layout, seen: TableReading, *, by_hand: bool = False, struck: bool = False
     ) -> Work[Layout]:
-        """The layout of the table by this reading at rest and by what lay there `before`.
+        """The layout of the table by this reading at rest and the layout `before`.
 
-        `by_hand`: hands were there meanwhile, and no stroke; `struck`: a stroke was.
+        `by_hand`: hands were there meanwhile, and there was no stroke; `struck`: there was a stroke.
         """
         read = within_a_set(seen.pieces or ())
         if seen.comparison is None:
@@ -82,7 +84,7 @@ class LayoutConsistency:
     def _prominences(
         self, before: Layout, read: tuple[SeenPiece, ...], seen: TableReading, shares: Measures
     ) -> list[Question[float]]:
-        """The questions whether coins stand out from the wood, of those whose places did not change."""
+        """The questions whether coins stand out from the wood, for coins whose places did not change."""
         discs = (*read, *seen.doubtful)
         gone = [p for p in before if p.kind is not Kind.STRIKER and not _is_among(p, discs)]
         coins = [q for q in read if q.kind is not Kind.STRIKER and not _is_among(q, before)]
@@ -99,7 +101,7 @@ class LayoutConsistency:
         return piece.kind is Kind.QUEEN and bool(queens) and max(queens) > max(here, default=0.0)
 
     def double(self) -> LayoutConsistency:
-        """Another that remembers as much: what it is asked, this one never learns."""
+        """A copy with the same memory: it may be used without changing this one."""
         return replace(self, _against=list(self._against))
 
     def beside_hand(self, pieces: tuple[SeenPiece, ...], hidden: Layout) -> Layout:
@@ -118,9 +120,9 @@ class LayoutConsistency:
         *,
         struck: bool,
     ) -> bool:
-        """A coin whose place did not change; where no disc is seen at all, it must show no change whatever.
+        """Whether a piece is kept: its place did not change, and its disc is seen or there is no change at all.
 
-        And that tells nothing, after a stroke, of one that never stood out from the wood.
+        After a stroke, an unchanged place is no evidence for a coin that never stood out from the wood.
         """
         if not self._is_unchanged(piece.at, measures):
             return False
@@ -137,7 +139,7 @@ class LayoutConsistency:
         return near and all(q.kind is not Kind.STRIKER for q in read)
 
     def _put(self, before: Layout, after: Layout, seen: TableReading) -> Work[Layout]:
-        """Coins that hands put where stills hardly tell them from print: the whole place looks otherwise."""
+        """Coins that hands put where stills hardly distinguish them from print: the whole place changed."""
         discs = [disc for disc in seen.doubtful if self._may_be_put(disc, (*before, *after))]
         shares = yield from measured(self._share(disc.at) for disc in discs)
         put: Layout = ()
@@ -149,7 +151,7 @@ class LayoutConsistency:
         return put
 
     def _may_be_put(self, disc: SeenPiece, lying: Layout) -> bool:
-        """Whether a disc may be a coin put back: within the centre circle, for elsewhere it may be a wrist."""
+        """Whether a disc may be a coin put back: in the centre circle, since elsewhere it may be a wrist."""
         in_middle = distance_mm(disc.at, MIDDLE) <= self.profile.centre_circle_radius_mm
         return disc.kind is not Kind.STRIKER and in_middle and self._is_apart(disc, lying)
 
@@ -167,7 +169,7 @@ class LayoutConsistency:
         return tuple(p for p in lost if self._is_unchanged(p.at, shares) and self._is_enough(p.at))
 
     def _has_come(self, piece: SeenPiece, before: Layout, seen: TableReading, measures: Measures) -> bool:
-        """A piece is there where something changed; where nothing did, it was there before, or is no piece."""
+        """Whether a piece came: its place changed, or several readings agree on it."""
         least = SAME_SHARE if piece.score >= BELIEVED_SCORE else ARRIVAL_SHARE
         if _is_among(piece, before) or not self._is_unchanged(piece.at, measures, least):
             return True
@@ -196,13 +198,13 @@ class LayoutConsistency:
         return Prominence(piece.at, piece.radius_mm, lying, now=True)
 
     def _is_pale(self, piece: SeenPiece, seen: TableReading, measures: Measures) -> bool:
-        """Whether a coin that is surely read stands out so little that its coming hardly shows."""
+        """Whether a coin that is read for sure stands out so little that its coming hardly shows."""
         if piece.kind is Kind.STRIKER or piece.score < BELIEVED_SCORE:
             return False
         return measures.of(self._stands_out(piece, seen)) <= STOOD_OUT_SHARE
 
     def _is_enough(self, at: Mm) -> bool:
-        """Counts a contradiction at this place; whether there have been enough of them."""
+        """Counts a contradiction at this place and returns whether there have been enough."""
         near_mm = SAME_PLACE_MM
         count = 1 + max((n for place, n in self._against if distance_mm(place, at) <= near_mm), default=0)
         self._against = [(place, n) for place, n in self._against if distance_mm(place, at) > near_mm]
@@ -218,7 +220,7 @@ def _is_among(piece: Piece | SeenPiece, others: Iterable[Piece | SeenPiece]) -> 
 
 
 def within_a_set(read: tuple[SeenPiece, ...]) -> tuple[SeenPiece, ...]:
-    """The pieces without those that no set has: of too many of a kind those that are unlikely are none."""
+    """The pieces that one set can have: of too many of a kind, the unlikely ones are dropped."""
     likely = sorted(read, key=lambda piece: -piece.score)
     left = dict(MOST)
     kept = []
@@ -230,7 +232,7 @@ def within_a_set(read: tuple[SeenPiece, ...]) -> tuple[SeenPiece, ...]:
 
 
 def doubted(layout: Layout, seen: TableReading) -> tuple[SeenPiece, ...]:
-    """The discs that a reading refused, and those that it names though nobody believes that they came."""
+    """The discs that a reading refused, and those in the reading that are not in the layout."""
     near_mm = SAME_PLACE_MM
     read = seen.pieces or ()
     apart = (disc for disc in read if all(distance_mm(disc.at, piece.at) > near_mm for piece in layout))
@@ -238,11 +240,11 @@ def doubted(layout: Layout, seen: TableReading) -> tuple[SeenPiece, ...]:
 
 
 def as_layout(pieces: tuple[SeenPiece, ...]) -> Layout:
-    """What is seen, as the laws speak of it."""
+    """The seen pieces as a layout."""
     return tuple(Piece(piece.kind, piece.at) for piece in pieces)
 
 
 def _as_read(piece: Piece, read: tuple[SeenPiece, ...]) -> Piece:
-    """A coin that stayed, where this reading has it; its kind is as it was."""
+    """A piece that stayed, at the place of this reading; its kind is kept."""
     near = [q for q in read if distance_mm(q.at, piece.at) <= SAME_PLACE_MM]
     return Piece(piece.kind, near[0].at) if near else piece

@@ -1,4 +1,4 @@
-"""Accounts between two readings of the table: what stayed, what moved, what is gone, what is new."""
+"""The difference between two readings of the table: the pieces that stayed, moved, went and came."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from vision.geometry import distance_mm
 class LayoutDifference:
     """The difference of two layouts.
 
-    `stayed` lie where they lay, `moved` pairs before and after, `gone` are missing, `new` came from nowhere.
+    `stayed` are the pieces at their old places, `moved` the pairs before and after, `gone` the missing ones,
+    `new` those from nowhere.
     """
 
     stayed: Layout
@@ -24,7 +25,7 @@ class LayoutDifference:
 
     @property
     def layout(self) -> Layout:
-        """What lies on the table after."""
+        """The layout after."""
         return (*self.stayed, *(after for _, after in self.moved), *self.new)
 
 
@@ -48,7 +49,7 @@ def layout_difference(
 
 
 def missing_by_kind(gone: Layout) -> Counter[Kind]:
-    """How many of each kind are gone."""
+    """The number of missing pieces of each kind."""
     return Counter(piece.kind for piece in gone)
 
 
@@ -61,10 +62,10 @@ def _taken(was: list[Piece], now: list[Piece], pairs: list[tuple[Piece, Piece]])
 
 
 def _recoloured(was: list[Piece], now: list[Piece], same_place_mm: float) -> list[tuple[Piece, Piece]]:
-    """Coins read in another colour where they lay: only as far as the colours do not add up otherwise.
+    """Coins read in another colour at their places, only as far as the counts of the colours require it.
 
-    After a hard stroke a coin may well lie where one of the other colour lay. A striker is no coin: it may stop
-    where it drove one off.
+    After a hard stroke a coin may well lie where one of the other colour lay. A striker is no coin: it may
+    stop where it drove a coin off.
     """
     surplus = Counter(piece.kind for piece in now)
     surplus.subtract(piece.kind for piece in was)

@@ -1,6 +1,6 @@
-"""Doubts: what the frames leave open about a stroke, and whether anybody has to be asked.
+"""Doubts: what the frames leave open about a stroke, and whether a person must be asked.
 
-The witness knows no law. A function that is handed in says whether readings lead to different scores; where
+The witness knows no law. A function that is handed in says whether readings lead to different scores. Where
 they do not, the favourite of each question is reported as if it had been seen.
 """
 
@@ -16,11 +16,11 @@ Events = tuple[TableEvent, ...]
 TellsApart = Callable[[Sequence[Events]], bool]
 """Whether these readings of one stroke, each with all its events in order, lead to different scores."""
 
-MOST_READINGS = 32  # of one stroke that are compared; where there are more, a person is asked
+MOST_READINGS = 32  # of one stroke; where there are more, a person is asked.
 
 
 def settled(events: Events, tells_apart: TellsApart) -> Events:
-    """The events of a stroke, its questions answered by their favourites where that decides nothing."""
+    """The events of a stroke; questions that do not affect the score are answered by their favourites."""
     if not any(isinstance(event, Uncertain) for event in events):
         return events
     versions = readings(events, MOST_READINGS + 1)
@@ -30,7 +30,7 @@ def settled(events: Events, tells_apart: TellsApart) -> Events:
 
 
 def readings(events: Events, most: int) -> Sequence[Events]:
-    """The ways in which the stroke may have gone, the favourites' first, no more than `most`."""
+    """The possible courses of the stroke, at most `most` of them, the favourites' first."""
     parts = [_answers(event) for event in events]
     return [
         _in_order([event for answer in answers for event in answer])
@@ -43,7 +43,7 @@ def _answers(event: TableEvent) -> list[Events]:
 
 
 def _in_order(events: list[TableEvent]) -> Events:
-    """By time, the end last, and what fell named there in the order of its falling."""
+    """The events by time, the end last, with the order of falling in it."""
     ended = [event for event in events if isinstance(event, StrokeEnded)]
     others = sorted((e for e in events if not isinstance(e, StrokeEnded)), key=lambda event: event.t_s)
     order = tuple(event.piece for event in others if isinstance(event, Pocketed))

@@ -1,4 +1,4 @@
-"""Pieces that are gone: the question where one went, and the words of an answer."""
+"""Pieces that are gone: the question where a piece went, and the words of an answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vision.geometry import distance_mm
 def asked(
     stroke: int, piece: Piece, t_s: float, pocket: Pocket, down: float, *, may_fly: bool = True
 ) -> Uncertain:
-    """The question where a piece went, the likeliest answer first; `down` is how likely it was a pocket."""
+    """The question where a piece went, likeliest answer first; `down` is the likelihood of a pocket."""
     kind, rest = piece.kind, 1 - down
     left, taken = (round(0.7 * rest, 2), round(0.3 * rest, 2)) if may_fly else (0.0, round(rest, 2))
     fell = Pocketed(t_s=t_s, stroke=stroke, piece=kind, pocket=pocket, confidence=round(down, 2))
@@ -27,7 +27,7 @@ def asked(
 
 
 def said(event: TableEvent) -> str:
-    """Where a piece went, in an answer's words."""
+    """The words of an answer that says where a piece went."""
     if isinstance(event, Pocketed):
         return f"the {event.piece} went down {event.pocket}"
     if isinstance(event, LeftBoard):
@@ -42,5 +42,5 @@ def nearest_pocket(at: Mm, profile: BoardProfile) -> Pocket:
 
 
 def rounded(at: Mm) -> Mm:
-    """A place as it is reported: to a tenth of a millimetre, finer than it is measured."""
+    """A place rounded for a report to a tenth of a millimetre, finer than it is measured."""
     return Mm(round(at.x_mm, 1), round(at.y_mm, 1))

@@ -9,21 +9,21 @@ from vision.layouts.difference import LayoutDifference
 from vision.layouts.questions import asked, nearest_pocket, rounded
 from vision.pieces.seen import SeenPiece
 
-POCKETED = 0.7  # a piece that is gone has been pocketed, more often than not
+POCKETED = 0.7  # Likelihood that a missing piece was pocketed.
 
 
 def layout_of(pieces: tuple[SeenPiece, ...]) -> Layout:
-    """What is seen, as the laws speak of it."""
+    """The seen pieces as a layout."""
     return tuple(Piece(piece.kind, piece.at) for piece in pieces)
 
 
 def between_stills(
     before: Layout, after: Layout, stroke: int, t_s: float, profile: BoardProfile = ICF
 ) -> tuple[TableEvent, ...]:
-    """The stroke that leads from one still to the next, nothing if nothing changed.
+    """The stroke that leads from one still to the next; empty if nothing changed.
 
-    Between two pictures anything may have moved any way, and any number of strokes may have been played, so
-    only the counts are compared: what is missing is a question, what is new was placed.
+    Between two pictures anything may have moved in any way, and any number of strokes may have been played. So
+    only the counts are compared: a missing piece is a question, a new one was placed.
     """
     difference = counted(before, after)
     if not (difference.gone or difference.new or difference.moved):
@@ -43,7 +43,7 @@ def between_stills(
 
 
 def counted(before: Layout, after: Layout) -> LayoutDifference:
-    """The difference of two layouts by kind alone; of a kind, those pair up that lie nearest to one another."""
+    """The difference of two layouts by kind alone; within a kind, the nearest pieces are paired."""
     was, now = list(before), list(after)
     close = sorted(
         (

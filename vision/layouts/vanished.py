@@ -1,7 +1,7 @@
-"""Coins that are gone though no stroke was seen: taken by a hand, fallen late, or gone while nobody could see.
+"""Coins that are gone though no stroke was seen: taken by a hand, fallen late, or gone during a lost view.
 
-A hand that was over a coin took it. One that hung on a pocket's lip and is gone, while no hand was near and the
-mouth looks otherwise, fell late: that is the last stroke's doing. All else is asked.
+A coin that a hand was over was taken by it. A coin that hung on a pocket's lip, with no hand near and the
+mouth changed, fell late and belongs to the last stroke. In all other cases a person is asked.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from vision.layouts.questions import nearest_pocket, rounded, said
 from vision.observing.observation import Mouth
 from vision.observing.pockets import changed_mouths
 
-LATE = 0.9  # confidence in a fall from the lip that nobody was near
-CLEARED = 3  # so many coins at once that no hand was seen to take: somebody clears the board
+LATE = 0.9  # Confidence in a fall from the lip with no hand near.
+CLEARED = 3  # This many coins at once that no hand was seen to take: somebody clears the board.
 LIP_MM = 25.0  # A coin this near to a pocket's rim, by its middle, may hang on the lip and fall later.
-STIRRED_MM = 15.0  # Coins that lie this far from where they lay, while nobody could see, were struck or pushed.
+STIRRED_MM = 15.0  # Coins this far from their places after a lost view were struck or pushed.
 
 
 @dataclass(frozen=True)
 class Pause:
-    """What is known of the time since the last rest in which no stroke was seen.
+    """The time since the last rest in which no stroke was seen.
 
-    `stroke` the number of the last one, `covered_s` when a hand was first over each piece, `reached` the
-    pockets that one was over, `hand` whether any was seen, `blind` whether the view was lost meanwhile.
+    `stroke` is the number of the last one, `covered_s` when a hand was first over each piece, `reached` the
+    pockets that a hand was over, `hand` whether any was seen, `blind` whether the view was lost meanwhile.
     """
 
     stroke: int
@@ -55,7 +55,7 @@ class Pause:
 
 
 def vanished(pause: Pause, difference: LayoutDifference, profile: BoardProfile) -> list[TableEvent]:
-    """An event for each piece that is gone; one question for all where nobody could see."""
+    """An event for each missing piece, or one question for all where the view was lost."""
     coins = tuple(piece for piece in difference.gone if piece.kind is not Kind.STRIKER)
     if pause.blind and (coins or _was_stirred(difference)):
         return [_asked_blind(pause, coins, difference.layout, profile)]
@@ -85,7 +85,7 @@ def _gone(pause: Pause, piece: Piece, clearing: bool, profile: BoardProfile) -> 
 
 
 def rearranged(pause: Pause, difference: LayoutDifference) -> list[TableEvent]:
-    """An event for each piece that came, and two for each coin that a hand laid elsewhere."""
+    """An event for each piece that came, and two for each coin that a hand moved."""
     events: list[TableEvent] = [_placed(piece, pause) for piece in difference.new]
     for old, new in difference.moved:
         if distance_mm(old.at, new.at) > 2 * SAME_PLACE_MM:
@@ -101,9 +101,9 @@ def _placed(piece: Piece, pause: Pause) -> Placed:
 
 
 def fallen_unseen(pause: Pause, difference: LayoutDifference, fell: Collection[Pocket]) -> list[Uncertain]:
-    """A question where something `fell` though nothing is missing: a striker that nobody saw stand, or nothing.
+    """A question where something `fell` though nothing is missing: a striker that was not seen, or nothing.
 
-    The hand that struck may hide it all the way to the pocket.
+    The striking hand may hide it all the way to the pocket.
     """
     coins = [p for p in (*difference.gone, *difference.new) if p.kind is not Kind.STRIKER]
     lies = any(piece.kind is Kind.STRIKER for piece in difference.layout)
@@ -128,13 +128,13 @@ def _asked_played(pause: Pause, pockets: list[Pocket], after: Layout) -> Uncerta
 
 
 def _was_stirred(difference: LayoutDifference) -> bool:
-    """Whether coins lie elsewhere than a shaken table would carry them."""
+    """Whether coins lie farther off than a shaken table would carry them."""
     coins = [pair for pair in difference.moved if pair[0].kind is not Kind.STRIKER]
     return any(distance_mm(old.at, new.at) > STIRRED_MM for old, new in coins)
 
 
 def _asked_blind(pause: Pause, coins: Layout, after: Layout, profile: BoardProfile) -> Uncertain:
-    """What happened while the board could not be seen: a stroke that took these, or hands."""
+    """The question what happened while the view was lost: a stroke that took these coins, or hands."""
     stroke, t_s = pause.stroke + 1, pause.last_s
     layout = tuple(Piece(piece.kind, rounded(piece.at)) for piece in after)
     fell = tuple(
@@ -151,7 +151,7 @@ def _asked_blind(pause: Pause, coins: Layout, after: Layout, profile: BoardProfi
         t_s=t_s,
         question="What happened while the board could not be seen?",
         choices=(
-            Choice(", ".join(["a stroke was played", *(said(one) for one in fell)]), played, 0.6),
-            Choice(", ".join(["no stroke was played", *(said(one) for one in taken)]), taken, 0.4),
+            Choice(", ".join(["a stroke was played", *(said(event) for event in fell)]), played, 0.6),
+            Choice(", ".join(["no stroke was played", *(said(event) for event in taken)]), taken, 0.4),
         ),
     )

@@ -1,4 +1,4 @@
-"""What hands do over one table: when they come and go, and what they reach between two rests."""
+"""The hands over one table: when they come and go, and what they reach between two rests."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rules.table import HandIn, HandOut, Layout, Mm, Piece, TableEvent
 from vision.change.segments import Hand
 from vision.observing.observation import Observation
 
-AT_POCKET_MM = 15.0  # a hand so near to a pocket's middle is over it
+AT_POCKET_MM = 15.0  # a hand this near to a pocket's middle is over it
 GRASP_MM = 20.0  # A hand this near to a coin may have taken it.
-GRASP_S = 0.25  # A hand over a pocket for less than this is drawing back: it takes nothing, and hides little.
-HAND_DEBOUNCE_S = 0.1  # A hand must be seen, or gone, for so long before that is an event.
+GRASP_S = 0.25  # A hand over a pocket for less than this is drawing back: it takes nothing and hides little.
+HAND_DEBOUNCE_S = 0.1  # A hand must be seen, or gone, for this long before that is an event.
 
 
 @dataclass
 class HandHistory:
-    """Remembers what hands did. Give it every observation, with what lies there and when a stroke began."""
+    """Remembers the hands' actions. It needs every observation, with the layout and when a stroke began."""
 
     profile: BoardProfile
     is_here: bool = False
@@ -28,12 +28,12 @@ class HandHistory:
     swept: Hand | None = None  # where hands were that came in since the stroke began
     covered_s: dict[Piece, float] = field(
         default_factory=dict
-    )  # when one first reached a piece, since the rest
+    )  # when a hand first reached a piece, since the rest
     reached: dict[Pocket, tuple[float, float]] = field(default_factory=dict)  # from when to when over a pocket
     _changed_s: float | None = None
 
     def hand_events(self, seen: Observation) -> list[TableEvent]:
-        """That hands have come, or gone, once that has lasted."""
+        """The event that hands have come, or gone, once that has lasted."""
         is_here = seen.hand is not None
         if is_here == self.is_here:
             self._changed_s = None
@@ -47,7 +47,7 @@ class HandHistory:
         return [HandIn(t_s=t_s) if is_here else HandOut(t_s=t_s)]
 
     def note(self, seen: Observation, layout: Layout | None, stroke_s: float | None) -> None:
-        """What a hand reaches in this observation: when it first covered a piece that was taken, if it was."""
+        """Notes the reach of a hand: when it first covered each piece, and which pockets it was over."""
         if seen.hand is None:
             return
         if seen.t_s - self.seen_s > HAND_DEBOUNCE_S:
@@ -67,23 +67,23 @@ class HandHistory:
                 self.covered_s[piece] = t_s
 
     def reach(self, places: Iterable[Mm]) -> frozenset[Mm] | None:
-        """Those of these places that hands reached which came since the stroke began; None where none came."""
+        """The places among these that hands reached which came since the stroke began; None where none came."""
         return None if self.swept is None else frozenset(at for at in places if self.swept.covers(at, GRASP_MM))
 
     def held(self) -> frozenset[Pocket]:
-        """The pockets that a hand was over for longer than one needs that draws back."""
+        """The pockets that a hand was over for longer than a withdrawing hand is."""
         return held(self.reached)
 
     def struck(self, shown: dict[Pocket, tuple[float, float]]) -> None:
-        """A stroke began: hands before it hid nothing of it, but of the pockets `shown`, from when to when."""
+        """A stroke began: earlier hands hid nothing of it, except at the pockets `shown`, from when to when."""
         self.reached = dict(shown)
 
     def end_stroke(self) -> None:
-        """A stroke was reported before a rest: hands that come now take what its end left there."""
+        """A stroke was reported before a rest: hands that come now take what it left there."""
         self.covered_s, self.swept = {}, None
 
     def rested(self) -> None:
-        """The table was read at rest: what hands reached before is reported."""
+        """The table was read at rest: the hands before that are reported."""
         self.end_stroke()
         self.reached = {}
 
@@ -94,5 +94,5 @@ def within_grasp(hand: Hand | None, layout: Layout) -> Layout:
 
 
 def held(reached: Mapping[Pocket, tuple[float, float]]) -> frozenset[Pocket]:
-    """Of pockets that a hand was over, from when to when, those that it was over long enough to take."""
+    """The pockets that a hand was over for long enough to take something, from when to when given."""
     return frozenset(p for p, (came_s, went_s) in reached.items() if went_s - came_s >= GRASP_S)

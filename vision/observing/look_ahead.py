@@ -1,4 +1,4 @@
-"""A reading made ahead of its time: a table that lies still for a while is waited for, and the wait is used."""
+"""A reading made ahead of its time, during the wait for a table that lies still."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from vision.observing.observation import Observation
 from vision.observing.schedule import Due
 from vision.pieces.assembly import Candidate
 
-HALF = 0.5  # of the wait for a table at rest: then it is read
-MOST_OF_IT = 0.75  # of the wait: then it is said what that reading will tell
+HALF = 0.5  # share of the wait for a table at rest after which it is read
+MOST_OF_IT = 0.75  # share of the wait after which the expected reading is reported
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +24,7 @@ class Reading:
 
 @dataclass(frozen=True, eq=False)
 class Ahead:
-    """A reading and the frame that it is of; since when all was quiet then; what it tells, if that was said."""
+    """A reading and its frame; the time since when all was quiet, and its observation, once reported."""
 
     due: Due
     reading: Reading

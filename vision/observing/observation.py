@@ -1,4 +1,4 @@
-"""What one frame shows: it may be wrong, and says how sure it is."""
+"""The observation of one frame: it may be wrong, and says how sure it is."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class View(StrEnum):
 
 
 class State(StrEnum):
-    """What the watcher is about, in one word for a phone; `sentence` says it to a person.
+    """The watcher's state, in one word for a phone; `sentence` says it to a person.
 
-    The eyes tell the first five and the last; `asking` and `out_of_step` are known where the score is kept
-    and shown there in the place of `watching`.
+    The vision supplies the first five and the last. `asking` and `out_of_step` are known where the score is
+    kept, and are shown there in place of `watching`.
     """
 
     WATCHING = "watching"
@@ -37,7 +37,7 @@ class State(StrEnum):
 
     @property
     def sentence(self) -> str:
-        """What this means, for a person at the table."""
+        """The meaning of this state, for a person at the table."""
         return _SENTENCES[self]
 
 
@@ -55,7 +55,7 @@ _SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Mouth:
-    """How a pocket's mouth differs from the reading at rest before, in grey levels, on the mean."""
+    """The mean change of a pocket's mouth since the last reading at rest, in grey levels."""
 
     pocket: Pocket
     changed: float
@@ -97,13 +97,13 @@ class TableReading:
 
 @dataclass(frozen=True, eq=False)
 class Observation(TableReading):
-    """What one frame shows: the reading of the table, and what is seen besides.
+    """One frame: the reading of the table, the movers and the hand.
 
     `movers` what moves by itself, `beyond` small things in passing, farther out than the frame that is watched,
     `hand` where hands are. `expected` is the reading that comes when the wait for a table at rest is over, if
     nothing stirs until then: long work can begin.
 
-    An observation is plain data. It holds no function, no picture and no detector, and nobody changes it.
+    An observation is plain data. It holds no function, no picture and no detector, and is never changed.
     """
 
     view: View

@@ -1,4 +1,4 @@
-"""From frames to observations: a sans-IO object that is given every frame and says what it shows.
+"""From frames to observations: a sans-IO object that receives every frame and returns an observation.
 
 Most frames show nothing new and cost change detection only. Where something stirs, segmentation separates hands
 from things that move by themselves. The table is read as a whole only when `vision.observing.schedule` says so.
@@ -36,7 +36,7 @@ NUDGE_PX = 1.2  # camera pixels by which the drawing must slide for a nudge
 
 
 class Observer:
-    """Watches one table. Give it every frame in the order of time; it forgets nothing it needs."""
+    """Watches one table. It needs every frame, in the order of time."""
 
     def __init__(self, board_map: BoardMap, settings: ObserverSettings | None = None) -> None:
         self.settings = settings or ObserverSettings()
@@ -52,17 +52,17 @@ class Observer:
 
     @property
     def board_map(self) -> BoardMap:
-        """Where the board is now; a nudge of the camera that could be followed changes it."""
+        """The present place of the board; following a nudge of the camera changes it."""
         return self.detector.board_map
 
     def realign(self, board_map: BoardMap) -> None:
-        """Looks through another map from the next frame on: a person has set the corners, or had them found."""
+        """Uses another map from the next frame on: a person has set the corners, or had them found."""
         self._look_through(board_map)
         self._landmarks = None
         self._schedule.disturb()
 
     def receive(self, frame: Frame) -> Observation:
-        """What this frame shows."""
+        """The observation of this frame."""
         self._last_s = frame.t_s
         if self._ahead is None:
             self._forget_newest()
@@ -92,7 +92,7 @@ class Observer:
         return self._with_reading(seen, due) if due else self._ahead_of_time(seen, frame, change)
 
     def _view(self, change: Change) -> View:
-        """Whether the board can be seen; once it can again, or in quite another light, it is read again."""
+        """Whether the board can be seen; after a lost view, or in a very different light, it is read again."""
         was, background = self._view_judge.view, self.detector.background
         view = self._view_judge.judge(self.detector, change, self._last_s)
         if was is not View.CLEAR or self.detector.background is not background:
@@ -100,7 +100,7 @@ class Observer:
         return view
 
     def _has_slid_away(self, frame: Frame, change: Change) -> bool:
-        """Whether what hides the table is the table, seen from elsewhere: the board is registered again."""
+        """Whether the table only seems hidden, seen from elsewhere: then the board is registered again."""
         if change.motion_px > STILL_PX or not self._long_unchecked(frame):
             return False
         self._checked_s = frame.t_s
@@ -120,7 +120,7 @@ class Observer:
         )
         came, self._hand = self._hand is None, hand
         if came and self._hand is not None and self._hand.motion_px(change) <= STILL_PX:
-            # What comes stirs; coins lie still, and so does what was left of a hand that the ground shows.
+            # Things that come stir. Coins lie still, and so do the remains of a hand that the background shows.
             self._hand = (
                 None
                 if self._is_background_unread
@@ -133,7 +133,7 @@ class Observer:
         return self._hand
 
     def _forget_newest(self) -> None:
-        """Or its frame would stay in memory."""
+        """Forgets the newest reading, whose frame would otherwise stay in memory."""
         self._second: SecondReading | None = None
         self._newest: Observation | None = None  # the newest reading at rest, expected ones among them
         self.pictures = ReadingPictures()  # they answer questions about the newest reading
@@ -165,7 +165,7 @@ class Observer:
     def _look_through(self, board_map: BoardMap) -> None:
         self.detector = ChangeDetector(board_map, self.settings.change)
         self._hand = None
-        self._is_background_unread = True  # what all is compared with was not read at rest
+        self._is_background_unread = True  # the background was not read at rest
         self._ahead: Ahead | None = None
         self._forget_newest()
         self._rested: RestPicture | None = None  # the table at the last reading at rest, reduced
@@ -185,14 +185,14 @@ class Observer:
         return State.SETTLING if self._schedule.unread else State.WATCHING
 
     def _may_have_moved(self, frame: Frame, change: Change, hand: Hand | None) -> bool:
-        """Whether to ask for a nudge: a hand has come, or for long nobody asked and all keeps still."""
+        """Whether to check for a nudge: a hand has come, or all has kept still unchecked for long."""
         if hand is not None and not self._schedule.hand:
             return True
         is_still = hand is not None or change.motion_px <= STILL_PX
         return is_still and self._long_unchecked(frame)
 
     def _long_unchecked(self, frame: Frame) -> bool:
-        """Whether it is time to ask for a nudge; a hand that stays may be the board, seen from elsewhere."""
+        """Whether a check for a nudge is due; a hand that stays may be the board, seen from elsewhere."""
         return frame.t_s - self._checked_s > NUDGE_CHECK_S
 
     def _nudged(self, frame: Frame) -> bool:
@@ -249,7 +249,7 @@ class Observer:
         return self._newest
 
     def _with_peek(self, seen: Observation, due: Due) -> Observation:
-        """What lies beside a hand that keeps still."""
+        """The observation with the pieces beside a hand that keeps still."""
         pieces, doubtful = pieces_and_doubtful(self._read(due).candidates, self.board_map)
         self._reader.learn_striker(pieces, in_hand=True)
         return replace(
@@ -263,7 +263,7 @@ class Observer:
         )
 
     def _read_at_rest(self, seen: Observation, ahead: Ahead) -> Observation:
-        """What a reading at rest tells, compared with the rest before; nothing is remembered yet."""
+        """A reading at rest, compared with the rest before; nothing is remembered yet."""
         due, reading = ahead.due, ahead.reading
         pieces, doubtful = pieces_and_doubtful(reading.candidates, self.board_map)
         self._second = self._reader.second_reading(due.frame, reading)
@@ -282,7 +282,7 @@ class Observer:
         )
 
     def _mouths_beside(self, hand: Hand | None, due: Due) -> tuple[Mouth, ...]:
-        """How the mouths that no hand is near differ from the rest before."""
+        """The change since the last rest of each mouth that no hand is near."""
         if self._rested is None:
             return ()
         was, now = self._rested.y, due.small
@@ -297,7 +297,7 @@ class Observer:
         return self._mouths.compare(before, after, self.detector.contrast)
 
     def _difference_since(self, due: Due) -> TableDifference | None:
-        """The difference to the reading at rest before, unless the camera was moved since."""
+        """The difference to the previous reading at rest, unless the camera was moved since."""
         if self._rested is None:
             return None
         before, now = self._rested, RestPicture.of(self.detector.grid, due.frame, due.small)
@@ -305,9 +305,9 @@ class Observer:
         return TableDifference(self.detector.grid, relit, now, self.detector.clean_levels, CHANGE_TINTS)
 
     def _ahead_of_time(self, seen: Observation, frame: Frame, change: Change) -> Observation:
-        """Reads a table that has been quiet for half the wait, and says a little later what that will tell.
+        """Reads a table that has been quiet for half the wait, and reports the expected reading a little later.
 
-        Apart from each other, so that no frame waits for both.
+        The two are done in separate frames, so that no frame waits for both.
         """
         since_s, ahead = self._schedule.settling_since_s(frame.t_s, HALF), self._ahead
         if since_s is None:
@@ -322,7 +322,7 @@ class Observer:
         return seen
 
     def _made_ahead(self, due: Due) -> Ahead | None:
-        """The reading that was made ahead, if the table still looks as it did then."""
+        """The reading that was made ahead, if the table still looks the same."""
         ahead, self._ahead = self._ahead, None
         if ahead is None or self._schedule.settling_since_s(due.frame.t_s, HALF) != ahead.quiet_since_s:
             return None

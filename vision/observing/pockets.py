@@ -1,7 +1,7 @@
-"""The pockets' mouths between two readings at rest: what fell in lies in the net, and shows.
+"""The pockets' mouths between two readings at rest: a fallen piece lies in the net and shows.
 
-The net is seen through the hole. A coin that has fallen changes that picture whatever the track above it looked
-like; a mouth that looks as before is weak evidence only, for a deep net or a full one may show nothing new.
+The net is seen through the hole. A coin that has fallen changes that picture, whatever its track looked like.
+An unchanged mouth is only weak evidence, since a deep net or a full one may show nothing new.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ from vision.observing.observation import Mouth
 from vision.pieces.seen import SeenPiece
 
 EDGE_POINTS = 32
-RIM_SHARE = 0.8  # of the pocket's radius: nearer to its rim the cushion's shadow plays
-# Grey levels by which a pocket's mouth must change on the mean, beyond noise, for something to have fallen in.
-# Lower sees a dark coin on dark coins in a net, and a shadow that moved.
+RIM_SHARE = 0.8  # Share of the pocket's radius: nearer to its rim the cushion's shadow varies.
+# Mean grey levels by which a pocket's mouth must change, beyond noise, for something to have fallen in. Lower
+# sees a dark coin on dark coins in a net, and a shadow that moved.
 MOUTH_LEVELS = 1.2
 MOUTH_BRIGHTER = 0.8  # Grey levels by which it must become brighter or darker as a whole: noise makes 0.3.
-# Grey levels, beyond noise, by which one that looks as before changes at most: where nothing fell, 99 in a
-# hundred change by less than 0.25; in rendered nets of fine mesh each fall makes 0.4 to 1.0. Seen aslant it may
-# be 0.2; but a coin that leapt over made 0.15, and one fall of 0.17 passed for two.
+# Most grey levels, beyond noise, by which an unchanged mouth changes. Where nothing fell, 99 in a hundred
+# change by less than 0.25; in rendered nets of fine mesh each fall makes 0.4 to 1.0. Seen at a slant a fall may
+# make 0.2; but a coin that leapt over made 0.15, and one fall of 0.17 passed for two.
 STILL_MOUTH = 0.35
-# The same by which one changes before a stroke, while hands are about, if one reached into it.
+# The same for a change before a stroke, while hands are about, if one reached into the mouth.
 HANDLED_LEVELS = 4.0
-# Grey levels by which a quiet mouth changes on the mean. Where the quietest half changed more, a lamp or a
-# camera that sank disturbs them all, and as many times more is wanted of those that tell of a fall.
+# Mean grey levels by which a quiet mouth changes. Where the quietest half changed more, a lamp or a camera that
+# sank disturbs them all, and a mouth must change by as many times more to show a fall.
 MOUTH_NOISE = 1.5
 
 
 @dataclass(frozen=True, eq=False)
 class Mouths:
-    """Where the four mouths are in a grid's reduced picture: the cells of each have its number, others 0."""
+    """The four mouths in a grid's reduced picture: the cells of each have its number, others 0."""
 
     numbers: Plane
     profile: BoardProfile = ICF
 
     @classmethod
     def of(cls, grid: CellGrid) -> Mouths:
-        """The mouths of a board's pockets, round holes or what the rails leave of a disc about the corner."""
+        """The mouths of a board's pockets: round holes, or parts of a disc about the corner."""
         profile = grid.board_map.profile
         numbers = np.zeros((grid.size[1], grid.size[0]), np.uint8)
         for number, pocket in enumerate(Pocket, start=1):
@@ -57,11 +57,11 @@ class Mouths:
         return cls(numbers, profile)
 
     def middle(self, pocket: Pocket) -> Mm:
-        """Where a mouth's middle is."""
+        """The middle of a mouth."""
         return self.profile.pocket(pocket)
 
     def compare(self, before: Plane, after: Plane, contrast: float = 1.0) -> tuple[Mouth, ...]:
-        """How each mouth differs between two reduced pictures; where `contrast` is less, levels count more."""
+        """The change of each mouth between two reduced pictures; with less `contrast`, levels count more."""
         apart = cv2.absdiff(before, after)
         compared = []
         for number, pocket in enumerate(Pocket, start=1):
@@ -73,7 +73,7 @@ class Mouths:
 
 
 def _edge_mm(profile: BoardProfile, pocket: Pocket) -> Points:
-    """(N, 2) the edge of what is looked at of a mouth: within the rim and inside both rails."""
+    """(N, 2) the edge of the compared part of a mouth: within the rim and inside both rails."""
     turn = np.linspace(0, 2 * np.pi, EDGE_POINTS, endpoint=False)
     middle, rim_mm = profile.pocket(pocket), RIM_SHARE * profile.pocket_radius_mm
     edge = np.array([middle.x_mm, middle.y_mm]) + rim_mm * np.column_stack([np.cos(turn), np.sin(turn)])
@@ -90,12 +90,12 @@ def levels_of(grid: CellGrid, small: Plane, pieces: tuple[SeenPiece, ...]) -> tu
 
 
 def quiet_levels(mouths: tuple[Mouth, ...]) -> float:
-    """By how much the quieter half of the mouths changed: that is noise, wherever two pieces fell."""
+    """The change of the quieter half of the mouths: that is noise, wherever two pieces fell."""
     return median_low(mouth.changed for mouth in mouths) if mouths else 0.0
 
 
 def changed_mouths(mouths: tuple[Mouth, ...]) -> dict[Pocket, Mouth]:
-    """The mouths that changed more than the quietest half of them did, which shows the noise."""
+    """The mouths that changed more than the quietest half of them, which shows the noise."""
     quiet = quiet_levels(mouths)
     noisy = max(quiet / MOUTH_NOISE, 1.0)
     return {
@@ -106,9 +106,9 @@ def changed_mouths(mouths: tuple[Mouth, ...]) -> dict[Pocket, Mouth]:
 
 
 def still_mouths(mouths: tuple[Mouth, ...]) -> frozenset[Pocket]:
-    """The mouths that look as before; beside them and `changed_mouths` are those that changed, but hardly.
+    """The unchanged mouths; the rest, apart from `changed_mouths`, hardly changed.
 
-    What falls into a deep net of fine mesh shows no more than that.
+    A piece that falls into a deep net of fine mesh shows no more than that.
     """
     quiet, changed = quiet_levels(mouths), changed_mouths(mouths)
     most = max(quiet / MOUTH_NOISE, 1.0) * STILL_MOUTH
@@ -116,25 +116,25 @@ def still_mouths(mouths: tuple[Mouth, ...]) -> frozenset[Pocket]:
 
 
 def handled_mouths(mouths: tuple[Mouth, ...]) -> frozenset[Pocket]:
-    """The mouths that something was done to: these changed more than by the shadow of a hand."""
+    """The mouths that hands altered: they changed more than by the shadow of a hand."""
     quiet, most = quiet_levels(mouths), HANDLED_LEVELS
     return frozenset(m.pocket for m in mouths if m.changed - quiet > most or abs(m.brighter) > most)
 
 
 class QuietFalls:
-    """Remembers how often this table's mouths show nothing of a fall: a deep net, or a full one, hides it."""
+    """Learns how often this table's mouths show nothing of a fall: a deep or full net hides it."""
 
     def __init__(self, share: float, falls: float) -> None:
-        """What is taken for granted: `share` of so many falls were quiet."""
+        """The prior: `share` of so many falls were quiet."""
         self._quiet, self._falls = share * falls, falls
 
     @property
     def quiet_share(self) -> float:
-        """Of the falls so far, how many left the mouth as it was."""
+        """The share of the falls so far that left the mouth unchanged."""
         return self._quiet / self._falls
 
     def learn(self, fell: Iterable[Pocket], quiet: Container[Pocket]) -> None:
-        """Takes in the pockets that pieces were seen to fall into, and those whose mouths look as before."""
+        """Takes in the pockets that pieces were seen to fall into, and those with unchanged mouths."""
         for pocket in fell:
             self._falls += 1
             self._quiet += pocket in quiet

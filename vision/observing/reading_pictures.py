@@ -24,9 +24,9 @@ from vision.observing.settling import SettlingHistory
 
 @dataclass(frozen=True, eq=False)
 class ReadingPictures:
-    """The difference to the rest before, None where nothing compares, and the time before this rest.
+    """The difference to the rest before, None where nothing can be compared, and the time before this rest.
 
-    An answer is kept: most questions about an expected reading are asked again when it has come.
+    Answers are kept: most questions about an expected reading are asked again when it has come.
     """
 
     difference: TableDifference | None = None

@@ -28,9 +28,9 @@ class Question(Generic[Answer_co]):
 
 @dataclass(frozen=True)
 class Share(Question[float]):
-    """The share of a disc's cells, 0 to 1, that changed otherwise than the surroundings.
+    """The share of a disc's cells, 0 to 1, that changed in another way than their surroundings.
 
-    Cells within the discs `beside` it do not count; NaN where no more than a few are left.
+    Cells within the discs `beside` it do not count; NaN where only a few are left.
     """
 
     at: Mm
@@ -40,10 +40,10 @@ class Share(Question[float]):
 
 @dataclass(frozen=True)
 class Prominence(Question[float]):
-    """The share of a disc's cells, 0 to 1, that look otherwise than the wood round it.
+    """The share of a disc's cells, 0 to 1, that look different from the wood round it.
 
-    In the picture `now`, or in that of the rest before. The discs `lying` there are no wood; 0 where no wood is
-    near.
+    The picture is the present one (`now`), or that of the rest before. The discs `lying` there are no wood; 0
+    where no wood is near.
     """
 
     at: Mm
@@ -62,7 +62,7 @@ class Level(Question[float]):
 
 @dataclass(frozen=True)
 class Patch:
-    """A part of the surface that looks otherwise: its middle, its area, and its brightness now."""
+    """A changed part of the surface: its middle, its area, and its brightness now."""
 
     at: Mm
     area_mm2: float
@@ -71,7 +71,7 @@ class Patch:
 
 @dataclass(frozen=True)
 class ChangedPatches(Question[tuple[Patch, ...]]):
-    """The parts of the surface, no smaller than `least_mm2`, that look otherwise beside all `known` discs."""
+    """The changed parts of the surface, of at least `least_mm2`, apart from all `known` discs."""
 
     known: tuple[Disc, ...]
     least_mm2: float
@@ -79,9 +79,9 @@ class ChangedPatches(Question[tuple[Patch, ...]]):
 
 @dataclass(frozen=True)
 class SettledTime(Question[float]):
-    """The time at which a place came to look as at rest; 0 where it always did, or did before `after_s`.
+    """The time from which a place looked as at rest; 0 where it always did, or did before `after_s`.
 
-    `at_net`: the place is a pocket's rim, where a net's mesh looks otherwise while the camera shakes.
+    `at_net`: the place is a pocket's rim, where a net's mesh looks different while the camera shakes.
     """
 
     at: Mm
@@ -91,7 +91,7 @@ class SettledTime(Question[float]):
 
 @dataclass(frozen=True)
 class StillSince(Question[float]):
-    """The time since which these places, free of hands, look as at rest; infinite where no picture shows it."""
+    """The time since which these places, free of hands, look as at rest; infinite if no picture shows it."""
 
     places: tuple[Mm, ...]
 
@@ -105,7 +105,7 @@ class IsHidden(Question[bool]):
 
 
 class NotMeasured(KeyError):
-    """A question that nobody has asked yet: ask it, and repeat the work that needs its answer."""
+    """A question that was not asked yet: ask it, and repeat the work that needs its answer."""
 
     def __init__(self, question: Question[Any]) -> None:
         super().__init__(f"{question} was not asked; `measured` asks it")
@@ -158,7 +158,7 @@ def measured(questions: Iterable[Question[Any]]) -> Work[Measures]:
 
 
 def with_answers(work: Callable[[Measures], Result], measures: Measures) -> Work[Result]:
-    """The result of work that reads measures; a question nobody foresaw is asked, then the work repeats."""
+    """The result of work that reads measures; an unforeseen question is asked, then the work repeats."""
     while True:
         try:
             return work(measures)

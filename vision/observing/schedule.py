@@ -1,4 +1,4 @@
-"""When the table should be read: it remembers how long nothing moved, and keeps a few frames to look back at.
+"""The schedule of readings: it tracks how long nothing moved, and keeps a few frames to look back at.
 
 A reading is due when the table has come to rest; a little early where a hand comes in and would soon hide it;
 beside a hand that keeps still to aim; and, looking back, where something leaves a hand: a stroke.
@@ -16,24 +16,24 @@ from vision.change.settings import ChangeSettings
 from vision.frame import Frame, Plane
 from vision.observing.settling import QuietPicture
 
-LATELY = 28  # pictures, each a sixth of a megabyte: what moves over the frame may put a reading off for minutes
-BEFORE = 12  # of them, from before something moved last: a scrap of a hand, beside a coin that crept on
-AT_FIRST = 24  # with those a second's, in which what creeps comes to lie; then the last
-LIVELY_S = 0.6  # How long a hand that does not show over the frame may keep quite still: it trembles.
-# After this long a reading is made where a hand comes in before the full time is over, of a frame that is up to
-# `look_back_s` older. Longer takes two quick strokes for one, shorter reads what still creeps.
+LATELY = 28  # Pictures, each a sixth of a megabyte: movement over the frame may delay a reading for minutes.
+BEFORE = 12  # Pictures from before the last movement: a fragment of a hand, beside a coin that crept on.
+AT_FIRST = 24  # With those, a second's pictures, in which a creeping piece comes to rest; then the last.
+LIVELY_S = 0.6  # A hand that does not show over the frame may keep quite still for this long: it trembles.
+# After this long a reading is made where a hand comes in before the full time is over, of a frame up to
+# `look_back_s` older. Longer takes two quick strokes for one, shorter reads pieces that still creep.
 EARLY_SETTLE_S = 0.1
 FIRST_SETTLE_S = 0.1  # The same for the very first reading.
-AIM_REST_S = 0.2  # A hand that keeps still this long is aiming: what lies beside it is read once.
-# What moves apart from a hand after so long a pause may be a stroke: the table before it is read.
+AIM_REST_S = 0.2  # A hand that keeps still this long is aiming: the pieces beside it are read once.
+# A movement apart from a hand after this long a pause may be a stroke: the table before it is read.
 ALONE_S = 0.25
-LOOK_BACK_S = 0.12  # How far back that is. Longer holds more frames.
-# Frames kept to look back at are so far apart. Closer finds the moment better and holds more megabytes.
+LOOK_BACK_S = 0.12  # The distance back. Longer holds more frames.
+# The interval of the frames kept to look back at. Closer finds the moment better and holds more megabytes.
 KEEP_APART_S = 0.06
-# Pictures of a table that seems to lie still are kept so far apart until it is read, to see what crept. Closer
-# tells better when it stopped, and holds more.
+# The interval of the pictures of a table that seems to lie still, kept until it is read, to see pieces that
+# crept. Closer finds the stop better, and holds more.
 LATELY_APART_S = 0.07
-AIM_PX = 40  # So many stirring cells are a hand that keeps still: it trembles.
+AIM_PX = 40  # This many stirring cells are a hand that keeps still: it trembles.
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +46,7 @@ class Due:
 
 
 class ReadingSchedule:
-    """What happened of late, as far as it decides when to read."""
+    """The recent events that decide when to read."""
 
     def __init__(self, settings: ChangeSettings) -> None:
         self.settings = settings
@@ -59,12 +59,12 @@ class ReadingSchedule:
         self._aiming_since_s: float | None = None
         self._alone_since_s = 0.0
         self._peeked = False
-        self._is_sure = True  # that what is taken for a hand is one
+        self._is_sure = True  # whether the thing that is taken for a hand is one
         self._reaches_since_s: float | None = None
         self._kept: deque[tuple[Frame, Plane]] = deque()
         self._rested: tuple[Frame, Plane] | None = None  # the table at rest, when something began to move
         self._lately: deque[QuietPicture] = deque()  # while nothing seems to move
-        self._moved_s = float("-inf")  # when the camera was seen to have been moved: it may go on a little
+        self._moved_s = float("-inf")  # when the camera was last seen to have moved: it may go on a little
 
     def note(
         self,
@@ -77,7 +77,7 @@ class ReadingSchedule:
     ) -> Due | None:
         """Takes in a frame, and says which frame should be read now, if any.
 
-        `reaches_in`: something shows over the frame that did not, and if it is too small for a hand.
+        `reaches_in`: something new shows over the frame, even if it is too small for a hand.
         """
         inner = [mover for mover in movers if not mover.over_frame]
         reaches_in = reaches_in or hand is not None
@@ -94,14 +94,14 @@ class ReadingSchedule:
         return due
 
     def disturb(self) -> None:
-        """Something changed that must be read again when all is quiet."""
+        """Something changed: the table must be read again when all is quiet."""
         self.unread = True
         self._quiet_since_s = None
         self._kept.clear()
         self._lately.clear()
 
     def was_realigned(self, t_s: float, glances: Iterable[QuietPicture]) -> None:
-        """The camera was moved, by now at the latest; these pictures of the time before still tell of it."""
+        """The camera was moved by now at the latest; these pictures of the time before are still usable."""
         self.disturb()
         self._moved_s = t_s
         self._lately.extend(glances)
@@ -112,11 +112,11 @@ class ReadingSchedule:
         self._lately.clear()
 
     def quiet_pictures(self, until_s: float) -> tuple[QuietPicture, ...]:
-        """Some reduced pictures since the last movement that was seen, up to a time."""
+        """Some reduced pictures since the last seen movement, up to a time."""
         return tuple(kept for kept in self._lately if kept.t_s < until_s)
 
     def settling_since_s(self, t_s: float, share: float) -> float | None:
-        """Since when all has been quiet, where this share of the wait for a reading at rest is over."""
+        """The time since when all is quiet, once this share of the wait for a reading at rest is over."""
         since_s = self._quiet_since_s
         over = since_s is not None and t_s - since_s >= self.settings.settle_s * share
         return since_s if over and self.unread and not self._first else None
@@ -155,7 +155,7 @@ class ReadingSchedule:
             self._kept.clear()
             return
         if len(self._kept) > 1 and self._kept[-1][0].t_s - self._kept[-2][0].t_s < KEEP_APART_S:
-            self._kept.pop()  # between the oldest and the newest a few are enough, and each is megabytes
+            self._kept.pop()  # a few between the oldest and the newest are enough, and each is megabytes
         self._kept.append((frame, small))
         while frame.t_s - self._kept[0][0].t_s > LOOK_BACK_S:
             self._kept.popleft()
@@ -163,7 +163,7 @@ class ReadingSchedule:
     def _keep_lately(self, t_s: float, change: Change, hand: Hand | None, *, disturbed: bool) -> None:
         was_moved = t_s - self._moved_s < SHAKE_S
         due_s = self._lately[-1].t_s + LATELY_APART_S if self._lately else t_s
-        if disturbed and not was_moved:  # where it was, tracks broke off, and what stirs may be its own doing
+        if disturbed and not was_moved:  # a moved camera broke tracks off, and movement may be its own
             while len(self._lately) > BEFORE:
                 self._lately.popleft()
         elif self.unread and t_s >= due_s:
@@ -174,7 +174,7 @@ class ReadingSchedule:
     def _as_it_rested(self, t_s: float) -> Due | None:
         """The table before a hand came in; its tip may have looked like a moving coin for a few frames.
 
-        Or it waited with its fingers over the frame: compared with those, the table would show them for good.
+        Or it waited with its fingers over the frame: compared with those, the table would show them for ever.
         """
         came_s = t_s if self._reaches_since_s is None else self._reaches_since_s
         if self._kept and self._kept[0][0].t_s < came_s:

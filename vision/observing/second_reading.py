@@ -1,6 +1,6 @@
-"""The pieces and doubtful discs of a settled table; and the same table read once more, with more care.
+"""The pieces and doubtful discs of a settled table; and a second, more careful reading of it.
 
-Test-time augmentation over four views errs less and takes four times as long. So a table at rest is
+Test-time augmentation over four views makes fewer errors and takes four times as long. So a table at rest is
 read from one view, and from all four only where the first reading leaves a question about a stroke.
 """
 
@@ -23,15 +23,15 @@ from vision.pieces.striker import KnownStriker
 from vision.pieces.suppression import PIECE
 from vision.rectified.view import TopView
 
-# Score from which a refused disc is handed on as a perhaps. Lower hands on print and shadows too.
+# Score from which a refused disc is handed on as doubtful. Lower hands on print and shadows too.
 DOUBTFUL_SCORE = 0.05
-# So far within a pocket's rim the middle of a piece is over the opening, however it is measured off.
+# A piece's middle this far within a pocket's rim is over the opening, whatever the measuring error.
 HANGS_MM = 4.0
 
 
 @dataclass(frozen=True, eq=False)
 class SecondReading:
-    """A frame of a table at rest that can be read again; whether something covers part of it."""
+    """A frame of a table at rest that can be read again, and whether something covers part of it."""
 
     top: TopView
     frame: Frame
@@ -66,7 +66,7 @@ def pieces_and_doubtful(considered: tuple[Candidate, ...], board_map: BoardMap) 
 
 
 def _hangs(piece: SeenPiece, board_map: BoardMap) -> bool:
-    """Whether the middle of a piece is over a pocket's opening: what is read there lies in the net."""
+    """Whether the middle of a piece is over a pocket's opening: a piece read there lies in the net."""
     hole_mm = board_map.pocket_middle_mm
     x_mm, y_mm = abs(piece.at.x_mm), abs(piece.at.y_mm)
     return hypot(x_mm - hole_mm, y_mm - hole_mm) < board_map.pocket_radius_mm - HANGS_MM

@@ -1,8 +1,8 @@
-"""When a piece lay still at last, though it crept too slowly, or stood out too little, to be seen moving.
+"""The time when a piece lay still at last, though it crept too slowly, or was too faint, to be seen moving.
 
-From frame to frame such a piece changes next to nothing; against the picture of the table at rest it is off by
+From frame to frame such a piece changes next to nothing. Against the picture of the table at rest it is off by
 a millimetre and more until it stops. So a few reduced pictures are kept of the time in which nothing seemed to
-move, and each place where a piece came to lie is compared with how it looks at rest.
+move, and each place where a piece came to lie is compared with its look at rest.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from vision.frame import Plane
 
 Patch: TypeAlias = NDArray[np.float64]
 
-REACH_MM = 22.0  # of a place: the piece that lies there, and its rim where it still was a little way off
-FEW = 8  # cells that differ without anything having moved: a spark, a lamp's edge upon a rim
-CLEAR_MM = 60.0  # a hand so far from a place casts no shadow on it
-STILL_HAND = 0.12  # share of it that may change: a coin that runs beneath it does as much
-COVERED = 120  # cells of a place, of some seven hundred, that hide beneath a hand: it tells no more of a piece
+REACH_MM = 22.0  # of a place: the piece that lies there, and its rim while it was still a little way off
+FEW = 8  # Cells that differ without any movement: a spark, a lamp's edge on a rim.
+CLEAR_MM = 60.0  # A hand this far from a place casts no shadow on it.
+STILL_HAND = 0.12  # Share of a still hand that may change: a coin that runs beneath it changes as much.
+COVERED = 120  # Cells of a place, of some seven hundred, hidden beneath a hand, from which it shows no piece.
 TREMBLING = 60  # cells of a place beside a hand that keeps still: fingers changed 35, what moves 100 to 280
-LEAST = 40  # cells of a place within the picture, of some three hundred, that can tell anything
+LEAST = 40  # Least number of a place's cells within the picture, of some three hundred.
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class QuietPicture:
-    """A reduced picture in which nothing seems to move but a `hand`, if one is there.
+    """A reduced picture in which nothing seems to move except a `hand`, if one is there.
 
-    `shakes`: the camera does, or did a moment ago.
+    `shakes`: the camera shakes, or did a moment ago.
     """
 
     t_s: float
@@ -50,9 +50,9 @@ class QuietPicture:
 
 @dataclass(frozen=True, eq=False)
 class SettlingHistory:
-    """The reduced pictures of the time before a rest, the earliest first, and that at rest.
+    """The reduced pictures of the time before a rest, the earliest first, and the one at rest.
 
-    `levels` is how many grey levels a cell must be apart to have changed.
+    `levels` is the change in grey levels from which a cell has changed.
     """
 
     grid: CellGrid
@@ -61,12 +61,12 @@ class SettlingHistory:
     levels: int
 
     def until_s(self, at: Mm, after_s: float = 0.0, *, at_net: bool = False) -> float:
-        """When a place that had looked otherwise than at rest did no more, whatever the light; 0: it never did,
-        or that was before `after_s`.
+        """The last time a place looked different from its look at rest, whatever the light.
 
-        That was between two of the pictures: in the middle. While the camera swings a cell's play is given.
-        Beside a hand, and before one came there, only what changes while hands keep still is a piece that
-        moves. `at_net`: it is a pocket's rim, whose fine mesh is another with each of a camera's swings.
+        It is the middle between two of the pictures; 0 where the place never looked different, or did so
+        before `after_s`. While the camera swings, one cell of play is allowed. Beside a hand, and before one
+        came there, only a change while hands keep still is a moving piece. `at_net`: it is a pocket's rim,
+        whose fine mesh changes with each of a camera's swings.
         """
         part = self._around(at)
         if self.at_rest[part].size < LEAST:
@@ -85,7 +85,7 @@ class SettlingHistory:
         return 0.0
 
     def still_since_s(self, places: Iterable[Mm]) -> float:
-        """Since when all these places, free of hands, looked as at rest; infinite where no picture tells."""
+        """The time since which all these places, free of hands, look as at rest; infinite if none shows it."""
         parts, since_s = [(at, self._around(at)) for at in places], inf
         for glance in reversed(self.before):
             if any(_is_beside(glance, at) or self._is_otherwise(glance, part) for at, part in parts):
@@ -94,12 +94,12 @@ class SettlingHistory:
         return since_s
 
     def _is_otherwise(self, glance: QuietPicture, part: tuple[slice, slice], most: int = FEW) -> bool:
-        """Whether more of a place than so many cells looks otherwise than at rest."""
+        """Whether more than so many cells of a place look different from the rest."""
         was, rest = _in_even_light(glance.small[part]), _in_even_light(self.at_rest[part])
         return _differ(was, rest, self._levels(part), play=glance.shakes) > most
 
     def _levels(self, part: tuple[slice, slice]) -> float:
-        """How far apart is more than noise there, in even light."""
+        """The smallest difference there, in even light, that is more than noise."""
         return self.levels / max(float(self.at_rest[part].std()), 1.0)
 
     def is_hidden(self, at: Mm, since_s: float) -> bool:
@@ -107,7 +107,7 @@ class SettlingHistory:
         return next((_is_beside(glance, at) for glance in self.before if glance.t_s >= since_s), False)
 
     def _stirs(self, number: int, at: Mm, part: tuple[slice, slice], levels: float) -> bool:
-        """Whether a place changed from one picture to the next, and no hand can have done that."""
+        """Whether a place changed from one picture to the next, and no hand can have caused it."""
         if number + 1 == len(self.before) or not self._hands_keep_still[number]:
             return False
         earlier, later = self.before[number], self.before[number + 1]
@@ -118,7 +118,7 @@ class SettlingHistory:
 
     @cached_property
     def _hands_keep_still(self) -> tuple[bool, ...]:
-        """Whether hands are where they were, for each two of the pictures that follow each other."""
+        """Whether the hands kept still, for each pair of successive pictures."""
         return tuple(_keeps_still(earlier.hand, later.hand) for earlier, later in pairwise(self.before))
 
     def _around(self, at: Mm) -> tuple[slice, slice]:
@@ -142,7 +142,7 @@ def _keeps_still(earlier: Hand | None, later: Hand | None) -> bool:
 
 
 def _differ(earlier: Patch, rest: Patch, levels: float, *, play: bool) -> int:
-    """How many cells are apart by more than so many levels; with play, from all their neighbours too."""
+    """The number of cells that differ by more than `levels`; with play, from all their neighbours too."""
     low, high = (cv2.erode(rest, PLAY), cv2.dilate(rest, PLAY)) if play else (rest, rest)
     return int(np.count_nonzero((earlier > high + levels) | (earlier < low - levels)))
 

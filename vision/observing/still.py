@@ -1,4 +1,4 @@
-"""One picture alone: its pieces, and whether something large covers part of the board."""
+"""A single picture: its pieces, and whether something large covers part of the board."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from vision.pieces.suppression import PIECE, PRINTED, TOO_LITTLE
 from vision.rectified.view import MARGIN_MM, TopView
 
 CARRIED = "carried by something"
-# Likelihood from which a disc that lacks part of its rim is taken for a smeared or half hidden piece.
+# Likelihood from which a disc without part of its rim is taken for a smeared or half hidden piece.
 MAYBE_PIECE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """What one picture shows; what is no piece covers `covered_mm2` of the surface, `hand`: as an arm does."""
+    """The contents of one picture; `covered_mm2` of the surface are covered, and `hand`: as by an arm."""
 
     pieces: tuple[SeenPiece, ...]
     hand: bool
@@ -44,7 +44,7 @@ def look_at_still(
     board_map: BoardMap,
     settings: ReadingSettings | None = None,
 ) -> Still:
-    """Everything that one picture tells, looked at carefully; frames of a moving table go to an Observer."""
+    """A full, careful reading of one picture; frames of a moving table go to an Observer."""
     settings = settings or CAREFUL
     view = TopView.of(board_map, settings.view_px_per_mm, MARGIN_MM)
     candidates, cover = consider_still(view, frame, settings)
@@ -60,7 +60,7 @@ def consider_still(
     striker: KnownStriker | None = None,
     known: SetColours | None = None,
 ) -> tuple[tuple[Candidate, ...], Cover]:
-    """Every disc that was looked at, what a thing carries refused, and where things cover the board.
+    """Every disc that was looked at, those that a thing carries refused, and where things cover the board.
 
     `striker` and `known` as in `reading.consider`.
     """
@@ -72,7 +72,7 @@ def consider_still(
 
 
 def _perhaps(candidates: tuple[Candidate, ...]) -> list[SeenPiece]:
-    """The pieces, and what may be one that is smeared or half hidden."""
+    """The pieces, and the discs that may be a smeared or half hidden piece."""
     return [
         c.piece
         for c in candidates

@@ -1,4 +1,4 @@
-"""Reads whole tables, and learns from them how large this set's striker is and which colours its pieces are."""
+"""Reads whole tables, and learns the size of this set's striker and the colours of its pieces from them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from vision.rectified.view import MARGIN_MM, TopView
 
 
 class TableReader:
-    """Reads frames of one table, through the map that it was given last."""
+    """Reads frames of one table through the latest map."""
 
     def __init__(self, settings: ObserverSettings) -> None:
         self.settings = settings
@@ -38,7 +38,7 @@ class TableReader:
         return self._striker.known.radius_mm if self._striker.known else 0.0
 
     def read(self, frame: Frame, *, may_be_covered: bool, hand: bool) -> Reading:
-        """The discs of a frame. What covers the board is looked for only where something may: it costs more."""
+        """The discs of a frame. Covers are only looked for where there may be one, since that costs more."""
         known = (self._striker.known, self._colours)
         if self._has_read and not may_be_covered:
             candidates = consider(self._top, self._top.look(frame), self.settings.reading, *known)
@@ -51,7 +51,7 @@ class TableReader:
         return Reading(candidates, hand=hand, covered=bool(cover.mask.any()), again=not hand)
 
     def second_reading(self, frame: Frame, reading: Reading) -> SecondReading | None:
-        """How to read a frame again; None where a hand is in it."""
+        """A second reading of a frame; None where a hand is in it."""
         known = (self._striker.known, self._colours)
         second = SecondReading(self._top, frame, self.settings, *known, covered=reading.covered)
         return second if reading.again else None

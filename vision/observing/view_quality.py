@@ -1,7 +1,7 @@
-"""Whether the board can be seen at all: not in the dark, not through a cover, a blur, or a camera that froze.
+"""The quality of the view: whether the board can be seen at all, or is dark, covered, blurred or frozen.
 
-A lamp that is switched is new light and nothing else. What is judged costs little and is asked only where
-something speaks for it; once the view is lost, every frame is asked until it is back.
+A switched lamp is only new light. The judgement is cheap and made only where there is a reason for it. Once
+the view is lost, every frame is judged until it is back.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ from vision.frame import Plane
 from vision.observing.observation import View
 from vision.registration.landmarks import same_drawing
 
-# Sharpness against the ground's below which the picture is blurred: a hand over half of it leaves 0.5.
+# Sharpness, relative to the background, below which the picture is blurred: a hand over half of it leaves 0.5.
 BLURRED_SHARE = 0.4
 FROZEN_S = 0.6  # The very same picture for so long is a camera that froze; a repeated frame is not.
 LIVELY_CAMERA_S = 3.0  # After so long without two frames that are the same, a camera is known to have noise.
-DARK_SHARE = 0.25  # Brightness against the ground's below which the view is lost.
+DARK_SHARE = 0.25  # Brightness, relative to the background, below which the view is lost.
 SAME_LIGHT = 0.5  # Correlation of the drawing above which a change of the whole board is only a lamp.
-# How often a table at rest is asked whether the camera moved. Less often notices a slow drift later.
+# Interval of checks whether the camera moved, for a table at rest. A longer one notices a slow drift later.
 NUDGE_CHECK_S = 0.4
 
 
 class ViewJudge:
-    """Judges the view, frame by frame; remembers how sharp the table was and how long the picture stood."""
+    """Judges the view, frame by frame; remembers the table's sharpness and how long the picture stood still."""
 
     def __init__(self, settings: ChangeSettings) -> None:
         self.settings = settings
         self.view = View.CLEAR
         self._checked_s = 0.0
-        self._sharp: tuple[Plane, float] | None = None  # a ground, and how sharp it is
+        self._sharp: tuple[Plane, float] | None = None  # a background, and its sharpness
         self._before: Plane | None = None
         self._stands_since_s: float | None = None
         self._moving_s = 0.0  # for how long no two frames in a row were the same to the last cell
         self._last_s = 0.0
 
     def judge(self, detector: ChangeDetector, change: Change, t_s: float) -> View:
-        """Whether this frame shows the board; a switched lamp makes its picture the gate's new ground."""
+        """Whether this frame shows the board; a switched lamp makes its picture the new background."""
         frozen = self._stands_still(change, t_s)
         due = t_s - self._checked_s > NUDGE_CHECK_S
         if frozen or change.much or due or self.view is not View.CLEAR:
@@ -65,7 +65,7 @@ class ViewJudge:
         return View.CLEAR
 
     def _sharpness_of_ground(self, detector: ChangeDetector) -> float:
-        """How sharp the table at rest is; it is measured once."""
+        """The sharpness of the table at rest; it is measured once."""
         assert detector.background is not None
         if self._sharp is None or self._sharp[0] is not detector.background:
             self._sharp = detector.background, _sharpness(detector.background, detector.grid.surface)

@@ -1,4 +1,4 @@
-"""What the camera's view does over time: it is lost and restored, and the camera is moved."""
+"""The camera's view over time: it is lost and restored, and the camera is moved."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from rules.table import CameraMoved, TableEvent, ViewLost, ViewRestored
 from vision.observing.observation import Observation, View
 
-ONE_NUDGE_S = 1.0  # A camera that swings on within this is still being moved the one time.
+ONE_NUDGE_S = 1.0  # A camera that swings on within this time is still being moved the same time.
 
 
 @dataclass
 class ViewHistory:
-    """Remembers whether the table can be seen. Give it every observation."""
+    """Remembers whether the table can be seen. It needs every observation."""
 
     is_lost: bool = False
     was_lost: bool = False  # since the last rest

@@ -1,6 +1,6 @@
-"""How a picture departs from bare wood: wood is one colour, its light changes slowly over the board.
+"""The departure of a picture from bare wood: wood is one colour, and its light changes slowly.
 
-A shadow darkens all channels alike, a reflection adds white. What is left has a colour of its own.
+A shadow darkens all channels alike, a reflection adds white. The rest has a colour of its own.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ HOLD = 1e-4  # Weight that keeps the field level where little wood is seen.
 
 @dataclass(frozen=True, eq=False)
 class Departure:
-    """How a picture (rows, columns) departs from its wood, in natural logarithms.
+    """The departure of a picture (rows, columns) from its wood, in natural logarithms.
 
-    `whole` (rows, columns, 3) all of it, `light` brighter or darker, `mismatch` from wood with white light
-    on it in shares of the brightness, `noise` how much the wood wavers.
+    `whole` (rows, columns, 3) is all of it, `light` the brightness, `mismatch` the distance from wood with
+    white light on it in shares of the brightness, `noise` the wavering of the wood.
     """
 
     whole: Field
@@ -38,12 +38,12 @@ class Departure:
     noise: float
 
     def tints(self) -> Iterator[Field]:
-        """(rows, columns) by how much each channel departs in colour alone; one at a time, to save memory."""
+        """(rows, columns) each channel's departure in colour alone; one at a time, to save memory."""
         return tints(self.whole, self.light)
 
     @property
     def colour(self) -> Field:
-        """(rows, columns) how strong that is."""
+        """(rows, columns) the strength of the departure in colour."""
         return colour(self.whole, self.light)
 
 
@@ -61,7 +61,7 @@ def colour(whole: Field, light: Field) -> Field:
 
 
 def depart(seen: Plane, bare: Mask) -> Departure:
-    """The departure of (rows, columns, 3) BGR from the wood that is most of what shows where `bare`."""
+    """The departure of (rows, columns, 3) BGR from the wood, which most of `bare` shows."""
     whole = seen.astype(np.float32)
     whole += DARK_LEVEL
     wood = _wood(np.log(whole, out=whole), bare)
@@ -77,7 +77,7 @@ def depart(seen: Plane, bare: Mask) -> Departure:
 
 
 def _wood(seen_log: Field, bare: Mask) -> Field:
-    """(6, 3) of the quadratic in x and y that most of the bare places follow, outliers weighing nothing."""
+    """(6, 3) coefficients of the quadratic in x and y that most bare places follow; outliers weigh nothing."""
     powers = _powers(bare.shape, 0, len(bare), THIN)
     thin, thin_log = bare[::THIN, ::THIN], seen_log[::THIN, ::THIN]
     answer = np.zeros((powers.shape[-1], 3))
@@ -95,14 +95,14 @@ def _wood(seen_log: Field, bare: Mask) -> Field:
 
 
 def _powers(shape: tuple[int, ...], top: int, bottom: int, every: int = 1) -> Field:
-    """(rows, columns, 6) of the rows from `top` to `bottom` of a picture, and of every so manieth pixel."""
+    """(rows, columns, 6) of the rows from `top` to `bottom` of a picture, for every nth pixel."""
     across, down = (np.linspace(-1, 1, side, dtype=np.float32) for side in (shape[1], shape[0]))
     y, x = np.meshgrid(down[top:bottom:every], across[::every], indexing="ij")
     return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1)
 
 
 def _mismatch(levels: Field, wood: Field) -> Field:
-    """How far each colour is from the nearest mixture of the wood's and white, in shares of its brightness."""
+    """The distance of each colour from the nearest mixture of the wood's and white, per brightness."""
     unit, mean = wood / _mean(wood)[..., None], _mean(levels)
     hue = unit - 1
     share = _total(hue * (levels - mean[..., None])) / np.maximum(_total(hue * hue), 1e-6)

@@ -1,7 +1,7 @@
 """Covers by a picture's colours: places that are neither wood in any light, nor print, nor a piece.
 
-Taken away are the wood in any light, the print (it repeats under quarter turns and mirrors), pieces with
-their shadows, and reflections, which fade out slowly. What is left, broad and large, is a thing.
+The wood in any light, the print (it repeats under quarter turns and mirrors), the pieces with their shadows,
+and reflections, which fade out slowly, are taken away. A broad and large rest is a thing.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from vision.occlusion.bare_wood import Departure, Field, Mask, depart
 COARSE_PX_PER_MM = 0.5
 # The least distance of a colour from the wood's, without brightness. Pale skin on pale wood differs by 0.08.
 WOOD_TINT = 0.06
-# The least distance of a colour from the wood's, in times of how much the wood's own colour wavers: poor
-# cameras speckle.
+# The least distance of a colour from the wood's, in multiples of the wood's own wavering: poor cameras speckle.
 NOISE_TIMES = 3.5
 # Log brightness against the wood below which no shadow lies: two fifths of the light are left in the deepest.
 SHADOW_LIGHT = -0.9
@@ -38,7 +37,7 @@ LAMP_MISMATCH = 0.2
 GLARE_FROM = 0.08  # Brightness against the wood from which such a colour may be a reflection.
 # Change per pixel of the coarse view from which an edge is sharp: reflections fade out over centimetres.
 SHARP_EDGE = 0.048
-# The least change of a sharp edge, in times of how much the wood's own colour wavers: dark boards speckle.
+# The least change of a sharp edge, in multiples of the wood's own wavering: dark boards speckle.
 NOISE_EDGE = 2.5
 # Share of a thing's outline that must be sharp where its colour could be a reflection: less than half of a
 # reflection's outline is.
@@ -82,9 +81,9 @@ class _Scene:
 
 
 def strange_parts(small: Plane, judged: Mask, under_pieces: Mask) -> list[Mask]:
-    """Where things lie by their colours, a mask (side, side) each, in a coarse view (side, side, 3).
+    """The masks (side, side) of the things that the colours show in a coarse view (side, side, 3).
 
-    `judged` is the part that is looked at, `under_pieces` what pieces with their shadows take of it.
+    `judged` is the part that is looked at, `under_pieces` the part taken by pieces with their shadows.
     """
     soft = np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), np.uint8)
     free = judged & ~under_pieces
@@ -103,7 +102,7 @@ def is_limb(part: Mask, judged: Mask) -> bool:
 
 
 def has_rod(part: Mask) -> bool:
-    """Whether a part of a thing is long and thinner than any arm: fingers are as thin, not as long."""
+    """Whether a part of a thing is long and thinner than any arm: fingers are as thin, but not as long."""
     scale = COARSE_PX_PER_MM
     size = 2 * round(ROD_MM * scale / 2) + 1
     brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
@@ -132,9 +131,9 @@ def _burnt(small: Plane, departure: Departure) -> Mask:
 
 
 def _twins(channels: Iterable[Field], strength: Field) -> Plane:
-    """(side, side) at how many of the seven mirrored places all channels, (side, side) each, are alike.
+    """(side, side) the number of the seven mirrored places at which all channels, (side, side) each, are alike.
 
-    In whole steps of a `STEPS`-th, which take half the memory of fractions.
+    Computed in whole steps of a `STEPS`-th, which take half the memory of fractions.
     """
     size = 2 * round(PRINT_SLACK_MM * COARSE_PX_PER_MM) + 1
     brush = np.ones((size, size))
@@ -188,7 +187,7 @@ def _comes_in(part: Mask, judged: Mask) -> bool:
 def _is_full(part: Mask) -> bool:
     """Whether a thing has a limb's outline: full, and reaching further in than it lies along the rail.
 
-    Smears of powder and shadows of rails do not. What is as large as a fist need not.
+    Smears of powder and shadows of rails have not. A thing as large as a fist need not.
     """
     area = float(part.sum())
     if area / COARSE_PX_PER_MM**2 > FIST_MM2:
@@ -202,7 +201,7 @@ def _is_full(part: Mask) -> bool:
 
 
 def _is_thing(part: Mask, scene: _Scene) -> bool:
-    """A colour that no lamp makes of wood, or an outline too sharp for a reflection."""
+    """Whether a thing has a colour that no lamp makes of wood, or an outline too sharp for a reflection."""
     if np.median(scene.departure.mismatch[part]) > LAMP_MISMATCH:
         return True
     rim = (cv2.dilate(part.astype(np.uint8), np.ones((3, 3))) > 0) & ~part & scene.free
@@ -211,7 +210,7 @@ def _is_thing(part: Mask, scene: _Scene) -> bool:
 
 
 def _sharp(departure: Departure) -> Mask:
-    """Where, within two coarse pixels, the picture changes at once."""
+    """The places where, within two coarse pixels, the picture changes abruptly."""
     least = max(SHARP_EDGE, NOISE_EDGE * departure.noise)
     squares = np.zeros(departure.light.shape, np.float32)
     for channel in range(3):

@@ -1,7 +1,7 @@
 """Covers of the board in one picture: hands, sleeves, machines, telephones, tins, cloths.
 
-A small network that knows many of them says where they are (`cover`); what departs from wood, print and pieces
-in its colours is one too (`cover_colours`), where the network does not think that quite unlikely.
+A small network that knows many of them finds them (`cover`). A departure from the colours of wood, print and
+pieces (`cover_colours`) is one too, where the network does not call that very unlikely.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ _Circle = tuple[tuple[float, float], float]  # middle and radius, mm
 
 @dataclass(frozen=True, eq=False)
 class Cover:
-    """Where things cover the board: `mask` (side, side) of a coarse view from above, `px_per_mm` its scale.
+    """The covered part of the board: `mask` (side, side) of a coarse view from above, `px_per_mm` its scale.
 
-    `likely` (side, side): how likely the network thinks that something does; `discs` (side, side): what pieces
-    read with certainty take. `hand`: one of the things comes in over an edge as an arm or a finger does; rods
-    of a machine do not.
+    `likely` (side, side) is the network's likelihood of a cover; `discs` (side, side) are the faces of pieces
+    read with certainty. `hand`: one of the things comes in over an edge as an arm or a finger does; rods of a
+    machine do not.
     """
 
     mask: Mask
@@ -80,7 +80,8 @@ class Cover:
     def carries(self, piece: SeenPiece) -> bool:
         """Whether a thing lies round most of a disc: then the disc lies on it or belongs to it.
 
-        Not what other discs cover; and of a piece read with certainty the network must be certain, too.
+        The area of other discs does not count. For a piece read with certainty, the network must be certain,
+        too.
         """
         angles = np.arange(48) * (2 * np.pi / 48)
         outward = np.column_stack([np.cos(angles), -np.sin(angles)])
@@ -105,7 +106,7 @@ class _Strange:
 
 
 def find_cover(view: TopView, seen: Plane, pieces: Sequence[SeenPiece]) -> Cover:
-    """Where things cover the surface in a view from above; `pieces` and what may be pieces is none of it."""
+    """The covers of the surface in a view from above; `pieces` and possible pieces do not count as covers."""
     side = round(len(seen) * COARSE_PX_PER_MM / view.scale_px_per_mm)
     likely = share_of(covered(seen, view.shown.astype(np.uint8))).astype(np.float32)
     cells = _surface(view, CELLS)
@@ -123,7 +124,7 @@ def find_cover(view: TopView, seen: Plane, pieces: Sequence[SeenPiece]) -> Cover
 
 
 def _hands(likely: Field, surface: Mask, view: TopView) -> list[Mask]:
-    """The cells of each hand that the network sees: it comes in from beyond, and covers some of the surface."""
+    """The cells of each hand that the network sees: it comes in from outside and covers part of the surface."""
     inner = np.asarray(cv2.erode(surface.astype(np.uint8), np.ones((5, 5))) > 0, bool)
     hand = likely[..., HAND]
     return [
@@ -134,7 +135,7 @@ def _hands(likely: Field, surface: Mask, view: TopView) -> list[Mask]:
 
 
 def _beside(hand: Mask, discs: Mask) -> Mask:
-    """A hand without the discs beside it, which the network may take for its own, and the gaps between them."""
+    """A hand without the discs beside it, which the network may take for part of it, and without their gaps."""
     size = 2 * round(LINE_MM * COARSE_PX_PER_MM) + 1
     brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
     return np.asarray(cv2.morphologyEx((hand & ~discs).astype(np.uint8), cv2.MORPH_OPEN, brush) > 0, bool)
@@ -147,7 +148,7 @@ def _things(likely: Field, surface: Mask, view: TopView) -> list[Mask]:
 
 
 def _strange(view: TopView, seen: Plane, pieces: Sequence[SeenPiece], likely: Field) -> _Strange:
-    """The things that the colours show, where the network does not think them quite unlikely."""
+    """The things that the colours show, where the network does not call them very unlikely."""
     side = len(likely)
     small = np.asarray(cv2.resize(seen, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
     judged, under = _judged(view, side), _under_pieces(view, pieces, side)
@@ -214,7 +215,7 @@ def _under_pieces(view: TopView, pieces: Iterable[SeenPiece], side: int) -> Mask
 
 
 def _drawn(circles: Iterable[_Circle], view: TopView, side: int) -> Mask:
-    """Where circles lie in the coarse view."""
+    """The mask of circles in the coarse view."""
     scale = COARSE_PX_PER_MM
     mask = np.zeros((side, side), np.uint8)
     for (x_mm, y_mm), radius_mm in circles:

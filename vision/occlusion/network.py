@@ -1,7 +1,8 @@
-"""Covers of the board as a small network sees them: cell by cell, whether a hand does, or another thing.
+"""Covers of the board as a small network sees them: for each cell, a hand, another thing, or nothing.
 
-It was taught on drawn boards over which hands and things of every make were laid
-(`device.training.cover.course`), beside what only looks like one: reflections, shadows, print, powder.
+It was trained on drawn boards over which hands and things of every make were laid
+(`device.training.cover.course`), and on things that only look like covers: reflections, shadows, print,
+powder.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ HAND, THING = range(2)  # The two answers for each cell.
 
 
 def given(bgr: Plane, shown: Plane) -> Field:
-    """(4, SIDE_PX, SIDE_PX) what the network is given of a view (side, side, 3) from above, with its margins.
+    """(4, SIDE_PX, SIDE_PX) the network's input for a view (side, side, 3) from above, with its margins.
 
-    Colours as logarithms against the middle brightness, and what the picture shows (side, side) 0 or 1.
+    Colours are logarithms against the middle brightness; the shown part (side, side) is 0 or 1.
     """
     size = (SIDE_PX, SIDE_PX)
     small = np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), np.uint8)
@@ -36,7 +37,7 @@ def covered(bgr: Plane, shown: Plane) -> Field:
 
 
 def cells_of(blocks: Field) -> Field:
-    """(2 R, 2 C, 2) for single cells, of (R, C, 8) what blocks answer for two by two."""
+    """(2 R, 2 C, 2) for single cells, from (R, C, 8) answers for blocks of two by two."""
     rows, columns, _ = blocks.shape
     apart = blocks.reshape(rows, columns, 2, 2, 2).transpose(0, 2, 1, 3, 4)
     return np.ascontiguousarray(apart.reshape(2 * rows, 2 * columns, 2))

@@ -1,4 +1,4 @@
-"""Detections become pieces: each place with its kind and score, or none for a reason."""
+"""Detections become pieces: each place gets its kind and score, or a reason why it holds none."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ RED_WOOD = 12.0
 
 @dataclass(frozen=True)
 class Candidate:
-    """A disc that was considered: the piece it would be, and why it is none (empty: it is one).
+    """A disc that was considered: the piece it would be, and why it is refused (empty: it is a piece).
 
-    `colour` is how its face looks against the wood, as `SetColours` keeps it; `in_pack` whether it lies in an
+    `colour` is its face's look against the wood, as `SetColours` keeps it; `in_pack` whether it lies in an
     opening pack.
     """
 
@@ -69,7 +69,7 @@ def assemble(
 
 @dataclass(frozen=True, eq=False)
 class _Names:
-    """The names of N places: their kinds, how sure that is, their colours, and which lie in a pack."""
+    """The names of N places: their kinds and certainty, their colours, and which lie in a pack."""
 
     kinds: tuple[Kind, ...]
     sure: Floats

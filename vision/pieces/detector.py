@@ -1,8 +1,8 @@
-"""Where pieces are, on the whole board at once: a learnt network looks at the coarse view from above.
+"""The places of pieces on the whole board at once: a learnt network looks at the coarse view from above.
 
-Cell by cell of the view it says how likely that is near the middle of a piece and, if so, how far that middle
-is, how large the piece, and of which kind. Cells that point at one place are one piece. The network sees hands,
-nets, pockets and print round a place, so it tells a coin from its drawing as a person does.
+For each cell of the view it says how likely the middle of a piece is near and, if so, how far that middle is,
+how large the piece is, and of which kind. Cells that point at one place are one piece. The network sees hands,
+nets, pockets and print round a place, so it distinguishes a coin from its drawing as a person does.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ ABOUT_MM = 25.0  # Distance from the middle, from a pocket or from print over wh
 
 @dataclass(frozen=True, eq=False)
 class Detections:
-    """N places that a piece may be at, likeliest first: `at` (N, 2), `radius` (N,) mm, `score` (N,) how likely.
+    """N possible places of pieces, likeliest first: `at` (N, 2), `radius` (N,) mm, `score` (N,) likelihood.
 
-    `kinds` (N, 4) how likely each is of each of `KINDS`.
+    `kinds` (N, 4) is the likelihood of each of `KINDS`.
     """
 
     at: Floats
@@ -63,7 +63,7 @@ class Detections:
 
 
 def detect_pieces(seen: Seen, settings: ReadingSettings) -> Detections:
-    """Every place in a view from above that a piece may be at."""
+    """Every possible place of a piece in a view from above."""
     view = seen.view
     cells = cell_answers(seen, lie_of(view), settings.views)
     places, size_px, score, kinds = gathered(cells)
@@ -72,7 +72,7 @@ def detect_pieces(seen: Seen, settings: ReadingSettings) -> Detections:
 
 
 def cell_answers(seen: Seen, lie: Field, views: int = 1) -> Field:
-    """(rows, columns, `TOLD`) the answers of each cell of a view, the mean over so many `FLIPS`."""
+    """(rows, columns, `TOLD`) the answers of each cell of a view, averaged over so many `FLIPS`."""
     total, whole = None, filled(seen.bgr)
     for flip in FLIPS[:views]:
         (blocks,) = answer("board", quarter=quartered(flip.seen(whole), seen.level), planes=flip.lie(lie))
@@ -83,7 +83,7 @@ def cell_answers(seen: Seen, lie: Field, views: int = 1) -> Field:
 
 
 def _cells(blocks: Field) -> Field:
-    """(rows, columns, `TOLD`) from answers that the network gives for two by two cells together."""
+    """(rows, columns, `TOLD`) for single cells, from the network's answers for two by two cells."""
     rows, columns = blocks.shape[1:]
     apart = blocks.reshape(2, 2, TOLD, rows, columns).transpose(3, 0, 4, 1, 2)
     return np.asarray(apart.reshape(2 * rows, 2 * columns, TOLD), np.float32)
@@ -96,9 +96,9 @@ def filled(bgr: Plane) -> Plane:
 
 
 def quartered(whole: Plane, level: float) -> Field:
-    """(1, `FIRST_TOLD`, cells, cells) what the network's first step, by itself, says of each cell's pixels.
+    """(1, `FIRST_TOLD`, cells, cells) the output of the network's first step for each cell's pixels.
 
-    A product of matrices, cell for cell: shown a quarter of the view at a time it stays in the caches.
+    It is a product of matrices, cell by cell: shown a quarter of the view at a time it stays in the caches.
     """
     light, cells = light_of_level(level), len(whole) // CELL_PX
     rows = np.ascontiguousarray(whole).reshape(cells, CELL_PX, -1).view(f"V{3 * CELL_PX}")  # of cells' pixels
@@ -117,10 +117,10 @@ def padded(side: int) -> int:
 
 @lru_cache(maxsize=1)
 def lie_of(view: TopView) -> Field:
-    """(1, 6, rows, columns) how the board lies, block by block.
+    """(1, 6, rows, columns) the lie of the board, block by block.
 
-    How far the foot of a piece there would be seen beside its top, along x and y; how far the rail is, the next
-    pocket, the next base circle and the middle: that is where most boards bear print.
+    These are the offset of a piece's foot from its top, along x and y; and the distances to the rail, the next
+    pocket, the next base circle and the middle, which is where most boards bear print.
     """
     board_map, (eye_x, eye_y, eye_z) = view.board_map, view.board_map.eye_mm
     middles_px = np.arange(padded(view.side_px) // BLOCK_PX) * BLOCK_PX + (BLOCK_PX - 1) / 2
@@ -141,14 +141,14 @@ def lie_of(view: TopView) -> Field:
 
 
 def base_circle_mm(board_map: BoardMap) -> tuple[float, float]:
-    """How far base circles lie from the board's middle, along and across its sides, where the laws put them."""
+    """The distance of base circles from the board's middle, along and across its sides, by the laws."""
     share = board_map.surface_mm / ICF.surface_mm
     circle = ICF.base_circles(Seat.S)[0]
     return abs(circle.x_mm) * share, abs(circle.y_mm) * share
 
 
 def gathered(cells: Field) -> tuple[Floats, ...]:
-    """Places (N, 2), radii (N,) in pixels of the view, scores (N,), kinds (N, 4) of what the cells point at."""
+    """Places (N, 2), radii (N,) in pixels of the view, scores (N,), kinds (N, 4) that the cells point at."""
     least_odds = np.log(LEAST_CELL / (1 - LEAST_CELL))
     rows, columns = np.nonzero(cells[..., LIKELY] > least_odds)
     cell = cells[rows, columns]
@@ -156,7 +156,7 @@ def gathered(cells: Field) -> tuple[Floats, ...]:
     grid = np.column_stack([columns, rows]).astype(np.float32)
     at = CELL_PX * (grid + cell[:, ACROSS : DOWN + 1]) + np.float32((CELL_PX - 1) / 2)
     x, y = at.T
-    apart = np.square(x[:, None] - x) + np.square(y[:, None] - y)  # squares: what is compared needs no roots
+    apart = np.square(x[:, None] - x) + np.square(y[:, None] - y)  # squares: comparing needs no roots
     same = apart < SAME_PX**2
     size = USUAL_PX * np.exp(np.clip(cell[:, SIZE], -1, 1.5))
     peak = _peaks(apart, same @ share, APART_SHARE * size)
@@ -171,9 +171,9 @@ def gathered(cells: Field) -> tuple[Floats, ...]:
 
 
 def _peaks(apart: Field, borne: Field, reach: Floats) -> NDArray[np.intp]:
-    """The indices of those that are borne out by more than any other within reach, the first of equals.
+    """The indices of the places with the most support within reach, the first of equals.
 
-    `apart` (N, N) the squares of how far they are from one another.
+    `apart` (N, N) are the squares of their distances from one another.
     """
     falling = np.argsort(-borne, kind="stable")
     rank = np.empty(len(borne), np.intp)
@@ -183,7 +183,7 @@ def _peaks(apart: Field, borne: Field, reach: Floats) -> NDArray[np.intp]:
 
 
 def _scores(logits: Field, places: Floats) -> Floats:
-    """(N,) how likely places are pieces by this look alone: what the cells round each say on the mean."""
+    """(N,) the likelihood that places are pieces by this look alone: the mean of the cells round each."""
     reach = int(HEARD_PX // CELL_PX) + 1
     steps = np.arange(-reach, reach + 1)
     cells = np.floor((places + 0.5) / CELL_PX).astype(int)[:, :, None] + steps  # columns, then rows

@@ -1,6 +1,6 @@
-"""Where pieces can lie: two of them never share room, so places that were measured into one another give way.
+"""The separation of pieces: two of them never share room, so places that overlap give way.
 
-Each rim is measured alone, and where coins touch a neighbour's edge or shadow draws it that way. That no disc
+Each rim is measured alone, and where coins touch, a neighbour's edge or shadow draws it that way. That no disc
 lies within another is known whatever the light.
 """
 
@@ -19,7 +19,7 @@ from vision.pieces.suppression import PIECE
 from vision.rectified.view import Floats
 
 NOT_ITSELF_MM = 1e9  # The distance of a piece from itself: it does not push itself.
-# A piece reaches this far beyond the visible rim: its edge is rounded. Larger values drive touching coins apart
+# A piece reaches this far beyond the visible rim: its edge is rounded. Larger values drive apart touching coins
 # that lie well; 0.0 and 0.25 did about equally well on rendered and drawn tables.
 BEYOND_RIM_MM = 0.1
 MOST_OVERLAP_MM = 6.0  # Larger overlaps are no errors of measurement, and stay as they are.
@@ -31,7 +31,7 @@ FEW_COINS = 3  # From this many coins on, their median radius is that of all coi
 
 
 def lay_apart(candidates: Sequence[Candidate], board_map: BoardMap) -> tuple[Candidate, ...]:
-    """The candidates in their order, pieces that overlapped a little moved apart; what is refused stays."""
+    """The candidates in their order, slightly overlapping pieces moved apart; refused ones stay."""
     chosen = [i for i, candidate in enumerate(candidates) if candidate.reason == PIECE]
     if len(chosen) < 2:
         return tuple(candidates)
@@ -51,7 +51,7 @@ def lay_apart(candidates: Sequence[Candidate], board_map: BoardMap) -> tuple[Can
 
 
 def without_overlap(at: Floats, reach: Floats) -> Floats:
-    """(N, 2) places in mm near `at` where discs that reach `reach` (N,) mm do not overlap any more."""
+    """(N, 2) places in mm near `at` where discs of radius `reach` (N,) mm no longer overlap."""
     room, itself = reach[:, None] + reach, np.diag(np.full(len(at), NOT_ITSELF_MM))
     for _ in range(ROUNDS):
         between = at[:, None] - at
@@ -66,7 +66,7 @@ def without_overlap(at: Floats, reach: Floats) -> Floats:
 
 
 def _reach_mm(pieces: Sequence[Candidate]) -> Floats:
-    """(N,) how far each piece reaches: all coins of a set alike, a striker as it was measured."""
+    """(N,) the reach of each piece: the same for all coins of a set, as measured for a striker."""
     reach = np.array([candidate.piece.radius_mm for candidate in pieces])
     coins = np.array([candidate.piece.kind is not Kind.STRIKER for candidate in pieces])
     if coins.sum() >= FEW_COINS:

@@ -1,7 +1,7 @@
-"""Reading a settled board: from the view from above to pieces, each candidate with its score or its reason.
+"""The reading of a settled board: from the view from above to pieces, each candidate with a score or reason.
 
-One look at the whole board says where pieces are, a closer one at each where exactly; what they are,
-`vision.pieces.assembly` says.
+One look at the whole board finds the pieces, and a closer one at each measures its place;
+`vision.pieces.assembly` says what they are.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ def consider(
 ) -> tuple[Candidate, ...]:
     """Every disc that was looked at in a view from above, likeliest first, with the reason it was refused.
 
-    `striker` is how large this set's is, where it is known: a coin on a printed circle measures large.
-    `known` how this set's coins look, where that was learnt.
+    `striker` is the size of this set's striker, where it is known: a coin on a printed circle measures large.
+    `known` is the look of this set's coins, where that was learnt.
     """
     detections = refine(seen, detect_pieces(seen, settings), settings)
     return lay_apart(assemble(seen, detections, settings, striker, known), view.board_map)

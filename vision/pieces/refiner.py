@@ -1,7 +1,7 @@
-"""Where exactly a piece lies and how large it is: a second learnt network looks at each in the frame's pixels.
+"""The exact place and size of a piece: a second learnt network looks at each in the frame's pixels.
 
 Each piece is shown to it alike: as many pixels wide as its radius, and turned so that its wall is seen on the
-same side, the one towards which its foot lies. It answers how far off the place was that was looked at.
+same side, the one towards which its foot lies. It answers how far off the given place was.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ AROUND = np.array([np.tile(AXIS, SIDE_PX), np.repeat(-AXIS, SIDE_PX)], np.float3
 
 
 def refine(seen: Seen, detections: Detections, settings: ReadingSettings) -> Detections:
-    """The same pieces, each where it lies exactly, as likely as both looks have it; likeliest first."""
+    """The same pieces at their exact places, with the scores of both looks; likeliest first."""
     detections = detections.only(detections.score > LEAST_LOOKED)
     if not len(detections.at):
         return detections
@@ -56,20 +56,20 @@ def _answered(light: Field, lie: Field, *, mirrored: bool) -> Field:
     answered = answers("piece", AT_ONCE, x=light, given=lie)
     if not mirrored:
         return answered
-    other = answers("piece", AT_ONCE, x=np.ascontiguousarray(light[:, :, ::-1]), given=lie)
-    other[:, UP] *= -1
-    return np.asarray((answered + other) / 2, np.float32)
+    flipped = answers("piece", AT_ONCE, x=np.ascontiguousarray(light[:, :, ::-1]), given=lie)
+    flipped[:, UP] *= -1
+    return np.asarray((answered + flipped) / 2, np.float32)
 
 
 def agreed(logits: Field, kinds: Floats) -> Floats:
-    """(N, K) how likely each kind is by two looks that count alike: logits of one, likelihoods of the other."""
+    """(N, K) the likelihood of each kind by two equal looks: logits of one, likelihoods of the other."""
     both = (logits - np.logaddexp.reduce(logits, axis=1)[:, None] + np.log(np.maximum(kinds, LEAST))) / 2
     likely = np.exp(both - both.max(axis=1, keepdims=True))
     return np.asarray(likely / likely.sum(axis=1, keepdims=True), float)
 
 
 def leaning(view: TopView, at_mm: Floats) -> tuple[Floats, Floats]:
-    """(N, 2) the way in which the foot of a piece lies from its top, as seen, and (N,) how far, in mm."""
+    """(N, 2) the direction from a piece's top to its foot, as seen, and (N,) the distance in mm."""
     eye = np.array(view.board_map.eye_mm)
     lean = (at_mm - eye[:2]) * (TALL_MM / eye[2])
     away = np.hypot(*lean.T)
@@ -78,13 +78,13 @@ def leaning(view: TopView, at_mm: Floats) -> tuple[Floats, Floats]:
 
 
 def turned_back(off: Floats, along: Floats) -> Floats:
-    """(N, 2) steps on the board, of steps to the right and up in close-ups that show `along` to the right."""
+    """(N, 2) steps on the board, from steps to the right and up in close-ups that show `along` to the right."""
     (right, up), (cos, sin) = off.T, along.T
     return np.column_stack([right * cos - up * sin, right * sin + up * cos])
 
 
 def shown_turned(seen: Seen, at_mm: Floats, radius_mm: Floats, along: Floats) -> Plane:
-    """(N, side, side, 3) BGR of what lies round places, `along` to the right."""
+    """(N, side, side, 3) BGR of the surroundings of places, `along` to the right."""
     cos, sin = along.T * radius_mm
     turn = np.column_stack([cos, -sin, sin, cos]).astype(np.float32).reshape(-1, 2, 2)
     places = turn @ AROUND + at_mm.astype(np.float32)[:, :, None]
@@ -93,6 +93,6 @@ def shown_turned(seen: Seen, at_mm: Floats, radius_mm: Floats, along: Floats) ->
 
 
 def as_light(shown: Plane, level: float) -> Field:
-    """(N, 3, side, side) close-ups as the network is given them."""
+    """(N, 3, side, side) close-ups as the network's input."""
     flat = np.asarray(cv2.LUT(shown.reshape(-1, SIDE_PX, 3), light_of_level(level)), np.float32)
     return np.ascontiguousarray(flat.reshape(shown.shape).transpose(0, 3, 1, 2))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ReadingSettings:
-    """How a settled board is read."""
+    """Settings for the reading of a settled board."""
 
     view_px_per_mm: float = 0.5
     """Pixels per millimetre of the rectified view in which the detector searches. Half as many make the search

@@ -34,7 +34,7 @@ def with_striker(profile: BoardProfile, radii_mm: Iterable[float]) -> BoardProfi
 
 
 class StrikerSize:
-    """Remembers how large the striker was read; what is read beside a hand counts until one is read at rest."""
+    """Remembers the measured sizes of the striker; those beside a hand count until one is read at rest."""
 
     def __init__(self) -> None:
         self._at_rest: deque[float] = deque(maxlen=REMEMBERED)

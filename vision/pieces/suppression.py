@@ -1,4 +1,4 @@
-"""Why a place that was looked at holds no piece on the surface."""
+"""The reasons why a place that was looked at holds no piece on the surface."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PRINT_OFF_MM = 12.0  # A refused disc this near to a printed disc's usual place 
 # Discs of one kind on this many of the eight base circles are print: one circle may be covered.
 CIRCLES_ALIKE = 7
 FEW_COINS = 3  # Fewer coins than this do not show their own radius.
-# A disc larger than this set's striker by more than this is not it: a printed arrow's curl is larger.
+# A disc larger than this set's striker by more than this is no striker: a printed arrow's curl is larger.
 STRIKER_OFF_MM = 1.5
 # `STRIKER_OFF_MM` where the striker was only measured beside a hand: fingers that aim hide 2 mm of its radius.
 HIDDEN_RIM_MM = 3.0
@@ -28,13 +28,13 @@ HIDDEN_RIM_MM = 3.0
 STRIKER_SLACK_MM = 1.0
 # Log odds that each further mm takes: two coins on one another are measured as a disc between the sizes.
 STRIKER_LESS_ODDS = 8.0
-# A piece this many times as large as the picture's coins is by its size as likely the striker as not: 1.23 is
+# A piece this many times as large as the picture's coins is, by its size, as likely the striker as not: 1.23 is
 # the smallest in use.
 STRIKER_TIMES = 1.09
 # Log odds that each coin's radius above `STRIKER_TIMES` adds: radii are measured to two parts in a hundred.
 STRIKER_SIZE_ODDS = 60.0
 SIZE_SAYS = 4.0  # The most that size adds or takes, in log odds: a set's coins may be of two sizes.
-# Most strikers are no larger, in coin radii: of two discs that look like one, the larger is oftener a tin.
+# Most strikers are no larger, in coin radii: of two discs that look like one, the larger is more often a tin.
 USUAL_STRIKER_TIMES = 1.5
 TIN_SIZE_ODDS = 20.0  # Log odds that each coin's radius above `USUAL_STRIKER_TIMES` takes away.
 SURELY_A_STRIKER = 6.0  # Log odds above which neither of two discs looks more like a striker than the other.
@@ -54,7 +54,7 @@ NORMAL_SPREAD = 1.4826  # The spread of normal values in times of their median d
 
 
 def refused(detections: Detections, board_map: BoardMap, settings: ReadingSettings) -> list[str]:
-    """For each place why it holds none: it is off the surface, or it looks too little like a piece."""
+    """The reason for each place that holds no piece: it is off the surface, or hardly looks like a piece."""
     off = np.abs(detections.at).max(axis=1) > board_map.half_mm - RAIL_SLACK * detections.radius
     on_spot = np.linalg.norm(detections.at, axis=1) < SPOT_OFF_MM
     is_striker = detections.kinds.argmax(axis=1) == detections.kinds.shape[1] - 1
@@ -87,14 +87,14 @@ def _on_circles(at_mm: Floats, board_map: BoardMap) -> Mask:
 
 
 def _all_alike(detections: Detections, on_circles: Mask) -> Mask:
-    """(N,) which are of a kind that lies on nearly all eight base circles: coins never do, print does."""
+    """(N,) the discs of a kind on nearly all eight base circles: that is print, never coins."""
     kinds = np.where(on_circles, detections.kinds.argmax(axis=1), -1)
     counts = np.bincount(kinds[on_circles], minlength=1)
     return np.asarray(on_circles & (counts[kinds] >= CIRCLES_ALIKE), bool)
 
 
 def yield_places(detections: Detections, reasons: list[str]) -> None:
-    """Two pieces cannot share a place: of two that overlap, the less likely is refused."""
+    """Refuses the less likely of two pieces that overlap, since two cannot share a place."""
     x_mm, y_mm = detections.at.T
     away = np.hypot(x_mm[:, None] - x_mm, y_mm[:, None] - y_mm)
     shared = np.tril(away < OVERLAP * (detections.radius[:, None] + detections.radius), -1)
@@ -104,10 +104,10 @@ def yield_places(detections: Detections, reasons: list[str]) -> None:
 
 
 def one_striker(detections: Detections, reasons: list[str], known: KnownStriker | None) -> Mask:
-    """(N,) which places hold the striker, one at most; other large ones are coins, or refused as second ones.
+    """(N,) true for the place of the striker, one at most; other large ones become coins or are refused.
 
-    `known` is how large this set's striker is, where that is known: what is larger is none, what is smaller
-    hardly: it may be a coin on a coin.
+    `known` is the size of this set's striker, where it is known. A larger disc is no striker; a smaller one
+    hardly is: it may be a coin on a coin.
     """
     odds = _striker_odds(detections, reasons)
     most_mm = np.inf
@@ -131,9 +131,9 @@ def one_striker(detections: Detections, reasons: list[str], known: KnownStriker 
 def refuse_too_large(
     detections: Detections, reasons: list[str], striker: Mask, board_map: BoardMap, settings: ReadingSettings
 ) -> None:
-    """The coins of a set are alike: a disc that is larger than those is print, or wood amid four of them.
+    """Refuses discs that are larger than the set's coins, which are alike: print, or wood amid four coins.
 
-    Not where discs are printed: a piece that lies on one may be measured as large as that is.
+    Places of printed discs are exempt: a piece that lies on one may be measured as large as the print.
     """
     coins = [i for i, why in enumerate(reasons) if why == PIECE and not striker[i]]
     if len(coins) < COINS_OF_A_SET:
@@ -148,7 +148,7 @@ def refuse_too_large(
 
 
 def _striker_odds(detections: Detections, reasons: list[str]) -> Floats:
-    """(N,) log odds of being the striker: by the looks, and by the size against the picture's coins."""
+    """(N,) log odds of being the striker: by the look, and by the size against the picture's coins."""
     likely = np.clip(detections.kinds[:, -1], 1e-4, 1 - 1e-4)
     looks = np.log(likely / (1 - likely))
     coins = [detections.radius[i] for i, why in enumerate(reasons) if why == PIECE and likely[i] < 0.5]

@@ -1,4 +1,4 @@
-"""The learnt networks: small, ours, trained from nothing by `pocketwatch train` on boards with known truth.
+"""The learnt networks: small, our own, trained from scratch by `pocketwatch train` on boards with known truth.
 
 Here they only run, on one core, through OpenCV. `device/training` says what they learn from, and how.
 """
@@ -31,12 +31,13 @@ def network(name: str) -> cv2.dnn.Net:
 
 
 def _read(name: str) -> cv2.dnn.Net:
-    # By its name: given as bytes it runs in OpenCV's newer engine, which takes twice as long (5.0).
+    # The file is given by its name: given as bytes it runs in OpenCV's newer engine, which takes twice as long
+    # (5.0).
     return cv2.dnn.readNetFromONNX(f"{LEARNT}/{name}.onnx", cv2.dnn.ENGINE_CLASSIC)
 
 
 def answer_once(name: str, **given: Field) -> Field:
-    """As `answer`, of a network that is seldom asked: it takes megabytes, and a millisecond to read again."""
+    """As `answer`, for a network that is seldom used: it takes megabytes, and a millisecond to read again."""
     return _answer(_read(name), given)
 
 
@@ -47,14 +48,14 @@ def answer(name: str, **given: Field) -> Field:
 
 def _answer(net: cv2.dnn.Net, given: dict[str, Field]) -> Field:
     for key in tuple(given):
-        net.setInput(given.pop(key), key)  # which copies it: let go, its room is there for the layers
+        net.setInput(given.pop(key), key)  # setInput copies it: once released, its room is there for the layers
     return np.asarray(net.forward(), np.float32)
 
 
 def answers(name: str, at_once: int, **given: Field) -> Field:
     """The answers of a network to its inputs, (N, ...) each, which are shown to it so many at a time.
 
-    Always as many: for another number all layers would be laid out again, and few take little memory.
+    The number is fixed: for another number all layers would be laid out again, and few take little memory.
     """
     count = len(next(iter(given.values())))
     batches = []
@@ -65,7 +66,7 @@ def answers(name: str, at_once: int, **given: Field) -> Field:
 
 
 def _filled(part: Field, count: int) -> Field:
-    """Inputs (N, ...) repeated until there are so many."""
+    """Inputs (N, ...) repeated up to `count`."""
     return part if len(part) == count else np.resize(part, (count, *part.shape[1:]))
 
 
@@ -79,7 +80,7 @@ def middle_level(bgr: Plane) -> float:
 
 
 def light_of_level(level: float) -> Field:
-    """(256,) what the networks are given for each grey level: its logarithm against the middle's."""
+    """(256,) the networks' input for each grey level: its logarithm against the middle's."""
     return np.asarray(np.log((LEVELS + DARK_LEVEL) / (level + DARK_LEVEL)), np.float32)
 
 

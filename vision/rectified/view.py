@@ -1,8 +1,8 @@
 """The surface as seen from straight above, at the height of the coins' top faces.
 
-Coarsely as a whole, where circles are searched and the wood is learnt; finely only at the places that are asked
-for, read between the pixels of the frame itself. A coin is a circle of its true size at its true place in both,
-whatever the lens and the tilt.
+It is coarse as a whole, where circles are searched and the wood is learnt, and fine only at the requested
+places, read between the pixels of the frame itself. A coin is a circle of its true size at its true place in
+both, whatever the lens and the tilt.
 
     column = (x_mm + half + margin) * scale       row = (half + margin - y_mm) * scale
 """
@@ -39,12 +39,12 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class TopView:
-    """The way from a picture to its view from above; made once for a board map and picture size.
+    """The mapping from a picture to its view from above; made once for a board map and picture size.
 
-    `box` (left, top, right, bottom) is the part of the picture that shows the surface, `fine_px` how many of
-    its pixels each way are averaged before places are read, `coarse_px` how many of those for the coarse view.
-    `columns`, `rows` (side, side) say where in the box so averaged the coarse view's pixels lie, `shown`
-    (side, side) where the picture reaches.
+    `box` (left, top, right, bottom) is the part of the picture that shows the surface. `fine_px` of its pixels
+    each way are averaged before places are read, `coarse_px` of those for the coarse view. `columns`, `rows`
+    (side, side) say where in the averaged box the coarse view's pixels lie, `shown` (side, side) where the
+    picture reaches.
     """
 
     board_map: BoardMap
@@ -86,7 +86,7 @@ class TopView:
 
     @property
     def side_px(self) -> int:
-        """How many pixels the coarse view has each way."""
+        """The number of pixels of the coarse view each way."""
         return len(self.shown)
 
     @property
@@ -108,7 +108,7 @@ class TopView:
     def image_from_board(self, x_mm: Points, y_mm: Points) -> tuple[Field, Field]:
         """Column and row, from the box's upper left edge, of places on top of pieces.
 
-        As the board map has it, but sliding down to the surface and the homography are one step.
+        As in the board map, but sliding down to the surface and the homography are one step.
         """
         matrix, lens = self._straight_from_top, self.board_map.lens
         x, y = (np.asarray(part, np.float32) for part in (x_mm, y_mm))
@@ -130,7 +130,7 @@ class TopView:
         return np.asarray(np.array(self.board_map.straight_from_board).reshape(3, 3) @ slide, np.float32)
 
     def _planes(self, frame: Frame) -> tuple[Plane, ...]:
-        """The box's part of what the frame has: y, u and v, or BGR as one."""
+        """The box's part of the frame's planes: y, u and v, or BGR as one."""
         left, top, right, bottom = self.box
         if frame.bgr is not None:
             return (frame.bgr[top:bottom, left:right],)
@@ -168,7 +168,7 @@ class Seen:
             )
         else:
             small = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2BGRA), np.uint8)
-        # OpenCV reads four channels twice as quickly as three: the last is for that alone.
+        # OpenCV reads four channels twice as quickly as three: the last one only serves that.
         read = cv2.cvtColor(_between(small, self.view.columns, self.view.rows), cv2.COLOR_BGRA2BGR)
         return np.asarray(cv2.transform(read, BGR_FROM_YUV) if halved else read, np.uint8)
 
@@ -201,13 +201,13 @@ def _as_bgr(read: Sequence[Plane]) -> Plane:
 
 
 def _between(plane: Plane, columns: Field, rows: Field) -> Plane:
-    """The values of a plane between its pixels; beyond its edge the edge is repeated."""
+    """The values of a plane between its pixels; its edge is repeated beyond it."""
     read = cv2.remap(plane, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(read, np.uint8)
 
 
 def _averaged(plane: Plane, count_px: int) -> Plane:
-    """The plane with so many pixels each way made one."""
+    """The plane with blocks of `count_px` by `count_px` pixels averaged."""
     if count_px == 1:
         return plane
     size = (plane.shape[1] // count_px, plane.shape[0] // count_px)

@@ -1,8 +1,7 @@
-"""Is the board still where it was? Light changes the brightness of its drawing, a nudge the place of it.
+"""Landmarks of the board: light changes the brightness of the drawing, a nudge of the camera its place.
 
-Places of the drawing that can be found again are remembered with the picture they were seen in. On a later
-picture each is looked for; what most of them agree on is the camera's doing, what a few do on their own is a
-piece's or a hand's.
+Recognisable places of the drawing are remembered with their picture, and searched in a later one. A shift that
+most of them share is the camera's; a shift of a few is a piece's or a hand's.
 """
 
 from __future__ import annotations
@@ -65,7 +64,7 @@ class Landmarks:
         return cls(detector.board_map, detector.grid.box, detector.grid.shrink, even, whole, places)
 
     def slip_px(self, frame: Frame) -> float:
-        """By how many pixels of the camera the corners slid since; 0 where that is unclear."""
+        """The mean slide of the corners since then, in camera pixels; 0 where it is unclear."""
         slid = self._slid(_even(_reduced(self._cut(frame), self.shrink)), may_stay=True)
         if slid is None:
             return 0.0
@@ -86,9 +85,10 @@ class Landmarks:
         return self._moved(before[is_followed], _through(back, after[is_followed]))
 
     def _fine_places(self, even: Plane) -> Points:
-        """(N, 2) pixels of the box: more places of the drawing, for this is done once and must be exact.
+        """(N, 2) pixels of the box: more places of the drawing, since this is done once and must be exact.
 
-        Looked for in the picture halved, for weighing every pixel takes twenty times its memory.
+        They are searched in the picture at half size, since weighing every pixel takes twenty times its
+        memory.
         """
         half = _reduced(even, 2)
         surface = np.zeros_like(half)
@@ -105,8 +105,8 @@ class Landmarks:
     def _slid(self, even: Plane, *, may_stay: bool = False) -> Points | None:
         """(3, 3) homography of the reduced picture that most landmarks agree on.
 
-        `may_stay`: none at all where the drawing that still shows has not moved, much though may cover it. That
-        drawing is too little to lay the board by.
+        `may_stay`: the identity where the part of the drawing that still shows has not moved, though much may
+        be covered. That part is too small to register the board by.
         """
         if len(self.places) < LEAST_PLACES or even.shape != self.even.shape:
             return None
@@ -130,7 +130,7 @@ class Landmarks:
         return before[is_followed], after[is_followed]
 
     def _moved(self, before: Points, after: Points) -> BoardMap | None:
-        """The map that carries landmarks, (N, 2) pixels of the box, from where they were to where they are."""
+        """The map that carries landmarks, (N, 2) pixels of the box, from their old places to the new ones."""
         old = self.board_map
         start, stop = (old.lens.straight_from_image(points + self.box[:2]) for points in (before, after))
         carried = _agreed(start, stop, AGREE_PX, LEAST_SHARE_FAR * len(start))
@@ -141,7 +141,7 @@ class Landmarks:
 
 
 def same_drawing(before: Plane, after: Plane, where: Plane) -> float:
-    """-1 to 1: how alike the fine structure of two reduced pictures is within a mask, whatever the light."""
+    """The likeness, -1 to 1, of the fine structure of two reduced pictures in a mask, whatever the light."""
     a, b = (_structure(picture)[where > 0] for picture in (before, after))
     if a.size < 2:
         return 0.0
@@ -166,14 +166,14 @@ def _guess(before: Plane, now: Plane) -> Points | None:
 
 
 def _near(some: Points, others: Points, within: float) -> Plane:
-    """(N, M) 1 where one of (N, 2) places is near one of (M, 2), else 0; part by part, for room's sake."""
+    """(N, M) 1 where one of (N, 2) places is near one of (M, 2), else 0; in parts, to save memory."""
     parts = np.array_split(some, PARTS)
     near = [np.hypot(*(part[:, None] - others).transpose(2, 0, 1)) < within for part in parts]
     return np.concatenate(near).astype(np.uint8)
 
 
 def _agreed(before: Points, after: Points, near: float, least: float) -> Points | None:
-    """(3, 3) homography that most of (N, 2) points follow to within `near`, None where fewer than `least`."""
+    """(3, 3) homography that most of (N, 2) points follow to within `near`; None if fewer than `least` do."""
     if len(before) < LEAST_PLACES:
         return None
     carried, agree = cv2.findHomography(before, after, cv2.RANSAC, near)
@@ -197,7 +197,7 @@ def _relaid(old: BoardMap, corners_px: Points) -> BoardMap | None:
 def _followed(
     picture: Plane, other: Plane, before: Points, guess: Points, window: tuple[int, int]
 ) -> tuple[Points, Points]:
-    """(N, 2) where places of one picture are in the other, near a guess, and (N,) which were found."""
+    """(N, 2) places of one picture in the other, near a guess, and (N,) which were found."""
     after, status, _ = cv2.calcOpticalFlowPyrLK(
         picture,
         other,
@@ -216,7 +216,7 @@ def _scaled(shrink: int) -> Points:
 
 
 def _fetched(picture: Plane, there: Points) -> Plane:
-    """The picture whose every place shows what (3, 3) `there` takes that place to."""
+    """The picture sampled at the places to which (3, 3) `there` maps its own."""
     size, flags = (picture.shape[1], picture.shape[0]), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     fetched = cv2.warpPerspective(picture, there, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(fetched, np.uint8)

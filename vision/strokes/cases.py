@@ -1,4 +1,4 @@
-"""The cases of a stroke: layouts before and after that may be true, for readings may err.
+"""The cases of a stroke: possible layouts before and after, since readings may err.
 
 A coin may have been overlooked before, a disc may be no piece, and a striker may be taken for a coin.
 """
@@ -21,14 +21,14 @@ from vision.layouts.difference import LayoutDifference, layout_difference
 from vision.observing.requests import Level
 from vision.pieces.seen import SeenPiece
 
-SUSPECTS = 3  # pieces overlooked before that are thought of at once
+SUSPECTS = 3  # Pieces overlooked before that are considered at once.
 
 
 @dataclass(frozen=True)
 class Case:
     """One pair of layouts before and after, as their difference, and its weight.
 
-    `misread` are the discs that were read as pieces although, in this case, they are none.
+    `misread` are the discs that were read as pieces but, in this case, are none.
     """
 
     difference: LayoutDifference
@@ -53,9 +53,9 @@ def striker_questions(evidence: StrokeEvidence, after: Layout) -> Iterator[Level
 def _versions(
     evidence: StrokeEvidence, after: Layout
 ) -> Iterator[tuple[Layout, Layout, float, tuple[SeenPiece, ...]]]:
-    """The layouts before and after by the readings, and by what readings are known to err in.
+    """The layouts before and after by the readings, and with the possible errors of the readings.
 
-    With the weight, and the discs that were read though they are none.
+    Each comes with its weight, and the discs that were wrongly read.
     """
     suspects = overlooked_pieces(evidence, after)[:SUSPECTS]
     for count in range(len(suspects) + 1):
@@ -86,7 +86,7 @@ def _odds_of_none(evidence: StrokeEvidence, disc: SeenPiece) -> float:
 
 
 def _strikers(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Layout, float]]:
-    """The layout as it was read and, where no striker was, with each disc in turn that may be it."""
+    """The layout as read and, where no striker was read, with each disc in turn that may be it."""
     yield after, 1.0
     was = any(piece.kind is Kind.STRIKER for piece in evidence.before)
     if not was or any(piece.kind is Kind.STRIKER for piece in after):
@@ -118,7 +118,7 @@ def _level_question(disc: SeenPiece) -> Level:
 
 
 def _like_a_striker(evidence: StrokeEvidence, disc: SeenPiece) -> float:
-    """How much likelier a disc looks so if it is the striker than if it is the coin that it was read as."""
+    """The likelihood ratio of a disc's look as the striker to its look as the coin that it was read as."""
     model = evidence.model
     coins = [p.radius_mm for p in evidence.seen.pieces or () if p.kind is not Kind.STRIKER and p is not disc]
     coin_mm = median(coins) if coins else evidence.profile.coin_radius_mm

@@ -1,4 +1,4 @@
-"""When a stroke ended: tracks tell, and where they do not, how each place looked before all was at rest."""
+"""The end of a stroke: by its tracks and, where they do not show it, by the look of each place before rest."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from vision.strokes.inference import JointHypothesis
 from vision.strokes.piece_ends import PieceEnd
 from vision.tracking.track import Track, on_surface, runs
 
-# Movement of so long while all pieces look as at rest is no piece's; pictures are 0.08 s apart.
+# Movement for this long while all pieces look as at rest is no piece's; pictures are 0.08 s apart.
 STIRS_ON_S = 0.12
-SLIDES_S = 0.8  # So long at most a piece slides on beneath a hand: what would need longer did not go there.
+SLIDES_S = 0.8  # A piece slides on beneath a hand for at most this long: farther places are excluded.
 
 
 def ended_s(evidence: StrokeEvidence, joint: JointHypothesis) -> Work[float]:
-    """When the last piece lay still or fell, those among them that crept unseen, or hardly stood out.
+    """The time when the last piece lay still or fell, with pieces that crept unseen, or hardly stood out.
 
-    And those that slid beneath a hand, as well as that is known. What stirs on although every place looks as
-    at rest is no piece, but a sleeve, or the camera.
+    Pieces that slid beneath a hand are included, as far as that is known. A thing that stirs on although every
+    place looks as at rest is no piece, but a sleeve, or the camera.
     """
     rest_s = evidence.rest_s
     if evidence.seen.beside_hand:
@@ -44,19 +44,19 @@ def ended_s(evidence: StrokeEvidence, joint: JointHypothesis) -> Work[float]:
 
 
 def _lies_somewhere(joint: JointHypothesis) -> bool:
-    """Whether a piece lies where nobody knows: it may have run on."""
+    """Whether a piece lies at an unknown place: it may have run on."""
     return any(hypothesis.end is PieceEnd.LIES and hypothesis.at is None for hypothesis in joint.hypotheses)
 
 
 def _came_to_lie(evidence: StrokeEvidence, joint: JointHypothesis) -> list[Mm]:
-    """The places of what moved, of what no reading found before, and of what lies unread."""
+    """The places of pieces that moved, that no reading found before, and that lie unread."""
     moved = [now.at for was, now in joint.difference.moved if distance_mm(was.at, now.at) > TOUCHED_MM]
     new = [piece.at for piece in joint.difference.new]
     return [*moved, *new, *(hypothesis.at for hypothesis in joint.hypotheses if hypothesis.at is not None)]
 
 
 def _slid_beneath_s(at: Mm, evidence: StrokeEvidence, joint: JointHypothesis) -> float:
-    """When a piece lay still that slid beneath a hand, slowed evenly: it needs 2 way / speed. 0: none did."""
+    """The time when a piece lay still beneath a hand, slowed evenly: it needs 2 way / speed. 0: none did."""
     near_mm = 2 * evidence.profile.coin_radius_mm
     tracks = [
         track for track in on_surface(evidence.since, evidence.profile.half_mm) if track.first.clear_of_hand
@@ -79,14 +79,14 @@ def _may_slide_to(at: Mm, track: Track, evidence: StrokeEvidence) -> bool:
 
 
 def _needs_s(at: Mm, track: Track, evidence: StrokeEvidence) -> float:
-    """How long a piece needs from where it was seen last to where it lies, off a cushion if that is behind."""
+    """The time that a piece needs from its last sighting to its place, off a cushion if that is behind."""
     was, (vx, vy) = track.last.mover.at, track.velocity()
     across_mm, along_mm = _way_mm(was.x_mm, at.x_mm, vx, evidence), _way_mm(was.y_mm, at.y_mm, vy, evidence)
     return 2 * hypot(across_mm, along_mm) / max(hypot(vx, vy), 1.0)
 
 
 def _way_mm(was_mm: float, at_mm: float, speed: float, evidence: StrokeEvidence) -> float:
-    """The way along one axis; by the cushion ahead where the place lies behind."""
+    """The distance along one axis; by the cushion ahead where the place lies behind."""
     if (at_mm - was_mm) * speed >= 0:
         return abs(at_mm - was_mm)
     cushion_mm = copysign(evidence.profile.half_mm - evidence.profile.coin_radius_mm, speed)
@@ -94,7 +94,7 @@ def _way_mm(was_mm: float, at_mm: float, speed: float, evidence: StrokeEvidence)
 
 
 def _last_seen(evidence: StrokeEvidence) -> list[Mm]:
-    """Where what had run by itself was seen last, but for pockets' mouths: a coin on its edge is no piece."""
+    """The last places of things that ran by themselves, except at mouths: a coin on its edge is no piece."""
     tracks = on_surface(evidence.since, evidence.profile.half_mm)
     ends = [track.last.mover.at for track in tracks if runs(track)]
     mouth_mm = evidence.profile.pocket_radius_mm + evidence.profile.coin_radius_mm
@@ -102,9 +102,9 @@ def _last_seen(evidence: StrokeEvidence) -> list[Mm]:
 
 
 def _lips(evidence: StrokeEvidence, joint: JointHypothesis) -> list[Mm]:
-    """The rims of the pockets that pieces went down, where they came over: one may stop there and fall late.
+    """The rims where fallen pieces came over: a piece may stop there and fall late.
 
-    What was seen in the middle of the hole had not stopped on its rim.
+    A piece that was seen in the middle of the hole had not stopped on its rim.
     """
     radius_mm, lips = evidence.profile.pocket_radius_mm, list[Mm]()
     for hypothesis in joint.hypotheses:

@@ -1,4 +1,4 @@
-"""Events wait here until they can be reported in the order of time."""
+"""The queue of events that cannot yet be reported in the order of time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vision.layouts.doubts import Events
 
 @dataclass
 class EventQueue:
-    """Holds events back from a hand's coming, or a stroke, until the next rest; the census hears them then."""
+    """Holds events back from a hand's coming, or a stroke, until the next rest; then the census gets them."""
 
     census: Census = field(default_factory=Census)
     _held: list[TableEvent] = field(default_factory=list)

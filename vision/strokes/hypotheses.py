@@ -1,4 +1,4 @@
-"""The hypotheses about a piece that is gone: it fell, it flew, a hand took it, or it lies there unread."""
+"""The hypotheses about a missing piece: it fell, it flew, a hand took it, or it lies there unread."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from vision.tracking.ballistic import OWN_START_MM, leapt_from, level_in_flight
 from vision.tracking.track import STROKE_MM, Track, came_from, taken_up
 
 BRINK_MM = 54.0  # A coin this near to the rim is pushed in by a touch, too fast for a track of its own.
-# What is driven ahead into a pocket goes on within twenty degrees of the way of what drives it.
+# A driven piece goes into a pocket within twenty degrees of the path of the piece that drives it.
 DRIVEN_COSINE = 0.94
-# What a striker this fast drives ahead is as fast as that: the striker weighs three times as much.
+# A piece driven by a striker this fast is as fast: the striker weighs three times as much.
 LEAPS_FROM_MM_S = 1700.0
 
 
 def hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> tuple[Hypothesis, ...]:
-    """Every end that this piece may have come to, likeliest first."""
+    """The possible ends of this piece, likeliest first."""
     ends = [
         *_seen_falls(piece, evidence, traces),
         *_unseen_falls(piece, evidence),
@@ -54,7 +54,7 @@ def _seen_falls(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Itera
 
 
 def _unseen_falls(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]:
-    """Into pockets at whose brink it stood, or to which it was on its way, or whose mouths changed."""
+    """The falls into pockets at whose brink it stood, to which it was on its way, or whose mouths changed."""
     model, profile = evidence.model, evidence.profile
     nearest = min(Pocket, key=lambda pocket: distance_mm(profile.pocket(pocket), piece.at))
     for pocket in Pocket:
@@ -77,7 +77,7 @@ def is_at_brink(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> bool:
 def is_led_by_another(hypothesis: Hypothesis, explanation: Explanation, evidence: StrokeEvidence) -> bool:
     """Whether the only trace of an unseen fall is a track that explains another piece's fall there.
 
-    Of two coins of a kind nobody knows which is gone: the one whose track it is may have no other.
+    It is not known which of two coins of a kind is gone: the one whose track it is may have no other.
     """
     if hypothesis.end is not PieceEnd.FELL or hypothesis.uses is not None or hypothesis.pocket is None:
         return False
@@ -91,8 +91,8 @@ def is_led_by_another(hypothesis: Hypothesis, explanation: Explanation, evidence
 def _was_led(piece: Piece, middle: Mm, evidence: StrokeEvidence, but: Collection[Track | None] = ()) -> bool:
     """Whether something that set out from this piece's place was last seen near a pocket.
 
-    A knock breaks a track: what takes up its way just there, and is as bright, is the same; but of a pack
-    everything begins beside everything. `but` these tracks, which explain other pieces.
+    A knock breaks a track: one that continues just there, and is as bright, is the same piece. But in a pack
+    everything begins beside everything. `but` are tracks that explain other pieces.
     """
     return any(
         track not in but
@@ -105,9 +105,9 @@ def _was_led(piece: Piece, middle: Mm, evidence: StrokeEvidence, but: Collection
 
 
 def _driven_mm_s(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> float:
-    """How fast something was that met the piece on its way to a pocket, and drove it ahead; 0 where none did.
+    """The speed of a thing that met the piece on its way to a pocket and drove it ahead; 0 where none did.
 
-    Both look like one. What set out from the piece's own place is no driver of it.
+    The two look like one. A thing that set out from the piece's own place did not drive it.
     """
     touch_mm = evidence.profile.striker_radius_mm + evidence.profile.coin_radius_mm
     to_x, to_y = middle.x_mm - piece.at.x_mm, middle.y_mm - piece.at.y_mm
@@ -135,7 +135,7 @@ def _mouth_tells(evidence: StrokeEvidence, pocket: Pocket) -> float:
 
 def _flights(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
     model, bright = evidence.model, dict(evidence.levels)
-    like = [old for old in evidence.before if old.kind is piece.kind]  # which of its kind is gone, nobody knows
+    like = [old for old in evidence.before if old.kind is piece.kind]  # which is gone is unknown
     for track in traces.flights:
         own = distance_mm(track.first.mover.at, piece.at) < OWN_START_MM
         odds = model.seen_flight if own else model.seen_flight / 2
@@ -149,13 +149,13 @@ def _flights(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator
 
 
 def _is_met(piece: Piece, track: Track, evidence: StrokeEvidence) -> bool:
-    """Whether a leap is seen on its way where the piece lay: what ran there may have struck it off."""
+    """Whether a leap was seen passing the piece's place: what ran there may have struck it off."""
     near_mm = evidence.profile.coin_radius_mm + evidence.profile.striker_radius_mm
     return any(distance_mm(sighting.mover.at, piece.at) < near_mm for sighting in track.sightings)
 
 
 def _unseen_flight(piece: Piece, evidence: StrokeEvidence, traces: Traces, like: list[Piece]) -> float:
-    """How likely it flew off where no track tells all of that: one ended at the rail, or hardly at a pocket."""
+    """The likelihood of a flight that no track shows in full: one ended at the rail, or hardly at a pocket."""
     model = evidence.model
     out = [
         track
@@ -174,7 +174,7 @@ def _unseen_flight(piece: Piece, evidence: StrokeEvidence, traces: Traces, like:
 
 
 def _was_driven_hard(piece: Piece, evidence: StrokeEvidence) -> bool:
-    """Whether what drove it towards a pocket was so fast that the pocket may not have held it."""
+    """Whether the thing that drove it towards a pocket was so fast that the pocket may not have held it."""
     return any(
         _driven_mm_s(piece, evidence.profile.pocket(pocket), evidence) > LEAPS_FROM_MM_S
         and not is_at_brink(piece, pocket, evidence)
@@ -183,7 +183,7 @@ def _was_driven_hard(piece: Piece, evidence: StrokeEvidence) -> bool:
 
 
 def _was_too_fast(track: Track, evidence: StrokeEvidence, traces: Traces) -> bool:
-    """Whether a mouth hardly held it, and another that was slower ended there and changed that one."""
+    """Whether a mouth hardly held it, and a slower one ended there and changed that mouth."""
     pockets = {fall.pocket for fall in traces.falls if fall.track is track}
     others = (fall.track for fall in traces.falls if fall.pocket in pockets and fall.track is not None)
     return is_too_fast(track, evidence) and any(not is_too_fast(other, evidence) for other in others)

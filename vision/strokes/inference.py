@@ -1,7 +1,8 @@
-"""Ranks the joint hypotheses about a stroke: every one gives each missing piece an end.
+"""The ranking of the joint hypotheses about a stroke: each gives every missing piece an end.
 
-The layouts before and after leave pieces missing; tracks, mouths and changed places are traces of their ends.
-Traces that a joint hypothesis leaves unexplained count against it: a mouth that changed though nothing fell.
+The layouts before and after show which pieces are missing; tracks, mouths and changed places are traces of
+their ends. Traces that a joint hypothesis leaves unexplained count against it: a mouth that changed though
+nothing fell.
 """
 
 from __future__ import annotations
@@ -45,15 +46,15 @@ from vision.strokes.unexplained import (
 from vision.tracking.ballistic import SAME_FLIGHT_MM
 from vision.tracking.track import Track
 
-KEPT = 150  # explanations that are followed at a time: the unlikeliest of them decide nothing; 300 do the same
+KEPT = 150  # Explanations that are followed at a time: the unlikeliest decide nothing; 300 give the same.
 OVER_MM = 15.0  # A track that ends this far beyond the rail and leaves no piece behind flew off.
 
-Outcome = tuple[tuple[str, str], ...]  # kinds and ends of what left the board
+Outcome = tuple[tuple[str, str], ...]  # kinds and ends of the pieces that left the board
 
 
 @dataclass(frozen=True)
 class JointHypothesis:
-    """One way in which it may have happened: what lies there after, each missing piece's end, its weight."""
+    """One possible course of the stroke: the layout after, each missing piece's end, and its weight."""
 
     difference: LayoutDifference
     hypotheses: Explanation
@@ -61,7 +62,7 @@ class JointHypothesis:
 
     @property
     def outcome(self) -> Outcome:
-        """What decides the score: which pieces left the board, and how; a striker in a hand is nothing."""
+        """The part that decides the score: which pieces left the board, and how, without a taken striker."""
         ends = [(hypothesis.piece.kind, hypothesis.end) for hypothesis in self.hypotheses]
         nothing = (Kind.STRIKER, PieceEnd.TAKEN)
         left = [(kind, end) for kind, end in ends if end is not PieceEnd.LIES and (kind, end) != nothing]
@@ -69,7 +70,7 @@ class JointHypothesis:
 
     @property
     def layout(self) -> Layout:
-        """What lies on the table after; a coin that lies nobody knows where is kept where it lay: it counts."""
+        """The layout after; a coin that lies at an unknown place keeps its old place, so that it counts."""
         misread = {id(hypothesis.uses) for hypothesis in self.hypotheses if isinstance(hypothesis.uses, Piece)}
         read = [piece for piece in self.difference.layout if id(piece) not in misread]
         lies = [
@@ -91,7 +92,7 @@ class JointHypothesis:
 
 @dataclass(frozen=True)
 class RankedOutcome:
-    """The likeliest joint hypothesis of one outcome, and how likely that outcome is of all."""
+    """The likeliest joint hypothesis of one outcome, and the likelihood of that outcome."""
 
     joint: JointHypothesis
     likelihood: float
@@ -102,7 +103,7 @@ class RankedOutcome:
 
 
 def ranked_outcomes(evidence: StrokeEvidence, after: Layout) -> tuple[RankedOutcome, ...]:
-    """Every outcome that is at all likely, the likeliest first, each by its likeliest joint hypothesis."""
+    """Every outcome above the least likelihood, likeliest first, each by its likeliest joint hypothesis."""
     best: dict[Outcome, JointHypothesis] = {}
     total: dict[Outcome, float] = {}
     for joint in _joint_hypotheses(evidence, after):
@@ -150,7 +151,7 @@ def _explanations(
 
 
 def _bare_mouths(evidence: StrokeEvidence, difference: LayoutDifference) -> tuple[Mouth, ...]:
-    """The mouths over whose rims nothing lay or lies: its going makes one brighter or darker as well."""
+    """The mouths over whose rims nothing lay or lies: a piece's departure makes one brighter or darker too."""
     reach_mm = evidence.profile.pocket_radius_mm + evidence.profile.coin_radius_mm
     lying = (*evidence.before, *difference.layout)
     return tuple(
@@ -160,13 +161,13 @@ def _bare_mouths(evidence: StrokeEvidence, difference: LayoutDifference) -> tupl
     )
 
 
-def _can_both_be(evidence: StrokeEvidence, first: Hypothesis, other: Hypothesis) -> bool:
-    """Whether two pieces may have come to these ends: nothing tells of both, and no two lie in one place."""
-    if first.uses is not None and first.uses is other.uses:
+def _can_both_be(evidence: StrokeEvidence, first: Hypothesis, second: Hypothesis) -> bool:
+    """Whether two pieces may have come to these ends: no trace explains both, and they do not overlap."""
+    if first.uses is not None and first.uses is second.uses:
         return False
-    if not (isinstance(first.uses, UnreadPlace) and isinstance(other.uses, UnreadPlace)):
+    if not (isinstance(first.uses, UnreadPlace) and isinstance(second.uses, UnreadPlace)):
         return True
-    return not overlap(evidence, first.piece.kind, first.uses.at, other.piece.kind, other.uses.at)
+    return not overlap(evidence, first.piece.kind, first.uses.at, second.piece.kind, second.uses.at)
 
 
 def _with_leftovers(
@@ -176,13 +177,13 @@ def _with_leftovers(
     odds: float,
     explanation: Explanation,
 ) -> Iterator[JointHypothesis]:
-    """Weighs what no end explains: pieces from nowhere, and falls of which nothing is missing."""
+    """Weighs what no end explains: pieces from nowhere, and falls without a missing piece."""
     used = {id(hypothesis.uses) for hypothesis in explanation}
     odds *= prod(evidence.model.ghost for piece in difference.new if id(piece) not in used)
     if any(
         isinstance(hypothesis.uses, Fall) and hypothesis.pocket in evidence.quiet for hypothesis in explanation
     ):
-        odds *= evidence.quiet_share  # once: a net that hides one fall hides the next as well
+        odds *= evidence.quiet_share  # only once: a net that hides one fall hides the next as well
     odds *= odds_of_untraced_falls(evidence, explanation) * odds_of_mouths(evidence, traces.mouths, explanation)
     odds *= (
         odds_of_shared_track(evidence, explanation)
@@ -205,14 +206,14 @@ def _with_leftovers(
 
 
 def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall) -> Iterator[Hypothesis]:
-    """A piece that no reading ever found fell there; which are missing is known of an opening pack."""
+    """The falls of pieces that no reading ever found; the missing ones of an opening pack are known."""
     known = Counter(piece.kind for piece in evidence.before)
     for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN):
         if known[kind] < MOST[kind]:
             at = evidence.begun.start if fall.track is None else fall.track.first.mover.at
             odds = _never_read(evidence, difference) * fall.likelihood
             odds *= level_odds(evidence, kind, fall.level)
-            if not evidence.is_break:  # of a pack everything begins beside everything
+            if not evidence.is_break:  # in a pack everything begins beside everything
                 odds *= likelihood_of_start(kind, fall, evidence.before)
             if evidence.lying is not None and known[kind] >= evidence.lying[kind]:
                 odds *= evidence.model.beyond_the_set
@@ -220,7 +221,7 @@ def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall)
 
 
 def _never_read(evidence: StrokeEvidence, difference: LayoutDifference) -> float:
-    """How often a piece that falls was in no reading."""
+    """The likelihood that a piece that falls was in no reading."""
     if evidence.is_break:
         return evidence.model.unread_of_pack
     missing = any(piece.kind is not Kind.STRIKER for piece in difference.gone)
@@ -228,7 +229,7 @@ def _never_read(evidence: StrokeEvidence, difference: LayoutDifference) -> float
 
 
 def _flights(evidence: StrokeEvidence) -> tuple[Track, ...]:
-    """Leaps, and tracks that flew over the frame; what ended there together is one piece and its shadow."""
+    """Leaps, and tracks that flew over the frame; those that ended together are one piece and its shadow."""
     flights: list[Track] = []
     over = (track for track in evidence.tracks if flew_mm(track, evidence) > OVER_MM)
     for track in (*evidence.ballistic_tracks, *filter(_is_of_one_piece, over)):
@@ -238,14 +239,14 @@ def _flights(evidence: StrokeEvidence) -> tuple[Track, ...]:
 
 
 def _is_of_one_piece(track: Track) -> bool:
-    """Whether a track is seen on its way: one leap of most of it joins two things that are not one."""
+    """Whether a track is seen on its way: a single leap over most of it joins two separate things."""
     places = [sighting.mover.at for sighting in track.sightings]
-    steps_mm = [distance_mm(first, other) for first, other in pairwise(places)]
+    steps_mm = [distance_mm(start, end) for start, end in pairwise(places)]
     return len(steps_mm) >= 3 and max(steps_mm) < 0.5 * sum(steps_mm)
 
 
 def _together(track: Track, other: Track) -> bool:
-    """Whether one ended where the other was seen just then: farther out tracks end, and leaps are seen yet."""
+    """Whether one ended where the other was seen just then: leaps are still seen where tracks have ended."""
     end = track.last
     same_end = abs(end.t_s - other.last.t_s) <= SAME_FALL_S
     there = [seen for seen in other.sightings if seen.t_s == end.t_s or (same_end and seen is other.last)]

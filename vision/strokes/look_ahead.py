@@ -1,6 +1,6 @@
-"""Infers a stroke while the wait for a table at rest still runs: when the wait is over, the answer is there.
+"""The inference of a stroke during the wait for a table at rest: its answer is ready when the wait is over.
 
-Inference asks the observer for what it needs from the picture and, where a reading leaves a doubt, for a second
+Inference asks the observer for numbers from the picture and, where a reading leaves a doubt, for a second
 reading: it yields a request, and goes on with the answer.
 """
 
@@ -24,7 +24,7 @@ from vision.strokes.measuring import measured_stroke, outcomes_of
 
 @dataclass(frozen=True)
 class Inferred:
-    """What was asked, the layout `after`, and the ranked `outcomes`, by `evidence`.
+    """The evidence that was `asked`, the layout `after`, and the ranked `outcomes`, by `evidence`.
 
     `evidence` is not `asked` where a second reading was made.
     """
@@ -35,7 +35,7 @@ class Inferred:
     outcomes: tuple[RankedOutcome, ...]
 
     def answers(self, evidence: StrokeEvidence, after: Layout) -> bool:
-        """Whether a stroke is the one that was asked: nothing was seen since, and the reading is the same."""
+        """Whether a stroke is the one asked about: nothing was seen since, and the reading is the same."""
         was, now = self.asked, evidence
         same_reading = now.seen.pieces is was.seen.pieces and now.seen.comparison == was.seen.comparison
         same_times = (now.rest_s, now.flown_s) == (was.rest_s, was.flown_s)
@@ -48,7 +48,7 @@ class Inferred:
 
 @dataclass
 class StrokeInference:
-    """Infers strokes on one table; from the likelihood `sure` on no second reading is wanted."""
+    """Infers strokes on one table; an outcome at least as likely as `sure` needs no second reading."""
 
     profile: BoardProfile
     consistency: LayoutConsistency
@@ -63,11 +63,11 @@ class StrokeInference:
         before = tuple(piece for piece in evidence.before if piece not in wrong)
         after = yield from consistency.layout(before, evidence.seen, struck=True)
         if all(piece.kind is not Kind.STRIKER for piece in before):
-            before = (*before, Piece(Kind.STRIKER, evidence.begun.start))  # nobody saw it stand
+            before = (*before, Piece(Kind.STRIKER, evidence.begun.start))  # it was not seen standing
         self._ahead = yield from self._inferred(with_swept(replace(evidence, before=before), self.hands), after)
 
     def infer(self, evidence: StrokeEvidence, after: Layout) -> Work[Inferred]:
-        """What may have happened; mostly that was inferred ahead."""
+        """The possible outcomes, mostly inferred ahead."""
         ahead, self._ahead = self._ahead, None
         if ahead is not None and ahead.answers(evidence, after):
             return ahead.as_seen_in(evidence.seen)
@@ -83,7 +83,7 @@ class StrokeInference:
         careful = replace(
             evidence, seen=seen, profile=of_this_set(self.profile, evidence.stand, seen, BELIEVED_SCORE)
         )
-        # One reading contradicts a layout once, however often it is made: so a double is asked.
+        # One reading contradicts a layout only once, however often it is made: so a double is used.
         careful = with_swept(careful, self.hands)
         layout = yield from self.consistency.double().layout(evidence.before, seen, struck=True)
         inferred = yield from self._inferred(careful, layout)
@@ -91,7 +91,7 @@ class StrokeInference:
 
 
 def with_swept(evidence: StrokeEvidence, hands: HandHistory) -> StrokeEvidence:
-    """The evidence with those of its places that hands reached which came since the stroke began."""
+    """The evidence with the places that were reached by hands which came since the stroke began."""
     return replace(evidence, swept=hands.reach(evidence.graspable))
 
 

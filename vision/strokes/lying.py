@@ -1,4 +1,4 @@
-"""The places where a missing piece may lie unread: on print, where one lay, beneath another, or misread."""
+"""The places where a missing piece may lie unread: on print, at an old place, beneath another, or misread."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MISREAD_MM = 8.0  # radius of the middle of a disc, where its brightness shows i
 
 
 def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
-    """The places where this piece may lie, each with its odds; the last is that no trace shows where."""
+    """The places where this piece may lie, each with its odds; the last is an unknown place."""
     model, own = evidence.model, set_out_from(piece.at, evidence)
     for place in traces.unread:
         odds = unread_odds(place.at, evidence) * place.odds * _looks_like(piece.kind, place, evidence)
@@ -80,7 +80,7 @@ def lying_questions(evidence: StrokeEvidence, difference: LayoutDifference) -> I
 
 
 def _lost(kind: Kind, evidence: StrokeEvidence) -> float:
-    """How often a piece of this kind is missed and there is no trace of it."""
+    """The likelihood that a piece of this kind is missed without any trace."""
     if evidence.seen.comparison is None:
         return evidence.model.lost_in_motion
     if evidence.is_break:
@@ -89,7 +89,7 @@ def _lost(kind: Kind, evidence: StrokeEvidence) -> float:
 
 
 def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
-    """Where a coin of its kind lay, no reading finds one now, and the picture is much as it was."""
+    """The old places of coins of its kind without a disc, where the picture hardly changed."""
     for old in evidence.before if piece.kind is not Kind.STRIKER else ():
         if old.kind is piece.kind and _is_nudged(old, evidence, (*traces.come, *traces.stayed)):
             still = (evidence.share(old.at) or 0.0) <= UNMOVED_SHARE
@@ -107,7 +107,7 @@ def _is_nudged(old: Piece, evidence: StrokeEvidence, lying: Layout) -> bool:
 
 
 def _upon_another(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]:
-    """Two of a kind that lie on one another are read as one, larger than the others."""
+    """Two pieces of a kind that lie on one another and are read as one larger disc."""
     if piece.kind is Kind.STRIKER:
         return
     least_mm = _swollen_mm(evidence)
@@ -130,7 +130,7 @@ def _swollen_mm(evidence: StrokeEvidence) -> float:
 
 
 def _looks_like(kind: Kind, place: UnreadPlace, evidence: StrokeEvidence) -> float:
-    """Factor by which a place looks like this kind: by the disc refused there, its size and its brightness."""
+    """The factor by which a place looks like this kind: by its refused disc, its size and its brightness."""
     like = level_odds(evidence, kind, place.level)
     odds = like if place.kind in (kind, None) else evidence.model.other_kind * min(like, 1.0)
     large = place.radius_mm > evidence.model.striker_times * evidence.profile.coin_radius_mm
@@ -142,11 +142,14 @@ def _looks_like(kind: Kind, place: UnreadPlace, evidence: StrokeEvidence) -> flo
 
 
 def _beneath(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
-    """How likely a piece lies beneath another that came to rest on its place, by how its edge looks."""
+    """The odds that a piece lies beneath another that came to rest on its place, by the look of its edge."""
     near_mm, same_mm = _upon_mm(evidence), evidence.profile.coin_radius_mm / 2
     if not _is_covered(piece, evidence, traces.come):
         return 0.0
-    if any(one.kind is piece.kind and distance_mm(one.at, piece.at) < same_mm for one in traces.stayed):
+    if any(
+        neighbour.kind is piece.kind and distance_mm(neighbour.at, piece.at) < same_mm
+        for neighbour in traces.stayed
+    ):
         return 0.0
     model = evidence.model
     shows = evidence.answer(_beneath_question(piece, evidence, traces.come))
@@ -156,7 +159,10 @@ def _beneath(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
         return 0.0
     if not isnan(shows):
         return model.shows_wood
-    coin = any(one.kind is not Kind.STRIKER and distance_mm(one.at, piece.at) < near_mm for one in traces.come)
+    coin = any(
+        neighbour.kind is not Kind.STRIKER and distance_mm(neighbour.at, piece.at) < near_mm
+        for neighbour in traces.come
+    )
     return model.beneath if coin else model.beneath_striker
 
 

@@ -1,6 +1,6 @@
-"""Measures all that the hypotheses about a stroke need from the picture, in two requests.
+"""The measurements of the picture that the hypotheses about a stroke need, in two requests.
 
-The cases of a stroke depend on the places of coins and discs; what else is needed depends on the cases.
+The cases of a stroke depend on the places of coins and discs; the other measurements depend on the cases.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a stroke begins: something runs by itself, free of any hand."""
+"""The onset of a stroke: something runs by itself, free of any hand."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from vision.tracking.tracker import Tracked
 # The same for a striker that was seen to stand: a flick rolls free of the finger, a push does not.
 FLICK_MM = 18.0
 CREPT_MM = 6.0  # The same for one that lies off the base lines at rest: blobs waver by half of that.
-STROKE_SPEED_MM_S = 150.0  # How fast, on the mean. A weak stroke has 300; what a hand lets slip has less.
-STROKE_SIGHTINGS = 4  # In how many frames it must have been seen alone.
-# The same for a striker that was seen to stand and left fast: it may strike what lies beside it.
+STROKE_SPEED_MM_S = 150.0  # The least mean speed. A weak stroke has 300; a slip from a hand has less.
+STROKE_SIGHTINGS = 4  # The least number of frames in which it was seen alone.
+# The same for a striker that was seen to stand and left fast: it may strike a piece beside it.
 SHOT_SIGHTINGS = 3
-SHOT_MM_S = 800.0  # What fast means: no hand draws a striker along like that.
-# How far from the middle of the base lines a striker may start and still be on its seat's side.
+SHOT_MM_S = 800.0  # The speed that counts as fast: no hand draws a striker along like that.
+# The distance from the middle of the base lines at which a striker may start and still be on its seat's side.
 BASE_LINE_MM = 45.0
-READ_BACK_MM = 160.0  # How far back along its course a stroke is traced to the base line it came from.
-# How far from the middle of the base lines a striker may be placed and still be meant to stand there.
+READ_BACK_MM = 160.0  # The distance back along its course over which a stroke is traced to its base line.
+# The distance from the middle of the base lines at which a placed striker is still meant to stand there.
 STAND_OFF_MM = 14.0
 
 
 def stroke_onset(
     tracks: tuple[Track, ...], stand: StandingStriker | None, profile: BoardProfile
 ) -> Onset | None:
-    """The stroke that one of these tracks is, None while none of them is one; `stand` where a striker stood."""
+    """The stroke that one of these tracks begins, or None; `stand` where a striker stood."""
     for track in tracks:
         if _is_on_surface(track.first.mover.at, profile) and _runs_by_itself(track, stand):
             start = stand.at if stand else _traced_back(track, profile)
@@ -42,10 +42,10 @@ def stroke_onset(
 
 
 def onset_since(stroke: Onset, tracks: tuple[Track, ...], profile: BoardProfile) -> Onset:
-    """The stroke, or the one that set out from base lines where the first came to rest, which was a placing.
+    """The stroke, or a later one from base lines where the first came to rest, which was only a placing.
 
-    A hand as dark as the wood is not seen: what it pushes to its place seems to run by itself, from nobody's
-    base lines.
+    A hand as dark as the wood is not seen: a striker that it pushes to its place seems to run by itself, from
+    nobody's base lines.
     """
     if stroke.seat is not None:
         return stroke
@@ -70,11 +70,11 @@ def onset_of_crept_striker(
     profile: BoardProfile,
     fell: Collection[Pocket] = (),
 ) -> Onset | None:
-    """A stroke of which a hand hid all but its end, when the table is at rest; None where there was none.
+    """A stroke whose end alone was not hidden by a hand, when the table is at rest; None where there was none.
 
-    The striker lies off everybody's base lines, where it did not lie before, and something slid there free of
-    hands that came from base lines: no hand lays a striker down like that. Where it was seen to stand, at
-    `stand`, it is enough that it went on from there by itself at the last, or that something `fell` meanwhile
+    The striker lies off all base lines, where it did not lie before, and something that came from base lines
+    slid there free of hands: no hand lays a striker down like that. Where the striker was seen to stand, at
+    `stand`, it is enough that it went on from there by itself in the end, or that something `fell` meanwhile
     where no hand was for long. `since_s` is the last rest.
     """
     seen = followed.seen
@@ -101,10 +101,10 @@ def onset_of_sunk_striker(
     fell: Collection[Pocket],
     profile: BoardProfile,
 ) -> Onset | None:
-    """A stroke of which a hand hid nearly all, and whose striker fell; None where there was none.
+    """A stroke that a hand hid nearly completely, and whose striker fell; None where there was none.
 
     No striker lies on the table at rest, one was seen to stand, and something surely `fell` where no hand was
-    for long: a hand that takes a striker up lets nothing fall.
+    for long: a hand that takes a striker up drops nothing.
     """
     at_rest = seen.pieces is not None and not seen.beside_hand
     lies = any(disc.kind is Kind.STRIKER for disc in seen.pieces or ())
@@ -114,7 +114,7 @@ def onset_of_sunk_striker(
 
 
 def _crept_to(at: Mm, track: Track, stand: StandingStriker | None, profile: BoardProfile) -> Onset | None:
-    """The stroke that this track is the end of, if it is of one."""
+    """The stroke that this track ends, if it ends one."""
     if stand is not None and _went_on(track, stand, at):
         return Onset(stand.t_s, stand.at, seat_of(stand.at, profile, BASE_LINE_MM))
     start = _traced_back(track, profile)
@@ -129,7 +129,7 @@ def _is_near(at: Mm, places: list[Mm], near_mm: float) -> bool:
 
 
 def _is_on_surface(at: Mm, profile: BoardProfile) -> bool:
-    """Whether a piece may have lain there: what comes in over the rail is an arm that is not known yet."""
+    """Whether a piece may have lain there: a thing that comes in over the rail is an unnoticed arm."""
     return max(abs(at.x_mm), abs(at.y_mm)) <= profile.half_mm
 
 
@@ -139,7 +139,7 @@ def _slid_to(track: Track, at: Mm) -> bool:
 
 
 def _went_on(track: Track, stand: StandingStriker, at: Mm) -> bool:
-    """Whether it slid freely, little though it was, and away from where the striker stood, to this place."""
+    """Whether it slid freely, however little, away from the striker's stand to this place."""
     first, last = track.first.mover.at, track.last.mover.at
     onward = (last.x_mm - first.x_mm) * (at.x_mm - stand.at.x_mm)
     onward += (last.y_mm - first.y_mm) * (at.y_mm - stand.at.y_mm)
@@ -173,7 +173,7 @@ def _runs_by_itself(track: Track, stand: StandingStriker | None) -> bool:
 
 
 def _traced_back(track: Track, profile: BoardProfile) -> Mm:
-    """Where on the base lines a stroke came from, back along its course; else where it was first seen."""
+    """The place on the base lines that a stroke came from, back along its course; else its first sighting."""
     begin = track.first.mover.at
     later = track.sightings[min(3, len(track.sightings) - 1)].mover.at
     gone_mm = distance_mm(begin, later)

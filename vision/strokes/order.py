@@ -1,4 +1,4 @@
-"""In which order pieces left the board, and when each did: some laws ask which of two fell first."""
+"""The order in which pieces left the board, and their times: some laws ask which of two fell first."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from vision.geometry import distance_mm
 from vision.strokes.piece_ends import Hypothesis, PieceEnd
 from vision.tracking.track import Track
 
-# Of two pieces that come to one mouth within this, what lay nearer to it was pushed in by the other.
+# Of two pieces that come to one mouth within this time, the nearer one was pushed in by the other.
 PUSHED_IN_S = 0.15
 
 
 def when_gone(evidence: StrokeEvidence, hypotheses: Sequence[Hypothesis]) -> list[tuple[Hypothesis, float]]:
-    """Each piece's end and when it was over with it, as far as that was seen, in that order.
+    """Each piece's end with its time, as far as it was seen, in the order of time.
 
-    What was not seen on its way was pushed in by what came to the same mouth, or left when all came to rest.
+    A piece that was not seen on its way was pushed in by the one that came to the same mouth, or left when all
+    came to rest.
     """
     came = sorted(
         ((hypothesis, _came_s(evidence, hypothesis, hypotheses)) for hypothesis in hypotheses),
@@ -33,16 +34,16 @@ def when_gone(evidence: StrokeEvidence, hypotheses: Sequence[Hypothesis]) -> lis
 def _nearer_first(
     evidence: StrokeEvidence, came: list[tuple[Hypothesis, float]]
 ) -> list[tuple[Hypothesis, float]]:
-    """Of two that came to one mouth together, what lay nearer to it was pushed in by the other."""
+    """Swaps two pieces that came to one mouth together: the nearer one was pushed in by the other."""
     ordered = list(came)
-    for k, ((first, one_s), (other, other_s)) in enumerate(pairwise(came)):
-        together = first.pocket is not None and first.pocket is other.pocket
+    for k, ((first, first_s), (second, second_s)) in enumerate(pairwise(came)):
+        together = first.pocket is not None and first.pocket is second.pocket
         if (
             together
-            and other_s - one_s <= PUSHED_IN_S
-            and _away_mm(evidence, other) < _away_mm(evidence, first)
+            and second_s - first_s <= PUSHED_IN_S
+            and _away_mm(evidence, second) < _away_mm(evidence, first)
         ):
-            ordered[k], ordered[k + 1] = (other, one_s), (first, other_s)
+            ordered[k], ordered[k + 1] = (second, first_s), (first, second_s)
             return ordered
     return ordered
 
@@ -59,7 +60,7 @@ def _track_of(hypothesis: Hypothesis) -> Track | None:
 
 
 def _came_s(evidence: StrokeEvidence, hypothesis: Hypothesis, hypotheses: Sequence[Hypothesis]) -> float:
-    """When a piece came into its pocket, or over the frame."""
+    """The time when a piece came into its pocket, or over the frame."""
     track = _track_of(hypothesis)
     if track is not None:
         return _into_s(evidence, track, hypothesis.pocket)
@@ -73,7 +74,7 @@ def _came_s(evidence: StrokeEvidence, hypothesis: Hypothesis, hypotheses: Sequen
 
 
 def _into_s(evidence: StrokeEvidence, track: Track, pocket: Pocket | None) -> float:
-    """When a track came over the hole; its end where it was not seen there."""
+    """The time when a track came over the hole; its end where it was not seen there."""
     if pocket is None:
         return track.last.t_s
     middle, hole_mm = evidence.profile.pocket(pocket), evidence.profile.pocket_radius_mm
@@ -84,7 +85,7 @@ def _into_s(evidence: StrokeEvidence, track: Track, pocket: Pocket | None) -> fl
 def _gone_s(
     evidence: StrokeEvidence, hypothesis: Hypothesis, came_s: float, came: list[tuple[Hypothesis, float]]
 ) -> float:
-    """When it was over with a piece that came then: it may hang on the lip before it falls."""
+    """The time when a piece was finally gone that came then: it may hang on the lip before it falls."""
     if hypothesis.pocket is None:
         return came_s
     next_s = min(
@@ -96,7 +97,7 @@ def _gone_s(
 
 
 def _stirs(evidence: StrokeEvidence, pocket: Pocket, used: Sequence[Track | None]) -> Iterator[float]:
-    """When anything stirred within a mouth during the stroke that is no known piece's track."""
+    """The times when something other than a known piece's track stirred in a mouth during the stroke."""
     middle = evidence.profile.pocket(pocket)
     reach_mm = evidence.profile.pocket_radius_mm + evidence.profile.coin_radius_mm / 2
     for track in evidence.since:

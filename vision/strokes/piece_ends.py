@@ -1,4 +1,4 @@
-"""The ends that a missing piece may have come to, and the traces that show them: plain values."""
+"""The possible ends of a missing piece, and the traces that show them: plain values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vision.tracking.track import Track
 
 
 class PieceEnd(StrEnum):
-    """How a piece can end."""
+    """The possible ends of a piece."""
 
     FELL = "fell"
     FLEW = "flew"
@@ -26,10 +26,10 @@ class PieceEnd(StrEnum):
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """One piece's end, and how likely that is before anything else is weighed.
+    """One piece's end, and its likelihood before anything else is weighed.
 
-    `uses` is the trace that shows it, which explains one piece only; None where there is no trace. `at` where
-    the piece lies.
+    `uses` is the trace that shows it, which explains one piece only; None where there is no trace. `at` is the
+    place of a piece that lies.
     """
 
     piece: Piece
@@ -46,10 +46,10 @@ Explanation: TypeAlias = tuple[Hypothesis, ...]
 
 @dataclass(frozen=True)
 class Traces:
-    """All that may show a piece's end: falls, tracks that flew off, places unread, and pieces from nowhere.
+    """The possible traces of ends: falls, tracks that flew off, unread places, and pieces from nowhere.
 
-    `over` are the tracks that ended at the rail, too fast to have stopped there, `flew_on` those that something
-    over the frame took up. `come` are all pieces that lie where none lay, those from nowhere among them.
+    `over` are the tracks that ended at the rail, too fast to have stopped there; `flew_on` those that
+    something over the frame continued. `come` are all pieces that lie where none lay, with those from nowhere.
     `mouths` are those over whose rims nothing lay or lies.
     """
 
@@ -65,5 +65,5 @@ class Traces:
 
 
 def came_to_lie(difference: LayoutDifference) -> Layout:
-    """The pieces that lie where none lay before, those from nowhere among them."""
+    """The pieces that lie where none lay before, with those from nowhere."""
     return (*(now for _, now in difference.moved), *difference.new)

@@ -1,4 +1,4 @@
-"""What ran and was no stroke: a striker that a hand puts, pushes or draws back from, coins that it lays out."""
+"""Movements that are no strokes: a striker that a hand puts, pushes or lets go, coins that it lays out."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from vision.strokes.onset import BASE_LINE_MM, FLICK_MM, STAND_OFF_MM
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.tracker import Tracked
 
-LAID_OUT = 3  # coins more than before: a reading that missed so many at once has not been seen
+LAID_OUT = 3  # This many coins more than before: no reading was seen to miss so many at once.
 STAND_ALONE_MM = 20.0  # A disc nearer than this to a known coin is that coin, not a striker being placed.
 STAND_SCORE = 0.6  # Likelihood from which a disc beside a hand is believed to be a striker being placed.
 
 
 def standing_strikers(seen: TableReading, layout: Layout, profile: BoardProfile) -> list[SeenPiece]:
-    """Discs on somebody's base lines that are none of the coins known: a finger hides half a striker."""
+    """Discs on somebody's base lines that are no known coins: a finger hides half a striker."""
     coins = [piece for piece in layout if piece.kind is not Kind.STRIKER]
     return [
         piece
@@ -41,7 +41,7 @@ def was_only_pushed(
     striker_known: bool,
     hidden: Layout = (),
 ) -> bool:
-    """Whether what ran was a striker being placed: it stands on the same lines again, and no coin moved.
+    """Whether the stroke was a striker being placed: it stands on the same lines again, and no coin moved.
 
     Coins `hidden` by a hand are taken to lie where they lay.
     """
@@ -62,14 +62,14 @@ def was_only_placed(
     striker_known: bool,
     hidden: Layout = (),
 ) -> bool:
-    """Whether what ran came from nobody's base lines, and a striker stands there at rest: a hand drew back."""
+    """Whether it came from nobody's base lines, and a striker stands there at rest: a hand drew back."""
     return stroke.seat is None and was_only_pushed(
         stroke, seen, layout, profile, striker_known=striker_known, hidden=hidden
     )
 
 
 def was_only_laid_out(stroke: Onset | None, before: Layout, after: Layout) -> bool:
-    """Whether what ran came from nobody's base lines while hands laid out coins: no stroke makes coins more."""
+    """Whether it came from nobody's base lines while hands laid out coins: no stroke adds coins."""
     lay, lie = (sum(piece.kind is not Kind.STRIKER for piece in layout) for layout in (before, after))
     return stroke is not None and stroke.seat is None and lie >= lay + LAID_OUT
 

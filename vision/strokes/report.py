@@ -1,4 +1,4 @@
-"""Reports a stroke by its likeliest joint hypothesis, with questions where others are possible."""
+"""The report of a stroke by its likeliest joint hypothesis, with questions where others are possible."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from vision.strokes.order import when_gone
 from vision.strokes.piece_ends import Hypothesis, PieceEnd
 from vision.tracking.track import Track
 
-PLACEMENT_SLACK_MM = 2.5  # How much a striker may be measured off before its placement is called wrong.
-FIRST_OF_ALL_S = 0.03  # What ran this soon after a stroke began is the striker: it has struck nothing yet.
+PLACEMENT_SLACK_MM = 2.5  # The measuring error of a striker's place up to which its placement is called right.
+FIRST_OF_ALL_S = 0.03  # A track this soon after a stroke began is the striker: it has struck nothing yet.
 
 Left = Pocketed | LeftBoard
-MOST_CHOICES = 5  # a phone's page holds so many answers
+MOST_CHOICES = 5  # a phone's page holds this many answers
 
 
 def stroke_events(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> Work[list[TableEvent]]:
-    """The events of the stroke, from its start to its end; `found` the likeliest first."""
+    """The events of the stroke, from its start to its end; `outcomes` are sorted, likeliest first."""
     begun, joint = evidence.begun, outcomes[0].joint
     lost = _lost(evidence, outcomes)
     placed = [
@@ -109,7 +109,7 @@ def _word(event: TableEvent) -> tuple[str, str]:
 
 
 def _common(answers: list[Counter[tuple[str, str]]]) -> Counter[tuple[str, str]]:
-    """What every answer holds."""
+    """The part that all answers have in common."""
     common = answers[0]
     for answer in answers[1:]:
         common = common & answer
@@ -117,7 +117,7 @@ def _common(answers: list[Counter[tuple[str, str]]]) -> Counter[tuple[str, str]]
 
 
 def _only(events: list[TableEvent], common: Counter[tuple[str, str]], *, inside: bool) -> list[TableEvent]:
-    """Those events that are, or are not, among what all answers hold."""
+    """The events that are, or are not, part of all answers."""
     left = Counter(common)
     kept = []
     for event in events:
@@ -167,7 +167,7 @@ def _touched(evidence: StrokeEvidence, joint: JointHypothesis) -> bool:
 
 
 def _left_lines(evidence: StrokeEvidence, joint: JointHypothesis) -> bool | None:
-    """Whether the striker was ever wholly beyond the inner line, as its track and its end tell."""
+    """Whether the striker was ever wholly beyond the inner line, by its track and its end."""
     begun, profile = evidence.begun, evidence.profile
     if begun.seat is None:
         return None
@@ -180,7 +180,7 @@ def _left_lines(evidence: StrokeEvidence, joint: JointHypothesis) -> bool | None
 
 
 def _of_the_striker(evidence: StrokeEvidence, now: Mm) -> tuple[Track, ...]:
-    """The tracks that began where it stood, or where a hand hid that as the stroke did, and to its end."""
+    """The tracks that began where it stood, or where a hand hid that while the stroke began, and to its end."""
     soon_s = evidence.begun.t_s + FIRST_OF_ALL_S
     began = set_out_from(evidence.begun.start, evidence) or [
         track for track in evidence.since if track.first.t_s < soon_s

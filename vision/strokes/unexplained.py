@@ -1,4 +1,4 @@
-"""Factors that weigh an explanation as a whole: for the traces that it leaves idle, or uses twice."""
+"""The factors that weigh an explanation as a whole: for traces that it leaves unused, or uses twice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OTHER_MOUTH = 0.1  # Likelihood left to a coin of the other colour: a second pie
 
 
 def odds_of_idle_traces(fall: Fall, evidence: StrokeEvidence, explanation: Explanation) -> float:
-    """How likely such traces are at a pocket into which nothing fell; a coin may have leapt over it."""
+    """The likelihood of such traces at a pocket into which nothing fell; a coin may have leapt over it."""
     if _stands_over(fall, evidence, explanation):
         return 1.0
     if fall.track is not None and fall.pocket in evidence.quiet and _flew_off(fall.track, explanation):
@@ -50,7 +50,7 @@ def _flew_off(track: Track, explanation: Explanation) -> bool:
 
 
 def odds_of_idle_track(fall: Fall, evidence: StrokeEvidence, explanation: Explanation) -> float:
-    """How likely a whole track ends in a mouth that took another piece, and was no piece that fell."""
+    """The likelihood that a whole track ends in a mouth that took another piece, and no piece made it."""
     if fall.track is not None and is_too_fast(fall.track, evidence) and _flew_off(fall.track, explanation):
         return 1.0
     is_whole = fall.track is not None and not fall.another and not fall.goes_on and not isnan(fall.level)
@@ -58,9 +58,10 @@ def odds_of_idle_track(fall: Fall, evidence: StrokeEvidence, explanation: Explan
 
 
 def odds_of_untraced_falls(evidence: StrokeEvidence, explanation: Explanation) -> float:
-    """Factor of falls without a trace where another piece fell into that mouth: it was pushed in, or not.
+    """Factor of falls without a trace into a mouth that took another piece: it was pushed in, or not.
 
-    The mouth's change is then the other's. What stood at the brink, and has no track of its own, went with it.
+    The mouth's change is then the other's. A piece that stood at the brink, and has no track of its own, went
+    with it.
     """
     odds = 1.0
     for hypothesis in explanation:
@@ -96,21 +97,21 @@ def odds_of_mouths(evidence: StrokeEvidence, mouths: tuple[Mouth, ...], explanat
 
 
 def odds_of_shared_track(evidence: StrokeEvidence, explanation: Explanation) -> float:
-    """Factor of two falls of which one's track took up the other's on its way: one piece made both."""
+    """Factor of two falls where one's track continued the other's: one piece made both."""
     used = [hypothesis.uses for hypothesis in explanation if isinstance(hypothesis.uses, Fall)]
-    twice = any(took_up(first, other, evidence.profile) for first, other in permutations(used, 2))
+    twice = any(took_up(first, second, evidence.profile) for first, second in permutations(used, 2))
     return evidence.model.told_twice if twice else 1.0
 
 
 def odds_of_shared_lead(evidence: StrokeEvidence, explanation: Explanation) -> float:
-    """Factor of unseen falls whose only lead is a track that explains another piece: they are like any."""
+    """Factor of unseen falls whose only trace is a track that explains another piece."""
     any_fall = evidence.model.blind_fall if evidence.shaken else evidence.model.unseen_fall
     twice = sum(is_led_by_another(hypothesis, explanation, evidence) for hypothesis in explanation)
     return float((any_fall / evidence.model.brink_fall) ** twice)
 
 
 def odds_of_unclaimed_leaps(evidence: StrokeEvidence, explanation: Explanation) -> float:
-    """Factor of leaps that are seen to go on round the board though no piece is said to fly off there."""
+    """Factor of leaps that are seen to go on round the board though no piece flies off in the explanation."""
     used = [hypothesis.uses for hypothesis in explanation if isinstance(hypothesis.uses, Track)]
     left = sum(leap.last in evidence.beyond and leap not in used for leap in evidence.ballistic_tracks)
     return evidence.model.idle_leap**left

@@ -1,8 +1,8 @@
-"""Turns tracks and readings into events: the witness reports when the table has come to rest.
+"""The witness turns tracks and readings into events, and reports when the table has come to rest.
 
-A stroke is something that ran by itself, free of any hand. Its events follow from two readings at rest, the one
-before and the one after; the tracks between them only say which pocket took which piece. Where neither readings
-nor tracks decide, the event is a question.
+A stroke is something that ran by itself, free of any hand. Its events follow from two readings at rest, before
+and after; the tracks between them only show which pocket took which piece. Where neither readings nor tracks
+decide, the event is a question.
 """
 
 from __future__ import annotations
@@ -59,16 +59,16 @@ from vision.strokes.rejections import (
 from vision.strokes.report import stroke_events
 from vision.tracking.tracker import Tracked
 
-DISMISSED = 0.6  # confidence that a piece which is read no more never was one
+DISMISSED = 0.6  # Confidence that a piece which is no longer read never was one.
 SURE = 0.75  # Below this likelihood a person is asked.
 LEAST_STRIKER_MM = 19.0  # Radius of a striker of which only a ring was seen.
 
 
 class Witness:
-    """Tells what happens on one table. Give it everything the follower says, in order; then `finish`.
+    """Reports the events on one table. It needs everything from the follower, in order; then `finish`.
 
-    `tells_apart` says whether readings of a stroke lead to different scores (`vision.layouts.doubts`); without
-    it every doubt is asked, and whoever keeps the score decides what it matters.
+    `tells_apart` says whether readings of a stroke lead to different scores (`vision.layouts.doubts`). Without
+    it every doubt is asked, and the scorekeeper decides whether it matters.
     """
 
     def __init__(
@@ -84,19 +84,19 @@ class Witness:
         self._hands = HandHistory(self.profile)
         self._inference = StrokeInference(self.profile, self._consistency, self.model.sure, self._hands)
         self.layout: Layout | None = None
-        self.request: Request | None = None  # what the observer is asked about its newest reading
+        self.request: Request | None = None  # a question to the observer about its newest reading
         self._work: Work[Events] | None = None
-        self._rested: Layout = ()  # as the last reading at rest had it; the striker may be elsewhere since
+        self._rested: Layout = ()  # as in the last reading at rest; the striker may have moved since
         self._stroke: Onset | None = None
         self._strokes = 0
         self._stand: StandingStriker | None = None
         self._views = ViewHistory()
         self._queue = EventQueue()
         self._levels: tuple[tuple[Kind, float], ...] = ()
-        # whose mouths hands changed between the rest and the stroke
+        # The pockets whose mouths hands changed between the rest and the stroke.
         self._handled: frozenset[Pocket] = frozenset()
         self._shown: dict[Pocket, tuple[float, float]] = {}  # mouths that show a stroke reported since the rest
-        self._rested_s = 0.0  # when the table was read at rest last
+        self._rested_s = 0.0  # when the table was last read at rest
         self._mouths = QuietFalls(self.model.quiet_fall, self.model.quiet_falls)
         self._doubted: tuple[SeenPiece, ...] = ()  # at the last rest
 
@@ -109,12 +109,12 @@ class Witness:
         return self._proceed(partial(next, self._work))
 
     def answer(self, answer: Answer) -> Events:
-        """The events that waited for this answer; none where there is another request."""
+        """The events that waited for this answer; empty where there is another request."""
         assert self._work is not None, "nothing was requested"
         return self._proceed(partial(self._work.send, answer))
 
     def _proceed(self, step: Callable[[], Request]) -> Events:
-        """Goes on with the work at hand until it is done, or needs something from the observer."""
+        """Continues the present work until it is done, or needs something from the observer."""
         try:
             self.request = step()
         except StopIteration as done:
@@ -141,12 +141,12 @@ class Witness:
         return self._queue.receive(events, disturbed=self._hands.is_here or self._stroke is not None)
 
     def state_of(self, seen: Observation) -> State:
-        """What the watcher is about in this observation: a hand that has put a striker down is placing it."""
+        """The watcher's state in this observation: a hand that has put a striker down is placing it."""
         placing = seen.state is State.HAND and self._stand is not None and self._stroke is None
         return State.PLACING if placing else seen.state
 
     def finish(self) -> Events:
-        """What is still to say when no more frames come: a stroke that never came to rest stays unsaid."""
+        """The remaining events when no more frames come: a stroke that never came to rest is not reported."""
         return self._queue.rest([], self.layout)
 
     def _begun(self, followed: Tracked) -> Onset | None:
@@ -192,7 +192,7 @@ class Witness:
         return [*events, Placed(t_s=seen.read_s, piece=Kind.STRIKER, at=rounded(striker.at), confidence=score)]
 
     def _ended_unseen(self, followed: Tracked, fresh: list[SeenPiece]) -> Work[list[TableEvent]]:
-        """The stroke before, if sure: a hand came too soon for a reading at rest, a striker stands again."""
+        """The previous stroke, if sure: a hand came before a reading at rest, and a striker stands again."""
         seen, stroke = followed.seen, self._stroke
         if stroke is None or not fresh or self._hands.came_s <= stroke.t_s or self._striker_known() is None:
             return []
@@ -207,7 +207,7 @@ class Witness:
         return events
 
     def _was_only(self, is_no_stroke: Callable[..., bool], seen: Observation) -> bool:
-        """Whether what ran was no stroke, by one of the rules of `rejections`."""
+        """Whether the movement was no stroke, by one of the rules of `rejections`."""
         known = self._striker_known() is not None
         layout, stroke = self.layout or (), self._stroke
         hidden = within_grasp(seen.hand, layout)
@@ -241,9 +241,9 @@ class Witness:
         return events
 
     def _corrected(self, seen: Observation) -> Work[list[TableEvent]]:
-        """Coins that were believed to lie there and do not: nobody took them, they never were.
+        """Removals of coins that were wrongly believed to lie there: nobody took them.
 
-        Told before a stroke that has just ended, whose end counts without them.
+        They are reported before a stroke that has just ended, whose end counts without them.
         """
         assert self.layout is not None
         wrong = yield from self._consistency.dismissed(self.layout, seen)
@@ -268,7 +268,7 @@ class Witness:
         events = vanished(pause, difference, self.profile)
         unseen = fallen_unseen(pause, difference, self._fell(seen, RIM_LEVELS))
         if unseen or any(isinstance(event, Uncertain) and self._views.was_lost for event in events):
-            self._strokes += 1  # the number of a stroke in the dark, should a person say that there was one
+            self._strokes += 1  # the number of a stroke during a lost view, if a person says that there was one
         events += unseen
         return [*events, *rearranged(pause, difference)]
 
@@ -316,14 +316,14 @@ class Witness:
         return with_swept(evidence, self._hands)
 
     def _led_nowhere(self, followed: Tracked) -> bool:
-        """Whether no striker was seen to stand before, and nothing that ran ended where one stands now."""
+        """Whether no striker was seen to stand before, and no movement ended where one stands now."""
         if self._stroke is None or self._striker_known() is not None:
             return False
         standing = standing_strikers(followed.seen, self.layout or (), self.profile)
         return not any(leads_to(piece.at, self._stroke, followed) for piece in standing)
 
     def _was_a_stroke(self, after: Layout, followed: Tracked) -> Work[bool]:
-        """Whether what ran was a striker that nobody saw stand: it lies there, it fell, or it moved a coin."""
+        """Whether the movement was an unseen striker's: it lies there, it fell, or it moved a coin."""
         assert self.layout is not None
         assert self._stroke is not None
         if any(piece.kind is Kind.STRIKER for piece in after):

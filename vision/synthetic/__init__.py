@@ -1,4 +1,4 @@
-"""A drawn table with known truth, to measure and to teach the detectors.
+"""A drawn table with known truth, to measure and to train the detectors.
 
 The same scene and seed draw the same picture; nothing that watches a table imports it.
 """

@@ -1,4 +1,4 @@
-"""A camera's picture of a sharp, clean, evenly exposed picture: blur, exposure, colour, sharpening, noise."""
+"""A camera's photograph of a sharp, clean, even picture: blur, exposure, colour, sharpening, noise."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ METERED = 212.0
 
 @dataclass(frozen=True, slots=True)
 class Development:
-    """How a picture is developed.
+    """The development of a picture.
 
     `exposure` multiplies brightness. `gamma` above 1 darkens the middle tones. `saturation` 1 leaves colours
-    as they are. `balance` multiplies blue, green and red: a camera that mistook the lamp's colour. `blur_px`
-    deviation of a lens out of focus. `shake_px` (x, y) how far the camera moved meanwhile. `sharpening` the
-    halo that telephones draw round edges, 0 for none. `noise` deviation of brightness of 255, `blotches` of
-    colour, a few pixels wide.
+    unchanged. `balance` multiplies blue, green and red: a camera that mistook the lamp's colour. `blur_px` is
+    the deviation of a lens out of focus. `shake_px` (x, y) is the camera's movement meanwhile. `sharpening` is
+    the halo that telephones draw round edges, 0 for none. `noise` is the deviation of brightness of 255,
+    `blotches` of colour, a few pixels wide.
     """
 
     exposure: float = 1.0
@@ -84,7 +84,7 @@ def graded(bgr: Picture, how: Development) -> Picture:
 def is_legible(with_piece: Picture, without: Picture, how: Development) -> bool:
     """Whether a piece still shows in a developed picture: lamps may bleach it into the wood.
 
-    Given the same part of the undeveloped picture with the piece and without it.
+    Both arguments are the same part of the undeveloped picture, with the piece and without it.
     """
     seen, bare = (cv2.LUT(part, _curves(how)).clip(0, 255) for part in (with_piece, without))
     differs = np.abs(seen - bare).max(axis=2)
@@ -112,7 +112,7 @@ def _shaken(bgr: Picture, how: Development) -> Values:
 
 
 def _curves(how: Development) -> NDArray[np.float32]:
-    """(1, 256, 3) what each brightness of each colour becomes: bright ones roll off before they clip."""
+    """(1, 256, 3) the new level of each brightness of each colour: bright ones roll off before they clip."""
     given = np.arange(256)[:, None] / 255 * how.exposure * np.array(how.balance)
     rolled = np.where(given > 0.8, 0.8 + 0.2 * (1 - np.exp(-(given - 0.8) / 0.2)), given)
     return np.asarray(255 * np.maximum(rolled, 0) ** how.gamma, np.float32)[None]

@@ -3,8 +3,8 @@
     renderer = Renderer(camera_above(lens, eye_mm), look, luck=luck)
     frame = renderer.draw(scene, t_s, index, luck)
 
-A frame depends on the scene and on the luck handed in for its noise, on nothing else; what the renderer keeps
-between frames only saves time: where nothing moves nothing is drawn again.
+A frame depends only on the scene and on the luck handed in for its noise. The state between frames only saves
+time: where nothing moves nothing is drawn again.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Renderer:
     ) -> None:
         """`luck` decides the wood's grain, the cloth's weave and the bank of noise.
 
-        `graded` is what the camera makes of colours in its frames, pixel by pixel; a `picture` is as drawn.
+        `graded` is the camera's change of colours in its frames, pixel by pixel; a `picture` is as drawn.
         """
         painter = BackgroundPainter(look, profile, board_map, luck)
         background = painter.paint()
@@ -118,7 +118,7 @@ class Renderer:
     def hidden_share(self, scene: Scene, disc: Disc) -> float:
         """The share of a piece's top face that is hidden by the frame, a hand, a thing, a piece on top.
 
-        What lies outside the picture is hidden too.
+        The part outside the picture is hidden too.
         """
         place = self._discs.rim_px(disc)
         whole = Box.unbounded(place, 2.0)
@@ -216,9 +216,9 @@ def _planes(bgr: Plane) -> tuple[Plane, Plane, Plane]:
 def _noise_bank(
     noise: float, size_px: tuple[int, int], luck: np.random.Generator
 ) -> tuple[tuple[Plane, Plane], tuple[Plane, Plane]]:
-    """For brightness and for colour: what to add and what to take away, a margin larger than the planes.
+    """The noise for brightness and for colour: to add and to take away, a margin larger than the planes.
 
-    Split in two because saturating sums of bytes are five times faster than sums of wider numbers.
+    It is split in two because saturating sums of bytes are five times faster than sums of wider numbers.
     """
     bank = []
     for deviation, share in ((noise, 1), (noise / 2, 2)):

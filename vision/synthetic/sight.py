@@ -1,4 +1,4 @@
-"""Disturbances between a drawn table and its picture: the lamp's mood, clouds, a knocked or hunting lens.
+"""Disturbances between a drawn table and its picture: the lamp's changes, clouds, a knocked or hunting lens.
 
 A `Sight` is a value; the same one always does the same to a picture. Noise comes after it, as in a camera.
 """
@@ -39,12 +39,12 @@ class Cloud:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """How the table is seen.
+    """The camera's sight of the table.
 
     `gain` multiplies brightness. `warmth` above 0 makes white red and takes blue, of 255. `bands` is the depth
-    of a rolling shutter's dark bands under a flickering lamp, `band_rows` how far they are apart as a share of
-    the picture's height, `band_phase` 0 to 1. `pan_deg`, `tilt_deg`, `roll_deg` how far the camera has turned,
-    right, down, clockwise, since it was set up. `zoom` 1 is as set up: an autofocus that hunts changes it, and
+    of a rolling shutter's dark bands under a flickering lamp, `band_rows` their distance as a share of the
+    picture's height, `band_phase` 0 to 1. `pan_deg`, `tilt_deg`, `roll_deg` are the camera's turns, right,
+    down, clockwise, since it was set up. `zoom` 1 is as set up: an autofocus that hunts changes it, and
     `blur_px`.
     """
 
@@ -62,7 +62,7 @@ class Sight:
 
     @property
     def is_aimed(self) -> bool:
-        """Whether the camera looks as it was set up."""
+        """Whether the camera is aimed as it was set up."""
         turned = max(abs(self.pan_deg), abs(self.tilt_deg), abs(self.roll_deg))
         return turned < TURN_MIN_DEG and self.zoom == 1.0
 
@@ -86,7 +86,7 @@ def image_from_aimed(sight: Sight, lens: Lens) -> Map:
 
 
 def seen_points(points_px: Map, sight: Sight, lens: Lens) -> Map:
-    """(N, 2) where places of the picture as set up are seen."""
+    """(N, 2) the seen positions of places of the picture as set up."""
     moved = cv2.perspectiveTransform(
         np.asarray(points_px, float).reshape(-1, 1, 2), image_from_aimed(sight, lens)
     )

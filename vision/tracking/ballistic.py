@@ -1,8 +1,8 @@
-"""Coins that leap off the board: so fast that tracks lose them, yet straight, and seen over the frame at last.
+"""Coins that leap off the board: too fast for tracks, but straight, and seen over the frame at the end.
 
-What flies is neither braked by wood nor thrown back by cushions: its sightings lie evenly on one line. So from
-each sighting beyond where a disc on the wood can be, the line is followed back, whatever tracks those sightings
-were given to.
+A flying coin is neither braked by wood nor thrown back by cushions: its sightings lie evenly on one line. So
+from each sighting outside the reach of a disc on the wood, the line is followed back, whatever tracks those
+sightings were given to.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ from rules.table import Layout, Mm
 from vision.geometry import distance_mm
 from vision.tracking.track import Sighting, Track, came_from
 
-STOPPING_SIGHTINGS = 20  # And a piece was followed so often, not a shadow or a scrap of one.
-SAME_FLIGHT_MM = 60.0  # And two that end this near to each other beyond the rail are one that flew.
+STOPPING_SIGHTINGS = 20  # A piece was followed this often, not a shadow or a fragment of one.
+SAME_FLIGHT_MM = 60.0  # Two flights that end this near to each other beyond the rail are one.
 OWN_START_MM = 45.0  # A track that begins within this of where a piece lay is that piece's own.
-# How fast what leaps off the board goes: what is slower falls back, nobody strikes harder.
+# The speeds of a leap off the board: a slower piece falls back, and nobody strikes harder.
 LEAP_MM_S = (1200.0, 8000.0)
-# What flies over the frame is faster than this between any two sightings; an arm sets out slowly.
+# A thing that flies over the frame is faster than this between any two sightings; an arm sets out slowly.
 LEAP_OUT_MM_S = 600.0
-# So far beyond where a coin touches the cushion nothing lies on the wood, blurred though it may be.
+# This far beyond where a coin touches the cushion nothing lies on the wood, even if blurred.
 LEAP_BEYOND_MM = 8.0
-LEAP_MOUTH_MM = 5.0  # Nor is what is seen so near to a pocket's hole in it.
-# How far off its line a sighting may be, or in parts of a frame's step: what rises seems to go faster.
+LEAP_MOUTH_MM = 5.0  # A thing seen this near to a pocket's hole is not in it.
+# The distance of a sighting from its line, or as a share of a frame's step: a rising piece seems to go faster.
 LEAP_OFF_MM = 12.0
 LEAP_OFF_SHARE = 0.4
-LEAP_GAP_S = 0.04  # Longer than this between two frames, and nobody knows what the line led through.
-# Cosine of the angle between the first steps of what rolls back from a cushion: leaving it is straight.
+LEAP_GAP_S = 0.04  # With longer than this between two frames, the course of the line is unknown.
+# Cosine of the angle between the first steps of a piece that rolls back from a cushion: it leaves it straight.
 BACK_STRAIGHT = 0.7
-# The same of what is beyond the cushion: a dark coin shows again when it has crossed a dark frame.
+# The same beyond the cushion: a dark coin shows again when it has crossed a dark frame.
 LEAP_DARK_S = 0.08
-LEAP_ON_S = 0.2  # So much longer than anything moves on the board a leap is seen round it.
-# What is seen round the board flies nowhere that something was seen so long before or after, this near.
+LEAP_ON_S = 0.2  # A leap is seen round the board for this much longer than anything moves on it.
+# A thing seen round the board does not fly where something was seen this long before or after, this near.
 LINGERS_S = (0.045, 0.13)
 LINGERS_MM = 35.0
-# So many even sightings are a leap wherever it began: of 570 drawn strokes none was taken for one wrongly.
+# This many even sightings are a leap wherever it began: of 570 drawn strokes none was wrongly taken for one.
 LEAP_SIGHTINGS = 3
-LEAP_START_MM = 20.0  # And two where a piece lay so near to their line's beginning,
-LEAP_MM2 = 450.0  # and both are as large as most of a coin: scraps of an arm that draws back are smaller.
-BOUNCE_S = 0.12  # What comes out of a mouth this soon after something went in has bounced from the jaws.
-# How many of a track's last sightings tell its brightness: before them it may have been another piece.
+LEAP_START_MM = 20.0  # Two sightings are enough where a piece lay this near to the beginning of their line,
+LEAP_MM2 = 450.0  # and both are as large as most of a coin: fragments of an arm that draws back are smaller.
+BOUNCE_S = 0.12  # What comes out of a mouth this soon after something went in has bounced off the jaws.
+# The number of a track's last sightings that give its brightness: earlier ones may show another piece.
 LEVEL_SIGHTINGS = 8
-# From this size a track shows pieces that touch as one: how bright it is tells of none of them.
+# From this size a track shows touching pieces as one: its brightness is that of none of them.
 TWO_AS_ONE_MM2 = 2800.0
 
 Frames = list[list[Sighting]]  # by time
@@ -62,10 +62,10 @@ def ballistic_tracks(
     profile: BoardProfile,
     beyond: Sequence[Sighting] = (),
 ) -> tuple[Track, ...]:
-    """The ways of what leapt off the board, longest first, no two of which share a sighting.
+    """The paths of pieces that leapt off the board, longest first; no two share a sighting.
 
-    `while_s` the stroke ran, from its beginning to its first rest: what comes after is a hand. `before` is what
-    lay on the board when it began, `beyond` what was seen round it, farther out than tracks reach.
+    `while_s` is the stroke's time, from its beginning to its first rest: later movement is a hand. `before` is
+    the layout when it began, `beyond` are the sightings round the board, farther out than tracks reach.
     """
     frames = _frames(tracks, _passing(beyond), *while_s)
     ends = [
@@ -88,14 +88,14 @@ def ballistic_tracks(
 
 
 def _begun_before(leap: Track, course: Sequence[Sighting]) -> Track:
-    """The leap with what another way to its first sighting led through, if that is one for certain."""
+    """The leap with the course of another path to its first sighting, if that is certainly a leap."""
     if leap.first not in course or len(course) < LEAP_SIGHTINGS:
         return leap
     return Track((*course[: course.index(leap.first)], *leap.sightings))
 
 
 def leapt_from(leap: Track, at: Mm) -> bool:
-    """Whether a leap set out from a place, or led over it: what had come so far struck what lay there."""
+    """Whether a leap set out from a place, or led over it: the piece that came that far struck one there."""
     sure = len(leap.sightings) >= LEAP_SIGHTINGS
     if came_from(leap, at, OWN_START_MM if sure else LEAP_START_MM):
         return True
@@ -104,13 +104,13 @@ def leapt_from(leap: Track, at: Mm) -> bool:
 
 
 def level_in_flight(flight: Track) -> float:
-    """How bright something was at the last, on its way off the board; NaN where it was hardly seen."""
+    """The last brightness of a thing on its way off the board; NaN where it was hardly seen."""
     alone = [sighting.mover.level for sighting in flight.sightings if sighting.mover.area_mm2 < TWO_AS_ONE_MM2]
     return float(median(alone[-LEVEL_SIGHTINGS:])) if len(alone) >= 3 else nan
 
 
 def _passing(beyond: Sequence[Sighting]) -> list[Sighting]:
-    """What was seen round the board; without places where something shows for longer: a hand waits there."""
+    """The sightings round the board, without places where something shows for longer: a waiting hand."""
     soonest_s, latest_s = LINGERS_S
     return [
         sighting
@@ -129,7 +129,7 @@ def _frames(
     begun_s: float,
     rest_s: float,
 ) -> Frames:
-    """All that was seen to move free of hands meanwhile, frame by frame; what flies does so for longer."""
+    """All movement free of hands meanwhile, frame by frame; flying things are included for longer."""
     free = (sighting for track in tracks for sighting in track.sightings if sighting.clear_of_hand)
     seen = [sighting for sighting in free if begun_s <= sighting.t_s <= rest_s]
     seen += [sighting for sighting in beyond if begun_s <= sighting.t_s <= rest_s + LEAP_ON_S]
@@ -154,7 +154,7 @@ def _comes_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile) -
     """Whether it rolled on within the cushions, or down a pocket: a coin on its edge comes nearer to them.
 
     It does so straight; a track that turns at once was given something else to follow. At the cushion it may
-    show in two parts: then the other, in that frame, has its track.
+    show in two parts: then the other part, in that frame, has its track.
     """
     if end.mover.over_frame:
         return False
@@ -164,11 +164,11 @@ def _comes_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile) -
         if there is None or distance_mm(there.mover.at, end.mover.at) > breadth_mm:
             continue
         taken_up = _taken_up(track, tracks, breadth_mm)
-        after = [one.mover.at for one in (*track.sightings, *taken_up) if one.t_s > end.t_s]
+        after = [sighting.mover.at for sighting in (*track.sightings, *taken_up) if sighting.t_s > end.t_s]
         if len(after) >= LEAP_SIGHTINGS and _is_in_hole(after[-1], profile):
             return True
         inside = next((number for number, at in enumerate(after) if _is_inside(at, profile)), len(after))
-        turned = [there.mover.at, *after][inside : inside + 3]  # where it was last beyond, and the two after it
+        turned = [there.mover.at, *after][inside : inside + 3]  # its last place outside, and the two after it
         if len(turned) == 3:
             first, second = _step(*turned[:2]), _step(*turned[1:])
             if np.dot(first, second) > BACK_STRAIGHT * hypot(*first) * hypot(*second):
@@ -177,7 +177,7 @@ def _comes_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile) -
 
 
 def _taken_up(track: Track, tracks: Sequence[Track], near_mm: float) -> Sequence[Sighting]:
-    """What another track saw at once from where one ended: a knock at the cushion may part what was one way."""
+    """The sightings of a track that continues one at once: a knock at the cushion may split one path."""
     for other in tracks:
         wait_s = other.first.t_s - track.last.t_s
         if 0 < wait_s <= LEAP_GAP_S and distance_mm(other.first.mover.at, track.last.mover.at) < near_mm:
@@ -188,8 +188,8 @@ def _taken_up(track: Track, tracks: Sequence[Track], near_mm: float) -> Sequence
 def _jumps_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile) -> bool:
     """Whether a track sets out beside it soon, and ends on the board.
 
-    From over the frame only what sets out where nothing lies on the wood comes back; at the cushion it may be
-    seen again farther in, having met another coin there.
+    From over the frame, only a piece that sets out where nothing lies on the wood comes back. At the cushion
+    it may be seen again farther in, having met another coin there.
     """
     for track in tracks:
         wait_s = track.first.t_s - end.t_s
@@ -223,7 +223,7 @@ def _is_inside(at: Mm, profile: BoardProfile) -> bool:
 def _way_to(end: Sighting, frames: Frames, profile: BoardProfile) -> list[Sighting]:
     """The longest even way to a sighting through the frames before, in the order of time.
 
-    What is over the frame may not have been seen in the frame before: dark on dark, or cut in two by a hole.
+    A piece over the frame may not have been seen in the frame before: dark on dark, or cut in two by a hole.
     """
     courses = [[end]]
     for number in range(len(frames) - 1, -1, -1):
@@ -238,17 +238,17 @@ def _way_to(end: Sighting, frames: Frames, profile: BoardProfile) -> list[Sighti
     return max(courses, key=len)
 
 
-def _followed_back(one: Sighting, end: Sighting, frames: Frames, profile: BoardProfile) -> list[Sighting]:
-    """What lies evenly on the line of two sightings before them, and those; the end alone where none leaps.
+def _followed_back(before: Sighting, end: Sighting, frames: Frames, profile: BoardProfile) -> list[Sighting]:
+    """The sightings that lie evenly on the line of two, before them, and those; the end alone where none leaps.
 
-    From over the frame it may be followed back past a frame in which it was not seen: past one in which it was
-    over the wood only where so much is seen already that it is a leap for certain.
+    Over the frame it may be followed back past a frame in which it was not seen. Past one in which it was over
+    the wood, it is only followed where enough is already seen for a certain leap.
     """
-    course = [end, one]
+    course = [end, before]
     slowest, fastest = LEAP_MM_S
-    if end.t_s - one.t_s > LEAP_GAP_S or not _goes_out(one.mover.at, end.mover.at):
+    if end.t_s - before.t_s > LEAP_GAP_S or not _goes_out(before.mover.at, end.mover.at):
         return [end]
-    if not slowest < _speed(one, end) < fastest:
+    if not slowest < _speed(before, end) < fastest:
         return [end]
     for frame in reversed(frames):
         later, now = course[-2:]
@@ -268,7 +268,7 @@ def _followed_back(one: Sighting, end: Sighting, frames: Frames, profile: BoardP
 
 
 def _may_be_off_mm(now: Sighting, later: Sighting, due: Mm) -> float:
-    """How far a sighting may be from where it is due: by the last step, or by the way to there."""
+    """The allowed deviation of a sighting from its expected place: by the last step, or by the way to there."""
     step_mm, unseen_mm = distance_mm(now.mover.at, later.mover.at), distance_mm(now.mover.at, due)
     return max(LEAP_OFF_MM, LEAP_OFF_SHARE * max(min(step_mm, unseen_mm), unseen_mm / 2))
 
@@ -285,7 +285,7 @@ def _speed(sighting: Sighting, other: Sighting) -> float:
 
 
 def _before(now: Sighting, later: Sighting, t_s: float) -> Mm:
-    """Where what is seen twice would have been before, if nothing acts on it."""
+    """The earlier place of a thing seen twice, if nothing acts on it."""
     share = (now.t_s - t_s) / (later.t_s - now.t_s)
     at, then = now.mover.at, later.mover.at
     return Mm(at.x_mm - share * (then.x_mm - at.x_mm), at.y_mm - share * (then.y_mm - at.y_mm))
@@ -296,7 +296,7 @@ def _began_on_board(leap: Track, profile: BoardProfile) -> bool:
 
 
 def _is_told(course: Sequence[Sighting], before: Layout) -> bool:
-    """Whether it was seen often enough; two large patches are, where they set out from where something lay."""
+    """Whether it was seen often enough; two large patches suffice where they set out from a piece's place."""
     if len(course) >= LEAP_SIGHTINGS:
         return True
     large = len(course) == 2 and all(sighting.mover.area_mm2 > LEAP_MM2 for sighting in course)

@@ -1,7 +1,7 @@
-"""Discs that slide and knock: where each is due, if nothing but wood, cushions and other discs acts on it.
+"""Discs that slide and knock: the expected place of each under wood, cushions and other discs alone.
 
-A disc on powdered wood is slowed by friction alone, evenly; two that touch exchange what they have along the
-line of their middles, by their masses; a cushion gives back a share. That is enough to say, a frame ahead,
+A disc on powdered wood is slowed by friction alone, evenly. Two that touch exchange their speeds along the
+line of their middles, by their masses; a cushion gives back a share. That is enough to predict, a frame ahead,
 which disc will be where: a struck coin lies ahead of the striker, never behind it.
 """
 
@@ -19,7 +19,7 @@ KNOCKS = 12  # in one frame; a break has about so many
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A disc on the wood: its middle, how fast it goes, its size and its mass (a coin's is 1)."""
+    """A disc on the wood: its middle, its velocity, its size and its mass (a coin's is 1)."""
 
     at: Mm
     velocity_mm_s: tuple[float, float]
@@ -28,11 +28,11 @@ class Body:
 
     @property
     def speed_mm_s(self) -> float:
-        """How fast it goes."""
+        """Its speed."""
         return hypot(*self.velocity_mm_s)
 
     def later(self, dt_s: float, braked_mm_s: float = 0.0) -> Body:
-        """Where it is after so long, and how fast, once friction took so much of its speed meanwhile."""
+        """Its place and velocity after a time, in which friction took this much of its speed."""
         speed = self.speed_mm_s
         if not speed:
             return self
@@ -43,7 +43,7 @@ class Body:
         return Body(at, (vx * left, vy * left), self.radius_mm, self.mass)
 
     def with_velocity(self, velocity_mm_s: tuple[float, float]) -> Body:
-        """The same, going otherwise."""
+        """The same with another velocity."""
         return Body(self.at, velocity_mm_s, self.radius_mm, self.mass)
 
 
@@ -55,9 +55,9 @@ def slid(bodies: Sequence[Body], dt_s: float, half_mm: float, settings: MotionMo
         knock = _next_knock(now, left_s)
         if knock is None:
             break
-        after_s, first, other = knock
+        after_s, first, second = knock
         now = [body.later(after_s) for body in now]
-        now[first], now[other] = knocked(now[first], now[other], settings.knock_bounce)
+        now[first], now[second] = knocked(now[first], now[second], settings.knock_bounce)
         left_s -= after_s
     braked = settings.braking_mm_s2 * dt_s
     return [_inside(body.later(left_s, braked), half_mm, settings) for body in now]
@@ -69,25 +69,25 @@ def _next_knock(bodies: Sequence[Body], within_s: float) -> tuple[float, int, in
     for first, body in enumerate(bodies):
         if not speeds[first]:
             continue
-        for other, met in enumerate(bodies):
-            if other == first or (other < first and speeds[other]) or _is_far(body, met, within_s):
+        for second, met in enumerate(bodies):
+            if second == first or (second < first and speeds[second]) or _is_far(body, met, within_s):
                 continue
             after_s = meets_s(body, met, within_s)
             if after_s is not None and (best is None or after_s < best[0]):
-                best = after_s, first, other
+                best = after_s, first, second
     return best
 
 
-def _is_far(first: Body, other: Body, within_s: float) -> bool:
-    """Whether two bodies cannot touch so soon, however they go: most pairs, and this is quickly seen."""
-    (ax, ay), (bx, by) = first.velocity_mm_s, other.velocity_mm_s
-    reach_mm = first.radius_mm + other.radius_mm + (abs(ax) + abs(ay) + abs(bx) + abs(by)) * within_s
-    at, there = first.at, other.at
+def _is_far(first: Body, second: Body, within_s: float) -> bool:
+    """Whether two bodies are too far apart to touch in this time: most pairs are, and the check is cheap."""
+    (ax, ay), (bx, by) = first.velocity_mm_s, second.velocity_mm_s
+    reach_mm = first.radius_mm + second.radius_mm + (abs(ax) + abs(ay) + abs(bx) + abs(by)) * within_s
+    at, there = first.at, second.at
     return abs(at.x_mm - there.x_mm) > reach_mm or abs(at.y_mm - there.y_mm) > reach_mm
 
 
 def meets_s(first: Body, other: Body, within_s: float) -> float | None:
-    """After how long two bodies touch; None where they do not so soon, or part."""
+    """The time until two bodies touch; None where they do not within `within_s`, or part."""
     dx, dy = other.at.x_mm - first.at.x_mm, other.at.y_mm - first.at.y_mm
     touch_mm = first.radius_mm + other.radius_mm
     vx = first.velocity_mm_s[0] - other.velocity_mm_s[0]
@@ -107,7 +107,7 @@ def meets_s(first: Body, other: Body, within_s: float) -> float | None:
 
 
 def knocked(first: Body, other: Body, bounce: float) -> tuple[Body, Body]:
-    """Both after they touched: what they have along the line of their middles is exchanged."""
+    """Both after they touched: their speeds along the line of their middles are exchanged."""
     dx, dy = other.at.x_mm - first.at.x_mm, other.at.y_mm - first.at.y_mm
     distance_mm = hypot(dx, dy) or 1.0
     nx, ny = dx / distance_mm, dy / distance_mm

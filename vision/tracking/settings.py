@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class MotionModel:
-    """How discs move: friction, knocks and masses."""
+    """The motion of discs: friction, knocks and masses."""
 
     braking_mm_s2: float = 900.0
     """Deceleration by friction: 0.08 to 0.12 of gravity on powdered wood. More expects discs to stop sooner."""

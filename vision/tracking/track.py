@@ -1,4 +1,4 @@
-"""Tracks: the way of one thing over the table, as it was seen frame by frame."""
+"""Tracks: the path of one thing over the table, as it was seen frame by frame."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from rules.table import Mm
 from vision.change.segments import Mover
 from vision.geometry import distance_mm
 
-UNSEEN_FRAMES = 2  # so many pass at most before what is struck hard is first seen by itself
-# How far something must go by itself for a stroke. A striker pushed by a finger is not by itself.
+UNSEEN_FRAMES = 2  # At most this many frames pass before a hard-struck piece is first seen by itself.
+# The distance that a thing must go by itself for a stroke. A striker pushed by a finger is not by itself.
 STROKE_MM = 45.0
-# How far before its hand a fingertip may seem to go: skin may be as bright as wood. Some went 20 to 50.
+# The distance that a fingertip may seem to go before its hand: skin may be as bright as wood. Some went 20 to
+# 50.
 FINGERTIP_MM = 70.0
-TAKES_UP_S = 0.04  # A track that begins so soon after another's end may go on with it: two frames, or a few.
-TAKES_UP_MM = 45.0  # So near to where that one was due: a knock turns it.
-PAUSE_S = 0.3  # So long without movement ends a stroke, whatever moves for a moment later.
-RUNS_S = 0.4  # What runs by itself for so long belongs to it even so: a hand is known as one by then.
+TAKES_UP_S = 0.04  # A track that begins this soon after another's end may continue it: two frames, or a few.
+TAKES_UP_MM = 45.0  # The distance from the other's expected place, at most: a knock turns it.
+PAUSE_S = 0.3  # A pause of this length ends a stroke, whatever moves for a moment later.
+RUNS_S = 0.4  # A thing that runs by itself for this long belongs to it even so: a hand is recognised by then.
 COLOUR_LEVELS = 35.0  # Grey levels by which two things look unlike: blur mixes a coin with the wood.
 
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """A mover at one time, and whether hands are clear of it; how far away the nearest is, and how far from
-    where the track began; infinite where there is none.
+    """A mover at one time, and whether hands are clear of it; the distance of the nearest hand, and from the
+    track's start.
     """
 
     t_s: float
@@ -38,23 +39,23 @@ class Sighting:
 
 @dataclass(frozen=True)
 class Track:
-    """One thing's way over the table."""
+    """One thing's path over the table."""
 
     sightings: tuple[Sighting, ...]
 
     @property
     def first(self) -> Sighting:
-        """Where it began to move freely."""
+        """The sighting where it began to move freely."""
         return self.sightings[0]
 
     @property
     def last(self) -> Sighting:
-        """Where it was seen last."""
+        """The last sighting."""
         return self.sightings[-1]
 
     @property
     def path_mm(self) -> float:
-        """How far it went, straight from the first sighting to the last."""
+        """The straight distance from the first sighting to the last."""
         return distance_mm(self.first.mover.at, self.last.mover.at)
 
     def velocity(self) -> tuple[float, float]:
@@ -82,7 +83,7 @@ class Track:
 
 
 def on_surface(tracks: tuple[Track, ...], half_mm: float) -> tuple[Track, ...]:
-    """What of these ways pieces may be that slide: not what was over the frame, nor in one frame alone.
+    """The parts of these tracks that sliding pieces may have made: not over the frame, nor in a single frame.
 
     A hand that waits there, or draws back, shows its fingertips, and its shadow sparks at the cushion. The
     cushions are `half_mm` from the board's middle.
@@ -99,10 +100,10 @@ def _is_within(mover: Mover, half_mm: float) -> bool:
 
 
 def rest_of(tracks: tuple[Track, ...], begun_s: float) -> float:
-    """When what was set going at `begun_s` had come to rest: the first pause of all that moves free of hands.
+    """The time of rest after a start at `begun_s`: the first pause of all movement free of hands.
 
-    What moves for a moment after a pause is something else: a hand that comes in looks like a coin for a frame
-    or two. What runs for long by itself then, before the table was read, belongs to it.
+    Something that moves for a moment after a pause is something else: a hand that comes in looks like a coin
+    for a frame or two. A thing that then runs for long by itself, before the table was read, belongs to it.
     """
     going = [track for track in tracks if track.last.t_s >= begun_s]
     runs_long = [runs(track) for track in going]
@@ -129,8 +130,8 @@ def runs(track: Track) -> bool:
 def goes_before_a_hand(track: Track) -> bool:
     """Whether a hand came after it, always as near as at first: a fingertip that looks apart from its hand.
 
-    Skin may be as bright as wood, which leaves gaps in a hand. What was struck leaves it behind, which may
-    come after it once it lies, or is gone.
+    Skin may be as bright as wood, which leaves gaps in a hand. A struck piece leaves the hand behind, which
+    may follow once the piece lies, or is gone.
     """
     first, last = track.first, track.last
     went_mm = distance_mm(first.mover.at, last.mover.at)
@@ -154,7 +155,7 @@ def came_from(track: Track, at: Mm, near_mm: float) -> bool:
 
 
 def taken_up(track: Track, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
-    """A way and those that go on with it, each beginning where and when the one before broke off, as bright."""
+    """A track and those that continue it, each beginning where and when the one before broke off, as bright."""
     chain = [track]
     while following := next(
         (track for track in tracks if track not in chain and _takes_up(track, chain[-1])), None

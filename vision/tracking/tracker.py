@@ -1,4 +1,4 @@
-"""Following: movers are joined to tracks by where each disc is due, and by what it looks like."""
+"""The tracker: movers are joined to tracks by each disc's expected place and its look."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from vision.tracking.settings import MotionModel
 from vision.tracking.track import Sighting, Track
 
 STRUCK_MM_S = 40.0  # A lying disc that must go faster than this was struck.
-OWN_MM = 18.0  # What begins to move so near to where a disc stood is that disc.
-# So long after a hand was seen last, scraps of it are seen where it was: two frames, or a few.
+OWN_MM = 18.0  # A movement that begins this near to a disc's place is that disc.
+# Fragments of a hand are seen at its place for this long after it: two frames, or a few.
 HAND_LINGERS_S = 0.05
-STEADY_S = 0.25  # So long after a camera was seen to move, nothing is followed: all seems to move then.
-# A track that began so long before the camera was seen to move was no doing of the camera.
+STEADY_S = 0.25  # Nothing is followed for this long after a camera was seen to move.
+# A track that began this long before the camera was seen to move was not caused by the camera.
 BEFORE_NUDGE_S = 0.3
-LOST_S = 0.07  # A track ends when it was not seen for so long.
+LOST_S = 0.07  # A track ends when it was not seen for this long.
 
 
 @dataclass(frozen=True, eq=False)
 class Tracked:
-    """An observation and the tracks since the last reading at rest, those that ended and those that go on.
+    """An observation and the tracks since the last reading at rest, both ended and active.
 
-    `shaken_s`: when the camera was moved first since, and for a while nothing could be followed; None: it was
-    not. `beyond`: what was seen round the board since, in the order of time; nobody joined it.
+    `shaken_s`: when the camera was first moved since then, and nothing could be followed for a while; None: it
+    was not. `beyond`: the sightings round the board since then, in the order of time, not joined to tracks.
     """
 
     seen: Observation
@@ -41,10 +41,10 @@ class Tracked:
 
 
 class Tracker:
-    """Joins movers to tracks. Reset by every reading at rest: what lies still is no track.
+    """Joins movers to tracks. Every reading at rest resets it: a piece that lies still is no track.
 
-    Where each disc is due follows from where it was, how fast, and what it knocks against (`collisions`), the
-    discs that lie still among that: so a struck coin has a track of its own, and the striker keeps its.
+    The expected place of each disc follows from its place, its speed, and its knocks (`collisions`), also
+    against discs that lie still. So a struck coin has a track of its own, and the striker keeps its.
     """
 
     def __init__(self, settings: MotionModel | None = None, profile: BoardProfile = ICF) -> None:
@@ -53,12 +53,12 @@ class Tracker:
         self._going: list[ActiveTrack] = []
         self._ended: list[Track] = []
         self._beyond: list[Sighting] = []
-        self._standing: list[Piece] = []  # what lay still at the last reading and has not moved since
+        self._standing: list[Piece] = []  # pieces at the last reading that have not moved since
         self._levels: dict[Kind, float] = {}
         self._last_s = 0.0
         self._shaken_s: float | None = None  # when the camera was moved first since the last rest
-        self._moved_s = float("-inf")  # when: what seems to move just then is the camera
-        self._hand: Hand | None = None  # as it was seen last
+        self._moved_s = float("-inf")  # when: things that seem to move just then are the camera's movement
+        self._hand: Hand | None = None  # as last seen
         self._hand_s = float("-inf")
 
     def receive(self, seen: Observation) -> Tracked:
@@ -84,7 +84,7 @@ class Tracker:
         return tuple(going.track for going in self._going if going.sightings)
 
     def _look_at_rest(self, seen: Observation) -> None:
-        """Takes in what lies still; beside a hand, what lay beneath it is taken to lie there yet."""
+        """Takes in the pieces that lie still; beside a hand, those beneath it are taken to lie there still."""
         if seen.pieces is None:
             return
         strikers_mm = [piece.radius_mm for piece in seen.pieces if piece.kind is Kind.STRIKER]
@@ -102,7 +102,7 @@ class Tracker:
         self._levels |= dict(seen.levels)
 
     def _is_older(self, track: Track, moved_s: float) -> bool:
-        """Whether it began well before the camera was seen to move: what began just then was the camera."""
+        """Whether it began well before the camera was seen to move, and so was not the camera's doing."""
         return moved_s - track.first.t_s > BEFORE_NUDGE_S
 
     def _extend(self, seen: Observation) -> None:
@@ -124,14 +124,14 @@ class Tracker:
         self._going += [self._begun(self._sighting(seen, mover)) for mover in new]
 
     def _lose(self, active: ActiveTrack) -> None:
-        """A track ends; what was taken for struck and never seen apart lies where it lay."""
+        """Ends a track; a disc that was taken for struck and never seen apart lies at its old place."""
         if active.sightings:
             self._ended.append(active.track)
         elif active.piece is not None:
             self._standing.append(active.piece)
 
     def _due(self, t_s: float, dt_s: float) -> list[ActiveTrack]:
-        """Everything under way, where it is due, and the discs that must have been struck since."""
+        """Everything under way at its expected place, with the discs that must have been struck since."""
         near = self._within_reach(dt_s)
         bodies = [*(going.body for going in self._going), *(self._lying(piece) for piece in near)]
         later = slid(bodies, dt_s, self.profile.half_mm, self.settings)
@@ -154,7 +154,7 @@ class Tracker:
         return list(near.values())
 
     def _begun(self, sighting: Sighting) -> ActiveTrack:
-        """Something that begins to move: a disc that lay there, or one unknown, mostly a striker."""
+        """Something that begins to move: a disc that lay there, or an unknown one, mostly a striker."""
         at = sighting.mover.at
         lay = min(self._standing, key=lambda piece: distance_mm(piece.at, at), default=None)
         kind = Kind.STRIKER
@@ -170,7 +170,7 @@ class Tracker:
         return Body(piece.at, (0.0, 0.0), radius_mm, self.settings.striker_mass if is_striker else 1.0)
 
     def _sighting(self, seen: Observation, mover: Mover, begun: Sighting | None = None) -> Sighting:
-        """What was seen of a track that began with `begun`, or begins now; a hand's scraps linger after it."""
+        """The sighting of a track that began with `begun`, or begins now; a hand's fragments linger."""
         lingers = seen.t_s - self._hand_s <= HAND_LINGERS_S
         if self._hand is None or not lingers:
             return Sighting(seen.t_s, mover, clear_of_hand=True)

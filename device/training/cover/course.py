@@ -1,8 +1,8 @@
-"""Teaches the cover network: python -m device.training.cover.course FOLDER [BOARDS [STEPS [SHARED]]].
+"""Trains the cover network: python -m device.training.cover.course FOLDER [BOARDS [STEPS [SHARED]]].
 
-Boards are kept in the folder, and the network, as `cover.onnx`, which belongs into vision/learnt. SHARED is
-where photographs and renders lie: some of their clear boards are learnt from too. Needs the extra `train`. On
-one core: two seconds a board, a tenth of a second a step.
+The folder keeps the boards, and the network as `cover.onnx`, which belongs into vision/learnt. SHARED is the
+folder of photographs and renders: some of their clear boards are used in training too. It needs the extra
+`train`. On one core: two seconds a board, a tenth of a second a step.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from vision.occlusion.network import CELLS, SIDE_PX
 
 BOARDS, HANDS, STEPS, AT_ONCE = 600, 400, 9000, 16
 RATE, KEPT_SHARE, WARMING = 2e-3, 0.995, 40
-NEW, KEPT = 3, 6000  # samples that are made for each step, and how many are kept to learn from again
-COVERED_MORE = 3.0  # what a covered cell counts beside a clear one: few are
-COUNTS = (1.0, 0.5)  # what hands and other things count: those have plain colours besides
-REAL = (  # by how their names begin: clear boards that are learnt from; the other ones are a test
+NEW, KEPT = 3, 6000  # samples that are made for each step, and the number that are kept for reuse
+COVERED_MORE = 3.0  # the weight of a covered cell relative to a clear one: few are covered
+COUNTS = (1.0, 0.5)  # the weights of hands and other things: things have plain colours besides
+REAL = (  # beginnings of the names of clear boards used in training; the others are a test
     "carrom_nic",
     "carrom_tanmay_142201",
     "carrom_udayan_a3",
@@ -38,7 +38,7 @@ REAL = (  # by how their names begin: clear boards that are learnt from; the oth
     *(f"stills_still_{number:03d}" for number in range(4)),
     *(f"film_{name}_0003" for name in ("00_none", "04_striker_pocketed", "08_break_pack")),
 )
-REAL_TIMES = 15  # as often as a drawn one: there are few
+REAL_TIMES = 15  # times as often as a drawn one: there are few
 FIRST_LIKELY = -4.0
 TOLD = 8  # two answers for each of a block's four cells
 
@@ -71,7 +71,7 @@ SHAPES: Shapes = ({"x": [1, 4, SIDE_PX, SIDE_PX]}, [1, TOLD, CELLS // 2, CELLS /
 
 
 def lost(weights: Weights, views: Any, truth: Any) -> Any:
-    """How unlikely the truth is to the network: `truth` (N, CELLS, CELLS, 2), how much of each is covered."""
+    """The loss of the network: `truth` (N, CELLS, CELLS, 2) is the covered share of each cell."""
     import jax.numpy as jnp
     import optax
 
@@ -83,7 +83,7 @@ def lost(weights: Weights, views: Any, truth: Any) -> Any:
 
 
 class Samples:
-    """Samples to learn from: some are new each time, and each is used several times."""
+    """The training samples: some are new each time, and each is used several times."""
 
     def __init__(self, boards: Sequence[ClearBoard], hands: Sequence[FlatHand], luck: Luck) -> None:
         self._boards, self._hands, self._luck = boards, hands, luck
@@ -105,14 +105,14 @@ class Samples:
 
 
 def first_cover(luck: Luck) -> Weights:
-    """Chance; nothing is covered."""
+    """Random weights, for which nothing is covered."""
     weights = first_weights(COVER, luck)
     weights["told.bias"][...] = FIRST_LIKELY
     return weights
 
 
 def kept_boards(folder: Path, count: int) -> list[ClearBoard]:
-    """The clear boards of so many seeds, kept in the folder as soon as they are drawn."""
+    """The clear boards of so many seeds, kept in the folder at once."""
     boards = []
     for seed in range(count):
         path = folder / f"clear_{seed:05d}.pickle"
@@ -123,13 +123,13 @@ def kept_boards(folder: Path, count: int) -> list[ClearBoard]:
 
 
 def real_boards(shared: Path) -> list[ClearBoard]:
-    """The clear boards of photographs and renders that are learnt from."""
+    """The clear boards of photographs and renders that are used in training."""
     clear = [board for board in beside(shared) if board.name.startswith(REAL)]
     return [looked_at(board.bgr, board.board_map) for board in clear] * REAL_TIMES
 
 
 def main(arguments: list[str]) -> None:
-    """Draws, teaches, and writes `cover.onnx`."""
+    """Draws, trains, and writes `cover.onnx`."""
     folder, *shared = (Path(path) for path in [arguments[0], *arguments[3:4]])
     count, steps = (
         int(number) for number in (arguments[1:3] + [str(BOARDS), str(STEPS)][len(arguments[1:3]) :])

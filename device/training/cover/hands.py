@@ -1,7 +1,7 @@
-"""Hands and arms as no two people have them, to teach what covers a board: shapes, skins, sleeves, shading.
+"""Random hands and arms for training the network of covers: shapes, skins, sleeves, shading.
 
 They are modelled as the drawn ones are (`vision.synthetic.drawing.hand`), with every joint, girth and
-proportion by chance, and looked at coarsely from above: a few millimetres a pixel.
+proportion at random, and viewed coarsely from above: a few millimetres a pixel.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ Field = NDArray[np.float32]
 Luck = np.random.Generator
 
 PITCH_MM = 4.0  # a pixel of a flat hand
-NORTH_MM, SOUTH_MM, ASIDE_MM = 90.0, 1100.0, 210.0  # how far its picture reaches from the fingertip
-SMOOTH_PX = 0.7  # skin is rounded: steps between two limbs are not seen
-NO_HAND_SHARE = 0.06  # only a sleeve: the hand is beyond, or a cloth hangs in
+NORTH_MM, SOUTH_MM, ASIDE_MM = 90.0, 1100.0, 210.0  # the reach of its picture from the fingertip
+SMOOTH_PX = 0.7  # skin is rounded: steps between two limbs do not show
+NO_HAND_SHARE = 0.06  # only a sleeve: the hand is outside, or a cloth hangs in
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +38,7 @@ class FlatHand:
 
 
 def draw_flat_hand(luck: Luck) -> FlatHand:
-    """A hand of anybody, in any pose."""
+    """A random hand in a random pose."""
     sleeve_mm = float(luck.choice((luck.uniform(60, 260), luck.uniform(180, 420), 2000.0)))
     wide_mm = float(luck.uniform(0, 22))
     limbs = draw_limbs(luck)
@@ -62,7 +62,7 @@ def draw_flat_hand(luck: Luck) -> FlatHand:
 
 
 def draw_limbs(luck: Luck) -> tuple[Limb, ...]:
-    """A pose with all its joints and girths a little otherwise, of a left or a right hand, the wrist bent."""
+    """A pose with all its joints and girths varied, of a left or a right hand, with a bent wrist."""
     pose = list(Pose)[int(luck.integers(len(Pose)))]
     size, girth = float(luck.uniform(0.8, 1.35)), float(luck.uniform(0.8, 1.25))
     arm_girth = girth * float(luck.uniform(0.75, 1.2))
@@ -100,7 +100,7 @@ def _surface(
 
 
 def coloured(hand: FlatHand, wood: Field, luck: Luck) -> Field:
-    """(h, w, 3) what a hand shows in some light; `wood` (3,) BGR is what it reaches over."""
+    """(h, w, 3) the colours of a hand in some light; `wood` (3,) BGR is the surface below it."""
     skin = np.broadcast_to(draw_skin(wood, luck), (*hand.cover.shape, 3))
     sleeve = _cloth(hand, wood, luck)
     shown = np.where((hand.y_mm < -hand.sleeve_mm)[..., None], sleeve, skin)
@@ -110,7 +110,7 @@ def coloured(hand: FlatHand, wood: Field, luck: Luck) -> Field:
 
 
 def draw_skin(wood: Field, luck: Luck) -> Field:
-    """(3,) BGR: any skin, now and then a glove, a grey hand, one that is coloured as the wood is."""
+    """(3,) BGR: any skin, sometimes a glove, a grey hand, or one coloured like the wood."""
     chance = luck.random()
     if chance < 0.08:
         return np.asarray(wood * np.exp(luck.normal(0, 0.18) + luck.normal(0, 0.06, 3)), np.float32)
@@ -126,7 +126,7 @@ def draw_skin(wood: Field, luck: Luck) -> Field:
 
 
 def any_colour(luck: Luck) -> Field:
-    """(3,) BGR: of any hue, or black, grey and white as cloths and cases mostly are."""
+    """(3,) BGR: any hue, or black, grey and white, as cloths and cases mostly are."""
     if luck.random() < 0.4:
         return np.asarray(luck.uniform(15, 240) + luck.normal(0, 6, 3), np.float32)
     hsv = np.array([[[luck.uniform(0, 180), 255 * luck.random() ** 0.7, luck.uniform(30, 250)]]]).astype(
@@ -152,13 +152,13 @@ def _cloth(hand: FlatHand, wood: Field, luck: Luck) -> Field:
 
 
 def _worn(hand: FlatHand, shown: Field, luck: Luck) -> Field:
-    """A watch or bracelets at the wrist."""
+    """The colours with a watch or bracelets at the wrist."""
     at_mm, broad_mm = float(luck.uniform(-330, -150)), float(luck.uniform(6, 35))
     return np.where((np.abs(hand.y_mm - at_mm) < broad_mm / 2)[..., None], any_colour(luck), shown)
 
 
 def _shading(hand: FlatHand, luck: Luck) -> Field:
-    """How bright its surface is turned to the light, from any side and of any softness, with some texture."""
+    """The brightness by the light's direction, from any side and of any softness, with some texture."""
     around, steep, soft = luck.uniform(0, 2 * np.pi), luck.uniform(0, 0.9), luck.uniform(0.2, 0.9)
     right, down = hand.slope[..., 0], hand.slope[..., 1]
     facing = (1 - steep * (np.cos(around) * right + np.sin(around) * down)) / np.sqrt(1 + right**2 + down**2)

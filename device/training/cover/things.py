@@ -1,4 +1,4 @@
-"""Things that people put down on a board, and what only looks like one: reflections, shadows, print, powder.
+"""Things put down on a board, and things that only look so: reflections, shadows, print, powder.
 
 All are drawn into a coarse view from above, (side, side, 3) float32 BGR, `PITCH` millimetres a pixel.
 """
@@ -96,7 +96,7 @@ def _painted(cover: Field, wood: Field, luck: Luck) -> Field:
 
 
 def with_reflection(view: Field, luck: Luck) -> Field:
-    """A lamp or a window in the varnish: white, sharp or soft, round or with bars, up to burnt out."""
+    """A view with a lamp or a window in the varnish: white, sharp or soft, round or barred, up to burnt out."""
     side = len(view)
     cover = np.zeros((side, side), np.float32)
     middle = tuple(luck.uniform(0.0, 1.0, 2) * side)
@@ -112,7 +112,7 @@ def with_reflection(view: Field, luck: Luck) -> Field:
 
 
 def with_shadow(view: Field, luck: Luck, cover: Field | None = None) -> Field:
-    """A shadow of what is out of the picture: straight, or `cover`'s outline as an arm throws it."""
+    """A view with a shadow from outside the picture: straight, or `cover`'s outline as an arm casts it."""
     side = len(view)
     cover = _thrown(side, luck) if cover is None else cover
     soft = cv2.GaussianBlur(cover, (0, 0), float(np.exp(luck.uniform(np.log(0.6), np.log(12)))))
@@ -121,7 +121,7 @@ def with_shadow(view: Field, luck: Luck, cover: Field | None = None) -> Field:
 
 
 def _thrown(side: int, luck: Luck) -> Field:
-    """The outline of a shadow: a band across the board, or as of an arm that ends somewhere over it."""
+    """The outline of a shadow: a band across the board, or an arm's that ends somewhere over it."""
     middle, breadth = luck.uniform(0.0, 1.0, 2) * side, luck.uniform(0.03, 0.4) * side
     if luck.random() < 0.4:
         size = (luck.uniform(1.0, 3.0) * side, breadth)
@@ -135,7 +135,7 @@ def _thrown(side: int, luck: Luck) -> Field:
 
 
 def with_print(view: Field, luck: Luck) -> Field:
-    """Ornaments that repeat at each side as makers print them, or a single small emblem."""
+    """A view with ornaments repeated at each side as makers print them, or a single small emblem."""
     side = len(view)
     quarter = np.zeros((side, side), np.float32)
     largest = 0.11 if luck.random() < 0.5 else 0.045
@@ -153,7 +153,7 @@ def with_print(view: Field, luck: Luck) -> Field:
 
 
 def with_powder(view: Field, luck: Luck) -> Field:
-    """Veils and smears of boric powder, lighter than any wood."""
+    """A view with veils and smears of boric powder, lighter than any wood."""
     side = len(view)
     noise = luck.standard_normal((side, side), np.float32)
     across, down = (float(np.exp(luck.uniform(np.log(2), np.log(25)))) for _ in range(2))

@@ -1,7 +1,7 @@
-"""What the network that tells covers learns from: clear boards from above, hands and things laid over them.
+"""The training data of the cover network: clear boards from above, with hands and things laid over them.
 
-A board is drawn without hands and things, and looked at from above once. Each sample lays others over it, in
-other light and with other faults of a camera; where they are is known to the pixel.
+A board is drawn without hands and things, and viewed from above once. Each sample lays others over it, in
+other light and with other faults of a camera; their places are known to the pixel.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ODD_EVERY = 3
 HANDS_SHARE, THINGS_SHARE = (0.35, 0.48, 0.17), (0.8, 0.17, 0.03)  # of samples with none, one, two
 HAND_TIP_COLUMN = ASIDE_MM / PITCH_MM  # of a flat hand
 RAIL_SHARE = 0.55  # of hands that reach in just over a rail; others go anywhere
-SHADOW_ALONE_SHARE = 0.2  # arms of which only the shadow is seen
+SHADOW_ALONE_SHARE = 0.2  # arms of which only the shadow shows
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +44,7 @@ class ClearBoard:
 
 @dataclass(frozen=True, eq=False)
 class _Layers:
-    """A view while it is made: `light` (side, side, 3), and how much of it hands and things cover."""
+    """A view in progress: `light` (side, side, 3), and its cover by hands and things."""
 
     light: Field
     hands: Field
@@ -52,7 +52,7 @@ class _Layers:
 
 
 def drawn_board(seed: int) -> ClearBoard:
-    """The drawn board of a seed, cleared; every so manieth is an odd one."""
+    """The drawn board of a seed, cleared; every nth is an odd one."""
     scene = varied(seed)
     scene = odd(scene) if seed % ODD_EVERY == 0 else scene
     shown = show(cleared(scene))
@@ -65,7 +65,7 @@ def cleared(scene: VariedScene) -> VariedScene:
 
 
 def looked_at(bgr: Plane, board_map: BoardMap) -> ClearBoard:
-    """A picture as it is kept to lay things over."""
+    """A view of a picture, kept to lay things over it."""
     view = TopView.of(board_map)
     size = (SIDE_PX, SIDE_PX)
     small = cv2.resize(view.look(Frame.from_bgr(bgr)).bgr, size, interpolation=cv2.INTER_AREA)
@@ -74,7 +74,7 @@ def looked_at(bgr: Plane, board_map: BoardMap) -> ClearBoard:
 
 
 def sample_of(board: ClearBoard, hands: Sequence[FlatHand], luck: Luck) -> tuple[Field, Field]:
-    """What the network is given, (rows, columns, 4), and (CELLS, CELLS, 2) how much of each cell is covered."""
+    """The network's input, (rows, columns, 4), and (CELLS, CELLS, 2) the covered share of each cell."""
     turns, shown = int(luck.integers(4)), board.shown
     bgr, shown = np.rot90(board.bgr, turns), np.rot90(shown, turns)
     if luck.random() < 0.5:
@@ -105,7 +105,7 @@ def _cells(shown: Plane) -> Plane:
 
 
 def _askew(light: Field, shown: Plane, luck: Luck) -> tuple[Field, Plane]:
-    """The board found a little beside its place, sometimes with a side outside of the picture."""
+    """The view with a slightly wrong place of the board, sometimes with a side outside of the picture."""
     size, slip = 1 + luck.normal(0, 0.012), luck.normal(0, 1.2, 2)
     matrix = cv2.getRotationMatrix2D((SIDE_PX / 2, SIDE_PX / 2), float(luck.normal(0, 0.4)), float(size))
     matrix = matrix + np.column_stack([np.zeros((2, 2)), slip])
@@ -130,7 +130,7 @@ def _with_thing(layers: _Layers, wood: Field, luck: Luck) -> _Layers:
 
 
 def _with_hand(layers: _Layers, hand: FlatHand, wood: Field, luck: Luck) -> _Layers:
-    """A hand laid over all, with its shadow; sometimes its shadow alone, sometimes smeared by its movement."""
+    """The layers with a hand and its shadow; sometimes its shadow alone, sometimes smeared by movement."""
     matrix = _reach(luck)
     light, size = layers.light, (SIDE_PX, SIDE_PX)
     cover = np.asarray(cv2.warpAffine(hand.cover, matrix, size, flags=cv2.INTER_AREA), np.float32)
@@ -148,7 +148,7 @@ def _with_hand(layers: _Layers, hand: FlatHand, wood: Field, luck: Luck) -> _Lay
 
 
 def _reach(luck: Luck) -> Field:
-    """(2, 3) where a flat hand comes to lie: from any side, just over the rail or far in."""
+    """(2, 3) the place of a flat hand: from any side, just over the rail or far in."""
     half = VIEW_MM / 2
     in_mm = float(luck.uniform(20, 190)) if luck.random() < RAIL_SHARE else float(luck.uniform(20, VIEW_MM))
     tip = np.array([float(luck.uniform(-0.95, 0.95)) * half, half - in_mm])  # x, y down: from below
@@ -171,7 +171,7 @@ def _slid(cover: Field, by_px: NDArray[np.float64]) -> Field:
 
 
 def _smeared(laid: Field, luck: Luck) -> Field:
-    """As an open shutter smears what moves."""
+    """A layer smeared as by an open shutter."""
     angle, reach = float(luck.uniform(0, np.pi)), float(luck.uniform(1, 9))
     kernel = np.zeros((21, 21), np.float32)
     ends = [
@@ -183,7 +183,7 @@ def _smeared(laid: Field, luck: Luck) -> Field:
 
 
 def pictured(light: Field, luck: Luck) -> Plane:
-    """(side, side, 3) what a camera makes of it: its colours, contrast, blur, noise and compression."""
+    """(side, side, 3) a camera's picture of it: its colours, contrast, blur, noise and compression."""
     seen: NDArray[Any] = light * _float(np.exp(luck.normal(0, 0.07, 3) + luck.normal(0, 0.15)))
     if luck.random() < 0.35:
         across, down = (np.linspace(-1, 1, SIDE_PX) * luck.normal(0, 0.25) for _ in range(2))

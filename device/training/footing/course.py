@@ -1,6 +1,6 @@
-"""Teaches the network at the cushions' feet: python -m device.training.footing.course FOLDER [SCENES [STEPS]].
+"""Trains the network of the cushions' feet: python -m device.training.footing.course FOLDER [SCENES [STEPS]].
 
-Strips are kept in the folder, and the weights, as `footing.npz`, which belongs into calibration/learnt. Needs
+The folder keeps the strips, and the weights as `footing.npz`, which belongs into calibration/learnt. It needs
 the extra `train`. On one core: a second or two a scene, half a second a step.
 """
 
@@ -21,16 +21,16 @@ from device.training.loop import Course, descended
 
 SCENES, STEPS, AT_ONCE = 280, 4000, 16
 RATE, KEPT_SHARE, WARMING = 2.5e-3, 0.995, 40
-SPREAD_MM = 0.7  # how exactly a place is to be answered: wide enough for the coarse rows
-TOP_SHARE, COLUMN_SHARE = 0.4, 0.5  # of a top beside an end, of single columns beside the whole side
-STRAIGHT_MM = 0.8  # a side that runs more askew than this is judged column by column
+SPREAD_MM = 0.7  # the required accuracy of a place: wide enough for the coarse rows
+TOP_SHARE, COLUMN_SHARE = 0.4, 0.5  # weights of a top against an end, of single columns against the side
+STRAIGHT_MM = 0.8  # a side that is less straight than this is judged column by column
 SEEN_SHARE = 0.5  # of the due answer that must be inside the picture
 
 Weights = dict[str, Any]
 
 
 def first_weights(luck: Luck) -> Weights:
-    """Chance, of a size that keeps answers as large as what was given."""
+    """Random weights, of a size that keeps answers as large as the input."""
     weights: Weights = {}
     for name, (size, taken, answered) in LAYERS.items():
         spread = ((0.1 if name == "told" else 2.0) / (size**2 * taken)) ** 0.5
@@ -40,7 +40,7 @@ def first_weights(luck: Luck) -> Weights:
 
 
 def lost(weights: Weights, strips: Any, end: Any, top: Any, known: Any) -> Any:
-    """How unlikely the truth is to the network: (N, columns) mm of ends, tops; `known` (N, rows, columns)."""
+    """The loss of the network: (N, columns) mm of ends, tops; `known` (N, rows, columns)."""
     answers = forward(strips, lambda name, seen, stride: _convolved(weights, name, seen, stride))
     return _unlikely(answers[..., 0], end, known) + TOP_SHARE * _unlikely(answers[..., 1], top, known)
 
@@ -78,7 +78,7 @@ def _convolved(weights: Weights, name: str, seen: Any, stride: int) -> Any:
 
 
 def batch_of(sides: list[Side], luck: Luck, count: int = AT_ONCE) -> tuple[Any, ...]:
-    """So many disturbed sides: what is given, where the ends and the tops are, what is inside the picture."""
+    """A batch of disturbed sides: the input, the places of ends and tops, and the part inside the picture."""
     some = [disturbed(sides[luck.integers(len(sides))], luck) for _ in range(count)]
     strips = np.stack([given(side) for side in some])
     known = strips[..., 3].reshape(count, strips.shape[1] // 2, 2, -1, 2).mean(axis=(2, 4))
@@ -91,7 +91,7 @@ def _lines(sides: list[Side]) -> list[tuple[Any, Any]]:
 
 
 def kept_sides(folder: Path, scenes: int) -> list[Side]:
-    """The cushions of so many drawn scenes, kept in the folder as soon as they are drawn."""
+    """The cushions of so many drawn scenes, kept in the folder at once."""
     sides: list[Side] = []
     for seed in range(scenes):
         path = folder / f"sides_{seed:05d}.pickle"
@@ -102,7 +102,7 @@ def kept_sides(folder: Path, scenes: int) -> list[Side]:
 
 
 def main(arguments: list[str]) -> None:
-    """Draws, teaches, and writes `footing.npz`."""
+    """Draws, trains, and writes `footing.npz`."""
     folder = Path(arguments[0])
     scenes, steps = (int(number) for number in [*arguments[1:], str(SCENES), str(STEPS)][:2])
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
-"""What the network at the cushions' feet learns from: strips along the cushions of drawn boards, with truth.
+"""The training data of the cushions' feet: strips along the cushions of drawn boards, with truth.
 
-The print is taken to lie up to a centimetre beside its place, so that no place is learnt by heart. Then light,
-wood and cushions are made others: real ones are glossy, rounded, painted, and reflect each other.
+The print is assumed up to a centimetre beside its place, so that no place is learnt by heart. Then light, wood
+and cushions are varied: real ones are glossy, rounded, painted, and reflect each other.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from calibration.footing_network import Field
 from calibration.lens import Picture, Points
 from vision.synthetic.variety.varied import show, varied
 
-WORKING_PX = 1400  # as the board is searched
+WORKING_PX = 1400  # as in the search for the board
 PRINT_MM = 370.0  # half the surface, in the print's scale
 BESIDE_MM, SIZE_SPREAD, TURN_SPREAD = 10.0, 0.003, 0.002
 Luck = np.random.Generator
@@ -37,7 +37,7 @@ class Side:
 
 
 def sides_of(seed: int, luck: Luck) -> list[Side]:
-    """The four cushions of a drawn scene, its print taken to lie beside its place."""
+    """The four cushions of a drawn scene, with the print assumed beside its place."""
     scene = varied(seed)
     board_map, height_mm = scene.board_map, scene.profile.frame_height_mm
     scale, ratio = min(1.0, WORKING_PX / max(scene.size_px)), PRINT_MM / board_map.half_mm
@@ -66,12 +66,12 @@ def disturbed(side: Side, luck: Luck) -> Side:
 
 
 def given(side: Side) -> Field:
-    """What the network is given of a cushion."""
+    """The network's input for a cushion."""
     return strip_of(side.colours, side.known > 0, slant=side.slant)
 
 
 def _lie(luck: Luck) -> Points:
-    """(2, 3) where a point of the print is taken to lie: turned, of another size, beside its place."""
+    """(2, 3) the assumed place of a point of the print: turned, of another size, beside its place."""
     size, turn = 1 + luck.normal(0, SIZE_SPREAD), luck.normal(0, TURN_SPREAD)
     cos, sin = size * np.cos(turn), size * np.sin(turn)
     return np.column_stack([[[cos, -sin], [sin, cos]], luck.uniform(-BESIDE_MM, BESIDE_MM, 2)])
@@ -100,12 +100,12 @@ def _side(
 
 
 def _within(off_mm: Points, soft_mm: float) -> Points:
-    """(R, C, 1) how far a place is inside of what begins where `off_mm` is 0."""
+    """(R, C, 1) the share of a place inside the region that begins where `off_mm` is 0."""
     return np.asarray(1 / (1 + np.exp(-np.clip(off_mm / soft_mm, -30, 30))))[..., None]
 
 
 def _frame(colours: Points, end: Points, top: Points, luck: Luck) -> Points:
-    """Another frame's colour, or only another wall's."""
+    """The colours with another frame, or only another wall."""
     beyond = _within(ROW_MM[:, None] - end, 0.4)
     if luck.random() < 0.45:
         beyond = beyond * _within(top - ROW_MM[:, None], 0.4)
@@ -113,14 +113,14 @@ def _frame(colours: Points, end: Points, top: Points, luck: Luck) -> Points:
 
 
 def _shadow(colours: Points, end: Points, top: Points, luck: Luck) -> Points:
-    """On the wood before the cushion, coloured a little as cushions reflect."""
+    """The colours with a shadow on the wood before the cushion, tinted a little by the cushion's reflection."""
     broad_mm, soft_mm = luck.uniform(1.5, 14), luck.uniform(0.3, 4)
     here = _within(end - ROW_MM[:, None], 0.4) * _within(ROW_MM[:, None] - end + broad_mm, soft_mm)
     return colours * (1 - here * np.clip(luck.uniform(0.15, 0.6) + luck.normal(0, 0.05, 3), 0, 0.8))
 
 
 def _mirror(colours: Points, end: Points, top: Points, luck: Luck) -> Points:
-    """Varnish shows the cushion upside down."""
+    """The colours with the cushion upside down in the varnish."""
     off = end - ROW_MM[:, None]
     rows = ((end + off * luck.uniform(0.6, 1.6) - ROW_MM[0]) / (ROW_MM[1] - ROW_MM[0])).astype(np.float32)
     columns = np.broadcast_to(np.arange(colours.shape[1], dtype=np.float32), rows.shape).copy()
@@ -132,21 +132,21 @@ def _mirror(colours: Points, end: Points, top: Points, luck: Luck) -> Points:
 
 
 def _corner(colours: Points, end: Points, top: Points, luck: Luck) -> Points:
-    """Darker where wood and wall meet."""
+    """The colours, darker where wood and wall meet."""
     off = ROW_MM[:, None] - end
     share = np.exp(-np.abs(off) / np.where(off < 0, luck.uniform(0.5, 5), luck.uniform(0.5, 5)))
     return colours * (1 - luck.uniform(0.1, 0.6) * share[..., None])
 
 
 def _line(colours: Points, end: Points, top: Points, luck: Luck) -> Points:
-    """A joint at the foot, or a line along the frame."""
+    """The colours with a joint at the foot, or a line along the frame."""
     at = end + (luck.uniform(0, 1.2) if luck.random() < 0.5 else luck.uniform(3, 32))
     share = np.exp(-(((ROW_MM[:, None] - at) / luck.uniform(0.3, 2.0)) ** 2))[..., None]
     return np.asarray(colours * (1 - share + share * np.exp(luck.normal(-0.3, 0.5) + luck.normal(0, 0.2, 3))))
 
 
 def _gloss(colours: Points, end: Points, top: Points, luck: Luck) -> Points:
-    """Light along the cushion's rounded top."""
+    """The colours with light along the cushion's rounded top."""
     at, along = np.maximum(top, end) - luck.uniform(-1.5, 1.5), np.linspace(0, 1, colours.shape[1])
     share = np.exp(-(((ROW_MM[:, None] - at) / luck.uniform(0.3, 1.5)) ** 2))
     share = share * np.exp(-(((along - luck.random()) / luck.uniform(0.1, 1)) ** 2))

@@ -1,4 +1,4 @@
-"""A piece above the wood: it rises and falls, meets the frame or flies over it, and lands somehow."""
+"""A piece above the wood: it rises and falls, meets the frame or flies over it, and lands in some way."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.carrom.board import BoardProfile
 from rules.pieces import Kind
 from rules.table import Mm
 
-GROUND_MM = -55.0  # where what flew off comes down: the cloth below the board's body
+GROUND_MM = -55.0  # where a piece that flew off comes down: the cloth below the board's body
 BOUNCE = 0.3  # of the falling speed, off wood
 DULL_MM_S = 250.0  # a slower fall does not bounce
 RAIL_KEEPS = 0.5  # of the speed against a rail's face
@@ -24,7 +24,7 @@ SUPPORTED = 0.85  # a coin lies on another where its middle is within this share
 
 
 class Landed(Enum):
-    """What became of a flight in one step."""
+    """The state of a flight after one step."""
 
     FLYING = auto()
     FLAT = auto()
@@ -52,20 +52,20 @@ class Flyer:
 
     @property
     def at(self) -> Mm:
-        """Above which place it is."""
+        """The place below it."""
         return Mm(self.x_mm, self.y_mm)
 
     @property
     def reach_mm(self) -> float:
-        """How far out it is, towards the nearest rail."""
+        """Its distance from the middle towards the nearest rail."""
         return max(abs(self.x_mm), abs(self.y_mm))
 
     def is_gone(self, profile: BoardProfile) -> bool:
-        """Whether it is past the frame: from there nothing comes back."""
+        """Whether it is past the frame: nothing comes back from there."""
         return self.reach_mm >= _outer(profile)
 
     def step(self, now_s: float, step_s: float, profile: BoardProfile, lying: list[Mm]) -> Landed:
-        """Lets one step pass; `lying` are the coins at rest that it may come down on."""
+        """Advances by one step; `lying` are the coins at rest that it may come down on."""
         if self.is_resting:
             return Landed.AWAY
         was_inside = self.reach_mm <= profile.half_mm - self.radius_mm

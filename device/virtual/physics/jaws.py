@@ -1,4 +1,4 @@
-"""The corners where a pocket meets two rails: what has been thrown from one to the other has rattled."""
+"""The corners where a pocket meets two rails: a piece thrown from one to the other rattles."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections import defaultdict
 from rules.carrom.board import BoardProfile
 
 NEAR_MM = 14.0  # this far outside a pocket's rim still is between its jaws
-TURNS = 2  # so many thrown back within the jaws are a rattle
+TURNS = 2  # this many rebounds within the jaws are a rattle
 
 
 class Jaws:
-    """Counts how often each piece was thrown back between the jaws of a pocket."""
+    """Counts the rebounds of each piece between the jaws of a pocket."""
 
     def __init__(self, profile: BoardProfile) -> None:
         self._mouth_mm = profile.pocket_centre_mm
@@ -21,7 +21,7 @@ class Jaws:
         self._turns: defaultdict[int, int] = defaultdict(int)
 
     def see(self, order: int, x_mm: float, y_mm: float, vx_mm_s: float, vy_mm_s: float) -> bool:
-        """Whether this piece, moving there, is now rattling."""
+        """Whether this piece, moving there, is rattling now."""
         if math.hypot(abs(x_mm) - self._mouth_mm, abs(y_mm) - self._mouth_mm) > self._near_mm:
             self._last.pop(order, None)
             self._turns.pop(order, None)

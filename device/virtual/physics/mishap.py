@@ -1,4 +1,4 @@
-"""What goes wrong on a board of its own accord: pieces that leap off the wood, or hang on a pocket's lip."""
+"""Mishaps on a board: pieces that leap off the wood, or hang on a pocket's lip."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from enum import StrEnum
 
 
 class Landing(StrEnum):
-    """How a piece that leapt comes down."""
+    """The landing of a piece that leapt."""
 
     FLAT = "flat"
     EDGE = "edge"
 
 
 class Fact(StrEnum):
-    """What a stroke turned out to be; by these words a trap asks for it."""
+    """The result of a stroke; a trap asks for it by these words."""
 
     LEAPT = "leapt"
     LEFT = "left"
@@ -29,12 +29,12 @@ class Fact(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Leap:
-    """The first piece that is knocked hard enough leaves the wood.
+    """A leap: the first piece that is knocked hard enough leaves the wood.
 
-    `up_mm_s` how fast it rises: 700 reaches 25 mm, just above a frame. `knock_mm_s` the speed that a knock
-    must give it. `comes_back`: off the frame's top it bounces back inside. `onto`: it comes down on
-    a coin ahead of it, where there is one. One that lands on its `EDGE` rolls
-    for `rolls_s` before it falls flat, for ever where `stays`.
+    `up_mm_s` is its speed upwards: 700 reaches 25 mm, just above a frame. `knock_mm_s` is the speed that a
+    knock must give it. `comes_back`: it bounces off the frame's top back inside. `onto`: it comes down on a
+    coin ahead of it, where there is one. One that lands on its `EDGE` rolls for `rolls_s` before it falls
+    flat, for ever where `stays`.
     """
 
     up_mm_s: float
@@ -48,9 +48,9 @@ class Leap:
 
 @dataclass(frozen=True, slots=True)
 class Lip:
-    """The first slow coin at a pocket's mouth stops on its lip.
+    """A lip: the first slow coin at a pocket's mouth stops on it.
 
-    It falls after `hangs_s`, never where that is None. Faster than `slow_mm_s` it is not held.
+    It falls after `hangs_s`, never where that is None. A coin faster than `slow_mm_s` is not held.
     """
 
     hangs_s: float | None = None
@@ -59,7 +59,7 @@ class Lip:
 
 @dataclass(frozen=True, slots=True)
 class Mishaps:
-    """What may go wrong in one stroke."""
+    """The possible mishaps of one stroke."""
 
     leap: Leap | None = None
     lip: Lip | None = None

@@ -1,6 +1,6 @@
 """One stroke on the board: Coulomb friction, cushions, collisions and pockets that swallow.
 
-Steps of a millisecond, always, so that the same stroke repeats bit for bit whatever the frame rate. Every disc
+The steps are always a millisecond, so that the same stroke repeats bit for bit at any frame rate. Every disc
 lies flat, unless a mishap lifts it off the wood or holds it on a pocket's lip.
 """
 
@@ -20,8 +20,8 @@ from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 
 STEP_S = 0.001
-EDGE_BRAKE = 0.6  # a rolling coin is braked so much less than a sliding one
-EDGE_TIPS_MM_S = 60.0  # slower than this it falls over
+EDGE_BRAKE = 0.6  # share of friction that brakes a rolling coin
+EDGE_TIPS_MM_S = 60.0  # a slower coin falls over
 LIP_MM = 1.0  # how far inside a pocket's rim the middle of a coin can still hang
 
 
@@ -52,7 +52,7 @@ class Fall:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A piece flew over the frame's inner edge for good, `t_s` after the stroke began."""
+    """A piece flew over the frame's inner edge and does not return, `t_s` after the stroke began."""
 
     t_s: float
     kind: Kind
@@ -95,7 +95,7 @@ class Motion:
         raise ValueError("there is no striker on the board to flick: place it first")
 
     def advance(self, until_s: float) -> tuple[Fall, ...]:
-        """Lets time pass up to `until_s` after the stroke began; what dropped meanwhile, in order."""
+        """Advances to `until_s` after the stroke began; returns the falls meanwhile, in order."""
         falls: list[Fall] = []
         while (self._steps + 0.5) * STEP_S < until_s:
             self._brake()
@@ -110,7 +110,7 @@ class Motion:
 
     @property
     def discs(self) -> tuple[Moving, ...]:
-        """Everything on the board, above it or fallen beside it, in the order it was given."""
+        """Everything on the board, above it or fallen beside it, in the given order."""
         lying = [
             (disc.order, Moving(disc.kind, disc.at, disc.velocity_mm_s, disc.base_mm, disc.edge_deg))
             for disc in self._wood.discs
@@ -123,7 +123,7 @@ class Motion:
 
     @property
     def layout(self) -> tuple[Piece, ...]:
-        """Everything still on the board as pieces, in the order it was given."""
+        """Everything still on the board as pieces, in the given order."""
         return tuple(Piece(disc.kind, disc.at) for disc in self._wood.discs)
 
     @property
@@ -134,13 +134,13 @@ class Motion:
 
     @property
     def fallen(self) -> tuple[Moving, ...]:
-        """What lies beside the board."""
+        """The pieces beside the board."""
         down = [flyer for _, flyer in self._flyers if flyer.is_resting]
         return tuple(Moving(piece.kind, piece.at, (0.0, 0.0), piece.base_mm) for piece in down)
 
     @property
     def facts(self) -> frozenset[Fact]:
-        """What the stroke has turned out to be so far; how pieces lie counts as they lie now."""
+        """The facts of the stroke so far; those about lying pieces are as of now."""
         tops = [disc.at for disc in self._wood.discs if disc.base_mm > 0]
         lying = {Fact.OVERLAPS} if tops and all(self._is_borne(at) for at in tops) else set()
         standing = {Fact.ON_EDGE} if any(disc.edge_deg is not None for disc in self._wood.discs) else set()
@@ -148,23 +148,23 @@ class Motion:
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether nothing moves or tips into a pocket; what hangs on a lip may fall yet."""
+        """Whether nothing moves or tips into a pocket; a piece on a lip may still fall."""
         return not self._is_moving and all(flyer.is_gone(self.profile) for _, flyer in self._flyers)
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing will move any more by itself."""
+        """Whether nothing will move by itself any more."""
         waits = self._hanging is not None and not math.isinf(self._hanging[1])
         return self.is_at_rest and not waits and all(flyer.is_resting for _, flyer in self._flyers)
 
     @property
     def energy(self) -> float:
-        """Of motion on the wood, in gram mm^2 / s^2."""
+        """The energy of motion on the wood, in gram mm^2 / s^2."""
         bodies = [disc.body for disc in self._wood.discs]
         return math.fsum(0.5 * body.mass * body.velocity.dot(body.velocity) for body in bodies)
 
     def _brake(self) -> None:
-        """Coulomb friction: the same deceleration at any speed, and a full stop below the last step's worth."""
+        """Coulomb friction: the same deceleration at any speed, and a full stop within the last step."""
         discs, rows = self._wood.motion()
         for number in np.flatnonzero(rows[:, 2] + 1j * rows[:, 3]):
             disc, (_, _, vx, vy) = discs[number], rows[number].tolist()
@@ -209,7 +209,7 @@ class Motion:
         return True
 
     def _fly(self) -> list[Fall]:
-        """Carries on what is in the air; what comes down over a pocket falls."""
+        """Advances the flights; a piece that comes down over a pocket falls."""
         falls = []
         for pair in list(self._flyers):
             order, flyer = pair
@@ -240,7 +240,7 @@ class Motion:
         return None
 
     def _rest_on_top(self, disc: Disc) -> None:
-        """It stays where it came down: pushed by nothing, pushing nothing."""
+        """Leaves a disc where it came down: it pushes nothing, and nothing pushes it."""
         disc.body.velocity = (0.0, 0.0)
         disc.base_mm = self.profile.coin_thick_mm
         self._wood.lift(disc)
@@ -252,11 +252,11 @@ class Motion:
         self._facts.add(Fact.ROLLED)
 
     def _resting_places(self) -> list[Mm]:
-        """The coins that something may come down on."""
+        """The coins that a flying piece may come down on."""
         return [disc.at for disc in self._wood.discs if disc.kind is not Kind.STRIKER and disc.base_mm == 0]
 
     def _swallow(self) -> list[Fall]:
-        """What has been over a pocket for long enough; a fast disc may cross it, a slow one cannot."""
+        """The falls of pieces long enough over a pocket; a fast disc may cross it, a slow one cannot."""
         falls = []
         discs, rows = self._wood.motion()
         self._is_moving = bool(rows[:, 2:].any())

@@ -1,4 +1,4 @@
-"""The playing surface as the physics library keeps it: discs, cushions, and all their motion in one reading."""
+"""The playing surface in the physics library: discs, cushions, and all their motion in one reading."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from rules.table import Mm, Piece
 
 GRAVITY_MM_S2 = 9810.0
 CUSHION_THICK_MM = 40.0  # thicker than any disc travels in a step
-EDGE_RADIUS_MM = 4.0  # of what a coin on its edge stands on
+EDGE_RADIUS_MM = 4.0  # of the contact of a coin on its edge
 MOTION = batch.BodyFields.POSITION | batch.BodyFields.VELOCITY
 Rows = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """How a board and its pieces behave.
+    """The behaviour of a board and its pieces.
 
-    `friction` between piece and wood: powder lowers it, and pieces run further (a disc at v stops after
-    v^2 / (2 friction g)). `disc_bounce` and `cushion_bounce`: the share of the closing speed that is left
-    after a collision; a larger one keeps the board livelier. Masses in grams from the ICF Laws. `drop_mm`:
-    how deep a piece over a pocket must have dropped to be caught by its rim; a larger one lets more fast
-    pieces fly across. `still_mm_s`: slower than this is at rest.
+    `friction` between piece and wood: powder lowers it, and pieces run further (a disc at v stops after v^2 /
+    (2 friction g)). `disc_bounce` and `cushion_bounce`: the share of the closing speed that is left after a
+    collision; a larger one keeps the board livelier. Masses are in grams from the ICF Laws. `drop_mm`: the
+    depth to which a piece over a pocket must drop for its rim to catch it; a larger one lets more fast pieces
+    fly across. `still_mm_s`: a slower piece is at rest.
     """
 
     friction: float = 0.095
@@ -43,21 +43,21 @@ class Surface:
 
     @property
     def braking_mm_s2(self) -> float:
-        """How fast friction slows a sliding disc."""
+        """The deceleration of a sliding disc by friction."""
         return self.friction * GRAVITY_MM_S2
 
     @property
     def drop_s(self) -> float:
-        """How long a piece must have been over a pocket to be caught."""
+        """The time over a pocket after which a piece is caught."""
         return math.sqrt(2 * self.drop_mm / GRAVITY_MM_S2)
 
 
 @dataclass(eq=False, slots=True)
 class Disc:
-    """A piece on the wood, the `order`-th that was given.
+    """A piece on the wood, number `order` of those given.
 
-    `over_s` how long its middle has been over a pocket. `edge_deg`, `edge_until_s`: it rolls on its edge, that
-    way, up to that moment. `base_mm` is above 0 for one that lies on another.
+    `over_s` is the time of its middle over a pocket. `edge_deg`, `edge_until_s`: it rolls on its edge, in that
+    direction, up to that time. `base_mm` is above 0 for one that lies on another.
     """
 
     order: int
@@ -72,17 +72,17 @@ class Disc:
 
     @property
     def at(self) -> Mm:
-        """Where its middle is."""
+        """The place of its middle."""
         return Mm(self.body.position.x, self.body.position.y)
 
     @property
     def velocity_mm_s(self) -> tuple[float, float]:
-        """How it moves."""
+        """Its velocity."""
         return self.body.velocity.x, self.body.velocity.y
 
 
 class Wood:
-    """The space of one stroke."""
+    """The physics space of one stroke."""
 
     def __init__(self, surface: Surface, profile: BoardProfile) -> None:
         self._surface = surface
@@ -115,11 +115,11 @@ class Wood:
         self._read_rows()
 
     def stand(self, disc: Disc) -> None:
-        """Sets a piece on its edge: what others can strike is narrow."""
+        """Sets a piece on its edge: its width for collisions becomes narrow."""
         self._reshape(disc, EDGE_RADIUS_MM)
 
     def lift(self, disc: Disc) -> None:
-        """A piece that lies on another meets no other any more."""
+        """Takes a piece that lies on another out of all collisions."""
         disc.circle.filter = pymunk.ShapeFilter(mask=0)
 
     def lay(self, disc: Disc) -> None:
@@ -128,7 +128,7 @@ class Wood:
         self._reshape(disc, disc.radius_mm)
 
     def step(self, seconds: float) -> None:
-        """Lets time pass without friction."""
+        """Advances time without friction."""
         self._space.step(seconds)
 
     def motion(self) -> tuple[list[Disc], Rows]:
@@ -139,7 +139,7 @@ class Wood:
         return self._rows, rows[: len(self._rows)].copy()
 
     def _read_rows(self) -> None:
-        """The space keeps bodies in an order of its own, and behind them the cushions'."""
+        """Reads the space's order of bodies: it has one of its own, with the cushions' last."""
         self._buffer.clear()
         batch.get_space_bodies(self._space, batch.BodyFields.BODY_ID, self._buffer)
         by_id = {disc.body.id: disc for disc in self.discs}

@@ -1,4 +1,4 @@
-"""Simulated players: where they aim, how they shoot, and what they lay out.
+"""Simulated players: their aim, their shots, and their layouts.
 
 Their own match never reaches the pipeline.
 """

@@ -1,6 +1,6 @@
-"""What a real table would still show after the program was restarted: pieces, nets, the players' own memory.
+"""The memory of a table over a restart of the program: pieces, nets, the players' own memory.
 
-Written at every calm moment, whole or not at all, so that a power cut leaves the last one.
+It is written at every calm moment, whole or not at all, so that a power cut leaves the last one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SCHEMA = 1
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """A calm table: what lies on it and in the nets, where the match stands, how many strokes there were."""
+    """A calm table: the pieces on it and in the nets, the state of the match, the number of strokes."""
 
     on_board: Layout
     in_nets: tuple[tuple[Pocket, Piece], ...]
@@ -32,7 +32,7 @@ class Memory:
     strokes: int
 
     def to_json(self) -> dict[str, Json]:
-        """The memory as the file has it."""
+        """The memory in the file's form."""
         return {
             "schema": SCHEMA,
             "on_board": json_from_layout(self.on_board),
@@ -53,13 +53,13 @@ class Memory:
 
 
 def remember(world: World, knowledge: Knowledge, strokes: int) -> Memory:
-    """The table as it is now."""
+    """The memory of the present table."""
     nets = tuple((netted.pocket, Piece(netted.kind, netted.at)) for netted in world.nets)
     return Memory(world.layout, nets, knowledge.continued(), strokes)
 
 
 def save(memory: Memory, path: Path) -> None:
-    """Writes the memory in the place of the last one, never half of it."""
+    """Replaces the last memory, never by half a file."""
     fresh = path.with_name(path.name + ".new")
     with fresh.open("w", encoding="utf-8") as file:
         json.dump(memory.to_json(), file)

@@ -31,7 +31,7 @@ PAUSE_BETWEEN_MATCHES_S = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """After how many strokes, whole matches or whole boards a game is broken off; None: never."""
+    """The number of strokes, whole matches or whole boards after which a game ends; None: never."""
 
     strokes: int | None = None
     matches: int | None = None
@@ -39,7 +39,7 @@ class Limit:
 
 
 class Play:
-    """A game that goes on for as long as it is watched."""
+    """A game that continues as long as it is watched."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Play:
         self.strokes = 0
         self.matches = 0
         self._boards = 0  # of the matches before this one
-        self.is_calm = True  # between two strokes, everything put back: the moment to stop or to be saved
+        self.is_calm = True  # between two strokes, everything put back: the moment to stop or to save
         self._habits = habits or Habits()
         self._mischief = mischief
         self.trouble = None if mischief is None else Trouble(mischief.luck, rate_hz)
@@ -68,15 +68,15 @@ class Play:
 
     @property
     def knowledge(self) -> Knowledge:
-        """What the players know of their match."""
+        """The players' knowledge of their match."""
         return self._stage.knowledge
 
     def tell(self) -> tuple[TableEvent, ...]:
-        """What really happened since the last time this was asked."""
+        """The true events since the last call."""
         return self._stage.tell()
 
     def run(self, limit: Limit | None = None) -> Iterator[Scene]:
-        """The scenes of the game, one a frame, up to the limit or for ever."""
+        """The scenes of the game, one for each frame, up to the limit or without end."""
         enough = limit or Limit()
         if not self.world.layout:
             self.world.pieces = list(self._rack(self.knowledge.shooter))
@@ -106,7 +106,7 @@ class Play:
         self._stage.cue(Cue.REST)
 
     def _planned(self, mischief: Mischief) -> Plan | None:
-        """Draws the trap of this stroke and looks for a shot that springs it."""
+        """Draws the trap of this stroke and looks for a shot that fulfils it."""
         seat, layout = self.knowledge.shooter, tuple(self.world.pieces)
         wanted = mischief.draw(is_pack(layout))
         player = Player(seat, self._habits.skill(seat), self._habits.surface, self.world.profile)
@@ -120,7 +120,7 @@ class Play:
         return plan
 
     def _tidy(self) -> Iterator[Scene]:
-        """What stands on its edge or lies on another piece is laid flat beside it."""
+        """Lays pieces on their edge or on another flat beside that place."""
         for odd in self.world.odd:
             seat = self.knowledge.shooter
             yield from self._stage.rest(self._stage.pace.rest_s)
@@ -142,7 +142,7 @@ class Play:
         return any(most is not None and count >= most for count, most in reached)
 
     def _put_back(self) -> Iterator[Scene]:
-        """What the laws want back on the board, each by the hand that has to place it."""
+        """Puts the due pieces back on the board, each by the hand of the player who must place it."""
         while self.knowledge.returns and self.knowledge.phase is Phase.PLAY:
             yield from self._stage.rest(self._stage.pace.rest_s)
             due = self.knowledge.returns[0]
@@ -160,7 +160,7 @@ class Play:
         return Mm(aside, 0.0)
 
     def _rerack(self) -> Iterator[Scene]:
-        """What is left is gathered, piece by piece, and the rack built for the next break."""
+        """Gathers the remaining pieces, one by one, and builds the rack for the next break."""
         breaker = self.knowledge.shooter
         seat = Seat((breaker + 2) % 4)  # the other player builds, the breaker watches
         if self.world.striker is not None:

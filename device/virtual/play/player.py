@@ -1,7 +1,7 @@
 """A simple player: looks for the easiest piece to cut into a pocket, aims there, and is a little off.
 
-Everything is planned as from seat S, where the rail before the player is at the bottom; the plan is then turned
-to the player's own seat.
+Everything is planned as from seat S, where the rail before the player is at the bottom; the plan is then
+turned to the player's own seat.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.carrom.board import ICF, BoardProfile, from_seat
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
 
-PLACES = 15  # striker places that are looked at, along the base lines
+PLACES = 15  # tested places of the striker, along the base lines
 CUT_MIN = 0.3  # cosine of the thinnest cut a player tries
 CLEARANCE_MM = 0.8  # two pieces closer than this count as touching
 FULL_TURN_SEATS = 4
@@ -25,7 +25,7 @@ FULL_TURN_SEATS = 4
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """How good a player is: standard deviations of the aim in degrees and of the speed as a share."""
+    """The skill of a player: standard deviations of the aim in degrees and of the speed as a share."""
 
     aim_deg: float = 0.35
     speed: float = 0.05
@@ -36,7 +36,7 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """Where the striker is placed and how it is flicked, in the board frame."""
+    """The striker's place and its velocity, in the board frame."""
 
     striker: Mm
     velocity_mm_s: tuple[float, float]
@@ -44,7 +44,7 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A way to pocket something, seen from the player's own seat; `ease` is larger for easier ones."""
+    """A possible shot at a pocket, seen from the player's own seat; `ease` is larger for easier ones."""
 
     striker: Mm
     direction_deg: float
@@ -82,7 +82,7 @@ class Player:
         choices: int,
         harder: float = 1.0,
     ) -> Shot:
-        """One of the easiest `choices` ways to pocket something, struck `harder` times as fast as it needs."""
+        """One of the easiest `choices` shots at a pocket, struck `harder` times as fast as needed."""
         own = turned(layout, self.seat)
         lines = sorted(self._lines(own, wanted), key=lambda line: -line.ease)[:choices]
         if not lines:
@@ -92,7 +92,7 @@ class Player:
         return self._struck(_Line(line.striker, line.direction_deg, speed, line.ease), luck)
 
     def plan_towards(self, layout: Layout, target: Mm, speed_mm_s: float, luck: np.random.Generator) -> Shot:
-        """Straight at a place, from anywhere on the lines, whatever stands in between."""
+        """A shot straight at a place, from anywhere on the lines, whatever stands in between."""
         own = turned(layout, self.seat)
         places = self._places(own)
         place = places[int(luck.integers(len(places)))]
@@ -113,7 +113,7 @@ class Player:
         return self.profile.circle_from_rail_mm - self.profile.half_mm
 
     def _places(self, layout: Layout) -> list[Mm]:
-        """Where the striker may stand: on both lines, clear of the end circles or exactly on one of them."""
+        """The striker's possible places: on both lines, clear of the end circles or exactly on one of them."""
         circle_x = self.profile.line_length_mm / 2 - self.profile.base_circle_radius_mm
         clear_x = circle_x - self.profile.base_circle_radius_mm - self.profile.striker_radius_mm - 1.0
         xs = [-circle_x, *np.linspace(-clear_x, clear_x, PLACES), circle_x]
@@ -125,7 +125,7 @@ class Player:
         return self._gap_mm(place, layout) > CLEARANCE_MM
 
     def _gap_mm(self, place: Mm, layout: Layout) -> float:
-        """Between a striker there and the nearest piece."""
+        """The gap between a striker there and the nearest piece."""
         reach = self.profile.striker_radius_mm + self.profile.coin_radius_mm
         return min((_apart(place, piece.at) for piece in layout), default=math.inf) - reach
 
@@ -160,7 +160,7 @@ class Player:
         return _Line(place, _bearing(place, ghost), self._speed_mm_s(run, far, cut), ease)
 
     def _speed_mm_s(self, run_mm: float, far_mm: float, cut: float) -> float:
-        """Fast enough for the piece to pass the pocket's rim with something to spare, and no faster."""
+        """A speed at which the piece passes the pocket's rim with a small margin."""
         braking = self.surface.braking_mm_s2
         masses = self.surface.striker_g / (self.surface.striker_g + self.surface.coin_g)
         passed_on = (1 + self.surface.disc_bounce) * masses * cut
@@ -182,7 +182,7 @@ class Player:
         return False
 
     def _desperate(self, layout: Layout, wanted: frozenset[Kind]) -> _Line:
-        """Nothing can be cut in: strike hard at the nearest wanted piece ahead, or at any, and hope."""
+        """A hard shot at the nearest wanted piece ahead, or at any piece, where nothing can be cut in."""
         places = self._places(layout)
         ahead = [piece for piece in layout if piece.at.y_mm > self._line_y_mm + 45.0]
         targets = [piece.at for piece in ahead if piece.kind in wanted] or [piece.at for piece in ahead]
@@ -210,5 +210,5 @@ def _apart(place: Mm, other: Mm) -> float:
 
 
 def _bearing(start: Mm, end: Mm) -> float:
-    """Degrees from east, counter-clockwise."""
+    """The direction in degrees from east, counter-clockwise."""
     return math.degrees(math.atan2(end.y_mm - start.y_mm, end.x_mm - start.x_mm))

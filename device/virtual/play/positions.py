@@ -1,4 +1,4 @@
-"""Boards to begin with, as games leave them: the rack, or what some strokes and some pocketing make of it."""
+"""Initial boards as games leave them: the rack, or the layout after some strokes and some pocketing."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from rules.table import Layout, Mm, Piece
 
 RACK_GAP_MM = 0.12  # a rack pressed together by hand still has hair-thin gaps
 RACK_TURN_DEG = {Seat.S: 0.0, Seat.E: 90.0, Seat.N: 180.0, Seat.W: 270.0}
-COINS = {Start.OPEN: (14, 19), Start.MIDDLE: (6, 13), Start.END: (2, 5)}  # at least and at most so many lie
+COINS = {Start.OPEN: (14, 19), Start.MIDDLE: (6, 13), Start.END: (2, 5)}  # the least and the most coins
 CLEAR_MM = 1.0
-NETTED_SHARE = 0.4  # of what is gone still lies in a net; the rest was taken out
+NETTED_SHARE = 0.4  # share of the pocketed pieces that still lie in a net; the rest was taken out
 MOUTH_MM = (28.0, 46.0)  # from an ICF pocket's centre to the first coin before it
 ROW_GAP_MM = 0.4  # between coins before a pocket
-FREE_MM, RAIL_MM = 250.0, 120.0  # from the middle, and at least so far from a rail, any place will do
+FREE_MM, RAIL_MM = 250.0, 120.0  # any place this far from the middle, and from a rail, will do
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What lies on the surface, and in the nets."""
+    """The pieces on the surface, and in the nets."""
 
     pieces: Layout
     nets: tuple[Netted, ...] = ()
 
     def count(self, kind: Kind) -> int:
-        """How many of a kind lie on the surface."""
+        """The number of a kind on the surface."""
         return sum(piece.kind is kind for piece in self.pieces)
 
 
 def rack(breaker: Seat, luck: np.random.Generator, profile: BoardProfile = ICF) -> Layout:
-    """The opening rack as a hand builds it."""
+    """The opening rack as built by hand."""
     pack = opening_layout(RACK_TURN_DEG[breaker], profile.coin_radius_mm + RACK_GAP_MM)
     steps = luck.uniform(-RACK_GAP_MM, RACK_GAP_MM, (len(pack), 2)) * 0.5
     places = zip(pack, steps.tolist(), strict=True)
@@ -45,7 +45,7 @@ def rack(breaker: Seat, luck: np.random.Generator, profile: BoardProfile = ICF) 
 
 
 def draw_position(trap: Trap, seat: Seat, luck: np.random.Generator, profile: BoardProfile = ICF) -> Position:
-    """A board for a trap, with `seat` to strike."""
+    """A board for a trap, in which `seat` strikes."""
     start = trap.starts[int(luck.integers(len(trap.starts)))]
     if start is Start.PACK:
         return Position(rack(seat, luck, profile))
@@ -59,7 +59,7 @@ def draw_position(trap: Trap, seat: Seat, luck: np.random.Generator, profile: Bo
 
 
 def _broken(luck: np.random.Generator, profile: BoardProfile) -> Layout:
-    """The rack after a break and a few wild strokes; what fell is put anywhere free again."""
+    """The rack after a break and a few wild strokes; fallen pieces are put anywhere free again."""
     lying = rack(Seat.S, luck, profile)
     for speed in (
         float(luck.uniform(2600, 4200)),
@@ -85,7 +85,7 @@ def _clear_of(lying: Layout, at: Mm, profile: BoardProfile) -> Layout:
 
 
 def _completed(lying: Layout, luck: np.random.Generator, profile: BoardProfile) -> Layout:
-    """All nineteen pieces again."""
+    """All nineteen pieces, with the missing ones added."""
     missing = [piece.kind for piece in opening_layout()]
     for piece in lying:
         missing.remove(piece.kind)
@@ -99,7 +99,7 @@ def _completed(lying: Layout, luck: np.random.Generator, profile: BoardProfile) 
 
 
 def _thinned(lying: Layout, start: Start, trap: Trap, luck: np.random.Generator) -> Layout:
-    """As many as this stage of a board still has: some of each colour, the queen more often than not."""
+    """The pieces left at this stage of a board: some of each colour, and mostly the queen."""
     least, most = COINS[start]
     wanted = int(luck.integers(max(least, trap.at_mouth + 2), most + 1))
     order = [lying[k] for k in luck.permutation(len(lying))]
@@ -147,7 +147,7 @@ def _free_anywhere(lying: list[Piece], luck: np.random.Generator, profile: Board
 def _netted(
     gone: list[Kind], most: int, luck: np.random.Generator, profile: BoardProfile
 ) -> tuple[Netted, ...]:
-    """Some of what was pocketed, still in the nets."""
+    """Some of the pocketed pieces, still in the nets."""
     kinds = [kind for kind in gone if luck.random() < NETTED_SHARE][:most]
     nets = []
     for kind in kinds:

@@ -1,4 +1,4 @@
-"""Finds a stroke that turns out as a trap wishes: shots are tried on the physics until one does."""
+"""The search for a stroke that a trap specifies: shots are tried on the physics until one matches."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from vision.evidence.placement import placement as placement_of
 
 TRIES = 40
 LONGEST_S = 6.0
-ROW_REACH_MM = 92.75  # so near a pocket's rim a piece stands before it
-WITHIN_S = 0.35  # two that fall into one pocket within this fall at once
+ROW_REACH_MM = 92.75  # a piece this near to a pocket's rim stands before it
+WITHIN_S = 0.35  # two that fall into one pocket within this time fall at once
 SOFT_MM_S, HARD_MM_S, SHORT_MM_S = (350.0, 900.0), (2200.0, 3800.0), (70.0, 150.0)
 SHIFTS_MM = {"lines": (9.0, 15.0), "circle": (9.0, 30.0), "arrow": (4.5, 7.5)}
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a stroke comes to."""
+    """The result of a stroke."""
 
     falls: tuple[Fall, ...]
     facts: frozenset[Fact]
@@ -39,7 +39,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A shot, what goes wrong in it, and what it comes to."""
+    """A shot, its mishaps, and its outcome."""
 
     shot: Shot
     mishaps: Mishaps
@@ -49,7 +49,7 @@ class Plan:
 def foreseen(
     layout: Layout, shot: Shot, surface: Surface, profile: BoardProfile, mishaps: Mishaps
 ) -> Outcome | None:
-    """The outcome of a shot, None for one that takes too long."""
+    """The outcome of a shot; None for one that takes too long."""
     motion = Motion((*layout, Piece(Kind.STRIKER, shot.striker)), surface, profile, mishaps)
     motion.flick(shot.velocity_mm_s)
     falls: list[Fall] = []
@@ -61,7 +61,7 @@ def foreseen(
 
 
 def is_granted(wish: Wish, outcome: Outcome) -> bool:
-    """Whether a stroke turned out as wished."""
+    """Whether a stroke turned out as specified."""
     kinds = Counter(fall.kind for fall in outcome.falls)
     coins = len(outcome.falls) - kinds[Kind.STRIKER]
     return (
@@ -80,7 +80,7 @@ def is_granted(wish: Wish, outcome: Outcome) -> bool:
 def planned(
     trap: Trap, player: Player, layout: Layout, wanted: frozenset[Kind], luck: np.random.Generator
 ) -> Plan | None:
-    """A shot as the trap wishes it from this board, None where none was found."""
+    """A shot that the trap specifies, from this board; None where none was found."""
     candidates = _candidates(trap.intent, player, layout, wanted, luck)
     for _ in range(TRIES):
         shot = _misplaced(next(candidates), trap.placement, player, layout, luck)
@@ -136,7 +136,7 @@ def _at_a_piece(player: Player, layout: Layout, speed_mm_s: float, luck: np.rand
 
 
 def _through(player: Player, layout: Layout, luck: np.random.Generator) -> Shot:
-    """At the hindmost of the pieces before a pocket, so that it drives those in front of it on."""
+    """A shot at the hindmost of the pieces before a pocket, so that it drives those in front of it on."""
     profile = player.profile
     reach_mm = profile.pocket_radius_mm + ROW_REACH_MM
     rows = {
@@ -174,7 +174,7 @@ def _leap(of: LeapTrap, luck: np.random.Generator) -> Leap:
 def _misplaced(
     shot: Shot, placement: str, player: Player, layout: Layout, luck: np.random.Generator
 ) -> Shot | None:
-    """The same stroke from a place that breaks this law and no other; None where that cannot be."""
+    """The same stroke from a place that breaks this law and no other; None where that is impossible."""
     if placement == "legal":
         return shot
     back = Seat((4 - player.seat) % 4)
@@ -195,5 +195,5 @@ def _misplaced(
 
 
 def placed(at: Mm, seat: Seat, profile: BoardProfile) -> str:
-    """How a striker stands there, to the hair: legal, or what it breaks."""
+    """The exact placement of a striker: legal, or the law it breaks."""
     return placement_of(at, seat, profile.striker_radius_mm, profile, 0.01)

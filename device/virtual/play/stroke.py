@@ -23,27 +23,27 @@ from rules.table import LeftBoard, Mm, Placed, Pocketed, StrokeEnded, StrokeStar
 from vision.synthetic.scene.scene import Hand, Pose, Scene
 
 FINGER_MM = 8.0  # between fingertip and striker before the flick
-SETTLED_S = 0.6  # what falls later than this after the last rest falls after the stroke
+SETTLED_S = 0.6  # a fall later than this after the last rest comes after the stroke
 JIGGLE_S = 0.22
 STRIKER_CLEAR_MM = 1.35  # between the rims of a striker and a coin, to be clear of each other
-FOLLOW_MM = 22.0  # how far the finger follows through
+FOLLOW_MM = 22.0  # the distance of the finger's follow-through
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How the table plays: pace of the hands, the wood, and the skill of each seat's player."""
+    """The table's habits: the pace of the hands, the wood, and the skill of each seat's player."""
 
     pace: Pace = field(default=Pace())
     surface: Surface = field(default=Surface())
     skills: tuple[tuple[Seat, Skill], ...] = ()
 
     def skill(self, seat: Seat) -> Skill:
-        """How good the player of a seat is."""
+        """The skill of a seat's player."""
         return dict(self.skills).get(seat, Skill())
 
 
 class Stroke:
-    """The stroke numbered `number`, by the player whose turn it is; as planned, where `plan` is given."""
+    """The stroke numbered `number`, by the player whose turn it is; as in `plan`, where it is given."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Stroke:
         yield from self._roll(shot)
 
     def place_only(self) -> Iterator[Scene]:
-        """The striker is placed, pushed about, and left there."""
+        """Places the striker, pushes it about, and leaves it there."""
         assert self._given is not None
         self._stage.cue(Cue.PLACE)
         shot = self._given.shot
@@ -96,7 +96,7 @@ class Stroke:
         return player.plan(layout, self._stage.knowledge.wanted, self._luck)
 
     def _jiggle(self, shot: Shot) -> Iterator[Scene]:
-        """The finger pushes the striker along its lines and, in the end, back to where it is struck from."""
+        """Pushes the striker along its lines and, in the end, back to its place for the shot."""
         for number in range(self._jiggles):
             back = number == self._jiggles - 1
             at = shot.striker if back else self._beside(shot.striker)
@@ -120,7 +120,7 @@ class Stroke:
         return at
 
     def _fetch_striker(self) -> Iterator[Scene]:
-        """From the board, from the net it fell into, or from the player's own lap."""
+        """Fetches the striker from the board, from its net, or from the player's own lap."""
         if self._world.striker is not None:
             yield from self._stage.move(self._seat, self._world.striker, Pose.OPEN, self._pace.come_s)
             yield from self._stage.rest(self._pace.let_go_s)
@@ -136,7 +136,7 @@ class Stroke:
         yield from self._stage.rest(self._pace.let_go_s)
 
     def _aim(self, shot: Shot) -> Iterator[Scene]:
-        """The finger goes behind the striker and points the way it will be flicked."""
+        """Moves the finger behind the striker, pointing in the direction of the shot."""
         behind = self._behind(shot, FINGER_MM)
         hand = self._world.hand
         aimed = pointing(self._seat, behind, shot.velocity_mm_s, Pose.CURLED)
@@ -156,7 +156,7 @@ class Stroke:
         )
 
     def _roll(self, shot: Shot) -> Iterator[Scene]:
-        """The flick, and everything until the board lies still and the hand is gone."""
+        """Flicks, and runs until the board lies still and the hand is gone."""
         began_s = self._world.t_s
         self._world.happen(StrokeStarted(t_s=began_s, stroke=self.number, seat=self._seat))
         mishaps = NONE if self._given is None else self._given.mishaps
@@ -188,7 +188,7 @@ class Stroke:
         self._world.show(None)
 
     def _advance(self, run: _Run) -> None:
-        """Lets the pieces run to the moment of the next frame, and tells what fell or flew off meanwhile."""
+        """Advances the pieces to the next frame, and reports falls and flights meanwhile."""
         motion = run.motion
         flown = len(motion.left)
         for fall in motion.advance(self._world.t_s - run.began_s):
@@ -202,11 +202,11 @@ class Stroke:
         run.far_y_mm = math.inf if striker is None else max(run.far_y_mm, self._own_y(striker))
 
     def _own_y(self, at: Mm) -> float:
-        """How far a place is from the middle towards the other side, as the player sees it."""
+        """The distance of a place from the middle towards the other side, as the player sees it."""
         return from_seat(Seat((4 - self._seat) % 4), at).y_mm
 
     def _settle(self, run: _Run) -> None:
-        """Everything has come to rest: the falls are reported, the striker last."""
+        """Reports the falls, the striker's last, when everything has come to rest."""
         run.is_told = True
         lying = sorted(run.motion.layout, key=lambda piece: piece.kind is Kind.STRIKER)
         profile = self._world.profile
@@ -235,7 +235,7 @@ class Stroke:
 
 @dataclass
 class _Run:
-    """A stroke while it runs: what fell so far, and how far ahead the striker has been."""
+    """A running stroke: its falls so far, and the farthest advance of the striker."""
 
     motion: Motion
     striker: Mm

@@ -1,4 +1,4 @@
-"""What surrounds a play: hands, mischief by traps, camera, light, time and truth.
+"""The surroundings of a play: hands, traps, camera, light, time and truth.
 
-It stages what happens and writes down what is true.
+It stages the events and records the truth.
 """

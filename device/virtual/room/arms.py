@@ -1,4 +1,4 @@
-"""Other people's arms: each follows a path over the board, trembling a little, and goes again."""
+"""Other people's arms: each follows a path over the board, trembling a little, and leaves again."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ POSES = {
     Deed.POINT: (Pose.POINTING,),
     Deed.COVER: (Pose.PALM,),
 }
-BEYOND_POCKET_MM = 30.0  # a palm that covers a pocket has its fingertips so far behind it
+BEYOND_POCKET_MM = 30.0  # a palm that covers a pocket has its fingertips this far behind it
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Where a fingertip is at which moment; between two of them it moves gently."""
+    """A fingertip's places and times; between two of them it moves gently."""
 
     seat: Seat
     wearer: int
@@ -39,11 +39,11 @@ class Path:
 
     @property
     def ends_s(self) -> float:
-        """When the arm is gone."""
+        """The time when the arm is gone."""
         return self.stops[-1][0]
 
     def hand(self, t_s: float) -> Hand | None:
-        """The hand at this moment, None before it comes and after it is gone."""
+        """The hand at this moment; None before it comes and after it is gone."""
         for (from_s, start), (to_s, end) in zip(self.stops, self.stops[1:], strict=False):
             if from_s <= t_s < to_s:
                 tip = between(start, end, (t_s - from_s) / (to_s - from_s))
@@ -58,7 +58,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What an arm finds: who is to strike, what lies where, and the pocket that would be worth covering."""
+    """An arm's surroundings: the shooter, the layout, and the pocket that is worth covering."""
 
     shooter: Seat
     layout: Layout
@@ -67,7 +67,7 @@ class Around:
 
 
 def path_of(arm: Arm, from_s: float, around: Around, luck: np.random.Generator) -> Path:
-    """The way of an arm that is called at `from_s`."""
+    """The path of an arm that starts at `from_s`."""
     seat = _seat_for(arm.does, around, luck)
     comes_s = from_s + arm.after_s.draw(luck)
     stays_s = arm.stays_s.draw(luck)
@@ -79,7 +79,7 @@ def path_of(arm: Arm, from_s: float, around: Around, luck: np.random.Generator) 
 
 
 def _seat_for(deed: Deed, around: Around, luck: np.random.Generator) -> Seat:
-    """Anybody but the shooter; a pocket is covered from one of the two sides next to it."""
+    """Any seat but the shooter's; a pocket is covered from one of the two sides next to it."""
     others = [seat for seat in Seat if seat is not around.shooter]
     if deed is Deed.COVER:
         place = around.profile.pocket(around.pocket or Pocket.NW)
@@ -104,7 +104,7 @@ def _stops(
 
 
 def _target(deed: Deed, seat: Seat, around: Around, luck: np.random.Generator) -> Mm:
-    """Where the fingertip goes."""
+    """The target of the fingertip."""
     half = around.profile.half_mm
     if deed is Deed.COVER and around.pocket is not None:
         mouth = around.profile.pocket(around.pocket)

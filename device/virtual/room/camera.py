@@ -1,4 +1,4 @@
-"""The drawn camera: scenes in, frames out, with what it drops, shows twice, or sees badly."""
+"""The drawn camera: scenes in, frames out, with dropped, repeated and badly seen ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vision.synthetic.sight import PLAIN
 
 
 class Camera:
-    """Takes one picture of each scene; `sight` is how the last one was seen."""
+    """Takes one picture of each scene; `sight` is the sight of the last one."""
 
     def __init__(self, renderer: Renderer, rate_hz: float, noise: np.random.Generator) -> None:
         self.sight = PLAIN
@@ -26,7 +26,7 @@ class Camera:
         self._last: Frame | None = None
 
     def frames(self, scene: Scene, trouble: Trouble | None) -> tuple[Frame, ...]:
-        """The frame of this scene, an old one once more, or none."""
+        """The frame of this scene, an old one again, or none."""
         t_s = self._scenes / self._rate_hz
         self._scenes += 1
         gap = None

@@ -1,4 +1,4 @@
-"""Changes of light and camera while they run: each shapes what the table looks like, then less again."""
+"""Running changes of light and camera: each alters the table's look, then fades."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import numpy as np
 from device.virtual.room.trap import Change
 from vision.synthetic.sight import Cloud, Sight
 
-CLOUD_SOFT = 0.35  # of the picture: how far a cloud's edge fades
+CLOUD_SOFT = 0.35  # of the picture: the width over which a cloud's edge fades
 ADDED = ("warmth", "bands", "pan_deg", "tilt_deg", "roll_deg", "blur_px")
 TURNS = ("pan_deg", "tilt_deg", "roll_deg")
 FAR_DEG = 0.6  # a camera knocked further than this is knocked back
-FADED = 6.0  # after so many times its fading time a swing cannot be seen
+FADED = 6.0  # after this many times its fading time a swing is invisible
 MULTIPLIED = ("gain", "zoom")
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A change that began at `from_s`; `whole` is what it does at its height, `heading_deg` a cloud's way."""
+    """A change that began at `from_s`; `whole` is its full effect, `heading_deg` a cloud's direction."""
 
     note: str
     from_s: float
@@ -34,12 +34,12 @@ class Running:
 
     @property
     def is_for_good(self) -> bool:
-        """Whether it never goes away."""
+        """Whether it is permanent."""
         return self.stays_s is None and self.hz is None
 
     @property
     def is_light(self) -> bool:
-        """Whether it is about light and not about where the camera looks."""
+        """Whether it is about light and not about the camera's direction."""
         return self.whole.is_aimed
 
     def is_lasting(self, t_s: float) -> bool:
@@ -49,7 +49,7 @@ class Running:
         return self.stays_s is None or self.passes_s > t_s
 
     def turned_back(self, before: Sight) -> Running:
-        """This change, the other way round where it would turn the camera further from a board it half left."""
+        """This change, reversed where it would turn the camera away from a board that is half out of view."""
         turned = {
             name: -getattr(self.whole, name)
             for name in TURNS
@@ -59,11 +59,11 @@ class Running:
 
     @property
     def passes_s(self) -> float:
-        """Until when a change that passes is to be seen; nobody waits for one that stays or swings."""
+        """The time until which a passing change is visible; `from_s` for one that stays or swings."""
         return self.from_s + (0.0 if self.stays_s is None else 2 * self.over_s + self.stays_s)
 
     def shaped(self, sight: Sight, t_s: float) -> Sight:
-        """A sight with this change at work."""
+        """A sight with this change applied."""
         strength = self._strength(t_s - self.from_s)
         if strength == 0.0:
             return sight
@@ -76,11 +76,11 @@ class Running:
         return replace(sight, **added, **times, clouds=clouds, band_phase=phase)
 
     def _cloud(self, strength: float) -> Cloud:
-        """Its edge comes in from one side and goes out again by the same."""
+        """A cloud whose edge comes in from one side and goes out again by the same."""
         return Cloud(self.cloud, -CLOUD_SOFT + (1 + 2 * CLOUD_SOFT) * strength, CLOUD_SOFT, self.heading_deg)
 
     def _strength(self, since_s: float) -> float:
-        """0 before it begins and after it is over, 1 at its height; a swing goes from -1 to 1."""
+        """The strength: 0 before it begins and after it is over, 1 at its height; a swing goes from -1 to 1."""
         if since_s < 0:
             return 0.0
         if self.hz is not None:
@@ -93,7 +93,7 @@ class Running:
 
 
 def begun(change: Change, from_s: float, luck: np.random.Generator) -> Running:
-    """A change as it falls out this time."""
+    """A random instance of a change."""
     whole = Sight(**{name: getattr(change, name).draw(luck) for name in (*ADDED, *MULTIPLIED)})
     return Running(
         change.note,

@@ -1,6 +1,6 @@
-"""How a hand moves: from its seat over the board and back, smoothly, the arm always reaching from its owner.
+"""The movement of a hand: smoothly from its seat over the board and back, with the arm from its owner.
 
-A player's seat decides where the shoulder is; the forearm points from there to the fingertip.
+A player's seat decides the shoulder's place; the forearm points from there to the fingertip.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from rules.table import Mm
 from vision.synthetic.scene.scene import Hand, Pose
 
 SHOULDER = Mm(110.0, -950.0)  # of a right-handed player at S
-FOREARM_MM, ELBOW_MM = 940.0, 620.0  # an arm is drawn so long; the upper one is joined on from here
+FOREARM_MM, ELBOW_MM = 940.0, 620.0  # the drawn length of an arm; the upper arm is joined on from here
 IN_PICTURE_MM = 900.0  # from the board's middle: no camera of the virtual table sees further
-WRIST_DEG = 42.0  # further aside the finger flicks without the arm
+WRIST_DEG = 42.0  # beyond this angle the finger flicks without the arm
 ALONG_ARM_MM = tuple(range(0, 700, 50))  # from the fingertip back to the elbow
-AWAY_MM = 130.0  # how far outside the rail a fingertip waits: out of the picture's middle, clear of the frame
+AWAY_MM = 130.0  # of a waiting fingertip outside the rail: off the picture's middle, clear of the frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Pace:
 
 
 def outside(seat: Seat, profile: BoardProfile, near: Mm | None = None) -> Mm:
-    """Where a hand waits beside the board, level with what it will reach for."""
+    """The waiting place of a hand beside the board, level with its target."""
     across = 0.0 if near is None else 0.5 * _seen_from(seat, near).x_mm
     return from_seat(seat, Mm(across + 30.0, -profile.half_mm - AWAY_MM))
 
@@ -49,7 +49,7 @@ def reaching(seat: Seat, tip: Mm, pose: Pose) -> Hand:
 
 
 def pointing(seat: Seat, tip: Mm, velocity_mm_s: tuple[float, float], pose: Pose) -> Hand:
-    """A hand of this seat that points the way a striker is flicked, as far as a wrist turns."""
+    """A hand of this seat that points in the shot's direction, as far as a wrist turns."""
     arm = reaching(seat, tip, pose)
     wanted = math.degrees(math.atan2(velocity_mm_s[0], velocity_mm_s[1]))
     turn = (wanted - arm.heading_deg + 180.0) % 360.0 - 180.0
@@ -57,7 +57,7 @@ def pointing(seat: Seat, tip: Mm, velocity_mm_s: tuple[float, float], pose: Pose
 
 
 def whole_arm(hand: Hand) -> tuple[Hand, ...]:
-    """A hand, behind it the upper arm where it reaches so far that its end would be seen."""
+    """A hand, with the upper arm behind it where the hand's end would otherwise show."""
     turn = math.radians(hand.heading_deg)
 
     def behind(by_mm: float) -> Mm:
@@ -71,7 +71,7 @@ def whole_arm(hand: Hand) -> tuple[Hand, ...]:
 
 
 def between(start: Mm, end: Mm, share: float) -> Mm:
-    """A place on the way from start to end; begins and stops gently."""
+    """A place between start and end, with a gentle beginning and stop."""
     eased = share * share * (3 - 2 * share)
     return Mm(start.x_mm + (end.x_mm - start.x_mm) * eased, start.y_mm + (end.y_mm - start.y_mm) * eased)
 
@@ -90,7 +90,7 @@ def is_over(hand: Hand, profile: BoardProfile) -> bool:
 
 
 def turned_heading(start_deg: float, end_deg: float, share: float) -> float:
-    """A heading on the shorter way from one to another."""
+    """A heading between two, on the shorter way."""
     turn = (end_deg - start_deg + 180.0) % 360.0 - 180.0
     return start_deg + turn * share * share * (3 - 2 * share)
 

@@ -1,4 +1,4 @@
-"""What hands do between two strokes: fetch the striker, put a piece back, straighten a coin, take one away."""
+"""The work of hands between two strokes: fetch the striker, put back, straighten or take a piece."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from rules.pieces import Kind, Seat
 from rules.table import Mm, Piece, Removed
 from vision.synthetic.scene.scene import Pose, Scene
 
-STRAIGHTENED_MM = (4.0, 16.0)  # a coin that is straightened is moved so far
+STRAIGHTENED_MM = (4.0, 16.0)  # a straightened coin is moved by this much
 ASIDE_MM = 40.0  # a piece put back is not always put exactly in the middle
 
 
 def done(work: Work, stage: Stage, seat: Seat, luck: np.random.Generator) -> Iterator[Scene]:
-    """One piece of work by the player of a seat; nothing where there is nothing to be done."""
+    """One piece of work by the player of a seat; empty where there is nothing to do."""
     yield from _BY_HAND[work](stage, seat, luck)
     yield from stage.leave(seat)
 
 
 def put_back(stage: Stage, seat: Seat, kind: Kind, at: Mm) -> Iterator[Scene]:
-    """A pocketed piece is fetched and put on the surface; the hand stays there."""
+    """Fetches a pocketed piece and puts it on the surface; the hand stays there."""
     yield from stage.fetch(seat, kind)
     stage.world.carried = kind
     yield from stage.move(seat, at, Pose.PINCH, stage.pace.carry_s)
@@ -45,7 +45,7 @@ def _fetch_striker(stage: Stage, seat: Seat, _: np.random.Generator) -> Iterator
 
 
 def _return(stage: Stage, seat: Seat, luck: np.random.Generator) -> Iterator[Scene]:
-    """A coin or the queen, out of a net into the centre circle."""
+    """Puts a coin or the queen from a net into the centre circle."""
     world = stage.world
     netted = next((netted for netted in world.nets if netted.kind is not Kind.STRIKER), None)
     if netted is None:
@@ -57,7 +57,7 @@ def _return(stage: Stage, seat: Seat, luck: np.random.Generator) -> Iterator[Sce
 
 
 def _straighten(stage: Stage, seat: Seat, luck: np.random.Generator) -> Iterator[Scene]:
-    """A coin is pushed a little by a fingertip."""
+    """Pushes a coin a little with a fingertip."""
     piece = _some_piece(stage, luck)
     reach = float(luck.uniform(*STRAIGHTENED_MM))
     for _ in range(12):
@@ -80,7 +80,7 @@ def _pushed(stage: Stage, seat: Seat, piece: Piece, at: Mm) -> Iterator[Scene]:
 
 
 def _take(stage: Stage, seat: Seat, luck: np.random.Generator) -> Iterator[Scene]:
-    """A coin is taken off the board and not put back."""
+    """Takes a coin off the board for good."""
     piece = _some_piece(stage, luck)
     yield from stage.move(seat, piece.at, Pose.PINCH, stage.pace.come_s)
     yield from stage.rest(stage.pace.let_go_s)

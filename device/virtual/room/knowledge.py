@@ -1,7 +1,7 @@
-"""What the players know: their own keeping of the rules, from what they did themselves.
+"""The players' knowledge: their own keeping of the rules, from their own deeds.
 
-It decides whose turn it is and what has to be put back, as people at a table know it. Nothing of it ever
-reaches the pipeline, which has to find out from pictures.
+It decides whose turn it is and which pieces must be put back, as people at a table know it. It never reaches
+the pipeline, which must find out from pictures.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Knowledge:
         self._match = Match.begin(header)
 
     def hear(self, event: TableEvent) -> None:
-        """Something happened at the table."""
+        """Takes in an event at the table."""
         number = len(self._match.entries) + 1
         self._match = self._match.receive(Entry(number, "camera", event)).match
 
@@ -36,29 +36,29 @@ class Knowledge:
 
     @property
     def state(self) -> State:
-        """What the laws know of it."""
+        """The laws' state of the match."""
         position = self._match.position
         assert isinstance(position, Carrom)
         return position.state
 
     @property
     def shooter(self) -> Seat:
-        """Who strikes next, or breaks the next board."""
+        """The next player to strike, or to break the next board."""
         return self.state.player.seat
 
     @property
     def phase(self) -> Phase:
-        """Where the match stands."""
+        """The phase of the match."""
         return self.state.phase
 
     @property
     def returns(self) -> tuple[Return, ...]:
-        """What has to be put back on the board."""
+        """The pieces that must be put back on the board."""
         return self.state.returns
 
     @property
     def wanted(self) -> frozenset[Kind]:
-        """The kinds the shooter would like to pocket now.
+        """The kinds that the shooter wants to pocket now.
 
         The last own piece is left alone while the queen lies on the board (it would lose the board), and so is
         the queen before she may be taken or while a piece is owed.
@@ -75,5 +75,5 @@ class Knowledge:
         return frozenset({me.colour, Kind.QUEEN} if may_take_queen else {me.colour})
 
     def continued(self) -> Header:
-        """A header that starts where this match stands, with nothing of its past."""
+        """A header that continues from the present state, without the past."""
         return replace(self._match.header, start=start_from_state(self.state))

@@ -1,4 +1,4 @@
-"""How the virtual table is seen: a camera on a lamp arm, and the look of everything below it, by chance."""
+"""The view of the virtual table: a camera on a lamp arm, and a random look of everything below it."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from vision.synthetic.variety.varied import suited
 
 SIZE_PX = (1332, 990)
 HFOV_DEG = 66.0
-SIZES_PX = (SIZE_PX, (1536, 864))  # a camera's, that films many pictures a second
+SIZES_PX = (SIZE_PX, (1536, 864))  # sizes of a camera with a high frame rate
 LEVEL_DEG = 35.0  # the picture's top is the board's north by this and more
 MARGIN_PX = 4.0
 
 
 class Tables(StrEnum):
-    """What a table may be: a match board before a usual lens, or of any make, in any light, before any lens."""
+    """The kinds of tables: a match board before a usual lens, or any make, light and lens."""
 
     MATCH = "match"
     ANY = "any"
@@ -35,7 +35,7 @@ class Tables(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A table before its camera. `development` is what the camera makes of it, None for what is drawn."""
+    """A table before its camera. `development` is the camera's processing, None for the plain drawing."""
 
     board_map: BoardMap
     look: Look
@@ -43,7 +43,7 @@ class View:
     development: Development | None = None
 
     def renderer(self, luck: np.random.Generator) -> Renderer:
-        """Draws it: the empty table once, which takes a second."""
+        """The renderer; it draws the empty table once, which takes a second."""
         how = None if self.development is None else partial(graded, how=self.development)
         return Renderer(self.board_map, self.look, self.profile, luck=luck, graded=how)
 
@@ -57,7 +57,7 @@ def seen(luck: np.random.Generator) -> tuple[BoardMap, Look]:
 
 
 def view_of(tables: Tables, luck: np.random.Generator) -> View:
-    """A table and its camera by chance."""
+    """A random table and its camera."""
     if tables is Tables.MATCH:
         return View(*seen(luck))
     make = draw_make(luck)
@@ -72,7 +72,7 @@ def view_of(tables: Tables, luck: np.random.Generator) -> View:
 
 
 def _whole_board(luck: np.random.Generator, make: Make) -> BoardMap:
-    """A camera that films quickly, sees all of the board, and is not turned so far that north is in doubt."""
+    """A fast camera that sees the whole board, and is not turned so far that north is in doubt."""
     while True:
         board_map = draw_camera(luck, make)
         size_px = (board_map.lens.width_px, board_map.lens.height_px)

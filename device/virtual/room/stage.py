@@ -1,4 +1,4 @@
-"""The stage of the virtual table: its clock, its hands, and the telling of what happened.
+"""The stage of the virtual table: its clock, its hands, and the report of events.
 
 Every movement is a generator that yields once a frame.
 """
@@ -33,12 +33,12 @@ class Stage:
         self._events: list[TableEvent] = []
 
     def tell(self) -> tuple[TableEvent, ...]:
-        """What really happened since the last time this was asked."""
+        """The true events since the last call."""
         events, self._events = tuple(self._events), []
         return events
 
     def frame(self) -> Scene:
-        """The scene of this moment; the clock then stands at the next frame."""
+        """The scene of this moment; then the clock advances to the next frame."""
         if self.trouble is not None:
             self.world.others = self.trouble.hands(self.world.t_s)
             self.world.look()
@@ -49,29 +49,29 @@ class Stage:
         return scene
 
     def listen(self) -> None:
-        """The players take in what happened since they last looked."""
+        """Informs the players of the events since their last look."""
         happened, self.world.events = self.world.events, []
         for event in happened:
             self.knowledge.hear(event)
         self._events += happened
 
     def cue(self, cue: Cue) -> None:
-        """A moment of the stroke: what waits for it begins."""
+        """Starts the disturbances that wait for this moment of the stroke."""
         if self.trouble is not None:
             self.trouble.cue(cue, self.world.t_s)
 
     def rest(self, seconds: float) -> Iterator[Scene]:
-        """Nothing new for so many seconds."""
+        """The scenes of a pause."""
         for _ in range(round(seconds / self._frame_s)):
             yield self.frame()
 
     def shares(self, seconds: float) -> Iterator[float]:
-        """0 to 1 over so many seconds, a step a frame, ending with 1."""
+        """0 to 1 over a time, a step for each frame, ending with 1."""
         steps = max(round(seconds / self._frame_s), 1)
         return ((step + 1) / steps for step in range(steps))
 
     def move(self, seat: Seat, end: Mm, pose: Pose, seconds: float) -> Iterator[Scene]:
-        """The hand of a seat goes to a place; from outside the board where it is not yet there."""
+        """The hand of a seat moves to a place; from outside the board where it is not yet there."""
         hand = self.world.hand
         start = hand.fingertip if hand is not None else outside(seat, self.world.profile, end)
         for share in self.shares(seconds):
@@ -79,7 +79,7 @@ class Stage:
             yield self.frame()
 
     def leave(self, seat: Seat) -> Iterator[Scene]:
-        """The hand goes back outside the board."""
+        """The hand moves back outside the board."""
         hand = self.world.hand
         if hand is None:
             return
@@ -89,7 +89,7 @@ class Stage:
         yield self.frame()
 
     def fetch(self, seat: Seat, kind: Kind) -> Iterator[Scene]:
-        """A hand takes a piece of this kind out of its net; what flew off the board it brings from outside."""
+        """A hand takes a piece of this kind out of its net; a piece that flew off is brought from outside."""
         netted = next((netted for netted in self.world.nets if netted.kind is kind), None)
         if netted is not None:
             yield from self.move(seat, netted.at, Pose.OPEN, self.pace.come_s)
@@ -100,12 +100,12 @@ class Stage:
         self.world.beside = tuple(piece for piece in self.world.beside if piece is not fallen)
 
     def put(self, piece: Piece) -> None:
-        """A piece is let go of on the surface."""
+        """Puts a piece down on the surface."""
         self.world.pieces.append(piece)
         self.world.happen(Placed(t_s=self.world.t_s, piece=piece.kind, at=piece.at))
         self.listen()
 
     def pick_up_striker(self) -> None:
-        """The hand above it takes the striker from the surface."""
+        """Takes the striker from the surface into the hand above it."""
         at, self.world.striker = self.world.striker, None
         self.world.happen(Removed(t_s=self.world.t_s, piece=Kind.STRIKER, at=at))

@@ -1,4 +1,4 @@
-"""A trap as its file describes it: how a stroke is played, what goes wrong, who or what disturbs the view.
+"""A trap as its file describes it: the play of a stroke, its mishaps, the disturbances of the view.
 
     catalogue = read_catalogue()
     catalogue.trap("late_fall")       # one by name
@@ -34,7 +34,7 @@ class Range:
     high: float
 
     def draw(self, luck: np.random.Generator) -> float:
-        """One of them by chance."""
+        """A random value of the range."""
         return float(luck.uniform(self.low, self.high))
 
     def holds(self, value: float) -> bool:
@@ -47,7 +47,7 @@ NEVER = Range(0.0, 0.0)
 
 
 class Group(StrEnum):
-    """What figures are told apart by."""
+    """The groups of traps, by which figures are listed."""
 
     ORDINARY = "ordinary"
     BREAK = "break"
@@ -70,7 +70,7 @@ class Cue(StrEnum):
 
 
 class Start(StrEnum):
-    """How the board lies: the rack, broken, half cleared, nearly cleared."""
+    """The board before the stroke: the rack, broken, half cleared, nearly cleared."""
 
     PACK = "pack"
     OPEN = "open"
@@ -79,7 +79,7 @@ class Start(StrEnum):
 
 
 class Intent(StrEnum):
-    """What the player means to do; `NONE`: nobody strikes."""
+    """The player's intention; `NONE`: nobody strikes."""
 
     PLAY = "play"
     BREAK = "break"
@@ -92,7 +92,7 @@ class Intent(StrEnum):
 
 
 class Deed(StrEnum):
-    """What another arm does over the board."""
+    """The deed of another arm over the board."""
 
     HOVER = "hover"
     CROSS = "cross"
@@ -102,7 +102,7 @@ class Deed(StrEnum):
 
 
 class Work(StrEnum):
-    """What the player's hand does after a stroke."""
+    """The work of the player's hand after a stroke."""
 
     FETCH_STRIKER = "fetch_striker"
     PUT_BACK = "put_back"
@@ -112,7 +112,7 @@ class Work(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arm:
-    """Somebody else's arm: it comes `after_s` the cue and stays for `stays_s`."""
+    """Another person's arm: it comes `after_s` the cue and stays for `stays_s`."""
 
     does: Deed
     cue: Cue = Cue.ROLL
@@ -122,9 +122,9 @@ class Arm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """A change of light or of the camera, noted as `note`; every number is one of `Sight`, in its units.
+    """A change of light or of the camera, recorded as `note`; every number is one of `Sight`, in its units.
 
-    It comes within `over_s`, stays for `stays_s` (left out: for good) and goes as it came; with `hz` it swings
+    It comes within `over_s`, stays for `stays_s` (left out: for good) and goes as it came. With `hz` it swings
     that often, dying away over `fades_s`. `cloud` is the depth of a shadow whose edge crosses the picture.
     """
 
@@ -148,7 +148,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gap:
-    """So many frames in a row that the camera drops, or shows again instead of new ones; `times` over."""
+    """Frames in a row that the camera drops, or replaces by a repeated one; `times` over."""
 
     does: Literal["drop", "repeat"]
     frames: Range
@@ -160,7 +160,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeapTrap:
-    """A `Leap` by chance."""
+    """A random `Leap`."""
 
     up_mm_s: Range
     knock_mm_s: float = 500.0
@@ -173,17 +173,17 @@ class LeapTrap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LipTrap:
-    """A `Lip` by chance; without `hangs_s` the coin stays there."""
+    """A random `Lip`; without `hangs_s` the coin stays there."""
 
     hangs_s: Range | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What the stroke must turn out to be; shots are tried until one does.
+    """The specified outcome of the stroke; shots are tried until one matches.
 
-    `falls` how many pieces fall, `coins` how many but the striker. `one_pocket`: two within `WITHIN_S` into
-    the same one. What is left out may be anything.
+    `falls` is the number of pieces that fall, `coins` that without the striker. `one_pocket`: two within
+    `WITHIN_S` into the same one. Anything left out may be anything.
     """
 
     falls: Range | None = None
@@ -201,7 +201,7 @@ ANYTHING = Wish()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trap:
-    """One kind of stroke; where nobody strikes, the table is watched for `lasts_s`."""
+    """One kind of stroke; without a strike, the table is watched for `lasts_s`."""
 
     name: str
     says: str
@@ -251,14 +251,14 @@ class Catalogue:
         return tuple(joined)
 
     def draw(self, shares: Shares, luck: np.random.Generator) -> Trap:
-        """One trap by chance: first its share of the mix, then one of its names."""
+        """A random trap: first its share of the mix, then one of its names."""
         weights = np.array([share for share, _ in shares])
         names = shares[int(luck.choice(len(shares), p=weights / weights.sum()))][1]
         return self.traps[names[int(luck.integers(len(names)))]]
 
 
 def read_catalogue(path: Path = SHIPPED) -> Catalogue:
-    """The catalogue that ships, with the traps and mixes of a file of one's own beside it.
+    """The built-in catalogue, with the traps and mixes of the user's own file.
 
     Raises BadInput with one line that names what is wrong in the file.
     """

@@ -1,4 +1,4 @@
-"""Everything that disturbs the view at one table: arms, changes of light and camera, gaps between frames."""
+"""The disturbances of the view at one table: arms, changes of light and camera, gaps between frames."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from device.virtual.room.trap import Cue, Gap, Trap
 from vision.synthetic.scene.scene import Hand
 from vision.synthetic.sight import PLAIN, Sight
 
-EARLY_S = 1e-6  # a gap begins with its first frame, whatever rounding does to the frame's time
-UNDONE_S = (1.0, 8.0)  # within so many seconds a lamp that was switched is switched back
+EARLY_S = 1e-6  # a gap begins with its first frame, whatever the rounding of the frame's time
+UNDONE_S = (1.0, 8.0)  # a switched lamp is switched back within this time
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something that happened to the view and not to the table; `what` is its word in the truth.
+    """An event of the view and not of the table; `what` is its word in the truth.
 
-    `settled` is how the table is seen ever after a knock of the camera.
+    `settled` is the table's sight after a knock of the camera.
     """
 
     t_s: float
@@ -38,7 +38,7 @@ class _Hole:
 
 
 class Trouble:
-    """What is going on at each moment; a trap's part of it waits for its cues."""
+    """The present disturbances; a trap's part waits for its cues."""
 
     def __init__(self, luck: np.random.Generator, rate_hz: float) -> None:
         self.notes: list[Note] = []
@@ -51,7 +51,7 @@ class Trouble:
         self._holes: list[_Hole] = []
 
     def expect(self, trap: Trap | None, around: Around, t_s: float = 0.0) -> None:
-        """From now on the cues are this trap's; what lamps did before it is undone in the next seconds."""
+        """Sets the trap of the coming cues; earlier changes by lamps are undone in the next seconds."""
         self._trap, self._around = trap, around
         lasting = [trouble for trouble in self._running if trouble.is_lasting(t_s)]
         self._running = [
@@ -66,7 +66,7 @@ class Trouble:
         return replace(running, stays_s=ends_s - running.from_s - running.over_s)
 
     def cue(self, cue: Cue, t_s: float) -> None:
-        """A moment of the stroke has come: what waits for it begins."""
+        """Starts the disturbances that wait for this moment of the stroke."""
         if self._trap is None or self._around is None:
             return
         for arm in self._trap.arms:
@@ -91,14 +91,14 @@ class Trouble:
         )
 
     def sight(self, t_s: float) -> Sight:
-        """How the table is seen at this moment."""
+        """The sight of the table at this moment."""
         sight = PLAIN
         for change in self._running:
             sight = change.shaped(sight, t_s)
         return sight
 
     def gap(self, t_s: float) -> str | None:
-        """`drop` or `repeat` where the camera does so at this moment."""
+        """`drop` or `repeat`, as the camera does at this moment; else None."""
         for hole in self._holes:
             if hole.from_s <= t_s < hole.from_s + (hole.frames - 0.5) / self._rate_hz:
                 return hole.does
@@ -111,7 +111,7 @@ class Trouble:
         self.notes.append(Note(running.from_s, running.note, settled=moved))
 
     def _settled(self) -> Sight:
-        """How the table is seen once all that passes is over."""
+        """The sight of the table once all passing changes are over."""
         sight = PLAIN
         for change in self._running:
             sight = change.shaped(sight, math.inf) if change.is_for_good else sight

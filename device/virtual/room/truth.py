@@ -15,12 +15,12 @@ from vision.synthetic.drawing.hand import covers
 from vision.synthetic.sight import Sight, seen_points
 
 DARK = 0.15  # of the light: with less the board cannot be seen
-DIGITS = 4  # of seconds and millimetres: the physics knows no finer
+DIGITS = 4  # of seconds and millimetres: the physics is no finer
 Line = dict[str, Any]
 
 
 class Chronicle:
-    """Writes down what happens, as it happens, and what hides it."""
+    """Records the events, as they happen, and the covers of the view."""
 
     def __init__(self, board_map: BoardMap, world: World, trouble: Trouble | None) -> None:
         self._board_map = board_map
@@ -33,22 +33,22 @@ class Chronicle:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """JSON lines in the order of time; a stroke's own say which trap it was, and whether it was hidden."""
+        """JSON lines in the order of time; a stroke's own contain its trap, and whether it was hidden."""
         lines = [*self._events, *self._notes()]
         labelled = [line | self._label(line.get("stroke")) for line in lines]
         return tuple(sorted(labelled, key=lambda line: line["t"]))
 
     @property
     def hidden(self) -> frozenset[int]:
-        """The strokes of which the view hid something."""
+        """The strokes partly hidden from the view."""
         return frozenset(self._hidden)
 
     def name(self, stroke: int, trap: Trap) -> None:
-        """Which trap a stroke is."""
+        """Names a stroke's trap."""
         self._traps[stroke] = trap
 
     def note(self, events: Iterable[TableEvent], sight: Sight) -> None:
-        """A frame later: the events since the last one, and how the table is seen now."""
+        """Records one frame: the events since the last one, and the present sight."""
         is_dark = sight.gain < DARK
         if is_dark != self._is_dark:
             what = "view_lost" if is_dark else "view_restored"
@@ -60,7 +60,7 @@ class Chronicle:
             self._events.append(_rounded(json_from_act(event)))
 
     def _is_hidden(self, fall: Pocketed) -> bool:
-        """Whether a piece fell where nobody could see it."""
+        """Whether a piece fell where it could not be seen."""
         if fall.pocket is None:
             return False
         mouth, eye_mm = self._world.profile.net(fall.pocket), self._board_map.eye_mm

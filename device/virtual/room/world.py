@@ -1,4 +1,4 @@
-"""What is on and around the virtual table at this moment, and the truth about everything that happens to it."""
+"""The things on and around the virtual table now, and the truth about every event there."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from rules.table import HandIn, HandOut, Layout, Mm, Piece, TableEvent
 from vision.synthetic.scene.scene import Disc, Hand, Scene
 
 NET_DEPTH_MM = 24.0
-HEAPED_MM, MOST_HEAPED = 6.0, 2  # how much higher each further piece in a net lies, up to so many
-CARRIED_MM = 12.0  # how high a piece is lifted between the fingers
+HEAPED_MM, MOST_HEAPED = 6.0, 2  # the height of each further piece in a net, up to so many
+CARRIED_MM = 12.0  # the height of a piece between the fingers
 NET_PLACES_MM = ((0.0, 0.0), (7.0, 4.0), (-6.0, 5.0), (3.0, -7.0))  # pieces in a net never lie exactly alike
 
 
@@ -35,9 +35,9 @@ class World:
     """The table at `t_s`. `pieces` lie on the surface, `striker` too where there is one.
 
     `moving` replaces both while a stroke runs. `carried` is in the fingers of `hand`, `carried_mm` above the
-    surface; `others` are the hands of
-    people who do not strike. `odd` are the pieces among those that stand on an edge or lie on another, `beside`
-    what has flown off the board. `wearers` say whose arm comes from each seat.
+    surface; `others` are the hands of people who do not strike. `odd` are the pieces among those that stand on
+    an edge or lie on another, `beside` those that have flown off the board. `wearers` are the owners of the
+    arms at each seat.
     """
 
     t_s: float = 0.0
@@ -63,49 +63,49 @@ class World:
         return (*self.pieces, *striker)
 
     def happen(self, event: TableEvent) -> None:
-        """Something happened to the table."""
+        """Records an event at the table."""
         self.events.append(event)
 
     def show(self, hand: Hand | None) -> None:
-        """Moves the hand of the one who plays."""
+        """Moves the hand of the player."""
         self.hand = hand
         self.look()
 
     def carry_nothing(self) -> None:
-        """The hand lets go of what it carried."""
+        """Lets the hand's piece go."""
         self.carried, self.carried_mm = None, CARRIED_MM
 
     @property
     def hands(self) -> tuple[Hand, ...]:
-        """Every hand there is, the player's last."""
+        """Every hand, the player's last."""
         if self.hand is None:
             return self.others
         own = replace(self.hand, wearer=self.wearers[self.hand.wearer % len(self.wearers)])
         return (*self.others, own)
 
     def look(self) -> None:
-        """Says so when hands begin or stop covering the surface."""
+        """Reports when hands begin or stop covering the surface."""
         covered = any(is_over(hand, self.profile) for hand in self.hands)
         if covered != self.is_covered:
             self.happen(HandIn(t_s=self.t_s) if covered else HandOut(t_s=self.t_s))
         self.is_covered = covered
 
     def catch(self, fall: Fall, at_s: float) -> None:
-        """A piece has dropped into a net."""
+        """Puts a fallen piece into its net."""
         step = NET_PLACES_MM[len(self.nets) % len(NET_PLACES_MM)]
         centre = self.profile.net(fall.pocket)
         rest = Mm(centre.x_mm + step[0], centre.y_mm + step[1])
         self.nets.append(Netted(fall.kind, fall.pocket, rest, at_s))
 
     def take_from_net(self, kind: Kind) -> Netted | None:
-        """The piece of this kind that fell first, taken out; None where no net holds one."""
+        """The first fallen piece of this kind, taken out; None where no net holds one."""
         piece = next((netted for netted in self.nets if netted.kind is kind), None)
         if piece is not None:
             self.nets.remove(piece)
         return piece
 
     def scene(self) -> Scene:
-        """What a camera sees now."""
+        """The present scene before a camera."""
         arms = tuple(part for hand in self.hands for part in whole_arm(hand))
         return Scene((*self._in_nets(), *self._on_board(), *map(_disc, self.beside)), arms)
 
@@ -141,7 +141,7 @@ def _disc(disc: Moving) -> Disc:
 def free_place(layout: Layout, within_mm: float, profile: BoardProfile, first: Mm) -> Mm | None:
     """The place nearest to `first`, inside a circle round the middle, where a coin touches nothing.
 
-    None where the circle is full. Looked for in rings, a quarter of a coin apart.
+    None where the circle is full. The search goes in rings, a quarter of a coin apart.
     """
     reach = 2 * profile.coin_radius_mm + 1.0
     step = profile.coin_radius_mm / 4

@@ -1,4 +1,4 @@
-"""What the speed is measured on and how it is told; not how fast this machine happens to be."""
+"""The scenes of the speed measurement and its report; not the speed of this machine."""
 
 import json
 from itertools import islice

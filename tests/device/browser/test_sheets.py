@@ -1,4 +1,4 @@
-"""The contact sheet's and the hall's arithmetic; both are run whole by their commands."""
+"""The arithmetic of the contact sheet and the hall; their commands run both as a whole."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_phone_notes_how_late_and_since_when() -> None:
     phone.hear(b"score", b'{"revision": 7}', 3.0)
     assert phone.late_ms == [250.0]
     assert phone.knew_s(4) == 2.0
-    assert phone.knew_s(5) == 3.0  # it was spared 5 and 6
+    assert phone.knew_s(5) == 3.0  # 5 was replaced by 6 and never sent
     assert phone.knew_s(8) is None
 
 

@@ -1,4 +1,4 @@
-"""Whatever is handed in wrongly gets one clear line and the right exit code, and loses nothing."""
+"""Every wrong input gets one clear line and the right exit code, and loses nothing."""
 
 import json
 import socket
@@ -18,7 +18,7 @@ RunCommand = Callable[..., tuple[int, list[str]]]
 
 @pytest.fixture
 def run_command(capsys: pytest.CaptureFixture[str]) -> RunCommand:
-    """Runs a command and gives its exit code and the lines of its standard error."""
+    """Runs a command and returns its exit code and the lines of its standard error."""
 
     def run(*words: object) -> tuple[int, list[str]]:
         capsys.readouterr()

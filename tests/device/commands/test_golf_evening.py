@@ -51,7 +51,7 @@ class Phone:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[[], tuple[subprocess.Popen[str], str]]]:
-    """Starts servers of the virtual table on one and the same data folder; each with its address."""
+    """Starts servers of the virtual table on the same data folder; each with its address."""
     started: list[subprocess.Popen[str]] = []
 
     def launch() -> tuple[subprocess.Popen[str], str]:
@@ -67,7 +67,7 @@ def start(tmp_path: Path) -> Iterator[Callable[[], tuple[subprocess.Popen[str], 
 
 
 def ends(process: subprocess.Popen[str]) -> None:
-    """At once, with nothing said or saved."""
+    """Ends the process at once, with nothing said or saved."""
     process.kill()
     process.wait()
     if process.stdout is not None:

@@ -1,4 +1,4 @@
-"""A lens that `calibrate` wrote is used by whatever looks at a board, and refused where it does not fit."""
+"""A lens of `calibrate` is used by every command that looks at a board, and refused where it does not fit."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`pocketwatch replay`: a folder of stills, what is no video, a picture without a board, answers."""
+"""`pocketwatch replay`: a folder of stills, a file that is no video, a picture without a board, answers."""
 
 import json
 from collections import Counter

@@ -31,7 +31,7 @@ def refused(folder: Path, capsys: pytest.CaptureFixture[str], *words: str) -> st
 
 @pytest.fixture(scope="module")
 def board() -> tuple[np.ndarray, dict[str, Any]]:
-    """A drawn board of twenty pieces, and its truth in the form that stands beside a picture."""
+    """A drawn board of twenty pieces, and its truth in the form of a file beside a picture."""
     luck = np.random.default_rng(3)
     renderer = Renderer(hung_over(SIZE_PX), Look(), luck=luck)
     scene = Scene(scattered(luck))
@@ -47,7 +47,7 @@ def board() -> tuple[np.ndarray, dict[str, Any]]:
 
 @pytest.fixture
 def folder(tmp_path: Path, board: tuple[np.ndarray, dict[str, Any]]) -> Path:
-    """The board with a truth of its own, and a grey picture whose truth tells of no board."""
+    """The board with its truth, and a grey picture whose truth has no board."""
     bgr, truth = board
     cv2.imwrite(str(tmp_path / "board.png"), bgr)
     cv2.imwrite(str(tmp_path / "bare.png"), np.full_like(bgr, 90))

@@ -1,4 +1,4 @@
-"""`serve` and `export` as a person types them: what is refused, in one line, before anything is started."""
+"""The command lines of `serve` and `export`: refusals in one line, before anything is started."""
 
 from __future__ import annotations
 

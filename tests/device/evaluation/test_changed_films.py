@@ -1,4 +1,4 @@
-"""Films as other cameras show them: what happened stays, and strokes are told from them as well."""
+"""Films as other cameras show them: the events stay the same, and strokes are reported from them as well."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_pockets_are_called_as_they_are_seen(way: str, pocket: str) -> None:
     ],
 )
 def test_strokes_are_told_from_them(shared: Path, way: str, film: str) -> None:
-    """Of the first two, fingertips as bright as the wood were taken for a stroke; of the last, asked about."""
+    """In the first two, fingertips as bright as the wood were taken for a stroke; in the last, asked about."""
     (play,) = (known for known in known_plays(shared / "renders/strokes") if known.path.stem == film)
     measured = measured_change(play, way)
     assert [stroke["verdict"] for stroke in measured["strokes"]] == ["right"]

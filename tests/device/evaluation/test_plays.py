@@ -1,4 +1,4 @@
-"""What was told of a recording against what happened in it."""
+"""The reported events of a recording against the true ones."""
 
 import json
 from pathlib import Path
@@ -56,7 +56,7 @@ def test_one_event_takes_one_true_one() -> None:
 
 @pytest.fixture
 def grey(tmp_path: Path) -> Path:
-    """A recording of three grey frames whose truth tells of a stroke."""
+    """A recording of three grey frames whose truth has a stroke."""
     meta = {"schema": 1, "camera": "drawn", "size_px": [160, 120], "rate_hz": 30, "date": "2026-11-21"}
     folder = tmp_path / "grey"
     (folder / "frames").mkdir(parents=True)

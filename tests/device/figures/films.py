@@ -1,4 +1,4 @@
-"""The films of `tests/films.toml`: seeds that the program once judged wrongly, and what it must say since."""
+"""The films of `tests/films.toml`: seeds that the program once judged wrongly, and the required verdicts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PATH = Path(__file__).parents[2] / "films.toml"
 EITHER = "either"
 NEEDED = ("seed", "trap", "expected", "why")
 KNOWN = dict.fromkeys((*NEEDED, "tables", "accepts"), str) | {"seed": int, "end_within_s": float}
-EVERY = 12  # of a kind `make test` sees the first and each of so many; `-m long` the rest
+EVERY = 12  # of each kind `make test` runs the first and one in this many; `-m long` the rest
 
 Entry = dict[str, Any]
 
@@ -27,7 +27,7 @@ class MalformedFilm(ValueError):
 
 @dataclass(frozen=True)
 class KeptFilm:
-    """One film; `accepted` verdicts pass, `end_within_s` of the true end the stroke must end."""
+    """One film; `accepted` verdicts pass, and the stroke must end `end_within_s` of the true end."""
 
     seed: int
     trap: str
@@ -38,7 +38,7 @@ class KeptFilm:
 
 
 def read_entries(path: Path = PATH) -> list[Entry]:
-    """All entries as they stand there."""
+    """All entries of the file."""
     entries: list[Entry] = tomllib.loads(path.read_text("utf-8"))["film"]
     return entries
 
@@ -56,12 +56,12 @@ def film_of(entry: Entry) -> KeptFilm:
 
 
 def name_of(entry: Entry) -> str:
-    """What the test is called."""
+    """The name of the test."""
     return f"{entry.get('trap')}-{entry.get('tables', Tables.MATCH.value)}-{entry.get('seed')}"
 
 
 def sampled(entries: list[Entry]) -> list[tuple[Entry, bool]]:
-    """Every entry, and whether `make test` sees it: of each kind the first and every twelfth."""
+    """Every entry, and whether `make test` runs it: the first of each kind and every twelfth."""
     seen: Counter[tuple[object, ...]] = Counter()
     chosen = []
     for entry in entries:
@@ -72,7 +72,7 @@ def sampled(entries: list[Entry]) -> list[tuple[Entry, bool]]:
 
 
 def _accepted(entry: Entry) -> frozenset[str]:
-    """The verdicts that pass: what is expected, what is better, and what `accepts` adds."""
+    """The verdicts that pass: the expected one, better ones, and those of `accepts`."""
     expected = _one_of(entry, "expected", [RIGHT, ASKED])
     accepts = _one_of(entry, "accepts", [ASKED, EITHER], RIGHT)
     if expected == ASKED and accepts == RIGHT:

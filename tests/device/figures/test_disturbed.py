@@ -1,4 +1,4 @@
-"""Photographs disturbed: a picture and its truth go together, and a sample is read all the same."""
+"""Disturbed photographs: a picture and its truth agree, and a sample is read correctly."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_mirrored_twice_it_is_the_same() -> None:
 def test_a_disturbed_picture_is_read_all_the_same(
     shared: Path, figure: PictureFigure, picture: str, ways: tuple[str, ...]
 ) -> None:
-    """Of the rendered ones a striker was missed, and a petal taken for a coin."""
+    """In the rendered ones a striker was missed, and a petal taken for a coin."""
     plan = Plan(shared=shared)
     parts = [part for part in figure.parts(plan) if part.startswith(picture)]
     assert len(parts) == len(WAYS)

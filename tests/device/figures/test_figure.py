@@ -1,4 +1,4 @@
-"""The large figures: kept part by part, told by source; a small sample of the drawn one, and the memory."""
+"""The large figures: kept part by part, reported by source; a small drawn sample, and the memory."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from device.virtual.film import Film
 from vision.diagnostics.accuracy import errors_mm, kind_share, tally
 
 F1, KINDS_RIGHT, POSITION_MM = 0.98, 0.97, 0.8  # measured on all twelve: 0.996, 0.984, 0.58
-SAMPLE = range(30_000, 30_012)  # neither those of the large figure nor those that anything is tuned on
+SAMPLE = range(30_000, 30_012)  # neither seeds of the large figure nor seeds used for tuning
 
 
 class Counted:

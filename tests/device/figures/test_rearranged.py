@@ -1,4 +1,4 @@
-"""Coins laid anew on photographs: the truth goes where the pixels go, nothing lies on anything, all is read."""
+"""Coins rearranged on photographs: truth and pixels agree, nothing overlaps, and everything is read."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_coins_lie_apart_clear_of_the_frame_and_of_pockets_and_there_is_one_quee
     assert len(new) == HOW_MANY
     assert sum(piece.kind is Kind.QUEEN for piece in known.pieces) == 1
     places = [coined.at_mm(piece) for piece in known.pieces]
-    assert all(np.linalg.norm(place - other) > 2 * COIN_RADIUS_MM for place, other in combinations(places, 2))
+    assert all(np.linalg.norm(first - second) > 2 * COIN_RADIUS_MM for first, second in combinations(places, 2))
     for at_mm in places[len(old) :]:
         assert np.abs(at_mm).max() < coined.board_map.half_mm - OFF_RAIL_MM
         assert np.linalg.norm(np.abs(at_mm) - coined.board_map.pocket_middle_mm) > OFF_POCKET_MM
@@ -112,7 +112,7 @@ def test_a_photograph_without_a_board_says_so(tmp_path: Path) -> None:
     ],
 )
 def test_real_coins_are_read_where_nobody_has_seen_them(shared: Path, part: str) -> None:
-    """With the closer look's doubt counting whole, coins in even light without a shadow passed for print."""
+    """With the closer look's full doubt, coins in even light without a shadow passed for print."""
     judged = REARRANGED[0].judge(part, Plan(shared=shared))
     assert judged.found
     assert len(judged.reading.pairs) >= HOW_MANY

@@ -1,4 +1,4 @@
-"""A person beside a watched match: answers truly, and sets right what is held up; what never shows stays."""
+"""A person beside a watched match: answers truly, and corrects a pause; an error that never shows stays."""
 
 from __future__ import annotations
 

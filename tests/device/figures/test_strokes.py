@@ -1,4 +1,4 @@
-"""The figure of strokes: a sample of every kind, and how a stroke is judged at all."""
+"""The figure of strokes: a sample of every kind, and the judging of a stroke."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from device.virtual.play.play import Limit
 from device.virtual.room.seeing import Tables
 
 Event = dict[str, Any]
-SAMPLE = range(50_000, 50_040)  # of those that things are tuned on: the published ones begin at 60000
+SAMPLE = range(50_000, 50_040)  # seeds used for tuning: the published ones begin at 60000
 FEW = range(50_001, 50_040, 5)  # two films of each of the four tables
 MOST_ASKED = 2
 LAYOUT = [{"kind": "white", "x_mm": 0.0, "y_mm": 0.0}]
@@ -132,14 +132,14 @@ def test_a_match_is_watched_to_where_it_was_broken_off() -> None:
 
 
 def verify_none_is_wrong(films: list[Json], heading: str) -> None:
-    """None is wrong without a question, none missed, none invented."""
+    """Asserts that no stroke is wrong without a question, missed, or invented."""
     verdicts = seen_verdicts(films)
     assert len(verdicts) >= len(films) - 1
     assert not {WRONG, MISSED, PHANTOM} & set(verdicts), as_text(films, heading)
 
 
 def seen_verdicts(films: list[Json]) -> list[str]:
-    """Of all strokes that the view itself does not hide."""
+    """The verdicts of all strokes that the view itself does not hide."""
     return [stroke["verdict"] for film in films for stroke in film["strokes"] if not stroke["hidden"]]
 
 

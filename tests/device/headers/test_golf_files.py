@@ -1,4 +1,4 @@
-"""Golf courses, cards and decks come from files, and what is wrong in one is named with its line."""
+"""Golf courses, cards and decks come from files, and an error in one is reported with its line."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every match of a journal can be read by its number, and what was taken in stays beside what is played."""
+"""Every match of a journal can be read by its number, and an imported one stays beside the played one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The owner of the match: journal, fold, publish, and the same score after any end."""
+"""The scorekeeper: journal, fold, publish, and the same score after any end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HEADER = Header(players=players_named(("Anna", "Ben")))
 
 
 class Ear:
-    """Hears what is published."""
+    """Records the published messages."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[str, object, str | None]] = []
@@ -94,7 +94,7 @@ def test_a_new_keeper_of_the_same_journal_goes_on_with_the_same_score(journal: J
     play(keeper, *stroke(1, Kind.WHITE), *stroke(2, Kind.QUEEN), *stroke(3, Kind.WHITE))
     keeper.undo(revision(keeper))
     again = keeper_of(journal)
-    # what the camera sees has an age, which is each keeper's own
+    # The camera's view has an age, which is each keeper's own.
     assert {**again.snapshot(), "live": None} == {**keeper.snapshot(), "live": None}
     again.rule(Retract(entry=_last_seq(journal)), revision(again))
     assert left(again) == [7, 9]

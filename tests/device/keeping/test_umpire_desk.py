@@ -22,7 +22,7 @@ from web.errors import Stale
 
 
 class Clock:
-    """Seconds that pass when a test says so."""
+    """Seconds that pass on demand of a test."""
 
     def __init__(self) -> None:
         self.s = 100.0

@@ -1,4 +1,4 @@
-"""What the keeper of the score lays out for the virtual table is what the table finds."""
+"""The scorekeeper's layout for the virtual table is the one that the table reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the watcher is about, on the phones: what waits for a person stands in the place of watching."""
+"""The watcher's states on the phones: a state that waits for a person replaces watching."""
 
 from __future__ import annotations
 

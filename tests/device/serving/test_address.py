@@ -1,4 +1,4 @@
-"""Where phones find the scoreboard."""
+"""The scoreboard's addresses for phones."""
 
 from __future__ import annotations
 

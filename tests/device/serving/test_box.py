@@ -1,4 +1,4 @@
-"""How the box fares: counted frames, kept messages, facts of this machine."""
+"""The state of the box: counted frames, kept messages, facts of this machine."""
 
 from __future__ import annotations
 

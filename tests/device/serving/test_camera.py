@@ -18,7 +18,7 @@ MOVED = tuple((x + 6.0, y + 3.0) for x, y in CORNERS)
 
 
 class Blind:
-    """Eyes that never show anything."""
+    """A vision process that never shows anything."""
 
     def __init__(self) -> None:
         self.words: tuple[str, ...] = ()
@@ -131,7 +131,7 @@ def test_a_camera_that_shows_nothing_says_so(tmp_path: Path) -> None:
 
 
 class Busy(Blind):
-    """Eyes that show a picture only after a while."""
+    """A vision process that shows a picture only after a while."""
 
     def __init__(self, after_s: float) -> None:
         super().__init__()

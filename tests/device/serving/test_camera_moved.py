@@ -1,4 +1,4 @@
-"""A camera that was moved: another look says where the board lies, phones are told, one word accepts it."""
+"""A moved camera: a new search finds the board, phones are informed, and one request accepts it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CLOSE = tuple((x + 0.5, y) for x, y in CORNERS)
 
 
 class Room:
-    """Still eyes whose other look finds what it is told to; `heard` is what phones hear, the newest last."""
+    """A still vision process whose search finds a given board; `heard` are the phones' messages."""
 
     def __init__(self, still_eyes: OpenEyes, folder: Path, corners: Corners | None) -> None:
         self.corners = corners
@@ -41,7 +41,7 @@ class Room:
             assert self._news.wait_for(is_enough, 20)
 
     def is_moved(self) -> None:
-        """The eyes say so; returns when the other look was taken."""
+        """Reports a movement; returns when the search is done."""
         self.mover.note_moved()
         self.wait_for(lambda: bool(self.heard and self.heard[-1] and self.heard[-1]["looked"]))
 
@@ -62,7 +62,7 @@ OpenRoom = Callable[[Corners | None], Room]
 
 @pytest.fixture
 def open_room(tmp_path: Path, still_eyes: OpenEyes) -> OpenRoom:
-    """A room whose other look finds these corners."""
+    """A room whose search finds these corners."""
     return lambda corners: Room(still_eyes, tmp_path, corners)
 
 

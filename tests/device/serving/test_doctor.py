@@ -1,4 +1,4 @@
-"""The doctor: what it finds here, and that each thing in the way is named with its remedy."""
+"""The doctor: its findings here, and each obstacle with its remedy."""
 
 import json
 import socket

@@ -1,4 +1,4 @@
-"""The main job, whole: real processes, a virtual table, a real browser, and a kill in the middle of a board."""
+"""The main command as a whole: real processes, a virtual table, a real browser, and a kill during a board."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tests.device.conftest import Line
 
 PATIENCE_S = 90.0
-SEED = "3"  # whose first stroke pockets a piece, so that no test waits long for a score
+SEED = "3"  # its first stroke pockets a piece, so that no test waits long for a score
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 
 OpenLine = Callable[..., "Line"]
@@ -54,7 +54,7 @@ class Served:
         return tuple(int(word) for path in listed for word in path.read_text().split())
 
     def ends(self, how: signal.Signals) -> int:
-        """Sends the signal and waits for the end; the exit code."""
+        """Sends the signal and waits for the end; returns the exit code."""
         self.process.send_signal(how)
         code = self.process.wait(PATIENCE_S)
         if self.process.stdout is not None:
@@ -64,7 +64,7 @@ class Served:
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
-    """Starts servers on one and the same data folder."""
+    """Starts servers on the same data folder."""
     started: list[Served] = []
 
     def start(source: str = "virtual") -> Served:
@@ -115,7 +115,7 @@ def test_a_table_that_nobody_watches_is_kept_by_hand(serve: Callable[..., Served
 
 
 def verify_ends_in_order(served: Served, line: Line, how: signal.Signals) -> None:
-    """The signal ends the server, what its phones listen to, and the vision process."""
+    """Asserts that the signal ends the server, its event streams, and the vision process."""
     (eye,) = served.children()
     pidfd = os.pidfd_open(eye)
     assert served.ends(how) == 0
@@ -171,7 +171,7 @@ def test_the_page_scores_the_virtual_table_and_undoes(serve: Callable[..., Serve
 
 
 def _undo(page: Page) -> None:
-    """Presses undo; a table that plays on may make the first press stale, so it is pressed until it counts."""
+    """Presses undo; a running table may make the first press stale, so it is repeated until it counts."""
     for _ in range(10):
         with page.expect_response("**/undo") as undone:
             page.locator("#undo").click()

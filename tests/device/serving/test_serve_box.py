@@ -1,4 +1,4 @@
-"""The box whole: a real server with codes, its real eyes on the virtual table, asked as phones ask."""
+"""The whole box: a real server with codes, its real vision process on the virtual table, phones' requests."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def box(tmp_path: Path) -> Iterator[Box]:
 
 
 def aligned(box: Box, line: Line, by: str) -> dict[str, Any]:
-    """Where the board is seen, once it is, and by whose word; asked again whenever the camera has news."""
+    """The seen place of the board, once it has this origin; asked again with every message of the camera."""
     for _ in range(300):
         line.next("live")
         status, said = box.asks("align.json", UMPIRE)

@@ -1,4 +1,4 @@
-"""The service over its processes, none of which runs here: when match or camera change."""
+"""The service over its processes, none of which runs here: changes of match and camera."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def service_of(journal: Journal, folder: Path) -> Service:
     wish = Wish(Header(players=players_named(("Anna", "Ben"))))
     settings = ServeSettings("virtual", wish, "127.0.0.1", 0, folder)
     made = Service(journal, settings, Broadcaster())
-    made.table.make_ready()  # as the thread of the eyes does before each start
+    made.table.make_ready()  # as the thread of the vision process does before each start
     return made
 
 
@@ -52,7 +52,7 @@ def test_a_match_is_taken_up_with_its_table_and_a_new_one_gets_a_rack(service: S
     see(service, *stroke(1, Kind.WHITE))
     (tmp_path / FILE).write_text("as it lay")
     service.keeper.begin(revision(service.keeper), header_for("carrom", "icf", ("Cleo", "Dan")), put_away=True)
-    see(service, *stroke(2, Kind.WHITE))  # what the table of before still says
+    see(service, *stroke(2, Kind.WHITE))  # a late event of the previous table
     service.table.make_ready()
     assert '"Cleo"' in (tmp_path / FILE).read_text()
     assert left(service.keeper) == [9, 9]

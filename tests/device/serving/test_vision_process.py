@@ -1,4 +1,4 @@
-"""The vision process as its parent sees it: real processes that speak a few lines and die in several ways."""
+"""The vision process in its parent: real processes that write a few lines and die in several ways."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Open = Callable[[str], Eyes]
 
 
 class Board:
-    """Notes what is published, and lets a test wait for it."""
+    """Records the published messages, and lets a test wait for one."""
 
     def __init__(self) -> None:
         self._news = threading.Condition()
@@ -52,7 +52,7 @@ class Board:
             self._news.notify_all()
 
     def wait_for(self, kind: str, is_it: Callable[[dict[str, object]], bool]) -> dict[str, object]:
-        """The first message of this kind that is the wanted one, when it comes."""
+        """The first message of this kind that matches."""
 
         def published() -> dict[str, object] | None:
             return next((payload for name, payload in self._published if name == kind and is_it(payload)), None)

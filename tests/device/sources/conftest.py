@@ -27,7 +27,7 @@ COUNT = 12
 
 
 def picture(index: int) -> Plane:
-    """(48, 64, 3) BGR: a bright bar that walks, so that every frame differs from every other."""
+    """(48, 64, 3) BGR: a bright bar that moves, so that every frame differs from every other."""
     bgr = np.full((SIZE_PX[1], SIZE_PX[0], 3), 60, np.uint8)
     bgr[:, 4 * index : 4 * index + 8] = (200, 180, 160)
     return bgr
@@ -93,10 +93,10 @@ def write_stills(folder: Path) -> None:
 
 
 class FakePicamera2:
-    """Behaves as Picamera2 does for what `device.sources.picam` asks of it; its sensor sees the walking bar.
+    """Behaves as Picamera2 does for `device.sources.picam`; its sensor sees the moving bar.
 
-    `gaps` names pictures that the sensor skips. After `count` pictures it gives none any more: then
-    `capture_request` fails as the real one does when its time is up.
+    `gaps` are pictures that the sensor skips. After `count` pictures it delivers no more: then
+    `capture_request` fails as the real one does after its time limit.
     """
 
     def __init__(self, count: int = 40, gaps: frozenset[int] = frozenset()) -> None:
@@ -152,7 +152,7 @@ class FakeRequest:
         self.camera.held -= 1
 
     def buffer(self) -> Plane:
-        """YUV420 with rows padded to 80 bytes, as a Pi pads them to its liking."""
+        """YUV420 with rows padded to 80 bytes, as a Pi may pad them."""
         width, height = SIZE_PX
         yuv = cv2.cvtColor(picture(self.index % COUNT), cv2.COLOR_BGR2YUV_I420).reshape(-1)
         luma = width * height
@@ -185,7 +185,7 @@ def open_fake_camera(camera: FakePicamera2 | None = None) -> PiCamera:
 
 
 class FakeTime:
-    """A clock that only sleeping moves."""
+    """A clock that only moves by sleeping."""
 
     def __init__(self) -> None:
         self.now_s = 100.0

@@ -1,4 +1,4 @@
-"""Whatever a person names that is no source: one clear line, and nothing that could be read is lost."""
+"""Every named source that is none gets one clear line, and everything readable is kept."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vision.frame import Frame
 
 
 def read_all(source: FrameSource) -> tuple[list[Frame], str]:
-    """Every frame up to the damage, and what was said about it."""
+    """Every frame up to the damage, and the message about it."""
     frames: list[Frame] = []
     with source, pytest.raises(BadInput) as refusal:
         _collect(source, frames)
@@ -78,7 +78,7 @@ def test_a_recording_with_a_hole_says_so(tmp_path: Path) -> None:
 
 
 def longer_video(folder: Path) -> Path:
-    """Four seconds of noise, which does not compress to nothing."""
+    """Four seconds of noise, which does not compress."""
     luck = np.random.default_rng(1)
     with RecordingWriter(folder / "noise", Meta("noise", (64, 48), 30.0, "2026-01-02")) as writer:
         for index in range(120):

@@ -1,4 +1,4 @@
-"""What every source of frames promises, asked of every source that can run here."""
+"""The contract of every source of frames, checked on every source that can run here."""
 
 from __future__ import annotations
 

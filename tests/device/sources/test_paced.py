@@ -1,4 +1,4 @@
-"""The pace of a recording, by a clock and a sleep of the test's own."""
+"""The pace of a recording, by the test's own clock and sleep."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.frame import Frame
 
 
 class Clock:
-    """A clock that only sleeping and working move."""
+    """A clock that only moves by sleeping and working."""
 
     def __init__(self) -> None:
         self.now_s = 100.0
@@ -61,7 +61,7 @@ class Film:
 
 
 def played(work_s: tuple[float, ...], speed: float = 1.0, is_live: bool = False) -> tuple[list[float], int]:
-    """How long was slept before each frame that came too early, and how often a second was told."""
+    """The sleep before each frame that came too early, and the number of reported seconds."""
     clock, seconds = Clock(), []
     film = Film(clock, work_s, is_live)
     source = PacedSource(

@@ -1,4 +1,4 @@
-"""A recording gives back what was put in, even when it was cut off in the middle."""
+"""A recording returns its frames, even when it was cut off in the middle."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_unknown_keys_of_a_later_hand_are_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_recording_cut_by_a_power_failure_plays_to_its_last_whole_frame(tmp_path: Path) -> None:
-    """The writer is left as a kill would leave it: no end of the file, half a line of times."""
+    """The writer is left as after a kill: no end of the file, half a line of times."""
     luck = np.random.default_rng(2)
     writer = RecordingWriter(tmp_path / "r", META)
     for index in range(150):

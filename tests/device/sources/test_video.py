@@ -1,4 +1,4 @@
-"""A video's decoder is a process of its own: it ends with its source, and what becomes of it is told."""
+"""A video's decoder is a process of its own: it ends with its source, and its failures are reported."""
 
 from __future__ import annotations
 

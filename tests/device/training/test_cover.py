@@ -1,4 +1,4 @@
-"""What the network that tells covers is taught: the truth lies where the shipped network sees it."""
+"""The training data of the cover network: the truth is where the built-in network sees it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Pieces made as flat as ink, to learn from: no grooves, no shadows, where they were and of their own kind."""
+"""Pieces made as flat as ink, for training: no grooves, no shadows, at the same places, of the same kind."""
 
 from dataclasses import replace
 from pathlib import Path

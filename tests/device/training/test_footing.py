@@ -1,4 +1,4 @@
-"""What the network at the cushions' feet is taught: the truth lies where the shipped network sees it."""
+"""The training data of the cushions' feet: the truth is where the built-in network sees it."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ SEED = 5003
 
 
 def told_off_mm(sides: list[Side]) -> float:
-    """How far the ends that the shipped network sees are from the truth, the median over all columns."""
+    """The median error of the built-in network's ends over all columns."""
     ends = AT_MM[answer(np.stack([given(side) for side in sides]))[..., 0].argmax(axis=1)]
     truth = np.stack([side.end for side in sides]).reshape(len(sides), -1, 4).mean(axis=2)
     return float(np.median(np.abs(ends - truth)))

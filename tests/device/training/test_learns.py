@@ -1,4 +1,4 @@
-"""The networks learn, and what is written down answers as what was taught. Needs the extra `train`."""
+"""The networks learn, and the written ones answer as the trained ones. Needs the extra `train`."""
 
 from pathlib import Path
 from typing import Any
@@ -43,12 +43,12 @@ def test_what_is_written_of_the_closer_look_answers_as_what_was_taught(tmp_path:
 
 
 def written(name: str, weights: Weights, folder: Path) -> list[Path]:
-    """The files of a network that was never taught."""
+    """The files of an untrained network."""
     return write_eyes(folder, name, weights, "never taught")
 
 
 def same(answers: Any, taught_so: Any) -> None:
-    """Written with eleven bits a number, and channels first."""
+    """Asserts equality within eleven bits a number, for answers with channels first."""
     due = np.asarray(taught_so).transpose(0, 3, 1, 2)
     assert np.abs(answers.reshape(due.shape) - due).max() < 0.01 * np.abs(due).max()
 

@@ -1,4 +1,4 @@
-"""What the networks learn from is true: samples still tell the truth, however disturbed, turned or mirrored."""
+"""The training data is true: samples keep the truth, however disturbed, turned or mirrored."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -87,7 +87,7 @@ def test_close_ups_of_bare_places_show_no_coin(sample: Samples) -> None:
 
 def test_close_ups_are_taken_of_decoys(labelled: Labelled) -> None:
     plain = samples_of(labelled, np.random.default_rng(5), views=1)
-    decoys = np.array([(0.0, 200.0), (-150.0, -150.0), AT[0]])  # the last is a coin's place: no decoy is there
+    decoys = np.array([(0.0, 200.0), (-150.0, -150.0), AT[0]])  # the last is a coin's place, no decoy
     more = samples_of(replace(labelled, decoys=decoys), np.random.default_rng(5), views=1)
     assert len(more.close) - len(plain.close) == 2 * 2
 

@@ -1,4 +1,4 @@
-"""One seed, one stroke: the same bytes every time, a truth that holds, and the trap that was asked for."""
+"""One seed, one stroke: the same bytes every time, a consistent truth, and the requested trap."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_seed_is_one_film_whatever_was_drawn_before_and_however_it_is_read() -
 
 
 def lying_and_gone(position: Position, truth: Truth) -> Counter[str]:
-    """What lay on the board before, less what fell or flew off, the striker left out."""
+    """The pieces on the board before, without those that fell or flew off, and without the striker."""
     before = Counter(piece.kind.value for piece in position.pieces)
     gone = kinds(truth, "pocketed") + kinds(truth, "left_board")
     del gone[Kind.STRIKER.value]
@@ -281,7 +281,7 @@ def test_dropped_frames_leave_gaps_and_repeated_ones_show_the_same() -> None:
 
 
 def _counted(film: Film, what: str) -> tuple[Line, ...]:
-    """What another reading of the same film says."""
+    """The lines of another run of the same film."""
     again = Film(film.seed, mix=film.trap.name)
     for _ in again.scenes():
         pass

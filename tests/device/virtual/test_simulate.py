@@ -1,4 +1,4 @@
-"""`simulate` writes a recording whose truth is beside it and not in it; `record` writes what a source shows."""
+"""`simulate` writes a recording whose truth is beside it and not in it; `record` writes a source's frames."""
 
 from __future__ import annotations
 

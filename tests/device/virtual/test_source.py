@@ -1,4 +1,4 @@
-"""The virtual table as a source: in its own time, the same for one seed, found again after a restart."""
+"""The virtual table as a source: at its own pace, the same for one seed, restored after a restart."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from vision.frame import Frame
 
 
 class SlowTime:
-    """A clock on which every look takes a while; sleeping moves it too."""
+    """A clock that advances with every look, and by sleeping."""
 
     def __init__(self, look_s: float) -> None:
         self.now_s = 50.0
@@ -58,7 +58,7 @@ def test_a_late_table_slows_its_time_and_drops_nothing() -> None:
 
 
 def test_lost_time_is_not_made_up_for_by_hurrying() -> None:
-    """After one long pause the next frames are again a sixtieth of a second apart, not all at once."""
+    """After one long pause the next frames are a sixtieth of a second apart again, not all at once."""
     time = SlowTime(look_s=0.0)
     arrived = []
     for frame in Pacer(time.clock, time.sleep).paced(iter(blank_frames(10))):

@@ -1,4 +1,4 @@
-"""The same film tells the same, byte for byte, at any speed and in whatever chunks its frames come."""
+"""The same film gives the same events, byte for byte, at any speed and in any chunks of frames."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RATE_HZ = 30.0  # half of what is usual, for speed
 
 
 class Chunked:
-    """A source that hands its frames over in chunks of any size, each fetched whole before it is shown."""
+    """A source that delivers its frames in chunks of any size, each fetched whole before it is shown."""
 
     def __init__(self, source: FrameSource, luck: np.random.Generator) -> None:
         self.size_px, self.rate_hz, self.name = source.size_px, source.rate_hz, source.name
@@ -50,7 +50,7 @@ class Chunked:
 
 
 class Clock:
-    """A clock that only waiting moves on."""
+    """A clock that only moves by waiting."""
 
     def __init__(self) -> None:
         self.now_s = 0.0

@@ -1,4 +1,4 @@
-"""Evidence: events name the frames that they rest on, and pictures of them are kept, within bounds."""
+"""Evidence: events name their frames, and pictures of them are kept, within bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`pocketwatch detect --explain`: a picture for each picture, or one line that says why not."""
+"""`pocketwatch detect --explain`: a picture for each picture, or one line with the reason."""
 
 import json
 from pathlib import Path

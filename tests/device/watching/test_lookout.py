@@ -1,4 +1,4 @@
-"""What a person sees of the eyes, and corners given to them between two frames."""
+"""The vision process for people: its pictures, and corners given to it between two frames."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PATIENCE_S = 20.0
 
 
 class Looker:
-    """Eyes that only remember which map they look through."""
+    """A looker that only remembers its map."""
 
     def __init__(self, board_map: BoardMap) -> None:
         self.board_map = board_map
@@ -32,7 +32,7 @@ class Looker:
 
 
 class Watched:
-    """A lookout, and what it says."""
+    """A lookout, and its messages."""
 
     def __init__(self, numbers: Iterator[int]) -> None:
         self._said: queue.Queue[tuple[str, object]] = queue.Queue()
@@ -165,6 +165,6 @@ next(lookout)
 
 
 def test_a_process_that_ends_while_it_paints_says_its_picture_and_ends_in_order() -> None:
-    """A daemon thread that comes back from OpenCV then is unwound through a C++ destructor, which aborts."""
+    """A daemon thread that returns from OpenCV then is unwound through a C++ destructor, which aborts."""
     process = subprocess.run((sys.executable, "-c", PAINTS_AT_ITS_END), capture_output=True, text=True)
     assert (process.returncode, process.stdout) == (0, "picture\n"), process.stderr

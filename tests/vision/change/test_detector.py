@@ -1,4 +1,4 @@
-"""Cells of change detection: where places on the board are in a reduced picture."""
+"""Cells of change detection: the places of the board in a reduced picture."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_places_cell_is_the_same_whether_it_was_asked_before_or_forgotten(
 
 @pytest.mark.parametrize("noise", [3.0, 12.0])
 def test_a_camera_that_speckles_shows_what_moves_and_nothing_else(noise: float) -> None:
-    """Noise of 12 levels a pixel makes a fortieth of all cells differ by what is much of a clean camera's."""
+    """With noise of 12 levels, a fortieth of all cells differ by an amount that is much for a clean camera."""
     detector = ChangeDetector(
         camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1050.0)), ChangeSettings()
     )
@@ -51,7 +51,7 @@ def test_a_camera_that_speckles_shows_what_moves_and_nothing_else(noise: float) 
 
 
 def test_a_hand_as_bright_as_the_wood_shows_though_cells_are_single_pixels_with_grain() -> None:
-    """Of a board of 460 pixels before a camera with six levels of noise, on which strokes were missed."""
+    """A board of 460 pixels before a camera with six levels of noise, on which strokes were missed."""
     detector = ChangeDetector(
         camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1750.0)), ChangeSettings()
     )
@@ -79,7 +79,7 @@ def test_a_hand_as_bright_as_the_wood_shows_though_cells_are_single_pixels_with_
 def test_a_faint_change_counts_in_a_dull_picture_unless_it_is_noise(
     contrast: int, noise: float, is_seen: bool
 ) -> None:
-    """Eight levels in a picture of sixty from its darkest to its brightest are a tenth of that and more."""
+    """Eight levels are a tenth and more of a picture with sixty from its darkest to its brightest."""
     detector = ChangeDetector(
         camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1050.0)), ChangeSettings()
     )

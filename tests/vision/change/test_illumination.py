@@ -1,4 +1,4 @@
-"""Light is told from hands and pieces: by planes, by rows, and by the drawing that shows through a shadow."""
+"""Light is distinguished from hands and pieces: by planes, by rows, and by the drawing in a shadow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WHOLE = np.full((SIDE, SIDE), 255, np.uint8)
 
 
 def shaded(picture: Plane, depth: float, edge: float, soft: float = 0.35) -> Plane:
-    """Under a cloud whose edge stands there: 0 the left side of the picture, 1 the right."""
+    """A picture under a cloud whose edge is at `edge`: 0 the left side of the picture, 1 the right."""
     across = np.linspace(0.0, 1.0, SIDE)
     light = 1 - depth * np.clip(0.5 + (edge - across) / soft, 0.0, 1.0)
     return np.clip(picture * light[None, :], 0, 255).astype(np.uint8)

@@ -1,4 +1,4 @@
-"""How good the light is, on drawn levels and on a drawn board."""
+"""The quality of the light, on drawn levels and on a drawn board."""
 
 from __future__ import annotations
 

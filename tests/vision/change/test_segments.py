@@ -1,4 +1,4 @@
-"""What is a hand and what is not, by the shape of the patch that changed."""
+"""Hands and other things, distinguished by the shape of the changed patch."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_the_boards_edges_that_slid_are_no_hand_upon_all_of_it(detector: ChangeD
 
 
 def test_a_broad_striker_that_left_the_hand_is_none(detector: ChangeDetector) -> None:
-    """Strikers of 60 mm are sold: of stroke 3090 on tables of any make, its way passed for a hand's."""
+    """Strikers of 60 mm are sold: in stroke 3090 on tables of any make, its smear passed for a hand."""
     arm = [(Mm(0.0, -410.0 + 10.0 * k), 22.0) for k in range(16)]
     hand = find_hand(
         detector.grid, changed(painted(detector, [*arm, (Mm(0.0, -230.0), 31.0)])), None, lively=True

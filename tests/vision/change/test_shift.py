@@ -37,7 +37,7 @@ def test_what_slid_by_half_a_cell_is_within_its_play() -> None:
 
 
 def frames(slides: list[tuple[float, float]], coin_from: int = 99) -> list[Frame]:
-    """A table seen sixty times a second, slid so far; from one frame on a coin runs over it."""
+    """A table seen sixty times a second, slid by these amounts; from one frame on a coin runs over it."""
     plain = cv2.resize(table(), (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)
     grey = np.full((HEIGHT // 2, WIDTH // 2), 128, np.uint8)
     film = []
@@ -56,7 +56,7 @@ def hung() -> ChangeDetector:
 
 
 def watched(shots: list[Frame]) -> list[tuple[int, int]]:
-    """For each frame, how many cells show motion, and how many the foreground."""
+    """For each frame, the number of cells with motion, and with foreground."""
     detector = hung()
     changes = []
     for shot in shots:

@@ -1,4 +1,4 @@
-"""What flies on beyond the board: seen in passing, and told from what lies there, from arms and from lamps."""
+"""Flights beyond the board: distinguished from still things, from arms and from lamps."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def with_disc(plane: Plane, board_map: BoardMap, at: Mm, radius_mm: float, level
 def seen(
     board_map: BoardMap, places: Iterable[Mm | None], radius_mm: float = COIN_MM, mover: Mover = AT_CUSHION
 ) -> list[tuple[Mover, ...]]:
-    """What is seen beyond in each of these frames, with a disc where it is told to be."""
+    """The things seen beyond the board in each of these frames, with a disc at each given place."""
     luck, look = np.random.default_rng(7), Surroundings(board_map, ChangeSettings())
     pieces_seen = []
     for number, at in enumerate(places):
@@ -103,7 +103,7 @@ def test_nobody_looks_while_nothing_is_near_the_cushion(board_map: BoardMap) -> 
 
 
 def test_a_coin_that_crossed_the_cushion_a_moment_ago_is_looked_for(board_map: BoardMap) -> None:
-    """While nobody looks a picture is kept now and then, and so there are two to compare with."""
+    """While nobody looks, a picture is kept now and then, so there are two to compare with."""
     luck, look = np.random.default_rng(7), Surroundings(board_map, ChangeSettings())
     half, counts = np.full((495, 666), 128, np.uint8), []
     for number in range(40):

@@ -1,4 +1,4 @@
-"""The judge is judged: pairs, ghosts, misses, kinds, hidden pieces."""
+"""The judging of readings: pairs, ghosts, misses, kinds, hidden pieces."""
 
 import pytest
 

@@ -72,6 +72,6 @@ def test_a_disc_that_passed_but_is_no_piece_is_told_as_carried(frame: Frame) -> 
 
 def test_a_refused_board_says_why(frame: Frame) -> None:
     drawing = explain_refusal(frame, "no red circles stand in pairs, and no four lines make a square")
-    other = explain_refusal(frame, "too dark")
-    assert drawing.shape == other.shape
-    assert (panel(drawing) != panel(other)).any()
+    too_dark = explain_refusal(frame, "too dark")
+    assert drawing.shape == too_dark.shape
+    assert (panel(drawing) != panel(too_dark)).any()

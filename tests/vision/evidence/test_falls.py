@@ -1,4 +1,4 @@
-"""Which pocket took which piece: told by tracks, by mouths that changed, by how bright things were."""
+"""The pieces and their pockets: by tracks, by mouths that changed, by brightness."""
 
 from dataclasses import replace
 
@@ -148,7 +148,7 @@ def test_what_was_as_large_as_a_striker_was_hardly_a_coin() -> None:
 
 
 def test_where_a_track_joins_what_pushed_and_what_was_pushed_either_may_have_fallen() -> None:
-    """Of a rendered film: a black coin drove a white one from the brink into the pocket ahead of it."""
+    """From a rendered film: a black coin drove a white one from the brink into the pocket ahead of it."""
     bright, into = {Kind.WHITE: 190.0, Kind.BLACK: 50.0}, track_into(Pocket.NE, 50.0)
     levels = [50.0] * (len(into.sightings) - 4) + [190.0] * 4
     joined = Track(
@@ -167,8 +167,8 @@ def test_where_a_track_joins_what_pushed_and_what_was_pushed_either_may_have_fal
 def test_what_went_too_fast_and_was_seen_beyond_the_hole_hardly_fell() -> None:
     hole = ICF.pocket(Pocket.NE)
     over = way(*((hole.x_mm + 40 - 60 * (5 - k), hole.y_mm + 40 - 60 * (5 - k)) for k in range(6)), begun_s=0.0)
-    found = falls((over,), (), ICF, quiet_but())
-    assert all(fall.likelihood <= FLOWN_OVER for fall in found)
+    possible = falls((over,), (), ICF, quiet_but())
+    assert all(fall.likelihood <= FLOWN_OVER for fall in possible)
 
 
 def test_what_is_seen_over_the_frame_right_after_flew_over_the_pocket() -> None:
@@ -184,7 +184,7 @@ def test_what_is_seen_over_the_frame_right_after_flew_over_the_pocket() -> None:
 
 
 def over_frame(track: Track) -> Track:
-    """The same, at its end over the frame."""
+    """The same track, over the frame at its end."""
     last = replace(track.last, mover=replace(track.last.mover, over_frame=True))
     return Track((*track.sightings[:-1], last))
 
@@ -230,7 +230,7 @@ def test_the_farther_a_fall_is_from_a_kinds_brightness_the_less_it_is_of_that_ki
 
 
 def test_what_ends_beyond_the_cushion_did_not_fall_though_the_mouth_beneath_it_changed() -> None:
-    """The mouth tells of what fell there; this leapt over it."""
+    """The mouth is evidence of what fell there; this coin leapt over it."""
     into = track_into(Pocket.NE, 40.0)
     last = into.last
     beyond = replace(last, t_s=last.t_s + 1 / 60, mover=replace(last.mover, at=Mm(381.0, 405.0)))
@@ -263,7 +263,7 @@ def test_a_mouth_that_hardly_changed_bears_a_fall_out_a_little() -> None:
 
 
 def test_what_came_in_over_the_frame_is_no_piece_that_fell() -> None:
-    """A hand's fingertip that is seen apart from it may end at a pocket, long after all else came to rest."""
+    """A hand's fingertip that is seen apart from it may end at a pocket, long after everything came to rest."""
     track = track_into(Pocket.SW, 90.0)
     first = replace(track.first, mover=replace(track.first.mover, over_frame=True))
     assert falls((track,), (), ICF)
@@ -271,7 +271,7 @@ def test_what_came_in_over_the_frame_is_no_piece_that_fell() -> None:
 
 
 def test_a_fast_strikers_track_is_its_own_though_it_was_seen_first_beyond_its_place() -> None:
-    """Of 96440: 49 mm from where it stood, so that the queen at another pocket's lip passed for it."""
+    """From 96440: 49 mm from its stand, so that the queen at another pocket's lip passed for it."""
     striker, queen = Piece(Kind.STRIKER, Mm(-252.0, -130.0)), Piece(Kind.QUEEN, Mm(-318.0, -322.0))
     places = [Mm(-223.0 + 40.0 * k, -92.0 + 28.0 * k) for k in range(15)]
     fast = Track(
@@ -280,9 +280,11 @@ def test_a_fast_strikers_track_is_its_own_though_it_was_seen_first_beyond_its_pl
         )
     )
     fall = Fall(fast, Pocket.NE, 0.98, level=float("nan"), area_mm2=1300.0)
-    own, other = (likelihood_of_fall(piece, fall, dict(LEVELS), (striker, queen)) for piece in (striker, queen))
-    assert own == pytest.approx(0.98)
-    assert other < 0.1
+    strikers, queens = (
+        likelihood_of_fall(piece, fall, dict(LEVELS), (striker, queen)) for piece in (striker, queen)
+    )
+    assert strikers == pytest.approx(0.98)
+    assert queens < 0.1
 
 
 @pytest.mark.parametrize(("area_mm2", "fits_black"), [(750.0, 1.0), (3000.0, 0.5)])
@@ -301,7 +303,7 @@ def test_what_shows_two_pieces_as_one_has_no_ones_colour(area_mm2: float, fits_b
 
 
 def test_a_fall_from_where_a_missing_pieces_own_track_ended_may_be_its_own() -> None:
-    """Of 105510: it struck another there, and either may have gone on; or else it is that other's alone."""
+    """From 105510: it struck another there, and either may have gone on; or the fall is the other's alone."""
     hole, meets = ICF.pocket(Pocket.NE), (180.0, 180.0)
     comes = way(*((60.0 + 12 * k, 18.0 * k) for k in range(10)), begun_s=0.0, level=190.0)
     falls_in = way(*((meets[0] + 8 * k, meets[1] + 8 * k) for k in range(21)), begun_s=10 / 60)
@@ -320,7 +322,7 @@ def test_a_fall_from_where_a_missing_pieces_own_track_ended_may_be_its_own() -> 
 def test_what_comes_out_of_a_mouth_as_bright_as_what_went_in_did_not_fall(
     level_of_what_came_out: float, fell: bool
 ) -> None:
-    """Of 110191: a coin struck the jaws and came back as a track of its own; the mouth changed in passing."""
+    """From 110191: a coin struck the jaws and came back as a track of its own; the mouth changed in passing."""
     hole = ICF.pocket(Pocket.NE)
     into = Track(track_into(Pocket.NE, 40.0).sightings[:-1])  # last seen before the hole
     out = [(hole.x_mm - 40.0 - 12 * k, hole.y_mm - 20.0 - 2 * k) for k in range(10)]
@@ -346,10 +348,10 @@ def test_a_coin_falls_where_a_quarter_pocket_begins_though_its_corner_is_far() -
 def test_what_a_track_does_that_begins_where_one_ended_tells_whether_that_one_fell(
     goes: str, falls_in: bool
 ) -> None:
-    """Of 116095 and 131341: what went on into the hole, just as bright, was taken for the one's coming back."""
+    """From 116095 and 131341: a track on into the hole, just as bright, was taken for the coin's return."""
     hole = ICF.pocket(Pocket.NE)
     comes = way(*((hole.x_mm - 30 - 12 * (14 - k), hole.y_mm - 30) for k in range(15)), begun_s=0.0)
     step = 4 if goes == "on into the hole" else -9
     begun = way(*((hole.x_mm - 28 + step * k, hole.y_mm - 28 + step * k) for k in range(12)), begun_s=15 / 60)
-    found = falls((comes, begun), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, -4.0)))
-    assert any(fall.track is comes for fall in found) is falls_in
+    possible = falls((comes, begun), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, -4.0)))
+    assert any(fall.track is comes for fall in possible) is falls_in

@@ -1,4 +1,4 @@
-"""Where a striker stands before a stroke, against the base lines, circles and arrows of an ICF board."""
+"""The stand of a striker before a stroke, against the base lines, circles and arrows of an ICF board."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A stroke as it was seen: what leapt off in it, and what was the hand that made it."""
+"""The evidence of a stroke: leaps off the board, and the hand that made the stroke."""
 
 from dataclasses import replace
 
@@ -31,14 +31,14 @@ def out_over(side: str, first: int) -> Track:
 def test_what_goes_out_over_the_players_side_at_once_is_the_hand_that_struck(
     side: str, first: int, leapt: int
 ) -> None:
-    """Of 99475: scraps of a hand that drew back, and the striker, lay evenly on a line out over the frame."""
+    """From 99475: fragments of a withdrawing hand, and the striker, lay evenly on a line over the frame."""
     goes_on = slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45)
     stroke = evidence(plain_detector(), (), (), (), goes_on, out_over(side, first))
     assert len(stroke.ballistic_tracks) == leapt
 
 
 def out_round(first: int, *areas_mm2: float) -> tuple[Sighting, ...]:
-    """What is seen to go on out over the south side, farther than the frame, a patch a frame."""
+    """Sightings that go on out over the south side, farther than the frame, one patch in each frame."""
     return tuple(
         Sighting(BEGUN_S + frame / 60, Mover(Mm(150.0, -at_mm), area_mm2, 55.0, True), clear_of_hand=True)
         for frame, area_mm2, at_mm in zip(range(first, first + 9), areas_mm2, OUT_ROUND_MM, strict=False)
@@ -49,8 +49,8 @@ def out_round(first: int, *areas_mm2: float) -> tuple[Sighting, ...]:
     ("areas_mm2", "leapt"),
     [
         ((700.0, 720.0, 690.0), 1),  # a coin: all of it shows
-        ((120.0, 700.0, 300.0), 0),  # of a sleeve scraps do
-        ((700.0, 720.0), 0),  # two alone might be scraps
+        ((120.0, 700.0, 300.0), 0),  # of a sleeve only fragments show
+        ((700.0, 720.0), 0),  # two alone might be fragments
     ],
 )
 def test_a_coin_that_goes_out_there_shows_whole_and_of_a_sleeve_scraps_show(
@@ -63,7 +63,7 @@ def test_a_coin_that_goes_out_there_shows_whole_and_of_a_sleeve_scraps_show(
 
 
 def test_a_fall_whose_track_is_seen_to_fly_on_hardly_was_one() -> None:
-    """Of 107027: a coin leapt over a pocket and on over the cloth."""
+    """From 107027: a coin leapt over a pocket and on over the cloth."""
     places = [(200.0 + 28 * k, 200.0 + 28 * k) for k in range(6)]
     flies = track_of(places, begun=10)
     on = tuple(
@@ -100,7 +100,7 @@ def track_of(places: list[tuple[float, float]], begun: int) -> Track:
 def test_a_camera_that_is_moved_after_the_rest_does_not_put_it_off(
     moved_s: float | None, rested_s: float
 ) -> None:
-    """Of 115566: the camera drifted, and was followed half a second after everything lay still."""
+    """From 115566: the camera drifted, and was followed half a second after everything lay still."""
     stroke = evidence(plain_detector(), (), (), (), slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45))
     seen = replace(stroke.seen, rest_s=2.1)
     assert replace(stroke, seen=seen, shaken_s=moved_s).rest_s == pytest.approx(rested_s, abs=0.01)
@@ -110,7 +110,7 @@ def test_a_camera_that_is_moved_after_the_rest_does_not_put_it_off(
 def test_an_arm_draws_back_from_the_stroke_and_not_from_the_fingers_that_stirred_before(
     struck_s: float, leapt: int
 ) -> None:
-    """Of 117123: fingers moved the striker by a little, a third of a second before they struck it."""
+    """From 117123: fingers moved the striker by a little, a third of a second before they struck it."""
     stirs = slid(Mm(0.0, -252.6), Mm(5.0, -240.0), BEGUN_S, steps=5)
     struck = slid(Mm(0.0, -245.0), Mm(0.0, 200.0), struck_s, steps=45)
     assert (

@@ -1,4 +1,4 @@
-"""Where a piece may lie that no reading names: what is followed to a place lies there only if it stopped."""
+"""Places of pieces in no reading: a track's end is one only if it stopped there."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_what_leapt_to_a_scrap_at_the_last_did_not_come_to_rest_there(
 def test_what_another_track_takes_up_did_not_come_to_rest(
     detector: ChangeDetector, wait_s: float, lies: int
 ) -> None:
-    """Of a rendered break: a coin slowed down, its track broke off, and the next led on to where it lies."""
+    """From a rendered break: a coin slowed down, its track broke off, and the next led on to its place."""
     slowed, came_to = Mm(-60.0, 130.0), Mm(-20.0, 150.0)
     came = slid(Mm(-200.0, 60.0), slowed, steps=40, level=50)
     goes_on = slid(slowed, came_to, came.last.t_s + wait_s, level=50)
@@ -65,14 +65,14 @@ def test_what_another_track_takes_up_did_not_come_to_rest(
     )
 
 
-@pytest.mark.parametrize(("in_mm", "told"), [(21.0, []), (4.0, [("Pocketed", WHITE)])])
+@pytest.mark.parametrize(("in_mm", "reported"), [(21.0, []), (4.0, [("Pocketed", WHITE)])])
 def test_what_stands_over_a_pockets_rim_did_not_fall_though_the_mouth_is_brighter(
-    detector: ChangeDetector, in_mm: float, told: list[tuple[str, Kind]]
+    detector: ChangeDetector, in_mm: float, reported: list[tuple[str, Kind]]
 ) -> None:
-    """Of 117697: a coin came to stand on its edge at the mouth."""
+    """From 117697: a coin came to stand on its edge at the mouth."""
     stands = Piece(WHITE, Mm(NE.x_mm - in_mm * sqrt(0.5), NE.y_mm - in_mm * sqrt(0.5)))
     before, came = lay((WHITE, HERE)), slid(HERE, stands.at, level=190)
     stroke = evidence(detector, before, (STOPPED, stands), as_read((STOPPED,)), OWN, came, fell=(Pocket.NE,))
     places = unread(stroke, (STOPPED,))
-    assert any(place.over_rim for place in places) is not bool(told)
-    assert [one for one in left(stroke) if one[0] == "Pocketed"] == told
+    assert any(place.over_rim for place in places) is not bool(reported)
+    assert [outcome for outcome in left(stroke) if outcome[0] == "Pocketed"] == reported

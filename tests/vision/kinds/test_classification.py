@@ -1,4 +1,4 @@
-"""Kinds are told for all coins of a picture together, whatever the wood, the lamp and the set."""
+"""Kinds are decided for all coins of a picture together, whatever the wood, the lamp and the set."""
 
 import numpy as np
 import pytest
@@ -83,7 +83,7 @@ def test_no_coins_need_no_names() -> None:
 
 
 def test_on_red_wood_redness_is_told_against_the_white_coins() -> None:
-    """Of 120640 on tables of any make: beside mahogany taken for grey a purple queen is grey, too."""
+    """From 120640 on tables of any make: beside mahogany taken for grey a purple queen is grey, too."""
     white, black, queen = (205.0, 226.0, 238.0), (20.0, 20.0, 22.0), (138.0, 79.0, 184.0)
     kinds = [W] * 4 + [B] * 4 + [Q]
     faces = np.array([white] * 4 + [black] * 4 + [queen])

@@ -1,4 +1,4 @@
-"""How many coins lie on the board is known once a whole set was seen there."""
+"""The number of coins on the board is known once a whole set was seen there."""
 
 from __future__ import annotations
 

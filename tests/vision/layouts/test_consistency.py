@@ -1,4 +1,4 @@
-"""What certainly lies where it lay, and what is gone without a stroke."""
+"""Pieces that stayed, and pieces that went without a stroke."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class DrawnReading(Observation):
 
 @dataclass
 class Standing:
-    """What lies on a drawn table, reading after reading."""
+    """The pieces on a drawn table, reading after reading."""
 
     consistency: LayoutConsistency
 
@@ -184,7 +184,7 @@ def test_a_queen_that_hands_put_on_print_of_her_own_colour_is_told_by_her_whole_
     before, after = table(detector, (SPOT, 110)), table(detector, (SPOT, 80))
     layout = seen(detector, before, after, doubtful=(read(QUEEN, SPOT, 0.24),))
     assert standing().layout((), layout, by_hand=True) == (Piece(QUEEN, SPOT),)
-    assert standing().layout((), layout) == ()  # a stroke weighs what it may have brought there by itself
+    assert standing().layout((), layout) == ()  # a stroke considers arrivals by itself
 
 
 def test_nothing_was_put_outside_of_the_centre_circle(detector: ChangeDetector) -> None:
@@ -213,7 +213,7 @@ def test_no_set_has_two_queens_unless_both_are_sure() -> None:
 def test_a_queen_that_surely_came_shows_that_the_one_before_was_print(
     detector: ChangeDetector, score: float, queens: list[Mm]
 ) -> None:
-    """Of match 70005: after the break the printed spot was read as the queen, who lay 110 mm away."""
+    """From match 70005: after the break the printed spot was read as the queen, who lay 110 mm away."""
     reading = seen(
         detector,
         table(detector),
@@ -226,7 +226,7 @@ def test_a_queen_that_surely_came_shows_that_the_one_before_was_print(
 
 
 def test_a_disc_that_is_read_but_not_believed_is_doubted_as_a_refused_one_is(detector: ChangeDetector) -> None:
-    """Of 110181: a coin on the lip that readings named, whose place never changed enough to believe them."""
+    """From 110181: a coin on the lip was read, but its place never changed enough to believe the readings."""
     picture, refused = table(detector), read(BLACK, THERE, 0.3)
     unbelieved, believed = read(WHITE, LIP, 0.9), read(WHITE, Mm(HERE.x_mm + 2.0, HERE.y_mm))
     layout = seen(detector, picture, picture, unbelieved, believed, doubtful=(refused,))
@@ -317,7 +317,7 @@ def test_a_coin_that_nobody_saw_come_is_believed_in_the_end_if_it_is_of_this_set
 def test_a_coin_as_pale_as_the_wood_that_no_reading_finds_is_not_kept_for_an_unchanged_picture(
     detector: ChangeDetector,
 ) -> None:
-    """Of 6670 on tables of any make: white upon white in a lamp's image fell, and was told to lie there yet."""
+    """From 6670 on tables of any make: white on white in a lamp's image fell, and was reported as lying."""
     coins = (Piece(WHITE, HERE), Piece(BLACK, THERE))
     was, now = table(detector, (HERE, 155), (THERE, 60)), table(detector, (THERE, 60))
     after = seen(detector, was, now, read(BLACK, THERE))
@@ -333,7 +333,7 @@ def test_a_coin_as_pale_as_the_wood_that_no_reading_finds_is_not_kept_for_an_unc
 def test_amid_a_pack_a_coin_is_told_against_the_wood_and_not_against_its_neighbours(
     detector: ChangeDetector,
 ) -> None:
-    """Of 130661 on tables of any make: pale coins of a pack, once gone, were held to lie where they lay."""
+    """From 130661 on tables of any make: pale coins of a pack, once gone, were held to lie where they lay."""
     ring = tuple(Mm(HERE.x_mm + 31.0 * np.cos(turn), HERE.y_mm + 31.0 * np.sin(turn)) for turn in np.arange(6))
     lying = tuple((at, ICF.coin_radius_mm) for at in ring)
     pack = table(detector, (HERE, 152), *((at, 60) for at in ring))
@@ -348,7 +348,7 @@ def test_amid_a_pack_a_coin_is_told_against_the_wood_and_not_against_its_neighbo
 def test_a_pale_coin_that_is_surely_read_has_come_though_the_picture_hardly_changed(
     detector: ChangeDetector,
 ) -> None:
-    """Of 130661: it was read at 0.99 where nothing had lain, and not believed."""
+    """From 130661: it was read at 0.99 where nothing had lain, and not believed."""
     bare, now = table(detector, (THERE, 60)), table(detector, (HERE, 153), (THERE, 60))
     before = (Piece(BLACK, THERE),)
     for score, count in ((0.99, 2), (0.5, 1)):
@@ -362,7 +362,7 @@ def test_a_pale_coin_that_is_surely_read_has_come_though_the_picture_hardly_chan
 
 @pytest.mark.parametrize("hand", [True, False])
 def test_what_fell_beneath_a_hand_though_nothing_is_missing_is_asked_about(hand: bool) -> None:
-    """Of 131840 on tables of any make: the hand that struck hid a striker all the way to the pocket."""
+    """From 131840 on tables of any make: the striking hand hid a striker all the way to the pocket."""
     lies = LayoutDifference(stayed=(Piece(WHITE, HERE),), moved=(), gone=(), new=())
     layout = fallen_unseen(replace(PAUSE, hand=hand), lies, {Pocket.SE})
     assert len(layout) == hand

@@ -1,4 +1,4 @@
-"""Two layouts are compared: what stayed, moved, went and came."""
+"""The comparison of two layouts: pieces that stayed, moved, went and came."""
 
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece

@@ -1,4 +1,4 @@
-"""Doubts are asked only where they decide something; the witness is told so by a function, and knows no law."""
+"""Doubts are asked only where they affect the score; a function tells the witness, which knows no law."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def fell(piece: Kind, pocket: Pocket, t_s: float = 2.0) -> Pocketed:
 
 
 def doubt(*choices: tuple[TableEvent, ...]) -> Uncertain:
-    told = tuple(Choice(f"reading {k}", events, 0.5) for k, events in enumerate(choices))
-    return Uncertain(t_s=2.0, question="What fell?", choices=told, stroke=1)
+    options = tuple(Choice(f"reading {k}", events, 0.5) for k, events in enumerate(choices))
+    return Uncertain(t_s=2.0, question="What fell?", choices=options, stroke=1)
 
 
 def stroke(*between: TableEvent) -> tuple[TableEvent, ...]:

@@ -21,7 +21,7 @@ from vision.observing.observer import Observer
 from vision.tracking.track import Track
 from vision.tracking.tracker import Tracker
 
-SIZE_PX = (1008, 576)  # the clip is squeezed: this is how it is meant to be shown
+SIZE_PX = (1008, 576)  # the clip is squeezed: this is its intended shape
 FIELD_MM = 660.0  # across the playing field of a tournament board
 SHOTS = {"first": (0, 51, (444.0, 260.0), 236.0), "second": (51, 119, (540.0, 290.0), 216.0)}
 NEAR_MM = 12.0  # less than a disc's radius

@@ -1,4 +1,4 @@
-"""What hands do: they have come once they stay, cover what they first reach, and are forgotten at rest."""
+"""Hands: they have come once they stay, cover what they first reach, and are forgotten at rest."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ FRAME_S = 1 / 60
 
 
 def seen(t_s: float, *places: Mm) -> Observation:
-    """A hand of so many fingertips, or none."""
+    """A hand with these fingertips, or none."""
     mask: Plane = np.zeros((DETECTOR.grid.size[1], DETECTOR.grid.size[0]), np.uint8)
     for place in places:
         column, row = (round(part) for part in DETECTOR.grid.cell_of(place))

@@ -1,4 +1,4 @@
-"""What the observer makes of whole films: here, a film that begins while a hand is over the board."""
+"""The observer over whole films: here, a film that begins while a hand is over the board."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_hand_that_was_there_from_the_first_frame_is_not_seen_for_ever() -> No
 
 
 def slid_twice(seed: int, again_s: float) -> Iterator[Frame]:
-    """A coin slides until 1.0 s, and `again_s` after that once more, for a tenth of a second."""
+    """A coin that slides until 1.0 s, and again `again_s` after that, for a tenth of a second."""
     table, noise = table_of(seed), np.random.default_rng(seed)
     for number in range(int(3.0 * RATE_HZ)):
         t_s = number / RATE_HZ

@@ -1,4 +1,4 @@
-"""Print is no piece; what lies on it, or beside it, is one."""
+"""Print is no piece; a disc on it, or beside it, is one."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""A settled board is read: every piece, nothing that is none, and where it lies."""
+"""A settled board is read: every piece, no false one, and every place."""
 
 import json
 from pathlib import Path
@@ -49,7 +49,7 @@ def photo(shared: Path, name: str) -> tuple[Frame, BoardMap, dict[str, Any]]:
 def unmatched(
     seen: tuple[SeenPiece, ...], true: list[tuple[str, Mm]]
 ) -> tuple[list[str], list[str], list[float]]:
-    """Kinds of the true pieces that were missed, of the seen ones that are none, and the errors in mm."""
+    """Kinds of the true pieces that were missed, of the false ones that were seen, and the errors in mm."""
     free, missed, errors = list(seen), [], []
     for kind, at in true:
         near = [p for p in free if distance_mm(p.at, at) < NEAR_MM and kind in (p.kind.value, "unknown")]

@@ -1,4 +1,4 @@
-"""The pieces of rendered tables before and after a stroke: every one, none else, and where they are."""
+"""The pieces of rendered tables before and after a stroke: every one, no false one, and their places."""
 
 import json
 from itertools import islice
@@ -26,7 +26,7 @@ def seen_in(picture: Picture) -> list[SeenPiece]:
 
 
 def told(pieces: list[SeenPiece], layout: list[dict[str, Any]]) -> tuple[list[Any], list[SeenPiece]]:
-    """What of the layout was not seen as it is, and what was seen beside it."""
+    """The pieces of the layout that were not read rightly, and the false ones."""
     wrong, rest = [], list(pieces)
     for known in layout:
         at = np.array([known["x_mm"], known["y_mm"]], float)

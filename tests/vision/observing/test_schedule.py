@@ -1,4 +1,4 @@
-"""When the table is read: at rest, before a hand hides it, and never while a hand is only lost for a moment."""
+"""The time of readings: at rest, before a hand hides it, and never while a hand is lost for a moment."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ def hand() -> Hand:
 def watched(
     calm: ReadingSchedule, script: list[Hand | None], rolls: range = range(0), reaching: range = range(0)
 ) -> list[tuple[int, Due]]:
-    """The frames at which a reading was due, with what was to be read, one entry of the script a frame.
+    """The frames at which a reading was due, with the frame to read; one entry of the script for each frame.
 
     `rolls`: the frames in which a coin moves by itself; `reaching`: in which fingertips show over the frame.
     """
@@ -94,7 +94,7 @@ def test_a_table_that_rested_is_read_as_it_was_before_fingers_came(hand: Hand) -
 
 
 def stilled(hand: Hand) -> Hand:
-    """The same with nothing of it over the frame."""
+    """The same hand with none of it over the frame."""
     return replace(hand, over_frame=False)
 
 

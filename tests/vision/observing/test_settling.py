@@ -1,4 +1,4 @@
-"""When a piece lay still that crept too slowly to be seen moving."""
+"""The time when a piece lay still that crept too slowly to be seen moving."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_pictures_of_a_camera_that_swings_are_marked() -> None:
 
 
 def test_pictures_from_before_the_board_was_laid_anew_are_kept_though_something_stirs() -> None:
-    """Of 116997 and 150041: a coin crept on while the camera was knocked, and what stirred was the camera."""
+    """From 116997 and 150041: a coin crept on while the camera was knocked; the movement was the camera's."""
     calm, plane = ReadingSchedule(ChangeSettings()), np.zeros((4, 4), np.uint8)
     stirs = Mover(Mm(0.0, 0.0), 300.0, 90.0, over_frame=False)
     calm.was_realigned(1.0, [QuietPicture(0.5, plane, shakes=True)])
@@ -129,7 +129,7 @@ def drawn(side_px: int = 990) -> Frame:
 def test_a_picture_that_another_gate_slid_back_lies_upon_the_present_one(
     slid: tuple[int, int], moved_mm: float
 ) -> None:
-    """The camera was moved: one gate took its picture for slid, the next knows where the board is."""
+    """The camera was moved: one detector took its picture for slid, the next knows the board's place."""
     lens = Lens.from_hfov(1332, 990, 66.0)
     old, new = (
         ChangeDetector(camera_above(lens, (x_mm, -1.0, 1050.0)), ChangeSettings()) for x_mm in (0.0, moved_mm)
@@ -171,7 +171,7 @@ def test_a_coin_creeps_though_the_camera_swings(detector: ChangeDetector) -> Non
 
 
 def hand_at(detector: ChangeDetector, off_mm: float, across: int = 0) -> Hand:
-    """A hand that ends so far beside `HERE`, and so many cells to one side."""
+    """A hand that ends at this distance beside `HERE`, and this many cells to one side."""
     mask = np.zeros((detector.grid.size[1], detector.grid.size[0]), np.uint8)
     column, row = detector.grid.cell_of(Mm(HERE.x_mm, HERE.y_mm + off_mm))
     mask[: round(row) + 1, round(column) + across] = 255
@@ -219,7 +219,7 @@ def test_fingers_that_tremble_beside_a_place_are_no_piece_that_moves(
 def test_a_place_that_a_hand_leaves_tells_what_it_did_otherwise(
     detector: ChangeDetector, goes_s: float
 ) -> None:
-    """Its leaving is no piece that moves."""
+    """A hand's leaving is no piece that moves."""
     times = [k / HZ for k in range(HZ)]
     before = [
         QuietPicture(t_s, shown(detector, t_s), hand=hand_at(detector, 0.0) if t_s < goes_s else None)
@@ -253,7 +253,7 @@ def test_since_when_places_lie_still_is_told_where_no_hand_is_at_them(
 
 
 def test_some_pictures_from_before_a_scrap_of_a_hand_moved_are_kept() -> None:
-    """Of 117809: a pale striker crept on beside an arm, and a scrap of its sleeve ran by itself as it left."""
+    """From 117809: a pale striker crept on beside an arm, and a fragment of its sleeve ran by itself."""
     calm, plane = ReadingSchedule(ChangeSettings()), np.zeros((4, 4), np.uint8)
     scrap = Mover(Mm(330.0, -175.0), 340.0, 90.0, over_frame=False)
     for number in range(60):

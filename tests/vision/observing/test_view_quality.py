@@ -1,4 +1,4 @@
-"""The view is lost in the dark, behind a cover, in a blur and where the camera froze; a lamp is only a lamp."""
+"""The view is lost in the dark, behind a cover, in a blur and on a frozen camera, but not by a lamp."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What covers the board is told from wood, print, pieces, shadows and light; what it carries is no piece."""
+"""Covers are distinguished from wood, print, pieces, shadows and light; a carried disc is no piece."""
 
 import json
 from functools import cache
@@ -51,7 +51,7 @@ DISCS = (
 
 @cache
 def table(seed: int) -> tuple[Renderer, BoardMap]:
-    """An empty table, which is the most that a picture of it takes."""
+    """An empty table, which takes most of the time of a picture."""
     luck = np.random.default_rng(seed)
     eye = (float(luck.uniform(-200, 200)), float(luck.uniform(-250, 0)), 1050.0)
     board_map = camera_above(Lens.from_hfov(*SIZE_PX, 66.0), eye, (0.0, 0.0), float(luck.uniform(-8, 8)))
@@ -138,7 +138,7 @@ def test_a_disc_on_something_is_refused_with_a_reason_and_one_beside_it_stays() 
 
 
 def whole_cover(likely: float, disc_beside: bool = False) -> Cover:
-    """A thing over the whole of a small board; perhaps a disc takes more than half of what is there."""
+    """A thing over the whole of a small board; optionally a disc takes more than half of it."""
     side = 100
     discs = np.zeros((side, side), bool)
     discs[:, : side // 2 + 4] = disc_beside
@@ -171,7 +171,7 @@ def test_pieces_beside_a_hand_of_their_colour_are_not_carried() -> None:
 
 
 def readings(observer: Observer, bgr: Plane) -> list[tuple[SeenPiece, ...]]:
-    """What an observer reads of a table that shows this for a second."""
+    """An observer's readings of a table that shows this for a second."""
     times_s = [index / 15.0 for index in range(15)]
     seen = [observer.receive(Frame.from_bgr(bgr, t_s, round(15 * t_s))) for t_s in times_s]
     return [observation.pieces for observation in seen if observation.pieces is not None]

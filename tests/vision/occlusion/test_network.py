@@ -1,4 +1,4 @@
-"""The network that tells covers: where a hand is its cells say so, where only its shadow is they do not."""
+"""The network of covers: its cells show a hand, but not a hand's shadow alone."""
 
 from functools import cache
 
@@ -34,7 +34,7 @@ EYE_MM = (40.0, -120.0, 1050.0)
 
 @cache
 def table(seed: int) -> tuple[Renderer, BoardMap]:
-    """An empty table, which is the most that a picture of it takes."""
+    """An empty table, which takes most of the time of a picture."""
     luck = np.random.default_rng(seed)
     board_map = camera_above(Lens.from_hfov(*SIZE_PX, 66.0), EYE_MM)
     return Renderer(board_map, draw_look(luck), luck=luck), board_map

@@ -1,4 +1,4 @@
-"""What the network says of cells becomes places: cells that point at one place are one piece."""
+"""The network's cells become places: cells that point at one place are one piece."""
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ MIDDLES = CELL_PX * np.arange(COUNT) + (CELL_PX - 1) / 2
 
 
 def cells(*pieces: tuple[float, float, float, int]) -> np.ndarray:
-    """What a faultless network would say of pieces: x, y, radius in pixels, place in `KINDS`."""
+    """A perfect network's answers for pieces: x, y, radius in pixels, index in `KINDS`."""
     answered = np.zeros((COUNT, COUNT, TOLD), np.float32)
     answered[..., 0] = -8
     columns, rows = np.meshgrid(MIDDLES, MIDDLES)
@@ -66,7 +66,7 @@ def test_the_likelier_comes_first_and_doubt_lowers_the_score() -> None:
 
 
 def first_answers(bgr: np.ndarray) -> np.ndarray:
-    """What the network first makes of each cell of a view."""
+    """The output of the network's first step for each cell of a view."""
     return quartered(filled(bgr), middle_level(bgr))
 
 

@@ -1,4 +1,4 @@
-"""Pieces that were measured into one another are laid apart; whatever else was read stays as it was."""
+"""Overlapping pieces are moved apart; everything else in the reading is unchanged."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Pieces are seen where they lie, to a fraction of a millimetre, wherever the closer look began."""
+"""Pieces are found at their places, to a fraction of a millimetre, wherever the closer look began."""
 
 from dataclasses import replace
 

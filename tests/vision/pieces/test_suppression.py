@@ -1,4 +1,4 @@
-"""Why a place holds no piece: off the surface, in a pocket, print, faint, taken, or a second striker."""
+"""The reasons why a place holds no piece: off the surface, in a pocket, print, faint, taken, second striker."""
 
 import numpy as np
 import pytest
@@ -34,7 +34,7 @@ def board_map() -> BoardMap:
 
 
 def detections_of(*rows: tuple[float, float, float, float, tuple[float, ...]]) -> Detections:
-    """Of x, y, radius, score, kinds."""
+    """Detections from rows of x, y, radius, score, kinds."""
     x, y, radius, score, kinds = zip(*rows, strict=True)
     return Detections(np.column_stack([x, y]), np.array(radius), np.array(score), np.array(kinds))
 

@@ -1,4 +1,4 @@
-"""Looking from several sides: what was turned comes back to where it was."""
+"""Views from several sides: a turned view is turned back to its place."""
 
 from __future__ import annotations
 

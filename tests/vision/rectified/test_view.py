@@ -1,4 +1,4 @@
-"""The view from above: coarse as a whole, fine where it is asked; the same for planes and for pictures."""
+"""The view from above: coarse as a whole, fine on demand; the same for planes and for pictures."""
 
 import numpy as np
 import pytest

@@ -25,7 +25,7 @@ HZ = 15.0
 NUDGED_S = 0.6
 ENDS_S = 2.2
 
-Warp = Callable[[float], Points]  # (3, 3) where the picture has gone, of its seconds
+Warp = Callable[[float], Points]  # (3, 3) the picture's motion at a time in seconds
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def moved_by(shift_px: tuple[float, float], turn_deg: float = 0.0, over_s: float
 
 
 def watched(board_map: BoardMap, seen: Iterator[Frame]) -> tuple[list[float], BoardMap]:
-    """When the camera was seen to have moved, and where the board is in the end."""
+    """The times at which the camera was seen to have moved, and the final place of the board."""
     observer = Observer(board_map)
     noticed = [frame.t_s for frame in seen if observer.receive(frame).view is View.MOVED]
     return noticed, observer.board_map

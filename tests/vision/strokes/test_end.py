@@ -1,4 +1,4 @@
-"""When a stroke ended, where tracks alone do not tell."""
+"""The end of a stroke, where tracks alone do not show it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from vision.tracking.track import Track
 
 
 def ended_s(stroke: DrawnStroke, glances: Callable[[float], QuietPicture], at_rest: np.ndarray) -> float:
-    """When a stroke is told to have ended of which there are such glances, a tenth of a second apart."""
+    """The reported end of a stroke with such glances, a tenth of a second apart."""
     before = [glances(t_s) for t_s in np.arange(1.0, 3.0, 0.1).tolist()]
     settling = SettlingHistory(plain_detector().grid, before, at_rest, 12)
     stroke = replace(stroke, pictures=stroke.pictures.settled(settling))
@@ -44,7 +44,7 @@ def ended_s(stroke: DrawnStroke, glances: Callable[[float], QuietPicture], at_re
 def test_a_coin_that_no_reading_found_before_keeps_a_stroke_going_until_it_lies_still(
     detector: ChangeDetector,
 ) -> None:
-    """Of 116461: a coin as pale as the wood crept out of a pocket's jaws."""
+    """From 116461: a coin as pale as the wood crept out of a pocket's jaws."""
     stops_s, here = 2.6, lay((WHITE, HERE))
     stroke = evidence(detector, (), (STOPPED, *here), as_read((STOPPED, *here)), OWN)
     off = lay((WHITE, Mm(HERE.x_mm - 6.0, HERE.y_mm)))
@@ -57,7 +57,7 @@ def test_a_coin_that_no_reading_found_before_keeps_a_stroke_going_until_it_lies_
 def test_what_stirs_on_while_every_place_looks_as_at_rest_is_no_piece(
     detector: ChangeDetector, lies_still: bool
 ) -> None:
-    """Of 152022: a scrap of the hand that drew back after the stroke."""
+    """From 152022: a fragment of the hand that drew back after the stroke."""
     scrap = slid(Mm(300.0, -100.0), Mm(340.0, -100.0), OWN.last.t_s + 0.25, steps=8)
     stroke = evidence(detector, (), (STOPPED,), as_read((STOPPED,)), OWN, scrap)
     rests, moving = (
@@ -74,7 +74,7 @@ def test_what_stirs_on_while_every_place_looks_as_at_rest_is_no_piece(
 def test_a_striker_that_slid_beneath_a_hand_lay_still_when_friction_had_stopped_it(
     detector: ChangeDetector, is_hidden: bool, later_s: float
 ) -> None:
-    """Of 140326: it needs twice the way that is left, divided by its speed."""
+    """From 140326: it needs twice the remaining way, divided by its speed."""
     seen = Track(slid(OWN.first.mover.at, REST, steps=40).sightings[:24])
     stroke = evidence(detector, (), (STOPPED,), as_read((STOPPED,)), seen)
     rests, bare = picture(detector, (STOPPED,)), picture(detector, ())
@@ -92,7 +92,7 @@ def test_a_striker_that_slid_beneath_a_hand_lay_still_when_friction_had_stopped_
 
 
 def test_a_piece_that_came_back_off_the_cushion_beneath_a_hand_needed_longer(detector: ChangeDetector) -> None:
-    """Of 142141: a queen ran to the cushion beneath a hand that hovered, and lies before it."""
+    """From 142141: a queen ran to the cushion beneath a hand that hovered, and lies before it."""
     cushion_mm, x_mm = ICF.half_mm - ICF.coin_radius_mm, 300.0
     seen = Track(slid(Mm(0.0, 90.0), Mm(cushion_mm + cushion_mm - x_mm, 90.0), 1.1, steps=40).sightings[:24])
     stopped = Piece(STRIKER, Mm(x_mm, 90.0))

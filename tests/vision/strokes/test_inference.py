@@ -1,4 +1,4 @@
-"""The likeliest story of a stroke, by everything that was seen of it, and when another may be as good."""
+"""The likeliest outcome of a stroke, by all its evidence, and the cases where another is as good."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_the_place_that_the_striker_was_fetched_from_is_not_where_it_lies_unread
     fetched = (Piece(STRIKER, THERE),)
     stroke = evidence(
         detector, (), (), (), slid(START, NE), fetched=fetched
-    )  # what fell does not show in the mouth
+    )  # the fall does not show in the mouth
     assert left(stroke) == [("Pocketed", STRIKER)]
     assert ranked(replace(stroke, rested=()), ())[0].joint.outcome == ()
 
@@ -120,7 +120,7 @@ def test_a_striker_that_was_read_as_a_coin_is_the_striker_by_its_size(detector: 
 def test_a_disc_hardly_larger_than_a_coin_is_less_likely_a_striker_known_to_be_large(
     detector: ChangeDetector,
 ) -> None:
-    """It may be two coins, half upon one another."""
+    """It may be two coins, one half on the other."""
     before = lay((WHITE, HERE), (BLACK, THERE))
     read = (disc(WHITE, REST, 0.9, radius_mm=17.4), disc(BLACK, THERE))
     lies = (STOPPED, *lay((BLACK, THERE)))
@@ -155,9 +155,9 @@ def test_a_coin_that_no_reading_found_before_fell_where_its_refused_disc_was(det
 def test_what_looked_half_like_a_piece_and_is_wholly_gone_was_one(
     detector: ChangeDetector, beside_mm: float, tells: bool
 ) -> None:
-    """Print stays where it is: a deep picture's queen was refused, and fell into a net that hardly showed it.
+    """Print stays: a deep picture's queen was refused, and fell into a net that hardly showed it.
 
-    Not where the striker came to rest beside: then that is what looks otherwise.
+    This does not hold where the striker came to rest beside: then the striker explains the change.
     """
     stopped = lay((STRIKER, Mm(HERE.x_mm - beside_mm, HERE.y_mm)))
     lay_there = lay((QUEEN, HERE)) if tells else ()
@@ -268,12 +268,12 @@ def test_one_coin_whose_second_track_took_up_its_first_hardly_fell_twice(
     end = Mm(NE.x_mm - short_mm, NE.y_mm)
     first = slid(HERE, end, level=50)
     second = slid(Mm(end.x_mm + 10.0, end.y_mm), NE, begun_s=first.last.t_s + wait_s, level=50)
-    outcome, other = (Fall(track, Pocket.NE, 0.9) for track in (first, second))
+    earlier, later = (Fall(track, Pocket.NE, 0.9) for track in (first, second))
     stroke = evidence(detector, (), (STOPPED,), as_read((STOPPED,)))
-    assert took_up(other, outcome, stroke.profile) == (share < 1.0)
-    assert not took_up(outcome, other, stroke.profile)
+    assert took_up(later, earlier, stroke.profile) == (share < 1.0)
+    assert not took_up(earlier, later, stroke.profile)
     outcomes = tuple(
-        Hypothesis(Piece(BLACK, HERE), PieceEnd.FELL, 1.0, fall, Pocket.NE) for fall in (outcome, other)
+        Hypothesis(Piece(BLACK, HERE), PieceEnd.FELL, 1.0, fall, Pocket.NE) for fall in (earlier, later)
     )
     assert odds_of_shared_track(stroke, outcomes) == share
     assert odds_of_shared_track(stroke, outcomes[:1]) == 1.0

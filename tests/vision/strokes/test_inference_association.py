@@ -1,4 +1,4 @@
-"""Whose a fall was, and what two discs upon one another, or at one brink, tell of it."""
+"""The piece of each fall, and the evidence of two discs on one another, or at one brink."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_of_few_coins_one_that_is_larger_than_any_makers_is_two(detector: Change
 def test_whichever_of_a_kind_shows_beneath_another_coin_is_the_one_that_is_missing(
     detector: ChangeDetector,
 ) -> None:
-    """One white was struck and rests elsewhere; beneath the black that stopped upon it the other shows."""
+    """One white was struck and rests elsewhere; beneath the black that stopped on it the other shows."""
     beside, rest = Mm(HERE.x_mm + 14.0, HERE.y_mm), Mm(40.0, 260.0)
     before = lay((WHITE, HERE), (WHITE, LIES), (BLACK, THERE))
     lies = (STOPPED, *lay((WHITE, HERE), (WHITE, rest), (BLACK, beside)))
@@ -114,7 +114,7 @@ def test_a_coin_that_was_lost_in_full_flight_above_a_quiet_pocket_is_not_told_as
 
 
 def flight(stroke: DrawnStroke) -> float:
-    """How likely the white coin flew off."""
+    """The likelihood that the white coin flew off."""
     after = tuple(Piece(piece.kind, piece.at) for piece in stroke.seen.pieces or ())
     flew = (WHITE.value, PieceEnd.FLEW.value)
     return sum(verdict.likelihood for verdict in ranked(stroke, after) if flew in verdict.joint.outcome)
@@ -151,7 +151,7 @@ def test_nothing_falls_at_the_moment_when_the_stroke_begins(detector: ChangeDete
 
 
 def doubt(stroke: DrawnStroke) -> float:
-    """How likely it was something else than what is told."""
+    """The likelihood that the reported outcome is wrong."""
     after = tuple(Piece(piece.kind, piece.at) for piece in stroke.seen.pieces or ())
     return 1 - ranked(stroke, after)[0].likelihood
 
@@ -181,7 +181,7 @@ def test_a_striker_whose_track_ended_in_a_mouth_fell_though_a_hand_was_there_sin
 def test_print_beside_which_the_striker_came_to_rest_is_no_place_of_a_coin_that_fell(
     detector: ChangeDetector,
 ) -> None:
-    """Part of it looks otherwise, but that is the striker's doing."""
+    """Part of its place changed, but the striker explains that."""
     print_at = Mm(STOPPED.at.x_mm + 28.0, STOPPED.at.y_mm)
     before, after = lay((BLACK, THERE)), (STOPPED,)
     stroke = evidence(detector, before, after, as_read(after), doubtful=(disc(BLACK, print_at, 0.12),))
@@ -230,7 +230,7 @@ def test_where_two_are_missing_no_third_that_was_never_read_is_thought_of_much(
 def test_what_set_out_where_the_striker_stood_is_hardly_a_coin_that_was_never_read(
     detector: ChangeDetector,
 ) -> None:
-    """The striker fell; a leap that is seen besides makes no coin of its way."""
+    """The striker fell; a leap that is seen as well makes no coin of its track."""
     own, elsewhere = (
         sum(v.likelihood for v in ranked(stroke, ()) if any(kind != STRIKER for kind, _ in v.joint.outcome))
         for stroke in (
@@ -241,7 +241,7 @@ def test_what_set_out_where_the_striker_stood_is_hardly_a_coin_that_was_never_re
 
 
 def test_a_disc_that_was_refused_over_a_pocket_was_no_coin_on_the_board(detector: ChangeDetector) -> None:
-    """It lies in the net; what fell upon it hides it now, and is one coin, not two."""
+    """It lies in the net; the coin that fell on it hides it now, and is one coin, not two."""
     at = Mm(NE.x_mm - 6.0, NE.y_mm - 10.0)
     after, in_net = (STOPPED,), lay((WHITE, at))
     stroke = evidence(
@@ -259,7 +259,7 @@ def test_a_disc_that_was_refused_over_a_pocket_was_no_coin_on_the_board(detector
 
 
 def test_a_disc_that_was_refused_there_before_the_stroke_too_is_print(detector: ChangeDetector) -> None:
-    """The camera shook, so that print looks otherwise than it did; what fell into a quiet net fell."""
+    """The camera shook, so that print looks different; the coin that fell into a quiet net fell."""
     lies = (STOPPED, *lay((QUEEN, LIES)))  # in the picture, as if its edges had moved
     stroke = evidence(
         detector,
@@ -303,7 +303,7 @@ def test_what_a_striker_met_on_its_way_into_a_pocket_was_driven_in_with_it(
 def test_that_a_coin_fell_which_stopped_beside_a_hole_is_not_told_unasked(
     detector: ChangeDetector, off_mm: float, falls: int
 ) -> None:
-    """Of 113998: another had just fallen there; what stops within a few millimetres of the rim may slide in."""
+    """From 113998: another had just fallen there; a piece that stops near the rim may slide in."""
     away_mm = ICF.pocket_radius_mm + off_mm
     stopped = Mm(NE.x_mm, NE.y_mm - away_mm)
     before = lay((BLACK, HERE), (BLACK, LIP))
@@ -316,7 +316,7 @@ def test_that_a_coin_fell_which_stopped_beside_a_hole_is_not_told_unasked(
 def test_a_kind_of_which_one_comes_and_does_not_show_is_not_held_to_lie_where_it_looks_the_same(
     detector: ChangeDetector,
 ) -> None:
-    """Of 130661 on tables of any make."""
+    """From 130661 on tables of any make."""
     read = (disc(WHITE, THERE), *as_read((STOPPED,)))
     unseen = evidence(detector, lay((WHITE, HERE)), (STOPPED,), read)
     assert measured(unseen, (STOPPED,)).pale == {WHITE}
@@ -328,11 +328,11 @@ def test_a_kind_of_which_one_comes_and_does_not_show_is_not_held_to_lie_where_it
 def test_a_striker_whose_way_was_broken_on_its_way_to_a_pocket_followed_the_coin_down(
     detector: ChangeDetector, level: float, led: bool
 ) -> None:
-    """Of 131881: the track into the mouth began where the coin at its brink had lain, and both had gone."""
+    """From 131881: the track into the mouth began at the place of the coin at its brink, and both had gone."""
     before, knocked = lay((WHITE, LIP)), Mm(NE.x_mm - 78.0, NE.y_mm - 66.0)
     begins = slid(START, knocked)
     near = (Mm(NE.x_mm - 66.0, NE.y_mm - 62.0), Mm(NE.x_mm - 57.0, NE.y_mm - 54.0))
-    goes_on = slid(*near, begins.last.t_s + 1 / 60, steps=3, level=level)  # too short to tell of a fall
+    goes_on = slid(*near, begins.last.t_s + 1 / 60, steps=3, level=level)  # too short to show a fall
     into = slid(LIP, NE, 1.4, steps=6, level=200)
     gone = evidence(detector, before, (), (), begins, goes_on, into, fell=(Pocket.NE,))
     told_so = sorted(left(gone)) == [("Pocketed", STRIKER), ("Pocketed", WHITE)]

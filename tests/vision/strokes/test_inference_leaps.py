@@ -1,4 +1,4 @@
-"""Leaps that are seen to go on round the board weigh in what is told of a stroke."""
+"""Leaps that are seen to go on round the board are evidence of a stroke's outcome."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def flight(kind: Kind, first: int, last: int, start: Mm = HERE) -> tuple[Sightin
 def leapt(
     detector: ChangeDetector, kind: Kind, before: tuple[tuple[Kind, Mm], ...], lies: tuple[Piece, ...]
 ) -> DrawnStroke:
-    """A stroke in which what lay `HERE` leaps: six frames over the board, and on beyond the frame."""
+    """A stroke in which the piece at `HERE` leaps: six frames over the board, and on beyond the frame."""
     stroke = evidence(detector, lay(*before), lies, as_read(lies), OWN, Track(flight(kind, 0, 6)))
     return replace(stroke, beyond=flight(kind, 8, 13))
 
@@ -91,7 +91,7 @@ def test_a_leap_that_goes_on_round_the_board_and_is_nobodys_is_hardly_believed(
 def test_a_fast_coin_that_comes_off_the_cushion_far_from_where_it_was_seen_last_did_not_leap(
     detector: ChangeDetector, wait_s: float, favourite: Outcome
 ) -> None:
-    """Of 153027: it was not seen for a tenth of a second, and stood on its edge beside another then."""
+    """From 153027: it was not seen for a tenth of a second, and stood on its edge beside another then."""
     seat, rail = Mm(260.0, -330.0), Mm(362.0, -190.0)
     out = slid(seat, Mm(464.0, -50.0), 1.1, steps=16, level=50)
     gone = Track(tuple(sighting for sighting in out.sightings if sighting.mover.at.x_mm <= rail.x_mm))

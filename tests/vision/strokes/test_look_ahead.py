@@ -19,13 +19,13 @@ from vision.strokes.inference import RankedOutcome, ranked_outcomes
 from vision.strokes.witness import Witness
 from vision.tracking.tracker import Tracked, Tracker
 
-# A break of which one piece is not read for sure, a coin that falls, a camera that drifts, a miss.
+# A break with one piece that is not read for sure, a coin that falls, a camera that drifts, a miss.
 FILMS = (64018, pytest.param(64001, marks=pytest.mark.long), 60093, pytest.param(60021, marks=pytest.mark.long))
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What a witness is given of a frame: the observation, a second reading, and pictures that answer."""
+    """A witness's input for a frame: the observation, a second reading, and pictures that answer."""
 
     tracked: Tracked
     second: Observation | None
@@ -33,7 +33,7 @@ class Seen:
 
 
 def watched(seed: int) -> list[Seen]:
-    """All that a witness is given of a film."""
+    """A witness's whole input for a film."""
     observer, tracker = Observer(table_of(seed).board_map), Tracker()
     film = []
     for frame in Film(seed):
@@ -95,6 +95,6 @@ def test_the_frame_that_ends_a_stroke_infers_nothing(film: list[Seen], monkeypat
 
 
 def test_what_has_changed_since_is_inferred_afresh(film: list[Seen]) -> None:
-    """As if a piece had been read otherwise at the end of the wait."""
+    """The last reading of the wait differs in one piece."""
     otherwise = changed(film, lambda expected: replace(expected, pieces=()))
     assert list(witnessed(otherwise)) == list(witnessed(film))

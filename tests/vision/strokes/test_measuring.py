@@ -1,4 +1,4 @@
-"""A stroke is measured before its hypotheses are weighed; a question that nobody foresaw is asked then."""
+"""A stroke is measured before its hypotheses are weighed; an unforeseen question is asked then."""
 
 from __future__ import annotations
 

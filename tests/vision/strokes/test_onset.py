@@ -1,4 +1,4 @@
-"""When something that runs is a stroke: it goes far by itself, or it left the striker's place fast."""
+"""The onset of a stroke: something goes far by itself, or leaves the striker's place fast."""
 
 from dataclasses import replace
 
@@ -75,7 +75,7 @@ def test_what_goes_before_a_hand_is_a_stroke_only_from_where_a_striker_stood(
 
 
 def test_what_a_hand_as_dark_as_the_wood_pushed_to_its_place_is_struck_from_there() -> None:
-    """Of 113864: the placing was taken for the stroke, and the hand that drew back for the striker's flight."""
+    """From 113864: the placing was taken for the stroke, and the withdrawing hand for the striker's flight."""
     from_nowhere = Onset(0.7, Mm(300.0, -340.0), None)
     placing = Track(
         tuple(

@@ -1,4 +1,4 @@
-"""What mouths are worth by how bright they became: for all that fell in, and not where something lay."""
+"""The brightness of mouths as evidence: for all pieces that fell in, and not beside a lying piece."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from vision.strokes.unexplained import OTHER_MOUTH, odds_of_mouths
 def test_a_mouth_tells_by_its_brightness_which_of_two_went_where(
     detector: ChangeDetector, brighter: float, which: dict[Mm, Kind] | None
 ) -> None:
-    """Of 114401: a white and a black coin fell into two pockets, by tracks that tell nothing of either."""
+    """From 114401: a white and a black coin fell into two pockets, and their tracks do not distinguish them."""
     before, sw = lay((WHITE, HERE), (BLACK, THERE)), ICF.pocket(Pocket.SW)
     tracks = (OWN, slid(Mm(0.0, 200.0), NE, level=125), slid(Mm(-200.0, 0.0), sw, level=125))
     stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), *tracks)
@@ -64,7 +64,7 @@ def test_of_a_white_and_a_black_coin_in_one_pocket_its_brightness_tells_nothing(
 def test_a_mouth_over_whose_rim_a_coin_lay_tells_nothing_by_its_brightness(
     detector: ChangeDetector, off_mm: float, weighs: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a rendered film: a white coin left the lip, so the mouth became darker as another white one fell."""
+    """From a rendered film: a white coin left the lip, so the mouth became darker as another white one fell."""
     before = lay((WHITE, HERE), (WHITE, Mm(NE.x_mm - off_mm * 0.9, NE.y_mm - off_mm * 0.43)))
     after = (STOPPED, *lay((WHITE, THERE)))
     stroke = evidence(
@@ -81,7 +81,7 @@ def test_a_mouth_over_whose_rim_a_coin_lay_tells_nothing_by_its_brightness(
 def test_one_track_down_a_pocket_tells_of_one_coin_and_not_of_two(
     detector: ChangeDetector, leads: int, fell: int
 ) -> None:
-    """Of 153015 and 153043: of two black coins that are missing one stood on its edge, unread."""
+    """From 153015 and 153043: one of two missing black coins stood on its edge, unread."""
     before = lay((BLACK, HERE), (BLACK, THERE))
     tracks = (slid(HERE, NE, level=50), slid(THERE, NE, 1.4, level=50))[:leads]
     stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), OWN, *tracks, fell=(Pocket.NE,))

@@ -1,4 +1,4 @@
-"""What the witness tells of strokes that follow each other faster than the table can be read at rest."""
+"""The witness's events for strokes that follow each other faster than the table can be read at rest."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def disc(kind: Kind, at: Mm) -> SeenPiece:
 
 
 def slid(start: Mm, end: Mm, begun_s: float) -> Track:
-    """What slides from one place to another within a third of a second."""
+    """A track that slides from one place to another within a third of a second."""
     share = [1 - (1 - k / 19) ** 2 for k in range(20)]
     at = [Mm(start.x_mm + (end.x_mm - start.x_mm) * s, start.y_mm + (end.y_mm - start.y_mm) * s) for s in share]
     return Track(
@@ -102,14 +102,14 @@ def test_a_stroke_that_no_reading_at_rest_followed_is_told_when_the_next_striker
 
 
 def test_what_a_reading_beside_a_hand_leaves_open_waits_for_the_table_at_rest(detector: ChangeDetector) -> None:
-    reported = played(detector, disc(STRIKER, NORTH))  # of the black coin, too, nothing is seen
+    reported = played(detector, disc(STRIKER, NORTH))  # nothing is seen of the black coin, either
     assert len([event for event in reported if isinstance(event, StrokeStarted)]) == 1
 
 
 def told_after(
     detector: ChangeDetector, first_read: tuple[SeenPiece, ...], second_read: tuple[SeenPiece, ...]
 ) -> tuple[list[TableEvent], int]:
-    """A stroke at two coins that the readings find so: the events, and how often a second was wanted."""
+    """The events of a stroke at two coins with these readings, and the number of second readings."""
     first = seen(1.0, None, disc(STRIKER, SOUTH), disc(WHITE, COIN), disc(BLACK, OTHER))
     rested = replace(seen(6.5, None, disc(STRIKER, REST), *first_read), can_read_again=True)
     again = replace(rested, pieces=(disc(STRIKER, REST), *second_read), can_read_again=False)
@@ -156,7 +156,7 @@ def test_what_ran_while_hands_laid_out_a_board_is_no_stroke(detector: ChangeDete
 
 
 def after_a_touch(detector: ChangeDetector, track: Track, at: Mm) -> list[TableEvent]:
-    """A hand comes and goes; then a striker lies there where none lay, and this track was seen meanwhile."""
+    """A hand comes and goes; then a striker lies at a new place, and this track was seen meanwhile."""
     coins = (disc(WHITE, COIN), disc(BLACK, OTHER))
     witness, reported = Witness(), list[TableEvent]()
     for followed in (
@@ -187,7 +187,7 @@ def after_a_stand(detector: ChangeDetector, track: Track, at: Mm) -> list[TableE
 def test_a_striker_that_stood_and_lies_off_the_lines_was_struck_if_something_fell(
     detector: ChangeDetector, fell: bool, strokes: int
 ) -> None:
-    """Of 113813: two coins went into the nearest pocket beneath the hand that struck."""
+    """From 113813: two coins went into the nearest pocket beneath the striking hand."""
     coins = (disc(WHITE, COIN), disc(BLACK, OTHER))
     aims = replace(seen(2.5, arm(detector, SOUTH), *coins, disc(STRIKER, SOUTH)), beside_hand=True)
     changed = Mouth(Pocket.SW, 15.0 if fell else 1.0, 12.0 if fell else 0.1)
@@ -207,7 +207,7 @@ def test_a_striker_that_stood_and_lies_off_the_lines_was_struck_if_something_fel
 def test_a_striker_that_stood_and_is_gone_was_struck_if_something_surely_fell(
     detector: ChangeDetector, levels: float, strokes: int
 ) -> None:
-    """Of 117101: queen and striker went down the nearest pocket beneath the hand that struck."""
+    """From 117101: queen and striker went down the nearest pocket beneath the striking hand."""
     coins = (disc(WHITE, COIN), disc(BLACK, OTHER))
     aims = replace(seen(2.5, arm(detector, SOUTH), *coins, disc(STRIKER, SOUTH)), beside_hand=True)
     mouths = tuple(Mouth(pocket, levels if pocket is Pocket.SW else 1.0, 0.1) for pocket in Pocket)
@@ -223,7 +223,7 @@ def test_a_striker_that_stood_and_is_gone_was_struck_if_something_surely_fell(
 
 
 def crept_free(clear: bool) -> Track:
-    """What rolls slowly off south's base lines, from where a finger had hidden it."""
+    """A track that rolls slowly off south's base lines, from where a finger had hidden it."""
     track = slid(Mm(4.0, -225.0), Mm(10.0, -190.0), 3.0)
     return Track(tuple(replace(sighting, clear_of_hand=clear) for sighting in track.sightings))
 
@@ -259,7 +259,7 @@ def test_a_striker_that_a_hand_lays_down_is_no_soft_stroke(
 def test_a_striker_that_stood_and_lies_off_the_lines_was_struck_if_it_went_on_by_itself(
     detector: ChangeDetector, start: Mm, end: Mm, strokes: int
 ) -> None:
-    """Of 67361 and 96667: a finger hid all but a centimetre of its way."""
+    """From 67361 and 96667: a finger hid all but a centimetre of its way."""
     reported = after_a_stand(detector, slid(start, end, 3.0), Mm(10.0, -190.0))
     begun = [event for event in reported if isinstance(event, StrokeStarted)]
     assert [event.seat for event in begun] == [Seat.S] * strokes

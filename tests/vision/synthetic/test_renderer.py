@@ -1,4 +1,4 @@
-"""A drawn table shows what its truth says, where its truth says."""
+"""A drawn table agrees with its truth."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def drawn(renderer: Renderer, scene: Scene, seed: int = 1) -> Frame:
 
 
 def changed(renderer: Renderer, scene: Scene) -> NDArray[np.int64]:
-    """(H, W) how much brighter or darker each pixel is than on the empty table."""
+    """(H, W) the change of each pixel's brightness against the empty table."""
     empty = drawn(renderer, EMPTY).y.astype(int)
     return np.asarray(np.abs(drawn(renderer, scene).y.astype(int) - empty), np.int64)
 

@@ -1,4 +1,4 @@
-"""What lies between a drawn table and its picture does what its numbers say, and nothing else."""
+"""The disturbances between a drawn table and its picture have the effects of their numbers, and no others."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_what_is_out_of_focus_has_softer_edges(renderer: Renderer) -> None:
 
 
 def test_a_coin_on_its_edge_is_thin_and_as_long_as_a_coin_is_wide(renderer: Renderer) -> None:
-    """Straight below the eye; a queen is told from wood and shadow by her red."""
+    """Straight below the eye; a queen's red distinguishes it from wood and shadow."""
     spans = []
     empty = _redness(renderer, Scene())
     for edge_deg in (None, 90.0):
@@ -132,7 +132,7 @@ def test_a_coin_on_another_hides_part_of_it_and_stands_higher(renderer: Renderer
 
 @pytest.mark.parametrize("pose", list(Pose))
 def test_a_hand_covers_what_it_is_drawn_over(renderer: Renderer, pose: Pose) -> None:
-    """What geometry calls covered is hidden in the picture, and what lies well beside the hand is not."""
+    """Places that geometry calls covered are hidden in the picture, and places well beside the hand are not."""
     hand = Hand(pose, Mm(60.0, -40.0), 30.0, 2)
     eye_mm = renderer.board_map.eye_mm
     for at in (Mm(25.0, -100.0), Mm(-20.0, -180.0), Mm(-60.0, -260.0), Mm(200.0, -200.0), Mm(-150.0, 100.0)):

@@ -1,4 +1,4 @@
-"""What leaps off is known by sightings that lie evenly on a line, whatever tracks they were given to."""
+"""Leaps off the board are found by sightings evenly on a line, whatever tracks those were given to."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def found(
     rest_s: float = 2.0,
     beyond: tuple[Sighting, ...] = (),
 ) -> list[int]:
-    """How many sightings each leap has."""
+    """The number of sightings of each leap."""
     flights_told = ballistic_tracks(tracks, (1.0, rest_s), before, ICF, beyond)
     return [len(leap.sightings) for leap in flights_told]
 
 
 def seen_round(*places: tuple[float, float], begun: int) -> tuple[Sighting, ...]:
-    """What was seen round the board, one place a frame."""
+    """Sightings round the board, one place in each frame."""
     return tuple(
         Sighting(1.0 + frame * DT_S, Mover(Mm(*place), 400.0, 60.0, over_frame=True), clear_of_hand=True)
         for frame, place in enumerate(places, begun)
@@ -69,7 +69,7 @@ def test_a_coin_on_its_edge_that_rolls_back_from_the_cushion_is_none() -> None:
 
 
 def test_nor_one_whose_way_back_is_another_track() -> None:
-    """Of 4501 on tables of any make: over the cushion for two pictures, and followed anew from the second."""
+    """From 4501 on tables of any make: over the cushion for two pictures, and a new track from the second."""
     rolls = [(-148.0, 82.0 + 26.0 * frame) for frame in range(12)]
     back = [(-160.0, 371.0), (-172.0, 358.0), (-184.0, 345.0), (-196.0, 333.0)]
     assert found(track(*rolls)) == [12]
@@ -78,7 +78,7 @@ def test_nor_one_whose_way_back_is_another_track() -> None:
 
 
 def test_nor_is_one_that_shows_in_two_parts_at_the_cushion() -> None:
-    """Of 96366: the smaller part, farther out, was a track of its own."""
+    """From 96366: the smaller part, farther out, was a track of its own."""
     rolls = [(-273.0, 273.0), (-294.0, 248.0), (-313.0, 225.0), (-333.0, 203.0), (-352.0, 179.0)]
     rest = [(-362.0, 157.0), (-356.0, 134.0), (-346.0, 111.0), (-334.0, 88.0)]
     part = track((-379.0, 154.0), begun=5)
@@ -134,7 +134,7 @@ def test_what_nobody_saw_for_long_led_through_nothing() -> None:
 
 
 def test_what_jumps_onto_the_frame_and_back_did_not_leave() -> None:
-    """It is lost above the frame for a moment; what sets out from there comes to rest on the board."""
+    """It is lost above the frame for a moment; the piece that sets out there comes to rest on the board."""
     on_frame = track(OVER, (-396.0, 394.0), begun=6)
     back = [(-399.0 + 12 * frame, 396.0 - 12 * frame) for frame in range(25)]
     stays = [(-399.0, 396.0)] * 25
@@ -143,7 +143,7 @@ def test_what_jumps_onto_the_frame_and_back_did_not_leave() -> None:
 
 
 def test_nor_one_that_is_seen_again_farther_in_when_it_met_another_at_the_cushion() -> None:
-    """Of 120200 on tables of any make: on its edge, and lost for a tenth of a second beside the other coin."""
+    """From 120200 on tables of any make: on its edge, and lost for 0.1 s beside the other coin."""
     rolls = [(-148.0, 82.0 + 26.0 * frame) for frame in range(12)]
     back = [(-160.0 - 6 * frame, 300.0 - 15 * frame) for frame in range(25)]
     assert found(track(*rolls)) == [12]
@@ -153,7 +153,7 @@ def test_nor_one_that_is_seen_again_farther_in_when_it_met_another_at_the_cushio
 
 
 def test_nor_did_one_that_rolled_on_its_edge_along_the_cushion_into_a_pocket() -> None:
-    """Of 97926: upright it is seen beyond where one that lies can be, and goes down the pocket after that."""
+    """From 97926: upright it is seen farther out than a lying one can be, and then goes down the pocket."""
     hole = ICF.pocket(Pocket.SW)
     rolls = [(-100.0 - 32 * frame, -290.0 - 12 * frame) for frame in range(8)]
     falls = [(hole.x_mm + step, hole.y_mm + step) for step in (14.0, 10.0, 6.0, 2.0)]
@@ -180,7 +180,7 @@ def test_another_that_moves_round_the_board_is_not_drawn_into_it() -> None:
 
 
 def test_over_the_wood_no_frame_is_passed_unseen() -> None:
-    """Of 110207: pieces of an arm over the frame lay on a line with what the wood had shown long before."""
+    """From 110207: pieces of an arm over the frame lay on a line with much earlier sightings on the wood."""
     slides = track(*((100.0 + 12 * frame, 50.0) for frame in range(5)))
     assert found(slides, track((-250.0, 0.0)), beyond=seen_round((-450.0, 0.0), (-550.0, 0.0), begun=2)) == [3]
     assert found(slides, track((-220.0, 0.0)), beyond=seen_round((-420.0, 0.0), (-520.0, 0.0), begun=2)) == []
@@ -189,20 +189,20 @@ def test_over_the_wood_no_frame_is_passed_unseen() -> None:
 
 
 def test_what_sets_out_over_the_frame_is_an_arm() -> None:
-    """Of 110214: what flies is as fast over the frame as it was before."""
+    """From 110214: a flying piece is as fast over the frame as it was before."""
     begins = track((-335.0, 0.0), (-350.0, 0.0), (-365.0, 0.0))
     assert found(begins, beyond=seen_round((-390.0, 0.0), (-415.0, 0.0), (-440.0, 0.0), begun=3)) == [6]
     assert found(begins, beyond=seen_round((-373.6, 0.0), (-383.0, 0.0), (-404.0, 0.0), begun=3)) == []
 
 
 def test_two_sightings_alone_do_not_lead_on_to_a_leap() -> None:
-    """Of 110214: a patch on the wood and one over the frame, farther apart than the steps that came after."""
+    """From 110214: a patch on the wood and one over the frame, farther apart than the steps that came after."""
     flies = seen_round((-440.0, 0.0), (-465.0, 0.0), (-490.0, 0.0), begun=1)
     assert found(track((-350.0, 0.0)), beyond=flies) == []
 
 
 def test_what_lingers_round_the_board_is_a_waiting_hand() -> None:
-    """Of 111408: wherever a coin's way points, some of its fingers lie in line with it."""
+    """From 111408: wherever a coin's way points, some fingers of a waiting hand lie in line with it."""
     fingers = seen_round(*(place for place in ROUND for _ in range(8)), begun=0)
     assert found(track(*FLIGHT[:5]), beyond=fingers) == []
     assert found(track(*FLIGHT[:5]), beyond=seen_round(*ROUND, begun=7)) == [8]
@@ -236,7 +236,7 @@ def test_how_bright_something_was_in_flight_wants_three_sightings() -> None:
 
 
 def test_a_hand_that_keeps_still_and_then_shows_elsewhere_is_no_leap() -> None:
-    """Of 113864: so long a step as over four frames does not let a sighting be as far off its line in one."""
+    """From 113864: a long step over four frames does not allow as large a deviation in one frame."""
     still = track((-337.0, 137.0), (-335.0, 140.0), (-338.0, 151.0), (-343.0, 153.0))
     drawn_back = seen_round((-590.0, 136.0), (-648.0, 127.0), begun=7)
     assert all(length <= 3 for length in found(still, beyond=drawn_back))

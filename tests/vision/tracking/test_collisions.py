@@ -1,4 +1,4 @@
-"""Discs that slide and knock: what physics says of them, whatever their places and speeds."""
+"""Discs that slide and knock: the laws of physics hold at any places and speeds."""
 
 from __future__ import annotations
 

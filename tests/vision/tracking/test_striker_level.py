@@ -1,4 +1,4 @@
-"""How bright a striker is tells it from coins: it must look the same at rest and on its way."""
+"""A striker's brightness distinguishes it from coins: it must be the same at rest and in motion."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def watched(seed: int) -> list[Tracked]:
 
 
 def own_way(film: list[Tracked]) -> Track:
-    """The longest way that set out where the striker had been seen to stand."""
+    """The longest track that set out from the striker's seen stand."""
     (stood,) = {
         piece.at
         for followed in film

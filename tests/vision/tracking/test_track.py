@@ -1,4 +1,4 @@
-"""When what was set going had come to rest: a pause ends it, but for what runs on for long by itself."""
+"""The time of rest after a start: a pause ends it, except for long independent runs."""
 
 from collections.abc import Callable
 
@@ -84,7 +84,7 @@ def test_of_a_way_onto_the_frame_and_back_what_was_within_it_counts() -> None:
 def before_a_hand(
     hand_mm: Callable[[float], tuple[float, float]], went_mm: float = 60.0, steps: int = 5
 ) -> Track:
-    """A disc that goes so far; `hand_mm`, of its way so far: how far hands are from it, and from its start."""
+    """A disc that goes this far; `hand_mm`, of its way so far: the distances of hands from it and its start."""
     sightings = []
     for step in range(steps):
         way_mm = went_mm * step / (steps - 1)
@@ -127,7 +127,7 @@ def test_a_fingertip_goes_before_its_hand_and_what_was_struck_leaves_it(
 
 
 def after(end: Track, wait_s: float = 1 / HZ, aside_mm: float = 20.0, level: float = 120.0) -> Track:
-    """A way that begins so long after another, so far aside of where that was due."""
+    """A track that begins after this wait, and this far aside of the other's expected place."""
     at = end.last.mover.at
     places = [Mm(at.x_mm + 300.0 * wait_s + 5.0 * step, at.y_mm + aside_mm + 5.0 * step) for step in range(12)]
     movers = [Mover(place, 700.0, level, over_frame=False) for place in places]

@@ -1,4 +1,4 @@
-"""Tracks keep to their discs: strokes of the physics, seen as patches, each track held against the discs."""
+"""Tracks keep to their discs: strokes of the physics, seen as patches, each track compared with the discs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from vision.tracking.tracker import Tracker
 RATE_HZ = 60.0
 LEVEL = {Kind.WHITE: 190.0, Kind.BLACK: 60.0, Kind.QUEEN: 90.0, Kind.STRIKER: 150.0}
 GOING_MM_S = 40.0
-TOUCH_MM = 4.0  # discs that are no farther apart are one patch
+TOUCH_MM = 4.0  # discs at most this far apart are one patch
 
 
 def lying(layout: Layout) -> Observation:
@@ -40,7 +40,7 @@ def radius_mm(kind: Kind) -> float:
 
 
 def patches(moving: list[Moving], luck: np.random.Generator) -> tuple[Mover, ...]:
-    """What moves, as the gate would see it: measured to 2 mm, discs that touch in one patch."""
+    """The movers as the detector would see them: measured to 2 mm, discs that touch in one patch."""
     groups: list[list[Moving]] = []
     for disc in moving:
         near = [group for group in groups if any(_touch(disc, other) for other in group)]
@@ -60,7 +60,7 @@ def _patch(group: list[Moving], luck: np.random.Generator) -> Mover:
 
 
 def strewn(luck: np.random.Generator, coins: int = 12) -> Layout:
-    """Coins that lie anywhere between the lines, clear of each other."""
+    """Coins at random places between the lines, clear of each other."""
     kinds = [Kind.QUEEN, *([Kind.WHITE, Kind.BLACK] * coins)][:coins]
     places: list[Mm] = []
     while len(places) < coins:
@@ -71,7 +71,7 @@ def strewn(luck: np.random.Generator, coins: int = 12) -> Layout:
 
 
 def stroke(seed: int) -> Iterator[tuple[Observation, dict[int, Mm]]]:
-    """Each frame of a stroke: what is seen, and where each moving disc, by its number, really is."""
+    """Each frame of a stroke: the observation, and the true place of each moving disc, by its number."""
     luck = np.random.default_rng(seed)
     layout = strewn(luck)
     shot = Player(Seat.S).plan(layout, frozenset({Kind.WHITE, Kind.BLACK}), luck)
@@ -99,7 +99,7 @@ def is_going(disc: Moving) -> bool:
 
 
 def kept(before: Sequence[Moving], after: Sequence[Moving]) -> list[int]:
-    """Which of the discs before each of those after is: they keep their order, some are gone."""
+    """The index among the discs before of each disc after: they keep their order, some are gone."""
     tracks: list[int] = []
     for disc in after:
         rest = range(tracks[-1] + 1 if tracks else 0, len(before))
@@ -110,8 +110,8 @@ def kept(before: Sequence[Moving], after: Sequence[Moving]) -> list[int]:
 
 
 def shares(seeds: range) -> tuple[int, int]:
-    """Of all sightings that are of one disc alone, how many are of their track's own disc; and all."""
-    own = of = 0
+    """The number of sightings of one disc alone that are of their track's own disc, and of all such."""
+    own = total = 0
     for seed in seeds:
         follower, where = Tracker(), dict[float, dict[int, Mm]]()
         tracks: tuple[Track, ...] = ()
@@ -122,8 +122,8 @@ def shares(seeds: range) -> tuple[int, int]:
             discs = Counter(
                 at for at in (disc_at(s.mover.at, where[s.t_s]) for s in track.sightings) if at is not None
             )
-            own, of = own + max(discs.values(), default=0), of + discs.total()
-    return own, of
+            own, total = own + max(discs.values(), default=0), total + discs.total()
+    return own, total
 
 
 def disc_at(place: Mm, true: dict[int, Mm]) -> int | None:
@@ -158,7 +158,7 @@ def test_a_struck_coin_has_a_track_of_its_own_from_where_it_lay() -> None:
 
 @pytest.mark.parametrize(("later_s", "is_clear"), [(1 / 60, False), (2 / 60, False), (0.2, True)])
 def test_a_scrap_that_is_seen_where_a_hand_just_was_is_the_hands(later_s: float, is_clear: bool) -> None:
-    """Of 115633: an arm drew back, a patch of sleeve stayed for two frames and put the stroke's end off."""
+    """From 115633: an arm drew back, a patch of sleeve stayed for two frames and delayed the stroke's end."""
     detector, follower = plain_detector(), Tracker()
     hand = Hand(np.full((detector.grid.size[1], detector.grid.size[0]), 255, np.uint8), detector.grid)
     scrap = Mover(Mm(300.0, 60.0), 350.0, 122.0, over_frame=False)

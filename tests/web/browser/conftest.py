@@ -1,9 +1,8 @@
 """Phones, tablets and televisions: a real Chromium before a real server whose table is played by hand.
 
-One browser serves every test of this folder and is closed behind the last of them, since its event loop would
-be in the way of other tests. `room.plays(1, Kind.WHITE)` is a stroke as the camera tells it, `open_page` a
-device that looks on; whatever its page complains of fails the test. Where POCKETWATCH_SHOTS names a folder,
-`shoot` keeps pictures there.
+One browser serves every test of this folder and is closed after the last of them, since its event loop would
+disturb other tests. `room.plays(1, Kind.WHITE)` is a stroke of the camera, `open_page` a device that looks on;
+any complaint of its page fails the test. Where POCKETWATCH_SHOTS names a folder, `shoot` keeps pictures there.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-backgroun
 PHONE, TABLET, TELEVISION = (360, 740), (820, 1180), (1920, 1080)
 SIZES = (PHONE, TABLET, TELEVISION)
 HERE = Path(__file__).parent
-expect.set_options(timeout=20_000)  # a busy machine is no failure; what is right shows at once elsewhere
+expect.set_options(timeout=20_000)  # a busy machine is no failure; correct things show at once elsewhere
 
 OpenPage = Callable[..., Page]
 Shoot = Callable[[Page, str], None]
@@ -61,13 +60,13 @@ SHOP = Shop()
 
 
 def can_be_pressed(page: Page) -> None:
-    """Waits until it is known what may be done in the state that shows: before that, a key falls on nothing."""
+    """Waits until the possible acts of the shown state are known: before that, a key has no effect."""
     expect(page.locator("#deeds:not([inert])")).to_be_attached()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
-    """Closes the browser behind the last test of this folder."""
+    """Closes the browser after the last test of this folder."""
     yield
     if nextitem is None or HERE not in nextitem.path.parents:
         SHOP.close()
@@ -90,7 +89,7 @@ def room(tmp_path: Path) -> Iterator[Room]:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Opens a device of this size, each with cookies of its own; further words go to the browser's context."""
+    """Opens a device of this size, with its own cookies; further arguments go to the browser's context."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -137,5 +136,5 @@ def shoot() -> Shoot:
 
 
 def _is_complaint(text: str) -> bool:
-    """What the browser says of a broken policy or a missing file; a refusal that a test provokes is none."""
+    """Whether the browser complains of a broken policy or a missing file, not of a provoked refusal."""
     return "Content Security" in text or "404" in text or "MIME type" in text

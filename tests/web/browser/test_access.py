@@ -1,6 +1,6 @@
-"""Every page for everyone: what axe-core finds, keyboard, large letters, and those whom movement makes ill.
+"""Accessibility of every page: axe-core's findings, keyboard, large letters, reduced motion.
 
-The pages are those of the API's document, so a new one is looked at too.
+The pages are those of the API's document, so a new one is checked too.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def elsewhere(jpeg: bytes, width_px: int, surface_mm: float) -> FoundBoard:
-    """Another look at a camera that was moved by 40 pixels."""
+    """Another search for a camera that was moved by 40 pixels."""
     return FoundBoard(tuple((x + 40.0, y) for x, y in CORNERS), 0.42)
 
 
@@ -58,7 +58,7 @@ def middle(of: Locator) -> tuple[float, float]:
 
 
 def moved(eyes: StillEyes) -> tuple[float, float]:
-    """How far the eyes' corner at the top left is from where it was, px."""
+    """The distance of the upper left corner from its old place, px."""
     x, y = eyes.board_map.corners_px()[0]
     return float(x) - CORNERS[0][0], float(y) - CORNERS[0][1]
 

@@ -1,4 +1,4 @@
-"""Correcting at a phone: two taps for the common case, and never on a state that has moved on unseen."""
+"""Corrections at a phone: two taps for the common case, and never on a state that has changed unseen."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_of_two_phones_that_race_one_gets_the_fresh_state(
 ) -> None:
     room.plays(1, Kind.WHITE)
     slow, quick = open_page(), open_page()
-    slow.route("**/events", lambda route: route.abort())  # a phone that has not heard yet
+    slow.route("**/events", lambda route: route.abort())  # a phone that is not informed yet
     slow.goto(f"{room.url}correct#3")
     expect(slow.locator(".detail .choices button").first).to_be_visible()
     visit(quick, "correct#3")

@@ -1,4 +1,4 @@
-"""An evening at the table: a match from joining to the score card, and what a network does to it."""
+"""An evening at the table: a match from joining to the score card, with a network's failures."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def club(tmp_path: Path) -> Iterator[Room]:
 
 
 def whole_board(room: Room) -> Iterator[TableEvent]:
-    """What happens at the virtual table until the room's match is decided."""
+    """The events at the virtual table until the room's match is decided."""
     play = Play(
         Knowledge(room.keeper.match().header),
         World(),
@@ -176,7 +176,7 @@ def test_a_ruling_into_a_dead_line_is_said_to_be_without_an_answer(page: Page, r
     page.locator("#undo").click()
     expect(page.locator("#refusal")).to_contain_text("No answer came", timeout=PATIENCE_MS)
     wire.mend()
-    with suppress(TimeoutError):  # unless the first one, which arrives late, was heard before
+    with suppress(TimeoutError):  # unless the first one, which arrives late, was received before
         page.locator("#undo").click(timeout=SOON_MS)
     expect(page.locator('.side[data-side="0"] .left li:not(.gone)')).to_have_count(9, timeout=PATIENCE_MS)
 
@@ -203,7 +203,7 @@ class Server:
         assert self._reads() == "played"
 
     def dies(self) -> None:
-        """At once, with nothing said or saved."""
+        """Ends the process at once, with nothing said or saved."""
         self._process.send_signal(signal.SIGKILL)
         self._process.communicate()
 

@@ -1,4 +1,4 @@
-"""Golf corrected at a phone, two taps away; what was missed; and the options by which it is played."""
+"""Golf corrected at a phone, two taps away; missed deeds; and the options of play."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def joins(links: Room, open_page: OpenPage) -> Callable[[str], Page]:
 
 
 def sets_up(page: Page, address: str, *names: str) -> None:
-    """Through the menu to the page of this mode, and the names of the players."""
+    """Goes through the menu to the page of this mode, and enters the names of the players."""
     page.locator("#menu summary").click()
     page.get_by_role("link", name="New match").click()
     page.locator(f'a[href="/{address}"]').click()
@@ -78,7 +78,7 @@ def sets_up(page: Page, address: str, *names: str) -> None:
 
 
 def card_of(page: Page, links: Room, winner: str) -> str:
-    """The score card of the match that was played last, as its list leads to it."""
+    """The score card of the last match, reached through the list."""
     page.goto(f"{links.url}matches")
     page.get_by_role("link", name=winner).first.click()
     return page.locator(".sheet-table tbody").inner_text()

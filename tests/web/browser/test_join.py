@@ -1,4 +1,4 @@
-"""Joining with a real phone: by a scanned link, by hand, and being asked who one is."""
+"""Joining with a real phone: by a scanned link, by hand, and with a question for the name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names as long as they may be, of every script and without a blank, in long languages and large letters."""
+"""Names of the greatest length, of every script and without a blank, in long languages and large letters."""
 
 from __future__ import annotations
 

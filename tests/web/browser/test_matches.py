@@ -1,4 +1,4 @@
-"""The past in a real Chromium, in four languages: list, card, a match taken in; and rulings spoken."""
+"""The past in a real Chromium, in four languages: list, card, an imported match; and spoken rulings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ window.spoken = [];
 window.speechSynthesis.speak = (one) => {
   document.documentElement.dataset.spoken = window.spoken.push([one.text, one.lang]);
 };
-"""  # what the browser is asked to say: a machine without a voice says nothing
+"""  # the text for the browser's speech: a machine without a voice says nothing
 FINISHED = (
     '{"players": ["आशा राव", "Őrzse Fűzfa"], "start": {"white": 1, "black": 4, "queen": "covered",'
     ' "queen_by": "white", "points": [20, 3]}}',
@@ -51,14 +51,14 @@ def match() -> Match:
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Iterator[JournalArchive]:
-    """That of the room, by a connection of its own."""
+    """The archive of the room, by a connection of its own."""
     with closing(Journal.open(tmp_path)) as journal, closing(journal.beside()) as other:
         yield JournalArchive(other)
 
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Room]:
-    """A served match of Anna and Ben, with everything that was kept beside it."""
+    """A served match of Anna and Ben, with every kept match beside it."""
     with closing(Journal.open(tmp_path)) as journal, closing(journal.beside()) as other:
         opened = Room(journal, StreamSettings(beat_s=0.5), archive=JournalArchive(other))
         opened.open()
@@ -68,7 +68,7 @@ def room(tmp_path: Path) -> Iterator[Room]:
 
 @pytest.fixture
 def file(tmp_path: Path, match: Match) -> Path:
-    """The match as it was handed out elsewhere."""
+    """The exported file of a match from elsewhere."""
     path = tmp_path / "match.json"
     path.write_text(json.dumps(handed_out(Kept(7, BEGAN, match))), encoding="utf-8")
     return path
@@ -184,7 +184,7 @@ def opened_loud(open_page: OpenPage, room: Room, lang: str, **words: Any) -> Pag
 
 
 def spoken(page: Page) -> list[list[str]]:
-    """What was said behind the sample."""
+    """The spoken texts after the sample."""
     said: list[list[str]] = page.evaluate("window.spoken")
     return said[1:]
 
@@ -211,7 +211,7 @@ def test_a_correction_is_called_once_and_nothing_again(open_page: OpenPage, room
     page = opened_loud(open_page, room, "en")
     for number in (1, 2, 3):
         room.plays(number, WHITE)
-        # The sample, and each stroke once: of two that come at one moment a page hears only of the later.
+        # The sample, and each stroke once: when two come at one moment a page receives only the later one.
         expect(page.locator("html")).to_have_attribute("data-spoken", str(1 + number))
     revision = room.keeper.snapshot()["revision"]
     assert isinstance(revision, int)

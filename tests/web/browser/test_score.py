@@ -34,7 +34,7 @@ def left(side: int) -> str:
 
 @pytest.fixture
 def quiet_room(tmp_path: Path) -> Iterator[Room]:
-    """A room whose stream says nothing unless something happens."""
+    """A room whose stream is silent unless something happens."""
     with closing(Journal.open(tmp_path)) as journal:
         opened = Room(journal, StreamSettings(beat_s=60.0))
         opened.open()
@@ -139,7 +139,7 @@ def test_the_score_fits_every_screen(
     room.plays(1, Kind.WHITE)
     expect(page.locator("#undo")).to_be_enabled()
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
-    words = () if size == LYING_PHONE else ("#ruling-text",)  # there they are below, a thumb's move away
+    words = () if size == LYING_PHONE else ("#ruling-text",)  # they are below there, a thumb's move away
     for shown in ("#board", "#undo", ".points >> nth=0", ".points >> nth=1", *words):
         box = page.locator(shown).bounding_box()
         assert box is not None

@@ -1,4 +1,4 @@
-"""A match set up at a phone: game, seats, names, toss, options, and what becomes of the one before."""
+"""A match set up at a phone: game, seats, names, toss, options, and the fate of the previous one."""
 
 from __future__ import annotations
 

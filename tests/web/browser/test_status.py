@@ -1,4 +1,4 @@
-"""The status as people read it."""
+"""The status page for people."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BAD: dict[str, Any] = {
 
 
 def shown(open_page: OpenPage, room: Room, status: dict[str, Any], size: tuple[int, int] = PHONE) -> Any:
-    """The page over a box that says this of itself."""
+    """The page over a box with this status."""
     page = open_page(size)
 
     def answer(route: Route) -> None:

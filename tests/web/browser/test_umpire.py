@@ -20,7 +20,7 @@ Visit = Callable[..., None]
 
 @pytest.fixture
 def court(room: Room) -> Room:
-    """A room in which the Laws of the federation hold."""
+    """A room with the Laws of the federation."""
     room.keeper.begin(room.revision(), header_for("carrom", "icf", ("Suri", "Omar")))
     return room
 

@@ -1,4 +1,4 @@
-"""A wire between a phone and the server that can go dead without a word, as a wireless network does."""
+"""A wire between a phone and the server that can fail silently, as a wireless network does."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Wire:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
-        """The network is gone."""
+        """Breaks the network."""
         self._whole.clear()
 
     def mend(self) -> None:
-        """The network is back; what was sent meanwhile arrives late."""
+        """Restores the network; messages sent meanwhile arrive late."""
         self._whole.set()
 
     def close(self) -> None:

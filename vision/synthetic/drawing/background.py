@@ -37,8 +37,8 @@ LATTICE_PX = 4.0
 class Background:
     """`bgr` (H, W, 3) uint8, the empty table; the shares of each pixel that show a region, (H, W) uint8 of 255.
 
-    `in_pocket` the mouths of the pockets, `opening` all that the frame leaves open, `beside` the ground around
-    the board: pieces in nets, on the surface and beside the board are seen only there.
+    `in_pocket` the mouths of the pockets, `opening` all parts that the frame leaves open, `beside` the ground
+    around the board: pieces in nets, on the surface and beside the board are seen only there.
     """
 
     bgr: Picture
@@ -49,7 +49,7 @@ class Background:
 
 @dataclass(frozen=True, eq=False)
 class _Levels:
-    """Where the lines of sight of some pixels meet the levels: x and y in mm, all of one shape."""
+    """The places where the lines of sight of some pixels meet the levels: x and y in mm, all of one shape."""
 
     floor_mm: Array
     eye_mm: tuple[float, float, float]
@@ -155,8 +155,8 @@ class BackgroundPainter:
     def _floor_places(self, across: Array, down: Array) -> Array:
         """(rows, columns, 2) mm where lines of sight meet the surface.
 
-        Through a bent lens each place is searched, so only those of a lattice are; between them all is as good
-        as straight (below 0.01 mm).
+        Through a bent lens each place is searched, so only those of a lattice are; between them the lines are
+        as good as straight (below 0.01 mm).
         """
         if self.board_map.lens.is_straight:
             return self._places(across, down)
@@ -235,7 +235,7 @@ class BackgroundPainter:
         return lit if isinstance(glare, float) and glare == 0 else lit + np.asarray(glare)[..., None] * tint
 
     def _from_pocket(self, at: tuple[Array, Array]) -> Array:
-        """How far a place is from the nearest pocket's centre: by symmetry, one corner stands for all."""
+        """The distance of a place from the nearest pocket's centre: by symmetry, one corner stands for all."""
         middle_mm = self.board_map.pocket_middle_mm
         return np.asarray(np.hypot(np.abs(at[0]) - middle_mm, np.abs(at[1]) - middle_mm))
 
@@ -247,7 +247,7 @@ class BackgroundPainter:
 
 
 def _share(region: NDArray[np.bool_], size: tuple[int, int]) -> Picture:
-    """How much of each pixel a finely drawn region fills, of 255."""
+    """The part of each pixel that a finely drawn region fills, of 255."""
     whole = region.astype(np.uint8) * np.uint8(255)
     return np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), np.uint8)
 
@@ -262,7 +262,7 @@ def _lattice(places: Array) -> Array:
 
 
 def _outside(at: tuple[Array, Array], half_mm: float, round_mm: float) -> Array:
-    """How far a place lies outside a square with rounded corners; negative inside."""
+    """The distance of a place outside a square with rounded corners; negative inside."""
     inner = half_mm - round_mm
     over_x, over_y = np.abs(at[0]) - inner, np.abs(at[1]) - inner
     corner = np.hypot(np.maximum(over_x, 0), np.maximum(over_y, 0))

@@ -38,7 +38,7 @@ BY_THE_RAIL_MM = 60.0  # Nearer to a rail than this, the frame may hide a part o
 
 @dataclass(frozen=True, eq=False)
 class _Placed:
-    """Where a disc's top, underside and shadow are: (4, 2) px of its rim, east, north, west and south."""
+    """The places of a disc's top, underside and shadow: (4, 2) px of its rim, east, north, west and south."""
 
     top: Points
     under: Points
@@ -83,7 +83,7 @@ class DiscPainter:
         return Sprite(box, drawn[..., :3], drawn[..., 3], drawn[..., 4])
 
     def top_cover(self, disc: Disc, box: Box) -> Patch:
-        """How much of each pixel of a box the top of a piece fills, whatever lies over it."""
+        """The part of each pixel of a box that the top of a piece fills, whatever lies over it."""
         top = self._placed(disc).top
         return _laid(self._blanks[_face_size(top)], top, box)
 
@@ -104,7 +104,7 @@ class DiscPainter:
         return np.dstack([lit, cover, self._shade(placed, box, size)])
 
     def _shade(self, placed: _Placed, box: Box, size: int) -> Patch:
-        """The lamp's shadow and the crevice's dark: how much of what is below is taken away."""
+        """The lamp's shadow and the crevice's dark: the share of the light below that is taken away."""
         cast = _laid(self._blanks[size], placed.shadow, box)
         shade: Points = (
             cv2.GaussianBlur(cast, (0, 0), self._look.light.piece_shadow_px) * self._lighting.shadow_depth
@@ -135,14 +135,14 @@ class DiscPainter:
         return relit
 
     def _to_lamp(self, disc: Disc) -> tuple[float, float]:
-        """How far the light comes from the east and the north: each -1 to 1, 0 from straight above."""
+        """The direction of the light from the east and the north: each -1 to 1, 0 from straight above."""
         lamp_x, lamp_y, lamp_z = self._lighting.light.lamp_mm
         step_x, step_y = lamp_x - disc.at.x_mm, lamp_y - disc.at.y_mm
         away = math.hypot(step_x, step_y, lamp_z)
         return step_x / away, step_y / away
 
     def _wall_share(self, disc: Disc) -> float:
-        """How bright the wall that the eye sees is beside the top: brighter where it faces the lamp."""
+        """The brightness of the visible wall relative to the top: brighter where it faces the lamp."""
         turning = self._look.turning
         if turning.bevel == 0:
             return turning.wall_share
@@ -156,7 +156,7 @@ class DiscPainter:
         return max(abs(disc.at.x_mm), abs(disc.at.y_mm)) <= self._profile.half_mm
 
     def seen_share(self, disc: Disc, background: Background) -> Picture | None:
-        """(H, W) of 255, where the empty table leaves this piece to be seen; None: everywhere."""
+        """(H, W) of 255: the part of the picture where this piece may be seen; None: everywhere."""
         if disc.base_mm < 0:
             return background.in_pocket if self._is_within(disc) else background.beside
         is_low = disc.base_mm < 1.0 and self._is_within(disc)
@@ -164,7 +164,7 @@ class DiscPainter:
         return background.opening if is_low and reach > self._profile.half_mm - BY_THE_RAIL_MM else None
 
     def _ground_mm(self, disc: Disc) -> float:
-        """The height of what a piece's shadow falls on."""
+        """The height of the surface that a piece's shadow falls on."""
         if self._is_within(disc):
             return 0.0
         return -CLOTH_BELOW_MM if disc.base_mm < 0 else min(disc.base_mm, self._profile.frame_height_mm)
@@ -185,7 +185,7 @@ class DiscPainter:
         )
 
     def _smear_px(self, disc: Disc, placed: _Placed) -> tuple[float, float]:
-        """How far the piece moves in the picture while the shutter is open; a moving piece is never turned."""
+        """The piece's movement in the picture while the shutter is open; a moving piece is never turned."""
         step_mm = np.array(disc.velocity_mm_s) * self._look.sensor.shutter_s / self.radius_mm(disc.kind)
         across, up = (placed.top[0] - placed.top[2]) / 2, (placed.top[1] - placed.top[3]) / 2
         step = across * step_mm[0] + up * step_mm[1]
@@ -201,7 +201,7 @@ class DiscPainter:
         return np.asarray(np.maximum.reduce(layers), np.float32)
 
     def _light(self, disc: Disc) -> tuple[Patch, Patch]:
-        """(3,) what the light multiplies, and (3,) what its mirror image adds."""
+        """(3,) the factor of the light, and (3,) the level that its mirror image adds."""
         x_mm, y_mm = np.array(disc.at.x_mm), np.array(disc.at.y_mm)
         tint = np.asarray(self._look.light.tint, np.float32)
         share = float(self._lighting.strength(x_mm, y_mm)) * disc.tone
@@ -220,7 +220,7 @@ def _face_size(rim_px: Points) -> int:
 
 
 def _laid(flat: Patch, rim_px: Points, box: Box) -> Patch:
-    """A flat picture of a piece moved to where its rim's east, north, west and south are in the picture."""
+    """A flat picture of a piece moved to the rim's east, north, west and south in the picture."""
     size = flat.shape[0]
     unit, middle = size / (2 * FACE_REACH), (size - 1) / 2
     own = (middle + unit * RIM * (1.0, -1.0)).astype(np.float32)

@@ -22,14 +22,14 @@ MARGIN_PX = 8.0
 SUBPIXEL_BITS = 4
 FINE = 4  # Edges are drawn this many times larger, to be smooth.
 TREAD_SHARE = 0.92  # Share of a coin's brightness that its edge has: it is turned wood too.
-# Share of its brightness that a face has which stands upright: it gets less of the lamp above.
+# Share of its brightness that an upright face has: it gets less of the lamp above.
 FACE_SHARE = 0.7
 
 
 def paint_on_edge(
     disc: Disc, look: Look, profile: BoardProfile, board_map: BoardMap, lighting: Lighting
 ) -> Sprite:
-    """The sprite of a coin whose `edge_deg` says which way it would roll."""
+    """The sprite of a coin on its edge; `edge_deg` is the direction in which it would roll."""
     assert disc.edge_deg is not None
     rims = _rims(disc, profile)
     first, second = (_px(board_map, rim) for rim in rims)
@@ -85,7 +85,7 @@ def _hull(points: Points) -> Points:
 
 
 def _filled(outline: Points, box: Box) -> Patch:
-    """(h, w) how much of each pixel of a box an outline fills."""
+    """(h, w) the part of each pixel of a box that an outline fills."""
     width, height = box.size
     fine = np.zeros((height * FINE, width * FINE), np.uint8)
     own = (outline - (box.left, box.top) + 0.5) * FINE - 0.5

@@ -33,7 +33,7 @@ def blank(size_px: int = FACE_PX) -> Patch:
 
 
 def bevel(size_px: int = FACE_PX) -> tuple[Patch, Patch]:
-    """How far the rounded edge leans east and north, -1 to 1: what faces the lamp is brighter there."""
+    """The lean of the rounded edge to east and north, -1 to 1: the side that faces the lamp is brighter."""
     reach = _reach(size_px)
     lean = np.exp(-(((reach - 0.97) / 0.10) ** 2)) / np.maximum(reach, 0.05)
     across, up = _axes(size_px)
@@ -55,7 +55,7 @@ def _painted(look: Look, kind: Kind) -> Patch:
 
 
 def _design(design: Design) -> NDArray[np.bool_]:
-    """Where a striker's second colour is."""
+    """The mask of a striker's second colour."""
     reach = _reach(FACE_PX)
     across, up = _axes(FACE_PX)
     angle = np.arctan2(up, across)

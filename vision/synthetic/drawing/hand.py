@@ -1,8 +1,8 @@
 """A player's forearm and hand from above: rounded limbs, lit from the lamp, with a soft shadow on the board.
 
-A hand is modelled once a pose as the upper surface of a few tapering limbs, in its own flat frame: the tip of
-the index finger at the origin, the elbow to the south, out of the picture. It is then laid over the board a
-few centimetres high, where perspective makes it a little larger.
+A hand is modelled once for each pose as the upper surface of a few tapering limbs, in its own flat frame: the
+tip of the index finger at the origin, the elbow to the south, out of the picture. It is then laid over the
+board a few centimetres high, where perspective makes it a little larger.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ class HandPainter:
 
 @lru_cache(maxsize=FLAT_HANDS_KEPT)
 def _flat_of(limbs: tuple[Limb, ...], wearer: int) -> tuple[Patch, Patch]:
-    """A hand is modelled once and looks alike on every table; nobody writes into its pictures."""
+    """The flat pictures of a hand, modelled once and alike on every table; they are read-only."""
     flat = flat_hand(limbs, PEOPLE[wearer])
     for part in flat:
         part.setflags(write=False)

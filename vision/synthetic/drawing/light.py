@@ -1,4 +1,4 @@
-"""How one lamp lights a table: fall-off, the frame's soft shadow, and the lamp's mirror image in the varnish.
+"""The light of one lamp on a table: fall-off, the frame's soft shadow, and the lamp's image in the varnish.
 
 Everything works in the brightness a screen shows (0 to 255), not in physical light: a drawn table has to look
 like a photograph of one, and a camera's curve lies between the two anyway.
@@ -22,7 +22,7 @@ Array = NDArray[np.floating[Any]]
 class Lighting:
     """A lamp above a board of one size, seen by one eye, all in board millimetres.
 
-    `half_mm` half the surface's side, `frame_height_mm` what casts the shadow along the rails.
+    `half_mm` half the surface's side, `frame_height_mm` the height that casts the shadow along the rails.
     """
 
     light: Light
@@ -31,7 +31,7 @@ class Lighting:
     frame_height_mm: float
 
     def strength(self, x_mm: Array, y_mm: Array, height_mm: float = 0.0) -> Array:
-        """How brightly the lamp lights a level place there, 1 below the lamp; shadows not counted."""
+        """The brightness of a level place in the lamp's light, 1 below the lamp; shadows not counted."""
         lamp_x, lamp_y, lamp_z = self.light.lamp_mm
         height = lamp_z - height_mm
         across = ((x_mm - lamp_x) ** 2 + (y_mm - lamp_y) ** 2) / (height * height)
@@ -81,14 +81,14 @@ class Lighting:
         return np.asarray(reflection.glare * (0.8 * core + 0.2 * halo))
 
     def shadow_offset(self, x_mm: float, y_mm: float, height_mm: float) -> tuple[float, float]:
-        """Where the shadow of a point at `height_mm` falls, as a step from the point's own foot."""
+        """The offset of the shadow of a point at `height_mm` from the point's own foot."""
         lamp_x, lamp_y, lamp_z = self.light.lamp_mm
         share = height_mm / (lamp_z - height_mm)
         return (x_mm - lamp_x) * share, (y_mm - lamp_y) * share
 
     @property
     def shadow_depth(self) -> float:
-        """How much darker a place becomes that the lamp does not reach, 0 to 1."""
+        """The darkening of a place that the lamp does not reach, 0 to 1."""
         return (1 - self.light.ambient) * 0.75
 
 

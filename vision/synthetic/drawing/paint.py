@@ -70,7 +70,7 @@ def cloth(look: Look, luck: np.random.Generator) -> Texture:
 
 
 def _cloth_share(kind: Cloth, across: NDArray[np.int_], cell_mm: int) -> NDArray[np.floating[Any]]:
-    """(tile, tile) how much of the second colour is where; negative is darker than the first."""
+    """(tile, tile) the share of the second colour; negative is darker than the first."""
     stripe = (across // cell_mm) % 2
     if kind is Cloth.CHECKED:
         return np.asarray((stripe[:, None] + stripe[None, :]) / 2)

@@ -82,7 +82,7 @@ class PropPainter:
 
 
 def flat_top(prop: Prop) -> Patch:
-    """(h, w, 3) what the top shows from above."""
+    """(h, w, 3) the top from above."""
     width, height = (max(round(side * FLAT_PX_PER_MM), 8) for side in _sides(prop))
     flat = np.empty((height, width, 3), np.float32)
     flat[...] = prop.bgr

@@ -108,7 +108,7 @@ class Sprite:
     shade: Patch
 
     def cover_within(self, box: Box) -> Patch:
-        """How much of each pixel of a box it hides, 0 outside its own."""
+        """The part of each pixel of a box that it hides, 0 outside its own."""
         whole = np.zeros((box.bottom - box.top, box.right - box.left), np.float32)
         both = self.box.cut(box)
         if not both.is_empty:

@@ -84,9 +84,10 @@ class Shade:
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """How coins are turned on the lathe: `grooves` at shares of the radius, `depth` how dark they are.
+    """The grooves of coins turned on the lathe: `grooves` at shares of the radius, `depth` their darkness.
 
-    `bevel` how strongly the rounded edge shows where the lamp is; `contact` how dark the crevice below is.
+    `bevel` is how strongly the rounded edge shows on the lamp's side; `contact` is the darkness of the crevice
+    below.
     """
 
     grooves: tuple[float, ...] = (0.30, 0.55, 0.78)
@@ -132,7 +133,7 @@ class Sensor:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Everything about a table that the game does not decide."""
+    """The look of a table: everything that the game does not decide."""
 
     wood: Bgr = (125.0, 180.0, 215.0)
     grain: float = 0.06

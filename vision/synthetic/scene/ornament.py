@@ -10,7 +10,7 @@ Bgr = tuple[float, float, float]
 
 
 class Circles(StrEnum):
-    """How the base circles are printed."""
+    """The printing of the base circles."""
 
     FILLED = "filled"
     RING = "ring"
@@ -19,7 +19,7 @@ class Circles(StrEnum):
 
 
 class Arrows(StrEnum):
-    """How the diagonal arrows are printed."""
+    """The printing of the diagonal arrows."""
 
     CURLED = "curled"
     STRAIGHT = "straight"
@@ -39,7 +39,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """Something about as large as a piece that is none: a printed dot or ring, a sticker, a worn place.
+    """Something about as large as a piece that is no piece: a printed dot or ring, a sticker, a worn place.
 
     `ring_mm` how broad its outline is, 0 where it is filled; `ragged` 0 for a circle, more for the uneven.
     """
@@ -52,7 +52,7 @@ class Patch:
 
 
 class Petals(StrEnum):
-    """How the petals of a flower are shaped."""
+    """The shapes of a flower's petals."""
 
     LEAF = "leaf"
     KITE = "kite"
@@ -75,7 +75,7 @@ class Flower:
     turn_deg: float = 0.0
 
     def angle(self, petal: int) -> float:
-        """Where a petal points, in radians."""
+        """The direction of a petal, in radians."""
         return 2 * pi * petal / self.petals + pi * self.turn_deg / 180
 
     def middles_mm(self, circle_mm: float) -> list[tuple[float, float]]:
@@ -89,12 +89,12 @@ class Flower:
 class Ornament:
     """The maker's print.
 
-    `shift_mm` and `turn_deg` how far the whole print sits beside the surface's middle and true to it.
-    `arrow_thick_mm`, `rim_thick_mm` of the arrows and of the large circle. `rim_gap_mm` between that circle
-    and a second one, 0 for none. `has_heads`: the arrows' curls end in small heads. `has_knots`: two small
-    rings where each arrow crosses the corner of the base lines. `is_boxed`: the base lines meet in the corners
-    instead of ending in circles. `medallion` the colour of rosettes before the pockets, None for none.
-    `flowers` are printed over the middle's motif; `patches` lie over all of it.
+    `shift_mm` and `turn_deg` are the offset and turn of the whole print against the surface. `arrow_thick_mm`,
+    `rim_thick_mm` of the arrows and of the large circle. `rim_gap_mm` between that circle and a second one, 0
+    for none. `has_heads`: the arrows' curls end in small heads. `has_knots`: two small rings where each arrow
+    crosses the corner of the base lines. `is_boxed`: the base lines meet in the corners instead of ending in
+    circles. `medallion` the colour of rosettes before the pockets, None for none. `flowers` are printed over
+    the middle's motif; `patches` lie over all of it.
     """
 
     shift_mm: tuple[float, float] = (0.0, 0.0)
@@ -118,8 +118,9 @@ class Ornament:
 class Wear:
     """Traces of use. `powder` the strength of smears and dust, 0 to 1 where it hides half the wood.
 
-    `scratches` how many fine marks cross the surface, `scuffs` how many the frame's top has. `fading` the share
-    of the print that was rubbed away, 0 to 1. `is_ply`: broad veneer figure beside the fine grain.
+    `scratches` is the number of fine marks across the surface, `scuffs` the number on the frame's top.
+    `fading` is the share of the print that was rubbed away, 0 to 1. `is_ply`: broad veneer figure beside the
+    fine grain.
     """
 
     powder: float = 0.0

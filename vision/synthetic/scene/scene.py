@@ -13,10 +13,10 @@ from rules.table import Layout, Mm
 class Disc:
     """A piece, lying flat. `velocity_mm_s` (x, y) smears it; `base_mm` is the height of its underside.
 
-    A negative `base_mm` is a piece that sinks into a pocket or lies in the net: only what the pocket's mouth
-    leaves open of it is seen; or one beside the board. `tone` makes this one brighter or darker than its set,
-    `turn_deg` turns it on itself, counter-clockwise. With `edge_deg` it stands on its edge and would roll that
-    way, counter-clockwise from east.
+    A negative `base_mm` is a piece that sinks into a pocket or lies in the net, seen only through the pocket's
+    mouth; or one beside the board. `tone` makes this one brighter or darker than its set, `turn_deg` turns it
+    on itself, counter-clockwise. With `edge_deg` it stands on its edge and would roll that way,
+    counter-clockwise from east.
     """
 
     kind: Kind
@@ -44,8 +44,8 @@ class Pose(StrEnum):
 class Hand:
     """A forearm and hand. `fingertip` is above that place; `heading_deg` turns from north, clockwise.
 
-    `wearer` chooses skin and sleeve; the same number is the same person. `is_upper_arm`: only what follows an
-    arm that reaches far, from 265 mm behind the place on.
+    `wearer` chooses skin and sleeve; the same number is the same person. `is_upper_arm`: only the part of a
+    long arm from 265 mm behind the place on.
     """
 
     pose: Pose
@@ -68,7 +68,7 @@ class Prop:
     """A thing that is no piece, standing or lying with its base at `base_mm`.
 
     `size_mm` its breadth, depth and height; a tin is round and has its breadth as diameter. `bgr` of its top,
-    `trim` of what is printed there or of its screen.
+    `trim` of its print or of its screen.
     """
 
     thing: Thing

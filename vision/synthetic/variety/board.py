@@ -34,7 +34,7 @@ class Make:
 
 
 def draw_make(luck: np.random.Generator) -> Make:
-    """Two boards in three as the Laws want them, but for the maker's liberties; the rest household boards."""
+    """A make by chance: two boards in three by the Laws, with liberties of makers, the rest for households."""
     pieces = {
         "coin_radius_mm": float(luck.uniform(15.1, 15.9)),
         "coin_thick_mm": float(luck.uniform(7.2, 8.8)),
@@ -54,7 +54,7 @@ def draw_make(luck: np.random.Generator) -> Make:
 
 
 def _striker_radius_mm(luck: np.random.Generator) -> float:
-    """Mostly what the Laws allow; some players own a larger one."""
+    """Mostly the size that the Laws allow; some players own a larger one."""
     return float(luck.uniform(19.0, 20.65) if luck.random() < 0.75 else luck.uniform(20.65, 30.0))
 
 
@@ -78,7 +78,7 @@ def _liberties(luck: np.random.Generator, ratio: float) -> dict[str, float]:
 
 
 def draw_camera(luck: np.random.Generator, make: Make) -> BoardMap:
-    """A camera that sees this board: from near above to 35 degrees aslant, from any side, at times too near."""
+    """A camera on this board: from near above to 35 degrees of tilt, from any side, sometimes too near."""
     lens = _lens(luck)
     tilt_deg = float(35.0 * luck.beta(1.2, 2.2))
     azimuth_deg, roll_deg = _stance(luck, tilt_deg)
@@ -113,7 +113,7 @@ def hfov_deg(lens: Lens) -> float:
 
 
 def tilt_deg(board_map: BoardMap) -> float:
-    """How far the way from the picture's middle to the eye leans from upright."""
+    """The tilt from upright of the line from the picture's middle to the eye."""
     lens = board_map.lens
     seen = board_map.board_from_image(np.array([[lens.cx_px, lens.cy_px]]))[0]
     eye = np.array(board_map.eye_mm)
@@ -162,7 +162,7 @@ def _level_roll_deg(azimuth_deg: float, tilt: float) -> float:
 
 
 def _distance_mm(at: Callable[[float], BoardMap], reach_mm: float, span: float) -> float:
-    """How far the eye has to be for a square of this reach to fill this share of the picture."""
+    """The distance of the eye at which a square of this reach fills this share of the picture."""
     near, far = NEAREST_MM, FARTHEST_MM
     for _ in range(30):
         middle = math.sqrt(near * far)
@@ -174,7 +174,7 @@ def _distance_mm(at: Callable[[float], BoardMap], reach_mm: float, span: float) 
 
 
 def _span(board_map: BoardMap, reach_mm: float) -> float:
-    """How far the corners of a square reach out, in halves of the picture's sides."""
+    """The reach of the corners of a square, in halves of the picture's sides."""
     corners: Points = reach_mm * np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)], float)
     lens = board_map.lens
     middle = np.array([(lens.width_px - 1) / 2, (lens.height_px - 1) / 2])

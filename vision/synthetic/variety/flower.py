@@ -1,8 +1,8 @@
-"""Varied boards with flowers and other finery printed on them, to teach with.
+"""Varied boards with flowers and other finery printed on them, for training.
 
     scene = flowered(varied(seed))
 
-A petal is as broad as a coin, as dark as one, and lies where coins lie. Makers print them in any number, shape
+A petal is as broad and dark as a coin, and lies where coins lie. Makers print them in any number, shape
 and colour about the middle, and discs with strings of dots where the diagonals begin.
 """
 
@@ -89,6 +89,6 @@ def _finery(profile: BoardProfile, colours: tuple[Bgr, ...], luck: np.random.Gen
 
 
 def _on(east: int, north: int, along_mm: float, across_mm: float, patch: Patch) -> Patch:
-    """A patch so far out on a diagonal, and so far beside it."""
+    """A patch at this distance out on a diagonal, and at this distance beside it."""
     x_mm, y_mm = (east * along_mm - north * across_mm) / 2**0.5, (north * along_mm + east * across_mm) / 2**0.5
     return replace(patch, at_mm=(x_mm, y_mm))

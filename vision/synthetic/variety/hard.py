@@ -1,9 +1,9 @@
-"""Varied boards on which pieces show badly, to teach with: coins like the wood, flat ones, plain strikers.
+"""Varied boards on which pieces show badly, for training: coins like the wood, flat ones, plain strikers.
 
     scene = hard(varied(seed))
 
-Nothing on them is odd; each is a board that people play on, with the lamp, the coins or the striker that tell
-least. What light has washed out of the picture altogether counts as hidden, as on every varied board.
+Nothing on them is odd; each is a board that people play on, with a lamp, coins or a striker that show little.
+Pieces that light has washed out of the picture altogether count as hidden, as on every varied board.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PRINTED_MIDDLES = (Motif.STAR, Motif.PETALS, Motif.COMPASS, Motif.EMBLEM)
 
 
 def hard(scene: VariedScene) -> VariedScene:
-    """The same board and camera with pieces that show badly; how, its seed decides."""
+    """The same board and camera with pieces that show badly; the scene's seed decides how."""
     luck = np.random.default_rng((scene.seed, HARDSHIPS))
     look = with_like_coins(_flat(scene.look, luck), luck)
     profile, look = _with_plain_striker(scene.profile, look, luck)
@@ -46,7 +46,7 @@ def hard(scene: VariedScene) -> VariedScene:
 
 
 def _flat(look: Look, luck: np.random.Generator) -> Look:
-    """Often without grooves, edges and sharp shadows: from above in soft light a coin is as flat as ink."""
+    """A look, often without grooves, edges and sharp shadows: in soft light a coin looks as flat as ink."""
     if luck.random() > FLAT_SHARE:
         return look
     turning = Turning(
@@ -90,7 +90,7 @@ def _with_plain_striker(
 def _laid_on_print(
     pieces: tuple[Disc, ...], profile: BoardProfile, luck: np.random.Generator
 ) -> tuple[Disc, ...]:
-    """Some of the coins moved on to what is printed in the middle."""
+    """Some of the coins moved on to the print in the middle."""
     moved = list(pieces)
     for number in luck.permutation(len(moved))[:MOST_IN_MIDDLE]:
         rest = [disc for place, disc in enumerate(moved) if place != number]
@@ -108,7 +108,7 @@ def _is_free(x_mm: float, y_mm: float, others: list[Disc], profile: BoardProfile
 
 
 def _like(colour: Bgr, luck: np.random.Generator, least: float, most: float) -> Bgr:
-    """A colour, brighter or darker by so much, and a little off its tint."""
+    """A colour, brighter or darker by a factor in this range, and a little off its tint."""
     shade = luck.uniform(least, most)
     blue, green, red = (float(np.clip(part * shade * luck.uniform(0.96, 1.04), 4, 250)) for part in colour)
     return blue, green, red

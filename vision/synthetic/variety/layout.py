@@ -1,4 +1,4 @@
-"""How pieces lie on a board, by chance but as they can: none overlaps, none hangs over a pocket's middle."""
+"""Random positions of pieces on a board: none overlaps, and none hangs over a pocket's middle."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ HABITS: tuple[tuple[Habit, float], ...] = (
 
 @dataclass(slots=True)
 class Arrangement:
-    """A position that is being laid out; `bag` are the coins still in the hand."""
+    """A position that is being laid out; `bag` are the coins not yet placed."""
 
     make: Make
     luck: np.random.Generator
@@ -73,12 +73,12 @@ class Arrangement:
         if math.hypot(abs(at.x_mm) - middle, abs(at.y_mm) - middle) < self.make.pocket_radius_mm + 0.3:
             return False
         return all(
-            math.hypot(at.x_mm - other.x_mm, at.y_mm - other.y_mm) >= radius + self.radius_mm(that)
-            for that, other in self.placed
+            math.hypot(at.x_mm - there.x_mm, at.y_mm - there.y_mm) >= radius + self.radius_mm(lying)
+            for lying, there in self.placed
         )
 
     def put(self, kind: Kind, where: Callable[[Arrangement, Kind], Mm]) -> bool:
-        """Lays a piece where the way of placing says, trying a few times."""
+        """Lays a piece at a place that `where` draws, trying a few times."""
         for _ in range(TRIES):
             at = where(self, kind)
             if self.fits(kind, at):
@@ -88,7 +88,7 @@ class Arrangement:
 
 
 def arrange(luck: np.random.Generator, make: Make) -> tuple[Habit, Arrangement]:
-    """A position by chance; what is left in the bag may lie elsewhere."""
+    """A position by chance; the coins left in the bag may lie elsewhere."""
     names, weights = zip(*HABITS, strict=True)
     habit = Habit(names[int(luck.choice(len(names), p=np.array(weights) / sum(weights)))])
     return habit, arranged(luck, make, habit)
@@ -139,12 +139,12 @@ def _about_the_middle(table: Arrangement, kind: Kind) -> Mm:
 
 
 def _touching(table: Arrangement, kind: Kind) -> Mm:
-    """Against a piece that lies already."""
+    """A place against a piece that already lies there."""
     if not table.placed:
         return _anywhere(table, kind)
-    other, at = table.placed[int(table.luck.integers(len(table.placed)))]
+    neighbour, at = table.placed[int(table.luck.integers(len(table.placed)))]
     angle = float(table.luck.uniform(0, 2 * np.pi))
-    away = table.radius_mm(kind) + table.radius_mm(other) + TOUCH_MM + float(table.luck.exponential(0.2))
+    away = table.radius_mm(kind) + table.radius_mm(neighbour) + TOUCH_MM + float(table.luck.exponential(0.2))
     return Mm(at.x_mm + away * math.cos(angle), at.y_mm + away * math.sin(angle))
 
 
@@ -156,7 +156,7 @@ def _at_a_cushion(table: Arrangement, kind: Kind) -> Mm:
 
 
 def _on_a_lip(table: Arrangement, kind: Kind) -> Mm:
-    """Near a pocket, its middle still beyond the rim."""
+    """A place near a pocket, with the middle still off the hole."""
     corner = CORNER[list(Pocket)[int(table.luck.integers(4))]]
     middle = table.profile.half_mm - table.make.pocket_inset_mm
     angle = float(table.luck.uniform(-0.1, np.pi / 2 + 0.1))
@@ -168,7 +168,7 @@ def _on_a_lip(table: Arrangement, kind: Kind) -> Mm:
 
 
 def _on_print(table: Arrangement, kind: Kind) -> Mm:
-    """On a base circle, the middle spot, a ring of an arrow or the base lines, nearly or exactly."""
+    """A place on a base circle, the middle spot, a ring of an arrow or the base lines, nearly or exactly."""
     luck, profile = table.luck, table.profile
     circles = [at for seat in Seat for at in profile.base_circles(seat)]
     tails = [profile.arrow(pocket)[1] for pocket in Pocket]
@@ -179,7 +179,7 @@ def _on_print(table: Arrangement, kind: Kind) -> Mm:
 
 
 def _on_lines(table: Arrangement, kind: Kind) -> Mm:
-    """Between the base lines of a seat, as a striker is placed."""
+    """A place between the base lines of a seat, as for a striker."""
     profile = table.profile
     reach = profile.line_length_mm / 2 - profile.base_circle_radius_mm
     along = float(table.luck.uniform(-reach, reach))

@@ -1,4 +1,4 @@
-"""Looks as unlike one another as real boards are: woods, prints, wear, coins, lamps, tables, by chance."""
+"""Looks that differ as much as real boards do: woods, prints, wear, coins, lamps, tables, by chance."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def _light(luck: np.random.Generator, profile: BoardProfile) -> Light:
 
 
 def _reflection(luck: np.random.Generator) -> Reflection:
-    """A tube, or a window."""
+    """The image of a tube, or a window."""
     is_tube = luck.random() < 0.5
     x_mm, y_mm = luck.uniform(-900, 900, 2)
     return Reflection(
@@ -211,7 +211,7 @@ def _reflection(luck: np.random.Generator) -> Reflection:
 
 
 def _shade(luck: np.random.Generator, profile: BoardProfile) -> Shade:
-    """The shadow of an arm, a stand or a bar: from beyond the board some way over it."""
+    """The shadow of an arm, a stand or a bar: from outside the board some way over it."""
     angle = float(luck.uniform(0, 2 * np.pi))
     outside = 1.8 * profile.half_mm * np.array([np.cos(angle), np.sin(angle)])
     inside = luck.uniform(-0.8, 0.8, 2) * profile.half_mm
@@ -242,7 +242,7 @@ def _one_of(luck: np.random.Generator, choices: tuple[T, ...]) -> T:
 
 
 def _two(luck: np.random.Generator, choices: tuple[Bgr, ...]) -> tuple[Bgr, Bgr]:
-    """Two different ones."""
+    """Two different colours."""
     first, second = (int(value) for value in luck.choice(len(choices), 2, replace=False))
     return choices[first], choices[second]
 

@@ -1,10 +1,10 @@
-"""Varied boards with pieces on and beside print of any colour, often in a lamp's image, to teach with.
+"""Varied boards with pieces on and beside print of any colour, often in a lamp's image, for training.
 
     scene = in_middle(varied(seed))
 
-A disc that covers half of a printed one looks like neither. What the spot of one board teaches of the red that
-it is printed in is wrong on the next one: here spots, stars and base circles have any colour, and a coin's too.
-And a pack lies there with gaps: who knows packs only takes each gap between coins for one more.
+A disc that covers half of a printed one looks like neither. The printed red of one board is wrong on the next
+one: here spots, stars and base circles have any colour, and a coin's too. And a pack lies there with gaps: a
+network that only knows whole packs takes each gap between coins for one more.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ COLOUR_SHARE, ALIKE_SHARE, REFLECTION_SHARE = 0.4, 0.4, 0.7
 QUEEN_SHARE, QUEEN_OFF_MM = 0.6, (0.7, 8.0, 20.0)
 MOST_IN_MIDDLE, MOST_AT_CIRCLES, MOST_ELSEWHERE = 8, 3, 7
 BESIDE_MM, REFLECTION_OFF_MM = 34.0, 70.0
-# Share of the scenes with the striker half beside a base circle, where nobody may place it.
+# Share of the scenes with the striker half beside a base circle, where it may not be placed.
 STRIKER_SHARE = 0.3
 GAPPED_SHARE, PITCH_MM, LEAST_FULL, MOST_FULL = 0.35, (0.4, 3.0), 0.3, 0.85
 TRIES, ROOM_MM = 30, 0.3
@@ -37,14 +37,14 @@ TRIES, ROOM_MM = 30, 0.3
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """The pieces that lie, as they come."""
+    """The pieces laid so far."""
 
     profile: BoardProfile
     luck: np.random.Generator
     placed: list[Disc] = field(default_factory=list)
 
     def put(self, kind: Kind, drawn: Callable[[], tuple[float, float]]) -> None:
-        """A piece at the first drawn place that is free and on the board; none where there is none."""
+        """Lays a piece at the first drawn place that is free and on the board; none where there is none."""
         radius = self.profile.striker_radius_mm if kind is Kind.STRIKER else self.profile.coin_radius_mm
         for _ in range(TRIES):
             x_mm, y_mm = drawn()
@@ -59,7 +59,7 @@ class _Table:
         self.put(Kind.WHITE if self.luck.random() < 0.5 else Kind.BLACK, drawn)
 
     def near(self, middle: Mm, reach_mm: float) -> Callable[[], tuple[float, float]]:
-        """Places up to so far from one, as likely everywhere."""
+        """Places within a distance of one, uniformly distributed."""
 
         def drawn() -> tuple[float, float]:
             way, off_mm = self.luck.uniform(0, 2 * np.pi), reach_mm * self.luck.random() ** 0.5
@@ -69,7 +69,7 @@ class _Table:
 
 
 def in_middle(scene: VariedScene) -> VariedScene:
-    """The same board and camera with other print, a lamp's image and pieces there; nothing else lies about."""
+    """The same board and camera with other print, a lamp's image and pieces there; no stray things or hands."""
     luck = np.random.default_rng((scene.seed, MIDDLES))
     look = _lit(_printed(scene.look, luck), scene.board_map, luck)
     pieces = _laid(_Table(scene.profile, luck))
@@ -82,7 +82,7 @@ def in_middle(scene: VariedScene) -> VariedScene:
 
 
 def _printed(look: Look, luck: np.random.Generator) -> Look:
-    """A printed middle, its colours often any, or a coin's; coins often like the wood."""
+    """A printed middle, often of any colours, or a coin's; coins often like the wood."""
     look = replace(look, motif=PRINTED_MIDDLES[int(luck.integers(len(PRINTED_MIDDLES)))])
     coins = tuple(colour for _, colour in look.coins)
     if luck.random() < COLOUR_SHARE:
@@ -135,7 +135,7 @@ def _laid(table: _Table) -> tuple[Disc, ...]:
 
 
 def _lay_gapped(table: _Table) -> None:
-    """A pack somewhere about the middle, turned anyhow, of which a share of the coins is missing."""
+    """A pack somewhere about the middle, turned at random, without a share of its coins."""
     luck = table.luck
     pitch_mm = 2 * table.profile.coin_radius_mm + float(luck.uniform(*PITCH_MM))
     full, turn = luck.uniform(LEAST_FULL, MOST_FULL), luck.uniform(0, np.pi / 3)

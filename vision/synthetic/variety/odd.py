@@ -1,8 +1,8 @@
-"""Varied boards made harder to read, to teach with: any print, dots that look like coins, odd strikers.
+"""Varied boards made harder to read, for training: any print, dots that look like coins, odd strikers.
 
     scene = odd(varied(seed))
 
-What `varied` draws is as boards usually are; what the detector confuses on unusual ones is common here.
+`varied` draws usual boards; features of unusual ones that confuse the detector are common here.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ COINLIKE = (Kind.WHITE, Kind.BLACK)
 
 
 def odd(scene: VariedScene) -> VariedScene:
-    """The same board and camera with unusual print, coins and striker; which, its seed decides."""
+    """The same board and camera with unusual print, coins and striker; the scene's seed decides which."""
     luck = np.random.default_rng((scene.seed, ODDITIES))
     profile, look = _with_odd_striker(scene.profile, scene.look, luck)
     look = _printed_otherwise(look, profile, luck)
@@ -42,7 +42,7 @@ def odd(scene: VariedScene) -> VariedScene:
 def _with_odd_striker(
     profile: BoardProfile, look: Look, luck: np.random.Generator
 ) -> tuple[BoardProfile, Look]:
-    """Every other striker is hardly larger than coins, and most of those are coloured as they are."""
+    """A striker: every other one is hardly larger than coins, and most of those have the coins' colours."""
     if luck.random() < 0.5:
         return profile, look
     profile = replace(profile, striker_radius_mm=float(luck.uniform(19.0, 21.0)))
@@ -55,7 +55,7 @@ def _with_odd_striker(
 
 
 def _printed_otherwise(look: Look, profile: BoardProfile, luck: np.random.Generator) -> Look:
-    """Circles and motifs of any colour, and patches."""
+    """A look with circles and motifs of any colour, and patches."""
     red, accent = (any_colour(luck) if luck.random() < 0.6 else usual for usual in (look.red, look.accent))
     ink = any_colour(luck) if luck.random() < 0.25 else look.ink
     patches = tuple(_patch(luck, look, profile) for _ in range(int(luck.integers(MOST_PATCHES + 1))))
@@ -81,7 +81,7 @@ def _patch(luck: np.random.Generator, look: Look, profile: BoardProfile) -> Patc
 
 
 def with_queen_alone(pieces: tuple[Disc, ...], luck: np.random.Generator) -> tuple[Disc, ...]:
-    """The queen on the printed spot, and nothing near her, as she is put back."""
+    """The queen on the printed spot, as she is put back, and nothing near her."""
     rest = [disc for disc in pieces if disc.kind is not Kind.QUEEN and _off_middle(disc.at)]
     if luck.random() < FEW_SHARE:
         rest = rest[: int(luck.integers(0, 6))]
@@ -92,7 +92,7 @@ def with_queen_alone(pieces: tuple[Disc, ...], luck: np.random.Generator) -> tup
 def with_striker(
     pieces: tuple[Disc, ...], profile: BoardProfile, luck: np.random.Generator
 ) -> tuple[Disc, ...]:
-    """The pieces that the striker leaves room, and the striker, on a base line where there was none."""
+    """The pieces that leave room for the striker, and the striker, on a base line where there was none."""
     striker = next((disc for disc in pieces if disc.kind is Kind.STRIKER), None)
     if striker is None:
         along, away = float(luck.uniform(-210, 210)) * profile.surface_mm / 740, -profile.half_mm
@@ -113,7 +113,7 @@ def _away(at: Mm, other: Mm) -> float:
 
 
 def any_colour(luck: np.random.Generator) -> Bgr:
-    """Any colour there is."""
+    """A colour of any kind."""
     red, green, blue = colorsys.hsv_to_rgb(luck.random(), luck.random() ** 0.7, luck.uniform(0.1, 0.95))
     return 255 * blue, 255 * green, 255 * red
 

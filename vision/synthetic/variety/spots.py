@@ -1,4 +1,4 @@
-"""Varied boards with pieces where print and pockets are, to teach with.
+"""Varied boards with pieces on print and at pockets, for training.
 
     scene = on_spots(varied(seed))
 
@@ -20,7 +20,7 @@ from vision.synthetic.variety.varied import WHAT, VariedScene, disc_of
 
 SPOTS = 7  # A random stream beside those of `varied`, `odd` and `hard`.
 PRINTED_SHARE = 0.6  # Share of the scenes in which pieces lie on print; in the others they lie at the pockets.
-# Share of the scenes with the queen on the middle's spot, and how far off it she lies.
+# Share of the scenes with the queen on the middle's spot, and her distance from it.
 QUEEN_SHARE, QUEEN_OFF_MM = 0.5, 13.0
 
 
@@ -37,6 +37,6 @@ def on_spots(scene: VariedScene) -> VariedScene:
 
 
 def _put_queen(table: Arrangement) -> None:
-    """The queen on the spot or half beside it, where there is room."""
+    """Puts the queen on the spot or half beside it, where there is room."""
     table.placed[:] = [(kind, at) for kind, at in table.placed if kind is not Kind.QUEEN]
     table.put(Kind.QUEEN, lambda table, _: Mm(*(float(off) for off in table.luck.normal(0, QUEEN_OFF_MM, 2))))

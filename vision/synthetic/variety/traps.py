@@ -116,7 +116,7 @@ def _hand(luck: np.random.Generator, table: Arrangement) -> Hand:
 
 
 def _near_a_piece(luck: np.random.Generator, table: Arrangement) -> Mm:
-    """About where a piece lies, so that some are half hidden."""
+    """A place near a piece, so that some pieces are half hidden."""
     _, at = table.placed[int(luck.integers(len(table.placed)))]
     slip = luck.normal(0, 30, 2)
     return Mm(at.x_mm + float(slip[0]), at.y_mm + float(slip[1]))

@@ -1,4 +1,4 @@
-"""Boards as unlike one another as real ones are: one seed, one scene, and its whole truth.
+"""Boards that differ as much as real ones do: one seed, one scene, and its whole truth.
 
     scene = varied(seed=7)
     shown = show(scene)
@@ -30,7 +30,7 @@ from vision.synthetic.variety.layout import arrange
 from vision.synthetic.variety.look import draw_varied_look, legible
 from vision.synthetic.variety.traps import Traps, draw_traps
 
-WASHED_OUT = 0.75  # A piece that bright light makes one with the wood counts as hidden to this share.
+WASHED_OUT = 0.75  # A piece that bright light blends into the wood counts as hidden to this share.
 WHAT, HOW, GRAIN, NOISE = range(4)  # Random streams that do not disturb one another.
 
 
@@ -54,7 +54,7 @@ class VariedScene:
 
     @property
     def scene(self) -> Scene:
-        """Everything there is to draw."""
+        """Everything that is drawn."""
         netted = tuple(disc for _, disc in self.traps.in_net)
         return Scene(
             (*netted, *self.pieces, *self.traps.off_board),
@@ -144,7 +144,7 @@ def show(varied: VariedScene) -> Shown:
 
 
 def disc_of(kind: Kind, at: Mm, luck: np.random.Generator) -> Disc:
-    """A piece of its own tone, turned anyhow."""
+    """A piece of its own tone, turned at random."""
     return Disc(
         kind, at, tone=float(np.clip(luck.normal(1.0, 0.035), 0.88, 1.1)), turn_deg=float(luck.uniform(0, 360))
     )
@@ -165,7 +165,7 @@ def _true(varied: VariedScene, renderer: Renderer, disc: Disc, pocket: Pocket | 
 
 
 def _bleached(piece: TruePiece, clean: Picture, bare: Picture, varied: VariedScene) -> TruePiece:
-    """The truth of a piece, called hidden where light has washed it out of the picture."""
+    """The truth of a piece, hidden where light has washed it out of the picture."""
     reach = piece.radius_mm * varied.board_map.px_per_mm()
     left, top = (max(int(value - reach), 0) for value in piece.px)
     right, bottom = (max(int(value + reach) + 2, 1) for value in piece.px)

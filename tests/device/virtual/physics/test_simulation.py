@@ -1,4 +1,4 @@
-"""The virtual table's physics keeps to physics."""
+"""The virtual table's physics obeys physics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game at the virtual table: its truth, read by the laws alone, gives the score its players kept."""
+"""A game at the virtual table: its truth, read by the laws alone, gives its players' score."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ PERFECT = Skill(aim_deg=0.0, speed=0.0)
 
 
 def scattered(luck: np.random.Generator, count: int = 12) -> Layout:
-    """Coins anywhere, none touching another."""
+    """Coins at random places, none touching another."""
     pieces: list[Piece] = []
     while len(pieces) < count:
         at = Mm(*(float(value) for value in luck.uniform(-330, 330, 2)))

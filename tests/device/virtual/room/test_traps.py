@@ -1,4 +1,4 @@
-"""Traps are data: every one that ships can be sprung, and a mistake in a file is told in one line."""
+"""Traps are data: every built-in one can be fulfilled, and a mistake in a file is reported in one line."""
 
 from __future__ import annotations
 

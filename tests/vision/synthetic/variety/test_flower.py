@@ -1,4 +1,4 @@
-"""Boards with flowers and finery: drawn from a seed, printed where coins lie, and the pieces as they were."""
+"""Boards with flowers and finery: drawn from a seed, printed where coins lie, with unchanged pieces."""
 
 from __future__ import annotations
 

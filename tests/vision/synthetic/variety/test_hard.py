@@ -13,7 +13,7 @@ SCENES = [hard(varied(seed)) for seed in SEEDS]
 
 
 def apart(scene: VariedScene) -> float:
-    """How far the coins of one kind are from the wood, in shares of its brightness: the nearer of the two."""
+    """The distance of the nearer kind of coins from the wood, in shares of its brightness."""
     wood = sum(scene.look.wood)
     return min(abs(sum(scene.look.coin(kind)) / wood - 1) for kind in (Kind.WHITE, Kind.BLACK))
 

@@ -1,4 +1,4 @@
-"""Boards with pieces about what is printed: drawn from a seed, as lawful as the boards that they vary."""
+"""Boards with pieces about the print: drawn from a seed, as lawful as the boards that they vary."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def away_mm(first: Mm, second: Mm) -> float:
 def test_a_seed_decides_it_and_no_two_pieces_overlap(seed: int) -> None:
     scene = in_middle(varied(seed))
     assert scene == in_middle(varied(seed))
-    for disc, other in combinations(scene.pieces, 2):
-        assert away_mm(disc.at, other.at) >= radius_mm(scene, disc) + radius_mm(scene, other) - 1e-6
+    for first, second in combinations(scene.pieces, 2):
+        assert away_mm(first.at, second.at) >= radius_mm(scene, first) + radius_mm(scene, second) - 1e-6
     reach_mm = max(max(abs(d.at.x_mm), abs(d.at.y_mm)) + radius_mm(scene, d) for d in scene.pieces)
     assert reach_mm <= scene.profile.half_mm
 
@@ -74,7 +74,7 @@ def test_a_lamps_image_often_lies_there() -> None:
 
 
 def test_some_packs_have_gaps() -> None:
-    """Coins a little more than their own width apart, three and more of them round one place that is free."""
+    """Coins a little more than their own width apart, three and more of them round one free place."""
     gapped = 0
     for seed in SEEDS:
         scene = in_middle(varied(seed))

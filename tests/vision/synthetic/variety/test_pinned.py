@@ -25,8 +25,8 @@ from vision.synthetic.variety.varied import Shown, TruePiece, show, varied
 DRAWN = Path(__file__).parent / "drawn"
 SEEDS = (3, 41, 1234)  # 1234 has a hand over it
 SIDE = 24
-STEPS = 256  # a 16-bit PNG keeps so many steps of a level
-MOST_LEVELS = 0.02  # seven times what processors differ by
+STEPS = 256  # a 16-bit PNG keeps this many steps of a level
+MOST_LEVELS = 0.02  # seven times the difference between processors
 MOST_OFF = 1e-6  # mm, px and shares
 
 Means = NDArray[np.float32]
@@ -44,7 +44,7 @@ def reference(seed: int) -> Means:
 
 
 def off_levels(shown: Shown, seed: int) -> float:
-    """By how much the picture's means differ from the reference of this seed, at most."""
+    """The largest difference of the picture's means from the reference of this seed."""
     return float(np.abs(reduced(shown.bgr) - reference(seed)).max())
 
 
@@ -57,7 +57,7 @@ def names(piece: TruePiece) -> list[str | None]:
 
 
 def truth(shown: Shown) -> dict[str, Any]:
-    """What is compared as it is, and what is compared with a tolerance."""
+    """The values that are compared exactly, and those that are compared with a tolerance."""
     pieces = (*shown.pieces, *shown.in_net)
     return {
         "names": [names(piece) for piece in pieces],

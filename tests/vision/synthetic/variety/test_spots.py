@@ -24,9 +24,9 @@ def radius_mm(scene: VariedScene, disc: Disc) -> float:
 def test_a_seed_decides_it_and_no_two_pieces_overlap(seed: int) -> None:
     scene = on_spots(varied(seed))
     assert scene == on_spots(varied(seed))
-    for disc, other in combinations(scene.pieces, 2):
-        away = hypot(disc.at.x_mm - other.at.x_mm, disc.at.y_mm - other.at.y_mm)
-        assert away >= radius_mm(scene, disc) + radius_mm(scene, other) - 1e-6
+    for first, second in combinations(scene.pieces, 2):
+        away = hypot(first.at.x_mm - second.at.x_mm, first.at.y_mm - second.at.y_mm)
+        assert away >= radius_mm(scene, first) + radius_mm(scene, second) - 1e-6
 
 
 def test_pieces_lie_on_base_circles_beside_the_spot_and_at_pockets() -> None:

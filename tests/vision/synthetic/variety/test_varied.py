@@ -1,4 +1,4 @@
-"""Scenes of every kind: their truth agrees with what is drawn, and they can be as they are."""
+"""Scenes of every kind: their truth agrees with the drawing, and they are possible."""
 
 from __future__ import annotations
 
