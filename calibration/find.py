@@ -1,39 +1,35 @@
 """Finds the playing surface in a picture automatically, or refuses with the reason.
 
-Red base circles and straight lines give first guesses. The printed lines pull each to a fraction of a pixel,
-and the visible features give its probability. The cushions' feet end the surface of the likeliest guess.
-Below `LEAST_CONFIDENCE` there is no board: a board is never invented.
+A network proposes the surface (`proposals`). The print laid over the picture (`print_search`) places the board to
+a fraction of a pixel, and the cushions' feet end its surface. Where too little print is visible, the plain edges
+near the proposal do (`sides`). Below `LEAST_CONFIDENCE` there is no board: a board is never invented.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
-from calibration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment, align, first_alignment
+from calibration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
 from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap
-from calibration.circles import guesses, red_blobs
 from calibration.cushions import Surface, find_surface
-from calibration.directions import straight_edges, usual_focus
+from calibration.directions import usual_focus
 from calibration.errors import CalibrationError
-from calibration.evidence import Evidence, evidence
 from calibration.lens import Lens, Picture, Points
 from calibration.pockets import with_pockets
+from calibration.print_search import LEAST_CONFIDENCE, LaidPrint, laid_print
 from calibration.printed import Prints, prints_of
+from calibration.proposals import Proposal, proposal
 from calibration.settling import bent_as_printed, settled
+from calibration.sides import on_edges
 from calibration.solve import likeliest_lens, map_from_corners, seen_from
-from calibration.squares import line_guesses
 
-WORKING_PX = 1400  # pictures are searched at no more than this on their longer side
-SMALL_PX, ENLARGED = 800, 1.6  # a smaller one is looked at again, enlarged: rings a pixel wide show better
-REDUCED_PX, BETWEEN_PX = 750, 1150  # and a larger one again: an error at one size seldom occurs at all sizes
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines
-LEAST_CONFIDENCE = 0.6  # boards show 0.9 and more, other pictures and boards laid wrong 0.45 and less
-CERTAIN = 0.98  # no further guess is tried: a print laid a little wrong shows less
-SAME_MM = 8.0  # a guess this near to the end of another one would end there too
+SURE = 0.9  # the likelihood from which sides that are seen contradict the print
+SAME_SHARE = 0.06  # of a side: corners nearer than this are of one board
+SMALL_SIDE_PX = 250.0  # the print of a smaller board is blurred
+PLAIN_PRINT = 0.98  # the probability of a print that is right where its sides are seen elsewhere
 FOCUS_RATIOS = np.exp(np.linspace(np.log(0.45), np.log(1.8), 281))  # of the nominal focal length: 0.5 % apart
 LINE_NOISE = 0.001  # of the picture's width: the usual error of the aligned print's corners
 
@@ -69,71 +65,65 @@ def search(
     height, width = bgr.shape[:2]
     if min(height, width) < LEAST_SIDE_PX:
         raise NoBoard(f"no board: the picture is {width}x{height} pixels, at least {LEAST_SIDE_PX} are needed")
-    prints = prints_of()
-    scale, small, laid, seen = _laid(bgr, prints)
-    alignment = bent_as_printed(small, laid, prints)
-    first_lens = lens or _lens(alignment, (width, height), scale, hfov_deg)
-    surface = find_surface(small, alignment, _eye(alignment, first_lens, scale))
-    alignment, surface = settled(small, alignment, surface, prints)
-    lens = lens or _lens(alignment, (width, height), scale, hfov_deg)
-    board_map = with_pockets(bgr, _map(alignment, surface, lens, scale, surface_mm))
-    return Found(board_map, seen.share(), seen.probability())
-
-
-def _laid(bgr: Picture, prints: Prints) -> tuple[float, Picture, Alignment, Evidence]:
-    """The scale at which a board shows, the picture at that scale, the aligned print, and its evidence."""
-    longer_px = max(bgr.shape[:2])
-    again = [ENLARGED] if longer_px <= SMALL_PX else [REDUCED_PX / longer_px, BETWEEN_PX / longer_px]
-    scales = [min(1.0, WORKING_PX / longer_px), *again]
-    for scale in scales:
-        way = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
-        small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=way), np.uint8)
-        best = _likeliest(small, prints)
-        if best is not None and best[1].probability() >= LEAST_CONFIDENCE:
-            return scale, small, *best
+    prints, proposed = prints_of(), proposal(bgr)
+    laid = laid_print(bgr, prints, proposed)
+    found = None if laid is None else _by_print(bgr, laid, prints, surface_mm, hfov_deg, lens)
+    if proposed is None or proposed.likelihood() < LEAST_CONFIDENCE:
+        seen = None
+    else:
+        seen = _by_sides(bgr, proposed, surface_mm, hfov_deg, lens)
+    if found is not None and (seen is None or not _is_better(seen, found)):
+        return found
+    if seen is not None:
+        return seen
     raise NoBoard(
         "no board: no base lines stand round a centre circle as on a carrom board; "
         "show the whole board, sharp and well lit, or give its corners"
     )
 
 
-def _likeliest(bgr: Picture, prints: Prints) -> tuple[Alignment, Evidence] | None:
-    """The most likely alignment of the print with the picture, and its evidence."""
-    grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
-    smooth = cv2.GaussianBlur(grey, (0, 0), 0.7).astype(np.float32)
-    best: tuple[Alignment, Evidence] | None = None
-    ended: list[Alignment] = []
-    for start, circles_px in _starts(bgr, grey, prints):
-        if any(_is_same(start, other) for other in ended):
-            continue
-        aligned = align(smooth, start, prints, circles_px)
-        if aligned is None:
-            continue
-        ended.append(aligned)
-        seen = evidence(smooth, aligned, prints)
-        if best is None or seen.of_print() > best[1].of_print():
-            best = aligned, seen
-        if seen.of_print() > CERTAIN:
-            break
-    return best
+def _by_print(
+    bgr: Picture, laid: LaidPrint, prints: Prints, surface_mm: float, hfov_deg: float | None, lens: Lens | None
+) -> Found:
+    """The board where its print lies."""
+    size_px = bgr.shape[1], bgr.shape[0]
+    alignment = bent_as_printed(laid.small, laid.alignment, prints)
+    first_lens = lens or _lens(alignment, size_px, laid.scale, hfov_deg)
+    surface = find_surface(laid.small, alignment, _eye(alignment, first_lens, laid.scale))
+    alignment, surface = settled(laid.small, alignment, surface, prints)
+    lens = lens or _lens(alignment, size_px, laid.scale, hfov_deg)
+    board_map = with_pockets(bgr, _map(alignment, surface, lens, laid.scale, surface_mm))
+    return Found(board_map, laid.evidence.share(), laid.evidence.probability())
 
 
-def _is_same(start: Alignment, other: Alignment) -> bool:
-    here, there = (alignment.image_from_board(ANCHORS_MM) for alignment in (start, other))
-    return bool(np.hypot(*(here - there).T).max() < SAME_MM * other.px_per_mm())
+def _by_sides(
+    bgr: Picture, proposed: Proposal, surface_mm: float, hfov_deg: float | None, lens: Lens | None
+) -> Found | None:
+    """The board where the network and the plain edges near it see its sides; None where these are no square's."""
+    corners = _north_up(on_edges(bgr, proposed.corners_px))
+    try:
+        board_map = map_from_corners(
+            corners, (bgr.shape[1], bgr.shape[0]), surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens
+        )
+    except CalibrationError:
+        return None
+    return Found(with_pockets(bgr, board_map), 0.0, proposed.likelihood())
 
 
-def _starts(bgr: Picture, grey: Picture, prints: Prints) -> Iterator[tuple[Alignment, Points]]:
-    """The first guesses of the alignment, with the (N, 2) base circles' middles that may guide each."""
-    nominal = Lens.from_hfov(grey.shape[1], grey.shape[0], DEFAULT_HFOV_DEG)
-    blobs = red_blobs(bgr)
-    circles_px = np.array([(blob.x_px, blob.y_px) for blob in blobs]).reshape(-1, 2)
-    for guess in guesses(blobs, prints):
-        yield first_alignment(guess.image_from_board, nominal), circles_px
-    edges = straight_edges(bgr)
-    for some in (edges.without_crowds(beside=False), edges.without_crowds(), edges, edges.amid()):
-        for line_guess in line_guesses(some, nominal) if some else ():
-            yield Alignment(line_guess.anchors_px, line_guess.bend, np.zeros(4), nominal), np.zeros((0, 2))
+def _is_better(seen: Found, by_print: Found) -> bool:
+    """Whether the sides that are seen place a board better than its print.
+
+    The print of a small board is blurred: its sides are the better witness where both see the same board. A print
+    that shows plainly is right where they differ.
+    """
+    corners, others = by_print.board_map.corners_px(), seen.board_map.corners_px()
+    side_px = float(np.mean(np.hypot(*(others - np.roll(others, 1, axis=0)).T)))
+    off_px = min(float(np.hypot(*(np.roll(corners, turn, axis=0) - others).T).max()) for turn in range(4))
+    if seen.confidence < SURE:
+        return False
+    if off_px <= SAME_SHARE * side_px:
+        return side_px < SMALL_SIDE_PX
+    return by_print.confidence < PLAIN_PRINT
 
 
 def _map(alignment: Alignment, surface: Surface, lens: Lens, scale: float, surface_mm: float) -> BoardMap:

@@ -1,0 +1,121 @@
+"""Lays the print of a carrom board over a picture: the likeliest registration from all first guesses.
+
+Red base circles, the surface that the network proposes, and straight lines give first guesses. The printed lines
+pull each to a fraction of a pixel, and the visible features give its probability.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from calibration.alignment import ANCHORS_MM, Alignment, align, first_alignment
+from calibration.boardmap import DEFAULT_HFOV_DEG
+from calibration.circles import guesses, red_blobs
+from calibration.directions import straight_edges
+from calibration.evidence import Evidence, evidence
+from calibration.lens import Lens, Picture, Points
+from calibration.printed import Prints
+from calibration.proposals import Proposal
+from calibration.squares import line_guesses
+from rules.carrom.board import ICF
+
+WORKING_PX = 1400  # pictures are searched at no more than this on their longer side
+SMALL_PX, ENLARGED = 800, 1.6  # a smaller one is looked at again, enlarged: rings a pixel wide show better
+REDUCED_PX, BETWEEN_PX = 750, 1150  # and a larger one again: an error at one size seldom occurs at all sizes
+LEAST_CONFIDENCE = 0.6  # boards show 0.9 and more, other pictures and boards laid wrong 0.45 and less
+CERTAIN = 0.98  # no further guess is tried: a print laid a little wrong shows less
+SAME_MM = 8.0  # a guess this near to the end of another one would end there too
+SURE, HOPELESS = 0.9, 0.02  # likelihoods of a proposal: lines elsewhere need no search; lines are searched once
+LINES_SIDE_PX = 300.0  # the lines of a smaller board are too blurred for guesses from lines alone
+# Half the surface by the distance from its middle to a base line's circles, as makers choose it.
+PRINT_RATIOS = (1.46, 1.5, 1.54, 1.42, 1.58, 1.64)
+USUAL_RATIO = ICF.half_mm / (ICF.half_mm - ICF.circle_from_rail_mm)
+SQUARE = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]], np.float32)
+
+
+@dataclass(frozen=True)
+class LaidPrint:
+    """A print laid over the picture `small`, the image enlarged by `scale`, and the evidence for it."""
+
+    scale: float
+    small: Picture
+    alignment: Alignment
+    evidence: Evidence
+
+
+def laid_print(bgr: Picture, prints: Prints, proposed: Proposal | None) -> LaidPrint | None:
+    """The print where it most likely lies on a (H, W, 3) picture; None where too little of it is visible."""
+    likelihood = proposed.likelihood() if proposed is not None else 0.0
+    for number, scale in enumerate(_scales(bgr)):
+        way = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
+        small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=way), np.uint8)
+        corners = None if proposed is None else (proposed.corners_px + 0.5) * scale - 0.5
+        lines = number == 0 if likelihood < HOPELESS else likelihood < SURE or _is_large(proposed, scale)
+        best = _likeliest(small, prints, corners if likelihood >= HOPELESS else None, lines=lines)
+        if best is not None and best[1].probability() >= LEAST_CONFIDENCE:
+            return LaidPrint(scale, small, *best)
+    return None
+
+
+def _scales(bgr: Picture) -> list[float]:
+    """The scales at which a picture is searched, in turn."""
+    longer_px = max(bgr.shape[:2])
+    again = [ENLARGED] if longer_px <= SMALL_PX else [REDUCED_PX / longer_px, BETWEEN_PX / longer_px]
+    return [min(1.0, WORKING_PX / longer_px), *again]
+
+
+def _is_large(proposed: Proposal | None, scale: float) -> bool:
+    return proposed is not None and proposed.side_px() * scale >= LINES_SIDE_PX
+
+
+def _likeliest(
+    bgr: Picture, prints: Prints, proposed_px: Points | None, *, lines: bool
+) -> tuple[Alignment, Evidence] | None:
+    """The most likely alignment of the print with the picture, and its evidence."""
+    grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
+    smooth = cv2.GaussianBlur(grey, (0, 0), 0.7).astype(np.float32)
+    best: tuple[Alignment, Evidence] | None = None
+    ended: list[Alignment] = []
+    for start, circles_px in _starts(bgr, grey, prints, proposed_px, lines=lines):
+        if any(_is_same(start, other) for other in ended):
+            continue
+        aligned = align(smooth, start, prints, circles_px)
+        if aligned is None:
+            continue
+        ended.append(aligned)
+        seen = evidence(smooth, aligned, prints)
+        if best is None or seen.of_print() > best[1].of_print():
+            best = aligned, seen
+        if seen.of_print() > CERTAIN:
+            break
+    return best
+
+
+def _is_same(start: Alignment, other: Alignment) -> bool:
+    here, there = (alignment.image_from_board(ANCHORS_MM) for alignment in (start, other))
+    return bool(np.hypot(*(here - there).T).max() < SAME_MM * other.px_per_mm())
+
+
+def _starts(
+    bgr: Picture, grey: Picture, prints: Prints, proposed_px: Points | None, *, lines: bool
+) -> Iterator[tuple[Alignment, Points]]:
+    """The first guesses of the alignment, with the (N, 2) base circles' middles that may guide each."""
+    nominal = Lens.from_hfov(grey.shape[1], grey.shape[0], DEFAULT_HFOV_DEG)
+    blobs = red_blobs(bgr)
+    circles_px = np.array([(blob.x_px, blob.y_px) for blob in blobs]).reshape(-1, 2)
+    for guess in guesses(blobs, prints):
+        yield first_alignment(guess.image_from_board, nominal), circles_px
+    for ratio in PRINT_RATIOS if proposed_px is not None else ():
+        square = SQUARE * np.float32(ICF.half_mm * ratio / USUAL_RATIO)
+        image_from_board = cv2.getPerspectiveTransform(square, np.asarray(proposed_px, np.float32))
+        yield first_alignment(np.asarray(image_from_board, float), nominal), np.zeros((0, 2))
+    if not lines:
+        return
+    edges = straight_edges(bgr)
+    for some in (edges.without_crowds(beside=False), edges.without_crowds(), edges, edges.amid()):
+        for line_guess in line_guesses(some, nominal) if some else ():
+            yield Alignment(line_guess.anchors_px, line_guess.bend, np.zeros(4), nominal), np.zeros((0, 2))

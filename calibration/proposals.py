@@ -1,0 +1,82 @@
+"""Where the playing surface seems to be: the network looks at the whole picture, then closer at what it saw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+
+from calibration.board_network import CANVAS_PX, BoardNetwork, canvas_from_cells
+from calibration.lens import Picture, Points
+from calibration.quadrilaterals import Agreement, quadrilaterals
+
+WHOLE = (1.0, 0.75)  # shares of the canvas that the picture's longer side takes: corners may lie outside of it
+CLOSER, LOOKS = 0.72, 2  # the share that the surface takes in a closer look; how many of those
+LIKELY_RANK, RANK_SPREAD = (
+    0.17,
+    0.03,
+)  # the rank at which a board is as likely as none, and how fast that changes
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A surface that was seen: (4, 2) corners in image pixels, clockwise from the north-west, and its agreement."""
+
+    corners_px: Points
+    agreement: Agreement
+
+    def likelihood(self) -> float:
+        """How likely it is that this is a board, from 0 to 1."""
+        return float(1 / (1 + np.exp((LIKELY_RANK - self.agreement.rank()) / RANK_SPREAD)))
+
+    def side_px(self) -> float:
+        """The mean side in image pixels."""
+        return float(np.mean(np.hypot(*(self.corners_px - np.roll(self.corners_px, 1, axis=0)).T)))
+
+
+def proposal(bgr: Picture) -> Proposal | None:
+    """The likeliest playing surface in a (H, W, 3) uint8 picture; None where nothing looks like one."""
+    looks = [_look(bgr, _whole(bgr, share)) for share in WHOLE]
+    seen = [look for look in looks if look is not None]
+    if not seen:
+        return None
+    best = max(seen, key=lambda look: look.agreement.rank())
+    for _ in range(LOOKS):
+        closer = _look(bgr, _about(best.corners_px))
+        if closer is None:
+            return best
+        best = closer
+    return best
+
+
+@cache
+def _network() -> BoardNetwork:
+    return BoardNetwork()
+
+
+def _look(bgr: Picture, canvas_from_image: Points) -> Proposal | None:
+    seen = quadrilaterals(_network().marks(bgr, canvas_from_image))
+    if not seen:
+        return None
+    corners, agreement = seen[0]
+    canvas = canvas_from_cells(corners)
+    return Proposal(cv2.perspectiveTransform(canvas[None], np.linalg.inv(canvas_from_image))[0], agreement)
+
+
+def _whole(bgr: Picture, share: float) -> Points:
+    """The (3, 3) homography that lays the whole picture in the middle of the canvas."""
+    height, width = bgr.shape[:2]
+    return _centred(np.array([(width - 1) / 2, (height - 1) / 2]), CANVAS_PX * share / max(height, width))
+
+
+def _about(corners_px: Points) -> Points:
+    """The (3, 3) homography that lays the surface in the middle of the canvas."""
+    least, most = corners_px.min(axis=0), corners_px.max(axis=0)
+    return _centred((least + most) / 2, CANVAS_PX * CLOSER / float((most - least).max()))
+
+
+def _centred(middle_px: Points, scale: float) -> Points:
+    x, y = (CANVAS_PX - 1) / 2 - scale * middle_px
+    return np.array([[scale, 0, x], [0, scale, y], [0, 0, 1.0]])
