@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 import cv2
 import numpy as np
@@ -38,26 +37,27 @@ class Proposal:
 
 def proposal(bgr: Picture) -> Proposal | None:
     """The likeliest playing surface in a (H, W, 3) uint8 picture; None where nothing looks like one."""
-    looks = [_look(bgr, _whole(bgr, share)) for share in WHOLE]
+    network = _network()
+    looks = [_look(network, bgr, _whole(bgr, share)) for share in WHOLE]
     seen = [look for look in looks if look is not None]
     if not seen:
         return None
     best = max(seen, key=lambda look: look.agreement.rank())
     for _ in range(LOOKS):
-        closer = _look(bgr, _about(best.corners_px))
+        closer = _look(network, bgr, _about(best.corners_px))
         if closer is None:
             return best
         best = closer
     return best
 
 
-@cache
 def _network() -> BoardNetwork:
+    """Read for each search and let go: it takes megabytes, and a board is seldom searched."""
     return BoardNetwork()
 
 
-def _look(bgr: Picture, canvas_from_image: Points) -> Proposal | None:
-    seen = quadrilaterals(_network().marks(bgr, canvas_from_image))
+def _look(network: BoardNetwork, bgr: Picture, canvas_from_image: Points) -> Proposal | None:
+    seen = quadrilaterals(network.marks(bgr, canvas_from_image))
     if not seen:
         return None
     corners, agreement = seen[0]
