@@ -14,15 +14,13 @@ from calibration.quadrilaterals import Agreement, quadrilaterals
 
 WHOLE = (1.0, 0.75)  # shares of the canvas that the picture's longer side takes: corners may lie outside of it
 CLOSER, LOOKS = 0.72, 2  # the share that the surface takes in a closer look; how many of those
-LIKELY_RANK, RANK_SPREAD = (
-    0.17,
-    0.03,
-)  # the rank at which a board is as likely as none, and how fast that changes
+LIKELY_RANK = 0.17  # the rank at which a board is as likely as none
+RANK_SPREAD = 0.03  # the rank above it that makes a board 2.7 times as likely
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """A surface that was seen: (4, 2) corners in image pixels, clockwise from the north-west, and its agreement."""
+    """A surface that was seen: (4, 2) image pixels, clockwise from the north-west, and its agreement."""
 
     corners_px: Points
     agreement: Agreement
