@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from calibration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
+from calibration.board_network import BoardNetwork
 from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap
 from calibration.cushions import Surface, find_surface
 from calibration.directions import usual_focus
@@ -56,16 +57,22 @@ def find_board(bgr: Picture, *, surface_mm: float = 740.0, hfov_deg: float | Non
 
 
 def search(
-    bgr: Picture, *, surface_mm: float = 740.0, hfov_deg: float | None = None, lens: Lens | None = None
+    bgr: Picture,
+    *,
+    surface_mm: float = 740.0,
+    hfov_deg: float | None = None,
+    lens: Lens | None = None,
+    network: BoardNetwork | None = None,
 ) -> Found:
     """The board in a (H, W, 3) uint8 picture; raises NoBoard saying what is missing.
 
     `lens` is used where it is known; else `hfov_deg` or an estimate of it, with the bend seen in the lines.
+    `network` stands in for the shipped one, to measure it.
     """
     height, width = bgr.shape[:2]
     if min(height, width) < LEAST_SIDE_PX:
         raise NoBoard(f"no board: the picture is {width}x{height} pixels, at least {LEAST_SIDE_PX} are needed")
-    prints, proposed = prints_of(), proposal(bgr)
+    prints, proposed = prints_of(), proposal(bgr, network)
     laid = laid_print(bgr, prints, proposed)
     found = None if laid is None else _by_print(bgr, laid, prints, surface_mm, hfov_deg, lens)
     if proposed is None or proposed.likelihood() < LEAST_CONFIDENCE:

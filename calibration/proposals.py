@@ -15,7 +15,7 @@ from calibration.quadrilaterals import Agreement, quadrilaterals
 WHOLE = (1.0, 0.75)  # shares of the canvas that the picture's longer side takes: corners may lie outside of it
 CLOSER, LOOKS = 0.72, 2  # the share that the surface takes in a closer look; how many of those
 LIKELY_RANK = 0.17  # the rank at which a board is as likely as none
-RANK_SPREAD = 0.03  # the rank above it that makes a board 2.7 times as likely
+RANK_SPREAD = 0.03  # a rank higher by this multiplies the odds of a board by 2.7
 
 
 @dataclass(frozen=True)
@@ -34,15 +34,19 @@ class Proposal:
         return float(np.mean(np.hypot(*(self.corners_px - np.roll(self.corners_px, 1, axis=0)).T)))
 
 
-def proposal(bgr: Picture) -> Proposal | None:
-    """The likeliest playing surface in a (H, W, 3) uint8 picture; None where nothing looks like one."""
-    looks = [_look(bgr, _whole(bgr, share)) for share in WHOLE]
+def proposal(bgr: Picture, network: BoardNetwork | None = None) -> Proposal | None:
+    """The likeliest playing surface in a (H, W, 3) uint8 picture; None where nothing looks like one.
+
+    `network` stands in for the shipped one.
+    """
+    network = network or _network()
+    looks = [_look(network, bgr, _whole(bgr, share)) for share in WHOLE]
     seen = [look for look in looks if look is not None]
     if not seen:
         return None
     best = max(seen, key=lambda look: look.agreement.rank())
     for _ in range(LOOKS):
-        closer = _look(bgr, _about(best.corners_px))
+        closer = _look(network, bgr, _about(best.corners_px))
         if closer is None:
             return best
         best = closer
@@ -54,8 +58,8 @@ def _network() -> BoardNetwork:
     return BoardNetwork()
 
 
-def _look(bgr: Picture, canvas_from_image: Points) -> Proposal | None:
-    seen = quadrilaterals(_network().marks(bgr, canvas_from_image))
+def _look(network: BoardNetwork, bgr: Picture, canvas_from_image: Points) -> Proposal | None:
+    seen = quadrilaterals(network.marks(bgr, canvas_from_image))
     if not seen:
         return None
     corners, agreement = seen[0]
