@@ -9,7 +9,7 @@ import pytest
 from calibration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
 from calibration.boardmap import BoardMap
 from calibration.evidence import Evidence, evidence
-from calibration.find import LEAST_CONFIDENCE
+from calibration.print_search import LEAST_CONFIDENCE
 from calibration.lens import Lens, Points
 from calibration.printed import prints_of
 from rules.carrom.board import opening_layout

