@@ -9,8 +9,8 @@ import pytest
 from calibration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
 from calibration.boardmap import BoardMap
 from calibration.evidence import Evidence, evidence
-from calibration.print_search import LEAST_CONFIDENCE
 from calibration.lens import Lens, Points
+from calibration.print_search import LEAST_CONFIDENCE
 from calibration.printed import prints_of
 from rules.carrom.board import opening_layout
 from vision.synthetic.renderer import Renderer

@@ -4,8 +4,8 @@
 
 A file's name, or the number after a colon, tells the group that was left out of its training. A file without a
 group is measured on every photograph, learnt from or not. The whole search runs (`calibration.find.search`). A
-board is right where its worst known corner, whichever corner comes first, lies within 2 % of the mean side or the
-label's tolerance, whichever is more.
+board is right where its worst known corner, whichever corner comes first, lies within 2 % of the mean side, or
+within the label's tolerance if that is more. Boards of which no corner is known are counted apart.
 """
 
 from __future__ import annotations
