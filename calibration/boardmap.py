@@ -77,6 +77,21 @@ class BoardMap:
         corners = self.corners_px()
         return float(np.mean(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)) / self.surface_mm)
 
+    def resized(self, surface_mm: float) -> BoardMap:
+        """The same place in the picture, if the surface has another size."""
+        share = surface_mm / self.surface_mm
+        matrix = self._straight_from_board @ np.diag([1 / share, 1 / share, 1.0])
+        x_mm, y_mm, height_mm = self.eye_mm
+        return replace(
+            self,
+            straight_from_board=tuple(float(x) for x in matrix.ravel()),
+            eye_mm=(x_mm * share, y_mm * share, height_mm * share),
+            surface_mm=surface_mm,
+            residual_mm=self.residual_mm * share,
+            pocket_radius_mm=self.pocket_radius_mm * share,
+            pocket_inset_mm=self.pocket_inset_mm * share,
+        )
+
     @cached_property
     def _straight_from_board(self) -> Points:
         return np.array(self.straight_from_board).reshape(3, 3)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 import cv2
 import numpy as np
@@ -53,8 +52,8 @@ def proposal(bgr: Picture, network: BoardNetwork | None = None) -> Proposal | No
     return best
 
 
-@cache
 def _network() -> BoardNetwork:
+    """Read for each search and let go: it takes megabytes, and a board is seldom searched."""
     return BoardNetwork()
 
 

@@ -21,6 +21,7 @@ ACROSS, FINE_PX = 0.006, 0.5  # of the side: colour is compared this far to both
 LARGEST_PX = 500.0  # a larger side is reduced to this
 STEP_WEIGHT, LEAST_STEP = 2.0, 1.0  # of the logarithm of a colour step beside the proposal; the least step
 ASKEW = 0.8  # of SPREAD: how much a side may be turned
+FARTHEST = 0.05  # of the side: a corner that would move farther stays where it was proposed
 LEAST_SEEN = 0.3  # of a side in the picture for its edge to be looked for
 
 
@@ -45,7 +46,9 @@ def on_edges(bgr: Picture, corners_px: Points) -> Points:
     crossings = np.array([np.cross(lines[k - 1], lines[k]) for k in range(4)])
     if np.abs(crossings[:, 2]).min() < 1e-9:
         return corners_px
-    return np.asarray((crossings[:, :2] / crossings[:, 2:] + 0.5) / scale - 0.5)
+    moved = (crossings[:, :2] / crossings[:, 2:] + 0.5) / scale - 0.5
+    near = np.hypot(*(moved - corners_px).T) <= FARTHEST * side_px
+    return np.where(near[:, None], moved, corners_px)
 
 
 def _moved(smooth: Points, start: Points, end: Points, side_px: float) -> Points:

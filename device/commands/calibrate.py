@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from calibration.profile import Profile, text_from_profile
 from device.errors import BadInput
 from device.opening import open_source
 from device.watching.corners import add_board_arguments, checked_sizes, corners_from, lens_from
+from device.watching.sizing import sized
 from vision.frame import Frame
 
 LOOKED_AT = 30  # frames of a video or camera; a hand may cover the board in the first ones
@@ -75,20 +77,18 @@ def _given(arguments: argparse.Namespace) -> Found:
         raise BadInput(f"{arguments.source} holds no frame: name a picture or a video of the board")
     corners = corners_from(arguments.corners[0])
     lens = lens_from(arguments.lens, frame.size_px)
-    sizes = {"surface_mm": arguments.surface_mm, "hfov_deg": arguments.hfov_deg}
-    return Found(map_through(frame.whole_bgr(), corners, lens=lens, **sizes), 1.0)
+    board_map = map_through(frame.whole_bgr(), corners, lens=lens, hfov_deg=arguments.hfov_deg)
+    return Found(sized(frame, board_map, arguments.surface_mm)[0], 1.0)
 
 
 def _searched(arguments: argparse.Namespace) -> Found:
     reason = NoBoard("no board: there is no frame to look at")
     for frame in islice(_frames(arguments.source), LOOKED_AT):
         try:
-            return search(
-                frame.whole_bgr(),
-                surface_mm=arguments.surface_mm,
-                hfov_deg=arguments.hfov_deg,
-                lens=lens_from(arguments.lens, frame.size_px),
-            )
+            lens = lens_from(arguments.lens, frame.size_px)
+            found = search(frame.whole_bgr(), hfov_deg=arguments.hfov_deg, lens=lens)
+            board_map, _ = sized(frame, found.board_map, arguments.surface_mm)
+            return replace(found, board_map=board_map)
         except NoBoard as refusal:
             reason = refusal
     raise reason

@@ -19,6 +19,7 @@ from device.watching.looking import look
 from vision.diagnostics.explain import considered, explain, explain_refusal
 from vision.frame import Frame
 from vision.observing.still import Still
+from vision.pieces.surface_size import SurfaceSize
 
 DONE, NO = 0, 1
 
@@ -74,23 +75,31 @@ def _detected(
         lens=lens_from(arguments.lens, frame.size_px),
     )
     board_map, still = seen.board_map, seen.still
-    if board_map is None or still is None:
+    if board_map is None or still is None or seen.size is None:
         print(f"pocketwatch detect: {image}: {seen.refusal}", file=sys.stderr)
         if explanation:
             write_picture(explanation, explain_refusal(frame, seen.refusal))
-        board: dict[str, Any] = {"found": False, "corners_px": None, "residual_mm": None}
+        board: dict[str, Any] = {
+            "found": False,
+            "corners_px": None,
+            "residual_mm": None,
+            "surface_mm": None,
+            "surface_sd_mm": None,
+        }
         return {"image": str(image), "board": board, "pieces": [], "hand": False, "view": "no board"}
     if explanation:
         write_picture(explanation, explain(frame, board_map, considered(frame, board_map), still))
-    return {"image": str(image), **_report(still, board_map)}
+    return {"image": str(image), **_report(still, board_map, seen.size)}
 
 
-def _report(seen: Still, board_map: BoardMap) -> dict[str, Any]:
+def _report(seen: Still, board_map: BoardMap, size: SurfaceSize) -> dict[str, Any]:
     return {
         "board": {
             "found": True,
             "corners_px": board_map.corners_px().round(2).tolist(),
             "residual_mm": round(board_map.residual_mm, 3),
+            "surface_mm": round(size.mm, 1),
+            "surface_sd_mm": round(size.sd_mm, 1),
         },
         "pieces": [
             {

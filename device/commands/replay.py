@@ -89,7 +89,8 @@ def _serve(arguments: argparse.Namespace) -> int:
     from device.serving.service import ServeSettings, serve
 
     words = [f"--corners={corners}" for corners in arguments.corners or ()]
-    words += ["--surface-mm", str(arguments.surface_mm)]
+    if arguments.surface_mm is not None:
+        words += ["--surface-mm", str(arguments.surface_mm)]
     if arguments.hfov_deg is not None:
         words += ["--hfov-deg", str(arguments.hfov_deg)]
     if arguments.lens is not None:

@@ -44,7 +44,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=SOURCES,
         help="what the pictures are, where their truth does not say; sources are never mixed in one table",
     )
-    parser.add_argument("--surface-mm", type=float, default=740.0, help="side of the playing surface (740)")
+    parser.add_argument(
+        "--surface-mm", type=float, help="side of the playing surface; estimated from the coins without it"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -79,7 +81,7 @@ def _print(arguments: argparse.Namespace, tables: Sequence[dict[str, Any]]) -> N
     print("\n\n".join(as_text(title, table) for title, table in zip(titles, tables, strict=True)))
 
 
-def _judged(known: KnownPicture, surface_mm: float) -> Judged:
+def _judged(known: KnownPicture, surface_mm: float | None) -> Judged:
     return judged(Frame.from_bgr(read_picture(known.path)), known, surface_mm)
 
 

@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
             watch_words=watch_words(args),
             corners=tuple(args.corners or ()),
             codes=CodeWish(args.code, args.umpire_code),
-            board=ICF.scaled_to(args.surface_mm),
+            board=ICF.scaled_to(args.surface_mm or ICF.surface_mm),
         )
     )
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from calibration.boardmap import BoardMap
 from calibration.lens import Points
-from device.evaluation.truth import SURFACE_MM, KnownPicture
+from device.evaluation.truth import KnownPicture
 from device.watching.looking import Looked, look
 from rules.pieces import Kind
 from rules.table import Mm
@@ -64,10 +64,11 @@ class Judged:
         )
 
 
-def judged(frame: Frame, known: KnownPicture, surface_mm: float = SURFACE_MM) -> Judged:
+def judged(frame: Frame, known: KnownPicture, surface_mm: float | None = None) -> Judged:
     """The picture read with the board found by itself, against its truth.
 
     A truth that gives the board's side outranks `surface_mm`, as a person would give it on the command line.
+    Without either it is estimated.
     """
     return judged_of(look(frame, surface_mm=known.surface_mm or surface_mm), known)
 

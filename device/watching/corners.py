@@ -23,7 +23,9 @@ def add_board_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"inner corners of the surface in pixels, NW NE SE SW, as in {EXAMPLE}; "
         "again for each still of a folder; without it the board is found by itself",
     )
-    parser.add_argument("--surface-mm", type=float, default=740.0, help="side of the playing surface (740)")
+    parser.add_argument(
+        "--surface-mm", type=float, help="side of the playing surface; estimated from the coins without it"
+    )
     parser.add_argument("--hfov-deg", type=float, help="horizontal field of view; estimated without it")
     parser.add_argument(
         "--lens", type=Path, metavar="PROFILE", help="the lens of this profile, which `calibrate` wrote"
@@ -43,7 +45,7 @@ def corners_from(text: str) -> Points:
 
 def checked_sizes(arguments: argparse.Namespace) -> None:
     """Raises BadInput where the surface or the field of view cannot be real."""
-    if not 200 <= arguments.surface_mm <= 2000:
+    if arguments.surface_mm is not None and not 200 <= arguments.surface_mm <= 2000:
         raise BadInput(
             f"--surface-mm {arguments.surface_mm:g}: a playing surface is 200 to 2000 mm, usually 740"
         )

@@ -9,8 +9,10 @@ from calibration.find import NoBoard, search
 from calibration.given import map_through
 from calibration.lens import Lens
 from device.watching.corners import corners_from
+from device.watching.sizing import sized
 from vision.frame import Frame
 from vision.observing.still import Still, look_at_still
+from vision.pieces.surface_size import SurfaceSize
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,7 @@ class Looked:
 
     board_map: BoardMap | None = None
     still: Still | None = None
+    size: SurfaceSize | None = None
     refusal: str = ""
 
 
@@ -26,25 +29,26 @@ def look(
     frame: Frame,
     *,
     corners: str | None = None,
-    surface_mm: float = 740.0,
+    surface_mm: float | None = None,
     hfov_deg: float | None = None,
     lens: Lens | None = None,
 ) -> Looked:
     """Finds the board, unless its corners are given as on the command line, and reads it.
 
+    Without `surface_mm` the size of the surface is estimated from the coins.
+
     Raises BadInput for invalid corners, CalibrationError for corners that fit no board.
     """
     try:
-        board_map = _board_map(frame, corners, surface_mm, hfov_deg, lens)
+        board_map = _board_map(frame, corners, hfov_deg, lens)
     except NoBoard as reason:
         return Looked(refusal=str(reason))
-    return Looked(board_map, look_at_still(frame, board_map))
+    board_map, size = sized(frame, board_map, surface_mm)
+    return Looked(board_map, look_at_still(frame, board_map), size)
 
 
-def _board_map(
-    frame: Frame, corners: str | None, surface_mm: float, hfov_deg: float | None, lens: Lens | None
-) -> BoardMap:
+def _board_map(frame: Frame, corners: str | None, hfov_deg: float | None, lens: Lens | None) -> BoardMap:
     if corners is None:
-        return search(frame.whole_bgr(), surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens).board_map
+        return search(frame.whole_bgr(), hfov_deg=hfov_deg, lens=lens).board_map
     given = corners_from(corners)
-    return map_through(frame.whole_bgr(), given, surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens)
+    return map_through(frame.whole_bgr(), given, hfov_deg=hfov_deg, lens=lens)

@@ -21,6 +21,7 @@ from device.memory import give_back_memory
 from device.sources.source import FrameSource
 from device.watching.corners import corners_from, lens_from
 from device.watching.evidence import Evidence
+from device.watching.sizing import sized
 from rules.table import Layout, TableEvent
 from vision.frame import Frame
 from vision.layouts.doubts import TellsApart
@@ -43,7 +44,7 @@ class Board:
     """
 
     corners: tuple[str, ...] = ()
-    surface_mm: float = 740.0
+    surface_mm: float | None = None  # estimated from the coins without it
     hfov_deg: float | None = None
     profile: Path | None = None
     search_s: float = 10.0  # a video that shows no board for this long shows none
@@ -113,15 +114,16 @@ def board_map_of(frame: Frame, board: Board, number: int = 0) -> BoardMap:
     if board.known is not None:
         return board.known
     lens = lens_from(board.profile, frame.size_px)
-    surface_mm, hfov_deg = board.surface_mm, board.hfov_deg
     if not board.corners:
-        return search(frame.whole_bgr(), surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens).board_map
+        found = search(frame.whole_bgr(), hfov_deg=board.hfov_deg, lens=lens)
+        return sized(frame, found.board_map, board.surface_mm)[0]
     given = board.corners[number if len(board.corners) > 1 else 0]
     corners, picture = corners_from(given), frame.whole_bgr()
     try:
-        return map_through(picture, corners, surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens)
+        board_map = map_through(picture, corners, hfov_deg=board.hfov_deg, lens=lens)
     except ValueError as wrong:
         raise BadInput(f"--corners {given!r}: {wrong}") from wrong
+    return sized(frame, board_map, board.surface_mm)[0]
 
 
 class _Window:

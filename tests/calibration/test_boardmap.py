@@ -100,3 +100,15 @@ def test_corners_in_another_order_are_refused(order: tuple[int, ...]) -> None:
 def test_three_corners_are_refused() -> None:
     with pytest.raises(CalibrationError, match="four corners"):
         map_from_corners(np.zeros((3, 2)), SIZE_PX)
+
+
+@pytest.mark.parametrize("surface_mm", [480.0, 605.0, 900.0])
+def test_another_size_leaves_the_place_in_the_picture(surface_mm: float) -> None:
+    board_map = map_from_corners(np.array([(120, 90), (520, 60), (610, 440), (60, 430)], float), (640, 480))
+    resized = board_map.resized(surface_mm)
+    share = surface_mm / board_map.surface_mm
+    points = np.array([(10.0, -20.0), (300.0, 250.0)])
+    np.testing.assert_allclose(
+        resized.image_from_board(points * share, 8.0 * share), board_map.image_from_board(points, 8.0), atol=1e-6
+    )
+    assert resized.pocket_radius_mm == pytest.approx(board_map.pocket_radius_mm * share)

@@ -67,7 +67,8 @@ def test_a_picture_without_a_board_still_gets_its_line(
     cv2.imwrite(str(picture), np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8))
     assert main(["detect", str(picture)]) == NO
     out, err = capsys.readouterr()
-    assert json.loads(out)["board"] == {"found": False, "corners_px": None, "residual_mm": None}
+    unknown = dict.fromkeys(("corners_px", "residual_mm", "surface_mm", "surface_sd_mm"))
+    assert json.loads(out)["board"] == {"found": False, **unknown}
     assert "no board" in err
 
 

@@ -1,0 +1,53 @@
+"""The size of the surface from the coins on it, on drawn boards of several sizes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from device.training.sources import Labelled, drawn
+from device.training.tables import come_to_rest
+from vision.frame import Frame
+from vision.pieces.surface_size import USUAL_MM, SurfaceSize, surface_size
+
+WITHIN = 0.08  # of the size, as of photographed boards
+
+
+def size_of(shown: Labelled) -> SurfaceSize:
+    return surface_size(Frame.from_bgr(shown.bgr), shown.board_map)
+
+
+@pytest.mark.parametrize("seed", [20012, pytest.param(20014, marks=pytest.mark.long)])
+def test_a_board_of_the_laws_size_is_that_size_exactly(seed: int) -> None:
+    shown = drawn(seed)
+    assert shown.board_map.surface_mm == USUAL_MM
+    assert size_of(shown).mm == USUAL_MM
+
+
+def test_a_household_board_is_as_large_as_its_coins_say() -> None:
+    shown = drawn(20019)
+    assert shown.board_map.surface_mm == 500
+    size = size_of(shown)
+    assert size.mm == pytest.approx(500, rel=WITHIN)
+    assert size.coins >= 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(500, 512))
+def test_tables_of_any_make(number: int) -> None:
+    shown = next(iter(come_to_rest(number)))
+    assert size_of(shown).mm == pytest.approx(shown.board_map.surface_mm, rel=WITHIN)
+
+
+def test_without_coins_the_laws_size_stays_with_a_large_deviation() -> None:
+    shown = drawn(20012)
+    blank = np.full_like(shown.bgr, 160)
+    size = surface_size(Frame.from_bgr(blank), shown.board_map)
+    assert (size.mm, size.coins) == (USUAL_MM, 0)
+    assert size.sd_mm > 0.08 * USUAL_MM
+
+
+def test_it_does_not_depend_on_the_size_that_the_map_assumes() -> None:
+    shown = drawn(20019)
+    frame = Frame.from_bgr(shown.bgr)
+    assert surface_size(frame, shown.board_map.resized(700.0)).mm == pytest.approx(size_of(shown).mm, rel=0.01)
