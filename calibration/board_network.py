@@ -1,7 +1,8 @@
 """The network that sees a whole picture and marks the playing surface, its edges and its corners.
 
-The encoder began with EfficientNet-Lite0's ImageNet weights (Apache-2.0). `device.training.board_finding` teaches
-it on photographs, drawn boards and pictures of other things. It runs through OpenCV.
+The encoder began with EfficientNet-Lite0's ImageNet weights (Apache-2.0). `device.training.board_finding`
+trains it on photographs of boards and of other things, and on drawn boards where there are any. It runs through
+OpenCV.
 """
 
 from __future__ import annotations

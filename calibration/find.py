@@ -1,8 +1,8 @@
 """Finds the playing surface in a picture automatically, or refuses with the reason.
 
-A network proposes the surface (`proposals`). The print laid over the picture (`print_search`) places the board to
-a fraction of a pixel, and the cushions' feet end its surface. Where too little print is visible, the plain edges
-near the proposal do (`sides`). Below `LEAST_CONFIDENCE` there is no board: a board is never invented.
+A network proposes the surface (`proposals`). The print laid over the picture (`print_search`) places the board
+to a fraction of a pixel, and the cushions' feet end its surface. Where too little print is visible, the plain
+edges near the proposal place it (`sides`). Below `LEAST_CONFIDENCE` there is no board: none is ever invented.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from calibration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
+from calibration.board_network import BoardNetwork
 from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap
 from calibration.cushions import Surface, find_surface
 from calibration.directions import usual_focus
@@ -56,16 +57,22 @@ def find_board(bgr: Picture, *, surface_mm: float = 740.0, hfov_deg: float | Non
 
 
 def search(
-    bgr: Picture, *, surface_mm: float = 740.0, hfov_deg: float | None = None, lens: Lens | None = None
+    bgr: Picture,
+    *,
+    surface_mm: float = 740.0,
+    hfov_deg: float | None = None,
+    lens: Lens | None = None,
+    network: BoardNetwork | None = None,
 ) -> Found:
     """The board in a (H, W, 3) uint8 picture; raises NoBoard saying what is missing.
 
     `lens` is used where it is known; else `hfov_deg` or an estimate of it, with the bend seen in the lines.
+    `network` stands in for the shipped one, to measure it.
     """
     height, width = bgr.shape[:2]
     if min(height, width) < LEAST_SIDE_PX:
         raise NoBoard(f"no board: the picture is {width}x{height} pixels, at least {LEAST_SIDE_PX} are needed")
-    prints, proposed = prints_of(), proposal(bgr)
+    prints, proposed = prints_of(), proposal(bgr, network)
     laid = laid_print(bgr, prints, proposed)
     found = None if laid is None else _by_print(bgr, laid, prints, surface_mm, hfov_deg, lens)
     if proposed is None or proposed.likelihood() < LEAST_CONFIDENCE:
@@ -99,7 +106,7 @@ def _by_print(
 def _by_sides(
     bgr: Picture, proposed: Proposal, surface_mm: float, hfov_deg: float | None, lens: Lens | None
 ) -> Found | None:
-    """The board where the network and the plain edges near it see its sides; None where these are no square's."""
+    """The board where network and plain edges see its sides; None where the sides are no square's."""
     corners = _north_up(on_edges(bgr, proposed.corners_px))
     try:
         board_map = map_from_corners(
@@ -113,8 +120,8 @@ def _by_sides(
 def _is_better(seen: Found, by_print: Found) -> bool:
     """Whether the sides that are seen place a board better than its print.
 
-    The print of a small board is blurred: its sides are the better witness where both see the same board. A print
-    that shows plainly is right where they differ.
+    The print of a small board is blurred: its sides are the better witness where both see the same board. A
+    print that shows plainly is right where they differ.
     """
     corners, others = by_print.board_map.corners_px(), seen.board_map.corners_px()
     side_px = float(np.mean(np.hypot(*(others - np.roll(others, 1, axis=0)).T)))

@@ -1,7 +1,7 @@
 """Lays the print of a carrom board over a picture: the likeliest registration from all first guesses.
 
-Red base circles, the surface that the network proposes, and straight lines give first guesses. The printed lines
-pull each to a fraction of a pixel, and the visible features give its probability.
+Red base circles, the surface that the network proposes, and straight lines give first guesses. The printed
+lines pull each to a fraction of a pixel, and the visible features give its probability.
 """
 
 from __future__ import annotations

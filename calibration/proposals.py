@@ -13,15 +13,13 @@ from calibration.quadrilaterals import Agreement, quadrilaterals
 
 WHOLE = (1.0, 0.75)  # shares of the canvas that the picture's longer side takes: corners may lie outside of it
 CLOSER, LOOKS = 0.72, 2  # the share that the surface takes in a closer look; how many of those
-LIKELY_RANK, RANK_SPREAD = (
-    0.17,
-    0.03,
-)  # the rank at which a board is as likely as none, and how fast that changes
+LIKELY_RANK = 0.17  # the rank at which a board is as likely as none
+RANK_SPREAD = 0.03  # a rank higher by this multiplies the odds of a board by 2.7
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """A surface that was seen: (4, 2) corners in image pixels, clockwise from the north-west, and its agreement."""
+    """A surface that was seen: (4, 2) image pixels, clockwise from the north-west, and its agreement."""
 
     corners_px: Points
     agreement: Agreement
@@ -35,9 +33,12 @@ class Proposal:
         return float(np.mean(np.hypot(*(self.corners_px - np.roll(self.corners_px, 1, axis=0)).T)))
 
 
-def proposal(bgr: Picture) -> Proposal | None:
-    """The likeliest playing surface in a (H, W, 3) uint8 picture; None where nothing looks like one."""
-    network = _network()
+def proposal(bgr: Picture, network: BoardNetwork | None = None) -> Proposal | None:
+    """The likeliest playing surface in a (H, W, 3) uint8 picture; None where nothing looks like one.
+
+    `network` stands in for the shipped one.
+    """
+    network = network or _network()
     looks = [_look(network, bgr, _whole(bgr, share)) for share in WHOLE]
     seen = [look for look in looks if look is not None]
     if not seen:

@@ -30,9 +30,9 @@ ALONG = 40  # places on a side that are judged
 class Agreement:
     """How well the marks agree with a quadrilateral, shares from 0 to 1.
 
-    `sides` (4,) the marked edge along each side, as far as it lies in the picture; `overlap` of the surface with
-    the inside; `corners` the marked corners, on the mean; `visible` of the sides in the picture; `area` of the
-    canvas.
+    `sides` (4,) the marked edge along each side, as far as it lies in the picture; `overlap` of the surface
+    with the inside; `corners` the marked corners, on the mean; `visible` of the sides in the picture; `area` of
+    the canvas.
     """
 
     sides: tuple[float, float, float, float]
@@ -47,7 +47,7 @@ class Agreement:
 
 
 def quadrilaterals(marks: Marks) -> list[tuple[Points, Agreement]]:
-    """The (4, 2) corners in cells of each surface that is marked, clockwise, the north-west first; the best first."""
+    """The (4, 2) corners in cells of each marked surface, clockwise from the north-west; the best first."""
     found = []
     for start in _hulls(marks.surface):
         corners = _with_corners(marks.corner, _along_edges(marks.edge, north_up(start)))
@@ -56,7 +56,7 @@ def quadrilaterals(marks: Marks) -> list[tuple[Points, Agreement]]:
 
 
 def north_up(corners: Points) -> Points:
-    """Four corners clockwise in the picture, begun so that the first side is the most level one, from left to right."""
+    """Four corners clockwise in the picture; the first side is the most level one, from left to right."""
     middle = corners.mean(axis=0)
     turned = corners[np.argsort(np.arctan2(corners[:, 1] - middle[1], corners[:, 0] - middle[0]))]
     along = np.roll(turned, -1, axis=0) - turned
@@ -77,7 +77,10 @@ def _hulls(surface: Points) -> list[Points]:
 
 
 def _four(hull: Points) -> Points:
-    """A convex polygon reduced to four corners: the side that adds least when its neighbours are extended goes."""
+    """A convex polygon reduced to four corners.
+
+    A side goes when its neighbours are extended to meet; the one that adds the least area goes first.
+    """
     while len(hull) > 4:
         cuts = [(cut, k) for k in range(len(hull)) if (cut := _cut(hull, k)) is not None]
         if not cuts:
@@ -90,7 +93,7 @@ def _four(hull: Points) -> Points:
 
 
 def _cut(hull: Points, k: int) -> tuple[float, Points] | None:
-    """The area that is added when side k goes, and the corner that takes its place; None where there is none."""
+    """The area that is added when side k goes, and the corner in its place; None where there is none."""
     before, start, end, after = (hull[(k + step) % len(hull)] for step in (-1, 0, 1, 2))
     corner = _crossing(_line(before, start), _line(end, after))
     if corner is None or (corner - start) @ (start - before) <= 0 or (corner - end) @ (end - after) <= 0:
@@ -123,7 +126,7 @@ def _along_edges(edge: Points, corners: Points) -> Points:
 
 
 def _side(edge: Points, start: Points, end: Points, band: float) -> Points:
-    """The line through the marked edge within a band about a side; the side itself where too little is marked."""
+    """The line through the marked edge within a band about a side; the side itself where little is marked."""
     own, long = _line(start, end), float(np.hypot(*(end - start)))
     if long < 2:
         return own

@@ -35,7 +35,7 @@ class _Band:
 
 
 def on_edges(bgr: Picture, corners_px: Points) -> Points:
-    """(4, 2) corners, clockwise, of a surface whose sides lie on the edges of a (H, W, 3) picture near these."""
+    """(4, 2) corners, clockwise, of the surface whose sides lie on the plain edges near these corners."""
     side_px = float(np.mean(np.hypot(*(corners_px - np.roll(corners_px, 1, axis=0)).T)))
     scale = min(1.0, LARGEST_PX / side_px)
     lab = cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)
@@ -83,7 +83,7 @@ def _band(smooth: Points, start: Points, end: Points, outwards: Points, side_px:
 
 
 def _strength(band: _Band, first: Points, last: Points) -> tuple[Points, float]:
-    """(M, N) the mean signed colour step along each line of two offsets, and the share of them in the picture."""
+    """(M, N) the mean signed colour step along each line of two offsets; the share of them in the picture."""
     share = np.linspace(ENDS, 1 - ENDS, PLACES)
     at = first[..., None] * (1 - share) + last[..., None] * share
     column = np.clip(np.round((at - band.reach_px[0]) / FINE_PX).astype(int), 0, len(band.reach_px) - 1)

@@ -109,6 +109,8 @@ def test_another_size_leaves_the_place_in_the_picture(surface_mm: float) -> None
     share = surface_mm / board_map.surface_mm
     points = np.array([(10.0, -20.0), (300.0, 250.0)])
     np.testing.assert_allclose(
-        resized.image_from_board(points * share, 8.0 * share), board_map.image_from_board(points, 8.0), atol=1e-6
+        resized.image_from_board(points * share, 8.0 * share),
+        board_map.image_from_board(points, 8.0),
+        atol=1e-6,
     )
     assert resized.pocket_radius_mm == pytest.approx(board_map.pocket_radius_mm * share)
