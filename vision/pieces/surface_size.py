@@ -2,8 +2,8 @@
 
 The network of places knows coins in millimetres, so it is asked at several assumed sizes. The rim of each
 likely coin is then measured in the picture itself: the radius at which the colour steps in the same way all
-round. Rims vote together; print and hands give rims of any size and do not agree with each other. A full reading
-on a surface assumed too large gives a second estimate; the result is the geometric mean of both.
+round. Rims vote together; print and hands give rims of any size and do not agree with each other. A full
+reading on a surface assumed too large gives a second estimate; the result is the geometric mean of both.
 """
 
 from __future__ import annotations
