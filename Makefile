@@ -11,17 +11,24 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 serve: environment
 	$(BIN)/pocketwatch serve $(ARGS)
 
+# Of whole files of tests the slow ones first, as tests/conftest.py orders them: nobody waits for the last at the end.
+IN_PARALLEL := --dist loadfile --no-loadscope-reorder
+
+# The tests start dozens of processes, each of which would compile the program anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # One more at work than there are cores: tests in a browser wait for half of their time.
 test: environment
 	$(BIN)/python -m device.browser.chromium
 	@$(MAKE) --no-print-directory lint types
-	$(BIN)/python -m pytest -n $$(( $$(nproc) + 1 )) --dist loadfile
+	$(BIN)/python -m pytest -n $$(( $$(nproc) + 1 )) $(IN_PARALLEL)
 
 # The large figures of vision/ACCURACY.md: minutes to an hour; a run that was stopped goes on where it was.
 figures: environment
 	$(BIN)/pocketwatch figures --write vision/ACCURACY.md $(ARGS)
 	POCKETWATCH_FUZZ=200 $(BIN)/python -m pytest tests/web/test_api.py
-	$(BIN)/python -m pytest -m long -n auto --dist loadfile
+	POCKETWATCH_FUZZ=600 $(BIN)/python -m pytest tests/rules -n auto $(IN_PARALLEL)
+	$(BIN)/python -m pytest -m long -n auto $(IN_PARALLEL)
 
 lint: environment
 	$(BIN)/ruff check .

@@ -14,9 +14,21 @@ import pytest
 if TYPE_CHECKING:
     from tests.device.still_eyes import OpenEyes
 
-CHECKOUT = Path(__file__).resolve().parent.parent
+HERE = Path(__file__).resolve().parent
+CHECKOUT = HERE.parent
 OURS = frozenset({"camera", "clips", "eyes", "mover", "painter", "still"})  # names of the program's threads
 PATIENCE_S = 20.0
+SLOW_FIRST = ("device", "calibration", "vision", "web", "rules")  # rooms, that of the slowest files first
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Slow files come first, so that no worker is left alone with one at the end."""
+    items.sort(key=lambda item: _rank(item.path))
+
+
+def _rank(path: Path) -> int:
+    room = path.relative_to(HERE).parts[0]
+    return SLOW_FIRST.index(room) if room in SLOW_FIRST else len(SLOW_FIRST)
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -23,7 +23,7 @@ import numpy as np
 
 from calibration.boardmap import BoardMap
 from device.benchmarks.rivals import i420, rivals
-from device.benchmarks.scenes import Drawn
+from device.benchmarks.scenes import Drawn, hung_over
 from vision.frame import Frame, Plane
 from vision.pieces.reading import consider
 from vision.pieces.settings import ReadingSettings
@@ -52,11 +52,11 @@ class Cost:
 def costs(size_px: tuple[int, int], frames: int = FRAMES) -> Iterator[tuple[str, Cost | None]]:
     """The cost of each kind of frame, as it becomes known; None for a rival that is not installed."""
     cv2.setNumThreads(1)
-    yield "idle", _timed(_always(Drawn(size_px).still()), eyes(Drawn(size_px).board_map), frames)
-    yield "moving", _timed(Drawn(size_px).moving(), eyes(Drawn(size_px).board_map), frames)
+    yield "idle", _timed(_always(Drawn(size_px).still()), eyes(hung_over(size_px)), frames)
+    yield "moving", _timed(Drawn(size_px).moving(), eyes(hung_over(size_px)), frames)
     yield (
         "settled",
-        _timed(_always(Drawn(size_px).settled()), reading(Drawn(size_px).board_map), frames, READINGS_BEFORE),
+        _timed(_always(Drawn(size_px).settled()), reading(hung_over(size_px)), frames, READINGS_BEFORE),
     )
     drawn = Drawn(size_px)
     for name, rival in rivals(drawn.board_map).items():

@@ -40,7 +40,7 @@ def test_pockets_are_as_the_picture_shows_them(household: Shown) -> None:
     assert board_map.pocket_radius_mm == pytest.approx(true.pocket_radius_mm, abs=2.0)
 
 
-@pytest.mark.parametrize("quarters", [1, 2, 3])
+@pytest.mark.parametrize("quarters", [1, *(pytest.param(turns, marks=pytest.mark.long) for turns in (2, 3))])
 def test_which_way_is_north_the_corners_say(household: Shown, quarters: int) -> None:
     corners = np.roll(np.array(household.corners_px), quarters, axis=0)
     board_map = map_through(household.bgr, corners)

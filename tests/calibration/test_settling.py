@@ -35,7 +35,11 @@ def test_print_that_is_turned_on_its_board_turns_no_millimetre(lens: Lens, turn_
 
 
 @pytest.mark.parametrize(
-    ("seed", "what"), [(11030, "on a striped cloth"), (11049, "beyond the print, through a wide lens")]
+    ("seed", "what"),
+    [
+        (11030, "on a striped cloth"),
+        pytest.param(11049, "beyond the print, through a wide lens", marks=pytest.mark.long),
+    ],
 )
 def test_finds_the_corners_of_drawn_boards(seed: int, what: str) -> None:
     shown = show(varied(seed))

@@ -14,6 +14,7 @@ from rules.errors import NotationError
 from rules.header import Header, header_from_json, json_from_header
 from rules.match import Match
 from rules.ruling import Act
+from tests.fuzz import examples
 from tests.rules.random_logs import logs, received
 
 SEATS = st.sampled_from("SWNE")
@@ -72,7 +73,7 @@ def began(variant: str, players: list[str], start: dict[str, Any]) -> Header | N
     return header
 
 
-@settings(max_examples=600, deadline=None, derandomize=True)
+@settings(max_examples=examples(200), deadline=None, derandomize=True)
 @given(st.sampled_from(SHIPPED), SIDES, STARTS, logs)
 def test_a_start_is_refused_or_plays(variant: str, number: int, start: dict[str, Any], acts: list[Act]) -> None:
     players = ["Asha", "Bela", "Cleo", "Dino"][: max(number, min(shipped(variant).players))]

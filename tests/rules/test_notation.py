@@ -23,6 +23,7 @@ from rules.table import (
     TableEvent,
     Uncertain,
 )
+from tests.fuzz import examples
 
 finite = st.floats(-1e6, 1e6)
 places = st.builds(Mm, finite, finite)
@@ -52,7 +53,7 @@ simple_events = st.builds(Pocketed, t_s=finite, confidence=finite)
 acts = st.one_of([strategy_of(kind) for kind in ACTS.values()])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(acts)
 def test_every_act_comes_back_from_its_json(act: Act) -> None:
     written = json.loads(json.dumps(json_from_act(act), allow_nan=False))

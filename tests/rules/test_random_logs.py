@@ -197,8 +197,8 @@ def test_the_trail_names_every_entry(begun: Header, acts: list[Act]) -> None:
 @given(headers, logs)
 def test_undo_is_exact_and_undoing_the_undo_too(begun: Header, acts: list[Act]) -> None:
     """Taking the last act back leaves the game as if it had never been; restoring it gives the same game."""
+    match = received(begun, acts)[-1]
     for act in (stroke_ruled(WHITE), Skip(), Concede(seat=Seat.S), stroke_ruled(Kind.STRIKER)):
-        match = received(begun, acts)[-1]
         if not match.can_receive(act):
             continue
         after = played(match, act)

@@ -5,7 +5,6 @@ POCKETWATCH_FUZZ is the number of requests to each route, few in the usual run.
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
+from tests.fuzz import examples
 from tests.web.test_roles import PLAYER, UMPIRE, WHO_MAY, Lockbox, routes
 from web.api import VARIABLE, document
 from web.api_acts import ruling_forms
@@ -33,7 +33,7 @@ from web.roles import CODE_HEADER, Codes
 if TYPE_CHECKING:
     from tests.web.conftest import FakeScorekeeper
 
-REQUESTS = int(os.environ.get("POCKETWATCH_FUZZ", "8"))
+REQUESTS = examples(4)
 FORMS = {form["properties"]["type"]["enum"][0]: set(form["properties"]) for form in ruling_forms()["x-forms"]}
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance]
 

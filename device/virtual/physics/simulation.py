@@ -9,8 +9,6 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import numpy as np
-
 from device.virtual.physics.flight import Flyer, Landed, onto_another
 from device.virtual.physics.jaws import Jaws
 from device.virtual.physics.mishap import NONE, Fact, Mishaps
@@ -165,9 +163,9 @@ class Motion:
 
     def _brake(self) -> None:
         """Coulomb friction: the same deceleration at any speed, and a full stop within the last step."""
-        discs, rows = self._wood.motion()
-        for number in np.flatnonzero(rows[:, 2] + 1j * rows[:, 3]):
-            disc, (_, _, vx, vy) = discs[number], rows[number].tolist()
+        for disc, (_, _, vx, vy) in self._wood.motion():
+            if not vx and not vy:
+                continue
             speed = math.hypot(vx, vy)
             is_coin = disc.kind is not Kind.STRIKER
             self.touched = self.touched or is_coin
@@ -258,12 +256,13 @@ class Motion:
     def _swallow(self) -> list[Fall]:
         """The falls of pieces long enough over a pocket; a fast disc may cross it, a slow one cannot."""
         falls = []
-        discs, rows = self._wood.motion()
-        self._is_moving = bool(rows[:, 2:].any())
+        moving = self._wood.motion()
+        self._is_moving = any(vx or vy for _, (_, _, vx, vy) in moving)
         near = self.profile.pocket_centre_mm - self.profile.pocket_radius_mm - 16.0
-        for number in np.flatnonzero(abs(rows[:, :2]).min(axis=1) > near):
-            fall = self._at_pocket(discs[number], *rows[number].tolist())
-            falls += [] if fall is None else [fall]
+        for disc, (x, y, vx, vy) in moving:
+            if abs(x) > near and abs(y) > near:
+                fall = self._at_pocket(disc, x, y, vx, vy)
+                falls += [] if fall is None else [fall]
         return falls
 
     def _at_pocket(self, disc: Disc, x_mm: float, y_mm: float, vx_mm_s: float, vy_mm_s: float) -> Fall | None:

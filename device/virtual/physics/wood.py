@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pymunk
-from numpy.typing import NDArray
 from pymunk import batch
 
 from rules.carrom.board import BoardProfile
@@ -19,7 +17,6 @@ GRAVITY_MM_S2 = 9810.0
 CUSHION_THICK_MM = 40.0  # thicker than any disc travels in a step
 EDGE_RADIUS_MM = 4.0  # of the contact of a coin on its edge
 MOTION = batch.BodyFields.POSITION | batch.BodyFields.VELOCITY
-Rows = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +128,12 @@ class Wood:
         """Advances time without friction."""
         self._space.step(seconds)
 
-    def motion(self) -> tuple[list[Disc], Rows]:
-        """Every disc, and (N, 4) its place and velocity, in one call: asking each takes longer than a step."""
+    def motion(self) -> list[tuple[Disc, list[float]]]:
+        """Every disc and its x, y, vx, vy, in one call: asking each takes longer than a step."""
         self._buffer.clear()
         batch.get_space_bodies(self._space, MOTION, self._buffer)
         rows = np.frombuffer(self._buffer.float_buf()).reshape(-1, 4)
-        return self._rows, rows[: len(self._rows)].copy()
+        return list(zip(self._rows, rows[: len(self._rows)].tolist(), strict=True))
 
     def _read_rows(self) -> None:
         """Reads the space's order of bodies: it has one of its own, with the cushions' last."""

@@ -50,19 +50,23 @@ def test_no_two_frames_are_alike_and_a_still_table_is_watched() -> None:
     assert states[-1] is State.WATCHING
 
 
-def test_five_pieces_move() -> None:
-    drawn = Drawn((1332, 990))
-    observer = Observer(drawn.board_map)
-    seen = [(observer.receive(frame), moves) for frame, moves in islice(drawn.moving(), REST_FRAMES + 20)]
+@pytest.fixture(scope="module")
+def usual() -> Drawn:
+    """A table in the size that the eyes see."""
+    return Drawn((1332, 990))
+
+
+def test_five_pieces_move(usual: Drawn) -> None:
+    observer = Observer(usual.board_map)
+    seen = [(observer.receive(frame), moves) for frame, moves in islice(usual.moving(), REST_FRAMES + 20)]
     counts = [len(observation.movers) for observation, moves in seen if moves]
     assert np.median(counts) == 5
     assert all(observation.state is State.MOVING for observation, moves in seen[REST_FRAMES + 2 :] if moves)
 
 
-def test_the_settled_table_is_read_whole() -> None:
-    drawn = Drawn((1332, 990))
-    frame = next(drawn.settled())
-    assert len(read_pieces(frame, drawn.board_map)) >= 20
+def test_the_settled_table_is_read_whole(usual: Drawn) -> None:
+    frame = next(usual.settled())
+    assert len(read_pieces(frame, usual.board_map)) >= 20
 
 
 def test_the_rivals_run() -> None:

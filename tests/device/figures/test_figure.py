@@ -132,8 +132,8 @@ def test_pictures_that_are_not_at_hand_are_said_to_be_unmeasured(
 
 @pytest.fixture(
     scope="module",
-    params=[SAMPLE[::3], pytest.param(SAMPLE, marks=pytest.mark.long)],
-    ids=["four", "twelve"],
+    params=[SAMPLE[::6], pytest.param(SAMPLE, marks=pytest.mark.long)],
+    ids=["two", "twelve"],
 )
 def sample(request: pytest.FixtureRequest) -> list[Judged]:
     """Varied scenes, drawn and read: four seconds each."""

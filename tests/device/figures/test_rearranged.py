@@ -106,7 +106,7 @@ def test_a_photograph_without_a_board_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "part",
     [
-        "maimoons_empty.jpg, tanmay_142222.jpg, 0",
+        pytest.param("maimoons_empty.jpg, tanmay_142222.jpg, 0", marks=pytest.mark.long),
         "tanmay_142222.jpg, tanmay_142222.jpg, 1",
         "udayan_a3.jpg, tanmay_142201.jpg, 1",
     ],

@@ -20,13 +20,13 @@ from device.browser.chromium import find_chromium
 from device.commands.export import exported
 from device.serving.service import BY_HAND
 from rules.scenario import play
+from tests.chromium import FLAGS
 
 if TYPE_CHECKING:
     from tests.device.conftest import Line
 
 PATIENCE_S = 90.0
 SEED = "3"  # its first stroke pockets a piece, so that no test waits long for a score
-FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 
 OpenLine = Callable[..., "Line"]
 
@@ -62,13 +62,19 @@ class Served:
         return code
 
 
-@pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
-    """Starts servers on the same data folder."""
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of the virtual table."""
+    return tmp_path_factory.mktemp("serve") / "data"
+
+
+@pytest.fixture(scope="module")
+def serve() -> Iterator[Callable[..., Served]]:
+    """Starts servers on a data folder."""
     started: list[Served] = []
 
-    def start(source: str = "virtual") -> Served:
-        started.append(Served(tmp_path / "data", source))
+    def start(folder: Path, source: str = "virtual") -> Served:
+        started.append(Served(folder, source))
         return started[-1]
 
     yield start
@@ -77,41 +83,37 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
             served.ends(signal.SIGKILL)
 
 
+@pytest.fixture(scope="module")
+def table(serve: Callable[..., Served], data: Path) -> Served:
+    """The virtual table, served: a process of its own takes ten seconds of work until its first score."""
+    return serve(data)
+
+
 def left(state: dict[str, object]) -> int:
     score = cast(dict[str, list[dict[str, int]]], state["score"])
     return sum(side["left"] for side in score["sides"])
 
 
-def test_killed_in_mid_board_it_goes_on_with_the_same_score(
-    serve: Callable[..., Served], open_line: OpenLine, tmp_path: Path
-) -> None:
-    first = serve()
-    line = open_line(first.port)
-    shown = line.next("score").payload
-    while left(shown) == 18:
-        shown = line.next("score").payload
-    (eye,) = first.children()
-    pidfd = os.pidfd_open(eye)
-    assert first.ends(signal.SIGKILL) == -signal.SIGKILL
-    _wait_for_end(pidfd)
-
-    kept = exported(tmp_path / "data")
-    second = serve()
-    again = open_line(second.port).next("score").payload
-    assert again["match"] == shown["match"]
-    entries = cast(list[dict[str, object]], exported(tmp_path / "data")["entries"])
-    before = cast(list[dict[str, object]], kept["entries"])
-    assert entries[: len(before)] == before
-    assert _folded(kept, int(str(shown["revision"])) - 1) == shown["score"]
-    assert _folded(exported(tmp_path / "data"), int(str(again["revision"])) - 1) == again["score"]
-
-
-def test_a_table_that_nobody_watches_is_kept_by_hand(serve: Callable[..., Served]) -> None:
-    first = serve("none")
-    assert first.children() == ()
-    live = cast(dict[str, object], first.asks("state.json")["live"])
-    assert (live["state"], live["problem"]) == ("no_view", BY_HAND)
-    assert first.ends(signal.SIGTERM) == 0
+def test_the_page_scores_the_virtual_table_and_undoes(table: Served, data: Path, tmp_path: Path) -> None:
+    path = find_chromium()
+    if path is None:
+        pytest.skip("no Chromium here: install it, or run python -m device.browser.chromium as root")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        later = page.locator("#sheet-later")
+        page.add_locator_handler(later, later.click)  # a doubtful stroke asks: this test does not answer
+        page.goto(table.url)
+        page.evaluate("window.sameVisit = true")
+        expect(page.locator("#pieces .piece")).not_to_have_count(0, timeout=PATIENCE_S * 1000)
+        expect(page.locator(".side .left li.gone")).not_to_have_count(0, timeout=PATIENCE_S * 1000)
+        page.screenshot(path=tmp_path / "phone.png")
+        _undo(page)
+        assert page.evaluate("window.sameVisit") is True
+        browser.close()
+    assert (tmp_path / "phone.png").stat().st_size > 10_000
+    entries = cast(list[dict[str, object]], exported(data)["entries"])
+    assert "retract" in [entry["type"] for entry in entries]
 
 
 def verify_ends_in_order(served: Served, line: Line, how: signal.Signals) -> None:
@@ -123,19 +125,43 @@ def verify_ends_in_order(served: Served, line: Line, how: signal.Signals) -> Non
     _wait_for_end(pidfd)
 
 
-def test_told_to_end_it_ends_in_order_though_phones_listen(
-    serve: Callable[..., Served], open_line: OpenLine
+def test_killed_in_mid_board_it_goes_on_with_the_same_score_and_ends_in_order_when_told_to(
+    table: Served, serve: Callable[..., Served], data: Path, open_line: OpenLine
 ) -> None:
-    served = serve()
-    line = open_line(served.port)
-    line.next("score")
-    verify_ends_in_order(served, line, signal.SIGTERM)
+    first, line = table, open_line(table.port)
+    shown = line.next("score").payload
+    while left(shown) == 18:
+        shown = line.next("score").payload
+    (eye,) = first.children()
+    pidfd = os.pidfd_open(eye)
+    assert first.ends(signal.SIGKILL) == -signal.SIGKILL
+    _wait_for_end(pidfd)
+
+    kept = exported(data)
+    second = serve(data)
+    listening = open_line(second.port)
+    again = listening.next("score").payload
+    assert again["match"] == shown["match"]
+    entries = cast(list[dict[str, object]], exported(data)["entries"])
+    before = cast(list[dict[str, object]], kept["entries"])
+    assert entries[: len(before)] == before
+    assert _folded(kept, int(str(shown["revision"])) - 1) == shown["score"]
+    assert _folded(exported(data), int(str(again["revision"])) - 1) == again["score"]
+    verify_ends_in_order(second, listening, signal.SIGTERM)
+
+
+def test_a_table_that_nobody_watches_is_kept_by_hand(serve: Callable[..., Served], tmp_path: Path) -> None:
+    first = serve(tmp_path, "none")
+    assert first.children() == ()
+    live = cast(dict[str, object], first.asks("state.json")["live"])
+    assert (live["state"], live["problem"]) == ("no_view", BY_HAND)
+    assert first.ends(signal.SIGTERM) == 0
 
 
 def test_a_dead_camera_process_is_shown_and_started_again_and_an_interrupt_ends_it(
-    serve: Callable[..., Served], open_line: OpenLine
+    serve: Callable[..., Served], open_line: OpenLine, tmp_path: Path
 ) -> None:
-    served = serve()
+    served = serve(tmp_path)
     line = open_line(served.port)
     (eye,) = served.children()
     os.kill(eye, signal.SIGKILL)
@@ -145,29 +171,6 @@ def test_a_dead_camera_process_is_shown_and_started_again_and_an_interrupt_ends_
         pass
     assert served.asks("status.json")["vision_restarts"] == 1
     verify_ends_in_order(served, line, signal.SIGINT)
-
-
-def test_the_page_scores_the_virtual_table_and_undoes(serve: Callable[..., Served], tmp_path: Path) -> None:
-    path = find_chromium()
-    if path is None:
-        pytest.skip("no Chromium here: install it, or run python -m device.browser.chromium as root")
-    served = serve()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        page = browser.new_page(viewport={"width": 390, "height": 844})
-        later = page.locator("#sheet-later")
-        page.add_locator_handler(later, later.click)  # a doubtful stroke asks: this test does not answer
-        page.goto(served.url)
-        page.evaluate("window.sameVisit = true")
-        expect(page.locator("#pieces .piece")).not_to_have_count(0, timeout=PATIENCE_S * 1000)
-        expect(page.locator(".side .left li.gone")).not_to_have_count(0, timeout=PATIENCE_S * 1000)
-        page.screenshot(path=tmp_path / "phone.png")
-        _undo(page)
-        assert page.evaluate("window.sameVisit") is True
-        browser.close()
-    assert (tmp_path / "phone.png").stat().st_size > 10_000
-    entries = cast(list[dict[str, object]], exported(tmp_path / "data")["entries"])
-    assert "retract" in [entry["type"] for entry in entries]
 
 
 def _undo(page: Page) -> None:

@@ -1,6 +1,7 @@
 """The training data of the cushions' feet: the truth is where the built-in network sees it."""
 
 import numpy as np
+import pytest
 
 from calibration.footing import ALONG_MM, AT_MM, ROW_MM
 from calibration.footing_network import LAYERS, answer
@@ -10,6 +11,12 @@ from device.training.footing.strips import CHANGES, Side, disturbed, given, side
 SEED = 5003
 
 
+@pytest.fixture(scope="module")
+def sides() -> list[Side]:
+    """The four sides of one drawn board."""
+    return sides_of(SEED, np.random.default_rng(1))
+
+
 def told_off_mm(sides: list[Side]) -> float:
     """The median error of the built-in network's ends over all columns."""
     ends = AT_MM[answer(np.stack([given(side) for side in sides]))[..., 0].argmax(axis=1)]
@@ -17,8 +24,7 @@ def told_off_mm(sides: list[Side]) -> float:
     return float(np.median(np.abs(ends - truth)))
 
 
-def test_the_truth_of_a_drawn_board_lies_where_the_shipped_network_sees_it() -> None:
-    sides = sides_of(SEED, np.random.default_rng(1))
+def test_the_truth_of_a_drawn_board_lies_where_the_shipped_network_sees_it(sides: list[Side]) -> None:
     assert len(sides) == 4
     assert all(side.colours.shape == (len(ROW_MM), len(ALONG_MM), 3) for side in sides)
     assert all((side.top >= side.end).all() for side in sides)
@@ -28,8 +34,8 @@ def test_the_truth_of_a_drawn_board_lies_where_the_shipped_network_sees_it() -> 
     assert told_off_mm(others) < 1.0
 
 
-def test_each_disturbance_changes_what_is_seen_and_leaves_the_truth() -> None:
-    side = sides_of(SEED, np.random.default_rng(1))[0]
+def test_each_disturbance_changes_what_is_seen_and_leaves_the_truth(sides: list[Side]) -> None:
+    side = sides[0]
     for change, _ in CHANGES:
         changed = change(side.colours, side.end, side.top, np.random.default_rng(3))
         assert changed.shape == side.colours.shape

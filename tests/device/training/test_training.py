@@ -180,7 +180,7 @@ def test_pieces_lie_on_and_half_beside_print_on_virtual_tables() -> None:
 
 
 def test_strikers_stand_on_base_lines_and_circles_before_a_hand() -> None:
-    shown = [table for number in (1, 2) for table in aimed_at(number)]
+    shown = list(aimed_at(1))
     strikers = [table.truth[table.truth[:, 3] == KINDS.index(Kind.STRIKER)] for table in shown]
     assert all(len(rows) == 1 for rows in strikers)
     across = [float(np.abs(rows[0, :2]).max()) for rows in strikers]
@@ -193,7 +193,7 @@ def test_strikers_stand_on_base_lines_and_circles_before_a_hand() -> None:
 
 
 def test_strikers_come_to_rest_anywhere_on_tables_of_any_make_and_often_in_the_middle() -> None:
-    shown = [table for number in (2, 3) for table in come_to_rest(number)]
+    shown = list(come_to_rest(2))
     strikers = np.concatenate([table.truth[table.truth[:, 3] == STRIKER] for table in shown])
     assert len(shown) / 2 < len(strikers) <= len(shown)
     in_middle = np.hypot(*strikers[:, :2].T) < ICF.centre_circle_radius_mm

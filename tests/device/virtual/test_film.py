@@ -24,17 +24,23 @@ from rules.carrom.board import ICF
 from rules.header import Header
 from rules.pieces import Kind, Pocket
 from vision.frame import Frame
+from vision.synthetic.scene.scene import Scene
 
+LONG = pytest.mark.long
 RATE_HZ = 20.0  # a third of what is usual, for speed: the physics is the same at any rate
 Truth = tuple[Line, ...]
 
 
 @cache
-def truth_of(trap: str, seed: int = 70_003) -> tuple[Film, Truth]:
-    """A film's truth, without drawing it."""
+def scenes_of(trap: str, seed: int = 70_003) -> tuple[Film, tuple[Scene, ...]]:
+    """A film and what there would be to draw of it."""
     film = Film(seed, mix=trap, rate_hz=RATE_HZ)
-    for _ in film.scenes():
-        pass
+    return film, tuple(film.scenes())
+
+
+def truth_of(trap: str) -> tuple[Film, Truth]:
+    """A film's truth, without drawing it."""
+    film, _ = scenes_of(trap)
     return film, film.truth
 
 
@@ -78,7 +84,16 @@ def lying_and_gone(position: Position, truth: Truth) -> Counter[str]:
 
 
 @pytest.mark.parametrize(
-    "trap", ["break", "two_coins", "coin_and_striker", "queen_and_coin", "jump_off", "late_fall", "overlap"]
+    "trap",
+    [
+        "break",
+        "two_coins",
+        "coin_and_striker",
+        pytest.param("queen_and_coin", marks=LONG),
+        "jump_off",
+        "late_fall",
+        "overlap",
+    ],
 )
 def test_what_lies_at_the_end_is_what_lay_before_less_what_went(trap: str) -> None:
     film, truth = truth_of(trap)
@@ -180,8 +195,7 @@ def test_a_coin_on_the_lip_lies_where_it_could_fall() -> None:
 
 @pytest.mark.parametrize(("trap", "stands"), [("on_edge", True), ("rolls_on_edge", False)])
 def test_a_coin_that_stays_on_its_edge_is_drawn_so_to_the_end(trap: str, stands: bool) -> None:
-    film = Film(170, mix=trap, rate_hz=RATE_HZ)
-    scenes = list(film.scenes())
+    _, scenes = scenes_of(trap, 170)
     rolling = [any(disc.edge_deg is not None for disc in scene.discs) for scene in scenes]
     assert any(rolling)
     assert rolling[-1] == stands
@@ -224,15 +238,23 @@ def test_what_a_hand_or_the_dark_covers_is_called_hidden() -> None:
 
 
 def test_pieces_come_to_rest_beneath_an_arm_that_goes_again() -> None:
-    film, truth = truth_of("piece_under_arm")
-    scenes = list(Film(film.seed, mix="piece_under_arm", rate_hz=RATE_HZ).scenes())
+    (film, truth), (_, scenes) = truth_of("piece_under_arm"), scenes_of("piece_under_arm")
     at_rest = scenes[round(event_of(truth, "stroke_ended")["t"] * RATE_HZ)]
     assert at_rest.hands
     assert not scenes[-1].hands
     assert not film.hidden
 
 
-@pytest.mark.parametrize("trap", ["idle_hands", "idle_jiggle", "idle_lamp", "idle_nudge", "idle_dark"])
+@pytest.mark.parametrize(
+    "trap",
+    [
+        "idle_hands",
+        pytest.param("idle_jiggle", marks=LONG),
+        pytest.param("idle_lamp", marks=LONG),
+        "idle_nudge",
+        "idle_dark",
+    ],
+)
 def test_nobody_strikes_and_nothing_falls(trap: str) -> None:
     _, truth = truth_of(trap)
     assert {line["type"] for line in truth}.isdisjoint(
@@ -247,7 +269,7 @@ def test_nobody_strikes_and_nothing_falls(trap: str) -> None:
         ("striker_fetched", ["removed"]),
         ("piece_put_back", ["placed"]),
         ("coin_straightened", ["removed", "placed"]),
-        ("coin_taken", ["removed"]),
+        pytest.param("coin_taken", ["removed"], marks=LONG),
     ],
 )
 def test_hands_at_work_after_a_stroke_are_told_and_pocket_nothing(trap: str, moves: list[str]) -> None:
@@ -255,7 +277,7 @@ def test_hands_at_work_after_a_stroke_are_told_and_pocket_nothing(trap: str, mov
     ended_s = event_of(truth, "stroke_ended")["t"]
     after = [line["type"] for line in truth if line["t"] > ended_s]
     assert [what for what in after if what in ("placed", "removed", "pocketed")] == moves
-    on_board = list(Film(film.seed, mix=trap, rate_hz=RATE_HZ).scenes())[-1].discs
+    on_board = scenes_of(trap)[1][-1].discs
     everything = len(film.position.pieces) + len(film.position.nets) + 1
     assert len(on_board) == everything - (moves == ["removed"])
 
@@ -318,7 +340,7 @@ def test_a_game_full_of_traps_loses_no_piece_and_keeps_its_score() -> None:
     mischief = Mischief(catalogue, catalogue.shares("jump_off,overlap,rattle,coin_and_striker,late_fall"), luck)
     play = Play(Knowledge(Header()), World(), np.random.default_rng(3), None, 10.0, mischief)
     names = set()
-    for scene in play.run(Limit(strokes=14)):
+    for scene in play.run(Limit(strokes=8)):
         pieces = Counter(disc.kind for disc in scene.discs)
         assert pieces[Kind.STRIKER] <= 1
         assert pieces.total() - pieces[Kind.STRIKER] == 19

@@ -23,17 +23,17 @@ CAMERA_WORDS = ("corners", "eye_mm", "lens", "f_px")
 @pytest.fixture(scope="module")
 def simulated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("simulated") / "game"
-    assert main(["simulate", str(folder), "--strokes", "2", "--seed", "5", "--fps", "20"]) == 0
+    assert main(["simulate", str(folder), "--strokes", "1", "--seed", "5", "--fps", "10"]) == 0
     return folder
 
 
 def test_frames_are_as_many_as_times_and_as_meta_says(simulated: Path) -> None:
     with open_recording(simulated) as recording:
         frames = list(recording)
-    assert recording.meta.rate_hz == 20.0
+    assert recording.meta.rate_hz == 10.0
     assert frames[0].size_px == recording.meta.size_px == (1332, 990)
     assert len(frames) == len((simulated / "times.csv").read_text("utf-8").splitlines())
-    assert frames[-1].t_s == pytest.approx((len(frames) - 1) / 20, abs=1e-4)
+    assert frames[-1].t_s == pytest.approx((len(frames) - 1) / 10, abs=1e-4)
 
 
 def test_the_recording_says_nothing_of_its_camera(simulated: Path) -> None:
@@ -101,9 +101,9 @@ def test_record_copies_a_source_for_so_many_seconds(
 ) -> None:
     out = tmp_path / "copy"
     assert main(["record", "--source", str(simulated), "--seconds", "0.5", str(out)]) == 0
-    assert json.loads(capsys.readouterr().out)["frames"] == 10
+    assert json.loads(capsys.readouterr().out)["frames"] == 5
     with open_recording(out) as recording:
-        assert len(list(recording)) == 10
+        assert len(list(recording)) == 5
 
 
 def test_record_of_nothing_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

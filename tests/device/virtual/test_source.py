@@ -70,8 +70,8 @@ def test_lost_time_is_not_made_up_for_by_hurrying() -> None:
 def test_one_seed_gives_one_film() -> None:
     films = []
     for _ in range(2):
-        with VirtualTable(11, rate_hz=20.0) as table:
-            films.append([frame.y for frame in islice(table, 90)])
+        with VirtualTable(11, rate_hz=10.0) as table:
+            films.append([frame.y for frame in islice(table, 30)])
     assert all(np.array_equal(frame, other) for frame, other in zip(*films, strict=True))
 
 
@@ -93,7 +93,7 @@ def test_the_whole_board_is_in_the_picture(seed: int) -> None:
 
 def test_truth_is_told_and_frames_are_all_there_is() -> None:
     events: list[TableEvent] = []
-    with VirtualTable(3, rate_hz=20.0, limit=Limit(strokes=1), on_truth=events.append) as table:
+    with VirtualTable(3, rate_hz=10.0, limit=Limit(strokes=1), on_truth=events.append) as table:
         frames = list(table)
     assert {type(event).__name__ for event in events} >= {"HandIn", "Placed", "StrokeStarted", "StrokeEnded"}
     assert frames[-1].t_s > events[-1].t_s
@@ -101,7 +101,7 @@ def test_truth_is_told_and_frames_are_all_there_is() -> None:
 
 def test_a_restart_finds_the_table_as_it_was(tmp_path: Path) -> None:
     state_path = tmp_path / "table.json"
-    with VirtualTable(4, rate_hz=20.0, limit=Limit(strokes=2), state_path=state_path) as before:
+    with VirtualTable(4, rate_hz=10.0, limit=Limit(strokes=2), state_path=state_path) as before:
         for _ in before:
             pass
     with VirtualTable(4, state_path=state_path) as after:
@@ -140,7 +140,7 @@ def test_the_table_plays_the_game_that_is_asked_for_until_it_remembers_one(tmp_p
 
 @pytest.mark.parametrize("variant", ["team", "icf", "family", "point"])
 def test_every_carrom_is_played_by_its_own_laws(variant: str) -> None:
-    play = Play(Knowledge(header_for("carrom", variant)), World(), np.random.default_rng(3), rate_hz=20.0)
+    play = Play(Knowledge(header_for("carrom", variant)), World(), np.random.default_rng(3), rate_hz=10.0)
     events: list[TableEvent] = []
     for _ in play.run(Limit(strokes=12)):
         events += play.tell()

@@ -19,7 +19,7 @@ from rules.notation import json_from_act
 from vision.frame import Frame
 
 SEED = 50_000
-RATE_HZ = 30.0  # half of what is usual, for speed
+RATE_HZ = 20.0  # a third of what is usual, for speed
 
 
 class Chunked:

@@ -48,6 +48,7 @@ from rules.table import (
     TableEvent,
     Uncertain,
 )
+from tests.fuzz import examples
 from tests.rules.plays import played
 
 README = (Path(rules.__file__).parent / "README.md").read_text(encoding="utf-8")
@@ -211,7 +212,7 @@ def received(match: Match, acts: list[Act]) -> list[Match]:
     return matches
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(70), deadline=None)
 @given(headers, logs)
 def test_a_live_match_is_its_log_refolded(match: Match, acts: list[Act]) -> None:
     matches = received(match, acts)
@@ -220,7 +221,7 @@ def test_a_live_match_is_its_log_refolded(match: Match, acts: list[Act]) -> None
     assert json.loads(json.dumps(matches[-1].score.to_json(), allow_nan=False)) == matches[-1].score.to_json()
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(70), deadline=None)
 @given(headers, logs)
 def test_coins_are_conserved_and_points_follow_from_them(match: Match, acts: list[Act]) -> None:
     for reached in received(match, acts):
@@ -234,7 +235,7 @@ def test_coins_are_conserved_and_points_follow_from_them(match: Match, acts: lis
         assert all(due.count <= state.coins.number_of(Kind(due.kind)) for due in score.returns_due)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(70), deadline=None)
 @given(headers, logs)
 def test_nothing_changes_without_a_verdict_and_the_end_stays_the_end(match: Match, acts: list[Act]) -> None:
     matches = received(match, acts)
@@ -248,7 +249,7 @@ def test_nothing_changes_without_a_verdict_and_the_end_stays_the_end(match: Matc
             assert position(after).state == position(before).state
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(headers, logs)
 def test_undo_is_exact_and_undoing_the_undo_too(match: Match, acts: list[Act]) -> None:
     """Taking the last act back leaves the game as if it had never been; restoring it gives the same game."""
@@ -262,7 +263,7 @@ def test_undo_is_exact_and_undoing_the_undo_too(match: Match, acts: list[Act]) -
         assert played(undone, Retract(entry=len(undone.entries))).position == after.position
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(headers, strokes, strokes, st.lists(strokes, max_size=4))
 def test_amended_is_as_if_it_had_been_so(
     match: Match, first: Stroke, second: Stroke, rest: list[Stroke]
@@ -272,7 +273,7 @@ def test_amended_is_as_if_it_had_been_so(
     assert position(amended).state == position(played(match, second, *rest)).state
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(headers, logs)
 def test_any_reachable_state_can_be_a_start(match: Match, acts: list[Act]) -> None:
     for reached in received(match, acts):
@@ -286,7 +287,7 @@ def _json_from_start(match: Match) -> object:
     return json.loads(json.dumps(json_from_start(start_from_state(position(match).state))))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(headers, logs)
 def test_a_log_written_and_read_leads_to_the_same_match(match: Match, acts: list[Act]) -> None:
     last = received(match, acts)[-1]

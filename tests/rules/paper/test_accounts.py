@@ -21,6 +21,7 @@ from rules.pieces import Kind, Seat
 from rules.record.log import Entry
 from rules.ruling import Amend, Claim, Concede, Retract, SetScore, Skip, Stroke
 from rules.scenario import play
+from tests.fuzz import examples
 
 PAGE = (Path(str(rules.__file__)).parent / "card.md").read_text(encoding="utf-8")
 EVENING = (
@@ -253,7 +254,7 @@ acts = st.one_of(
 VARIANTS = ("base", "icf", "family", "point", "league23")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.sampled_from(VARIANTS), st.lists(acts, max_size=40))
 def test_lines_add_up_and_every_piece_was_pocketed_by_somebody(variant: str, log: list[Any]) -> None:
     match = play([json.dumps({"variant": variant})])
@@ -286,7 +287,7 @@ sweeps = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.sampled_from(SHIPPED), st.lists(st.one_of(strokes, sweeps, sweeps, st.just(Claim())), max_size=40))
 def test_strokes_and_claims_alone_adjust_nothing(variant: str, log: list[Any]) -> None:
     match = play([json.dumps({"variant": variant})])

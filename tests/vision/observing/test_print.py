@@ -16,6 +16,7 @@ from vision.synthetic.scene.look import DARK_WOODS, Look, Motif
 from vision.synthetic.scene.scene import Disc, Scene
 
 CIRCLE = Mm(219.1, -252.6)
+WOODS = ((125.0, 180.0, 215.0), DARK_WOODS[1])
 
 
 @cache
@@ -31,8 +32,14 @@ def seen(look: Look, *discs: Disc) -> list[tuple[Kind, float]]:
     return sorted((p.kind, round(np.hypot(p.at.x_mm, p.at.y_mm), -1)) for p in still.pieces)
 
 
-@pytest.mark.parametrize("motif", list(Motif))
-@pytest.mark.parametrize("wood", [(125.0, 180.0, 215.0), DARK_WOODS[1]])
+@pytest.mark.parametrize(  # each motif on one of the woods, and in the long run on the other
+    ("motif", "wood"),
+    [
+        pytest.param(motif, wood, marks=pytest.mark.long if (number + dark) % 2 else ())
+        for number, motif in enumerate(Motif)
+        for dark, wood in enumerate(WOODS)
+    ],
+)
 def test_an_empty_board_holds_no_piece(motif: Motif, wood: tuple[float, float, float]) -> None:
     assert seen(Look(motif=motif, wood=wood)) == []
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
 from calibration.lens import Lens
@@ -17,6 +20,7 @@ from vision.observing.view_quality import ViewJudge
 from vision.synthetic.scene.camera import camera_above
 
 HZ = 60
+GRAINS = 7
 SIZE = (666, 495)
 
 
@@ -36,20 +40,27 @@ def picture() -> Plane:
     return np.asarray(wood.clip(0, 255), np.uint8)
 
 
+@cache
+def grain() -> NDArray[np.float32]:
+    """(GRAINS, H, W) a sensor's noise of one level, other in every frame of those that follow one another."""
+    return np.asarray(np.random.default_rng(6).normal(0, 1, (GRAINS, SIZE[1], SIZE[0])), np.float32)
+
+
 class Table:
     """A table that is watched frame by frame, with a camera's noise."""
 
     def __init__(self, board_map: BoardMap) -> None:
         self.detector = ChangeDetector(board_map, ChangeSettings())
         self.seeing = ViewJudge(ChangeSettings())
-        self.luck = np.random.default_rng(6)
+        self.grain = grain()
         self.count = 0
 
     def watch(self, picture: Plane, seconds: float, noise: float = 2.0) -> list[View]:
         return [self._one(picture, noise) for _ in range(round(seconds * HZ))]
 
     def _one(self, picture: Plane, noise: float) -> View:
-        noisy = (picture + self.luck.normal(0, noise, picture.shape)).clip(0, 255) if noise else picture
+        grain = noise * self.grain[self.count % GRAINS]
+        noisy = (picture + grain).clip(0, 255) if noise else picture
         y = np.asarray(noisy, np.uint8)
         chroma = np.full((y.shape[0] // 2, y.shape[1] // 2), 128, np.uint8)
         even = np.ascontiguousarray(y[: y.shape[0] & ~1, : y.shape[1] & ~1])

@@ -32,6 +32,7 @@ from vision.synthetic.variety.varied import show, varied
 
 SIZE_PX = (888, 660)
 SEEDS = range(3, 9)  # of drawn tables: pale and dark woods, stars and petals, several lamps
+LONG = pytest.mark.long
 PHONE_MM = np.array([[-37.0, -75.0], [37.0, -75.0], [37.0, 75.0], [-37.0, 75.0]])
 CLEAR_PHOTOS = (
     "nic_empty.jpg",
@@ -69,13 +70,13 @@ def laid_over(bgr: Plane, board_map: BoardMap, outline_mm: Points, colour: tuple
     return Frame.from_bgr(np.asarray(cv2.fillPoly(bgr.copy(), [corners], colour), np.uint8))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", [pytest.param(seed, marks=LONG if seed % 2 else ()) for seed in SEEDS])
 def test_a_table_without_a_hand_is_clear(seed: int) -> None:
     still = seen_with(seed)
     assert (still.hand, still.view, still.covered_mm2) == (False, View.CLEAR, 0.0)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", [pytest.param(seed, marks=LONG if seed % 2 else ()) for seed in SEEDS])
 def test_a_hand_well_over_the_surface_is_seen(seed: int) -> None:
     hand = Hand(list(Pose)[seed % len(Pose)], Mm(220.0, 90.0), 270.0, seed % len(WEARERS))
     still = seen_with(seed, hand)

@@ -51,7 +51,7 @@ def seen_from(
     return TopView.of(board_map, SETTINGS.view_px_per_mm, MARGIN_MM).look(frame)
 
 
-@pytest.mark.parametrize("eye_mm", EYES_MM)
+@pytest.mark.parametrize("eye_mm", [pytest.param(EYES_MM[0], marks=pytest.mark.long), EYES_MM[1]])
 def test_every_coin_is_read_where_it_lies(eye_mm: tuple[float, float, float]) -> None:
     luck = np.random.default_rng(3)
     discs = strewn(luck)
@@ -79,7 +79,7 @@ def test_a_closer_look_finds_back_to_the_piece() -> None:
     assert refined.radius == pytest.approx(15.5 * plain, abs=0.8)
 
 
-@pytest.mark.parametrize("like", [Kind.WHITE, Kind.BLACK])
+@pytest.mark.parametrize("like", [Kind.WHITE, pytest.param(Kind.BLACK, marks=pytest.mark.long)])
 def test_a_striker_in_a_coins_colour_is_told_by_its_size(like: Kind) -> None:
     luck = np.random.default_rng(8)
     plain = PLAIN_LOOK

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
 from calibration.lens import Lens, Picture, Points
@@ -24,6 +26,7 @@ SIZE_PX = (888, 660)
 HZ = 15.0
 NUDGED_S = 0.6
 ENDS_S = 2.2
+GRAINS = 7
 
 Warp = Callable[[float], Points]  # (3, 3) the picture's motion at a time in seconds
 
@@ -41,12 +44,18 @@ def picture(board_map: BoardMap) -> Picture:
 
 
 def frames(picture: Picture, warp: Warp, light: Callable[[float], float] = lambda _: 1.0) -> Iterator[Frame]:
-    luck = np.random.default_rng(5)
     for index in range(round(ENDS_S * HZ)):
         t_s = index / HZ
         moved = cv2.warpPerspective(picture, warp(t_s), SIZE_PX, borderMode=cv2.BORDER_REPLICATE)
-        noise = luck.normal(0, 1.5, moved.shape[:2])[..., None]
-        yield Frame.from_bgr(np.clip(moved * light(t_s) + noise, 0, 255).astype(np.uint8), t_s, index)
+        noisy = moved * np.float32(light(t_s)) + grain()[index % GRAINS]
+        yield Frame.from_bgr(np.clip(noisy, 0, 255).astype(np.uint8), t_s, index)
+
+
+@cache
+def grain() -> NDArray[np.float32]:
+    """(GRAINS, H, W, 1) a sensor's noise, other in every frame of those that follow one another."""
+    noise = np.random.default_rng(5).normal(0, 1.5, (GRAINS, SIZE_PX[1], SIZE_PX[0], 1))
+    return np.asarray(noise, np.float32)
 
 
 def moved_by(shift_px: tuple[float, float], turn_deg: float = 0.0, over_s: float = 0.0) -> Warp:
@@ -137,7 +146,7 @@ def test_a_break_is_no_nudge(board_map: BoardMap, seed: int) -> None:
     assert followed == board_map
 
 
-@pytest.mark.parametrize("depth", [0.1, 0.25])
+@pytest.mark.parametrize("depth", [pytest.param(0.1, marks=pytest.mark.long), 0.25])
 def test_a_flickering_lamp_is_no_nudge(board_map: BoardMap, picture: Picture, depth: float) -> None:
     still = moved_by((0.0, 0.0))
     flicker = frames(picture, still, lambda t_s: 1.0 - depth * (0.5 + 0.5 * np.sin(40.0 * t_s)))

@@ -20,7 +20,7 @@ from vision.strokes.witness import Witness
 from vision.tracking.tracker import Tracked, Tracker
 
 # A break with one piece that is not read for sure, a coin that falls, a camera that drifts, a miss.
-FILMS = (64018, pytest.param(64001, marks=pytest.mark.long), 60093, pytest.param(60021, marks=pytest.mark.long))
+FILMS = (64018, *(pytest.param(seed, marks=pytest.mark.long) for seed in (64001, 60093, 60021)))
 
 
 @dataclass(frozen=True)

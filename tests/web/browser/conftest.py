@@ -19,11 +19,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from device.browser.chromium import find_chromium
 from device.keeping.journal import Journal
 from device.serving.stream import StreamSettings
+from tests.chromium import FLAGS
 from tests.device.conftest import Room
 
-FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 PHONE, TABLET, TELEVISION = (360, 740), (820, 1180), (1920, 1080)
 SIZES = (PHONE, TABLET, TELEVISION)
+SCREENS = (PHONE, pytest.param(TABLET, marks=pytest.mark.long), TELEVISION)
 HERE = Path(__file__).parent
 expect.set_options(timeout=20_000)  # a busy machine is no failure; correct things show at once elsewhere
 

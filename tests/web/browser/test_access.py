@@ -75,23 +75,29 @@ def visit(page: Page, room: Room, address: str) -> None:
         expect(page.locator("body")).to_have_attribute("data-link", "open")
 
 
+@pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_grave_on_any_page(open_page: OpenPage, room: Room, scheme: str) -> None:
+def test_axe_finds_nothing_grave_and_nothing_moves_for_those_whom_it_makes_ill(
+    open_page: OpenPage, room: Room, scheme: str, half: int
+) -> None:
+    """Every page in one scheme, and in the long run in the other too."""
     page = open_page(PHONE, color_scheme=scheme, reduced_motion="reduce")
     faults: dict[str, list[str]] = {}
     pages = addresses(page, room)
     assert len(pages) > 8
-    for address in pages:
+    for address in pages[(scheme == "dark") ^ half :: 2]:
         visit(page, room, address)
         results = Axe().run(page, options={"runOnly": STANDARDS})
         for fault in results.response["violations"]:
             if fault["impact"] in GRAVE:
                 where = [node["html"][:100] for node in fault["nodes"]]
                 faults.setdefault(address, []).append(f"{fault['id']}: {where}")
+        if moving := page.evaluate(MOVES):
+            faults.setdefault(address, []).append(f"moves: {moving}")
     assert faults == {}
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(TABLET, marks=pytest.mark.long)])
 def test_letters_twice_as_large_lose_nothing(open_page: OpenPage, room: Room, size: tuple[int, int]) -> None:
     page = open_page(size)
     lost: dict[str, object] = {}
@@ -102,16 +108,6 @@ def test_letters_twice_as_large_lose_nothing(open_page: OpenPage, room: Room, si
         if wide > size[0] or cut:
             lost[address] = (wide, cut)
     assert lost == {}
-
-
-def test_nothing_moves_for_those_whom_it_makes_ill(open_page: OpenPage, room: Room) -> None:
-    page = open_page(PHONE, reduced_motion="reduce")
-    moving: dict[str, object] = {}
-    for address in addresses(page, room):
-        visit(page, room, address)
-        if moves := page.evaluate(MOVES):
-            moving[address] = moves
-    assert moving == {}
 
 
 def test_everything_that_is_pressed_is_reached_by_the_keyboard(open_page: OpenPage, room: Room) -> None:

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rules.pieces import Kind
+from tests.web.browser.conftest import SCREENS
 
 if TYPE_CHECKING:
     from tests.device.conftest import Room
@@ -102,7 +103,7 @@ def test_of_two_phones_that_race_one_gets_the_fresh_state(
     assert left(room) == [9, 8]
 
 
-@pytest.mark.parametrize("size", [(360, 740), (820, 1180), (1920, 1080)])
+@pytest.mark.parametrize("size", SCREENS)
 def test_nothing_is_wider_than_the_screen(page: Page, room: Room, visit: Visit, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     room.plays(1, Kind.WHITE, Kind.BLACK, Kind.STRIKER)

@@ -10,14 +10,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from device.benchmarks.first_page import first_page
 from rules.pieces import Kind
-from tests.web.browser.conftest import SIZES
+from tests.web.browser.conftest import SCREENS
 
 if TYPE_CHECKING:
     from tests.device.conftest import Room
     from tests.web.browser.conftest import OpenPage, Shoot
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SCREENS)
 def test_a_stroke_is_shown_on_every_device(
     open_page: OpenPage, visit: Callable[..., None], room: Room, shoot: Shoot, size: tuple[int, int]
 ) -> None:

@@ -149,7 +149,14 @@ def test_a_phone_that_was_offline_says_so_and_catches_up(
     expect(page.locator("body")).to_have_attribute("data-link", "open")
 
 
-@pytest.mark.parametrize("address", ["umpire", "correct", "screen", "status", "overlay"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "screen",
+        "status",
+        *(pytest.param(page, marks=pytest.mark.long) for page in ("umpire", "correct", "overlay")),
+    ],
+)
 def test_every_page_that_is_kept_up_to_date_says_how_old_it_is(
     page: Page, room: Room, wire: Wire, address: str
 ) -> None:

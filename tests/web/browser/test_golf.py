@@ -39,6 +39,8 @@ LINES: Json = {
     "players": ["Ann", "Bo"],
     "options": {"course": "three"},
 }
+GAMES = (NEARLY, LINES, GOLFERS)
+LOOKS = [("light", "en"), ("dark", "hu"), ("light", "de")]
 
 
 def begins(room: Room, header: Json) -> None:
@@ -158,8 +160,14 @@ def test_the_stream_says_nothing_of_a_club_that_one_has_chosen(page: Page, room:
     assert {**after, "colours": before["colours"]} == before
 
 
-@pytest.mark.parametrize("header", [NEARLY, LINES, GOLFERS], ids=["carom", "roll", "clubs"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(  # each game on one screen, and in the long run on every screen
+    ("header", "size"),
+    [
+        pytest.param(header, size, marks=() if number == place else pytest.mark.long)
+        for number, header in enumerate(GAMES)
+        for place, size in enumerate(SIZES)
+    ],
+)
 def test_nothing_is_wider_than_the_screen(
     open_page: OpenPage, room: Room, visit: Visit, shoot: Shoot, header: dict[str, Any], size: tuple[int, int]
 ) -> None:
@@ -174,22 +182,27 @@ def test_nothing_is_wider_than_the_screen(
     shoot(page, f"golf_screen_{header['game']}_{size[0]}")
 
 
-@pytest.mark.parametrize(("scheme", "lang"), [("light", "en"), ("dark", "hu"), ("light", "de")])
+@pytest.mark.parametrize(  # each page once, and in the long run in every scheme and language
+    "pages", [0, pytest.param(1, marks=pytest.mark.long), pytest.param(2, marks=pytest.mark.long)]
+)
+@pytest.mark.parametrize(("scheme", "lang"), LOOKS)
 def test_golf_tables_keep_nobody_out(
-    open_page: OpenPage, room: Room, visit: Visit, scheme: str, lang: str
+    open_page: OpenPage, room: Room, visit: Visit, scheme: str, lang: str, pages: int
 ) -> None:
     page = open_page(PHONE, color_scheme=scheme, reduced_motion="reduce")
-    for header in (NEARLY, LINES, GOLFERS):
+    for number, header in enumerate(GAMES):
+        page.goto("about:blank")  # a page of the match before would go to the new one by itself
         begins(room, header)
         played = room.keeper.match().header
-        for address in ("", "screen", f"new/{played.game}/{played.variant}"):
-            visit(page, f"{address}?lang={lang}")
-            page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
-            violations = Axe().run(page, options={"runOnly": STANDARDS}).response["violations"]
-            assert [fault["id"] for fault in violations if fault["impact"] in GRAVE] == [], address
-            page.evaluate("document.documentElement.style.fontSize = '200%'")
-            assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0], address
-            assert page.evaluate(CUT_OFF) == [], address
+        every = ("", "screen", f"new/{played.game}/{played.variant}")
+        address = every[(number + LOOKS.index((scheme, lang)) + pages) % len(every)]
+        visit(page, f"{address}?lang={lang}")
+        page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
+        violations = Axe().run(page, options={"runOnly": STANDARDS}).response["violations"]
+        assert [fault["id"] for fault in violations if fault["impact"] in GRAVE] == [], address
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0], address
+        assert page.evaluate(CUT_OFF) == [], address
 
 
 def test_a_target_on_the_course_is_pressed_by_the_keyboard(page: Page, room: Room, visit: Visit) -> None:
@@ -206,7 +219,7 @@ def test_a_target_on_the_course_is_pressed_by_the_keyboard(page: Page, room: Roo
 
 
 def test_every_other_page_knows_golf(page: Page, room: Room, visit: Visit) -> None:
-    for header in (NEARLY, LINES, GOLFERS):
+    for header in GAMES:
         begins(room, header)
         name = room.keeper.match().header.players[0].name
         for address, shown in (("overlay", name), ("umpire", name), ("correct", "Nothing has happened yet.")):

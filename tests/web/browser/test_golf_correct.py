@@ -80,37 +80,47 @@ def test_what_did_not_happen_is_taken_back_and_had_back(page: Page, room: Room, 
     assert score_of(room)["selecting"] == []
 
 
-@pytest.mark.parametrize(("header", "acts"), GAMES, ids=NAMES)
+@pytest.mark.parametrize(  # each game on one screen, and in the long run on every screen
+    ("game", "size"),
+    [
+        pytest.param(game, size, marks=() if number == place else pytest.mark.long)
+        for number, game in enumerate(NAMES)
+        for place, size in enumerate(SIZES)
+    ],
+)
 def test_nothing_is_wider_than_the_screen(
-    open_page: OpenPage, room: Room, visit: Visit, header: Json, acts: tuple[dict[str, Any], ...]
+    open_page: OpenPage, room: Room, visit: Visit, game: str, size: tuple[int, int]
 ) -> None:
+    header, acts = GAMES[NAMES.index(game)]
     plays(room, header, acts)
-    for size in SIZES:
-        page = open_page(size)
-        visit(page, f"correct#{len(acts)}")
-        page.get_by_role("button", name="Add what was missed before this").click()
-        expect(page.locator(".missed")).to_be_visible()
-        page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
-        assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    page = open_page(size)
+    visit(page, f"correct#{len(acts)}")
+    page.get_by_role("button", name="Add what was missed before this").click()
+    expect(page.locator(".missed")).to_be_visible()
+    page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
 
 
+@pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_golf_can_be_corrected_by_everybody_in_large_letters_and_long_words(
-    open_page: OpenPage, room: Room, visit: Visit
+    open_page: OpenPage, room: Room, visit: Visit, half: int
 ) -> None:
+    """Each game on one of the two pages, and in the long run on the other."""
     page = open_page(PHONE, reduced_motion="reduce")
-    for header, acts in GAMES:
+    for number, (header, acts) in enumerate(GAMES):
+        page.goto("about:blank")  # a page of the match before would go to the new one by itself
         plays(room, header, acts)
-        for address in (f"correct?lang=hu#{len(acts)}", "umpire?lang=de"):
-            visit(page, address)
-            if address.startswith("correct"):
-                page.locator(".detail > button").nth(1).click()
-                expect(page.locator(".missed")).to_be_visible()
-            page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
-            violations = Axe().run(page, options={"runOnly": STANDARDS}).response["violations"]
-            assert [fault["id"] for fault in violations if fault["impact"] in GRAVE] == [], address
-            page.evaluate("document.documentElement.style.fontSize = '200%'")
-            assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0], address
-            assert page.evaluate(CUT_OFF) == [], address
+        address = (f"correct?lang=hu#{len(acts)}", "umpire?lang=de")[(number + half) % 2]
+        visit(page, address)
+        if address.startswith("correct"):
+            page.locator(".detail > button").nth(1).click()
+            expect(page.locator(".missed")).to_be_visible()
+        page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
+        violations = Axe().run(page, options={"runOnly": STANDARDS}).response["violations"]
+        assert [fault["id"] for fault in violations if fault["impact"] in GRAVE] == [], address
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0], address
+        assert page.evaluate(CUT_OFF) == [], address
 
 
 def test_what_is_chosen_on_the_page_of_a_new_match_is_what_is_played(

@@ -15,7 +15,7 @@ from device.keeping.journal import Journal
 from device.serving.codes import Codebook
 from device.serving.stream import StreamSettings
 from tests.device.conftest import Room
-from tests.web.browser.conftest import PHONE, SIZES
+from tests.web.browser.conftest import PHONE, SCREENS
 from web.roles import CodeWish
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def overlap(box: FloatRect, other: FloatRect) -> bool:
     return not (beside or above)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SCREENS)
 def test_joining_fits_every_screen(
     open_page: OpenPage, visit: Callable[..., None], room: Room, shoot: Shoot, size: tuple[int, int]
 ) -> None:

@@ -61,7 +61,7 @@ def room(tmp_path: Path) -> Iterator[Room]:
         opened.close()
 
 
-@pytest.mark.parametrize("percent", ["100%", "200%"])
+@pytest.mark.parametrize("percent", [pytest.param("100%", marks=pytest.mark.long), "200%"])
 def test_no_name_leads_off_the_page(page: Page, room: Room, visit: Visit, percent: str) -> None:
     lost: dict[str, object] = {}
     for address in PAGES:
@@ -74,7 +74,16 @@ def test_no_name_leads_off_the_page(page: Page, room: Room, visit: Visit, percen
     assert lost == {}
 
 
-@pytest.mark.parametrize("size", [(360, 740), (740, 360), (820, 1180), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        (360, 740),
+        (740, 360),
+        pytest.param((820, 1180), marks=pytest.mark.long),
+        pytest.param((1280, 720), marks=pytest.mark.long),
+        (1920, 1080),
+    ],
+)
 def test_a_long_ruling_is_whole_on_the_big_screen(
     open_page: OpenPage, room: Room, visit: Visit, size: tuple[int, int]
 ) -> None:

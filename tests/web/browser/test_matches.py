@@ -26,6 +26,7 @@ from web.archive import Kept
 from web.handover import handed_out
 
 LANGS = ("en", "hi", "hu", "de")
+LONG = pytest.mark.long
 CARDS = {"en": "Score card", "hi": "स्कोर कार्ड", "hu": "Eredménylap", "de": "Spielkarte"}
 LISTENING = """
 window.spoken = [];
@@ -128,7 +129,9 @@ def test_a_match_put_away_is_gone_on_with_from_the_list(page: Page, room: Room) 
     expect(page.locator(".player").first).to_have_text("Cleo")
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(
+    "lang", [pytest.param(lang, marks=LONG if lang in ("en", "hu") else ()) for lang in LANGS]
+)
 def test_the_card_and_the_list_fit_every_screen_in_every_language(
     open_page: OpenPage, room: Room, file: Path, shoot: Shoot, lang: str
 ) -> None:
@@ -192,9 +195,9 @@ def spoken(page: Page) -> list[list[str]]:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Anna pocketed 1 white and shoots again."),
+        pytest.param("en", "Anna pocketed 1 white and shoots again.", marks=LONG),
         ("hi", "Anna ने 1 सफ़ेद गोटी पॉकेट की और फिर खेलेंगे।"),
-        ("hu", "Anna süllyesztett: 1 fehér, és újra lök."),
+        pytest.param("hu", "Anna süllyesztett: 1 fehér, és újra lök.", marks=LONG),
         ("de", "Anna versenkte 1× Weiß und spielt weiter."),
     ],
 )

@@ -19,6 +19,7 @@ from rules.header import header_for
 from rules.pieces import Kind, Pocket
 from rules.table import Choice, Pocketed, StrokeEnded, StrokeStarted, Uncertain
 from tests.device.conftest import Room
+from tests.web.browser.conftest import SCREENS
 from web.roles import CodeWish
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def test_a_page_that_comes_back_fetches_the_state(page: Page, quiet_room: Room) 
         page.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow'))")
 
 
-@pytest.mark.parametrize("size", [PHONE, LYING_PHONE, (820, 1180), (1180, 820), TELEVISION])
+@pytest.mark.parametrize("size", [*SCREENS, LYING_PHONE, pytest.param((1180, 820), marks=pytest.mark.long)])
 def test_the_score_fits_every_screen(
     page: Page, room: Room, visit: Visit, shoot: Shoot, size: tuple[int, int]
 ) -> None:

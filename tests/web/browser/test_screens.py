@@ -12,7 +12,7 @@ from rules.header import header_from_json
 from rules.pieces import Kind, Pocket
 from rules.ruling import Answer
 from rules.table import Choice, Pocketed, Uncertain
-from tests.web.browser.conftest import SIZES, TELEVISION
+from tests.web.browser.conftest import SCREENS, TELEVISION
 
 if TYPE_CHECKING:
     from tests.device.conftest import Room
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Visit = Callable[..., None]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SCREENS)
 def test_the_big_screen_shows_the_score_and_nothing_to_press(
     open_page: OpenPage, visit: Visit, room: Room, shoot: Shoot, size: tuple[int, int]
 ) -> None:

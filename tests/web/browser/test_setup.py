@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rules.pieces import Kind
+from tests.web.browser.conftest import SIZES
 
 if TYPE_CHECKING:
     from tests.device.conftest import Room
@@ -94,8 +95,14 @@ def test_names_are_remembered_on_the_phone_and_on_the_box(
         expect(page.locator('.seat[data-seat="S"] .blot.orange')).to_have_count(1)
 
 
-@pytest.mark.parametrize("size", [(360, 740), (820, 1180), (1920, 1080)])
-@pytest.mark.parametrize("address", ["new", "new/carrom/icf", "new/magnetic/rani"])
+@pytest.mark.parametrize(  # each page on one screen, and in the long run on every screen
+    ("address", "size"),
+    [
+        pytest.param(address, size, marks=() if number == place else pytest.mark.long)
+        for number, address in enumerate(("new", "new/carrom/icf", "new/magnetic/rani"))
+        for place, size in enumerate(SIZES)
+    ],
+)
 def test_nothing_is_wider_than_the_screen(
     page: Page, visit: Visit, address: str, size: tuple[int, int]
 ) -> None:

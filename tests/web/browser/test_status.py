@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.web.browser.conftest import PHONE, SIZES
+from tests.web.browser.conftest import PHONE, SCREENS
 
 if TYPE_CHECKING:
     from tests.device.conftest import Room
@@ -54,7 +54,7 @@ def shown(open_page: OpenPage, room: Room, status: dict[str, Any], size: tuple[i
     return page
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SCREENS)
 def test_a_box_in_order_says_so_on_every_screen(
     open_page: OpenPage, room: Room, shoot: Shoot, size: tuple[int, int]
 ) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from rules.header import header_for
 from rules.pieces import Kind
+from tests.web.browser.conftest import SCREENS
 
 if TYPE_CHECKING:
     from tests.device.conftest import Room
@@ -102,7 +103,7 @@ def test_the_counts_are_set_right_by_hand(page: Page, court: Room, visit: Visit)
     expect(page.locator("#standing")).to_have_text("Suri 0 (5) · Omar 7 (9)")
 
 
-@pytest.mark.parametrize("size", [(360, 740), (820, 1180), (1920, 1080)])
+@pytest.mark.parametrize("size", SCREENS)
 def test_nothing_is_wider_than_the_screen(page: Page, court: Room, visit: Visit, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     visit(page, "umpire")

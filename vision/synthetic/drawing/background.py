@@ -54,7 +54,6 @@ class _Levels:
     floor_mm: Array
     eye_mm: tuple[float, float, float]
     frame_height_mm: float
-    region: NDArray[np.bool_] | None = None
 
     @property
     def frame(self) -> tuple[Array, Array]:
@@ -83,13 +82,12 @@ class _Levels:
 
     def within(self, region: NDArray[np.bool_]) -> _Levels:
         """The pixels of a region alone, in one row."""
-        return replace(self, region=region)
+        return replace(self, floor_mm=self.floor_mm[region])
 
     def _at(self, height_mm: float) -> tuple[Array, Array]:
-        floor = self.floor_mm if self.region is None else self.floor_mm[self.region]
         eye_x, eye_y, eye_z = self.eye_mm
         share = (eye_z - height_mm) / eye_z
-        return eye_x + (floor[..., 0] - eye_x) * share, eye_y + (floor[..., 1] - eye_y) * share
+        return eye_x + (self.floor_mm[..., 0] - eye_x) * share, eye_y + (self.floor_mm[..., 1] - eye_y) * share
 
 
 class BackgroundPainter:

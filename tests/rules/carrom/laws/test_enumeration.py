@@ -138,8 +138,14 @@ def test_the_icf_tables_twice(capsys: pytest.CaptureFixture[str]) -> None:
     assert number > 25_000
 
 
-@pytest.mark.parametrize("jumped", [Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER])
-@pytest.mark.parametrize("rule_set", ["base", "icf"])
+@pytest.mark.parametrize(  # each kind by one of the rule sets, and in the long run by the other
+    ("rule_set", "jumped"),
+    [
+        pytest.param(rule_set, jumped, marks=pytest.mark.long if (number + other) % 2 else ())
+        for other, rule_set in enumerate(("base", "icf"))
+        for number, jumped in enumerate((Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER))
+    ],
+)
 def test_what_jumped_changes_nothing_but_a_return(rule_set: str, jumped: Kind) -> None:
     """Jumped pieces come back to the spot and have no other effect (section 3; ICF 65, 116)."""
     for before in befores((0,), (0, 1)):

@@ -1,15 +1,21 @@
 """Boards on which pieces show badly: the same board from the same eye, and a truth that still holds."""
 
+from functools import cache
 from itertools import combinations
 
 import numpy as np
 
 from rules.pieces import Kind
+from vision.synthetic.variety.board import SIZES_PX
 from vision.synthetic.variety.hard import MIDDLE_MM, STRIKER_MM, hard
 from vision.synthetic.variety.varied import VariedScene, show, varied
 
 SEEDS = range(40)
-SCENES = [hard(varied(seed)) for seed in SEEDS]
+
+
+@cache
+def scenes() -> tuple[VariedScene, ...]:
+    return tuple(hard(varied(seed)) for seed in SEEDS)
 
 
 def apart(scene: VariedScene) -> float:
@@ -19,13 +25,13 @@ def apart(scene: VariedScene) -> float:
 
 
 def test_it_is_the_same_board_from_the_same_eye() -> None:
-    for seed, scene in zip(SEEDS, SCENES, strict=True):
+    for seed, scene in zip(SEEDS, scenes(), strict=True):
         assert scene.board_map == varied(seed).board_map
         assert scene == hard(varied(seed))
 
 
 def test_no_two_pieces_lie_in_one_another() -> None:
-    for scene in SCENES:
+    for scene in scenes():
         sizes = {Kind.STRIKER: scene.profile.striker_radius_mm}
         for first, second in combinations(scene.pieces, 2):
             room = sum(sizes.get(disc.kind, scene.profile.coin_radius_mm) for disc in (first, second))
@@ -33,16 +39,16 @@ def test_no_two_pieces_lie_in_one_another() -> None:
 
 
 def test_one_striker_lies_there_of_any_size_in_use() -> None:
-    for scene in SCENES:
+    for scene in scenes():
         assert [disc.kind for disc in scene.pieces].count(Kind.STRIKER) == 1
-    radii = [scene.profile.striker_radius_mm for scene in SCENES]
+    radii = [scene.profile.striker_radius_mm for scene in scenes()]
     assert min(radii) < STRIKER_MM[0] + 2
     assert max(radii) > STRIKER_MM[1] - 2
 
 
 def test_coins_are_more_like_the_wood_than_on_other_boards() -> None:
     plain = [apart(varied(seed)) for seed in SEEDS]
-    assert np.median([apart(scene) for scene in SCENES]) < 0.75 * np.median(plain)
+    assert np.median([apart(scene) for scene in scenes()]) < 0.75 * np.median(plain)
 
 
 def test_more_coins_lie_on_what_is_printed_in_the_middle() -> None:
@@ -50,11 +56,14 @@ def test_more_coins_lie_on_what_is_printed_in_the_middle() -> None:
         return sum(max(abs(disc.at.x_mm), abs(disc.at.y_mm)) < MIDDLE_MM for disc in scene.pieces)
 
     scattered = [seed for seed in SEEDS if varied(seed).habit in ("mid", "few", "wall", "lip")]
-    assert sum(on_print(SCENES[seed]) for seed in scattered) > sum(on_print(varied(seed)) for seed in scattered)
+    assert sum(on_print(scenes()[seed]) for seed in scattered) > sum(
+        on_print(varied(seed)) for seed in scattered
+    )
 
 
 def test_it_can_be_drawn() -> None:
-    seed = next(seed for seed in SEEDS if len(SCENES[seed].pieces) > 5)
-    shown = show(SCENES[seed])
-    assert len(shown.pieces) == len(SCENES[seed].pieces)
+    small = (seed for seed in SEEDS if scenes()[seed].size_px == SIZES_PX[0])
+    seed = next(seed for seed in small if len(scenes()[seed].pieces) > 5)
+    shown = show(scenes()[seed])
+    assert len(shown.pieces) == len(scenes()[seed].pieces)
     assert (np.abs(shown.bgr.astype(int) - show(varied(seed)).bgr).max(axis=2) > 20).sum() > 200

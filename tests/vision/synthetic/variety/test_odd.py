@@ -3,6 +3,7 @@
 import numpy as np
 
 from rules.pieces import Kind
+from vision.synthetic.variety.board import SIZES_PX
 from vision.synthetic.variety.odd import odd
 from vision.synthetic.variety.varied import show, varied
 
@@ -41,7 +42,8 @@ def test_queens_alone_and_strikers_like_coins_are_common() -> None:
 
 
 def test_patches_are_printed_and_are_no_pieces() -> None:
-    seed = next(seed for seed in SEEDS if len(odd(varied(seed)).look.ornament.patches) > 4)
+    small = (seed for seed in SEEDS if varied(seed).size_px == SIZES_PX[0])
+    seed = next(seed for seed in small if len(odd(varied(seed)).look.ornament.patches) > 4)
     shown = show(odd(varied(seed)))
     plain = show(varied(seed))
     assert len(shown.pieces) == len(odd(varied(seed)).pieces)
