@@ -49,7 +49,7 @@ def test_finds_every_board_that_a_person_can_find(shared: Path, nth: int) -> Non
 
 @pytest.mark.parametrize("nth", [0, *(pytest.param(nth, marks=pytest.mark.long) for nth in range(1, 8))])
 def test_finds_small_shop_pictures_of_boards(shared: Path, nth: int) -> None:
-    """The network has learnt from these. Of those that it has not learnt from, seven in ten are placed rightly."""
+    """The network has learnt from these; of others, seven in ten are placed rightly."""
     truths = json.loads((shared / "photos/boards/truth.json").read_text())
     sample = sorted(truths.items())[nth::8]
     right = [is_right(shared / "photos/boards" / name, truth) for name, truth in sample]
