@@ -32,6 +32,8 @@ from vision.observing.settings import ObserverSettings
 from vision.observing.still import read_pieces
 from vision.watcher import Watcher
 
+# A match is read well on a board this much smaller or larger than it is; one picture's estimate is no better.
+LAWFUL_SHARE = 0.08
 LIVE_HZ = 15.0  # live views a second at most: a phone needs no more, and saves its battery
 
 
@@ -116,14 +118,14 @@ def board_map_of(frame: Frame, board: Board, number: int = 0) -> BoardMap:
     lens = lens_from(board.profile, frame.size_px)
     if not board.corners:
         found = search(frame.whole_bgr(), hfov_deg=board.hfov_deg, lens=lens)
-        return sized(frame, found.board_map, board.surface_mm)[0]
+        return sized(frame, found.board_map, board.surface_mm, lawful_share=LAWFUL_SHARE)[0]
     given = board.corners[number if len(board.corners) > 1 else 0]
     corners, picture = corners_from(given), frame.whole_bgr()
     try:
         board_map = map_through(picture, corners, hfov_deg=board.hfov_deg, lens=lens)
     except ValueError as wrong:
         raise BadInput(f"--corners {given!r}: {wrong}") from wrong
-    return sized(frame, board_map, board.surface_mm)[0]
+    return sized(frame, board_map, board.surface_mm, lawful_share=LAWFUL_SHARE)[0]
 
 
 class _Window:

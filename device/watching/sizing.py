@@ -9,15 +9,18 @@ from vision.pieces.surface_size import USUAL_MM, SurfaceSize, surface_size
 UNSURE_SHARE = 0.08  # of the size: an estimate with a larger deviation does not replace the laws' size
 
 
-def sized(frame: Frame, board_map: BoardMap, surface_mm: float | None) -> tuple[BoardMap, SurfaceSize]:
+def sized(
+    frame: Frame, board_map: BoardMap, surface_mm: float | None, *, lawful_share: float = 0.0
+) -> tuple[BoardMap, SurfaceSize]:
     """The map with the size of its surface, and that size.
 
     `surface_mm` is the given size, which is believed; without it the coins in the picture decide. Where too few
-    of them show, the laws' 740 mm stay, with the deviation of household boards.
+    of them show, the laws' 740 mm stay, with the deviation of household boards. So they do where the estimate is
+    nearer to them than `lawful_share`.
     """
     if surface_mm is not None:
         return board_map.resized(surface_mm), SurfaceSize(surface_mm, 0.0, 0)
     size = surface_size(frame, board_map)
-    if size.sd_mm > UNSURE_SHARE * size.mm:
+    if size.sd_mm > UNSURE_SHARE * size.mm or abs(size.mm / USUAL_MM - 1) < lawful_share:
         size = SurfaceSize(USUAL_MM, size.sd_mm, size.coins)
     return board_map.resized(size.mm), size

@@ -32,3 +32,10 @@ def test_coins_make_a_household_board_as_small_as_it_is() -> None:
     resized, size = sized(Frame.from_bgr(shown.bgr), shown.board_map.resized(USUAL_MM), None)
     assert resized.surface_mm == size.mm
     assert abs(size.mm / shown.board_map.surface_mm - 1) < 0.08
+
+
+def test_an_estimate_near_the_laws_size_gives_way_to_it_where_that_is_wanted() -> None:
+    shown = drawn(20019)
+    frame = Frame.from_bgr(shown.bgr)
+    _, size = sized(frame, shown.board_map, None, lawful_share=0.5)
+    assert size.mm == USUAL_MM
