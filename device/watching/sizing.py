@@ -14,8 +14,8 @@ def sized(
 ) -> tuple[BoardMap, SurfaceSize]:
     """The map with the size of its surface, and that size.
 
-    `surface_mm` is the given size, which is believed; without it the coins in the picture decide. Where too few
-    of them show, the laws' 740 mm stay, with the deviation of household boards. So they do where the estimate is
+    `surface_mm` is the given size, which is believed. Without it the coins in the picture decide. The laws'
+    740 mm stay where too few coins show, with the deviation of household boards, and where the estimate is
     nearer to them than `lawful_share`.
     """
     if surface_mm is not None:
