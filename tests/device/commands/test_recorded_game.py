@@ -23,7 +23,7 @@ def pocketings(events: list[dict[str, Any]]) -> list[tuple[object, ...]]:
 
 def test_a_recorded_game_is_replayed_to_its_true_score_and_keeps_within_its_memory(tmp_path: Path) -> None:
     folder = tmp_path / "game"
-    assert main(["simulate", str(folder), "--strokes", str(STROKES), "--seed", str(SEED), "--fps", "30"]) == 0
+    assert main(["simulate", str(folder), "--strokes", str(STROKES), "--seed", str(SEED)]) == 0
     replay = subprocess.run(
         (sys.executable, "-c", REPLAYED, str(folder)), capture_output=True, text=True, check=True
     )
