@@ -77,10 +77,10 @@ def visit(page: Page, room: Room, address: str) -> None:
 
 @pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_grave_and_nothing_moves_for_those_whom_it_makes_ill(
+def test_axe_finds_nothing_grave_nothing_moves_and_letters_twice_as_large_lose_nothing(
     open_page: OpenPage, room: Room, scheme: str, half: int
 ) -> None:
-    """Every page in one scheme, and in the long run in the other too."""
+    """Every page in one scheme, and in the long run in the other too; nothing moves for whom it makes ill."""
     page = open_page(PHONE, color_scheme=scheme, reduced_motion="reduce")
     faults: dict[str, list[str]] = {}
     pages = addresses(page, room)
@@ -94,19 +94,27 @@ def test_axe_finds_nothing_grave_and_nothing_moves_for_those_whom_it_makes_ill(
                 faults.setdefault(address, []).append(f"{fault['id']}: {where}")
         if moving := page.evaluate(MOVES):
             faults.setdefault(address, []).append(f"moves: {moving}")
+        if lost := lost_in_large_letters(page, PHONE[0]):
+            faults.setdefault(address, []).append(f"lost: {lost}")
     assert faults == {}
 
 
-@pytest.mark.parametrize("size", [PHONE, pytest.param(TABLET, marks=pytest.mark.long)])
+def lost_in_large_letters(page: Page, width_px: int) -> object:
+    """What is cut off or beside the screen where letters are twice as large; None where nothing is."""
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    wide, cut = page.evaluate("document.documentElement.scrollWidth"), page.evaluate(CUT_OFF)
+    return (wide, cut) if wide > width_px or cut else None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_letters_twice_as_large_lose_nothing(open_page: OpenPage, room: Room, size: tuple[int, int]) -> None:
     page = open_page(size)
     lost: dict[str, object] = {}
     for address in addresses(page, room):
         visit(page, room, address)
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        wide, cut = page.evaluate("document.documentElement.scrollWidth"), page.evaluate(CUT_OFF)
-        if wide > size[0] or cut:
-            lost[address] = (wide, cut)
+        if missing := lost_in_large_letters(page, size[0]):
+            lost[address] = missing
     assert lost == {}
 
 

@@ -182,27 +182,30 @@ def test_nothing_is_wider_than_the_screen(
     shoot(page, f"golf_screen_{header['game']}_{size[0]}")
 
 
-@pytest.mark.parametrize(  # each page once, and in the long run in every scheme and language
-    "pages", [0, pytest.param(1, marks=pytest.mark.long), pytest.param(2, marks=pytest.mark.long)]
+@pytest.mark.parametrize(  # each game on a page of its own in a look of its own, in the long run all in all
+    ("header", "look", "which"),
+    [
+        pytest.param(header, look, which, marks=() if number == place == which else pytest.mark.long)
+        for number, header in enumerate(GAMES)
+        for place, look in enumerate(LOOKS)
+        for which in range(3)
+    ],
 )
-@pytest.mark.parametrize(("scheme", "lang"), LOOKS)
 def test_golf_tables_keep_nobody_out(
-    open_page: OpenPage, room: Room, visit: Visit, scheme: str, lang: str, pages: int
+    open_page: OpenPage, room: Room, visit: Visit, header: dict[str, Any], look: tuple[str, str], which: int
 ) -> None:
+    scheme, lang = look
     page = open_page(PHONE, color_scheme=scheme, reduced_motion="reduce")
-    for number, header in enumerate(GAMES):
-        page.goto("about:blank")  # a page of the match before would go to the new one by itself
-        begins(room, header)
-        played = room.keeper.match().header
-        every = ("", "screen", f"new/{played.game}/{played.variant}")
-        address = every[(number + LOOKS.index((scheme, lang)) + pages) % len(every)]
-        visit(page, f"{address}?lang={lang}")
-        page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
-        violations = Axe().run(page, options={"runOnly": STANDARDS}).response["violations"]
-        assert [fault["id"] for fault in violations if fault["impact"] in GRAVE] == [], address
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0], address
-        assert page.evaluate(CUT_OFF) == [], address
+    begins(room, header)
+    played = room.keeper.match().header
+    address = ("", "screen", f"new/{played.game}/{played.variant}")[which]
+    visit(page, f"{address}?lang={lang}")
+    page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
+    violations = Axe().run(page, options={"runOnly": STANDARDS}).response["violations"]
+    assert [fault["id"] for fault in violations if fault["impact"] in GRAVE] == []
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+    assert page.evaluate(CUT_OFF) == []
 
 
 def test_a_target_on_the_course_is_pressed_by_the_keyboard(page: Page, room: Room, visit: Visit) -> None:
