@@ -18,6 +18,7 @@ from tests.calibration.judge import CHANGES, OTHER_THINGS, Seen, dazzled, other_
 from vision.synthetic.scene.scene import Disc, Scene
 from vision.synthetic.variety.varied import show, varied
 
+LONG = pytest.mark.long
 SIDES = ("NW", "NE", "SE", "SW")
 NEXT_THINGS = ("crokinole", "rings")
 STRIDE = 24  # of the pictures of a folder `make test` sees one in so many
@@ -67,8 +68,9 @@ def is_right(path: Path, truth: dict[str, Any]) -> bool:
     return bool(off_px <= max(0.02 * side_px, truth["corner_tolerance_px"]))
 
 
-def test_finds_rendered_boards_to_the_millimetre_and_reads_raised_pieces_there(shared: Path) -> None:
-    for path in sorted((shared / "renders/stills").glob("*.json")):
+@pytest.mark.parametrize("half", [0, pytest.param(1, marks=LONG)])
+def test_finds_rendered_boards_to_the_millimetre_and_reads_raised_pieces_there(shared: Path, half: int) -> None:
+    for path in sorted((shared / "renders/stills").glob("*.json"))[half::2]:
         truth = json.loads(path.read_text())
         board_map = search(picture(path.with_suffix(".jpg"))).board_map
         px_per_mm = board_map.px_per_mm()
@@ -82,7 +84,13 @@ def test_finds_rendered_boards_to_the_millimetre_and_reads_raised_pieces_there(s
 
 
 @pytest.mark.parametrize(
-    "folder", ["dice", "hex", "checkerboard", pytest.param("charuco", marks=pytest.mark.long), "discs"]
+    "folder",
+    [
+        "dice",
+        "hex",
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("checkerboard", "charuco")),
+        "discs",
+    ],
 )
 @pytest.mark.parametrize("nth", [0, *(pytest.param(nth, marks=pytest.mark.long) for nth in range(1, STRIDE))])
 def test_refuses_pictures_without_a_carrom_board(shared: Path, folder: str, nth: int) -> None:
@@ -117,7 +125,10 @@ def test_finds_real_boards_seen_otherwise(shared: Path, number: int, change: str
     assert seen.off_px(board_map.corners_px()) <= (0.01 + tolerance) * seen.side_px
 
 
-@pytest.mark.parametrize("name", ["still_000", "still_001", "still_005", "still_007"])
+@pytest.mark.parametrize(
+    "name",
+    ["still_000", pytest.param("still_001", marks=LONG), "still_005", pytest.param("still_007", marks=LONG)],
+)
 @pytest.mark.parametrize("number", [0, *(pytest.param(n, marks=pytest.mark.long) for n in (1, 2))])
 def test_finds_boards_whose_middle_a_lamps_image_hides(shared: Path, name: str, number: int) -> None:
     truth = json.loads((shared / f"renders/stills/{name}.json").read_text())

@@ -22,7 +22,7 @@ from vision.synthetic.scene.scene import Disc, Hand, Pose, Prop, Scene, Thing
 from vision.synthetic.variety.board import SIZES_PX, hfov_deg, tilt_deg
 from vision.synthetic.variety.varied import Shown, VariedScene, show, varied
 
-MANY = 240
+MANY = 120
 SOFT = Development(blur_px=1.5)
 MOST = {Kind.WHITE: 9, Kind.BLACK: 9, Kind.QUEEN: 1, Kind.STRIKER: 1}
 
