@@ -27,10 +27,9 @@ from calibration.sides import on_edges
 from calibration.solve import likeliest_lens, map_from_corners, seen_from
 
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines
-SURE = 0.9  # the likelihood from which sides that are seen contradict the print
+SURE = 0.9  # the likelihood from which sides that are seen are believed before a blurred print
 SAME_SHARE = 0.06  # of a side: corners nearer than this are of one board
 SMALL_SIDE_PX = 250.0  # the print of a smaller board is blurred
-PLAIN_PRINT = 0.98  # the probability of a print that is right where its sides are seen elsewhere
 FOCUS_RATIOS = np.exp(np.linspace(np.log(0.45), np.log(1.8), 281))  # of the nominal focal length: 0.5 % apart
 LINE_NOISE = 0.001  # of the picture's width: the usual error of the aligned print's corners
 
@@ -120,17 +119,13 @@ def _by_sides(
 def _is_better(seen: Found, by_print: Found) -> bool:
     """Whether the sides that are seen place a board better than its print.
 
-    The print of a small board is blurred: its sides are the better witness where both see the same board. A
-    print that shows plainly is right where they differ.
+    The print of a small board is blurred: its sides are the better witness where both see the same board. Where
+    they see different boards, print is right: it is rarer than four straight edges.
     """
     corners, others = by_print.board_map.corners_px(), seen.board_map.corners_px()
     side_px = float(np.mean(np.hypot(*(others - np.roll(others, 1, axis=0)).T)))
     off_px = min(float(np.hypot(*(np.roll(corners, turn, axis=0) - others).T).max()) for turn in range(4))
-    if seen.confidence < SURE:
-        return False
-    if off_px <= SAME_SHARE * side_px:
-        return side_px < SMALL_SIDE_PX
-    return by_print.confidence < PLAIN_PRINT
+    return seen.confidence >= SURE and side_px < SMALL_SIDE_PX and off_px <= SAME_SHARE * side_px
 
 
 def _map(alignment: Alignment, surface: Surface, lens: Lens, scale: float, surface_mm: float) -> BoardMap:
