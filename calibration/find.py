@@ -73,15 +73,14 @@ def search(
         raise NoBoard(f"no board: the picture is {width}x{height} pixels, at least {LEAST_SIDE_PX} are needed")
     prints, proposed = prints_of(), proposal(bgr, network)
     laid = laid_print(bgr, prints, proposed)
-    found = None if laid is None else _by_print(bgr, laid, prints, surface_mm, hfov_deg, lens)
-    if proposed is None or proposed.likelihood() < LEAST_CONFIDENCE:
-        seen = None
-    else:
-        seen = _by_sides(bgr, proposed, surface_mm, hfov_deg, lens)
-    if found is not None and (seen is None or not _is_better(seen, found)):
-        return found
-    if seen is not None:
-        return seen
+    by_print = None if laid is None else _by_print(bgr, laid, prints, surface_mm, hfov_deg, lens)
+    by_sides = None
+    if proposed is not None and proposed.likelihood() >= LEAST_CONFIDENCE:
+        by_sides = _by_sides(bgr, proposed, surface_mm, hfov_deg, lens)
+    if by_print is not None and (by_sides is None or not _is_better(by_sides, by_print)):
+        return by_print
+    if by_sides is not None:
+        return by_sides
     raise NoBoard(
         "no board: no base lines stand round a centre circle as on a carrom board; "
         "show the whole board, sharp and well lit, or give its corners"

@@ -48,11 +48,11 @@ class Agreement:
 
 def quadrilaterals(marks: Marks) -> list[tuple[Points, Agreement]]:
     """The (4, 2) corners in cells of each marked surface, clockwise from the north-west; the best first."""
-    found = []
+    fitted = []
     for start in _hulls(marks.surface):
         corners = _with_corners(marks.corner, _along_edges(marks.edge, north_up(start)))
-        found.append((corners, _agreement(marks, corners)))
-    return sorted(found, key=lambda pair: -pair[1].rank())
+        fitted.append((corners, _agreement(marks, corners)))
+    return sorted(fitted, key=lambda pair: -pair[1].rank())
 
 
 def north_up(corners: Points) -> Points:
@@ -98,8 +98,8 @@ def _cut(hull: Points, k: int) -> tuple[float, Points] | None:
     corner = _crossing(_line(before, start), _line(end, after))
     if corner is None or (corner - start) @ (start - before) <= 0 or (corner - end) @ (end - after) <= 0:
         return None
-    one, two = start - corner, end - corner
-    return 0.5 * abs(float(one[0] * two[1] - one[1] * two[0])), corner
+    first, second = start - corner, end - corner
+    return 0.5 * abs(float(first[0] * second[1] - first[1] * second[0])), corner
 
 
 def _line(start: Points, end: Points) -> Points:
