@@ -88,7 +88,9 @@ def _detected(
         }
         return {"image": str(image), "board": board, "pieces": [], "hand": False, "view": "no board"}
     if explanation:
-        write_picture(explanation, explain(frame, board_map, considered(frame, board_map), still))
+        write_picture(
+            explanation, explain(frame, board_map, considered(frame, board_map, whole=seen.whole), still)
+        )
     return {"image": str(image), **_report(still, board_map, seen.size)}
 
 

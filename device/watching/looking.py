@@ -13,16 +13,21 @@ from device.watching.sizing import sized
 from vision.frame import Frame
 from vision.observing.still import Still, look_at_still
 from vision.pieces.surface_size import SurfaceSize
+from vision.pieces.whole_board import WholeBoard, look_at_whole
 
 
 @dataclass(frozen=True)
 class Looked:
-    """The contents of one picture; without a board only the `refusal`, one sentence with the reason."""
+    """The contents of one picture; without a board only the `refusal`, one sentence with the reason.
+
+    `whole` is the larger network's look, with which the pieces were read.
+    """
 
     board_map: BoardMap | None = None
     still: Still | None = None
     size: SurfaceSize | None = None
     refusal: str = ""
+    whole: WholeBoard | None = None
 
 
 def look(
@@ -43,8 +48,9 @@ def look(
         board_map = _board_map(frame, corners, hfov_deg, lens)
     except NoBoard as reason:
         return Looked(refusal=str(reason))
-    board_map, size = sized(frame, board_map, surface_mm)
-    return Looked(board_map, look_at_still(frame, board_map), size)
+    whole = look_at_whole(frame, board_map)
+    board_map, size = sized(frame, board_map, surface_mm, whole=whole)
+    return Looked(board_map, look_at_still(frame, board_map, whole=whole), size, whole=whole)
 
 
 def _board_map(frame: Frame, corners: str | None, hfov_deg: float | None, lens: Lens | None) -> BoardMap:

@@ -30,6 +30,7 @@ from vision.observing.observation import Observation, State, View
 from vision.observing.observer import Observer
 from vision.observing.settings import ObserverSettings
 from vision.observing.still import read_pieces
+from vision.pieces.whole_board import look_at_whole
 from vision.watcher import Watcher
 
 # A match is read well on a board this much smaller or larger than it is; one picture's estimate is no better.
@@ -175,7 +176,7 @@ def _watch_stills(source: FrameSource, board: Board, show: Show | None) -> Itera
                 f"--corners was given {len(board.corners)} times, and there are more stills than that"
             )
         board_map = board_map_of(frame, board, number)
-        layout = layout_of(read_pieces(frame, board_map))
+        layout = layout_of(read_pieces(frame, board_map, whole=look_at_whole(frame, board_map)))
         if before is not None:
             events = between_stills(before, layout, strokes + 1, frame.t_s, board_map.profile)
             strokes += bool(events)

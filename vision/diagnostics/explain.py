@@ -26,6 +26,7 @@ from vision.pieces.reading import consider
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import CAREFUL, ReadingSettings
 from vision.pieces.suppression import IN_POCKET, OFF, PIECE, PRINTED, SECOND, SHARED, TOO_LITTLE
+from vision.pieces.whole_board import WholeBoard
 from vision.rectified.view import MARGIN_MM, TopView
 
 GRID_MM = 100.0
@@ -63,12 +64,15 @@ REASONS = (
 
 
 def considered(
-    frame: Frame, board_map: BoardMap, settings: ReadingSettings | None = None
+    frame: Frame,
+    board_map: BoardMap,
+    settings: ReadingSettings | None = None,
+    whole: WholeBoard | None = None,
 ) -> tuple[Candidate, ...]:
     """Every disc that is looked at in one picture, likeliest first."""
     chosen = settings or CAREFUL
     view = TopView.of(board_map, chosen.view_px_per_mm, MARGIN_MM)
-    return consider(view, view.look(frame), chosen)
+    return consider(view, view.look(frame), chosen, whole=whole)
 
 
 def explain(frame: Frame, board_map: BoardMap, candidates: tuple[Candidate, ...], still: Still) -> Plane:

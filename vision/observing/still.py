@@ -15,6 +15,7 @@ from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import CAREFUL, ReadingSettings
 from vision.pieces.striker import KnownStriker
 from vision.pieces.suppression import PIECE, PRINTED, TOO_LITTLE
+from vision.pieces.whole_board import WholeBoard
 from vision.rectified.view import MARGIN_MM, TopView
 
 CARRIED = "carried by something"
@@ -33,21 +34,29 @@ class Still:
 
 
 def read_pieces(
-    frame: Frame, board_map: BoardMap, settings: ReadingSettings | None = None
+    frame: Frame,
+    board_map: BoardMap,
+    settings: ReadingSettings | None = None,
+    whole: WholeBoard | None = None,
 ) -> tuple[SeenPiece, ...]:
-    """The pieces on the surface in one picture."""
-    return look_at_still(frame, board_map, settings).pieces
+    """The pieces on the surface in one picture; arguments as of `look_at_still`."""
+    return look_at_still(frame, board_map, settings, whole).pieces
 
 
 def look_at_still(
     frame: Frame,
     board_map: BoardMap,
     settings: ReadingSettings | None = None,
+    whole: WholeBoard | None = None,
 ) -> Still:
-    """A full, careful reading of one picture; frames of a moving table go to an Observer."""
+    """A full, careful reading of one picture; frames of a moving table go to an Observer.
+
+    `whole` is the larger network's look at this picture: pieces of boards that nobody has learnt from are read
+    with it.
+    """
     settings = settings or CAREFUL
     view = TopView.of(board_map, settings.view_px_per_mm, MARGIN_MM)
-    candidates, cover = consider_still(view, frame, settings)
+    candidates, cover = consider_still(view, frame, settings, whole=whole)
     pieces = tuple(c.piece for c in candidates if c.reason == PIECE)
     view_is = View.OBSTRUCTED if cover.mask.any() else View.CLEAR
     return Still(pieces, cover.hand, view_is, cover.mm2)
@@ -59,13 +68,14 @@ def consider_still(
     settings: ReadingSettings,
     striker: KnownStriker | None = None,
     known: SetColours | None = None,
+    whole: WholeBoard | None = None,
 ) -> tuple[tuple[Candidate, ...], Cover]:
     """Every disc that was looked at, those that a thing carries refused, and where things cover the board.
 
-    `striker` and `known` as in `reading.consider`.
+    `striker`, `known` and `whole` as in `reading.consider`.
     """
     seen = view.look(frame)
-    candidates = consider(view, seen, settings, striker, known)
+    candidates = consider(view, seen, settings, striker, known, whole)
     cover = find_cover(view, seen.bgr, _perhaps(candidates))
     judged = (replace(c, reason=CARRIED) if _is_carried(c, cover) else c for c in candidates)
     return tuple(judged), cover

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
+from calibration.lens import Points
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Seat
 from vision.frame import Plane
@@ -59,13 +60,20 @@ class Detections:
 
     def only(self, chosen: NDArray[np.bool_ | np.intp]) -> Detections:
         """Some of them, or all in another order."""
-        return Detections(*(getattr(self, column.name)[chosen] for column in fields(self)))
+        return Detections(*(column[chosen] for column in self.columns()))
+
+    def columns(self) -> tuple[Floats, ...]:
+        """The values of all places, column by column, in the order of the fields."""
+        return tuple(getattr(self, column.name) for column in fields(self))
 
 
 def detect_pieces(seen: Seen, settings: ReadingSettings) -> Detections:
     """Every possible place of a piece in a view from above."""
-    view = seen.view
-    cells = cell_answers(seen, lie_of(view), settings.views)
+    return detections_in(seen.view, cell_answers(seen, lie_of(seen.view), settings.views))
+
+
+def detections_in(view: TopView, cells: Field) -> Detections:
+    """The places that a view's cells point at."""
     places, size_px, score, kinds = gathered(cells)
     radius = np.asarray(size_px / view.scale_px_per_mm, float)
     return Detections(np.asarray(view.board_from_view(places), float), radius, score, kinds)
@@ -164,7 +172,7 @@ def gathered(cells: Field) -> tuple[Floats, ...]:
     weight /= weight.sum(axis=1, keepdims=True)
     places, logits = weight @ at, weight @ cell[:, KIND]
     kinds = np.exp(logits - logits.max(axis=1, keepdims=True, initial=-np.inf))
-    score = _scores(cells[..., LIKELY], places)
+    score = share_of(cell_odds(cells[..., LIKELY], places))
     order = np.argsort(-score, kind="stable")
     kinds /= kinds.sum(axis=1, keepdims=True)
     return tuple(np.asarray(part[order], float) for part in (places, weight @ size, score, kinds))
@@ -182,8 +190,8 @@ def _peaks(apart: Field, borne: Field, reach: Floats) -> NDArray[np.intp]:
     return np.flatnonzero(~outdone.any(axis=1))
 
 
-def _scores(logits: Field, places: Floats) -> Floats:
-    """(N,) the likelihood that places are pieces by this look alone: the mean of the cells round each."""
+def cell_odds(logits: Field, places: Points) -> Floats:
+    """(N,) the log odds that places (N, 2) in the view are pieces: the mean of the cells round each."""
     reach = int(HEARD_PX // CELL_PX) + 1
     steps = np.arange(-reach, reach + 1)
     cells = np.floor((places + 0.5) / CELL_PX).astype(int)[:, :, None] + steps  # columns, then rows
@@ -191,4 +199,4 @@ def _scores(logits: Field, places: Floats) -> Floats:
     heard = off2[:, 1, :, None] + off2[:, 0, None] < HEARD_PX**2
     columns, rows = np.clip(cells, 0, len(logits) - 1).transpose(1, 0, 2)
     heard_logits = logits[rows[:, :, None], columns[:, None]] * heard
-    return share_of(heard_logits.sum(axis=(1, 2)) / np.maximum(heard.sum(axis=(1, 2)), 1))
+    return np.asarray(heard_logits.sum(axis=(1, 2)) / np.maximum(heard.sum(axis=(1, 2)), 1), float)

@@ -6,6 +6,8 @@ same side, the one towards which its foot lies. It answers how far off the given
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -33,22 +35,41 @@ AXIS = ((np.arange(SIDE_PX) + 0.5) / SIDE_PX * 2 - 1) * REACH
 AROUND = np.array([np.tile(AXIS, SIDE_PX), np.repeat(-AXIS, SIDE_PX)], np.float32)
 
 
+@dataclass(frozen=True, eq=False)
+class Refined:
+    """What the refiner says of N places.
+
+    `off` (N, 2) is how far off they are and `radius` (N,) their radii, in mm. `odds` (N,) are the log odds of a
+    piece. `kinds` (N, K) are logits, in the order of the detector's.
+    """
+
+    off: Floats
+    radius: Floats
+    odds: Floats
+    kinds: Field
+
+
 def refine(seen: Seen, detections: Detections, settings: ReadingSettings) -> Detections:
     """The same pieces at their exact places, with the scores of both looks; likeliest first."""
     detections = detections.only(detections.score > LEAST_LOOKED)
     if not len(detections.at):
         return detections
-    along, away = leaning(seen.view, detections.at)
-    shown = shown_turned(seen, detections.at, detections.radius, along)
-    lie = np.column_stack([LEAN_SHARE * away / detections.radius, np.log(detections.radius / USUAL_MM)])
+    near = refined(seen, detections, settings)
+    odds = np.clip(near.odds, -settings.close_doubts_at_most, settings.close_at_most)
+    score = share_of(WIDE_SAYS * odds_of(detections.score) + settings.close_says * odds + settings.both_say)
+    order, kinds = np.argsort(-score, kind="stable"), agreed(near.kinds, detections.kinds)
+    return Detections(detections.at + near.off, near.radius, score, kinds).only(order)
+
+
+def refined(seen: Seen, places: Detections, settings: ReadingSettings) -> Refined:
+    """The refiner's answers about places, of which there is at least one."""
+    along, away = leaning(seen.view, places.at)
+    shown = shown_turned(seen, places.at, places.radius, along)
+    lie = np.column_stack([LEAN_SHARE * away / places.radius, np.log(places.radius / USUAL_MM)])
     answered = _answered(as_light(shown, seen.level), lie.astype(np.float32), mirrored=settings.views > 1)
-    off = turned_back(detections.radius[:, None] * answered[:, [ACROSS, UP]], along)
-    kinds = agreed(answered[:, KIND], detections.kinds)
-    radius = detections.radius * np.exp(np.clip(answered[:, SIZE], -0.3, 0.3))
-    near = np.clip(answered[:, LIKELY], -settings.close_doubts_at_most, settings.close_at_most)
-    score = share_of(WIDE_SAYS * odds_of(detections.score) + settings.close_says * near + settings.both_say)
-    order = np.argsort(-score, kind="stable")
-    return Detections(detections.at + off, np.asarray(radius, float), score, kinds).only(order)
+    off = turned_back(places.radius[:, None] * answered[:, [ACROSS, UP]], along)
+    radius = places.radius * np.exp(np.clip(answered[:, SIZE], -0.3, 0.3))
+    return Refined(off, np.asarray(radius, float), np.asarray(answered[:, LIKELY], float), answered[:, KIND])
 
 
 def _answered(light: Field, lie: Field, *, mirrored: bool) -> Field:

@@ -9,12 +9,13 @@ from device.training.sources import Labelled, drawn
 from device.training.tables import come_to_rest
 from vision.frame import Frame
 from vision.pieces.surface_size import USUAL_MM, SurfaceSize, surface_size
+from vision.pieces.whole_board import look_at_whole
 
 WITHIN = 0.08  # of the size, as of photographed boards
 
 
 def size_of(shown: Labelled) -> SurfaceSize:
-    return surface_size(Frame.from_bgr(shown.bgr), shown.board_map)
+    return surface_size(look_at_whole(Frame.from_bgr(shown.bgr), shown.board_map, 1))
 
 
 @pytest.mark.parametrize("seed", [20012, pytest.param(20014, marks=pytest.mark.long)])
@@ -42,7 +43,7 @@ def test_tables_of_any_make(number: int) -> None:
 def test_without_coins_the_laws_size_stays_with_a_large_deviation() -> None:
     shown = drawn(20012)
     blank = np.full_like(shown.bgr, 160)
-    size = surface_size(Frame.from_bgr(blank), shown.board_map)
+    size = surface_size(look_at_whole(Frame.from_bgr(blank), shown.board_map, 1))
     assert (size.mm, size.coins) == (USUAL_MM, 0)
     assert size.sd_mm > 0.08 * USUAL_MM
 
@@ -50,4 +51,5 @@ def test_without_coins_the_laws_size_stays_with_a_large_deviation() -> None:
 def test_it_does_not_depend_on_the_size_that_the_map_assumes() -> None:
     shown = drawn(20019)
     frame = Frame.from_bgr(shown.bgr)
-    assert surface_size(frame, shown.board_map.resized(700.0)).mm == pytest.approx(size_of(shown).mm, rel=0.01)
+    another = surface_size(look_at_whole(frame, shown.board_map.resized(700.0), 1))
+    assert another.mm == pytest.approx(size_of(shown).mm, rel=0.01)

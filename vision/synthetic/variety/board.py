@@ -93,18 +93,38 @@ def draw_camera(luck: np.random.Generator, make: Make) -> BoardMap:
     else:
         reach_mm, span = half, float(luck.uniform(1.02, 1.10))
 
+    stance = Stance(tilt_deg, azimuth_deg, roll_deg, target)
+    camera = camera_that_fills(lens, stance, make.profile.surface_mm, reach_mm, span)
+    return replace(camera, pocket_radius_mm=make.pocket_radius_mm, pocket_inset_mm=make.pocket_inset_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """The way a camera looks: its tilt from upright, the side it stands on (0 is south), its roll.
+
+    `target_mm` is the place on the board that it looks at.
+    """
+
+    tilt_deg: float
+    azimuth_deg: float
+    roll_deg: float
+    target_mm: tuple[float, float]
+
+
+def camera_that_fills(lens: Lens, stance: Stance, surface_mm: float, reach_mm: float, span: float) -> BoardMap:
+    """The camera at the distance at which a square of this reach fills this share of the picture."""
+
     def at(distance_mm: float) -> BoardMap:
-        tilt, azimuth = math.radians(tilt_deg), math.radians(azimuth_deg)
+        tilt, azimuth = math.radians(stance.tilt_deg), math.radians(stance.azimuth_deg)
         away = distance_mm * math.sin(tilt)
         eye = (
-            target[0] + away * math.sin(azimuth),
-            target[1] - away * math.cos(azimuth),
+            stance.target_mm[0] + away * math.sin(azimuth),
+            stance.target_mm[1] - away * math.cos(azimuth),
             distance_mm * math.cos(tilt),
         )
-        return camera_above(lens, eye, target, roll_deg, make.profile.surface_mm)
+        return camera_above(lens, eye, stance.target_mm, stance.roll_deg, surface_mm)
 
-    camera = at(_distance_mm(at, reach_mm, span))
-    return replace(camera, pocket_radius_mm=make.pocket_radius_mm, pocket_inset_mm=make.pocket_inset_mm)
+    return at(_distance_mm(at, reach_mm, span))
 
 
 def hfov_deg(lens: Lens) -> float:
@@ -144,12 +164,12 @@ def _stance(luck: np.random.Generator, tilt: float) -> tuple[float, float]:
     if luck.random() < 0.18:
         return float(luck.uniform(-180, 180)), float(luck.uniform(-45, 45))
     azimuth = float(luck.normal(0, 8) if luck.random() < 0.72 else luck.uniform(-40, 40))
-    level = _level_roll_deg(azimuth, tilt)
+    level = level_roll_deg(azimuth, tilt)
     return azimuth, float(np.clip(level + luck.normal(0, 3), -45, 45))
 
 
-def _level_roll_deg(azimuth_deg: float, tilt: float) -> float:
-    """The roll at which the picture's rows are level."""
+def level_roll_deg(azimuth_deg: float, tilt: float) -> float:
+    """The roll at which the rows of the picture are level."""
     lean, azimuth = math.radians(tilt), math.radians(azimuth_deg)
     forward = -np.array(
         [math.sin(lean) * math.sin(azimuth), -math.sin(lean) * math.cos(azimuth), math.cos(lean)]
