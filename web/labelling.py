@@ -1,4 +1,4 @@
-"""Pictures labelled by hand: a page of its own, served without a scoreboard, over the keeper of a truth file."""
+"""Pictures labelled by hand: a page without a scoreboard, over the keeper of a truth file."""
 
 from __future__ import annotations
 

@@ -3,11 +3,11 @@
     corners_px        {"NW": [x, y], ...}, null where a corner was not seen
     corners_est_px    the corners that were estimated: never scored against
     corners_inferred  names of corners in `corners_px` that are hidden, where the print fixes them
-    pieces            null: not labelled; []: certainly none; else {"kind", "px", "r_px"}, `r_px` half the longer axis
+    pieces            null: not labelled; []: certainly none; else {"kind", "px", "r_px"}
     in_pocket, on_frame   pieces elsewhere, {"kind", "px"}
 
-All places are pixels, (0, 0) the middle of the upper left one. An entry without any corner says that there is
-no board in the picture.
+All places are pixels, (0, 0) the middle of the upper left one; `r_px` is half the longer axis as seen. An entry
+without any corner says that there is no board in the picture.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ def joined(before: Entry | None, label: Entry) -> Entry:
 
     A surface's size that nobody measured is given as unknown, as other truth files have it.
     """
-    kept = {key: value for key, value in (before or {"surface_mm": None}).items() if key not in OWN - label.keys()}
+    kept = {
+        key: value for key, value in (before or {"surface_mm": None}).items() if key not in OWN - label.keys()
+    }
     return kept | label
 
 
@@ -105,7 +107,9 @@ def _listed(entry: Entry, key: str, is_one: Callable[[object], bool]) -> list[En
 
 
 def _is_piece(piece: object) -> bool:
-    return _is_elsewhere(piece) and isinstance(piece, dict) and _is_number(piece.get("r_px")) and piece["r_px"] > 0
+    return (
+        _is_elsewhere(piece) and isinstance(piece, dict) and _is_number(piece.get("r_px")) and piece["r_px"] > 0
+    )
 
 
 def _is_elsewhere(piece: object) -> bool:

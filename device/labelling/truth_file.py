@@ -37,7 +37,9 @@ class TruthFile:
         """The picture's entry; None where it has none. Raises BadInput for one that is no object."""
         entry = self.entries().get(name)
         if entry is not None and not isinstance(entry, dict):
-            raise BadInput(f"the truth of {name} in {self.path} is {entry!r:.40}, no JSON object: mend the file")
+            raise BadInput(
+                f"the truth of {name} in {self.path} is {entry!r:.40}, no JSON object: mend the file"
+            )
         return entry
 
     def put(self, name: str, entry: Entry) -> None:

@@ -76,8 +76,9 @@ function take(changed) {
 
 function isSaved() {
   if (picture.entry === null) return before.length === 0;
-  const saved = entryOf(labelOf(picture.entry, picture.size_px), picture.size_px);
-  return JSON.stringify(saved) === JSON.stringify(entryOf(label, picture.size_px));
+  const [saved, shown] = [labelOf(picture.entry, picture.size_px), label]
+    .map((one) => JSON.stringify(entryOf({ ...one, rest: {} }, picture.size_px)));
+  return saved === shown;
 }
 
 function show() {
@@ -93,7 +94,7 @@ function show() {
   find("redo").disabled = !after.length;
   find("delete").disabled = !chosen || chosen.piece === undefined;
   find("read").disabled = isReading;
-  page.dataset.saved = String(isSaved() && picture.entry !== null);
+  page.dataset.changed = String(!isSaved());
   find("standing").textContent = standing();
 }
 
@@ -218,8 +219,7 @@ async function save() {
   }
   tell(error);
   if (error) return false;
-  [picture, before, after] = [state, [], []];
-  kept.drop(name);
+  picture = state;
   note(name, "labelled", entry.pieces && entry.pieces.length);
   take(label);
   return true;
