@@ -31,7 +31,7 @@ KINDS = {
     "black": marked("Black"),
     "queen": marked("Queen"),
     "striker": marked("Striker"),
-    "unknown": marked("Unknown kind"),
+    "unknown": marked("Unknown"),
 }
 
 
