@@ -30,12 +30,14 @@ let after = [];
 let chosen = null; // {piece} or {corner}, by number
 let kind = "white"; // of the next piece
 let isReading = false;
+let isByPrint = false; // whether the print is moved, and the corners with it
 
 const desk = {
   label: () => label,
   size: () => picture.size_px,
   chosen: () => chosen,
   kind: () => kind,
+  isByPrint: () => isByPrint,
   choose(wanted) { chosen = wanted; show(); },
   chooseKind(wanted) { kind = wanted; },
   // A change that can be taken back; `from` is what it is taken back to.
@@ -83,7 +85,7 @@ function isSaved() {
 
 function show() {
   if (!label) return;
-  draw(find("drawing"), art, label, chosen, view.scale());
+  draw(find("drawing"), art, label, chosen, view.scale(), isByPrint);
   showPanel();
   const counts = Object.fromEntries(KINDS.map((one) => [one, (label.pieces || []).filter((piece) => piece.kind === one).length]));
   document.querySelectorAll("[data-kind]").forEach((button) => {
@@ -94,6 +96,7 @@ function show() {
   find("redo").disabled = !after.length;
   find("delete").disabled = !chosen || chosen.piece === undefined;
   find("read").disabled = isReading;
+  find("print").setAttribute("aria-pressed", String(isByPrint));
   page.dataset.changed = String(!isSaved());
   find("standing").textContent = standing();
 }
@@ -260,6 +263,7 @@ const acts = {
   fit: () => view.fit(),
   closer: () => view.zoom(1.5),
   farther: () => view.zoom(1 / 1.5),
+  print: () => { isByPrint = !isByPrint; desk.choose(chosen && chosen.piece !== undefined ? chosen : null); },
   hide: () => page.classList.toggle("bare"),
 };
 const press = keys(desk, acts);

@@ -1,7 +1,7 @@
 // A label drawn over its picture: the outline and the print of the board, corners, pieces as they would be seen.
 
 import { ellipseAt, imageFrom } from "./label_geometry.js";
-import { CORNERS, usualHalfAxis, viewOfLabel } from "./label_model.js";
+import { CORNERS, printOf, ratioOf, usualHalfAxis, viewOfLabel } from "./label_model.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LETTERS = { white: "W", black: "B", queen: "Q", striker: "S", unknown: "?" };
@@ -10,7 +10,7 @@ const HANDLE_PX = 9;
 const LETTER_PX = 11;
 const PARTS = 24; // of a printed circle
 const DOUBTFUL = 0.7; // a reading with a lower score is drawn dashed
-const PRINTED_RATIO = 370 / 252.6; // half the surface to the base circles' distance, on a board of the Laws
+const LAWFUL_RATIO = 370 / 252.6; // of the drawn print: half the surface to the base circles' distance
 
 export function ellipseOf(label, piece) {
   const r_px = piece.r_px || usualHalfAxis(label, piece.kind, piece.px);
@@ -25,9 +25,10 @@ export function knobOf(label, piece, scale) {
   return [piece.px[0] + far * Math.cos(turn), piece.px[1] + far * Math.sin(turn)];
 }
 
-// Draws the label; `chosen` is {corner} or {piece}, by number, or null.
-export function draw(layer, art, label, chosen, scale) {
-  const parts = label.board ? [...boardLines(art, label), ...pieces(label, chosen, scale), ...corners(label, chosen, scale)] : [];
+// Draws the label; `chosen` is {corner}, {print} or {piece}, by number, or null. `isByPrint`: the print is what is moved.
+export function draw(layer, art, label, chosen, scale, isByPrint) {
+  const grips = isByPrint && printOf(label) ? prints : corners;
+  const parts = label.board ? [...boardLines(art, label), ...pieces(label, chosen, scale), ...grips(label, chosen, scale)] : [];
   layer.replaceChildren(...parts);
 }
 
@@ -36,7 +37,7 @@ function boardLines(art, label) {
   if (!view) return [];
   const seen = (points) => points.map((at) => imageFrom(view, at));
   const outline = seen([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1]].flatMap((at, number, all) => (number ? between(all[number - 1], at) : [at])));
-  const shrink = (PRINTED_RATIO / (label.print_ratio || PRINTED_RATIO)) / art.half;
+  const shrink = LAWFUL_RATIO / ratioOf(label) / art.half;
   const print = [
     ...art.lines.map((line) => between([line.x1, line.y1], [line.x2, line.y2])),
     ...art.ends.map((ring) => circle(ring.x, ring.y, ring.r)),
@@ -90,6 +91,16 @@ function corners(label, chosen, scale) {
       group.append(...cross.map(([x1, y1, x2, y2]) => element("line", { x1: x + x1, y1: y + y1, x2: x + x2, y2: y + y2, class: name })));
     }
     group.append(text(x, y - 1.8 * reach, CORNERS[number] + (corner.how === "estimated" ? "~" : corner.how === "none" ? "?" : ""), LETTER_PX / scale));
+    return group;
+  });
+}
+
+function prints(label, chosen, scale) {
+  const reach = HANDLE_PX / scale;
+  return printOf(label).map(([x, y], number) => {
+    const group = element("g", { class: `grip${Boolean(chosen) && chosen.print === number ? " chosen" : ""}`, "data-print": number });
+    const points = [[x, y - reach], [x + reach, y], [x, y + reach], [x - reach, y], [x, y - reach]];
+    group.append(polyline(points, "under"), polyline(points, ""));
     return group;
   });
 }

@@ -4,7 +4,7 @@
 
 import { carried, projection } from "./projection.js";
 
-const SQUARE = [[-1, -1], [1, -1], [1, 1], [-1, 1]]; // NW NE SE SW
+export const SQUARE = [[-1, -1], [1, -1], [1, 1], [-1, 1]]; // NW NE SE SW
 const STEP = 1e-3;
 const FLATTEST = 0.08; // of an ellipse: a board is never seen flatter
 
@@ -22,6 +22,14 @@ function isConvex(corners) {
     const [end_x, end_y] = corners[(number + 2) % 4];
     return (to_x - x) * (end_y - to_y) - (to_y - y) * (end_x - to_x) > 0;
   });
+}
+
+// The corners of the surface whose print has these corners, when the surface is `ratio` times as large; null for none.
+export function cornersRound(print, ratio) {
+  const through = projection(SQUARE.map((at) => at.map((part) => part / ratio)), print);
+  const corners = through && SQUARE.map((at) => carried(through, at));
+  const isBefore = corners && SQUARE.every(([x, y]) => through[6] * x + through[7] * y + 1 > 0); // the horizon
+  return isBefore && isConvex(corners) ? corners : null;
 }
 
 export function imageFrom(view, at) {

@@ -2,7 +2,7 @@
 
 import { distance, isWithin } from "./label_geometry.js";
 import { ellipseOf, knobOf } from "./label_drawing.js";
-import { KINDS, isOnSurface, withCorner, withNewPiece, withPiece } from "./label_model.js";
+import { KINDS, isOnSurface, printOf, withCorner, withNewPiece, withPiece, withPrint } from "./label_model.js";
 
 const REACH_PX = { finger: 24, mouse: 12 }; // of the screen, round a corner or a knob
 const BODY_PX = { finger: 8, mouse: 2 }; // round a piece
@@ -17,7 +17,7 @@ export function handling(desk) {
     const label = desk.label();
     if (!label || !label.board) return null;
     const [scale, hand] = [desk.scale(), isFinger ? "finger" : "mouse"];
-    return rim(label, at, scale, hand) || corner(label, at, REACH_PX[hand] / scale) || piece(label, at, BODY_PX[hand] / scale);
+    return rim(label, at, scale, hand) || mark(label, at, REACH_PX[hand] / scale) || piece(label, at, BODY_PX[hand] / scale);
   }
 
   function rim(label, at, scale, hand) {
@@ -31,9 +31,13 @@ export function handling(desk) {
     return isKnob || isRim ? { rim: chosen.piece, start: one, at } : null;
   }
 
-  function corner(label, at, reach) {
-    const near = label.corners.map((one, number) => [distance(one.at, at), number]).filter(([away]) => away <= reach);
-    return near.length ? { corner: near.sort()[0][1], start: label.corners[near.sort()[0][1]] } : null;
+  // A corner of the surface, or of the print.
+  function mark(label, at, reach) {
+    const print = desk.isByPrint() ? printOf(label) : null;
+    const marks = print || label.corners.map((one) => one.at);
+    const [[away, number]] = marks.map((one, place) => [distance(one, at), place]).sort(([one], [other]) => one - other);
+    if (away > reach) return null;
+    return print ? { print: number, start: print } : { corner: number, start: label.corners[number] };
   }
 
   function piece(label, at, reach) {
@@ -50,6 +54,7 @@ export function handling(desk) {
       const how = grip_.start.how === "none" ? "estimated" : grip_.start.how;
       return withCorner(label, grip_.corner, { at: shifted(grip_.start.at), how }, desk.size());
     }
+    if (grip_.print !== undefined) return withPrint(label, grip_.start.map((one, at) => (at === grip_.print ? shifted(one) : one)), desk.size());
     if (grip_.piece !== undefined) return withPiece(label, grip_.piece, { px: shifted(grip_.start.px), score: undefined });
     const middle = grip_.start.px;
     const wider = distance(middle, now) - distance(middle, grip_.at);
@@ -58,14 +63,20 @@ export function handling(desk) {
 
   function drag(grip_, by, now) {
     from = from || desk.label();
-    if (grip_.rim === undefined) desk.choose(grip_.corner !== undefined ? { corner: grip_.corner } : { piece: grip_.piece });
+    if (grip_.rim === undefined) desk.choose(named(grip_));
     desk.try(moved(grip_, by, now));
     magnify();
+  }
+
+  function named({ corner, print, piece: number }) {
+    if (corner !== undefined) return { corner };
+    return print !== undefined ? { print } : { piece: number };
   }
 
   function magnify() {
     const [label, chosen] = [desk.label(), desk.chosen()];
     if (chosen.corner !== undefined) desk.glass(label.corners[chosen.corner].at, null);
+    else if (chosen.print !== undefined) desk.glass(printOf(label)[chosen.print], null);
     else desk.glass(label.pieces[chosen.piece].px, label.pieces[chosen.piece]);
   }
 
@@ -78,7 +89,7 @@ export function handling(desk) {
   function tap(grip_, at) {
     const label = desk.label();
     if (!label || !label.board) return;
-    if (grip_ && grip_.corner !== undefined) desk.choose({ corner: grip_.corner });
+    if (grip_ && (grip_.corner !== undefined || grip_.print !== undefined)) desk.choose(named(grip_));
     else if (grip_ && grip_.piece !== undefined) tapPiece(label, grip_.piece);
     else if (!grip_ && desk.chosen() && !isOnSurface(label, at)) desk.choose(null);
     else if (!grip_ && isOnSurface(label, at)) add(label, at);

@@ -3,11 +3,12 @@
 // A label is never changed: each change makes another, so that it can be taken back.
 // {board, corners: [{at, how}], pieces: null | [{kind, px, r_px, where, rest}], hand, whole, notes, ..., rest}
 
-import { boardFrom, halfAxis, shareOf, viewOf } from "./label_geometry.js";
+import { SQUARE, boardFrom, cornersRound, halfAxis, imageFrom, shareOf, viewOf } from "./label_geometry.js";
 
 export const CORNERS = ["NW", "NE", "SE", "SW"];
 export const KINDS = ["white", "black", "queen", "striker", "unknown"];
 export const HOWS = ["seen", "inferred", "estimated", "none"];
+const PRINTED_RATIO = Math.round(370 / 0.2526) / 1000; // half the surface to the base circles' distance, by the Laws
 const INSET = 0.15; // of the picture: where the corners begin in which no board is known
 const ELSEWHERE = ["in_pocket", "on_frame"];
 const NUMBERS = ["tolerance_px", "corner_tolerance_px", "print_ratio"];
@@ -75,6 +76,29 @@ export function withReading(label, reading, size, keepsCorners) {
 
 export function withCorner(label, number, corner, size) {
   return judged({ ...label, corners: label.corners.map((old, at) => (at === number ? { ...old, ...corner } : old)) }, size);
+}
+
+// Where the corners of the print lie, those of the square through the base circles' middles; null without a board.
+export function printOf(label) {
+  const view = viewOfLabel(label);
+  return view && SQUARE.map((at) => imageFrom(view, at.map((part) => part / ratioOf(label))));
+}
+
+// The corners round this print; the same label where they would be no board's.
+export function withPrint(label, print, size, ratio = ratioOf(label)) {
+  const places = cornersRound(print, ratio);
+  if (!places) return label;
+  return judged({ ...label, print_ratio: ratio, corners: label.corners.map((old, at) => ({ ...old, at: places[at] })) }, size);
+}
+
+// Another ratio of surface to print: either the print stays where it is, or the corners do.
+export function withRatio(label, ratio, size, keepsPrint) {
+  const print = keepsPrint && ratio ? printOf(label) : null;
+  return print ? withPrint(label, print, size, ratio) : { ...label, print_ratio: ratio };
+}
+
+export function ratioOf(label) {
+  return label.print_ratio || PRINTED_RATIO;
 }
 
 export function withPiece(label, number, change) {

@@ -1,6 +1,6 @@
 // The fields beside the picture: what is said of the whole picture, of its corners, and of the chosen piece.
 
-import { CORNERS, withCorner, withPiece } from "./label_model.js";
+import { CORNERS, withCorner, withPiece, withRatio } from "./label_model.js";
 import { say, sayNumber } from "./words.js";
 
 const find = (id) => document.getElementById(id);
@@ -17,7 +17,8 @@ export function panel(desk) {
   find("notes").addEventListener("change", (event) => desk.change({ ...desk.label(), notes: event.target.value }));
   NUMBERS.forEach((key) => find(key).addEventListener("change", (event) => {
     const value = event.target.valueAsNumber;
-    desk.change({ ...desk.label(), [key]: value > 0 ? value : null });
+    const given_ = value > 0 ? value : null;
+    desk.change(key === "print_ratio" ? withRatio(desk.label(), given_, desk.size(), desk.isByPrint()) : { ...desk.label(), [key]: given_ });
   }));
   corners.forEach((field, number) => {
     field.addEventListener("focus", () => desk.choose({ corner: number }));

@@ -175,6 +175,26 @@ def test_corners_outside_and_flags_are_kept(open_page: OpenPage, labels: LabelRo
     expect(page.locator("#board")).not_to_be_checked()
 
 
+def test_the_print_is_moved_and_the_corners_follow(open_page: OpenPage, labels: LabelRoom, truth: Path) -> None:
+    page = opened(open_page(LAPTOP), labels)
+    corner = page.locator('#drawing [data-corner="2"] circle').first
+    at = [corner.get_attribute(name) for name in ("cx", "cy")]
+    page.get_by_role("button", name="Move by the print").click()
+    expect(page.locator("#drawing .corner")).to_have_count(0)
+    drag(page, '[data-print="2"] polyline', 20, 14)
+    page.keyboard.press("[")
+    expect(page.locator("#print_ratio")).to_have_value("1.47")
+    print_at = middle(page, '[data-print="2"] polyline')
+    page.keyboard.press("[")
+    assert middle(page, '[data-print="2"] polyline') == pytest.approx(print_at, abs=0.1)
+    page.keyboard.press("g")
+    assert at[0] is not None
+    assert float(str(corner.get_attribute("cx"))) > float(at[0]) + 15
+    for _ in range(3):
+        page.keyboard.press("z")
+    assert [corner.get_attribute(name) for name in ("cx", "cy")] == at
+
+
 @pytest.mark.parametrize("size", SCREENS)
 def test_labelling_fits_every_screen(
     open_page: OpenPage, labels: LabelRoom, truth: Path, shoot: Shoot, size: tuple[int, int]
