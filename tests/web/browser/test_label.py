@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from device.labelling.desk import Desk
@@ -173,6 +174,25 @@ def test_corners_outside_and_flags_are_kept(open_page: OpenPage, labels: LabelRo
     assert set(entry(truth)["corners_px"].values()) == {None}
     page.reload()
     expect(page.locator("#board")).not_to_be_checked()
+
+
+def test_a_finger_chooses_a_piece_and_changes_its_kind(
+    open_page: OpenPage, labels: LabelRoom, truth: Path
+) -> None:
+    page = opened(open_page(PHONE, has_touch=True), labels)
+    page.touchscreen.tap(*middle(page, ".disc.queen ellipse"))
+    expect(page.locator("#drawing .disc.queen.chosen")).to_have_count(1)
+    expect(page.locator("#standing")).to_contain_text("Not labelled yet")
+    page.touchscreen.tap(*middle(page, ".disc.queen ellipse"))
+    expect(page.locator("#drawing .disc.striker.chosen")).to_have_count(1)
+    page.get_by_role("button", name="Delete").tap()
+    expect(page.locator("#drawing .disc")).to_have_count(2)
+
+
+def test_no_barrier_is_on_the_page(open_page: OpenPage, labels: LabelRoom, truth: Path) -> None:
+    page = opened(open_page(PHONE, bypass_csp=True), labels)
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"][:100]) for one in found] == []
 
 
 def test_the_print_is_moved_and_the_corners_follow(open_page: OpenPage, labels: LabelRoom, truth: Path) -> None:
