@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +22,8 @@ from tests.device.labelling.boards import LAID, draw_boards
 from web.labelling import create_label_app
 
 BAD = 2
+PATIENCE_S = 20.0
+CHECKOUT = Path(__file__).resolve().parents[3]
 CORNERS = {"NW": [1.0, 2.0], "NE": [30.0, 2.0], "SE": [30.0, 20.0], "SW": None}
 
 
@@ -119,6 +126,34 @@ def test_a_picture_that_no_browser_shows_comes_as_one_that_it_does(tmp_path: Pat
     image = create_label_app(Desk(tmp_path)).test_client().get("/pictures/a.tiff/image")
     assert image.mimetype == "image/png"
     assert image.data.startswith(b"\x89PNG")
+
+
+def test_a_killed_server_loses_nothing_that_was_saved(folder: Path) -> None:
+    """The real command, killed without a warning after each label."""
+    for round_, name in enumerate(("a.png", "b.png"), 1):
+        with served(folder) as url:
+            body = {"revision": "", "entry": {"corners_px": CORNERS, "notes": f"round {round_}"}}
+            request = urllib.request.Request(
+                f"{url}pictures/{name}/label", json.dumps(body).encode(), {"Content-Type": "application/json"}
+            )
+            with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
+                assert answer.status == 200
+    assert [entry["notes"] for entry in truth_in(folder).values()] == ["round 1", "round 2"]
+    assert sorted(path.name for path in folder.iterdir()) == ["a.png", "b.png", "truth.json"]
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """`pocketwatch label` in a process of its own, at this address; killed in the end."""
+    words = (sys.executable, "-m", "device", "label", str(folder), "--host", "127.0.0.1", "--port", "0")
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=CHECKOUT
+    ) as run:
+        assert run.stdout is not None
+        try:
+            yield run.stdout.readline().strip()
+        finally:
+            run.kill()
 
 
 def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
