@@ -30,6 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "folder", type=Path, help="pictures with truth.json or one JSON file each; or recordings with truth"
     )
+    parser.add_argument(
+        "--truth", type=Path, metavar="FILE", help="the pictures' truth where it does not lie beside them"
+    )
     parser.add_argument("--json", action="store_true", help="the tables as one JSON object")
     parser.add_argument(
         "--apart",
@@ -54,10 +57,10 @@ def run(arguments: argparse.Namespace) -> int:
     arguments.hfov_deg = None
     checked_sizes(arguments)
     cv2.setNumThreads(1)
-    plays = known_plays(arguments.folder)
+    plays = () if arguments.truth else known_plays(arguments.folder)
     if plays:
         return _run_plays(plays, arguments)
-    known = list(known_pictures(arguments.folder))
+    known = list(known_pictures(arguments.folder, arguments.truth))
     source = _source(arguments, (picture.source for picture in known))
     apart = _named_apart(known, [name for names in arguments.apart for name in names])
     judgements = [_judged(picture, arguments.surface_mm) for picture in known]

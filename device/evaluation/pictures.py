@@ -80,8 +80,9 @@ def judged_of(looked: Looked, known: KnownPicture) -> Judged:
     if looked.board_map is None or looked.still is None:
         return Judged(name, has_board, False, None, Reading((), (), pieces))
     corner = _corner_error(looked.board_map, known)
+    seen = looked.still.pieces if known.has_pieces or not has_board else ()
     turned = [_turned(piece, corner.quarters if corner else 0) for piece in pieces]
-    return Judged(name, has_board, True, corner, judge(looked.still.pieces, turned))
+    return Judged(name, has_board, True, corner, judge(seen, turned))
 
 
 def _corner_error(board_map: BoardMap, known: KnownPicture) -> CornerError | None:

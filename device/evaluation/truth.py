@@ -31,7 +31,8 @@ KINDS = {kind.value: kind for kind in Kind}
 class KnownPicture:
     """A picture's truth: (4, 2) corners NW NE SE SW in px, NaN where unseen; None where there is no board.
 
-    `source` is the kind of picture and `surface_mm` the board's side, where the truth gives them.
+    `source` is the kind of picture and `surface_mm` the board's side, where the truth gives them. Where
+    `has_pieces` is False nobody labelled the pieces: the picture judges the board alone.
     """
 
     path: Path
@@ -40,18 +41,24 @@ class KnownPicture:
     pieces: tuple[KnownPiece, ...]
     source: str | None = None
     surface_mm: float | None = None
+    has_pieces: bool = True
 
 
-def known_pictures(folder: Path) -> Iterator[KnownPicture]:
-    """Every picture of a folder that has a truth, by name; raises BadInput where there is none to read."""
+def known_pictures(folder: Path, truth_file: Path | None = None) -> Iterator[KnownPicture]:
+    """Every picture of a folder that has a truth, by name; raises BadInput where there is none to read.
+
+    `truth_file` holds the truth where it does not lie beside the pictures.
+    """
     if not folder.is_dir():
         raise BadInput(f"{folder} is no folder: name a folder of pictures with truth.json or one JSON each")
     pictures = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES)
-    together = folder / "truth.json"
-    shared = _read(together) if together.exists() else {}
+    together = truth_file or folder / "truth.json"
+    shared = read_truth(together) if truth_file or together.exists() else {}
     known = [(path, shared.get(path.name) or _own(path)) for path in pictures]
     if not any(truth for _, truth in known):
-        raise BadInput(f"{folder} holds no picture with a truth: expected truth.json, or one JSON each")
+        raise BadInput(
+            f"{folder} holds no picture with a truth: expected {truth_file or 'truth.json'}, or one JSON each"
+        )
     return (known_picture(path, truth) for path, truth in known if truth)
 
 
@@ -68,6 +75,7 @@ def known_picture(path: Path, truth: dict[str, Any]) -> KnownPicture:
             tuple(_piece(piece, scale) for piece in truth.get("pieces") or ()),
             None if source is None else str(source),
             None if surface_mm is None else float(surface_mm),
+            "pieces" not in truth or truth["pieces"] is not None,
         )
     except (AttributeError, KeyError, TypeError, ValueError) as cause:
         raise BadInput(f"the truth of {path.name} is not as expected: {cause!r}") from cause
@@ -75,10 +83,11 @@ def known_picture(path: Path, truth: dict[str, Any]) -> KnownPicture:
 
 def _own(path: Path) -> dict[str, Any]:
     beside = path.with_suffix(".json")
-    return _read(beside) if beside.exists() else {}
+    return read_truth(beside) if beside.exists() else {}
 
 
-def _read(path: Path) -> dict[str, Any]:
+def read_truth(path: Path) -> dict[str, Any]:
+    """A truth file's JSON object; raises BadInput where it cannot be read or holds something else."""
     try:
         read = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as cause:

@@ -3,13 +3,14 @@
 const ZOOM = 3;
 const CROSS = 16;
 
+// `zoom`: the glass's pixels for one of the picture's; `outline(pen, zoom)` draws more round the middle.
 export function loupe(canvas, image) {
   const pen = canvas.getContext("2d");
-  return (at, size) => {
+  return (at, size, zoom = ZOOM, outline = null) => {
     canvas.hidden = !at || !image.naturalWidth;
     if (canvas.hidden) return;
     const scale = image.naturalWidth / size[0];
-    const span = canvas.width / ZOOM;
+    const span = canvas.width / zoom;
     const isLeft = at[0] > size[0] / 2; // on the side where the finger is not
     canvas.className = isLeft ? "left" : "right";
     pen.fillStyle = "#000";
@@ -24,5 +25,6 @@ export function loupe(canvas, image) {
     pen.moveTo(middle, middle - CROSS);
     pen.lineTo(middle, middle + CROSS);
     pen.stroke();
+    if (outline) outline(pen, zoom);
   };
 }

@@ -123,6 +123,19 @@ def test_a_truth_tells_whether_there_is_a_board(
     assert (table["boards"]["known"], table["boards"]["without"]) == (boards, 1 - boards)
 
 
+def test_a_truth_elsewhere_outranks_that_beside_and_unlabelled_pieces_judge_nothing(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str]
+) -> None:
+    truth = json.loads((folder / "board.json").read_text())
+    elsewhere = tmp_path_factory.mktemp("truth") / "mine.json"
+    elsewhere.write_text(json.dumps({"board.png": truth | {"pieces": None}}))
+    table = scored(folder, capsys, "--truth", str(elsewhere))
+    assert (table["boards"]["known"], table["boards"]["found"]) == (1, 1)
+    assert table["pieces"]["any"]["known"] == 0
+    assert table["by_picture"] == {}
+    assert "nowhere.json" in refused(folder, capsys, "--truth", str(folder / "nowhere.json"))
+
+
 @pytest.mark.parametrize("count", [3, pytest.param(8, marks=pytest.mark.long)])
 def test_rendered_stills_are_read_with_the_board_found_by_itself(
     shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], count: int
