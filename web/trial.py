@@ -1,4 +1,4 @@
-"""The trial of a table: five layouts to lay, the camera's reading of each, the figures, and one zip to share."""
+"""The trial of a table: five layouts to lay, the camera's reading of each, the figures, one zip to share."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ WAYS = {  # what is in the way of a reading, by the eyes' word for it
     "moving": marked("Something moves on the board."),
     "settling": marked("Waiting until everything lies still."),
     "no_view": marked("The board cannot be seen: it is dark, covered, or out of the picture."),
-    "silent": marked("The camera says nothing. It looks for the board: show it the whole board, well lit."),
+    "starting": marked("The camera looks for the board: show it the whole board, well lit."),
+    "silent": marked("Nothing comes from the camera: look at the page Status."),
 }
 MEND = {  # the weak points, by part and word, each with what to mend
     "lamp-dark": marked("It is too dark: black pieces drown. Bring a lamp nearer."),
@@ -62,17 +63,21 @@ MEND = {  # the weak points, by part and word, each with what to mend
     "lamp-glare": marked(
         "Something glares on the board ({where}): turn the lamp or shade the window until no spot is white."
     ),
-    "lamp-uneven": marked(
-        "One side lies in the shadow ({where}): move the lamp over the middle of the board."
+    "lamp-uneven": marked("One side lies in the shadow ({where}): move the lamp over the middle of the board."),
+    "camera-far": marked(
+        "The board is small in the picture ({n} pixels a millimetre): bring the camera nearer."
     ),
-    "camera-far": marked("The board is small in the picture ({n} pixels a millimetre): bring the camera nearer."),
     "camera-low": marked("The camera hangs low ({n} mm): raise it to about a metre."),
     "camera-oblique": marked("The camera looks from the side ({n} degrees): bring it over the middle."),
     "camera-misfit": marked("The drawn board is {n} mm off what is seen: align the camera."),
     "focus-soft": marked("The picture is soft (rims are {n} mm broad): focus the lens, and wipe it."),
     "focus-restless": marked("Pieces at rest seem to move by {n} mm: fix the camera's arm, add light."),
-    "size-unsure": marked("The size of the surface is unsure by {n} mm: measure it, and give it with --surface-mm."),
-    "size-gaps": marked("Touching pieces are read {n} mm apart: give the size of the surface with --surface-mm."),
+    "size-unsure": marked(
+        "The size of the surface is unsure by {n} mm: measure it, and give it with --surface-mm."
+    ),
+    "size-gaps": marked(
+        "Touching pieces are read {n} mm apart: give the size of the surface with --surface-mm."
+    ),
     "kinds-wrong": marked("Kinds were mistaken: more light, and whiter, tells the colours of a set apart."),
 }
 PLACES = (  # of the board, row by row from the top left
@@ -89,7 +94,7 @@ class TrialKeeper(Protocol):
         """The stage, the layouts with what was read, what is possible, and the report; see the README."""
 
     def act(self, act: str, revision: int, at: int) -> Json:
-        """A person's act; raises Stale where the revision is not the newest, BadAsk where it does not fit now."""
+        """A person's act; raises Stale where the revision is not the newest, BadAsk where it does not fit."""
 
     def picture(self, number: int) -> bytes:
         """The kept picture of a layout, with the board alone; raises NoCamera where none was taken."""
@@ -115,7 +120,7 @@ def page() -> str:
     return render_template(
         "trial.html",
         art=draw_board(current_app.extensions[BOARD]),
-        places=PLACES,
+        zones=PLACES,
         has_camera=current_app.extensions.get(KEEPER) is not None,
         **words,
     )
@@ -131,7 +136,7 @@ def state() -> Response:
 @trial.post("/trial")
 @needs("umpire")
 def act() -> tuple[Response, int] | Response:
-    """An act in the trial: `{"revision", "act"}`, for `go` also `"layout"`; a stale one gets the fresh state."""
+    """An act in the trial: `{"revision", "act"}`, for `go` also `"layout"`; a stale one gets the new state."""
     body, revision = asked("revision", "act"), asked_whole("revision")
     wanted, at = body["act"], body.get("layout", 0)
     if wanted not in TRIAL_ACTS:

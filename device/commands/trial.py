@@ -1,7 +1,8 @@
 """Try this table: a phone draws five layouts, a person lays them, the camera reads; then what to mend.
 
-Prints the address of the page. At the end it offers one zip to share, also written into the folder: the pictures
-with everything but the board blacked out, their truth, and the figures. `pocketwatch score` reads it like a folder.
+Prints the address of the page. At the end it offers one zip to share, also written into the folder: the
+pictures with everything but the board blacked out, their truth, and the figures. `pocketwatch score` reads it
+like a folder.
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"default {PORT}")
     parser.add_argument("--host", default=ANY_HOST, metavar="H", help="default: every address of this machine")
     parser.add_argument(
-        "--out", type=Path, metavar="DIR", help=f"keeps the trial and its zip, default {default_folder() / TRIAL}"
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help=f"keeps the trial and its zip, default {default_folder() / TRIAL}",
     )
     add_code_arguments(parser)
 

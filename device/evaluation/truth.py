@@ -32,6 +32,7 @@ class KnownPicture:
     """A picture's truth: (4, 2) corners NW NE SE SW in px, NaN where unseen; None where there is no board.
 
     `source` is the kind of picture and `surface_mm` the board's side, where the truth gives them.
+    `is_drawn_only`: the place of one piece at least is known only as it was drawn for a person to lay.
     """
 
     path: Path
@@ -40,6 +41,7 @@ class KnownPicture:
     pieces: tuple[KnownPiece, ...]
     source: str | None = None
     surface_mm: float | None = None
+    is_drawn_only: bool = False
 
 
 def known_pictures(folder: Path) -> Iterator[KnownPicture]:
@@ -68,6 +70,7 @@ def known_picture(path: Path, truth: dict[str, Any]) -> KnownPicture:
             tuple(_piece(piece, scale) for piece in truth.get("pieces") or ()),
             None if source is None else str(source),
             None if surface_mm is None else float(surface_mm),
+            truth.get("places") == "drawn",
         )
     except (AttributeError, KeyError, TypeError, ValueError) as cause:
         raise BadInput(f"the truth of {path.name} is not as expected: {cause!r}") from cause

@@ -49,7 +49,9 @@ def _unpack(path: Path, folder: Path) -> None:
                 with archive.open(member) as packed, (folder / _name(member)).open("xb") as out:
                     shutil.copyfileobj(packed, out)
     except (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as cause:
-        raise BadInput(f"cannot read the archive {path}: {cause}; make the zip again, or name a folder") from cause
+        raise BadInput(
+            f"cannot read the archive {path}: {cause}; make the zip again, or name a folder"
+        ) from cause
 
 
 def _members(path: Path, archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
@@ -70,7 +72,7 @@ def _members(path: Path, archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
 
 
 def _is_plain(member: zipfile.ZipInfo) -> bool:
-    """Whether the name stays within the folder, perhaps below one top folder, and the member is a whole file."""
+    """Whether the name stays within the folder, perhaps below a top folder, and the member is a plain file."""
     parts = member.filename.split("/")
     is_link = (member.external_attr >> 16) & KIND_OF_FILE == LINK
     is_known = PurePosixPath(_name(member)).suffix.lower() in SUFFIXES

@@ -60,7 +60,7 @@ class WatchedTable:
             self._eyes.rest()
 
     def change_over(self) -> None:
-        """Adapts to the beginning or the end of a trial: the eyes begin again, and the match rests meanwhile."""
+        """Adapts to the beginning or the end of a trial: the eyes begin again, the match rests meanwhile."""
         self._is_run_out = True
         self.look_again()
         if not self._is_virtual:

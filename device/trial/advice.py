@@ -40,8 +40,8 @@ class Weak:
 class View:
     """The camera and the light over all shots: the median of each number, the worst light.
 
-    `height_mm` and `tilt_deg`, from straight above, are those of the camera over the middle of the board, as far
-    as the lens is known.
+    `height_mm` and `tilt_deg`, from straight above, are those of the camera over the middle of the board, as
+    far as the lens is known.
     """
 
     light: Light
@@ -80,7 +80,10 @@ def weak_points(view: View, judgements: Sequence[Judgement]) -> tuple[Weak, ...]
     spread_mm = max(spreads, default=0.0)
     rim_mm, sd_mm = view.rim_mm or 0.0, view.surface_sd_mm
     points = (
-        (view.light.fault is not Fault.NONE, Weak("lamp", view.light.fault.value, view.light.score, view.light.at)),
+        (
+            view.light.fault is not Fault.NONE,
+            Weak("lamp", view.light.fault.value, view.light.score, view.light.at),
+        ),
         (view.px_per_mm < LEAST_PX_PER_MM, Weak("camera", "far", view.px_per_mm)),
         (view.height_mm < LEAST_HEIGHT_MM, Weak("camera", "low", view.height_mm)),
         (view.tilt_deg > MOST_TILT_DEG, Weak("camera", "oblique", view.tilt_deg)),

@@ -1,7 +1,7 @@
 """The desk of a trial: a `web.trial.TrialKeeper` between the phone, the vision process and the folder.
 
-A change is kept before it is shown. A shot that was asked for is asked for again while no answer comes, since the
-vision process may have been started anew meanwhile.
+A change is kept before it is shown. A shot that was asked for is asked for again while no answer comes, since
+the vision process may have been started anew meanwhile.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FORGOTTEN_S = 15 * 60.0  # nobody looked for so long: the table is the match's a
 
 
 class TrialDesk:
-    """Keeps one trial. `tell` sends the vision process a request; `change_over` is called when it begins or ends."""
+    """Keeps one trial. `tell` sends the vision process a request, `change_over` is called at begin and end."""
 
     def __init__(
         self,
@@ -165,10 +165,10 @@ class TrialDesk:
             self._is_laid = self._is_laid or "lay" in wish
 
     def _way(self) -> str:
-        """What is in the way of a shot, as a word; `silent` where the vision process says nothing of the table."""
-        if not self._word or self._clock() - self._heard_s > SILENT_S:
+        """The watcher's word for the table; `starting` before it sees the board, `silent` where it is mute."""
+        if self._word and self._clock() - self._heard_s > SILENT_S:
             return "silent"
-        return self._word
+        return self._word or "starting"
 
 
 def _now() -> str:

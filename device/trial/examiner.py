@@ -1,10 +1,10 @@
 """The examiner in the vision process: takes a few frames when the table lies still, and reads them.
 
-    hear: `{"shot": 7}` asks for a shot, `{"lay": [...]}` tells a virtual table what to show, null forgets a shot
+    hear: `{"shot": 7}` asks for a shot, null forgets it; `{"lay": [...]}` tells a virtual table what to show
     says: `{"trial": {"state"}}` when the state changes, `{"trial": {"shot", "jpeg"}}` when a shot is read
 
-It reads between two frames, in the loop's own thread: the networks are the loop's. Frames that come meanwhile are
-lost, and nothing counts them during a trial.
+It reads between two frames, in the loop's own thread: the networks are the loop's. Frames that come meanwhile
+are lost, and nothing counts them during a trial.
 """
 
 from __future__ import annotations

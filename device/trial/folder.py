@@ -1,7 +1,7 @@
 """The folder of a trial: its state after every change, a picture for each shot, and the archive to share.
 
-A trial that was stopped at any moment is there again at the next start. The archive holds the confirmed pictures,
-their truth and the figures, and nothing else: no names, no times of files.
+A trial that was stopped at any moment is there again at the next start. The archive holds the confirmed
+pictures, their truth and the figures, and nothing else: no names, no times of files.
 """
 
 from __future__ import annotations

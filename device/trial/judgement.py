@@ -36,8 +36,8 @@ class Judgement:
     """A layout judged: `steady` are the pieces of most frames, `matching` pairs them with the wanted ones.
 
     `flickering` counts pieces that only a few frames show. `gaps_mm` are the measured distances between things
-    that touch; 0 is right, below 0 they would overlap. `maybe` has, for a missed piece's number, the refused disc
-    nearest to its place.
+    that touch; 0 is right, below 0 they would overlap. `maybe` has, for a missed piece's number, the likeliest
+    refused disc at its place.
     """
 
     steady: tuple[Steady, ...]
@@ -115,7 +115,9 @@ def _maybe(wanted: Wanted, shot: Shot, matching: Matching) -> tuple[tuple[int, S
     found: list[tuple[int, SeenPiece]] = []
     free = list(shot.maybe)
     for i in matching.missed:
-        near = [one for one in free if apart_mm(turned_back(one.at, matching.turn), wanted.pieces[i].at) < reach_mm]
+        near = [
+            one for one in free if apart_mm(turned_back(one.at, matching.turn), wanted.pieces[i].at) < reach_mm
+        ]
         if near:
             best = max(near, key=lambda one: one.score)
             free.remove(best)
@@ -135,8 +137,8 @@ def _averaged(group: list[SeenPiece]) -> Steady:
     x_mm, y_mm = (sum(values) / count for values in zip(*((p.at.x_mm, p.at.y_mm) for p in group), strict=True))
     x_px, y_px = (sum(values) / count for values in zip(*(p.px for p in group), strict=True))
     spread_mm = sqrt(sum((p.at.x_mm - x_mm) ** 2 + (p.at.y_mm - y_mm) ** 2 for p in group) / count)
-    radius_mm, score = (sum(values) / count for values in zip(*((p.radius_mm, p.score) for p in group), strict=True))
-    mean = replace(
-        group[0], kind=kind, at=Mm(x_mm, y_mm), px=(x_px, y_px), radius_mm=radius_mm, score=score
+    radius_mm, score = (
+        sum(values) / count for values in zip(*((p.radius_mm, p.score) for p in group), strict=True)
     )
+    mean = replace(group[0], kind=kind, at=Mm(x_mm, y_mm), px=(x_px, y_px), radius_mm=radius_mm, score=score)
     return Steady(mean, count, spread_mm)

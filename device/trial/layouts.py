@@ -1,7 +1,7 @@
 """The five layouts of a trial, as places that a person finds without measuring.
 
-Every place is fixed by the print, a cushion, a pocket or another piece. A layout knows which of its pieces touch
-a cushion or each other: those distances are exact, whoever laid them.
+Every place is fixed by the print, a cushion, a pocket or another piece. A layout knows which of its pieces
+touch a cushion or each other: those distances are exact, whoever laid them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,11 @@ def rack(board: BoardProfile) -> Wanted:
 
 def cushion(board: BoardProfile) -> Wanted:
     """Pieces that touch the cushions at their middles, some of them in pairs."""
-    r_mm, far_mm, striker_mm = board.coin_radius_mm, board.half_mm - board.coin_radius_mm, board.striker_radius_mm
+    r_mm, far_mm, striker_mm = (
+        board.coin_radius_mm,
+        board.half_mm - board.coin_radius_mm,
+        board.striker_radius_mm,
+    )
     beside_mm = 2 * sqrt(r_mm * striker_mm)  # two discs on one cushion touch at this distance along it
     pieces = (
         Piece(WHITE, Mm(0.0, far_mm)),

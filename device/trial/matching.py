@@ -1,4 +1,4 @@
-"""The matching of a laid layout and a reading: each laid piece with at most one seen piece, as well as possible.
+"""The matching of a laid layout and a reading: each laid piece with at most one seen piece, at least cost.
 
 A hand lays a piece to about a coin's width, so places within `REACH_COINS` match. A person may stand at any
 side of the table: of the four quarter turns of the layout the one that fits best is taken.
@@ -69,12 +69,13 @@ def _paired(laid: Layout, seen: Layout, reach_mm: float) -> tuple[Cost, Pairs]:
             for i, away_mm in _near(laid, piece, reach_mm):
                 if used >> i & 1:
                     continue
-                cost = (wrong + (laid[i].kind is not piece.kind), sum_mm + away_mm)
+                fault = (wrong + (laid[i].kind is not piece.kind), sum_mm + away_mm)
                 now = used | 1 << i
-                if now not in best or cost < best[now][:2]:
-                    best[now] = (*cost, (*pairs, (i, k)))
+                if now not in best or fault < best[now][:2]:
+                    best[now] = (*fault, (*pairs, (i, k)))
     costs = [
-        ((len(laid) + len(seen) - 2 * len(pairs), wrong, sum_mm), pairs) for wrong, sum_mm, pairs in best.values()
+        ((len(laid) + len(seen) - 2 * len(pairs), wrong, sum_mm), pairs)
+        for wrong, sum_mm, pairs in best.values()
     ]
     cost, pairs = min(costs)
     return cost, tuple(sorted(pairs))

@@ -54,7 +54,11 @@ def row_of(judged: Judgement) -> dict[str, Any]:
 def view_json(view: View) -> dict[str, Any]:
     """The view as JSON: light, and the numbers of camera, scale and size."""
     return {
-        "light": {"score": round(view.light.score, 2), "fault": view.light.fault.value, "at": at_json(view.light.at)},
+        "light": {
+            "score": round(view.light.score, 2),
+            "fault": view.light.fault.value,
+            "at": at_json(view.light.at),
+        },
         "height_mm": round(view.height_mm),
         "tilt_deg": round(view.tilt_deg, 1),
         "px_per_mm": round(view.px_per_mm, 2),
@@ -76,8 +80,9 @@ def at_json(at: Mm | None) -> dict[str, float] | None:
 
 
 def document(trial: Trial, source: str, version: str) -> dict[str, Any]:
-    """`trial.json` of the archive: the report, what was watched, and by which version."""
-    return {"schema": SCHEMA, "version": version, "begun": trial.begun, "source": source, **report_of(trial)}
+    """`trial.json` of the archive: the report, the day, the kind of pictures, the version that read them."""
+    day = trial.begun[: len("2026-11-26")]
+    return {"schema": SCHEMA, "version": version, "day": day, "source": source, **report_of(trial)}
 
 
 def shots_of(trial: Trial) -> dict[int, Shot]:

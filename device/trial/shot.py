@@ -24,8 +24,8 @@ Seen = tuple[SeenPiece, ...]
 class Shot:
     """The shot that was asked for under this `number`.
 
-    `frames` are the readings, one a frame; `maybe` are discs of the first frame that were refused, the likeliest
-    first. `rim_mm` is the breadth of the coins' rims in the picture, None where no coin shows.
+    `frames` are the readings, one a frame; `maybe` are discs of the first frame that were refused, the
+    likeliest first. `rim_mm` is the breadth of the coins' rims in the picture, None where no coin shows.
     """
 
     number: int

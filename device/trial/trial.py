@@ -2,8 +2,8 @@
 
     idle --begin--> lay --laid--> look --a shot--> shown --confirm--> lay (the next) ... --> done
 
-Nothing here reads a clock, a file or a frame. An act that does not fit the stage is refused by `verify_act`, which
-the page's buttons ask too.
+Nothing here reads a clock, a file or a frame. An act that does not fit the stage is refused by `verify_act`,
+which the page's buttons ask too.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ function showTask({ stage, way, at }, layout) {
   find("counts").replaceChildren(...KINDS.map((kind) => count(kind, layout.pieces)).filter(Boolean));
   const line = find("way");
   const isReading = stage === "look" && way === "watching";
-  const text = isReading ? say("Reading: leave everything as it lies.") : word("way", way) || say("Waiting for the camera.");
+  const text = isReading ? say("Reading: leave everything as it lies.") : word("way", way);
   if (line.textContent !== text) line.textContent = text;
   line.dataset.state = way;
   line.classList.toggle("reading", isReading);

@@ -1,7 +1,7 @@
 // The end of a trial: one table over the layouts, camera and light in numbers, and what to mend.
 
 import { zoneOf } from "./trial_marks.js";
-import { say, sayNumber } from "./words.js";
+import { say, sayMany, sayNumber } from "./words.js";
 
 const COLUMNS = ["laid", "found", "missed", "ghosts", "wrong_kinds"];
 const FINE = ["far"]; // weak points whose number is below one
@@ -15,7 +15,8 @@ export function showReport({ report, layouts, revision }, word) {
   shown = revision;
   const { sum } = report;
   const right = sum.found - sum.wrong_kinds;
-  find("report-title").textContent = say("{n} of {all} pieces are read right, {ghosts} ghosts", { n: right, all: sum.laid, ghosts: sum.ghosts });
+  const ghosts = sum.ghosts ? ` · ${sayMany("{n} ghost", "{n} ghosts", sum.ghosts)}` : "";
+  find("report-title").textContent = say("{n} of {all} pieces are read right.", { n: right, all: sum.laid }) + ghosts;
   const rows = layouts.filter((one) => report.layouts[one.name]).map((one) => row(word("title", one.name), report.layouts[one.name]));
   find("rows").replaceChildren(...rows, row(say("All"), sum));
   find("weak").replaceChildren(...weak(report.weak, word));
