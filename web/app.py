@@ -74,10 +74,10 @@ class WebSettings:
     board that is drawn. `max_body_bytes`: the longest ruling; a larger one lets a stranger fill the memory.
     `lock`: the keeper of the table's codes. `addresses`: the scoreboard's addresses for phones, the best
     first. `camera`: the source of its picture; None where there is none. `trial`: the owner of this table's
-    trial; None where there is none. `archive`: every kept match. `printer`: writes their cards as PDF. `evidence`: the folder of the camera's clips, one folder for each
-    event; None where nothing is kept. `drawer`: keeps clubs chosen in secret over a restart; None: they are
-    forgotten with the server. `processes`: the state of the processes around the scorekeeper, for the status
-    page.
+    trial; None where there is none. `archive`: every kept match. `printer`: writes their cards as PDF.
+    `evidence`: the folder of the camera's clips, one folder for each event; None where nothing is kept.
+    `drawer`: keeps clubs chosen in secret over a restart; None: they are forgotten with the server.
+    `processes`: the state of the processes around the scorekeeper, for the status page.
     """
 
     names: frozenset[str] = frozenset()

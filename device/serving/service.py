@@ -278,10 +278,9 @@ def _announce_trial(settings: ServeSettings, reachable: tuple[str, ...], codes: 
 
 
 def _trial_desk(settings: ServeSettings, eyes: Eyes) -> TrialDesk:
-    is_virtual = settings.source == VIRTUAL
-    source = "drawn" if is_virtual else "photographs"
+    source = "drawn" if settings.source == VIRTUAL else "photographs"
     folder = Folder(settings.trial or settings.folder / TRIAL, source, version("pocketwatch"))
-    return TrialDesk(folder, settings.board, eyes.tell, is_virtual=is_virtual)
+    return TrialDesk(folder, settings.board, eyes.tell)
 
 
 def _codes_in_words(codes: Codes) -> str:

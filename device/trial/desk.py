@@ -36,14 +36,12 @@ class TrialDesk:
         board: BoardProfile,
         tell: Callable[[Json], bool],
         *,
-        is_virtual: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.change_over: Callable[[], None] = lambda: None
         self._folder = folder
         self._board = board
         self._tell = tell
-        self._is_virtual = is_virtual
         self._clock = clock
         self._lock = threading.RLock()
         self._trial = folder.load()
@@ -51,7 +49,7 @@ class TrialDesk:
         self._heard_s = float("-inf")
         self._told_s = float("-inf")
         self._looked_s = clock()
-        self._is_laid = False  # a virtual table was told the present layout
+        self._is_laid = False  # the eyes were told the present layout
 
     @property
     def is_under_way(self) -> bool:
@@ -158,8 +156,8 @@ class TrialDesk:
         if not self.is_under_way or not self._word or self._clock() - self._told_s < ASK_AGAIN_S:
             return
         wish: Json = {"shot": self._trial.asked if self._trial.stage is Stage.LOOK else None}
-        if self._is_virtual and not self._is_laid and self._trial.stage is not Stage.SHOWN:
-            wish["lay"] = layout_json(drawn(self._board, self._trial.at).pieces)
+        if not self._is_laid and self._trial.stage is not Stage.SHOWN:
+            wish |= {"at": self._trial.at, "lay": layout_json(drawn(self._board, self._trial.at).pieces)}
         if self._tell({"trial": wish}):
             self._told_s = self._clock()
             self._is_laid = self._is_laid or "lay" in wish

@@ -1,6 +1,7 @@
 """The examiner in the vision process: takes a few frames when the table lies still, and reads them.
 
-    hear: `{"shot": 7}` asks for a shot, null forgets it; `{"lay": [...]}` tells a virtual table what to show
+    hear: `{"shot": 7}` asks for a shot, null forgets it; `{"lay": [...], "at": 2}` is the layout to be laid,
+          which a virtual table and a folder of stills show
     says: `{"trial": {"state"}}` when the state changes, `{"trial": {"shot", "jpeg"}}` when a shot is read
 
 It reads between two frames, in the loop's own thread: the networks are the loop's. Frames that come meanwhile
@@ -10,7 +11,6 @@ are lost, and nothing counts them during a trial.
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
 from typing import Protocol
 
 from calibration.boardmap import BoardMap
@@ -43,18 +43,25 @@ class Say(Protocol):
     def __call__(self, kind: str, what: object) -> None: ...
 
 
+class Shows(Protocol):
+    """A source that shows the layout of this number by itself."""
+
+    def lay(self, number: int, layout: Layout) -> None: ...
+
+
 class Examiner:
-    """Takes shots on request; `lay` shows a layout, where the table is virtual."""
+    """Takes shots on request, of so many frames; `shows` is the source, where it shows layouts by itself."""
 
     def __init__(
-        self, say: Say, lay: Callable[[Layout], None] | None = None, surface_mm: float | None = None
+        self, say: Say, shows: Shows | None = None, surface_mm: float | None = None, frames: int = FRAMES
     ) -> None:
         self._say = say
-        self._lay = lay
+        self._shows = shows
         self._surface_mm = surface_mm
+        self._count = frames
         self._state = ""
         self._wish: int | None = None
-        self._wished_layout: Layout | None = None
+        self._wished_layout: tuple[int, Layout] | None = None
         self._frames: list[Frame] = []
         self._rests_since_s: float | None = None
         self._laid_until_s = float("-inf")
@@ -63,8 +70,8 @@ class Examiner:
         """Takes a request in; it is carried out with the following frames."""
         if not isinstance(wish, dict):
             raise ValueError(f"a wish of a trial is an object, not {wish!r:.40}")
-        if "lay" in wish and self._lay is not None:
-            self._wished_layout = layout_from(wish["lay"])
+        if "lay" in wish:
+            self._wished_layout = int(wish["at"]), layout_from(wish["lay"])
         if "shot" in wish:
             self._wish = None if wish["shot"] is None else int(wish["shot"])
 
@@ -79,17 +86,21 @@ class Examiner:
 
     def look(self, frame: Frame, board_map: BoardMap) -> None:
         """Sees every frame on its way to the loop."""
-        if self._wished_layout is not None and self._lay is not None:
-            self._lay(self._wished_layout)
-            self._wished_layout, self._laid_until_s = None, frame.t_s + LAYING_S
+        self.lay_wished(frame.t_s)
         if not self._is_at_rest(frame.t_s) or self._wish is None:
             self._frames = []
             return
         if not self._frames or frame.t_s - self._frames[-1].t_s >= APART_S:
             self._frames.append(frame)
-        if len(self._frames) == FRAMES:
+        if len(self._frames) == self._count:
             number, frames, self._wish, self._frames = self._wish, tuple(self._frames), None, []
             self._say("trial", shot_json(number, frames, board_map, self._surface_mm))
+
+    def lay_wished(self, t_s: float) -> None:
+        """Has the source show the layout that was asked for last, where it can."""
+        if self._wished_layout is not None and self._shows is not None:
+            self._shows.lay(*self._wished_layout)
+            self._wished_layout, self._laid_until_s = None, t_s + LAYING_S
 
     def _is_at_rest(self, t_s: float) -> bool:
         if self._state != STILL or t_s < self._laid_until_s:

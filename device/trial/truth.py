@@ -1,7 +1,7 @@
 """The truth of a trial's pictures, in the form that `device.evaluation.truth` reads.
 
 Number and kinds are what the person confirmed. Places are as precise as they can be known: a found piece lies
-where it was read; a missed one where a refused disc was seen, or else only as drawn, at most a coin's width off.
+where it was read; a missed one where a refused disc was seen, or else only as drawn, up to a coin's width off.
 Each piece says so in `by`, and `places` is `drawn` for a picture with any piece of the last sort.
 """
 

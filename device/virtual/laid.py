@@ -41,7 +41,7 @@ class LaidTable(FrameStream):
         self._waiting: list[Layout] = []
         super().__init__()
 
-    def lay(self, layout: Layout) -> None:
+    def lay(self, number: int, layout: Layout) -> None:
         """Has a hand lay this layout, from the next frame on; may be called from any thread."""
         self._waiting.append(layout)
 

@@ -1,7 +1,7 @@
 """The vision process for people: its frame counts, its present view, and the place of the board.
 
-    reader thread: `{"picture": 7}`, `{"corners": [[x, y], ...]}`, `{"find": true}`, and `{"trial": {...}}` for a
-                   table on trial, one JSON line each
+    reader thread: `{"picture": 7}`, `{"corners": [[x, y], ...]}`, `{"find": true}`, one JSON line each;
+                   `{"trial": {...}}` for a table on trial
     loop:          counts frames; between two frames it takes new corners
     painter:       one picture at a time, of the newest frame; a request meanwhile gets that one
 
