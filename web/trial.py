@@ -35,8 +35,8 @@ HOW = {  # how a layout is laid, in one or two sentences
         "Each of these touches its cushion, at the middle of the side. The pairs touch each other too."
     ),
     "pockets": marked(
-        "One at each pocket: it touches the rim of the hole from inside. One more beside the top left pocket, "
-        "touching the cushion and the rim. The striker in the middle of its base lines."
+        "At three pockets, one that touches the rim of the hole. At the top left pocket, one that touches the "
+        "cushion and the rim, and one on the middle of the arrow. The striker in the middle of its base lines."
     ),
     "scattered": marked(
         "One at the inner end of each arrow, the queen on the spot, one half way between the centre circle and "
@@ -149,7 +149,7 @@ def act() -> tuple[Response, int] | Response:
         return jsonify(error=str(stale), state=keeper().state()), 409
 
 
-@trial.get("/trial/<int:number>.jpg")
+@trial.get("/trial/<int:number>/picture.jpg")
 @needs("umpire")
 def picture(number: int) -> Response:
     """The kept picture of a layout: the board alone, everything else is black."""

@@ -29,10 +29,10 @@ from vision.pieces.suppression import PIECE
 from vision.rectified.view import MARGIN_MM, TopView
 from web.door import Json
 
-FRAMES = 4
+FRAMES = 3
 APART_S = 0.25  # between two frames of a shot: noise and flicker differ
 REST_S = 0.5  # the table lies still for so long before the first
-LAYING_S = 1.5  # a virtual table needs so long to be laid
+LAYING_S = 1.2  # a virtual table needs so long to be laid
 MOST_MAYBE, LEAST_SCORE = 20, 0.02  # refused discs that are told
 STILL = "watching"
 

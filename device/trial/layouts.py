@@ -64,16 +64,17 @@ def cushion(board: BoardProfile) -> Wanted:
 
 
 def pockets(board: BoardProfile) -> Wanted:
-    """A coin at the rim of each pocket, one between cushion and pocket, the striker on its base line."""
+    """Coins at the rims of three pockets, one between cushion and pocket, one on an arrow, the striker."""
+    tip, tail = board.arrow(Pocket.NW)
     pieces = (
-        Piece(WHITE, _at_rim(board, Pocket.NW)),
+        Piece(WHITE, _along_rail(board)),
         Piece(BLACK, _at_rim(board, Pocket.NE)),
         Piece(QUEEN, _at_rim(board, Pocket.SE)),
         Piece(WHITE, _at_rim(board, Pocket.SW)),
-        Piece(BLACK, _along_rail(board)),
+        Piece(BLACK, Mm((tip.x_mm + tail.x_mm) / 2, (tip.y_mm + tail.y_mm) / 2)),
         Piece(STRIKER, _on_base_line(board, Seat.S)),
     )
-    return Wanted("pockets", pieces, (), ((4, Seat.N),))
+    return Wanted("pockets", pieces, (), ((0, Seat.N),))
 
 
 def scattered(board: BoardProfile) -> Wanted:

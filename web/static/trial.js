@@ -8,13 +8,14 @@ import { showMarks, zoneOf } from "./trial_marks.js";
 import { showReport } from "./trial_report.js";
 import { say, sayMany } from "./words.js";
 
-const LOOK_MS = 700;
+const LOOK_MS = 500;
 const KINDS = ["white", "black", "queen", "striker"];
 const UNDER_WAY = ["lay", "look", "shown"];
 
 const find = (id) => document.getElementById(id);
 const page = find("trial");
-const word = (set, name) => page.querySelector(`[data-set="${set}"][data-name="${name}"]`)?.textContent || "";
+const words = Object.fromEntries([...page.querySelectorAll("[data-set]")].map((one) => [`${one.dataset.set} ${one.dataset.name}`, one.textContent]));
+const word = (set, name) => words[`${set} ${name}`] || "";
 
 let known = null; // the newest state
 let isBusy = false; // an act is on its way
@@ -102,7 +103,7 @@ function showResult({ layouts, at }, layout) {
   const next = isLast ? say("Show the result") : say("Next layout");
   find("confirm-word").textContent = read.is_right ? next : say("The layout is right, the camera is wrong");
   find("asked").textContent = read.is_right ? "" : say("Look at the board: does it lie as it is drawn here?");
-  const address = `/trial/${at}.jpg?r=${known.revision}`;
+  const address = `/trial/${at}/picture.jpg?r=${known.revision}`;
   if (find("picture").getAttribute("src") !== address) find("picture").src = address;
 }
 
