@@ -91,4 +91,4 @@ def shots_of(trial: Trial) -> dict[int, Shot]:
 
 
 def _rounded(value: float | None, digits: int) -> float | None:
-    return None if value is None else round(value, digits)
+    return None if value is None else round(value, digits) + 0.0  # never -0

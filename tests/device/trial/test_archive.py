@@ -22,12 +22,11 @@ from device.training.sources import trials
 from device.trial.blackened import blackened, outline_px
 from device.trial.examiner import shot_json
 from device.trial.folder import ARCHIVE, STATE, Folder
+from device.trial.matching import apart_mm
 from device.trial.shot import Shot
 from device.trial.trial import Act, Trial, acted, received
-from device.virtual.laid import LaidTable
-from rules.carrom.board import ICF
+from device.virtual.laid import LaidTable, roughly
 from tests.device.trial.tables import BOARD, LENS, WANTED
-from vision.frame import Plane
 
 
 @pytest.fixture(scope="module")
@@ -171,6 +170,15 @@ def test_all_members_together_are_limited_too(tmp_path: Path, monkeypatch: pytes
         pass
 
 
+def test_a_trial_that_is_not_there_is_refused_before_anything_is_taught(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("gone.zip", "gone"):
+        assert main(["train", str(tmp_path / "out"), "--trial", str(tmp_path / name)]) == 2
+        assert name in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize("content", [b"", b"no zip", b"PK\x03\x04 cut off"])
 def test_a_file_that_is_no_zip_is_refused_in_one_line(
     tmp_path: Path, content: bytes, capsys: pytest.CaptureFixture[str]
@@ -188,8 +196,11 @@ def test_one_folder_within_the_zip_and_what_a_file_manager_adds_do_no_harm(tmp_p
 
 
 def test_a_virtual_table_lays_what_touches_exactly_and_the_rest_by_hand() -> None:
-    table = LaidTable(1)
-    table.lay(0, WANTED[1].pieces)
-    frame: Plane = next(iter(islice(table, 20, 21))).y
-    assert frame.shape == (990, 1332)
-    assert ICF.half_mm == 370
+    luck = np.random.default_rng(1)
+    assert roughly(WANTED[1].pieces, luck) == WANTED[1].pieces, "all of it touches"
+    off = [
+        apart_mm(one.at, other.at)
+        for one, other in zip(roughly(WANTED[3].pieces, luck), WANTED[3].pieces, strict=True)
+    ]
+    assert min(off) > 0
+    assert max(off) < 10

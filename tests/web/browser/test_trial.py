@@ -11,7 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+
+from tests.web.browser.test_access import GRAVE, STANDARDS
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot
@@ -39,12 +42,20 @@ def lay(page: Page) -> None:
     expect(page.locator("#result")).to_be_visible(timeout=30_000)
 
 
+def faults(page: Page) -> list[str]:
+    """What axe finds grave on the page as it stands."""
+    found = Axe().run(page, options={"runOnly": STANDARDS}).response["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html'][:90]}" for one in found if one["impact"] in GRAVE]
+
+
 def test_five_layouts_are_laid_read_and_packed(
     open_page: OpenPage, address: str, shoot: Shoot, tmp_path: Path
 ) -> None:
     page = open_page(PHONE, accept_downloads=True)
     page.goto(address)
     page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#task")).to_be_visible()
+    assert faults(page) == []
     shoot(page, "trial-lay")
     for number in range(LAYOUTS):
         expect(page.locator("#task-title")).to_contain_text(f"{number + 1}. ")
@@ -58,6 +69,7 @@ def test_five_layouts_are_laid_read_and_packed(
         page.locator("#result [data-act='confirm']").click()
     expect(page.locator("#report-title")).to_contain_text("of 37 pieces are read right.")
     expect(page.locator("#rows tr")).to_have_count(LAYOUTS + 1)
+    assert faults(page) == []
     shoot(page, "trial-report")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the zip").click()
