@@ -26,6 +26,7 @@ NUMBER: Json = {"type": "number"}
 YES_NO: Json = {"type": "boolean"}
 ANY_OBJECT: Json = {"type": "object"}
 REVISION: Json = {"type": "integer", "minimum": 0, "description": "of the state that the person saw"}
+TRIAL_ACTS = ("begin", "resume", "laid", "again", "confirm", "skip", "go", "finish", "leave")
 ROLE: Json = {"type": "string", "enum": ["watch", "score", "umpire"]}
 CODE: Json = {"type": "string", "maxLength": 64}
 PLACE: Json = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2}
@@ -54,6 +55,12 @@ BODIES: dict[str, Json] = {
     "/align/accept": NOTHING,
     "/align/find": NOTHING,
     "/align/back": NOTHING,
+    "/trial": _object(
+        ("revision", "act"),
+        revision=REVISION,
+        act={"type": "string", "enum": list(TRIAL_ACTS)},
+        layout={**WHOLE, "minimum": 0, "maximum": 4},
+    ),
     "/golf/club": _object(("revision", "player", "club"), revision=REVISION, player=TEXT, club=TEXT),
 }
 

@@ -29,6 +29,7 @@ from web import (
     screens,
     setup,
     status,
+    trial,
     umpire,
 )
 from web.archive import ARCHIVE, Archive, EmptyArchive, NoSuchMatch
@@ -40,6 +41,7 @@ from web.modules import add_modules
 from web.navigation import add_menu
 from web.printing import PRINTER, Printer, print_here
 from web.roles import Lock, OpenTable, add_roles
+from web.trial import TrialKeeper
 from web.words import words
 
 BLUEPRINTS = (
@@ -55,6 +57,7 @@ BLUEPRINTS = (
     words,
     join.join,
     align.align,
+    trial.trial,
     status.status,
     screens.screens,
     api.api,
@@ -70,11 +73,11 @@ class WebSettings:
     `names`: further names of this machine that a Host header may carry, in small letters. `board`: the make of
     board that is drawn. `max_body_bytes`: the longest ruling; a larger one lets a stranger fill the memory.
     `lock`: the keeper of the table's codes. `addresses`: the scoreboard's addresses for phones, the best
-    first. `camera`: the source of its picture; None where there is none. `archive`: every kept match.
-    `printer`: writes their cards as PDF. `evidence`: the folder of the camera's clips, one folder for each
-    event; None where nothing is kept. `drawer`: keeps clubs chosen in secret over a restart; None: they are
-    forgotten with the server. `processes`: the state of the processes around the scorekeeper, for the status
-    page.
+    first. `camera`: the source of its picture; None where there is none. `trial`: the owner of this table's
+    trial; None where there is none. `archive`: every kept match. `printer`: writes their cards as PDF.
+    `evidence`: the folder of the camera's clips, one folder for each event; None where nothing is kept.
+    `drawer`: keeps clubs chosen in secret over a restart; None: they are forgotten with the server.
+    `processes`: the state of the processes around the scorekeeper, for the status page.
     """
 
     names: frozenset[str] = frozenset()
@@ -83,6 +86,7 @@ class WebSettings:
     lock: Lock = field(default_factory=OpenTable)
     addresses: tuple[str, ...] = ()
     camera: Camera | None = None
+    trial: TrialKeeper | None = None
     archive: Archive = field(default_factory=EmptyArchive)
     printer: Printer = print_here
     evidence: Path | None = None
@@ -103,6 +107,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app.extensions[ARCHIVE] = settings.archive
     app.extensions[PRINTER] = settings.printer
     app.extensions[CAMERA] = settings.camera
+    trial.add_trial(app, settings.trial)
     guard.protect(app, settings.names)
     add_roles(app, settings.lock)
     for blueprint in BLUEPRINTS:

@@ -51,6 +51,11 @@ PHRASES = (
     marked("no camera belongs to this scoreboard"),
     marked("these corners lie too close together to be a board's"),
     marked("there is no alignment before this one"),
+    # the trial of a table
+    marked("the trial has moved on since you looked: nothing was changed; look again and decide"),
+    marked("no layout is confirmed yet: there is nothing to judge"),
+    marked("no trial was left: begin one"),
+    marked("the trial cannot be kept in {folder} ({why})"),
     marked("there is no new alignment to accept"),
     marked(
         "the corners {corners} do not run clockwise round a convex board: "

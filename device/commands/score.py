@@ -16,6 +16,7 @@ from device.evaluation.accuracy_table import as_text, table_of
 from device.evaluation.pictures import Judged, judged
 from device.evaluation.plays import KnownPlay, judged_play, known_plays, play_table, play_text
 from device.evaluation.truth import KnownPicture, known_pictures
+from device.evaluation.zipped import as_folder
 from device.sources.stills import read_picture
 from device.watching.corners import checked_sizes
 from device.watching.pipeline import Board
@@ -28,7 +29,9 @@ SOURCES = ("photographs", "rendered", "drawn")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments of `pocketwatch score`."""
     parser.add_argument(
-        "folder", type=Path, help="pictures with truth.json or one JSON file each; or recordings with truth"
+        "folder",
+        type=Path,
+        help="pictures with truth.json or one JSON file each, also as a zip; or recordings with truth",
     )
     parser.add_argument(
         "--truth", type=Path, metavar="FILE", help="the pictures' truth where it does not lie beside them"
@@ -57,10 +60,13 @@ def run(arguments: argparse.Namespace) -> int:
     arguments.hfov_deg = None
     checked_sizes(arguments)
     cv2.setNumThreads(1)
-    plays = () if arguments.truth else known_plays(arguments.folder)
-    if plays:
-        return _run_plays(plays, arguments)
-    known = list(known_pictures(arguments.folder, arguments.truth))
+    with as_folder(arguments.folder) as folder:
+        plays = () if arguments.truth else known_plays(folder)
+        return _run_plays(plays, arguments) if plays else _run_pictures(folder, arguments)
+
+
+def _run_pictures(folder: Path, arguments: argparse.Namespace) -> int:
+    known = list(known_pictures(folder, arguments.truth))
     source = _source(arguments, (picture.source for picture in known))
     apart = _named_apart(known, [name for names in arguments.apart for name in names])
     judgements = [_judged(picture, arguments.surface_mm) for picture in known]

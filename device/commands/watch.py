@@ -18,7 +18,7 @@ import sys
 import threading
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, cast
 
 from calibration.errors import CalibrationError
 from device.commands.serve import add_watch_arguments, usual_source
@@ -26,6 +26,8 @@ from device.errors import PocketwatchError
 from device.opening import open_source
 from device.sources.paced import PacedSource
 from device.sources.source import FrameSource
+from device.trial.examiner import Examiner, Shows
+from device.trial.stills import HeldStills
 from device.watching.clips import Clips
 from device.watching.evidence import Evidence
 from device.watching.lookout import Lookout
@@ -45,6 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--game", metavar="G", help="what the virtual table's players play")
     parser.add_argument(
+        "--trial", action="store_true", help="the table is on trial: take shots of laid layouts on request"
+    )
+    parser.add_argument(
         "--clips", type=Path, metavar="DIR", help="keep a clip of each stroke here, the oldest go first"
     )
 
@@ -54,19 +59,40 @@ def run(args: argparse.Namespace) -> int:
     die_with_parent()
     signal.signal(signal.SIGTERM, _leave)
     name = args.source or usual_source()
-    with open_source(name, seed=args.seed, state_path=args.state, game=args.game) as source:
+    with opened_for(args, name) as source:
         say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
         board = Board(tuple(args.corners or ()), args.surface_mm, args.hfov_deg, args.lens)
-        lookout = Lookout(source, say)
+        examiner = examiner_of(source, args.surface_mm) if args.trial else None
+        lookout = Lookout(source, say, examiner)
         if sys.stdin is not None:  # it is None where somebody closed it
             lookout.listen(io.FileIO(sys.stdin.fileno(), closefd=False))  # a buffer's lock would break our end
+        if isinstance(source, HeldStills) and examiner is not None:
+            source.hold(board, examiner, lambda: say("status", lookout.facts()))
         paced = PacedSource(lookout, args.speed, on_second=lambda: say("status", lookout.facts()))
         if args.clips is None:
-            _watch(paced, board, lookout, Evidence())
+            _watch(paced, board, lookout, Evidence(), examiner)
             return 0
         with Clips(args.clips) as clips:
-            _watch(paced, board, lookout, Evidence(run_name(), clips.keep))
+            _watch(paced, board, lookout, Evidence(run_name(), clips.keep), examiner)
     return 0
+
+
+def examiner_of(source: FrameSource, surface_mm: float | None) -> Examiner:
+    """The examiner of a table on trial."""
+    if isinstance(source, HeldStills):
+        return Examiner(say, source, surface_mm, frames=1)
+    return Examiner(say, cast(Shows, source) if hasattr(source, "lay") else None, surface_mm)
+
+
+def opened_for(args: argparse.Namespace, name: str) -> FrameSource:
+    """The source; on trial, a virtual table and a folder of stills show the layout that is asked for."""
+    if args.trial and name == "virtual":
+        from device.virtual.laid import LaidTable  # loads the drawing, which no other source needs
+        from device.virtual.source import Pacer
+
+        return LaidTable(args.seed, pacer=Pacer())
+    source = open_source(name, seed=args.seed, state_path=args.state, game=args.game)
+    return HeldStills(source) if args.trial and source.rate_hz is None and not source.is_live else source
 
 
 def run_name() -> str:
@@ -92,9 +118,13 @@ def say(kind: str, what: object) -> None:
         sys.stdout.flush()
 
 
-def _watch(source: FrameSource, board: Board, lookout: Lookout, evidence: Evidence) -> None:
+def _watch(
+    source: FrameSource, board: Board, lookout: Lookout, evidence: Evidence, examiner: Examiner | None
+) -> None:
     def show(view: LiveView) -> None:
         lookout.note(view.pieces)
+        if examiner is not None:
+            examiner.note(view.state)
         _say_live(view)
 
     try:

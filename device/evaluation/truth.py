@@ -32,7 +32,8 @@ class KnownPicture:
     """A picture's truth: (4, 2) corners NW NE SE SW in px, NaN where unseen; None where there is no board.
 
     `source` is the kind of picture and `surface_mm` the board's side, where the truth gives them. Where
-    `has_pieces` is False nobody labelled the pieces: the picture judges the board alone.
+    `has_pieces` is False nobody labelled the pieces: the picture judges the board alone. `is_drawn_only`: the
+    place of one piece at least is known only as it was drawn for a person to lay.
     """
 
     path: Path
@@ -42,6 +43,7 @@ class KnownPicture:
     source: str | None = None
     surface_mm: float | None = None
     has_pieces: bool = True
+    is_drawn_only: bool = False
 
 
 def known_pictures(folder: Path, truth_file: Path | None = None) -> Iterator[KnownPicture]:
@@ -76,6 +78,7 @@ def known_picture(path: Path, truth: dict[str, Any]) -> KnownPicture:
             None if source is None else str(source),
             None if surface_mm is None else float(surface_mm),
             "pieces" not in truth or truth["pieces"] is not None,
+            truth.get("places") == "drawn",
         )
     except (AttributeError, KeyError, TypeError, ValueError) as cause:
         raise BadInput(f"the truth of {path.name} is not as expected: {cause!r}") from cause

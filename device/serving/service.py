@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
 
@@ -30,6 +31,8 @@ from device.serving.printing import print_apart
 from device.serving.stream import Broadcaster
 from device.serving.vision_process import BAD_INPUT, Eyes, watch_command
 from device.serving.watched_table import WatchedTable
+from device.trial.desk import TrialDesk
+from device.trial.folder import Folder
 from rules.carrom.board import ICF, BoardProfile
 from rules.table import CameraMoved, TableEvent
 from web.app import WebSettings, create_app
@@ -40,6 +43,8 @@ from web.roles import Codes, CodeWish
 VIRTUAL = "virtual"
 NOBODY = "none"  # the source without watching: everything is entered by hand
 CLIPS = "clips"  # the folder, within the data, of the camera's clips
+TRIAL = "trial"  # the folder, within the data, of a trial
+TRIAL_PAGE = "trial"
 BY_HAND = "nothing is watched: everything is entered by hand"
 LAST_WORDS_S = 2  # time that an unfinished answer may take once the server is asked to stop
 
@@ -48,7 +53,8 @@ LAST_WORDS_S = 2  # time that an unfinished answer may take once the server is a
 class ServeSettings:
     """The decisions of the command line; `watch_words` go to the vision process unchanged.
 
-    `board` is the make that pages draw.
+    `board` is the make that pages draw. `trial`: the folder of `pocketwatch trial`, where the table is on trial
+    and nothing else; None: a trial is one of the pages.
     """
 
     source: str
@@ -60,6 +66,7 @@ class ServeSettings:
     corners: tuple[str, ...] = ()
     codes: CodeWish = field(default_factory=CodeWish)
     board: BoardProfile = ICF
+    trial: Path | None = None
 
 
 class Service:
@@ -73,7 +80,9 @@ class Service:
         self.eyes = Eyes(command, self.keeper)
         self.table = WatchedTable(self.keeper, self.eyes, table_file, is_virtual=settings.source == VIRTUAL)
         self.camera = CameraDesk(self.eyes, settings.folder, settings.source, settings.corners)
+        self.trial = _trial_desk(settings, self.eyes)
         self.notes, self._pace = Notes(), Pace()
+        self._is_trial_alone = settings.trial is not None
         self._folder, self._source = settings.folder, settings.source
         self._broadcaster = broadcaster
         self._started_s = time.monotonic()
@@ -82,7 +91,11 @@ class Service:
     def _wire(self) -> None:
         """Connects the listeners, before anything runs."""
         self.keeper.table = self.table
-        self.eyes.make_ready = self.table.make_ready
+        self.table.is_on_trial = self._is_on_trial
+        self.trial.change_over = self._change_over
+        if not self._is_trial_alone:
+            self.trial.leave_kept()
+        self.eyes.make_ready = self._make_ready
         self.eyes.hear_event = self.receive
         self.eyes.hear_more = self._hear_more
         self.eyes.tell_people = self.notes.tell
@@ -103,6 +116,7 @@ class Service:
     def beat(self) -> None:
         """Sends a sign of life to every phone; a board that is out of sight for long is searched elsewhere."""
         self.keeper.beat()
+        self.trial.beat()
         view = self.keeper.sight.to_json()
         self.camera.mover.note_view(is_lost=view["state"] == NO_VIEW and view["problem"] is None)
 
@@ -120,9 +134,26 @@ class Service:
             "log": self.notes.to_json(),
         }
 
+    def _is_on_trial(self) -> bool:
+        return self._is_trial_alone or self.trial.is_under_way
+
+    def _change_over(self) -> None:
+        """Gives the table to the trial, or back to the match; where there is no match, nothing changes."""
+        if not self._is_trial_alone:
+            self.table.change_over()
+
+    def _make_ready(self) -> None:
+        """Prepares a start of the vision process."""
+        self.eyes.more_words = ("--trial",) if self._is_on_trial() else ()
+        self.trial.start_over()
+        self.table.make_ready()
+
     def _hear_more(self, kind: str, said: Json) -> None:
-        if kind == "status":
+        if kind == "trial":
+            self.trial.hear(said)
+        elif kind == "status":
             self._pace.note(said)
+            self.trial.hear_life()
         else:
             self.camera.hear(kind, said)
 
@@ -176,6 +207,7 @@ def _web_settings(
         lock=codebook,
         addresses=reachable,
         camera=service.camera,
+        trial=None if settings.source == NOBODY else service.trial,
         archive=JournalArchive(others),
         printer=print_apart,
         evidence=(settings.folder / CLIPS).absolute(),
@@ -216,6 +248,9 @@ def _watches(service: Service, source: str, open_things: ExitStack) -> bool:
 
 def announce(settings: ServeSettings, reachable: tuple[str, ...], codes: Codes) -> None:
     """Prints the scoreboard's address and draws its code; only the address goes to standard output."""
+    if settings.trial is not None:
+        _announce_trial(settings, reachable, codes)
+        return
     print(reachable[0], flush=True)
     links = [link(address, codes.score) for address in reachable]
     lines = (
@@ -225,6 +260,27 @@ def announce(settings: ServeSettings, reachable: tuple[str, ...], codes: Codes) 
         f"Watching: {settings.source}. The score is kept in {settings.folder}. Stop with Ctrl-C.",
     )
     print("\n".join(lines), file=sys.stderr)
+
+
+def _announce_trial(settings: ServeSettings, reachable: tuple[str, ...], codes: Codes) -> None:
+    """The same for a table on trial: the address of the page, and its code for a phone."""
+    print(reachable[0] + TRIAL_PAGE, flush=True)
+    code = codes.umpire or codes.score
+    pages = [
+        f"{address}join?role=umpire&next=/{TRIAL_PAGE}#{code}" if code else address + TRIAL_PAGE
+        for address in reachable
+    ]
+    lines = (
+        f"\n{code_to_scan(pages[0])}\nTo try this table, scan the code or open {', or '.join(pages)}",
+        f"Watching: {settings.source}. The trial is kept in {settings.trial}. Stop with Ctrl-C.",
+    )
+    print("\n".join(lines), file=sys.stderr)
+
+
+def _trial_desk(settings: ServeSettings, eyes: Eyes) -> TrialDesk:
+    source = "drawn" if settings.source == VIRTUAL else "photographs"
+    folder = Folder(settings.trial or settings.folder / TRIAL, source, version("pocketwatch"))
+    return TrialDesk(folder, settings.board, eyes.tell)
 
 
 def _codes_in_words(codes: Codes) -> str:

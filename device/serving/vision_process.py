@@ -56,6 +56,7 @@ class Eyes:
         self.refused = False
         self.restarts = 0
         self.words: tuple[str, ...] = ()  # added to the command line from the next start on
+        self.more_words: tuple[str, ...] = ()  # the same, while the table is on trial
         self.hear_event: Callable[[TableEvent], None] = keeper.receive
         self.hear_more: Callable[[str, Json], None] = _say_nothing
         self.tell_people: Callable[[str], None] = _tell
@@ -150,7 +151,7 @@ class Eyes:
         self._keeper.start_run()
         self._problem, self._has_watched, self._is_wished = None, False, False
         with subprocess.Popen(
-            (*self._command, *self.words),
+            (*self._command, *self.words, *self.more_words),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -186,7 +187,7 @@ class Eyes:
             self.hear_event(cast(TableEvent, act_from_json(said["event"])))
         if "live" in said:
             self._keeper.sight.see(table_of(said["live"], "live"))
-        for kind in ("status", "picture", "alignment"):
+        for kind in ("status", "picture", "alignment", "trial"):
             if kind in said:
                 self.hear_more(kind, table_of(said[kind], kind))
         self._has_watched = self._has_watched or "live" in said or "event" in said

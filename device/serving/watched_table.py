@@ -6,6 +6,7 @@ not; its pieces are put away and restored with the match. A camera's table stays
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
@@ -29,6 +30,8 @@ class WatchedTable:
 
     def __init__(self, keeper: Scorekeeper, eyes: Eyes, file: Path, *, is_virtual: bool) -> None:
         """`file`: the file that keeps the virtual table between two runs."""
+        self.is_on_trial: Callable[[], bool] = lambda: False
+        self._is_run_out = False  # what the present run reports is a trial's, or from before one
         self._keeper = keeper
         self._eyes = eyes
         self._file = file
@@ -48,24 +51,34 @@ class WatchedTable:
 
     def look_again(self) -> None:
         """Adapts to the game: the virtual table plays along, or rests; a camera's view is shown, or not."""
-        self._keeper.sight.rest(not self._is_read())
+        self._keeper.sight.rest(not self._is_read() or self.is_on_trial())
         if not self._is_virtual:
             return
-        if self._is_read():
+        if self._is_read() or self.is_on_trial():
             self._eyes.begin_again()
         else:
             self._eyes.rest()
+
+    def change_over(self) -> None:
+        """Adapts to the beginning or the end of a trial: the eyes begin again, the match rests meanwhile."""
+        self._is_run_out = True
+        self.look_again()
+        if not self._is_virtual:
+            self._eyes.begin_again()
 
     def is_of_match(self) -> bool:
         """Whether the events of the camera's present run belong to the match.
 
         They do not where the virtual table still reports on the last match, or where a camera reads carrom
-        while another game is played.
+        while another game is played, or the table is on trial.
         """
-        return not self._is_new and self._is_read()
+        return not self._is_new and not self._is_run_out and self._is_read()
 
     def make_ready(self) -> None:
         """Prepares a start of the vision process: a match continues its table, or begins with a rack."""
+        self._is_run_out = self.is_on_trial()
+        if self._is_run_out:
+            return
         if self._is_new and self._is_virtual and not self._shelf.change_to(self._keeper.number()):
             virtual_table.lay_out(self._file, self._keeper.match().header, self._keeper.revision() - 1)
         self._is_new = False

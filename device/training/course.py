@@ -8,6 +8,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from device.training.sources import (
     drawn_oddly,
     drawn_on_spots,
     drawn_with_flowers,
+    trials,
 )
 from device.training.tables import POSITIONS, TABLES, aimed_at, beside_print, come_to_rest, tables
 
@@ -45,6 +47,7 @@ WEIGHTS = {
     "stills": 0.04,
     "film": 0.05,
     "carrom": 0.08,
+    "trial": 0.08,
 }
 DRAWN = (
     ("drawn", drawn),
@@ -70,7 +73,8 @@ class Plan:
     Each scene is drawn plainly, oddly, with pieces that show badly, and on print; virtual tables are added.
 
     `left_out`: pictures whose names hold one of these words are excluded, so that they can be a test.
-    `begun_with`: a folder of networks to continue from; None: random weights.
+    `begun_with`: a folder of networks to continue from; None: random weights. `trials`: zips or folders of
+    trials, whose pictures are learnt from too.
     """
 
     folder: Path
@@ -78,6 +82,7 @@ class Plan:
     shared: Path | None
     left_out: tuple[str, ...] = ()
     begun_with: Path | None = None
+    trials: tuple[Path, ...] = ()
 
 
 def teach(plan: Plan, courses: dict[str, Course], tell: Tell) -> list[Path]:
@@ -106,7 +111,7 @@ def _gather(plan: Plan, tell: Tell) -> None:
             if not (folder / f"{name}_{number:05d}_{POSITIONS - 1}.npz").exists():
                 for labelled in positions(number):
                     _keep(labelled, folder, tell, TABLE_VIEWS)
-    for labelled in beside(plan.shared) if plan.shared else ():
+    for labelled in chain(beside(plan.shared) if plan.shared else (), trials(plan.trials, tell)):
         if not (folder / f"{labelled.name}.npz").exists():
             _keep(labelled, folder, tell)
 
@@ -130,7 +135,7 @@ def _batches(plan: Plan, name: str, at_once: int) -> Iterator[tuple[Any, ...]]:
 
 
 def _about(plan: Plan, course: Course) -> str:
-    beside_them = "and labelled renders and photographs" if plan.shared else "alone"
+    beside_them = "and labelled renders and photographs" if plan.shared or plan.trials else "alone"
     begun = "from chance" if plan.begun_with is None else "on"
     return (
         f"Pocketwatch: taught {begun} in {course.steps} steps of {course.at_once} samples of {plan.scenes} "

@@ -7,7 +7,8 @@ beside the checkout.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+import zlib
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
@@ -20,7 +21,8 @@ import numpy as np
 from calibration.boardmap import COIN_HEIGHT_MM, BoardMap
 from calibration.find import find_board
 from calibration.solve import map_from_corners
-from device.evaluation.truth import known_pictures
+from device.evaluation.truth import KnownPicture, known_pictures
+from device.evaluation.zipped import as_folder
 from device.sources.stills import read_picture
 from rules.pieces import Kind
 from rules.table import Mm
@@ -121,6 +123,42 @@ def beside(shared: Path) -> Iterator[Labelled]:
     films = sorted((shared / "renders/strokes").glob("*.json"))
     yield from chain.from_iterable(_pictures(folder) for folder in stills if folder.is_dir())
     yield from chain.from_iterable(_film(path) for path in films)
+
+
+def trials(paths: Sequence[Path], tell: Callable[[str], None]) -> Iterator[Labelled]:
+    """The pictures of trials, from their zips or folders.
+
+    A picture with a piece whose place is known only as drawn teaches wrong places: it is passed over.
+    """
+    for path in paths:
+        with as_folder(path) as folder:
+            for known in known_pictures(folder):
+                if known.is_drawn_only:
+                    tell(
+                        f"passes over {known.path.name} of {path.name}: "
+                        "a missed piece's place is known only as drawn"
+                    )
+                    continue
+                labelled = _trial_picture(known, f"trial_{zlib.crc32(known.path.read_bytes()):08x}")
+                if labelled is not None:
+                    yield labelled
+
+
+def verify_trial(path: Path) -> None:
+    """Raises BadInput where this is no trial's zip or folder that can be read."""
+    with as_folder(path) as folder:
+        list(known_pictures(folder))
+
+
+def _trial_picture(known: KnownPicture, name: str) -> Labelled | None:
+    """The picture with the board found in it, or else at its truth's corners; None without a board."""
+    if known.corners_px is None or np.isnan(known.corners_px).any():
+        return None
+    bgr = np.asarray(read_picture(known.path), np.uint8)
+    board_map = find_board(bgr) or map_from_corners(known.corners_px, (bgr.shape[1], bgr.shape[0]))
+    return Labelled(
+        f"{name}_{known.path.stem}", bgr, board_map, as_truth([_row(p, board_map) for p in known.pieces])
+    )
 
 
 def as_truth(rows: Sequence[tuple[float, ...]]) -> Floats:

@@ -74,6 +74,11 @@ WHO_MAY = {  # every route, with its role; a new route needs a new line
     "POST /align/back": "umpire",
     "POST /align/find": "umpire",
     "POST /codes": "umpire",
+    "GET /trial": "umpire",
+    "GET /trial.json": "umpire",
+    "GET /trial.zip": "umpire",
+    "GET /trial/<int:number>/picture.jpg": "umpire",
+    "POST /trial": "umpire",
 }
 RANKS = ("watch", "score", "umpire")
 VISITORS = {"watch": None, "score": PLAYER, "umpire": UMPIRE}

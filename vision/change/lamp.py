@@ -6,13 +6,14 @@ surface.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
 
 from calibration.boardmap import BoardMap
 from calibration.lens import Points
+from rules.table import Mm
 from vision.frame import Frame, Plane
 
 GRID = 64  # Points along a side: a window's reflection is several of them wide.
@@ -47,15 +48,21 @@ class LightSettings:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """The judged light: `score` is 0 to 1; `fault` costs most of it, and is NONE from 0.8 on."""
+    """The judged light: `score` is 0 to 1; `fault` costs most of it, and is NONE from 0.8 on.
+
+    `at` is where it is: the middle of what glares, or of the darkest part; None for the other faults.
+    """
 
     score: float
     fault: Fault
+    at: Mm | None = None
 
 
 def light_of(frame: Frame, board_map: BoardMap, settings: LightSettings | None = None) -> Light:
     """The quality of the light on this board in this picture."""
-    return judge_light(_levels(frame.y, board_map), settings or LightSettings())
+    levels = _levels(frame.y, board_map)
+    light = judge_light(levels, settings or LightSettings())
+    return replace(light, at=_where(levels, light.fault, board_map.half_mm))
 
 
 def judge_light(levels: Points, settings: LightSettings) -> Light:
@@ -72,6 +79,21 @@ def judge_light(levels: Points, settings: LightSettings) -> Light:
     }
     worst = min(marks, key=lambda fault: marks[fault])
     return Light(marks[worst], Fault.NONE if marks[worst] >= 0.8 else worst)
+
+
+def _where(levels: Points, fault: Fault, half_mm: float) -> Mm | None:
+    """The middle of the points that glare, or of the darkest part; rows and columns begin in the south-west."""
+    if fault is Fault.GLARE:
+        row, column = np.argwhere(levels >= CLIPPED).mean(axis=0)
+    elif fault is Fault.UNEVEN:
+        side = GRID // BLOCKS
+        wood = np.percentile(levels.reshape(BLOCKS, side, BLOCKS, side), WOOD, axis=(1, 3))
+        row, column = (np.argwhere(wood == wood.min())[0] + 0.5) * side - 0.5
+    else:
+        return None
+    per_point_mm = 2 * half_mm / GRID
+    middle = (GRID - 1) / 2
+    return Mm(float((column - middle) * per_point_mm), float((row - middle) * per_point_mm))
 
 
 def _levels(luma: Plane, board_map: BoardMap) -> Points:
