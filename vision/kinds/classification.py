@@ -1,9 +1,10 @@
 """The kind of each coin, decided for all coins of a picture together.
 
-Lamps, woods and sets differ, but in one picture all white coins look alike, all black ones look alike and far
-darker, and only one coin is red. So every way to name one coin the queen and to divide the rest by brightness
-is weighed, and the cheapest way is taken: how compact its two groups are, how far apart, how usual. Known
-colours of this set (`vision.kinds.set_colours`) weigh in where they are given.
+Lamps, woods and sets differ, but in one picture all white coins look alike, all black ones look alike and
+darker, and only one coin is red. So every way to name one coin the queen and to divide the rest, by brightness
+or along the line on which their colours differ most, is weighed, and the cheapest way is taken: how compact its
+two groups are, how far apart, how usual. Known colours of this set (`vision.kinds.set_colours`) weigh in where
+they are given.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ QUEEN_RED_SLACK = 2.5  # The slope of the doubt about the queen, in Lab a*.
 QUEEN_LEAST_RED = 7.0  # A coin below this Lab a* is not weighed as the queen.
 QUEENS_WEIGHED = 3  # The number of the reddest coins that are weighed as the queen. More is slower.
 PARTINGS_WEIGHED = 4  # The number of the widest gaps in brightness at which white and black may part.
+FEWEST_DIVIDED = 3  # So many coins show a line along which their colours differ.
 WHITE, BLACK, QUEEN = range(3)  # Places in `ORDER`.
 LEAST_TOLD = 1e-4  # A network's likelihood counts as at least this.
 
@@ -147,9 +149,25 @@ def _ways(colours: Floats, pack_queen: int) -> _Ways:
     """The ways worth weighing."""
     halved = pack_queen >= 0
     queens = [pack_queen] if halved else _queens(colours)
-    whites = [_partings(colours[:, 0], queen, halved=halved) for queen in queens]
+    whites = [_divided(colours, queen, halved=halved) for queen in queens]
     counts = [len(some) for some in whites]
     return _Ways(np.repeat(np.array(queens, np.intp), counts), np.concatenate(whites))
+
+
+def _divided(colours: Floats, queen: int, *, halved: bool) -> NDArray[np.bool_]:
+    """(W, N) true for white coins, in the partings by brightness and along the line of most different colours.
+
+    Red and yellow coins, or brown and dark wood, differ in colour more than in brightness.
+    """
+    by_brightness = _partings(colours[:, 0], queen, halved=halved)
+    scaled = colours / np.array(GROUP_SPREAD)
+    coins = np.delete(scaled, queen, axis=0) if queen >= 0 else scaled
+    if len(coins) < FEWEST_DIVIDED:
+        return by_brightness
+    line = np.linalg.svd(coins - coins.mean(axis=0), full_matrices=False)[2][0]
+    brighter = line if line[0] >= 0 else -line
+    by_colour = _partings(scaled @ brighter, queen, halved=halved)
+    return np.unique(np.concatenate([by_brightness, by_colour]), axis=0)
 
 
 def _queens(colours: Floats) -> list[int]:

@@ -21,6 +21,7 @@ from vision.rectified.view import MARGIN_MM, TopView
 CARRIED = "carried by something"
 # Likelihood from which a disc without part of its rim is taken for a smeared or half hidden piece.
 MAYBE_PIECE = 0.3
+HAND = 0.5  # likelihood from which the larger network sees a hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,9 @@ def look_at_still(
     view = TopView.of(board_map, settings.view_px_per_mm, MARGIN_MM)
     candidates, cover = consider_still(view, frame, settings, whole=whole)
     pieces = tuple(c.piece for c in candidates if c.reason == PIECE)
-    view_is = View.OBSTRUCTED if cover.mask.any() else View.CLEAR
-    return Still(pieces, cover.hand, view_is, cover.mm2)
+    hand = cover.hand if whole is None else whole.hand > HAND
+    view_is = View.OBSTRUCTED if hand or cover.mask.any() else View.CLEAR
+    return Still(pieces, hand, view_is, cover.mm2)
 
 
 def consider_still(

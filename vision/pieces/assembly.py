@@ -55,7 +55,7 @@ def assemble(
         return ()
     reasons = refused(detections, seen.view.board_map, settings)
     yield_places(detections, reasons)
-    is_striker = one_striker(detections, reasons, striker)
+    is_striker = one_striker(detections, reasons, striker, several=settings.several_strikers)
     refuse_too_large(detections, reasons, is_striker, seen.view.board_map, settings)
     wood = learn_wood(seen, detections.at[detections.score > settings.faint])
     faces = faces_of(seen, detections.at, detections.radius)

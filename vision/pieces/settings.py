@@ -37,6 +37,9 @@ class ReadingSettings:
     views: int = 1
     """Views averaged by test-time augmentation, 1 to 4. More is surer and as many times slower."""
 
+    several_strikers: bool = False
+    """Whether every disc that is plainly a striker is one. Players leave theirs about; a match has one."""
+
     larger_mm: float = float("inf")
     """Millimetres by which a coin's radius may exceed the median before it is refused. At a live table it is
     unlimited: two coins half on one another measure as one, and the stroke inference decides."""
@@ -46,6 +49,7 @@ CAREFUL = ReadingSettings(
     views=4,
     faint_striker=0.6,
     faint_on_spot=0.65,
+    several_strikers=True,
     larger_mm=1.0,
     close_says=0.7,
     close_at_most=4.0,

@@ -38,6 +38,7 @@ SIZE_SAYS = 4.0  # The most that size adds or takes, in log odds: a set's coins 
 USUAL_STRIKER_TIMES = 1.5
 TIN_SIZE_ODDS = 20.0  # Log odds that each coin's radius above `USUAL_STRIKER_TIMES` takes away.
 SURELY_A_STRIKER = 6.0  # Log odds above which neither of two discs looks more like a striker than the other.
+PLAINLY_A_STRIKER = 3.0  # Log odds above which a disc is a striker though another one is, too.
 RINGED_COIN_TIMES = 1.25  # A coin on a printed circle may measure this many times its size.
 COINS_OF_A_SET = 6  # With this many coins on the board, their radius is known.
 # A piece is too large if it exceeds the median radius by this many spreads: small, blurred pictures measure
@@ -103,11 +104,13 @@ def yield_places(detections: Detections, reasons: list[str]) -> None:
             reasons[less] = SHARED
 
 
-def one_striker(detections: Detections, reasons: list[str], known: KnownStriker | None) -> Mask:
+def one_striker(
+    detections: Detections, reasons: list[str], known: KnownStriker | None, *, several: bool = False
+) -> Mask:
     """(N,) true for the place of the striker, one at most; other large ones become coins or are refused.
 
     `known` is the size of this set's striker, where it is known. A larger disc is no striker; a smaller one
-    hardly is: it may be a coin on a coin.
+    hardly is: it may be a coin on a coin. `several`: discs that are plainly strikers are all taken for some.
     """
     odds = _striker_odds(detections, reasons)
     most_mm = np.inf
@@ -121,6 +124,8 @@ def one_striker(detections: Detections, reasons: list[str], known: KnownStriker 
     best = max((i for i in pieces if detections.radius[i] < most_mm), key=lambda i: float(fit[i]), default=None)
     striker = odds > 0
     for i in pieces:
+        if several and odds[i] > PLAINLY_A_STRIKER and large[i] == 0:
+            continue
         if i != best and detections.radius[i] < RINGED_COIN_TIMES * COIN_RADIUS_MM:
             striker[i] = False
         elif i != best:
