@@ -28,7 +28,7 @@ def sized(
     """
     if surface_mm is not None:
         return board_map.resized(surface_mm), SurfaceSize(surface_mm, 0.0, 0)
-    size = surface_size(whole or look_at_whole(frame, board_map, VIEWS))
+    size = surface_size(frame, board_map, whole or look_at_whole(frame, board_map, VIEWS))
     if size.sd_mm > UNSURE_SHARE * size.mm or abs(size.mm / USUAL_MM - 1) < lawful_share:
         size = SurfaceSize(USUAL_MM, size.sd_mm, size.coins)
     return board_map.resized(size.mm), size

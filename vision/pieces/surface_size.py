@@ -1,7 +1,7 @@
 """The size of the playing surface from the coins on it: all coins of a set are as large as the laws' coins.
 
 The whole-board network sees a surface that fills its view, so the radius of a coin there tells how large the
-surface is.
+surface is. In a sharp picture the refiner then measures the rims on a surface of that size.
 """
 
 from __future__ import annotations
@@ -10,14 +10,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from calibration.boardmap import BoardMap
 from rules.carrom.board import ICF
 from rules.pieces import Kind
-from vision.pieces.detector import KINDS
-from vision.pieces.whole_board import FILLED_MM, WholeBoard
+from vision.frame import Frame
+from vision.pieces.detector import KINDS, Detections
+from vision.pieces.fusion import fused
+from vision.pieces.settings import ReadingSettings
+from vision.pieces.whole_board import FILLED_MM, VIEW_PX_PER_MM, WholeBoard
+from vision.rectified.view import MARGIN_MM, Floats, TopView
 
 USUAL_MM = ICF.surface_mm
 LIKELY = 0.6  # the score from which a disc counts as a coin
 FEW = 3  # fewer coins do not tell the size
+SHARP_PX, ROUNDS = 600.0, 2  # the side of a surface whose rims can be measured; how often they are
 COIN_MM = 15.6  # the radius of a coin that the network measures where the surface has the laws' size
 COIN_SPREAD = 0.03  # of a size: coins are 30 to 32 mm wide, and the network is off by as much
 USUAL_SPREAD = 0.15  # of the logarithm of sizes of household boards about the laws'
@@ -34,14 +40,28 @@ class SurfaceSize:
     coins: int
 
 
-def surface_size(whole: WholeBoard) -> SurfaceSize:
-    """The size of the surface in one picture, from its coins; the laws' size where hardly any coin shows."""
-    seen = whole.seen
-    is_coin = (seen.score > LIKELY) & (seen.kinds.argmax(axis=1) != KINDS.index(Kind.STRIKER))
-    radii, count = seen.radius[is_coin], int(is_coin.sum())
-    if count < FEW:
-        return SurfaceSize(USUAL_MM, USUAL_SPREAD * USUAL_MM, count)
+def surface_size(frame: Frame, board_map: BoardMap, whole: WholeBoard) -> SurfaceSize:
+    """The size of the surface in a picture, from its coins; the laws' size where hardly any coin shows.
+
+    `whole` is the look at this picture. Where the picture is sharp the refiner then measures the rims.
+    """
+    radii = _coin_radii(whole.seen)
+    if len(radii) < FEW:
+        return SurfaceSize(USUAL_MM, USUAL_SPREAD * USUAL_MM, len(radii))
     mm = FILLED_MM * COIN_MM / float(np.median(radii))
+    for _ in range(ROUNDS if board_map.px_per_mm() * board_map.surface_mm >= SHARP_PX else 0):
+        view = TopView.of(board_map.resized(mm), VIEW_PX_PER_MM, MARGIN_MM)
+        measured = _coin_radii(fused(view.look(frame), whole, ReadingSettings()))
+        if len(measured) < FEW:
+            break
+        radii = measured
+        mm *= ICF.coin_radius_mm / float(np.median(radii))
     apart = NORMAL_SPREAD * float(np.median(np.abs(np.log(radii / np.median(radii)))))
-    sd_mm = mm * float(np.hypot(COIN_SPREAD, apart / np.sqrt(count)))
-    return SurfaceSize(USUAL_MM if abs(mm / USUAL_MM - 1) <= LAWFUL_SHARE else mm, sd_mm, count)
+    sd_mm = mm * float(np.hypot(COIN_SPREAD, apart / np.sqrt(len(radii))))
+    return SurfaceSize(USUAL_MM if abs(mm / USUAL_MM - 1) <= LAWFUL_SHARE else mm, sd_mm, len(radii))
+
+
+def _coin_radii(seen: Detections) -> Floats:
+    """(N,) the radii of the discs that are likely coins."""
+    is_coin = (seen.score > LIKELY) & (seen.kinds.argmax(axis=1) != KINDS.index(Kind.STRIKER))
+    return np.asarray(seen.radius[is_coin], float)

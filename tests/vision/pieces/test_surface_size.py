@@ -15,7 +15,8 @@ WITHIN = 0.08  # of the size, as of photographed boards
 
 
 def size_of(shown: Labelled) -> SurfaceSize:
-    return surface_size(look_at_whole(Frame.from_bgr(shown.bgr), shown.board_map, 1))
+    frame = Frame.from_bgr(shown.bgr)
+    return surface_size(frame, shown.board_map, look_at_whole(frame, shown.board_map, 1))
 
 
 @pytest.mark.parametrize("seed", [20012, pytest.param(20014, marks=pytest.mark.long)])
@@ -43,7 +44,8 @@ def test_tables_of_any_make(number: int) -> None:
 def test_without_coins_the_laws_size_stays_with_a_large_deviation() -> None:
     shown = drawn(20012)
     blank = np.full_like(shown.bgr, 160)
-    size = surface_size(look_at_whole(Frame.from_bgr(blank), shown.board_map, 1))
+    frame = Frame.from_bgr(blank)
+    size = surface_size(frame, shown.board_map, look_at_whole(frame, shown.board_map, 1))
     assert (size.mm, size.coins) == (USUAL_MM, 0)
     assert size.sd_mm > 0.08 * USUAL_MM
 
@@ -51,5 +53,6 @@ def test_without_coins_the_laws_size_stays_with_a_large_deviation() -> None:
 def test_it_does_not_depend_on_the_size_that_the_map_assumes() -> None:
     shown = drawn(20019)
     frame = Frame.from_bgr(shown.bgr)
-    another = surface_size(look_at_whole(frame, shown.board_map.resized(700.0), 1))
+    board_map = shown.board_map.resized(700.0)
+    another = surface_size(frame, board_map, look_at_whole(frame, board_map, 1))
     assert another.mm == pytest.approx(size_of(shown).mm, rel=0.01)
