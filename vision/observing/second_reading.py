@@ -12,6 +12,7 @@ from math import hypot
 from calibration.boardmap import BoardMap
 from vision.frame import Frame
 from vision.kinds.set_colours import SetColours
+from vision.observing.familiarity import Familiarity
 from vision.observing.observation import Discs
 from vision.observing.settings import ObserverSettings
 from vision.observing.still import consider_still
@@ -31,7 +32,10 @@ HANGS_MM = 4.0
 
 @dataclass(frozen=True, eq=False)
 class SecondReading:
-    """A frame of a table at rest that can be read again, and whether something covers part of it."""
+    """A frame of a table at rest that can be read again, and whether something covers part of it.
+
+    `strange` has the larger network for a board that the smaller ones do not know.
+    """
 
     top: TopView
     frame: Frame
@@ -39,11 +43,14 @@ class SecondReading:
     striker: KnownStriker | None
     known: SetColours
     covered: bool = False
+    strange: Familiarity | None = None
 
     def discs(self) -> Discs:
         """The pieces and the doubtful discs, averaged over all views."""
         careful = replace(self.settings.reading, views=CAREFUL.views, faint_on_spot=CAREFUL.faint_on_spot)
-        known = (self.striker, self.known)
+        strange, board_map = self.strange, self.top.board_map
+        whole = None if strange is None else strange.look(self.frame, board_map, careful.views)
+        known = (self.striker, self.known, whole)
         if self.covered:
             considered, _ = consider_still(self.top, self.frame, careful, *known)
         else:

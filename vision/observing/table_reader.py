@@ -7,15 +7,18 @@ from collections.abc import Iterable
 from calibration.boardmap import BoardMap
 from vision.frame import Frame
 from vision.kinds.set_colours import SetColours
+from vision.observing.familiarity import Familiarity
 from vision.observing.look_ahead import Reading
 from vision.observing.second_reading import SecondReading
 from vision.observing.settings import ObserverSettings
-from vision.observing.still import consider_still
+from vision.observing.still import HAND, consider_still
+from vision.occlusion.covers import Cover
 from vision.pieces.assembly import Candidate, learnt
 from vision.pieces.reading import consider
 from vision.pieces.seen import SeenPiece
 from vision.pieces.striker import StrikerSize
 from vision.pieces.suppression import PIECE
+from vision.pieces.whole_board import WholeBoard
 from vision.rectified.view import MARGIN_MM, TopView
 
 
@@ -27,6 +30,7 @@ class TableReader:
         self._striker = StrikerSize()
         self._colours = SetColours()
         self._has_read = False
+        self._familiarity = Familiarity()
 
     def look_through(self, board_map: BoardMap) -> None:
         """Reads through another map from now on."""
@@ -39,21 +43,41 @@ class TableReader:
 
     def read(self, frame: Frame, *, may_be_covered: bool, hand: bool) -> Reading:
         """The discs of a frame. Covers are only looked for where there may be one, since that costs more."""
-        known = (self._striker.known, self._colours)
+        known, whole = (self._striker.known, self._colours), self._whole(frame)
         if self._has_read and not may_be_covered:
-            candidates = consider(self._top, self._top.look(frame), self.settings.reading, *known)
+            candidates = consider(self._top, self._top.look(frame), self.settings.reading, *known, whole)
             return Reading(
                 candidates, hand=False
             )  # a look back, at the table before the hand that is there now
         self._has_read = True
-        candidates, cover = consider_still(self._top, frame, self.settings.reading, *known)
-        hand = hand or cover.hand
+        candidates, cover = consider_still(self._top, frame, self.settings.reading, *known, whole)
+        if self._familiarity.is_judging and not hand:
+            candidates, whole = self._judged(frame, candidates, cover)
+        hand = hand or (cover.hand if whole is None else whole.hand > HAND)
         return Reading(candidates, hand=hand, covered=bool(cover.mask.any()), again=not hand)
+
+    def _whole(self, frame: Frame) -> WholeBoard | None:
+        """The larger network's look, on a board that the smaller ones do not know."""
+        strange = self._familiarity.is_strange
+        return self._familiarity.look(frame, self._top.board_map) if strange else None
+
+    def _judged(
+        self, frame: Frame, quick: tuple[Candidate, ...], cover: Cover
+    ) -> tuple[tuple[Candidate, ...], WholeBoard | None]:
+        """The candidates of a table at rest, by the larger network too if the board turns out to be strange."""
+        whole = self._familiarity.look(frame, self._top.board_map)
+        if whole.hand > HAND:
+            return quick, None
+        known = (self._striker.known, self._colours)
+        fused = consider(self._top, self._top.look(frame), self.settings.reading, *known, whole)
+        self._familiarity.judge(quick, fused, imagines_hand=cover.hand)
+        return (fused, whole) if self._familiarity.is_strange else (quick, None)
 
     def second_reading(self, frame: Frame, reading: Reading) -> SecondReading | None:
         """A second reading of a frame; None where a hand is in it."""
         known = (self._striker.known, self._colours)
-        second = SecondReading(self._top, frame, self.settings, *known, covered=reading.covered)
+        strange = self._familiarity if self._familiarity.is_strange else None
+        second = SecondReading(self._top, frame, self.settings, *known, reading.covered, strange)
         return second if reading.again else None
 
     def learn_striker(self, pieces: Iterable[SeenPiece], *, in_hand: bool = False) -> None:

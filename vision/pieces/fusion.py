@@ -19,9 +19,8 @@ from vision.rectified.view import Floats, Mask, Seen
 # The log odds of a piece by the three looks' own, each clipped; and what is added to their sum.
 WHOLE_SAYS, DETECTOR_SAYS, REFINER_SAYS, ALL_SAY = 0.69, 0.03, 0.37, -1.51
 WHOLE_AT_MOST, DETECTOR_AT_MOST, REFINER_AT_MOST = 7.0, 8.0, 6.0
-# Two looks that are this sure cannot be outvoted by the third: a person calls such a disc plain. In pictures
-# with fewer pixels than this per mm a close-up shows no rim, and print passes for coins.
-PLAIN_ODDS, PLAIN_PX_PER_MM, PLAIN_SCORE = 4.5, 0.8, 0.75
+# In pictures with fewer pixels than this per mm a close-up shows no rim, and print passes for plain discs.
+PLAIN_PX_PER_MM, PLAIN_SCORE = 0.8, 0.75
 LEAST_SCORE = 0.02  # a place below it in one look is not looked for in the others
 SAME_SHARE = 0.7  # places nearer to each other than this share of a radius are one
 # A refiner that moves a place by more of its radius than this, or changes its size by more, has not seen it: it
@@ -40,7 +39,7 @@ def fused(seen: Seen, whole: WholeBoard, settings: ReadingSettings) -> Detection
     detector_odds = cell_odds(cells[..., LIKELY], view.view_from_board(places.at))
     odds = _odds(whole.odds_at(places.at, surface_mm), detector_odds, near.odds)
     if view.board_map.px_per_mm() >= PLAIN_PX_PER_MM:
-        plain = np.minimum(detector_odds, near.odds) > PLAIN_ODDS
+        plain = np.minimum(detector_odds, near.odds) > settings.plain_odds
         odds = np.where(plain, np.maximum(odds, odds_of(np.array(PLAIN_SCORE))), odds)
     at, radius = _measured(places, near)
     score = share_of(odds)

@@ -40,6 +40,10 @@ class ReadingSettings:
     several_strikers: bool = False
     """Whether every disc that is plainly a striker is one. Players leave theirs about; a match has one."""
 
+    plain_odds: float = float("inf")
+    """Log odds of detector and refiner from which the larger network cannot outvote them: a person calls such a
+    disc plain. Infinite where the smaller networks do not know the board."""
+
     larger_mm: float = float("inf")
     """Millimetres by which a coin's radius may exceed the median before it is refused. At a live table it is
     unlimited: two coins half on one another measure as one, and the stroke inference decides."""
@@ -50,6 +54,7 @@ CAREFUL = ReadingSettings(
     faint_striker=0.6,
     faint_on_spot=0.65,
     several_strikers=True,
+    plain_odds=4.5,
     larger_mm=1.0,
     close_says=0.7,
     close_at_most=4.0,

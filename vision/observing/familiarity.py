@@ -1,0 +1,75 @@
+"""Whether the smaller networks know this board, and the larger one where they do not.
+
+The smaller networks learnt from drawn boards and read a table in a moment. At the first tables at rest the
+larger network, which knows real boards, reads them too. Where both agree, the smaller ones are enough; where
+they do not, the larger one helps to read each table at rest from then on, which takes several times as long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+
+from calibration.boardmap import BoardMap
+from vision.frame import Frame
+from vision.pieces.assembly import Candidate
+from vision.pieces.seen import SeenPiece
+from vision.pieces.suppression import PIECE
+from vision.pieces.whole_board import WholeBoard, WholeBoardNetwork
+
+TABLES = 3  # with pieces, at which both are compared
+FEW = 4  # fewer pieces do not tell whether a board is known
+STRANGE_SHARE, STRANGE_AT_LEAST = 0.15, 2  # of the pieces: readings that differ by more do not agree
+SAME_MM = 10.0  # a piece of both readings lies within this
+
+
+class Familiarity:
+    """Judges one board over its first tables at rest; `is_strange`: the larger network reads it, too."""
+
+    def __init__(self) -> None:
+        self.is_strange = False
+        self._left = TABLES
+        self._network: WholeBoardNetwork | None = None
+
+    @property
+    def is_judging(self) -> bool:
+        """Whether the board is still being judged."""
+        return self._left > 0 and not self.is_strange
+
+    def look(self, frame: Frame, board_map: BoardMap, views: int = 1) -> WholeBoard:
+        """The larger network's look; the network stays in memory only where the board is strange."""
+        network = self._network or WholeBoardNetwork()
+        if self.is_strange:
+            self._network = network
+        return network.look(frame, board_map, views)
+
+    def judge(self, quick: Sequence[Candidate], fused: Sequence[Candidate], *, imagines_hand: bool) -> None:
+        """Takes in both readings of one table at rest without a hand.
+
+        `imagines_hand`: the smaller networks see a hand all the same, so they do not know this board.
+        """
+        if imagines_hand:
+            self.is_strange = True
+            return
+        first, second = (_pieces(reading) for reading in (quick, fused))
+        most = max(len(first), len(second))
+        if most < FEW:
+            return
+        self._left -= 1
+        apart = _without_partner(first, second) + _without_partner(second, first)
+        self.is_strange = apart >= STRANGE_AT_LEAST and apart > STRANGE_SHARE * most
+
+
+def _pieces(candidates: Sequence[Candidate]) -> list[SeenPiece]:
+    return [candidate.piece for candidate in candidates if candidate.reason == PIECE]
+
+
+def _without_partner(pieces: Sequence[SeenPiece], others: Sequence[SeenPiece]) -> int:
+    """The number of pieces beside which no other lies."""
+
+    def has_partner(piece: SeenPiece) -> bool:
+        return any(
+            hypot(piece.at.x_mm - other.at.x_mm, piece.at.y_mm - other.at.y_mm) < SAME_MM for other in others
+        )
+
+    return sum(not has_partner(piece) for piece in pieces)
