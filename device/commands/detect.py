@@ -82,6 +82,7 @@ def _detected(
         board: dict[str, Any] = {
             "found": False,
             "corners_px": None,
+            "corners_inside": None,
             "residual_mm": None,
             "surface_mm": None,
             "surface_sd_mm": None,
@@ -99,6 +100,7 @@ def _report(seen: Still, board_map: BoardMap, size: SurfaceSize) -> dict[str, An
         "board": {
             "found": True,
             "corners_px": board_map.corners_px().round(2).tolist(),
+            "corners_inside": _inside(board_map),
             "residual_mm": round(board_map.residual_mm, 3),
             "surface_mm": round(size.mm, 1),
             "surface_sd_mm": round(size.sd_mm, 1),
@@ -117,6 +119,13 @@ def _report(seen: Still, board_map: BoardMap, size: SurfaceSize) -> dict[str, An
         "hand": seen.hand,
         "view": seen.view.value,
     }
+
+
+def _inside(board_map: BoardMap) -> list[bool]:
+    """Whether each corner lies in the picture; one that does not is worked out from the rest of the board."""
+    width, height = board_map.lens.width_px, board_map.lens.height_px
+    corners = board_map.corners_px().tolist()
+    return [-0.5 < x_px < width - 0.5 and -0.5 < y_px < height - 0.5 for x_px, y_px in corners]
 
 
 def _read(image: Path) -> Frame:

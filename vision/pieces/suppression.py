@@ -39,6 +39,7 @@ USUAL_STRIKER_TIMES = 1.5
 TIN_SIZE_ODDS = 20.0  # Log odds that each coin's radius above `USUAL_STRIKER_TIMES` takes away.
 SURELY_A_STRIKER = 6.0  # Log odds above which neither of two discs looks more like a striker than the other.
 PLAINLY_A_STRIKER = 3.0  # Log odds above which a disc is a striker though another one is, too.
+SURELY_A_PIECE = 0.9  # Score from which a disc is no print, however large it measures.
 RINGED_COIN_TIMES = 1.25  # A coin on a printed circle may measure this many times its size.
 COINS_OF_A_SET = 6  # With this many coins on the board, their radius is known.
 # A piece is too large if it exceeds the median radius by this many spreads: small, blurred pictures measure
@@ -138,7 +139,8 @@ def refuse_too_large(
 ) -> None:
     """Refuses discs that are larger than the set's coins, which are alike: print, or wood amid four coins.
 
-    Places of printed discs are exempt: a piece that lies on one may be measured as large as the print.
+    Places of printed discs are exempt: a piece that lies on one may be measured as large as the print. So are
+    discs that are surely pieces: at the far side of a picture taken aslant, coins measure larger.
     """
     coins = [i for i, why in enumerate(reasons) if why == PIECE and not striker[i]]
     if len(coins) < COINS_OF_A_SET:
@@ -148,7 +150,7 @@ def refuse_too_large(
     most_mm = middle_mm + max(settings.larger_mm, LARGER_SPREADS * spread_mm)
     printed = _where_print_is(detections.at, board_map)
     for i in coins:
-        if detections.radius[i] > most_mm and not printed[i]:
+        if detections.radius[i] > most_mm and not printed[i] and detections.score[i] < SURELY_A_PIECE:
             reasons[i] = TOO_LARGE
 
 

@@ -1,0 +1,81 @@
+"""A board is strange where both readings of it differ, and is read by the larger network from then on."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rules.pieces import Kind
+from rules.table import Mm
+from vision.frame import Frame
+from vision.observing.familiarity import FEW, TABLES, Familiarity
+from vision.observing.settings import ObserverSettings
+from vision.observing.table_reader import TableReader
+from vision.pieces.assembly import Candidate
+from vision.pieces.seen import SeenPiece
+from vision.pieces.suppression import PIECE, PRINTED
+from vision.synthetic.variety.varied import show, varied
+
+
+def reading(*x_mm: float, reason: str = PIECE) -> tuple[Candidate, ...]:
+    """Coins in a row."""
+    pieces = (SeenPiece(Kind.WHITE, Mm(x, 0.0), (x, 0.0), 15.5, 0.9) for x in x_mm)
+    return tuple(Candidate(piece, reason) for piece in pieces)
+
+
+def judged(quick: tuple[Candidate, ...], fused: tuple[Candidate, ...], times: int = 1) -> Familiarity:
+    familiarity = Familiarity()
+    for _ in range(times):
+        familiarity.judge(quick, fused, imagines_hand=False)
+    return familiarity
+
+
+def test_readings_that_agree_make_a_board_familiar_after_some_tables() -> None:
+    row = reading(*range(0, 400, 50))
+    assert judged(row, row, TABLES - 1).is_judging
+    known = judged(row, row, TABLES)
+    assert not known.is_judging
+    assert not known.is_strange
+
+
+def test_missed_pieces_make_a_board_strange_at_once() -> None:
+    everything = tuple(range(0, 400, 50))
+    assert judged(reading(*everything[:5]), reading(*everything)).is_strange
+
+
+def test_imagined_pieces_make_a_board_strange_at_once() -> None:
+    everything = tuple(range(0, 400, 50))
+    assert judged(reading(*everything), reading(*everything[:5])).is_strange
+
+
+def test_one_piece_more_or_less_is_no_sign() -> None:
+    everything = tuple(range(0, 400, 50))
+    assert not judged(reading(*everything[:-1]), reading(*everything)).is_strange
+
+
+def test_refused_discs_do_not_count() -> None:
+    row = reading(*range(0, 400, 50))
+    assert not judged((*row, *reading(-50, -100, -150, reason=PRINTED)), row).is_strange
+
+
+def test_a_nearly_empty_table_tells_nothing() -> None:
+    few = reading(*range(0, 50 * (FEW - 1), 50))
+    assert judged(few, (), TABLES + 1).is_judging
+
+
+def test_an_imagined_hand_makes_a_board_strange() -> None:
+    familiarity = Familiarity()
+    familiarity.judge((), (), imagines_hand=True)
+    assert familiarity.is_strange
+
+
+@pytest.mark.parametrize("seed", [20009])
+def test_a_drawn_table_is_familiar_and_read_as_before(seed: int) -> None:
+    drawn = show(varied(seed))
+    reader = TableReader(ObserverSettings())
+    reader.look_through(drawn.varied.board_map)
+    frame = Frame.from_bgr(drawn.bgr)
+    first = reader.read(frame, may_be_covered=True, hand=False)
+    second = reader.read(frame, may_be_covered=True, hand=False)
+    assert [candidate.piece for candidate in first.candidates] == [c.piece for c in second.candidates]
+    assert np.isfinite([candidate.piece.score for candidate in first.candidates]).all()
