@@ -156,10 +156,19 @@ def test_a_coin_larger_than_its_set_is_none(
     why: str,
 ) -> None:
     others = [(40.0 * k - 200.0, -100.0, 15.5 + spread_mm * (-1) ** k, 0.99, WHITE) for k in range(count)]
-    given = detections_of((*at_mm, radius_mm, 0.95, WHITE), *others)
+    given = detections_of((*at_mm, radius_mm, 0.9, WHITE), *others)
     reasons = [PIECE] * (count + 1)
     refuse_too_large(given, reasons, np.zeros(count + 1, bool), board_map, CAREFUL)
     assert reasons == [why] + [PIECE] * count
     live = [PIECE] * (count + 1)
     refuse_too_large(given, live, np.zeros(count + 1, bool), board_map, SETTINGS)
     assert live == [PIECE] * (count + 1)
+
+
+def test_what_is_surely_a_piece_may_measure_larger_than_its_set(board_map: BoardMap) -> None:
+    """On the far side of a picture taken aslant three plain black coins measured 17 mm."""
+    others = [(40.0 * k - 200.0, -100.0, 15.5, 0.99, WHITE) for k in range(8)]
+    reasons = [PIECE] * 9
+    given = detections_of((50.0, 21.0, 17.1, 0.97, WHITE), *others)
+    refuse_too_large(given, reasons, np.zeros(9, bool), board_map, CAREFUL)
+    assert reasons == [PIECE] * 9
