@@ -28,8 +28,10 @@ from calibration.solve import likeliest_lens, map_from_corners, seen_from
 
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines
 SURE = 0.9  # the likelihood from which sides that are seen are believed before a blurred print
-SAME_SHARE = 0.06  # of a side: corners nearer than this are of one board
 SMALL_SIDE_PX = 250.0  # the print of a smaller board is blurred
+# Of a side: print whose surface lies farther from what the network surely sees took the frame's edge for a
+# cushion.
+ASTRAY_SHARE = 0.055
 FOCUS_RATIOS = np.exp(np.linspace(np.log(0.45), np.log(1.8), 281))  # of the nominal focal length: 0.5 % apart
 LINE_NOISE = 0.001  # of the picture's width: the usual error of the aligned print's corners
 
@@ -118,13 +120,22 @@ def _by_sides(
 def _is_better(seen: Found, by_print: Found) -> bool:
     """Whether the sides that are seen place a board better than its print.
 
-    The print of a small board is blurred: its sides are the better witness where both see the same board. Where
-    they see different boards, print is right: it is rarer than four straight edges.
+    The print of a small board is blurred: its sides are the better witness. Of a larger one print is right, as
+    it is measured to a pixel, unless it puts the surface where the network surely sees none.
     """
-    corners, others = by_print.board_map.corners_px(), seen.board_map.corners_px()
+    if seen.confidence < SURE:
+        return False
+    others = seen.board_map.corners_px()
     side_px = float(np.mean(np.hypot(*(others - np.roll(others, 1, axis=0)).T)))
-    off_px = min(float(np.hypot(*(np.roll(corners, turn, axis=0) - others).T).max()) for turn in range(4))
-    return seen.confidence >= SURE and side_px < SMALL_SIDE_PX and off_px <= SAME_SHARE * side_px
+    if _apart_px(by_print, others) > ASTRAY_SHARE * side_px:
+        return True
+    return side_px < SMALL_SIDE_PX
+
+
+def _apart_px(found: Found, others: Points) -> float:
+    """The distance of the farthest corner from the corners (4, 2) of another board, whichever comes first."""
+    corners = found.board_map.corners_px()
+    return min(float(np.hypot(*(np.roll(corners, turn, axis=0) - others).T).max()) for turn in range(4))
 
 
 def _map(alignment: Alignment, surface: Surface, lens: Lens, scale: float, surface_mm: float) -> BoardMap:

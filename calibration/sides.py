@@ -21,7 +21,9 @@ ACROSS, FINE_PX = 0.006, 0.5  # of the side: colour is compared this far to both
 LARGEST_PX = 500.0  # a larger side is reduced to this
 STEP_WEIGHT, LEAST_STEP = 2.0, 1.0  # of the logarithm of a colour step beside the proposal; the least step
 ASKEW = 0.8  # of SPREAD: how much a side may be turned
-FARTHEST = 0.05  # of the side: a corner that would move farther stays where it was proposed
+# Of the side: a corner moves no farther than this, about the network's own error. Another plain edge lies
+# beyond: the frame's outer one, or a shadow.
+FARTHEST = 0.015
 LEAST_SEEN = 0.3  # of a side in the picture for its edge to be looked for
 
 
@@ -47,8 +49,9 @@ def on_edges(bgr: Picture, corners_px: Points) -> Points:
     if np.abs(crossings[:, 2]).min() < 1e-9:
         return corners_px
     moved = (crossings[:, :2] / crossings[:, 2:] + 0.5) / scale - 0.5
-    near = np.hypot(*(moved - corners_px).T) <= FARTHEST * side_px
-    return np.where(near[:, None], moved, corners_px)
+    step = moved - corners_px
+    away_px = np.maximum(np.hypot(*step.T), 1e-9)
+    return np.asarray(corners_px + step * np.minimum(1.0, FARTHEST * side_px / away_px)[:, None])
 
 
 def _moved(smooth: Points, start: Points, end: Points, side_px: float) -> Points:

@@ -6,6 +6,8 @@ One look at the whole board finds the pieces, and a closer one at each measures 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from vision.kinds.set_colours import SetColours
 from vision.pieces.assembly import Candidate, assemble
 from vision.pieces.detector import detect_pieces
@@ -33,6 +35,9 @@ def consider(
     picture, where there is time for one.
     """
     if whole is None:
+        settings = replace(
+            settings, several_strikers=False
+        )  # it takes the larger network to tell them from tins
         detections = refine(seen, detect_pieces(seen, settings), settings)
     else:
         detections = fused(seen, whole, settings)
