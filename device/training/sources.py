@@ -7,7 +7,7 @@ beside the checkout.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from pathlib import Path
@@ -103,13 +103,15 @@ def drawn_broadly(seed: int) -> Labelled:
 
 def drawn_of_any_make(seed: int) -> Labelled:
     """Three in five drawn broadly, the rest in each of the other ways in turn."""
+    return way_of(seed)(seed)
+
+
+def way_of(seed: int) -> Callable[[int], Labelled]:
+    """The way in which `drawn_of_any_make` draws a seed."""
     if seed % 5 < BROAD_IN_FIVE:
-        return drawn_broadly(seed)
-    ways = (
-        *(drawn, drawn_oddly, drawn_hardly_seen),
-        *(drawn_on_spots, drawn_in_middle, drawn_with_flowers),
-    )
-    return ways[(seed // 5 * (5 - BROAD_IN_FIVE) + seed % 5 - BROAD_IN_FIVE) % len(ways)](seed)
+        return drawn_broadly
+    others = (drawn, drawn_oddly, drawn_hardly_seen, drawn_on_spots, drawn_in_middle, drawn_with_flowers)
+    return others[(seed // 5 * (5 - BROAD_IN_FIVE) + seed % 5 - BROAD_IN_FIVE) % len(others)]
 
 
 def _labelled(name: str, shown: Shown) -> Labelled:

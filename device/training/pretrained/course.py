@@ -123,7 +123,7 @@ def taught(task: Task, plan: Plan, pool: Pool, tell: Tell) -> list[EncoderDecode
     said: list[Losses] = []
     with closing(batches(pool, numbers, plan.at_once, plan.processes)) as made:
         for number, batch in zip(numbers, made, strict=True):
-            said += _all_stepped(learners, task, number, batch)
+            said += all_stepped(learners, task, number, batch)
             if (number + 1) % TOLD_EVERY == 0:
                 tell(f"step {number + 1} of {plan.steps}: loss of {_shown(said)}")
                 said.clear()
@@ -133,7 +133,7 @@ def taught(task: Task, plan: Plan, pool: Pool, tell: Tell) -> list[EncoderDecode
     return [learner.mean.eval() for learner in learners]
 
 
-def _all_stepped(learners: Sequence[Learner], task: Task, number: int, batch: Batch) -> list[Losses]:
+def all_stepped(learners: Sequence[Learner], task: Task, number: int, batch: Batch) -> list[Losses]:
     """The losses of a step of each network that has not taken it yet."""
     device = next(learners[0].network.parameters()).device
     pictures = torch.from_numpy(batch.pictures).to(device).permute(0, 3, 1, 2).float()

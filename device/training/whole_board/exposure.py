@@ -79,7 +79,7 @@ class Exposure:
         planes, edge = seen.reshape(1, -1, *seen.shape[2:]), KERNEL_PX
         for shape, pad in (((1, -1), (edge, edge, 0, 0)), ((-1, 1), (0, 0, edge, edge))):
             padded = functional.pad(planes, pad, mode="replicate")
-            planes = functional.conv2d(padded, kernel.reshape(-1, 1, *shape), groups=len(kernel))
+            planes = functional.conv2d(padded, kernel.reshape(len(kernel), 1, *shape), groups=len(kernel))
         return planes.reshape(seen.shape)
 
     def coarse(self, seen: Any) -> Any:
