@@ -3,7 +3,9 @@
 Needs PyTorch, of the extra `train`.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -27,6 +29,15 @@ CORNERS = np.array([[30.0, 30], [130, 30], [130, 130], [30, 130]])
 
 def silent(words: str) -> None:
     """Tells nothing."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_thread() -> Iterator[None]:
+    """Several threads wait for one another on a busy processor."""
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
 
 
 def plan_in(folder: Path, steps: int, left_out: tuple[int | None, ...] = (None,)) -> Plan:
@@ -56,7 +67,7 @@ def test_a_step_moves_the_later_layers_and_leaves_the_first_ones(pool: BoardPool
     ] == []
 
 
-def stepped(training: course.Learner, pool: BoardPool) -> dict[str, float]:
+def stepped(training: Any, pool: BoardPool) -> Any:
     """A step on the first batch."""
     (batch,) = batches(pool, range(1), 4, 0)
     pictures = course.as_read(torch.from_numpy(batch.pictures).permute(0, 3, 1, 2).float())

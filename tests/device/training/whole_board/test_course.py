@@ -4,6 +4,7 @@ Needs PyTorch, of the extra `train`.
 """
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -32,6 +33,15 @@ def silent(words: str) -> None:
     """Tells nothing."""
 
 
+@pytest.fixture(scope="module", autouse=True)
+def one_thread() -> Iterator[None]:
+    """Several threads wait for one another on a busy processor."""
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
+
+
 @pytest.fixture(scope="module")
 def plan(tmp_path_factory: pytest.TempPathFactory) -> Plan:
     """A folder with one made-up photograph."""
@@ -51,11 +61,10 @@ class Part:
 
     def batch(self, luck: Luck, count: int) -> Batch:
         batch = self.whole.batch(luck, count)
-        *cells, hand = (
-            part[..., CELLS_OF_PART, CELLS_OF_PART] if part.ndim > 1 else part for part in batch.due
-        )
-        part = slice(4 * CELLS_OF_PART.start, 4 * CELLS_OF_PART.stop)
-        return Batch(batch.pictures[:, part, part], (*cells, hand), batch.holds)
+        *cells, hand = batch.due
+        cells = [part[..., CELLS_OF_PART, CELLS_OF_PART] for part in cells]
+        middle = slice(4 * CELLS_OF_PART.start, 4 * CELLS_OF_PART.stop)
+        return Batch(batch.pictures[:, middle, middle], (*cells, hand), batch.holds)
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +78,7 @@ def test_a_few_steps_on_a_tiny_folder_reduce_the_loss(plan: Plan, pool: Pool) ->
     pictures = course.as_read(torch.from_numpy(batch.pictures).permute(0, 3, 1, 2).float())
     due = [torch.from_numpy(part) for part in batch.due]
     learner.steps = course.WARMING  # at the largest rate
-    said = [learner.step(pictures, due, batch.holds) for _ in range(4)]
+    said = [learner.step(pictures, due, batch.holds) for _ in range(8)]
     losses = [float(sum(losses.values())) for losses in said]
     assert losses[-1] < 0.8 * losses[0]
     assert set(said[0]) == {"doubt", "place", "spread", "kind", "hand"}
