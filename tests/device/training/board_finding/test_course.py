@@ -1,4 +1,4 @@
-"""A course of the board finder: a step is taken, a stopped run goes on, what is written answers the same.
+"""A course of the board finder: a step is taken, what is written answers the same.
 
 Needs PyTorch, of the extra `train`.
 """
@@ -25,10 +25,6 @@ finding = pytest.importorskip("device.training.board_finding.course", reason=WIT
 network = pytest.importorskip("device.training.board_finding.network", reason=WITHOUT)
 
 CORNERS = np.array([[30.0, 30], [130, 30], [130, 130], [30, 130]])
-
-
-def silent(words: str) -> None:
-    """Tells nothing."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -80,19 +76,6 @@ def test_a_network_learns_nothing_from_the_group_that_it_leaves_out(pool: BoardP
     assert stepped(training, pool) == {}
     assert training.steps == 1
     assert all(torch.equal(part, before[name]) for name, part in training.network.state_dict().items())
-
-
-def test_a_resumed_course_ends_where_an_unbroken_one_does(pool: BoardPool, tmp_path: Path) -> None:
-    plan, stopped = (plan_in(tmp_path / name, 2) for name in ("whole", "broken"))
-    for folder in (plan.folder, stopped.folder):
-        folder.mkdir()
-    (whole,) = course.taught(finding.FINDER, plan, pool, silent)
-    training = course.Learner(finding.FINDER, stopped, None)
-    stepped(training, pool)
-    training.keep(stopped.file("finder.pt", None))
-    (resumed,) = course.taught(finding.FINDER, stopped, pool, silent)
-    pairs = zip(whole.state_dict().values(), resumed.state_dict().values(), strict=True)
-    assert all(torch.allclose(one, other, atol=1e-5) for one, other in pairs)
 
 
 def test_what_is_written_answers_in_opencv_as_in_pytorch(tmp_path: Path) -> None:
