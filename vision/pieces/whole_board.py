@@ -76,7 +76,7 @@ class WholeBoardNetwork:
         """Looks at the board in a picture, averaged over so many `FLIPS`."""
         view = TopView.of(board_map.resized(FILLED_MM), VIEW_PX_PER_MM, MARGIN_MM)
         whole, early = filled(view.look(frame).bgr), _read(self._early)
-        grains = [_in_strips(early, flip.seen(whole)) for flip in FLIPS[:views]]
+        grains = [in_strips(early, flip.seen(whole)) for flip in FLIPS[:views]]
         del early  # its megabytes make room for the later layers
         answers = [self._answered(grain, flip) for grain, flip in zip(grains, FLIPS, strict=False)]
         cells, hands = (np.mean(parts, axis=0) for parts in zip(*answers, strict=True))
@@ -100,7 +100,7 @@ def _read(file: str) -> cv2.dnn.Net:
     return cv2.dnn.readNetFromONNX(file, cv2.dnn.ENGINE_CLASSIC)
 
 
-def _in_strips(early: cv2.dnn.Net, whole: Plane) -> Field:
+def in_strips(early: cv2.dnn.Net, whole: Plane) -> Field:
     """(1, channels, rows, columns) the early layers' answers to a view, made strip by strip.
 
     Each strip has rows of its neighbours round it, more than an answer depends on, so that the answers are the

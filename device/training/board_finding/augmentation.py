@@ -42,13 +42,13 @@ def disturbed(canvas: Picture, other: Picture | None, luck: Luck) -> Picture:
 def covered(seen: Points, other: Picture | None, luck: Luck) -> Points:
     """The canvas with one to three things lying over it."""
     for _ in range(int(luck.integers(1, MOST_COVERS + 1))):
-        share = _cover(len(seen), luck)
-        shown = other if other is not None and luck.random() < PICTURE_CHANCE else _plain(seen.shape, luck)
+        share = cover_of(len(seen), luck)
+        shown = other if other is not None and luck.random() < PICTURE_CHANCE else plain(seen.shape, luck)
         seen = seen * (1 - share) + shown * share
     return seen
 
 
-def _cover(side_px: int, luck: Luck) -> Points:
+def cover_of(side_px: int, luck: Luck) -> Points:
     """(S, S, 1) the share of each pixel that a thing with a random outline covers."""
     way, reach_px = luck.uniform(0, np.pi), luck.uniform(*COVER_REACH) * side_px
     angles = np.sort(luck.uniform(0, 2 * np.pi, int(luck.integers(*COVER_CORNERS))))
@@ -61,7 +61,7 @@ def _cover(side_px: int, luck: Luck) -> Points:
     return np.asarray(cv2.GaussianBlur(mask, (0, 0), COVER_SOFT_PX)[..., None] / np.float32(255))
 
 
-def _plain(shape: tuple[int, ...], luck: Luck) -> Points:
+def plain(shape: tuple[int, ...], luck: Luck) -> Points:
     """One colour, of skin or any, with a little grain."""
     colour = SKINS[luck.integers(len(SKINS))] if luck.random() < SKIN_CHANCE else luck.uniform(0, 255, 3)
     return np.asarray(np.clip(colour + luck.normal(0, COVER_GRAIN, (*shape[:2], 1)), 0, 255))
@@ -110,7 +110,7 @@ def _blurred(seen: Points, luck: Luck) -> Points:
     return np.asarray(cv2.GaussianBlur(seen, (0, 0), luck.uniform(*BLUR_PX)))
 
 
-def _smeared(seen: Points, luck: Luck) -> Points:
+def smeared(seen: Points, luck: Luck) -> Points:
     """As by a camera that moved."""
     length = int(luck.integers(*MOTION_PX))
     line, middle = np.zeros((length, length), np.float32), length / 2 - 0.5
@@ -133,7 +133,7 @@ def _coarse(seen: Points, luck: Luck) -> Points:
     return np.asarray(cv2.resize(small, seen.shape[1::-1], interpolation=cv2.INTER_LINEAR))
 
 
-def _packed(seen: Points, luck: Luck) -> Points:
+def packed_as_jpeg(seen: Points, luck: Luck) -> Points:
     """Through a JPEG."""
     quality = [cv2.IMWRITE_JPEG_QUALITY, int(luck.integers(*JPEG_QUALITIES))]
     _, packed = cv2.imencode(".jpg", _levels(seen), quality)
@@ -154,8 +154,8 @@ LIGHT: tuple[tuple[Change, float], ...] = (  # in this order, each with its chan
 CAMERA: tuple[tuple[Change, float], ...] = (
     (_clipped, 1.0),
     (_blurred, 0.35),
-    (_smeared, 0.15),
+    (smeared, 0.15),
     (_grained, 0.4),
     (_coarse, 0.3),
-    (_packed, 0.5),
+    (packed_as_jpeg, 0.5),
 )

@@ -11,7 +11,6 @@ within the label's tolerance if that is more. Boards of which no corner is known
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 import time
 from collections.abc import Iterable
@@ -26,10 +25,10 @@ from calibration.find import NoBoard, search
 from calibration.lens import Points
 from device.errors import BadInput, PocketwatchError
 from device.sources.stills import read_picture
-from device.training.board_finding.pictures import GROUPS, Photograph, boards, other_things
+from device.training.board_finding.pictures import Photograph, boards, other_things
+from device.training.pretrained.plan import group_of_file
 
 RIGHT_SHARE = 0.02  # of the mean side: the worst known corner may be this far from its place
-GROUP_IN_NAME = re.compile(r"_without_(\d)$")
 
 
 @dataclass(frozen=True)
@@ -97,19 +96,6 @@ def summary(trials: Iterable[Trial]) -> str:
             f"time with a board {_times(shown)}, without {_times(other)}",
         )
     )
-
-
-def group_of_file(named: str) -> tuple[Path, int | None]:
-    """The file, and the group that was left out of its training; raises BadInput for what is no such file."""
-    file, colon, number = named.rpartition(":")
-    path = Path(file if colon and number.isdigit() else named)
-    if path.suffix != ".onnx" or not path.is_file():
-        raise BadInput(f"{path} is no ONNX file: name what `pocketwatch train --only finder` wrote")
-    in_name = GROUP_IN_NAME.search(path.stem)
-    group = int(number) if path != Path(named) else int(in_name[1]) if in_name else None
-    if group is not None and group >= GROUPS:
-        raise BadInput(f"{named} names the group {group}: the groups are 0 to {GROUPS - 1}")
-    return path, group
 
 
 def measured(path: Path, group: int | None, shared: Path) -> list[Trial]:

@@ -1,164 +1,25 @@
-"""The network in PyTorch: the first layers of EfficientNet-Lite0, and a small decoder back to a quarter.
-
-    canvas 224 -> 112 -> 56 -----------> 28 -----------> 14
-                         |               |               |  with the mean over the canvas
-                         + <- enlarged - + <- enlarged - +
-                         |
-                         56 x 56 x (surface, edge, corner), as logits
-
-The first two stages keep their ImageNet weights: they see edges and colours, as any picture has them.
-"""
+"""The board finder in PyTorch: encoder and decoder, and one step to surface, edge and corner, cell by cell."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from typing import Any
 
-import torch
 from torch import nn
-from torch.nn import functional
 
-# Of each stage of the encoder: expansion, kernel, stride, channels, blocks; EfficientNet-Lite0 has two more.
-STAGES = ((1, 3, 1, 16, 1), (6, 3, 2, 24, 2), (6, 5, 2, 40, 2), (6, 3, 2, 80, 3), (6, 5, 1, 112, 3))
-STEM_CHANNELS = 32
-FIXED_STAGES = 2  # of the encoder keep their weights
-QUARTER, EIGHTH, SIXTEENTH = 1, 2, 4  # the stages that are read, by their part of the canvas's side
-WIDE, NARROW, MARKS = 64, 48, 3  # channels of the decoder at an eighth and less, at a quarter; its answers
+from device.training.pretrained.layers import EncoderDecoder
+
+WIDE, NARROW, MARKS = 64, 48, 3  # channels of the decoder; its answers
 FIRST_LOGIT = -2.0  # of every mark before training: most cells hold none
-NORM: dict[str, float] = {"eps": 1e-3, "momentum": 0.01}  # as the encoder's weights were learnt
-# The names of the encoder's layers here, and in the file of EfficientNet-Lite0's weights.
-FILE_NAMES = {
-    "stem": "_conv_stem",
-    "stem_norm": "_bn0",
-    "blocks": "_blocks",
-    "expand": "_expand_conv",
-    "expand_norm": "_bn0",
-    "depthwise": "_depthwise_conv",
-    "depthwise_norm": "_bn1",
-    "project": "_project_conv",
-    "project_norm": "_bn2",
-}
 
 
-class InvertedResidual(nn.Module):
-    """A block of the encoder: widened, filtered channel by channel, narrowed; added to what it was given."""
-
-    def __init__(self, taken: int, given: int, expansion: int, kernel: int, stride: int) -> None:
-        super().__init__()
-        middle = taken * expansion
-        self.is_widened, self.is_added = expansion > 1, stride == 1 and taken == given
-        if self.is_widened:
-            self.expand = nn.Conv2d(taken, middle, 1, bias=False)
-            self.expand_norm = nn.BatchNorm2d(middle, **NORM)
-        self.depthwise = nn.Conv2d(middle, middle, kernel, stride, kernel // 2, groups=middle, bias=False)
-        self.depthwise_norm = nn.BatchNorm2d(middle, **NORM)
-        self.project = nn.Conv2d(middle, given, 1, bias=False)
-        self.project_norm = nn.BatchNorm2d(given, **NORM)
-
-    def forward(self, seen: Any) -> Any:
-        """(N, C, H, W) to (N, C', H', W')."""
-        wide = functional.relu6(self.expand_norm(self.expand(seen))) if self.is_widened else seen
-        wide = functional.relu6(self.depthwise_norm(self.depthwise(wide)))
-        narrow = self.project_norm(self.project(wide))
-        return seen + narrow if self.is_added else narrow
-
-
-class Encoder(nn.Module):
-    """EfficientNet-Lite0 up to its fifth stage; the first stages are fixed."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.stem = nn.Conv2d(3, STEM_CHANNELS, 3, 2, 1, bias=False)
-        self.stem_norm = nn.BatchNorm2d(STEM_CHANNELS, **NORM)
-        blocks, taken, self.ends = [], STEM_CHANNELS, []
-        for expansion, kernel, stride, given, count in STAGES:
-            for number in range(count):
-                blocks.append(InvertedResidual(taken, given, expansion, kernel, stride if number == 0 else 1))
-                taken = given
-            self.ends.append(len(blocks) - 1)
-        self.blocks = nn.ModuleList(blocks)
-        for part in self.fixed():
-            part.requires_grad_(False)
-
-    def fixed(self) -> list[Any]:
-        """The parts that keep their weights."""
-        return [self.stem, self.stem_norm, *self.blocks[: self.ends[FIXED_STAGES - 1] + 1]]
-
-    def forward(self, canvases: Any) -> list[Any]:
-        """What each stage gives."""
-        seen, stages = functional.relu6(self.stem_norm(self.stem(canvases))), []
-        for number, block in enumerate(self.blocks):
-            seen = block(seen)
-            if number in self.ends:
-                stages.append(seen)
-        return stages
-
-    def train(self, mode: bool = True) -> Encoder:
-        """Into training, or out of it; the fixed parts stay out, with the means that they were learnt with."""
-        super().train(mode)
-        for part in self.fixed():
-            part.eval()
-        return self
-
-
-class BoardFinder(nn.Module):
+class BoardFinder(EncoderDecoder):
     """Canvases (N, 3, S, S) to logits (N, 3, S / 4, S / 4) of surface, edge and corner."""
 
     def __init__(self) -> None:
-        super().__init__()
-        channels = [stage[3] for stage in STAGES]
-        self.encoder = Encoder()
-        self.at_sixteenth = _convolution(channels[SIXTEENTH], WIDE)
-        self.of_whole = nn.Conv2d(WIDE, WIDE, 1)
-        self.mixed_sixteenth = nn.Sequential(_separable(WIDE), _separable(WIDE))
-        self.at_eighth = _convolution(channels[EIGHTH], WIDE)
-        self.mixed_eighth = nn.Sequential(_separable(WIDE), _separable(WIDE))
-        self.at_quarter = _convolution(channels[QUARTER], NARROW)
-        self.narrowed = _convolution(WIDE, NARROW)
-        self.mixed_quarter = nn.Sequential(_separable(NARROW), _separable(NARROW))
+        super().__init__(WIDE, NARROW)
         self.marks = nn.Conv2d(NARROW, MARKS, 1)
         nn.init.constant_(self.marks.bias, FIRST_LOGIT)
 
     def forward(self, canvases: Any) -> Any:
         """The logits of the marks."""
-        stages = self.encoder(canvases)
-        coarse = self.at_sixteenth(stages[SIXTEENTH])
-        coarse = self.mixed_sixteenth(coarse + self.of_whole(coarse.mean((2, 3), keepdim=True)))
-        middle = self.mixed_eighth(self.at_eighth(stages[EIGHTH]) + _enlarged(coarse))
-        fine = self.mixed_quarter(self.at_quarter(stages[QUARTER]) + self.narrowed(_enlarged(middle)))
-        return self.marks(fine)
-
-    def rated(self, encoder_rate: float, decoder_rate: float) -> list[dict[str, Any]]:
-        """The weights that are trained, in two groups for the optimizer, each with its rate."""
-        named = [(name, part) for name, part in self.named_parameters() if part.requires_grad]
-        of_encoder = [part for name, part in named if name.startswith("encoder.")]
-        of_decoder = [part for name, part in named if not name.startswith("encoder.")]
-        return [{"params": of_encoder, "lr": encoder_rate}, {"params": of_decoder, "lr": decoder_rate}]
-
-
-def with_pretrained(network: BoardFinder, weights: Path) -> BoardFinder:
-    """The network, its encoder with the weights of a file of EfficientNet-Lite0."""
-    given, own = torch.load(weights, map_location="cpu", weights_only=True), network.encoder.state_dict()
-    network.encoder.load_state_dict({name: given[_file_name(name)] for name in own})
-    return network
-
-
-def _file_name(name: str) -> str:
-    return re.sub(r"[a-z]\w*", lambda part: FILE_NAMES.get(part[0], part[0]), name)
-
-
-def _convolution(taken: int, given: int, kernel: int = 1, groups: int = 1) -> Any:
-    """A convolution of the decoder, normalised over the batch and rectified."""
-    convolution = nn.Conv2d(taken, given, kernel, 1, kernel // 2, groups=groups, bias=False)
-    return nn.Sequential(convolution, nn.BatchNorm2d(given), nn.ReLU())
-
-
-def _separable(channels: int) -> Any:
-    """Five by five channel by channel, then across the channels."""
-    return nn.Sequential(_convolution(channels, channels, 5, channels), _convolution(channels, channels))
-
-
-def _enlarged(seen: Any) -> Any:
-    """Twice as large."""
-    return functional.interpolate(seen, scale_factor=2, mode="bilinear", align_corners=False)
+        return self.marks(self.decoded(canvases)[0])

@@ -7,10 +7,9 @@ that show the same board (`shared/photos/README.md`).
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +18,11 @@ import numpy as np
 
 from calibration.lens import Picture, Points
 from device.errors import BadInput
-from device.evaluation.truth import NAMES
+from device.evaluation.truth import NAMES, read_truth
 from device.sources.stills import PICTURE_SUFFIXES, read_picture
+from device.training.pretrained.plan import GROUPS
 from device.training.sources import Labelled
 
-GROUPS = 5
 BOARDS = ("carrom", "carrom2", "carrom3", "boards")  # folders of photographs of boards
 SMALL = "boards"  # of these, the folder of small pictures of whole boards
 OTHER_THINGS = ("dice", "hex", "discs", "checkerboard", "charuco")
@@ -46,7 +45,8 @@ class Photograph:
     """A photograph as its truth describes it.
 
     `corners_px` (4, 2) NW NE SE SW in its own pixels, None where there is no board. A corner that is not
-    `known` was estimated. `whole`: all four corners lie inside the picture.
+    `known` was inferred from what is seen, or estimated; a `labelled` one was not estimated: it is good enough
+    to be learnt. `whole`: all four corners lie inside the picture.
     """
 
     path: Path
@@ -55,6 +55,7 @@ class Photograph:
     known: tuple[bool, ...] = ()
     tolerance_px: float = 0.0
     whole: bool = False
+    labelled: tuple[bool, ...] = ()
 
     @property
     def name(self) -> str:
@@ -64,11 +65,15 @@ class Photograph:
 
 @dataclass(frozen=True, eq=False)
 class Kept:
-    """A picture in memory as a JPEG, with its corners in its pixels (None: no board) and which are known."""
+    """A picture in memory as a JPEG, with its corners in its pixels (None: no board) and which are known.
+
+    `group` is that of a photograph.
+    """
 
     jpeg: Picture
     corners_px: Points | None
     known: tuple[bool, ...]
+    group: int | None = None
 
     def bgr(self) -> Picture:
         """The picture, (H, W, 3)."""
@@ -88,7 +93,27 @@ def group_of(source: str) -> int:
 
 def boards(shared: Path) -> list[Photograph]:
     """The photographs of boards whose corners are all known or estimated."""
-    return [photograph for folder in BOARDS for photograph in _boards(shared / "photos" / folder)]
+    photographs = (board_of(path, truth) for path, truth in truths(shared))
+    return [photograph for photograph in photographs if photograph is not None]
+
+
+def truths(shared: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """The photographs of boards, each with its entry in the truth of its folder."""
+    for folder in (shared / "photos" / name for name in BOARDS):
+        if (folder / "truth.json").exists():
+            for name, truth in read_truth(folder / "truth.json").items():
+                yield folder / name, truth
+
+
+def board_of(path: Path, truth: dict[str, Any]) -> Photograph | None:
+    """The photograph of a board, None where a corner lacks even an estimate.
+
+    Raises BadInput for a truth that cannot be understood.
+    """
+    try:
+        return _board(path, truth)
+    except (AttributeError, KeyError, TypeError, ValueError) as cause:
+        raise BadInput(f"the truth of {path} is not as expected: {cause!r}") from cause
 
 
 def other_things(shared: Path) -> list[Photograph]:
@@ -104,25 +129,13 @@ def other_things(shared: Path) -> list[Photograph]:
 
 def kept(photograph: Photograph) -> Kept:
     """The photograph in memory, no larger than `KEPT_PX`."""
-    return _small(read_picture(photograph.path), photograph.corners_px, photograph.known)
+    small = _small(read_picture(photograph.path), photograph.corners_px, photograph.labelled)
+    return replace(small, group=photograph.group)
 
 
 def kept_drawing(labelled: Labelled) -> Kept:
     """The drawn board in memory, no larger than `KEPT_PX`."""
     return _small(labelled.bgr, np.asarray(labelled.board_map.corners_px(), float), (True,) * len(NAMES))
-
-
-def _boards(folder: Path) -> Iterator[Photograph]:
-    if not (folder / "truth.json").exists():
-        return
-    try:
-        truths = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
-        for name, truth in truths.items():
-            photograph = _board(folder / name, truth)
-            if photograph is not None:
-                yield photograph
-    except (AttributeError, KeyError, TypeError, ValueError) as cause:
-        raise BadInput(f"the truth of {folder} is not as expected: {cause!r}") from cause
 
 
 def _board(path: Path, truth: dict[str, Any]) -> Photograph | None:
@@ -131,11 +144,12 @@ def _board(path: Path, truth: dict[str, Any]) -> Photograph | None:
     places = [seen.get(corner) or estimated.get(corner) for corner in NAMES]
     if any(place is None for place in places):
         return None
-    known = tuple(seen.get(corner) is not None and corner not in inferred for corner in NAMES)
+    labelled = tuple(seen.get(corner) is not None for corner in NAMES)
+    known = tuple(is_one and corner not in inferred for is_one, corner in zip(labelled, NAMES, strict=True))
     tolerance_px = float(truth.get("corner_tolerance_px") or 0.0)
     whole = bool(truth.get("whole") or all(known))
     corners_px = np.array(places, float)
-    return Photograph(path, group_of(source_of(path.name)), corners_px, known, tolerance_px, whole)
+    return Photograph(path, group_of(source_of(path.name)), corners_px, known, tolerance_px, whole, labelled)
 
 
 def _small(bgr: Picture, corners_px: Points | None, known: tuple[bool, ...]) -> Kept:

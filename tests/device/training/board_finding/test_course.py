@@ -1,9 +1,11 @@
-"""A course of the board finder: a step is taken, a stopped run goes on, what is written answers the same.
+"""A course of the board finder: a step is taken, what is written answers the same.
 
 Needs PyTorch, of the extra `train`.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,36 +13,47 @@ import pytest
 
 from calibration.board_network import BoardNetwork
 from device.training.board_finding.pictures import Kept
-from device.training.board_finding.plan import Plan
-from device.training.board_finding.samples import Pool
+from device.training.board_finding.pool import BoardPool
+from device.training.pretrained.batches import batches
+from device.training.pretrained.plan import Plan
 
 WITHOUT = "the extra `train` is not installed: no PyTorch"
 torch = pytest.importorskip("torch", reason=WITHOUT)
-course = pytest.importorskip("device.training.board_finding.course", reason=WITHOUT)
+course = pytest.importorskip("device.training.pretrained.course", reason=WITHOUT)
+layers = pytest.importorskip("device.training.pretrained.layers", reason=WITHOUT)
+finding = pytest.importorskip("device.training.board_finding.course", reason=WITHOUT)
 network = pytest.importorskip("device.training.board_finding.network", reason=WITHOUT)
 
 CORNERS = np.array([[30.0, 30], [130, 30], [130, 130], [30, 130]])
 
 
-def silent(words: str) -> None:
-    """Tells nothing."""
+@pytest.fixture(scope="module", autouse=True)
+def one_thread() -> Iterator[None]:
+    """Several threads wait for one another on a busy processor."""
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
+
+
+def plan_in(folder: Path, steps: int, left_out: tuple[int | None, ...] = (None,)) -> Plan:
+    return Plan(folder, None, None, steps, at_once=4, left_out=left_out, device="cpu")
 
 
 @pytest.fixture(scope="module")
-def pool() -> Pool:
-    """One pale square on a dark ground."""
+def pool() -> BoardPool:
+    """One pale square on a dark ground, a photograph of group 1; the other picture is of group 2."""
     bgr = np.full((160, 160, 3), 40, np.uint8)
     cv2.rectangle(bgr, (30, 30), (130, 130), (180, 210, 230), -1)
-    board = Kept(np.asarray(cv2.imencode(".png", bgr)[1], np.uint8), CORNERS, (True,) * 4)
-    other = Kept(np.asarray(cv2.imencode(".png", 255 - bgr)[1], np.uint8), None, ())
-    return Pool([board], [board], [], [other])
+    board = Kept(np.asarray(cv2.imencode(".png", bgr)[1], np.uint8), CORNERS, (True,) * 4, 1)
+    other = Kept(np.asarray(cv2.imencode(".png", 255 - bgr)[1], np.uint8), None, (), 2)
+    return BoardPool([board], [], [], [other])
 
 
-def test_a_step_moves_the_later_layers_and_leaves_the_first_ones(pool: Pool, tmp_path: Path) -> None:
-    training = course.Training(Plan(tmp_path, None, None, steps=4, at_once=2))
+def test_a_step_moves_the_later_layers_and_leaves_the_first_ones(pool: BoardPool, tmp_path: Path) -> None:
+    training = course.Learner(finding.FINDER, plan_in(tmp_path, 4), None)
     before = {name: part.clone() for name, part in training.network.state_dict().items()}
-    losses = training.step(pool.batch(np.random.default_rng(1), 2))
-    assert np.isfinite(losses).all()
+    assert np.isfinite(list(stepped(training, pool).values())).all()
     after = training.network.state_dict()
     moved = {name for name, part in after.items() if not torch.equal(part, before[name])}
     assert "marks.weight" in moved
@@ -50,24 +63,25 @@ def test_a_step_moves_the_later_layers_and_leaves_the_first_ones(pool: Pool, tmp
     ] == []
 
 
-def test_a_resumed_course_ends_where_an_unbroken_one_does(pool: Pool, tmp_path: Path) -> None:
-    folders = [tmp_path / name for name in ("whole", "broken")]
-    for folder in folders:
-        folder.mkdir()
-    plan, stopped = (Plan(folder, None, None, steps=2, at_once=2) for folder in folders)
-    whole = course.taught(plan, pool, silent)
-    training = course.Training(stopped)
-    training.step(pool.batch(np.random.default_rng((99, 0)), 2))
-    training.keep(stopped.file("finder.pt"))
-    resumed = course.taught(stopped, pool, silent)
-    pairs = zip(whole.state_dict().values(), resumed.state_dict().values(), strict=True)
-    assert all(torch.allclose(one, other, atol=1e-5) for one, other in pairs)
+def stepped(training: Any, pool: BoardPool) -> Any:
+    """A step on the first batch."""
+    (batch,) = batches(pool, range(1), 4, 0)
+    pictures = course.as_read(torch.from_numpy(batch.pictures).permute(0, 3, 1, 2).float())
+    return training.step(pictures, [torch.from_numpy(part) for part in batch.due], batch.holds)
+
+
+def test_a_network_learns_nothing_from_the_group_that_it_leaves_out(pool: BoardPool, tmp_path: Path) -> None:
+    training = course.Learner(finding.FINDER, plan_in(tmp_path, 4), 2)
+    before = {name: part.clone() for name, part in training.network.state_dict().items()}
+    assert stepped(training, pool) == {}
+    assert training.steps == 1
+    assert all(torch.equal(part, before[name]) for name, part in training.network.state_dict().items())
 
 
 def test_what_is_written_answers_in_opencv_as_in_pytorch(tmp_path: Path) -> None:
     torch.manual_seed(1)
     finder = network.BoardFinder().eval()
-    course.write(finder, tmp_path / "board_finder.onnx")
+    finding.write_finder(finder, tmp_path / "board_finder.onnx")
     canvases = np.random.default_rng(2).normal(0, 0.5, (2, 3, 224, 224)).astype(np.float32)
     read = cv2.dnn.readNetFromONNX(str(tmp_path / "board_finder.onnx"), cv2.dnn.ENGINE_CLASSIC)
     read.setInput(canvases)
@@ -84,17 +98,17 @@ def test_what_is_written_answers_in_opencv_as_in_pytorch(tmp_path: Path) -> None
 def test_pretrained_weights_reach_every_layer_of_the_encoder(tmp_path: Path) -> None:
     own = network.BoardFinder().encoder.state_dict()
     renamed = {
-        ".".join(network.FILE_NAMES.get(part, part) for part in name.split(".")): torch.full_like(value, 2)
+        ".".join(layers.FILE_NAMES.get(part, part) for part in name.split(".")): torch.full_like(value, 2)
         for name, value in own.items()
     }
     assert len(renamed) == len(own)
     torch.save(renamed | {"_fc.weight": torch.zeros(3)}, tmp_path / "weights.pth")
-    filled = network.with_pretrained(network.BoardFinder(), tmp_path / "weights.pth").encoder.state_dict()
+    filled = layers.with_pretrained(network.BoardFinder(), tmp_path / "weights.pth").encoder.state_dict()
     assert all(bool((value == 2).all()) for value in filled.values())
 
 
 def test_the_rate_rises_then_falls_to_its_last_share() -> None:
     shares = [course.rate_share(step, 700) for step in range(701)]
     assert shares[0] < 0.02
-    assert int(np.argmax(shares)) == 59
+    assert int(np.argmax(shares)) == 79
     assert shares[700] == pytest.approx(0.02)

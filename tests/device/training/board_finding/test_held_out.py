@@ -10,9 +10,8 @@ import pytest
 
 import calibration
 from calibration.board_network import BoardNetwork
-from device.cli import main as command
 from device.errors import BadInput
-from device.training.board_finding.held_out import Trial, group_of_file, main, summary, tried, worst_off_px
+from device.training.board_finding.held_out import Trial, main, summary, tried, worst_off_px
 from device.training.board_finding.pictures import Photograph
 from vision.synthetic.variety.varied import show, varied
 
@@ -49,18 +48,6 @@ def test_a_summary_counts_boards_whole_boards_and_inventions() -> None:
     assert trials[1].as_text() == "carrom/a.jpg: found, worst corner 30.00 % off, wrong, 2.0 s"
 
 
-def test_a_file_tells_the_group_that_it_left_out(tmp_path: Path) -> None:
-    for name in ("board_finder.onnx", "board_finder_without_3.onnx"):
-        (tmp_path / name).touch()
-    assert group_of_file(str(tmp_path / "board_finder.onnx"))[1] is None
-    assert group_of_file(str(tmp_path / "board_finder_without_3.onnx"))[1] == 3
-    assert group_of_file(f"{tmp_path / 'board_finder.onnx'}:0") == (tmp_path / "board_finder.onnx", 0)
-    with pytest.raises(BadInput, match="groups are 0 to 4"):
-        group_of_file(f"{tmp_path / 'board_finder.onnx'}:7")
-    with pytest.raises(BadInput, match="no ONNX file"):
-        group_of_file(str(tmp_path / "absent.onnx"))
-
-
 def test_a_drawn_board_is_tried_through_the_whole_search(tmp_path: Path) -> None:
     shown = show(varied(20000))
     cv2.imwrite(str(tmp_path / "drawn.png"), shown.bgr)
@@ -83,21 +70,3 @@ def test_the_command_prints_a_line_for_each_file(tmp_path: Path, capsys: pytest.
     assert shown.err.startswith("carrom/grey.png: none, wrong")
     with pytest.raises(BadInput, match="holds no photographs of boards"):
         main(["--shared", str(tmp_path / "photos"), str(SHIPPED)])
-
-
-@pytest.mark.parametrize(
-    ("words", "reason"),
-    [
-        (["--only", "finder"], "--shared"),
-        (["--only", "finder", "--leave-out-group", "5"], "0 to 4"),
-        (["--only", "finder", "--rate", "1"], "--rate is not for"),
-        (["--leave-out-group", "1"], "for --only finder"),
-        (["--only", "finder", "--steps", "0"], "1 or more"),
-        (["--only", "finder", "--shared", "/nowhere"], "no folder"),
-    ],
-)
-def test_training_refuses_arguments_that_do_not_fit(
-    tmp_path: Path, words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert command(["train", str(tmp_path), *words]) != 0
-    assert reason in capsys.readouterr().err

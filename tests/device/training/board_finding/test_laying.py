@@ -9,7 +9,8 @@ from calibration.lens import Picture, Points
 from device.training.board_finding.augmentation import CAMERA, LIGHT, covered, disturbed
 from device.training.board_finding.laying import canvas_from_picture, fitted, laid
 from device.training.board_finding.pictures import Kept
-from device.training.board_finding.samples import Pool, sample_of
+from device.training.board_finding.pool import BoardPool
+from device.training.board_finding.samples import sample_of
 
 SIZE_PX = (480, 360)
 CORNERS = np.array([[130.0, 90], [330, 80], [370, 280], [100, 300]])
@@ -106,14 +107,14 @@ def test_a_sample_has_the_corners_that_its_marks_show(drawn: Picture) -> None:
     assert sample.marks[0][inside[1], inside[0]] == 1
 
 
-def test_a_batch_is_as_the_network_reads_it_and_repeats_by_its_seed(drawn: Picture) -> None:
+def test_a_batch_has_the_answers_due_and_repeats_by_its_seed(drawn: Picture) -> None:
     boards, others = [kept(drawn, CORNERS)], [kept(255 - drawn, None)]
-    pool = Pool(boards, boards, [], others)
+    pool = BoardPool(boards, boards, [], others)
     batch, same = (pool.batch(np.random.default_rng(8), 3) for _ in range(2))
-    assert batch.canvases.shape == (3, 3, 224, 224)
-    assert batch.marks.shape == (3, 3, 56, 56)
-    assert batch.counts.shape == (3, 56, 56)
-    assert {part.dtype for part in (batch.canvases, batch.marks, batch.counts)} == {np.dtype(np.float32)}
-    assert batch.canvases.min() >= -127 / 128
-    assert batch.canvases.max() <= 1
-    assert np.array_equal(batch.canvases, same.canvases)
+    marks, counts = batch.due
+    assert batch.pictures.shape == (3, 224, 224, 3)
+    assert batch.pictures.dtype == np.uint8
+    assert marks.shape == (3, 3, 56, 56)
+    assert counts.shape == (3, 56, 56)
+    assert not batch.holds.any(), "none of these is a photograph of a group"
+    assert np.array_equal(batch.pictures, same.pictures)

@@ -1,6 +1,7 @@
 """The groups of the photographs: five, and sources that show the same board are in one."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -9,7 +10,6 @@ import pytest
 
 from device.errors import BadInput
 from device.training.board_finding.pictures import (
-    GROUPS,
     KEPT_PX,
     SAME,
     Photograph,
@@ -19,7 +19,8 @@ from device.training.board_finding.pictures import (
     other_things,
     source_of,
 )
-from device.training.board_finding.plan import Plan, pool_of
+from device.training.board_finding.pool import pool_of
+from device.training.pretrained.plan import GROUPS, Plan
 
 CORNERS = {"NW": [100, 90], "NE": [700, 95], "SE": None, "SW": [90, 710]}
 
@@ -52,6 +53,7 @@ def test_a_board_is_read_with_what_is_known_and_what_is_estimated(drawn_folder: 
     (photograph,) = boards(drawn_folder)  # the other one lacks a corner even as an estimate
     assert photograph.name == "carrom/one_a.png"
     assert photograph.known == (True, True, False, False)
+    assert photograph.labelled == (True, True, False, True), "an inferred corner is good enough to be learnt"
     assert photograph.corners_px is not None
     assert photograph.corners_px.tolist() == [[100, 90], [700, 95], [720, 705], [90, 710]]
     assert (photograph.tolerance_px, photograph.whole) == (3, False)
@@ -61,6 +63,7 @@ def test_a_large_picture_is_kept_small_with_its_corners(drawn_folder: Path) -> N
     (photograph,) = boards(drawn_folder)
     picture = kept(photograph)
     assert picture.bgr().shape == (KEPT_PX, KEPT_PX, 3)
+    assert (picture.known, picture.group) == (photograph.labelled, photograph.group)
     assert picture.corners_px is not None
     assert picture.corners_px[0].tolist() == pytest.approx([100.5 * 0.8 - 0.5, 90.5 * 0.8 - 0.5])
     (die,) = other_things(drawn_folder)
@@ -71,15 +74,13 @@ def test_a_large_picture_is_kept_small_with_its_corners(drawn_folder: Path) -> N
 def test_the_group_that_is_left_out_is_not_learnt_from(drawn_folder: Path) -> None:
     (photograph,), (die,) = boards(drawn_folder), other_things(drawn_folder)
     other = next(group for group in range(GROUPS) if group not in (photograph.group, die.group))
-    pool = pool_of(Plan(drawn_folder / "kept", drawn_folder, None, left_out=other), lambda words: None)
-    assert (len(pool.boards), len(pool.large), len(pool.others)) == (1, 1, 1)
+    plan = Plan(drawn_folder / "kept", drawn_folder, None, 1, 4, left_out=(None, other))
+    pool = pool_of(plan, lambda words: None)
+    assert (len(pool.large), len(pool.small), len(pool.others)) == (1, 0, 1)
+    holds = pool.batch(np.random.default_rng(1), 4).holds
+    assert set(np.flatnonzero(holds.any(axis=0))) == {photograph.group, die.group}
     with pytest.raises(BadInput, match="no picture of a board"):
-        pool_of(Plan(drawn_folder, drawn_folder, None, left_out=photograph.group), lambda words: None)
-
-
-def test_files_are_named_for_the_group_that_is_left_out() -> None:
-    assert Plan(Path("a"), None, None).file("board_finder.onnx") == Path("a/board_finder.onnx")
-    assert Plan(Path("a"), None, None, left_out=3).file("f.pt") == Path("a/f_without_3.pt")
+        pool_of(replace(plan, left_out=(None, photograph.group)), lambda words: None)
 
 
 def test_a_source_is_the_beginning_of_a_name_and_a_collection_has_many() -> None:
@@ -115,10 +116,14 @@ def test_the_overlaps_are_those_that_the_photographs_say(shared: Path) -> None:
     assert sentence.count(" with ") == len(SAME)
 
 
-def test_a_truth_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("truth", "reason"),
+    [("[1, 2]", "no JSON object"), ('{"a.png": {"corners_px": [1, 2]}}', "not as expected")],
+)
+def test_a_truth_that_cannot_be_read_is_refused(tmp_path: Path, truth: str, reason: str) -> None:
     write_picture(tmp_path / "photos/carrom/a.png", 100)
-    (tmp_path / "photos/carrom/truth.json").write_text("[1, 2]")
-    with pytest.raises(BadInput, match="not as expected"):
+    (tmp_path / "photos/carrom/truth.json").write_text(truth)
+    with pytest.raises(BadInput, match=reason):
         boards(tmp_path)
 
 
