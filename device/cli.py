@@ -1,4 +1,4 @@
-"""The command line: one word, one file of `device/commands`, one line for every mistake.
+"""The command line: one word, one file of `device/commands` or its `workshop`, one line for every mistake.
 
 Results go to standard output, messages to standard error. Exit 0: done; 1: it ran, but the answer is 'no';
 2: bad input.
@@ -16,6 +16,7 @@ from typing import NoReturn
 
 from calibration.errors import CalibrationError
 from device import commands
+from device.commands import workshop
 from device.errors import PocketwatchError
 
 BAD_INPUT = 2
@@ -47,7 +48,17 @@ def main(argv: list[str] | None = None) -> int:
 
 def command_names() -> tuple[str, ...]:
     """Every command there is, in alphabetical order."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(commands.__path__)))
+    return tuple(sorted(_places()))
+
+
+def _places() -> dict[str, str]:
+    """The module of each command, by its name."""
+    return {
+        module.name: f"{package.__name__}.{module.name}"
+        for package in (commands, workshop)
+        for module in pkgutil.iter_modules(package.__path__)
+        if not module.ispkg
+    }
 
 
 def _parser(words: list[str]) -> argparse.ArgumentParser:
@@ -73,7 +84,7 @@ def _needed(words: list[str]) -> tuple[str, ...]:
 
 
 def _command(name: str) -> ModuleType:
-    return importlib.import_module(f"device.commands.{name}")
+    return importlib.import_module(_places()[name])
 
 
 def _version() -> str:

@@ -9,8 +9,8 @@ import argparse
 import json
 from dataclasses import asdict
 
-from device.commands import bench
 from device.commands.serve import ANY_HOST, PORT, add_data_argument, default_folder
+from device.commands.workshop import bench
 from device.serving.doctor import Finding, Health, Surroundings, examine
 
 BENCH_FRAMES = 60  # enough for a median on a machine that does nothing else

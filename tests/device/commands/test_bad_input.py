@@ -67,7 +67,7 @@ def test_a_picture_without_a_board_still_gets_its_line(
     cv2.imwrite(str(picture), np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8))
     assert main(["detect", str(picture)]) == NO
     out, err = capsys.readouterr()
-    unknown = dict.fromkeys(("corners_px", "residual_mm", "surface_mm", "surface_sd_mm"))
+    unknown = dict.fromkeys(("corners_px", "corners_inside", "residual_mm", "surface_mm", "surface_sd_mm"))
     assert json.loads(out)["board"] == {"found": False, **unknown}
     assert "no board" in err
 
