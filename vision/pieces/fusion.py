@@ -41,7 +41,7 @@ def fused(seen: Seen, whole: WholeBoard, settings: ReadingSettings) -> Detection
     if view.board_map.px_per_mm() >= PLAIN_PX_PER_MM:
         plain = np.minimum(detector_odds, near.odds) > settings.plain_odds
         odds = np.where(plain, np.maximum(odds, odds_of(np.array(PLAIN_SCORE))), odds)
-    at, radius = _measured(places, near)
+    at, radius = _measured(seen, places, near, settings)
     score = share_of(odds)
     return Detections(at, radius, score, places.kinds).only(np.argsort(-score, kind="stable"))
 
@@ -68,8 +68,19 @@ def _together(first: Detections, second: Detections) -> Detections:
     return Detections(*(np.concatenate(both) for both in pairs))
 
 
-def _measured(places: Detections, near: Refined) -> tuple[Floats, Floats]:
-    """The places and radii of the refiner, where it agrees with what it was shown."""
+def _measured(
+    seen: Seen, places: Detections, near: Refined, settings: ReadingSettings
+) -> tuple[Floats, Floats]:
+    """The places and radii by the refiner, where it agrees with what it was shown.
+
+    Then it looks once more: it measures best what lies in the middle of its view.
+    """
+    at, radius = _moved(places, near)
+    nearer = Detections(at, radius, places.score, places.kinds)
+    return _moved(nearer, refined(seen, nearer, settings))
+
+
+def _moved(places: Detections, near: Refined) -> tuple[Floats, Floats]:
     moved = np.linalg.norm(near.off, axis=1) < MOST_MOVED * places.radius
     resized = np.abs(np.log(near.radius / places.radius)) < MOST_RESIZED
     agreed: Mask = np.asarray(moved & resized)

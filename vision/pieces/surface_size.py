@@ -28,7 +28,7 @@ COIN_MM = 15.6  # the radius of a coin that the network measures where the surfa
 COIN_SPREAD = 0.03  # of a size: coins are 30 to 32 mm wide, and the network is off by as much
 USUAL_SPREAD = 0.15  # of the logarithm of sizes of household boards about the laws'
 NORMAL_SPREAD = 1.4826  # the spread of normal values in times of their median distance from the middle
-LAWFUL_SHARE = 0.025  # an estimate this near the laws' size is that size: most boards keep to it
+LAWFUL_SHARE = 0.035  # an estimate this near the laws' size is that size: most boards keep to it
 
 
 @dataclass(frozen=True)
