@@ -35,10 +35,11 @@ def consider(
     picture, where there is time for one.
     """
     if whole is None:
-        settings = replace(
-            settings, several_strikers=False
-        )  # it takes the larger network to tell them from tins
+        # It takes the larger network to tell several strikers from tins.
+        settings = replace(settings, several_strikers=False)
         detections = refine(seen, detect_pieces(seen, settings), settings)
     else:
+        # It knows print, so its scores mean the same on the printed spot as elsewhere.
+        settings = replace(settings, faint_on_spot=settings.faint)
         detections = fused(seen, whole, settings)
     return lay_apart(assemble(seen, detections, settings, striker, known), view.board_map)
