@@ -88,7 +88,8 @@ def test_a_match_from_joining_to_the_score_card(open_page: OpenPage, club: Room,
     page = open_page()
     page.goto(f"{club.url}join#PLAYER7")
     page.get_by_label("Your name").fill("Asha")
-    page.get_by_role("button", name="Join", exact=True).click()
+    with page.expect_navigation():  # else the menu of the page that is left may be opened
+        page.get_by_role("button", name="Join", exact=True).click()
     page.locator("#menu summary").click()
     page.get_by_role("link", name="New match").click()
     page.locator('a[href="/new/carrom/base"]').click()
