@@ -22,10 +22,12 @@ from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
 from vision.change.lamp import light_of
 from vision.frame import Frame
-from vision.observing.still import consider_still
+from vision.observing.familiarity import Familiarity
+from vision.observing.still import HAND, consider_still
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import CAREFUL
 from vision.pieces.suppression import PIECE
+from vision.pieces.whole_board import WholeBoard, look_at_whole
 from vision.rectified.view import MARGIN_MM, TopView
 from web.door import Json
 
@@ -113,8 +115,9 @@ class Examiner:
 
 def shot_json(number: int, frames: tuple[Frame, ...], board_map: BoardMap, surface_mm: float | None) -> Json:
     """`{"shot", "jpeg"}`: the shot of these frames, and the first of them with the board alone, in base64."""
-    board_map, size = sized(frames[0], board_map, surface_mm)
-    readings = [_read(frame, board_map) for frame in frames]
+    looks = [look_at_whole(frame, board_map) for frame in frames]
+    board_map, size = sized(frames[0], board_map, surface_mm, whole=looks[0])
+    readings = [_read(frame, board_map, look) for frame, look in zip(frames, looks, strict=True)]
     seen, maybe = readings[0]
     light = light_of(frames[0], board_map)
     rim = rim_mm(frames[0], board_map, seen)
@@ -139,10 +142,19 @@ def layout_json(layout: Layout) -> list[Json]:
     ]
 
 
-def _read(frame: Frame, board_map: BoardMap) -> tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]:
-    """The pieces of one frame, read with all care, and the discs that were refused, the likeliest first."""
+def _read(
+    frame: Frame, board_map: BoardMap, look: WholeBoard
+) -> tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]:
+    """The pieces of one frame, read with all care, and the discs that were refused, the likeliest first.
+
+    As in play, the larger network's look decides on a table that the quick networks do not know.
+    """
     view = TopView.of(board_map, CAREFUL.view_px_per_mm, MARGIN_MM)
-    candidates, _ = consider_still(view, frame, CAREFUL)
+    quick, cover = consider_still(view, frame, CAREFUL)
+    fused, _ = consider_still(view, frame, CAREFUL, whole=look)
+    familiarity = Familiarity()
+    familiarity.judge(quick, fused, imagines_hand=cover.hand and look.hand <= HAND)
+    candidates = fused if familiarity.is_strange else quick
     pieces = tuple(one.piece for one in candidates if one.reason == PIECE)
     others = [one.piece for one in candidates if one.reason != PIECE and one.piece.score >= LEAST_SCORE]
     return pieces, tuple(sorted(others, key=lambda one: -one.score)[:MOST_MAYBE])
