@@ -23,7 +23,7 @@ from rules.table import Layout, Mm, Piece
 from vision.change.lamp import light_of
 from vision.frame import Frame
 from vision.observing.familiarity import Familiarity
-from vision.observing.still import HAND, consider_still
+from vision.observing.still import consider_still
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import CAREFUL
 from vision.pieces.suppression import PIECE
@@ -147,13 +147,14 @@ def _read(
 ) -> tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]:
     """The pieces of one frame, read with all care, and the discs that were refused, the likeliest first.
 
-    As in play, the larger network's look decides on a table that the quick networks do not know.
+    As in play, the larger network's look decides on a table that the quick networks do not know. A hand that they
+    imagine beside the right pieces does not make it one: only pieces are judged here.
     """
     view = TopView.of(board_map, CAREFUL.view_px_per_mm, MARGIN_MM)
-    quick, cover = consider_still(view, frame, CAREFUL)
+    quick, _ = consider_still(view, frame, CAREFUL)
     fused, _ = consider_still(view, frame, CAREFUL, whole=look)
     familiarity = Familiarity()
-    familiarity.judge(quick, fused, imagines_hand=cover.hand and look.hand <= HAND)
+    familiarity.judge(quick, fused, imagines_hand=False)
     candidates = fused if familiarity.is_strange else quick
     pieces = tuple(one.piece for one in candidates if one.reason == PIECE)
     others = [one.piece for one in candidates if one.reason != PIECE and one.piece.score >= LEAST_SCORE]
