@@ -147,8 +147,8 @@ def _read(
 ) -> tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]:
     """The pieces of one frame, read with all care, and the discs that were refused, the likeliest first.
 
-    As in play, the larger network's look decides on a table that the quick networks do not know. A hand that they
-    imagine beside the right pieces does not make it one: only pieces are judged here.
+    As in play, the larger network's look decides on a table that the quick networks do not know. A hand that
+    they imagine beside the right pieces does not make it one: only pieces are judged here.
     """
     view = TopView.of(board_map, CAREFUL.view_px_per_mm, MARGIN_MM)
     quick, _ = consider_still(view, frame, CAREFUL)
