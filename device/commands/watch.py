@@ -1,9 +1,9 @@
 """Watch a table and say what happens, one JSON line each: the vision process that `serve` starts for itself.
 
 Lines are `{"status": {...}}`, once when the source is open, then every second as a sign of life, and with a
-`problem` before a refusal; `{"event": {...}}` in the notation of the scenarios; and
-`{"live": {"t", "state", "pieces"}}`, what a phone draws; `{"picture": {...}}` and `{"alignment": {...}}`, what
-standard input wished for, see `device.watching.lookout`.
+`problem` before a refusal; `{"event": {...}}` in the notation of the scenarios; `{"live": {"t", "state",
+"pieces"}}`, what a phone draws, with `view` and `problem` while no board is in view; `{"picture": {...}}` and
+`{"alignment": {...}}`, what standard input wished for, see `device.watching.lookout`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from device.trial.stills import HeldStills
 from device.watching.clips import Clips
 from device.watching.evidence import Evidence
 from device.watching.lookout import Lookout
-from device.watching.pipeline import Board, LiveView, watch
+from device.watching.pipeline import NO_BOARD, Board, LiveView, watch
 from rules.notation import json_from_act
 from rules.table import Piece
 
@@ -137,7 +137,8 @@ def _watch(
 
 def _say_live(view: LiveView) -> None:
     pieces = None if view.pieces is None else [_drawn(piece) for piece in view.pieces]
-    say("live", {"t": view.t_s, "state": view.state, "pieces": pieces})
+    missing = {} if view.problem is None else {"view": NO_BOARD, "problem": view.problem}
+    say("live", {"t": view.t_s, "state": view.state, "pieces": pieces, **missing})
 
 
 def _drawn(piece: Piece) -> dict[str, object]:
