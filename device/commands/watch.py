@@ -21,14 +21,14 @@ from pathlib import Path
 from typing import NoReturn, cast
 
 from calibration.errors import CalibrationError
-from device.commands.serve import add_watch_arguments, usual_source
 from device.errors import PocketwatchError
-from device.opening import open_source
+from device.opening import open_source, usual_source
 from device.sources.paced import PacedSource
 from device.sources.source import FrameSource
 from device.trial.examiner import Examiner, Shows
 from device.trial.stills import HeldStills
 from device.watching.clips import Clips
+from device.watching.corners import add_watch_arguments
 from device.watching.evidence import Evidence
 from device.watching.lookout import Lookout
 from device.watching.pipeline import NO_BOARD, Board, LiveView, watch
