@@ -6,6 +6,7 @@ from things that move by themselves. The table is read as a whole only when `vis
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import cv2
@@ -30,6 +31,8 @@ from vision.observing.settling import CLEAR_MM, SettlingHistory
 from vision.observing.table_reader import TableReader
 from vision.observing.view_quality import NUDGE_CHECK_S, ViewJudge
 from vision.occlusion.colours import LYING_MM2
+from vision.pieces.learnt_table import LearntTable
+from vision.pieces.seen import SeenPiece
 from vision.registration.landmarks import Landmarks
 
 NUDGE_PX = 1.2  # camera pixels by which the drawing must slide for a nudge
@@ -60,6 +63,23 @@ class Observer:
         self._look_through(board_map)
         self._landmarks = None
         self._schedule.disturb()
+
+    @property
+    def learnt(self) -> LearntTable:
+        """What is known of this table by now."""
+        return self._reader.learnt
+
+    def know(self, table: LearntTable) -> None:
+        """Takes over what was known of this table at an earlier run."""
+        self._reader.know(table)
+
+    def learn_empty(self, frames: Iterable[Frame]) -> None:
+        """Learns how the board looks in frames of which a person says that it is empty."""
+        self._reader.learn_empty(frames)
+
+    def learn_rack(self, frame: Frame) -> tuple[SeenPiece, ...]:
+        """Learns the set from an opening rack at rest; its pieces, none where no rack lies."""
+        return self._reader.learn_rack(frame)
 
     def receive(self, frame: Frame) -> Observation:
         """The observation of this frame."""
@@ -238,6 +258,7 @@ class Observer:
         now = RestPicture.of(self.detector.grid, due.frame, due.small)
         self._reader.learn_striker(read.pieces or ())
         self._reader.learn_colours(ahead.reading.candidates)
+        self._reader.learn_free(due.frame, ahead.reading)
         before = self._schedule.quiet_pictures(due.frame.t_s)
         settling = SettlingHistory(self.detector.grid, before, due.small, self.detector.levels)
         self.pictures = self.pictures.settled(settling)
