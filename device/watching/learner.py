@@ -112,7 +112,7 @@ class TableLearner:
 
     def keep(self) -> None:
         """Writes what is known; a disk that refuses is told, and stops nothing."""
-        if self._path is None or self._table is None or self._table.learnt.bare is None:
+        if self._path is None or self._table is None:
             return
         try:
             save(self._table.learnt, self._path)

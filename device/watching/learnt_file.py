@@ -45,7 +45,7 @@ def save(table: LearntTable, path: Path) -> None:
 def load(path: Path) -> LearntTable:
     """The table that was kept; raises FileNotFoundError where none is, BadInput for a file that is no table."""
     try:
-        with np.load(path, allow_pickle=False) as kept:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
             return _table({name: kept[name] for name in kept.files})
     except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as wrong:
         raise BadInput(

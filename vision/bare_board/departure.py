@@ -12,8 +12,6 @@ from vision.rectified.view import Floats, Mask, Seen
 
 RAYS = 12
 RINGS = (0.2, 0.5, 0.8)  # In radii, where a disc is compared with the bare board.
-BESIDE_RINGS = (1.5, 1.9)  # In radii, where its surroundings are.
-DEPARTS = 3.0  # Standard deviations from which a place departs.
 PROVED_LOOKS = 2  # From which a place is evidence: one look may have been a mistake.
 LEAST_KNOWN = 0.7  # Share of a disc's places that must be known.
 SAME_BOARD = 1.5  # Median departure, in standard deviations, up to which this is the same board.
@@ -25,25 +23,22 @@ class Departures:
     """Of N discs: whether the board below is `known`, and by how many standard deviations it departs.
 
     `least` is the lower quartile over a disc's places: a piece hides all of the board below it, an edge or a
-    shadow part of it. `beside` is the share of its surroundings that departs.
+    shadow part of it.
     """
 
     known: Mask
     least: Floats
-    beside: Floats
 
 
 def departures(board: BareBoard, seen: Seen, at_mm: Floats, radius_mm: Floats) -> Departures:
     """The departures of discs at (N, 2) mm with radii (N,) mm, in the light of this look."""
     light = light_of(board, seen.bgr, seen.view.shown)
-    within = _apart(board, seen, light, *_places(seen, at_mm, radius_mm, RINGS))
-    beside = _apart(board, seen, light, *_places(seen, at_mm, radius_mm, BESIDE_RINGS))
+    within = _apart(board, seen, light, *_places(seen, at_mm, radius_mm))
     count = np.isfinite(within).sum(axis=1)
     enough = np.asarray(count >= LEAST_KNOWN * within.shape[1], bool)
     ordered = np.sort(within, axis=1)  # unknown places last
     least = ordered[np.arange(len(count)), np.maximum(count - 1, 0) // 4]
-    departs = (beside > DEPARTS).mean(axis=1)
-    return Departures(enough, np.where(enough, least, 0.0), np.asarray(departs, float))
+    return Departures(enough, np.where(enough, least, 0.0))
 
 
 def is_this_board(board: BareBoard, seen: Seen) -> bool:
@@ -63,11 +58,11 @@ def _apart(board: BareBoard, seen: Seen, light: LightField, rows: Places, column
     return np.where(board.looks[rows, columns] >= PROVED_LOOKS, np.minimum(apart, MOST), np.nan)
 
 
-def _places(seen: Seen, at_mm: Floats, radius_mm: Floats, rings: tuple[float, ...]) -> tuple[Places, Places]:
-    """(N, rings * RAYS) rows and columns of the view on rings, in radii, round the middles of discs."""
+def _places(seen: Seen, at_mm: Floats, radius_mm: Floats) -> tuple[Places, Places]:
+    """(N, places) rows and columns of the view on the rings of discs."""
     angles = np.arange(RAYS) * (2 * np.pi / RAYS)
     outward = np.column_stack([np.cos(angles), -np.sin(angles)])
-    samples = (np.array(rings)[:, None, None] * outward).reshape(-1, 2)
+    samples = (np.array(RINGS)[:, None, None] * outward).reshape(-1, 2)
     middles = seen.view.view_from_board(at_mm)
     places = middles[:, None] + samples * (radius_mm * seen.view.scale_px_per_mm)[:, None, None]
     places = np.clip(np.rint(places).astype(int), 0, seen.view.side_px - 1)

@@ -1,7 +1,7 @@
 """Scores of places against the bare board: where it shows, nothing lies; where it is hidden, something does.
 
-The weights were fitted by logistic regression to drawn boards, the bare one seen before under the same lamp or
-another (`device.figures.learnt_table` has the figures with and without).
+The weights were fitted by logistic regression to drawn boards of broad make, the bare one seen before under the
+same lamp or another. `device.figures.learnt_table` measures the reading with and without.
 """
 
 from __future__ import annotations
@@ -16,11 +16,9 @@ from vision.pieces.detector import Detections
 from vision.rectified.network import odds_of, share_of
 from vision.rectified.view import Floats, Seen
 
-# Log odds by the logarithm of a disc's least departure, in times of `EVEN`, clipped.
-EVEN, DEPARTING_SAYS = 1.2, 3.0
-LEAST_SAID, MOST_SAID = -6.0, 3.0
-BESIDE_TAKES = 1.0  # Share of a gain that is lost where all the surroundings depart, too: as under a hand.
-LEAST_DEPARTURE = 0.05
+# Log odds by the logarithm of a disc's least departure, and what is added to them.
+DEPARTING_SAYS, ALL_SAY = 2.3, -2.0
+LEAST_DEPARTURE, MOST_SAID = 0.2, 1.5  # A stray thing departs too, so a departure alone makes no piece.
 
 
 def against(bare: BareBoard, seen: Seen, places: Detections) -> Detections:
@@ -34,7 +32,5 @@ def against(bare: BareBoard, seen: Seen, places: Detections) -> Detections:
 
 def said(of: Departures) -> Floats:
     """(N,) the log odds that departures add; 0 where the board below is not known."""
-    gain = DEPARTING_SAYS * np.log(np.maximum(of.least, LEAST_DEPARTURE) / EVEN)
-    gain = np.clip(gain, LEAST_SAID, MOST_SAID)
-    gain = np.where(gain > 0, gain * (1 - BESIDE_TAKES * of.beside), gain)
-    return np.where(of.known, gain, 0.0)
+    gain = DEPARTING_SAYS * np.log(np.maximum(of.least, LEAST_DEPARTURE)) + ALL_SAY
+    return np.where(of.known, np.minimum(gain, MOST_SAID), 0.0)
