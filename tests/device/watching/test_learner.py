@@ -2,45 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import count
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from device.watching.learner import FRAMES, TableLearner
+from device.watching.learner import FRAMES
 from rules.carrom.board import opening_layout
-from rules.table import Layout
-from tests.vision.bare_board.tables import BOARD_MAP, TABLE, renderer
-from vision.frame import Frame
-from vision.observing.observer import Observer
-from vision.synthetic.scene.scene import scene_of
-
-
-class Table:
-    """A learner before a drawn table, with its own observer and its messages."""
-
-    def __init__(self, path: Path | None = None) -> None:
-        self.said: list[dict[str, object]] = []
-        self.learner = TableLearner(self._say, path)
-        self.observer = Observer(BOARD_MAP)
-        self.learner.meet(self.observer)
-        self._numbers = count()
-
-    def _say(self, kind: str, what: object) -> None:
-        assert kind == "learning"
-        assert isinstance(what, dict)
-        self.said.append(what)
-
-    def shows(self, layout: Layout = (), *, seconds: float = 1.5, state: str = "watching") -> None:
-        self.learner.note(state)
-        for number in range(round(seconds * 20)):
-            self.learner.look(self._frame(layout, number))
-
-    def _frame(self, layout: Layout, number: int) -> Frame:
-        index = next(self._numbers)
-        luck = np.random.default_rng(number)
-        return renderer().draw(scene_of(layout), index / 20, index, luck)
+from tests.device.watching.learning import Table
+from tests.vision.bare_board.tables import TABLE
 
 
 @pytest.fixture
@@ -86,7 +55,7 @@ def test_the_set_is_learnt_from_a_rack_only(table: Table) -> None:
 def test_nothing_is_learnt_while_something_moves(table: Table) -> None:
     table.learner.hear({"number": 1, "step": "empty"})
     table.shows(state="hand")
-    table.shows(seconds=0.3)
+    table.shows(seconds=0.4)
     assert table.said == []
     table.shows()
     assert len(table.said) == 1
