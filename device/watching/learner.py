@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Protocol
 
@@ -21,6 +20,7 @@ from device.errors import BadInput
 from device.watching.learnt_file import load, save
 from vision.frame import Frame
 from vision.observing.still import look_at_still
+from vision.observing.table_reader import TableReader
 from vision.pieces.learnt_table import LearntTable
 from vision.pieces.seen import SeenPiece
 from vision.pieces.whole_board import look_at_whole
@@ -50,13 +50,7 @@ class Learns(Protocol):
     def board_map(self) -> BoardMap: ...
 
     @property
-    def learnt(self) -> LearntTable: ...
-
-    def know(self, table: LearntTable) -> None: ...
-
-    def learn_empty(self, frames: Iterable[Frame]) -> None: ...
-
-    def learn_rack(self, frame: Frame) -> tuple[SeenPiece, ...]: ...
+    def reader(self) -> TableReader: ...
 
 
 class TableLearner:
@@ -78,7 +72,7 @@ class TableLearner:
         if self._path is None:
             return
         try:
-            table.know(load(self._path))
+            table.reader.know(load(self._path))
         except FileNotFoundError:
             return
         except (OSError, BadInput) as unusable:
@@ -115,7 +109,7 @@ class TableLearner:
         if self._path is None or self._table is None:
             return
         try:
-            save(self._table.learnt, self._path)
+            save(self._table.reader.learnt, self._path)
         except OSError as failure:
             print(f"pocketwatch: {self._path} could not be written ({failure.strerror})", file=sys.stderr)
 
@@ -134,7 +128,7 @@ class TableLearner:
                 "outcome": outcome,
                 "count": len(pieces),
                 "kinds": dict(kinds),
-                "known": known_json(self._table.learnt),
+                "known": known_json(self._table.reader.learnt),
             },
         )
         self.keep()
@@ -143,15 +137,15 @@ class TableLearner:
         lying = () if anyway else _plain_pieces(frames[-1], table.board_map)
         if lying:
             return "pieces", lying
-        table.learn_empty(frames)
+        table.reader.learn_empty(frames)
         return "learnt", ()
 
     def _rack(self, table: Learns, frames: tuple[Frame, ...], *, anyway: bool) -> tuple[str, Pieces]:
-        pieces = table.learn_rack(frames[-1])
+        pieces = table.reader.learn_rack(frames[-1])
         return ("learnt" if pieces else "no_rack"), pieces
 
     def _forget(self, table: Learns, frames: tuple[Frame, ...], *, anyway: bool) -> tuple[str, Pieces]:
-        table.know(LearntTable())
+        table.reader.know(LearntTable())
         return "forgotten", ()
 
     def _is_at_rest(self, t_s: float) -> bool:

@@ -6,7 +6,6 @@ from things that move by themselves. The table is read as a whole only when `vis
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 import cv2
@@ -31,8 +30,6 @@ from vision.observing.settling import CLEAR_MM, SettlingHistory
 from vision.observing.table_reader import TableReader
 from vision.observing.view_quality import NUDGE_CHECK_S, ViewJudge
 from vision.occlusion.colours import LYING_MM2
-from vision.pieces.learnt_table import LearntTable
-from vision.pieces.seen import SeenPiece
 from vision.registration.landmarks import Landmarks
 
 NUDGE_PX = 1.2  # camera pixels by which the drawing must slide for a nudge
@@ -49,7 +46,7 @@ class Observer:
         self._landmarks: Landmarks | None = None
         self._hand_stirred_s = 0.0
         self._hand: Hand | None = None
-        self._reader = TableReader(self.settings)
+        self.reader = TableReader(self.settings)  # it learns the table
         self._comparisons = 0
         self._look_through(board_map)
 
@@ -63,23 +60,6 @@ class Observer:
         self._look_through(board_map)
         self._landmarks = None
         self._schedule.disturb()
-
-    @property
-    def learnt(self) -> LearntTable:
-        """What is known of this table by now."""
-        return self._reader.learnt
-
-    def know(self, table: LearntTable) -> None:
-        """Takes over what was known of this table at an earlier run."""
-        self._reader.know(table)
-
-    def learn_empty(self, frames: Iterable[Frame]) -> None:
-        """Learns how the board looks in frames of which a person says that it is empty."""
-        self._reader.learn_empty(frames)
-
-    def learn_rack(self, frame: Frame) -> tuple[SeenPiece, ...]:
-        """Learns the set from an opening rack at rest; its pieces, none where no rack lies."""
-        return self._reader.learn_rack(frame)
 
     def receive(self, frame: Frame) -> Observation:
         """The observation of this frame."""
@@ -136,7 +116,7 @@ class Observer:
         still_s = self._last_s - self._hand_stirred_s
         lively = still_s < LIVELY_S or self._hand is None
         hand = find_hand(
-            self.detector.grid, change, self._hand, lively=lively, striker_mm=self._reader.striker_mm
+            self.detector.grid, change, self._hand, lively=lively, striker_mm=self.reader.striker_mm
         )
         came, self._hand = self._hand is None, hand
         if came and self._hand is not None and self._hand.motion_px(change) <= STILL_PX:
@@ -191,7 +171,7 @@ class Observer:
         self._rested: RestPicture | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.detector.grid)
         self._surroundings = Surroundings(board_map, self.settings.change)
-        self._reader.look_through(board_map)
+        self.reader.look_through(board_map)
 
     def _nothing_new(self, change: Change) -> bool:
         still = change.motion_px <= STILL_PX
@@ -256,9 +236,9 @@ class Observer:
         ahead = self._made_ahead(due) or Ahead(due, self._read(due))
         read = ahead.observation or self._read_at_rest(seen, ahead)
         now = RestPicture.of(self.detector.grid, due.frame, due.small)
-        self._reader.learn_striker(read.pieces or ())
-        self._reader.learn_colours(ahead.reading.candidates)
-        self._reader.learn_free(due.frame, ahead.reading)
+        self.reader.learn_striker(read.pieces or ())
+        self.reader.learn_colours(ahead.reading.candidates)
+        self.reader.learn_free(due.frame, ahead.reading)
         before = self._schedule.quiet_pictures(due.frame.t_s)
         settling = SettlingHistory(self.detector.grid, before, due.small, self.detector.levels)
         self.pictures = self.pictures.settled(settling)
@@ -272,7 +252,7 @@ class Observer:
     def _with_peek(self, seen: Observation, due: Due) -> Observation:
         """The observation with the pieces beside a hand that keeps still."""
         pieces, doubtful = pieces_and_doubtful(self._read(due).candidates, self.board_map)
-        self._reader.learn_striker(pieces, in_hand=True)
+        self.reader.learn_striker(pieces, in_hand=True)
         return replace(
             seen,
             pieces=pieces,
@@ -287,7 +267,7 @@ class Observer:
         """A reading at rest, compared with the rest before; nothing is remembered yet."""
         due, reading = ahead.due, ahead.reading
         pieces, doubtful = pieces_and_doubtful(reading.candidates, self.board_map)
-        self._second = self._reader.second_reading(due.frame, reading)
+        self._second = self.reader.second_reading(due.frame, reading)
         difference = self._difference_since(due)
         self.pictures = ReadingPictures(difference)
         self._comparisons += 1
@@ -352,7 +332,7 @@ class Observer:
 
     def _read(self, due: Due) -> Reading:
         may_be_covered = self._something_lies_there(due)
-        return self._reader.read(due.frame, may_be_covered=may_be_covered, hand=self._hand is not None)
+        return self.reader.read(due.frame, may_be_covered=may_be_covered, hand=self._hand is not None)
 
     def _something_lies_there(self, due: Due) -> bool:
         """Whether a table at rest differs from the one before in one large patch: coins make small ones."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+import numpy as np
+
 from calibration.boardmap import BoardMap
+from vision.bare_board.learning import Bareness
 from vision.frame import Frame
 from vision.kinds.set_colours import SetColours
-from vision.observing.bareness import Bareness
 from vision.observing.familiarity import Familiarity
 from vision.observing.look_ahead import Reading
 from vision.observing.second_reading import SecondReading
@@ -23,7 +25,9 @@ from vision.pieces.settings import CAREFUL
 from vision.pieces.striker import StrikerSize
 from vision.pieces.suppression import PIECE
 from vision.pieces.whole_board import WholeBoard
-from vision.rectified.view import MARGIN_MM, TopView
+from vision.rectified.view import MARGIN_MM, Floats, TopView
+
+MAYBE = 0.1  # A disc with at least this score may be a piece: the board below it is not learnt.
 
 
 class TableReader:
@@ -114,7 +118,7 @@ class TableReader:
     def learn_free(self, frame: Frame, reading: Reading) -> None:
         """Takes in how the board looks at the places that are free in a table at rest."""
         if not reading.hand and not reading.covered:
-            self._bareness.learn_free(self._top.look(frame), reading.candidates)
+            self._bareness.learn_free(self._top.look(frame), _possible(reading.candidates))
 
     def learn_rack(self, frame: Frame) -> tuple[SeenPiece, ...]:
         """Learns the set's colours and striker from an opening rack; its pieces, none where no rack lies."""
@@ -132,3 +136,9 @@ class TableReader:
     def learn_empty(self, frames: Iterable[Frame]) -> None:
         """Takes in how the board looks in frames of which a person says that it is empty."""
         self._bareness.learn_empty(self._top.look(frame) for frame in frames)
+
+
+def _possible(candidates: Iterable[Candidate]) -> Floats:
+    """(N, 3) x, y and radius in mm of the discs that may be pieces."""
+    rows = [(c.piece.at.x_mm, c.piece.at.y_mm, c.piece.radius_mm) for c in candidates if c.piece.score >= MAYBE]
+    return np.array(rows, float).reshape(-1, 3)

@@ -22,8 +22,8 @@ def test_an_empty_board_is_learnt(table: Table) -> None:
     table.shows()
     (said,) = table.said
     assert (said["number"], said["step"], said["outcome"]) == (1, "empty", "learnt")
-    assert table.observer.learnt.bare is not None
-    assert table.observer.learnt.bare.looks.max() == FRAMES
+    assert table.observer.reader.learnt.bare is not None
+    assert table.observer.reader.learnt.bare.looks.max() == FRAMES
     assert isinstance(said["known"], dict)
     assert said["known"]["board_share"] > 0.9
 
@@ -33,7 +33,7 @@ def test_a_board_with_pieces_is_not_learnt_unless_a_person_says_that_they_are_pr
     table.shows(TABLE)
     assert table.said[0]["outcome"] == "pieces"
     assert table.said[0]["count"] in (len(TABLE) - 1, len(TABLE)), "the plain ones are told"
-    assert table.observer.learnt.bare is None
+    assert table.observer.reader.learnt.bare is None
     table.learner.hear({"number": 2, "step": "empty", "anyway": True})
     table.shows(TABLE)
     assert table.said[1]["outcome"] == "learnt"
@@ -47,7 +47,7 @@ def test_the_set_is_learnt_from_a_rack_only(table: Table) -> None:
     table.shows(opening_layout(15.0))
     assert table.said[1]["outcome"] == "learnt"
     assert table.said[1]["kinds"] == {"white": 9, "black": 9, "queen": 1}
-    colours = table.observer.learnt.colours
+    colours = table.observer.reader.learnt.colours
     assert colours is not None
     assert None not in (colours.white, colours.black, colours.queen)
 
@@ -76,11 +76,11 @@ def test_a_table_is_kept_over_a_restart_and_forgotten_on_request(tmp_path: Path)
     first.learner.hear({"number": 1, "step": "empty"})
     first.shows()
     again = Table(path)
-    assert again.observer.learnt.bare is not None
+    assert again.observer.reader.learnt.bare is not None
     again.learner.hear({"number": 2, "step": "forget"})
     again.shows()
     assert again.said[0]["outcome"] == "forgotten"
-    assert Table(path).observer.learnt.bare is None
+    assert Table(path).observer.reader.learnt.bare is None
 
 
 def test_an_unusable_file_is_told_and_the_table_learnt_anew(
@@ -93,4 +93,4 @@ def test_an_unusable_file_is_told_and_the_table_learnt_anew(
     table.learner.hear({"number": 1, "step": "empty"})
     table.shows()
     assert table.said[0]["outcome"] == "learnt"
-    assert Table(path).observer.learnt.bare is not None
+    assert Table(path).observer.reader.learnt.bare is not None

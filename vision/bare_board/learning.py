@@ -9,10 +9,8 @@ import numpy as np
 
 from vision.bare_board.departure import is_this_board
 from vision.bare_board.model import BareBoard
-from vision.pieces.assembly import Candidate
-from vision.rectified.view import Mask, Seen, TopView
+from vision.rectified.view import Floats, Mask, Seen, TopView
 
-LEAST_SCORE = 0.1  # A disc with at least this score may be a piece: the board below it is not learnt.
 AROUND_TIMES = 1.6  # In radii: a piece and its shadow hide the board this far.
 
 
@@ -48,9 +46,9 @@ class Bareness:
         self._board = None
         return False
 
-    def learn_free(self, seen: Seen, candidates: Iterable[Candidate]) -> None:
-        """Takes in the places of a table at rest where no disc lies that may be a piece."""
-        self._learn(seen, seen.view.shown & ~_taken(seen, candidates))
+    def learn_free(self, seen: Seen, discs: Floats) -> None:
+        """Takes in a table at rest beside the discs (N, 3) that may be pieces: x, y and radius in mm."""
+        self._learn(seen, seen.view.shown & ~_taken(seen, discs))
 
     def learn_empty(self, looks: Iterable[Seen]) -> None:
         """Takes in looks at a board of which a person says that it is empty; what was known before goes."""
@@ -63,13 +61,11 @@ class Bareness:
         self._board = board.learnt(seen, free)
 
 
-def _taken(seen: Seen, candidates: Iterable[Candidate]) -> Mask:
-    """(side, side) true where a disc lies that may be a piece, and round it."""
+def _taken(seen: Seen, discs: Floats) -> Mask:
+    """(side, side) true on discs and round them."""
     mask = np.zeros(seen.view.shown.shape, np.uint8)
-    for candidate in candidates:
-        piece = candidate.piece
-        if piece.score >= LEAST_SCORE:
-            column, row = seen.view.view_from_board(np.array([[piece.at.x_mm, piece.at.y_mm]]))[0]
-            radius_px = AROUND_TIMES * piece.radius_mm * seen.view.scale_px_per_mm
-            cv2.circle(mask, (round(float(column)), round(float(row))), round(radius_px), 1, -1)
+    middles = np.rint(seen.view.view_from_board(discs[:, :2])).astype(int)
+    radii = np.rint(AROUND_TIMES * discs[:, 2] * seen.view.scale_px_per_mm).astype(int)
+    for (column, row), radius in zip(middles.tolist(), radii.tolist(), strict=True):
+        cv2.circle(mask, (column, row), radius, 1, -1)
     return np.asarray(mask > 0, bool)

@@ -3,22 +3,15 @@
 import numpy as np
 import pytest
 
-from rules.pieces import Kind
 from rules.table import Mm
 from tests.vision.bare_board.tables import TABLE, empty_board, frame_of, renderer, top
+from vision.bare_board.learning import Bareness
 from vision.bare_board.model import BareBoard
-from vision.observing.bareness import LEAST_SCORE, Bareness
-from vision.pieces.assembly import Candidate
-from vision.pieces.seen import SeenPiece
-from vision.pieces.suppression import TOO_LITTLE
 from vision.rectified.view import Seen
 from vision.synthetic.scene.scene import scene_of
 
-
-def discs(score: float = 0.9) -> tuple[Candidate, ...]:
-    """The table's pieces as candidates of this score."""
-    seen = (SeenPiece(piece.kind, piece.at, (0.0, 0.0), 15.5, score) for piece in TABLE)
-    return tuple(Candidate(piece, "") for piece in seen)
+DISCS = np.array([(piece.at.x_mm, piece.at.y_mm, 15.5) for piece in TABLE])
+NONE = np.zeros((0, 3))
 
 
 def looks_at(board: BareBoard, seen: Seen, at: Mm) -> float:
@@ -36,19 +29,11 @@ def bareness() -> Bareness:
 
 def test_places_are_learnt_as_they_come_free(bareness: Bareness) -> None:
     seen = top().look(frame_of(TABLE))
-    bareness.learn_free(seen, discs())
-    bareness.learn_free(top().look(frame_of()), ())
+    bareness.learn_free(seen, DISCS)
+    bareness.learn_free(top().look(frame_of()), NONE)
     assert bareness.board is not None
     assert looks_at(bareness.board, seen, TABLE[0].at) == 1
     assert looks_at(bareness.board, seen, Mm(-200.0, -200.0)) == 2
-
-
-def test_a_disc_that_may_be_a_piece_is_not_learnt(bareness: Bareness) -> None:
-    seen = top().look(frame_of(TABLE))
-    faint = SeenPiece(Kind.WHITE, Mm(-200.0, -200.0), (0.0, 0.0), 15.5, LEAST_SCORE)
-    bareness.learn_free(seen, (*discs(), Candidate(faint, TOO_LITTLE)))
-    assert bareness.board is not None
-    assert looks_at(bareness.board, seen, faint.at) == 0
 
 
 def test_an_empty_board_is_learnt_whole_and_replaces_what_was_known(bareness: Bareness) -> None:
