@@ -28,6 +28,7 @@ from device.figures.figure import (
     eyes_key,
 )
 from device.figures.golf import GOLF
+from device.figures.learnt_table import LEARNT
 from device.figures.matches import WHOLE
 from device.figures.pace import PACE
 from device.figures.pictures import PICTURES
@@ -40,6 +41,7 @@ FIGURES: tuple[Figure, ...] = (
     *PICTURES,
     *DISTURBED,
     *REARRANGED,
+    *LEARNT,
     *PLAYS,
     *STROKE_FIGURES,
     *RENDERED,
