@@ -168,7 +168,7 @@ class Shown:
         return next(self._frames)
 
 
-@pytest.mark.parametrize("speed", [0.5, 40.0])
+@pytest.mark.parametrize("speed", [pytest.param(0.5, marks=pytest.mark.long), 40.0])
 def test_a_source_begins_by_itself_when_a_board_comes_at_any_speed(
     rooms: tuple[Frame, ...], speed: float
 ) -> None:
