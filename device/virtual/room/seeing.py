@@ -28,7 +28,7 @@ MARGIN_PX = 4.0
 
 
 class Tables(StrEnum):
-    """The kinds of tables: a match board before a usual lens; any make, light and lens; any size, print, set."""
+    """The kinds of tables: a match board before a usual lens; any make, light and lens; any size, print."""
 
     MATCH = "match"
     ANY = "any"
