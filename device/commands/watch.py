@@ -1,9 +1,9 @@
 """Watch a table and say what happens, one JSON line each: the vision process that `serve` starts for itself.
 
 Lines are `{"status": {...}}`, once when the source is open, then every second as a sign of life, and with a
-`problem` before a refusal; `{"event": {...}}` in the notation of the scenarios; and
-`{"live": {"t", "state", "pieces"}}`, what a phone draws; `{"picture": {...}}`, `{"alignment": {...}}` and
-`{"learning": {...}}`, what standard input wished for, see `device.watching.lookout`.
+`problem` before a refusal; `{"event": {...}}` in the notation of the scenarios; `{"live": {"t", "state",
+"pieces"}}`, what a phone draws, with `view` and `problem` while no board is in view; `{"picture": {...}}`,
+`{"alignment": {...}}` and `{"learning": {...}}`, what standard input wished for, see `device.watching.lookout`.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from pathlib import Path
 from typing import NoReturn, cast
 
 from calibration.errors import CalibrationError
-from device.commands.serve import add_watch_arguments, usual_source
 from device.errors import PocketwatchError
-from device.opening import open_source
+from device.opening import open_source, usual_source
 from device.sources.paced import PacedSource
 from device.sources.source import FrameSource
 from device.trial.examiner import Examiner, Shows
 from device.trial.stills import HeldStills
 from device.watching.clips import Clips
+from device.watching.corners import add_watch_arguments
 from device.watching.evidence import Evidence
 from device.watching.learner import TableLearner
 from device.watching.lookout import Lookout
-from device.watching.pipeline import Board, LiveView, watch
+from device.watching.pipeline import NO_BOARD, Board, LiveView, watch
 from rules.notation import json_from_act
 from rules.table import Piece
 from vision.observing.observer import Observer
@@ -157,7 +157,8 @@ def _watch(
 
 def _say_live(view: LiveView) -> None:
     pieces = None if view.pieces is None else [_drawn(piece) for piece in view.pieces]
-    say("live", {"t": view.t_s, "state": view.state, "pieces": pieces})
+    missing = {} if view.problem is None else {"view": NO_BOARD, "problem": view.problem}
+    say("live", {"t": view.t_s, "state": view.state, "pieces": pieces, **missing})
 
 
 def _drawn(piece: Piece) -> dict[str, object]:
