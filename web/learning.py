@@ -6,6 +6,7 @@ from typing import Protocol, cast
 
 from flask import Blueprint, Flask, Response, current_app, jsonify
 
+from web.api_forms import LEARN_STEPS
 from web.ask import asked
 from web.door import Json
 from web.errors import BadAsk, NoCamera
@@ -13,8 +14,6 @@ from web.language import marked
 from web.roles import needs
 
 DESK = "pocketwatch.learning"
-STEPS = ("empty", "rack", "forget")
-
 OUTCOMES = {  # what became of a step, by step and the eyes' word for it
     "empty-waiting": marked("Looking at the empty board: keep hands away."),
     "rack-waiting": marked("Looking at the opening rack: keep hands away."),
@@ -33,7 +32,7 @@ class TableLearning(Protocol):
     """The owner of what is learnt of the table. Every method may be called from any thread."""
 
     def learn(self, step: str, *, anyway: bool) -> Json:
-        """Asks for a step of `STEPS`, and returns the state; raises NoCamera where nothing watches.
+        """Asks for a step of `LEARN_STEPS`, and returns the state; raises NoCamera where nothing watches.
 
         `anyway`: discs that are seen on the empty board are print.
         """
@@ -64,8 +63,8 @@ def learn() -> Response:
     """Learns a step: `{"step": "empty" | "rack" | "forget"}`, with `"anyway": true` where discs are print."""
     body = asked("step")
     step, anyway = body["step"], body.get("anyway", False)
-    if step not in STEPS:
-        raise BadAsk(f'"step" must be one of {", ".join(STEPS)}, not {step!r:.40}')
+    if step not in LEARN_STEPS:
+        raise BadAsk(f'"step" must be one of {", ".join(LEARN_STEPS)}, not {step!r:.40}')
     if not isinstance(anyway, bool):
         raise BadAsk(f'"anyway" must be true or false, not {anyway!r:.40}')
     return jsonify(desk().learn(str(step), anyway=anyway))

@@ -8,10 +8,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from device.watching.learner import STEPS as EYES_STEPS
+from web.api_forms import LEARN_STEPS
 from web.app import WebSettings, create_app
 from web.door import Json
 from web.errors import NoCamera
-from web.learning import OUTCOMES, STEPS
+from web.learning import OUTCOMES
 
 if TYPE_CHECKING:
     from tests.web.conftest import FakeScorekeeper
@@ -73,6 +74,6 @@ def test_the_page_has_the_card_only_where_something_learns(
 
 
 def test_every_outcome_has_its_sentence() -> None:
-    assert STEPS == EYES_STEPS
+    assert LEARN_STEPS == EYES_STEPS
     outcomes = {"empty": ("learnt", "pieces"), "rack": ("learnt", "no_rack"), "forget": ("forgotten",)}
-    assert set(OUTCOMES) == {f"{step}-{word}" for step in STEPS for word in (*outcomes[step], "waiting")}
+    assert set(OUTCOMES) == {f"{step}-{word}" for step in LEARN_STEPS for word in (*outcomes[step], "waiting")}
