@@ -27,7 +27,7 @@ YES_NO: Json = {"type": "boolean"}
 ANY_OBJECT: Json = {"type": "object"}
 REVISION: Json = {"type": "integer", "minimum": 0, "description": "of the state that the person saw"}
 TRIAL_ACTS = ("begin", "resume", "laid", "again", "confirm", "skip", "go", "finish", "leave")
-LEARN_STEPS = ("empty", "rack", "forget")
+LEARN_STEPS = ("empty", "rack", "size", "forget")
 ROLE: Json = {"type": "string", "enum": ["watch", "score", "umpire"]}
 CODE: Json = {"type": "string", "maxLength": 64}
 PLACE: Json = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2}
@@ -62,7 +62,9 @@ BODIES: dict[str, Json] = {
         act={"type": "string", "enum": list(TRIAL_ACTS)},
         layout={**WHOLE, "minimum": 0, "maximum": 4},
     ),
-    "/learn": _object(("step",), step={"type": "string", "enum": list(LEARN_STEPS)}, anyway=YES_NO),
+    "/learn": _object(
+        ("step",), step={"type": "string", "enum": list(LEARN_STEPS)}, anyway=YES_NO, mm=_nullable(NUMBER)
+    ),
     "/golf/club": _object(("revision", "player", "club"), revision=REVISION, player=TEXT, club=TEXT),
 }
 

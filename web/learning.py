@@ -14,6 +14,8 @@ from web.language import marked
 from web.roles import needs
 
 DESK = "pocketwatch.learning"
+NARROWEST_MM, WIDEST_MM = 300, 1000  # of a playing surface
+USUAL_MM = (740, 660, 610, 560, 510)  # offered as buttons
 OUTCOMES = {  # what became of a step, by step and the eyes' word for it
     "empty-waiting": marked("Looking at the empty board: keep hands away."),
     "rack-waiting": marked("Looking at the opening rack: keep hands away."),
@@ -24,6 +26,9 @@ OUTCOMES = {  # what became of a step, by step and the eyes' word for it
     ),
     "rack-learnt": marked("The set is learnt: {white} white, {black} black, {queen} queen. Done."),
     "rack-no_rack": marked("No opening rack is seen: lay it in the middle of the board, all pieces touching."),
+    "size-waiting": marked("The size is taken in."),
+    "size-sized": marked("The size of the board is kept."),
+    "size-left": marked("The camera goes by its own estimate."),
     "forget-forgotten": marked("What was known of this table is forgotten."),
 }
 
@@ -31,10 +36,11 @@ OUTCOMES = {  # what became of a step, by step and the eyes' word for it
 class TableLearning(Protocol):
     """The owner of what is learnt of the table. Every method may be called from any thread."""
 
-    def learn(self, step: str, *, anyway: bool) -> Json:
+    def learn(self, step: str, *, anyway: bool, mm: float | None) -> Json:
         """Asks for a step of `LEARN_STEPS`, and returns the state; raises NoCamera where nothing watches.
 
-        `anyway`: discs that are seen on the empty board are print.
+        `anyway`: discs that are seen on the empty board are print. `mm`: the width of the surface that a person
+        measured, for the step `size`; None leaves it to the camera.
         """
 
     def state(self) -> Json:
@@ -60,14 +66,28 @@ def state() -> Response:
 @learning.post("/learn")
 @needs("umpire")
 def learn() -> Response:
-    """Learns a step: `{"step": "empty" | "rack" | "forget"}`, with `"anyway": true` where discs are print."""
+    """Learns a step: `{"step": "empty"}`, with `"anyway": true` where discs are print; `rack`, `forget`.
+
+    `{"step": "size", "mm": 605}` tells the width of the surface, null leaves it to the camera.
+    """
     body = asked("step")
     step, anyway = body["step"], body.get("anyway", False)
     if step not in LEARN_STEPS:
         raise BadAsk(f'"step" must be one of {", ".join(LEARN_STEPS)}, not {step!r:.40}')
     if not isinstance(anyway, bool):
         raise BadAsk(f'"anyway" must be true or false, not {anyway!r:.40}')
-    return jsonify(desk().learn(str(step), anyway=anyway))
+    return jsonify(desk().learn(str(step), anyway=anyway, mm=_width(body.get("mm"))))
+
+
+def _width(mm: object) -> float | None:
+    """The width of a surface from JSON; raises BadAsk for one that no board has."""
+    if mm is None:
+        return None
+    if isinstance(mm, bool) or not isinstance(mm, int | float) or not NARROWEST_MM <= mm <= WIDEST_MM:
+        raise BadAsk(
+            f"the width of the playing surface is {NARROWEST_MM} to {WIDEST_MM} mm, from cushion to cushion"
+        )
+    return float(mm)
 
 
 def desk() -> TableLearning:

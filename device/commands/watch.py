@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     die_with_parent()
     signal.signal(signal.SIGTERM, _leave)
     name = args.source or usual_source()
-    learner = TableLearner(say, args.table)
+    learner = TableLearner(say, args.table, args.surface_mm)
     with opened_for(args, name) as source:
         say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
         board = Board(tuple(args.corners or ()), args.surface_mm, args.hfov_deg, args.lens)

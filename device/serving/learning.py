@@ -28,11 +28,11 @@ class LearningDesk:
         self._told_s = float("-inf")
         self._answer: Json = {}
 
-    def learn(self, step: str, *, anyway: bool) -> Json:
+    def learn(self, step: str, *, anyway: bool, mm: float | None = None) -> Json:
         """Asks for a step; raises NoCamera where no vision process runs."""
         with self._lock:
             self._number += 1
-            wish: Json = {"number": self._number, "step": step, "anyway": anyway}
+            wish: Json = {"number": self._number, "step": step, "anyway": anyway, "mm": mm}
             if not self._tell({"learn": wish}):
                 raise NoCamera("nothing watches the table now: look at the page Status")
             self._wish, self._told_s = wish, self._clock()
@@ -48,8 +48,10 @@ class LearningDesk:
             return {**self._answer, "waiting": waiting}
 
     def hear(self, said: Json) -> None:
-        """Takes in an answer; one to an older wish is dropped."""
+        """Takes in an answer; one to an older wish is dropped, but for what is known."""
         with self._lock:
             if said.get("number") == self._number:
                 self._wish = None
                 self._answer = {name: value for name, value in said.items() if name != "number"}
+            elif "known" in said:
+                self._answer = {**self._answer, "known": said["known"]}

@@ -12,10 +12,12 @@ from pathlib import Path
 import numpy as np
 
 from device.errors import BadInput
+from device.watching.own_size import LARGEST_MM
 from vision.bare_board.model import BareBoard
 from vision.kinds.set_colours import Colour, SetColours
 from vision.pieces.learnt_table import LearntTable
 from vision.pieces.striker import KnownStriker
+from vision.pieces.surface_size import SurfaceSize
 from vision.rectified.view import Floats
 
 SCHEMA = 1
@@ -28,6 +30,7 @@ def save(table: LearntTable, path: Path) -> None:
     colours = table.colours or SetColours()
     striker = table.striker or KnownStriker(0.0)
     board = table.bare or BareBoard.unknown(0)
+    size = table.size or SurfaceSize(0.0, 0.0, 0)
     new = path.with_suffix(".new")
     with new.open("wb") as file:
         np.savez_compressed(
@@ -38,6 +41,7 @@ def save(table: LearntTable, path: Path) -> None:
             colours=np.array([colour or UNKNOWN for colour in (colours.white, colours.black, colours.queen)]),
             readings=np.array(colours.readings),
             striker=np.array((striker.radius_mm, float(striker.at_rest))),
+            size=np.array((size.mm, size.sd_mm, size.coins, float(table.size_was_left))),
         )
     new.replace(path)
 
@@ -60,10 +64,15 @@ def _table(kept: dict[str, Floats]) -> LearntTable:
     radius_mm, at_rest = (float(part) for part in kept["striker"])
     white, black, queen = (_colour(row) for row in kept["colours"])
     a, b, c = (float(count) for count in kept["readings"])
+    mm, sd_mm, coins, left = (float(part) for part in kept["size"])
+    if not 0 <= mm <= LARGEST_MM:
+        raise ValueError(f"a surface of {mm:g} mm")
     return LearntTable(
         KnownStriker(radius_mm, bool(at_rest)) if radius_mm > 0 else None,
         SetColours(white, black, queen, (a, b, c)),
         _board(kept["levels"], kept["looks"]),
+        SurfaceSize(mm, sd_mm, int(coins)) if mm > 0 else None,
+        bool(left),
     )
 
 

@@ -23,12 +23,14 @@ class FakeLearning:
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, bool]] = []
+        self.widths: list[float | None] = []
         self.is_there = True
 
-    def learn(self, step: str, *, anyway: bool) -> Json:
+    def learn(self, step: str, *, anyway: bool, mm: float | None) -> Json:
         if not self.is_there:
             raise NoCamera("nothing watches the table now")
         self.asked.append((step, anyway))
+        self.widths.append(mm)
         return self.state()
 
     def state(self) -> Json:
@@ -52,7 +54,26 @@ def test_steps_reach_the_owner(client: FlaskClient, learning: FakeLearning) -> N
     assert learning.asked == [("empty", False), ("empty", True)]
 
 
-@pytest.mark.parametrize("body", [{"step": "paint"}, {"step": 3}, {}, {"step": "empty", "anyway": "yes"}])
+def test_the_width_of_the_surface_is_told_or_left(client: FlaskClient, learning: FakeLearning) -> None:
+    for mm in (605, 612.5, None):
+        assert client.post("/learn", json={"step": "size", "mm": mm}).status_code == 200
+    assert learning.widths == [605, 612.5, None]
+    refused = client.post("/learn", json={"step": "size", "mm": 74})
+    assert refused.status_code == 400
+    assert "300 to 1000 mm" in refused.get_json()["error"]
+
+
+NO_STEPS: tuple[Json, ...] = (
+    {"step": "paint"},
+    {"step": 3},
+    {},
+    {"step": "empty", "anyway": "yes"},
+    {"step": "size", "mm": "wide"},
+    {"step": "size", "mm": True},
+)
+
+
+@pytest.mark.parametrize("body", NO_STEPS)
 def test_what_is_no_step_is_refused(client: FlaskClient, learning: FakeLearning, body: Json) -> None:
     assert client.post("/learn", json=body).status_code == 400
     assert learning.asked == []
@@ -75,5 +96,10 @@ def test_the_page_has_the_card_only_where_something_learns(
 
 def test_every_outcome_has_its_sentence() -> None:
     assert LEARN_STEPS == EYES_STEPS
-    outcomes = {"empty": ("learnt", "pieces"), "rack": ("learnt", "no_rack"), "forget": ("forgotten",)}
+    outcomes = {
+        "empty": ("learnt", "pieces"),
+        "rack": ("learnt", "no_rack"),
+        "forget": ("forgotten",),
+        "size": ("sized", "left"),
+    }
     assert set(OUTCOMES) == {f"{step}-{word}" for step in LEARN_STEPS for word in (*outcomes[step], "waiting")}

@@ -7,15 +7,21 @@ from dataclasses import dataclass
 from vision.bare_board.model import BareBoard
 from vision.kinds.set_colours import SetColours
 from vision.pieces.striker import KnownStriker
+from vision.pieces.surface_size import SurfaceSize
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class LearntTable:
-    """The knowledge of a table; each part is None where nothing is known."""
+    """The knowledge of a table; each part is None where nothing is known.
+
+    `size_was_left`: a person was asked for the size of the surface, and left it to the camera.
+    """
 
     striker: KnownStriker | None = None
     colours: SetColours | None = None
     bare: BareBoard | None = None
+    size: SurfaceSize | None = None
+    size_was_left: bool = False
 
 
 NOTHING_LEARNT = LearntTable()

@@ -22,6 +22,7 @@ function show(told) {
   find("learn-anyway").hidden = Boolean(told.waiting) || told.outcome !== "pieces";
   document.querySelectorAll("[data-learn]").forEach((button) => { button.disabled = Boolean(told.waiting); });
   showKnown(told.known);
+  showSize(told.known);
   if (told.step && told.outcome === "learnt") document.querySelector(`[data-step="${told.step}"]`).classList.add("done");
   if (told.outcome === "forgotten") document.querySelectorAll("[data-step]").forEach((item) => item.classList.remove("done"));
 }
@@ -34,8 +35,18 @@ function showKnown(known) {
     : say("Known: {n} % of the board.", { n: share });
 }
 
-async function learn(step, anyway) {
-  const { error } = await post("/learn", { step, anyway });
+// The question about the size stands until it is answered; what somebody types is left alone.
+function showSize(known) {
+  const isAsked = Boolean(known && known.is_size_asked);
+  if (isAsked && find("learn-size").hidden) {
+    find("learn-mm").value = known.size.mm;
+    find("learn-size-guess").textContent = say("By the coins it is about {mm} mm, give or take {sd}.", { mm: known.size.mm, sd: known.size.sd_mm });
+  }
+  find("learn-size").hidden = !isAsked;
+}
+
+async function learn(step, anyway, mm = null) {
+  const { error } = await post("/learn", { step, anyway, mm });
   if (error) find("learn-said").textContent = say(error);
   else look();
 }
@@ -59,5 +70,13 @@ async function look() {
 document.querySelectorAll("[data-learn]").forEach((button) => {
   button.addEventListener("click", () => learn(button.dataset.learn, false));
 });
+document.querySelectorAll("[data-mm]").forEach((button) => {
+  button.addEventListener("click", () => learn("size", false, Number(button.dataset.mm)));
+});
+find("learn-size").addEventListener("submit", (event) => {
+  event.preventDefault();
+  learn("size", false, Number(find("learn-mm").value));
+});
+find("learn-leave").addEventListener("click", () => learn("size", false));
 find("learn-anyway").addEventListener("click", () => learn("empty", true));
 look();

@@ -33,7 +33,7 @@ def desk(eyes: Eyes) -> LearningDesk:
 def test_a_step_waits_until_it_is_answered(desk: LearningDesk, eyes: Eyes) -> None:
     assert desk.state() == {"waiting": None}
     assert desk.learn("empty", anyway=False)["waiting"] == "empty"
-    assert eyes.told == [{"learn": {"number": 1, "step": "empty", "anyway": False}}]
+    assert eyes.told == [{"learn": {"number": 1, "step": "empty", "anyway": False, "mm": None}}]
     desk.hear({"number": 1, "step": "empty", "outcome": "learnt", "count": 0})
     assert desk.state() == {"waiting": None, "step": "empty", "outcome": "learnt", "count": 0}
 
@@ -59,3 +59,11 @@ def test_without_a_vision_process_a_step_is_refused(desk: LearningDesk, eyes: Ey
     with pytest.raises(NoCamera, match="nothing watches"):
         desk.learn("empty", anyway=False)
     assert desk.state() == {"waiting": None}
+
+
+def test_what_is_known_is_shown_unasked(desk: LearningDesk) -> None:
+    desk.hear({"known": {"is_size_asked": True}})
+    assert desk.state() == {"waiting": None, "known": {"is_size_asked": True}}
+    desk.learn("size", anyway=False, mm=605.0)
+    desk.hear({"number": 1, "step": "size", "outcome": "sized", "known": {"is_size_asked": False}})
+    assert desk.state()["known"] == {"is_size_asked": False}

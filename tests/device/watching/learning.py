@@ -22,7 +22,8 @@ class Table:
     """A learner before a drawn table, with its own observer and its messages."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self.said: list[dict[str, object]] = []
+        self.said: list[dict[str, object]] = []  # the answers
+        self.known: dict[str, object] = {}  # what was known at the last message
         self.learner = TableLearner(self._say, path)
         self.observer = Observer(BOARD_MAP)
         self.learner.meet(self.observer)
@@ -31,7 +32,9 @@ class Table:
     def _say(self, kind: str, what: object) -> None:
         assert kind == "learning"
         assert isinstance(what, dict)
-        self.said.append(what)
+        self.known = what["known"]
+        if "number" in what:
+            self.said.append(what)
 
     def shows(self, layout: Layout = (), *, seconds: float = 1.2, state: str = "watching") -> None:
         self.learner.note(state)

@@ -66,7 +66,7 @@ def test_a_wish_can_be_taken_back_and_a_wrong_one_is_refused(table: Table) -> No
     table.learner.hear(None)
     table.shows()
     assert table.said == []
-    with pytest.raises(ValueError, match="empty, rack, forget"):
+    with pytest.raises(ValueError, match="empty, rack, size, forget"):
         table.learner.hear({"step": "paint"})
 
 
@@ -94,3 +94,35 @@ def test_an_unusable_file_is_told_and_the_table_learnt_anew(
     table.shows()
     assert table.said[0]["outcome"] == "learnt"
     assert Table(path).observer.reader.learnt.bare is not None
+
+
+def test_a_person_is_asked_for_the_size_once_where_few_coins_show_it(tmp_path: Path) -> None:
+    table = Table(tmp_path / "table.npz")
+    table.shows()
+    assert table.known["is_size_asked"], "an empty board shows no size"
+    table.learner.hear({"number": 1, "step": "size", "mm": None})
+    table.shows(seconds=0.2)
+    assert table.said[0]["outcome"] == "left"
+    assert not table.known["is_size_asked"]
+    again = Table(tmp_path / "table.npz")
+    again.shows()
+    assert not again.known["is_size_asked"]
+
+
+def test_a_told_size_counts_at_once_and_at_the_next_start(tmp_path: Path) -> None:
+    table = Table(tmp_path / "table.npz")
+    table.learner.hear({"number": 1, "step": "size", "mm": 640})
+    table.shows(seconds=0.2)
+    assert table.said[0]["outcome"] == "sized"
+    assert table.observer.board_map.surface_mm == 640
+    assert Table(tmp_path / "table.npz").observer.board_map.surface_mm == 640
+    with pytest.raises(ValueError, match="300 to 1000 mm"):
+        table.learner.hear({"number": 2, "step": "size", "mm": 74})
+
+
+def test_a_rack_tells_the_size(table: Table) -> None:
+    table.learner.hear({"number": 1, "step": "rack"})
+    table.shows(opening_layout(15.0))
+    assert isinstance(table.known["size"], dict)
+    assert table.known["size"]["mm"] == pytest.approx(740, rel=0.04)
+    assert not table.known["is_size_asked"]

@@ -11,11 +11,16 @@ from vision.bare_board.model import BareBoard
 from vision.kinds.set_colours import SetColours
 from vision.pieces.learnt_table import LearntTable
 from vision.pieces.striker import KnownStriker
+from vision.pieces.surface_size import SurfaceSize
 
 LUCK = np.random.default_rng(1)
 BOARD = BareBoard(LUCK.uniform(3, 5, (50, 50, 3)).astype(np.float32), np.full((50, 50), 4, np.float32))
 WHOLE = LearntTable(
-    KnownStriker(20.6), SetColours((0.1, 2.0, 3.0), (-1.2, 1.0, 0.5), None, (3.0, 2.0, 0.0)), BOARD
+    KnownStriker(20.6),
+    SetColours((0.1, 2.0, 3.0), (-1.2, 1.0, 0.5), None, (3.0, 2.0, 0.0)),
+    BOARD,
+    SurfaceSize(605.0, 18.5, 19),
+    size_was_left=True,
 )
 
 
@@ -24,6 +29,7 @@ def test_a_table_comes_back(tmp_path: Path) -> None:
     save(WHOLE, path)
     table = load(path)
     assert (table.striker, table.colours) == (WHOLE.striker, WHOLE.colours)
+    assert (table.size, table.size_was_left) == (WHOLE.size, True)
     assert table.bare is not None
     assert np.abs(table.bare.levels - BOARD.levels).max() < 0.003
     assert (table.bare.looks == BOARD.looks).all()
@@ -41,7 +47,7 @@ def test_no_file_is_no_table(tmp_path: Path) -> None:
         load(tmp_path / "table.npz")
 
 
-@pytest.mark.parametrize("damage", ["empty", "cut", "text", "schema", "shape", "infinite", "part"])
+@pytest.mark.parametrize("damage", ["empty", "cut", "text", "schema", "shape", "infinite", "size", "part"])
 def test_a_damaged_file_is_refused(tmp_path: Path, damage: str) -> None:
     path = tmp_path / "table.npz"
     save(WHOLE, path)
@@ -60,6 +66,8 @@ def test_a_damaged_file_is_refused(tmp_path: Path, damage: str) -> None:
             np.savez(path, **parts | {"looks": np.zeros((3, 4))})
         case "infinite":
             np.savez(path, **parts | {"levels": np.full((50, 50, 3), np.inf)})
+        case "size":
+            np.savez(path, **parts | {"size": np.array((9000.0, 1.0, 3.0, 0.0))})
         case _:
             np.savez(path, **{name: part for name, part in parts.items() if name != "striker"})
     with pytest.raises(BadInput, match="not a learnt table"):

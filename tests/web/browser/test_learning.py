@@ -26,6 +26,8 @@ from web.door import Json
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot
 
+KNOWN = {"board_share": 0.0, "has_colours": False, "has_striker": False, "size": {"mm": 702, "sd_mm": 105}}
+
 
 class Learner:
     """A table that learns in a thread of its own, as a vision process does; it shows `layout`."""
@@ -107,3 +109,21 @@ def test_the_card_fits_every_screen(
     page.locator("#learn").scroll_into_view_if_needed()
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     shoot(page, f"learn-{size[0]}")
+
+
+def test_a_person_is_asked_how_wide_the_board_is(page: Page, learner: Learner, shoot: Shoot) -> None:
+    question = page.locator("#learn-size")
+    expect(question).to_be_hidden()
+    learner.desk.hear({"known": {**KNOWN, "is_size_asked": True}})
+    expect(question).to_be_visible()
+    expect(page.locator("#learn-mm")).to_have_value("702")
+    shoot(page, "learn-size")
+    page.locator("#learn-mm").fill("640")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    expect(page.locator("#learn-said")).to_contain_text("The size of the board is kept", timeout=60_000)
+    expect(question).to_be_hidden()
+    learner.desk.hear({"known": {**KNOWN, "is_size_asked": True}})
+    expect(question).to_be_visible()
+    page.get_by_role("button", name="Leave it").click()
+    expect(page.locator("#learn-said")).to_contain_text("its own estimate", timeout=60_000)
+    expect(question).to_be_hidden()
