@@ -46,7 +46,9 @@ def find_course(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
         if placing is not None:
             found.append(_refined(edges, course_plane(lattice.plane, placing), course, placing))
     if not found:
-        raise NoCourse("a lattice of hexes was found, but the course lies nowhere on it: show all of it to the camera")
+        raise NoCourse(
+            "a lattice of hexes was found, but the course lies nowhere on it: show all of it to the camera"
+        )
     best = max(found, key=_confidence)
     if best.agreeing < LEAST_AGREEING:
         raise NoCourse(

@@ -85,9 +85,7 @@ def placed(
     return _best(course, found, low)
 
 
-def _turn(
-    course: Mapping[tuple[int, int], str], maps: Grid, turn: int
-) -> tuple[Grid, Grid, NDArray[np.int64]]:
+def _turn(course: Mapping[tuple[int, int], str], maps: Grid, turn: int) -> tuple[Grid, Grid, NDArray[np.int64]]:
     """For each offset in one turn: the cost, and how many hexes of the course are seen."""
     around = rim(course)
     hexes = turned(np.array([*course, *around], np.int64), turn)

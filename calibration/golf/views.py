@@ -16,7 +16,10 @@ from numpy.typing import NDArray
 from calibration.golf.edges import Picture
 from calibration.golf.plane import HexPlane
 
-LENSES = ((0.65, 0.0), (0.95, 0.12))  # tangent of half the diagonal's view, and the radial term that goes with it
+LENSES = (
+    (0.65, 0.0),
+    (0.95, 0.12),
+)  # tangent of half the diagonal's view, and the radial term that goes with it
 STEP = 0.19  # radians between tilts
 STEEPEST = 0.85
 SIDE = 512  # pixels of the flattened picture

@@ -21,7 +21,7 @@ MARGIN = 1.0  # pitches around the course
 CLUSTERS = 4  # colours of one ground: its shades, stripes, lines and waves
 SAMPLES = 6000
 MANY = 16  # hexes of a ground that has shades of its own
-TOKEN_HEXES = 1.3  # a token and its shadow cover no more: a colour that covers less is no ground's
+TOKEN_HEXES = 2.0  # a token and its shadow cover no more: a colour that covers less is no ground's
 SOLID = frozenset({"stump", "rock", "mushroom", "mole", "hole"})
 
 Course = Mapping[tuple[int, int], str]
@@ -80,7 +80,12 @@ def _reach(flat: FlatCourse, course: Course, ground: str) -> NDArray[np.bool_]:
     near = {place for place, own in course.items() if own == ground}
     mask = np.array([place in near for place in flat.hexes])[flat.hex_index] & (flat.hex_index >= 0)
     size = int(PITCH_PX * 0.36) | 1
-    return np.asarray(cv2.dilate(mask.astype(np.uint8), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))) > 0
+    return (
+        np.asarray(
+            cv2.dilate(mask.astype(np.uint8), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
+        )
+        > 0
+    )
 
 
 def _distance(lab: NDArray[np.uint8], own: NDArray[np.uint8], hexes: int) -> NDArray[np.float32]:

@@ -44,14 +44,19 @@ class Face:
 def dice(bgr: NDArray[np.uint8]) -> list[Die]:
     """The dice in a picture, from left to right."""
     scale = min(2.0, SEARCHED_PX / max(bgr.shape[:2]))
-    sized = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA)
+    sized = cv2.resize(
+        bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
+    )
     lab = np.asarray(cv2.cvtColor(cv2.GaussianBlur(sized, (0, 0), 0.8), cv2.COLOR_BGR2LAB), np.uint8)
     spots = pips(lab)
     read = [die for face in faces(lab, spots) if (die := read_face(face)) is not None]
     tops = _tops(read)
     shift = 0.5 / scale - 0.5
     return sorted(
-        (Die(d.value, d.x_px / scale + shift, d.y_px / scale + shift, d.side_px / scale, d.score) for d in tops),
+        (
+            Die(d.value, d.x_px / scale + shift, d.y_px / scale + shift, d.side_px / scale, d.score)
+            for d in tops
+        ),
         key=lambda die: die.x_px,
     )
 
@@ -81,7 +86,9 @@ def _face(lab: Image, seed: Pip, spots: Sequence[Pip]) -> Face | None:
         cv2.circle(mask, (round(pip.x_px) - x0, round(pip.y_px) - y0), int(pip.diameter_px * 0.7) + 1, 1, -1)
     mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((max(int(seed.diameter_px * 0.5), 3),) * 2, np.uint8))
     labels = cv2.connectedComponents(mask, connectivity=4)[1]
-    own = labels[min(round(seed.y_px) - y0, labels.shape[0] - 1), min(round(seed.x_px) - x0, labels.shape[1] - 1)]
+    own = labels[
+        min(round(seed.y_px) - y0, labels.shape[0] - 1), min(round(seed.x_px) - x0, labels.shape[1] - 1)
+    ]
     if own == 0:
         return None
     return _measured(labels == own, near, (x0, y0), seed)
@@ -94,7 +101,9 @@ def _on(pip: Pip, seed: Pip, reach: int) -> bool:
     return bool(1 / ALIKE_PIPS < ratio < ALIKE_PIPS and alike and close)
 
 
-def _measured(region: NDArray[np.bool_], near: Sequence[Pip], corner: tuple[int, int], seed: Pip) -> Face | None:
+def _measured(
+    region: NDArray[np.bool_], near: Sequence[Pip], corner: tuple[int, int], seed: Pip
+) -> Face | None:
     contours, _ = cv2.findContours(region.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     outline = max(contours, key=cv2.contourArea)
     area, hull = cv2.contourArea(outline), cv2.contourArea(cv2.convexHull(outline))

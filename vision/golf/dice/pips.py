@@ -14,7 +14,9 @@ LEAST_ROUNDNESS = 0.5  # minor by major axis
 RING_SAMPLES = 24
 SMALLEST_PX, LARGEST_SHARE = 2.6, 0.09  # diameters: pixels, and of the long side
 THRESHOLD_STEP = 9  # grey levels
-BAND = 3.5  # largest by smallest diameter of one search: below that of a die by its pips, which it would swallow
+BAND = (
+    3.5  # largest by smallest diameter of one search: below that of a die by its pips, which it would swallow
+)
 
 
 @dataclass(frozen=True)
@@ -68,9 +70,7 @@ def _pip(lab: Image, outline: NDArray[np.float64]) -> Pip | None:
     return _on_even_face(lab, float(middle[0]), float(middle[1]), second, float(minor / major))
 
 
-def _on_even_face(
-    lab: Image, x: float, y: float, second: NDArray[np.float64], roundness: float
-) -> Pip | None:
+def _on_even_face(lab: Image, x: float, y: float, second: NDArray[np.float64], roundness: float) -> Pip | None:
     """The pip, if the ring around it is of one colour and the spot of another."""
     turns = np.linspace(0, 2 * np.pi, RING_SAMPLES, endpoint=False)
     values, axes = np.linalg.eigh(second)
