@@ -22,6 +22,8 @@ CLUSTERS = 4  # colours of one ground: its shades, stripes, lines and waves
 SAMPLES = 6000
 MANY = 16  # hexes of a ground that has shades of its own
 TOKEN_HEXES = 2.0  # a token and its shadow cover no more: a colour that covers less is no ground's
+SHADES = ((1.0, 0.0), (0.82, 0.2), (0.64, 0.5), (0.48, 0.9))  # of the light, and deviations that a shadow costs
+LEAST_SPREAD, MOST_SPREAD = 5.0, 9.0  # grey levels that count as one deviation
 SOLID = frozenset({"stump", "rock", "mushroom", "mole", "hole"})
 
 Course = Mapping[tuple[int, int], str]
@@ -102,10 +104,18 @@ def _distance(lab: NDArray[np.uint8], own: NDArray[np.uint8], hexes: int) -> NDA
     best = np.full(lab.shape[:2], np.inf, np.float32)
     least = min(max(0.06, TOKEN_HEXES / hexes), float(shares.max()))
     for number in np.flatnonzero(shares >= least):
-        off = lab.astype(np.float32) * scale - middles[number]
         spread = float(np.sqrt(((values[labels.ravel() == number] - middles[number]) ** 2).sum(axis=1).mean()))
-        best = np.minimum(best, np.sqrt((off**2).sum(axis=2)) / max(spread, 5.0))
+        for shade, dearer in SHADES:
+            off = lab.astype(np.float32) * scale - _in_shade(middles[number], shade)
+            distance = np.sqrt((off**2).sum(axis=2)) / np.clip(spread, LEAST_SPREAD, MOST_SPREAD)
+            best = np.minimum(best, distance + dearer)
     return best
+
+
+def _in_shade(middle: NDArray[np.float32], shade: float) -> NDArray[np.float32]:
+    """A colour under a shadow: lightness and chroma fall together."""
+    neutral = np.array([0.0, 128.0, 128.0], np.float32)
+    return np.asarray(neutral + (middle - neutral) * shade, np.float32)
 
 
 def neighbours_of(place: tuple[int, int]) -> list[tuple[int, int]]:
