@@ -13,10 +13,12 @@ from numpy.typing import NDArray
 from vision.golf.dice.pips import Image, Pip, pips
 
 SEARCHED_PX = 1400  # long side at which pips are looked for: small dice are enlarged to it, at most twice
-TOLERANCE = 26  # grey levels of Lab within a face
+TOLERANCE = 0.3  # of a pip's contrast: how far the lightness of one face may vary
+LEAST_TOLERANCE, MOST_TOLERANCE = 16.0, 40.0  # grey levels
 LEAST_SIDE, MOST_SIDE = 3.2, 9.5  # the face's side in diameters of a pip
 LEAST_SOLID = 0.8  # area by that of the convex hull
 LARGEST = 6
+MOST_LIKE_FACE = 0.5  # share of a circle beyond the die that may have the face's colour
 ALIKE_PIPS = 1.7  # largest by smallest diameter on one face
 
 
@@ -76,10 +78,12 @@ def faces(lab: Image, spots: Sequence[Pip]) -> list[Face]:
 
 def _face(lab: Image, seed: Pip, spots: Sequence[Pip]) -> Face | None:
     """The region of the seed's face colour, with the pips in it."""
+    if not _ends(lab, seed):
+        return None
     reach = int(seed.diameter_px * MOST_SIDE * 1.3)
     x0, y0 = max(int(seed.x_px) - reach, 0), max(int(seed.y_px) - reach, 0)
     part = lab[y0 : int(seed.y_px) + reach, x0 : int(seed.x_px) + reach].astype(np.int16)
-    even = (np.abs(part - np.array(seed.face)) <= (TOLERANCE, TOLERANCE // 2, TOLERANCE // 2)).all(axis=2)
+    even = (np.abs(part - np.array(seed.face)) <= _tolerance(seed)).all(axis=2)
     mask = even.astype(np.uint8)
     near = [pip for pip in spots if _on(pip, seed, reach)]
     for pip in near:
@@ -94,9 +98,25 @@ def _face(lab: Image, seed: Pip, spots: Sequence[Pip]) -> Face | None:
     return _measured(labels == own, near, (x0, y0), seed)
 
 
+def _ends(lab: Image, seed: Pip) -> bool:
+    """Whether the face's colour ends within the reach of a die in most directions: else it is the table's."""
+    turns = np.linspace(0, 2 * np.pi, 32, endpoint=False)
+    radius = seed.diameter_px * MOST_SIDE
+    column = np.clip(np.round(seed.x_px + radius * np.cos(turns)), 0, lab.shape[1] - 1).astype(int)
+    row = np.clip(np.round(seed.y_px + radius * np.sin(turns)), 0, lab.shape[0] - 1).astype(int)
+    off = np.abs(lab[row, column].astype(np.int16) - np.array(seed.face))
+    return bool((off <= _tolerance(seed)).all(axis=1).mean() < MOST_LIKE_FACE)
+
+
+def _tolerance(seed: Pip) -> NDArray[np.float64]:
+    """How far the Lab colours of one face may be from each other."""
+    light = float(np.clip(TOLERANCE * seed.contrast, LEAST_TOLERANCE, MOST_TOLERANCE))
+    return np.array([light, light / 2, light / 2])
+
+
 def _on(pip: Pip, seed: Pip, reach: int) -> bool:
     ratio = pip.diameter_px / seed.diameter_px
-    alike = np.abs(np.subtract(pip.face, seed.face)).max() <= TOLERANCE
+    alike = (np.abs(np.subtract(pip.face, seed.face)) <= _tolerance(seed)).all()
     close = max(abs(pip.x_px - seed.x_px), abs(pip.y_px - seed.y_px)) < reach
     return bool(1 / ALIKE_PIPS < ratio < ALIKE_PIPS and alike and close)
 

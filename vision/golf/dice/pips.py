@@ -12,6 +12,8 @@ Image = NDArray[np.uint8]
 LEAST_CONTRAST = 34.0  # grey levels between spot and ring
 LEAST_ROUNDNESS = 0.5  # minor by major axis
 RING_SAMPLES = 24
+RING, RING_PX = 1.25, 1.2  # the ring's size by the spot's, and beyond it in pixels
+MOST_STRAY = 0.4  # of the contrast: how far four fifths of the ring may differ from its median
 SMALLEST_PX, LARGEST_SHARE = 2.6, 0.09  # diameters: pixels, and of the long side
 THRESHOLD_STEP = 9  # grey levels
 BAND = (
@@ -33,16 +35,15 @@ class Pip:
 
 def pips(lab: Image) -> list[Pip]:
     """All pips of a Lab picture, each once."""
-    found: list[Pip] = []
+    ellipses: list[tuple[float, float, float, float, float]] = []
     smallest = SMALLEST_PX
     while smallest < LARGEST_SHARE * max(lab.shape):
         detector = _detector(smallest, smallest * BAND)
         for channel in cv2.split(lab):
             detector.detect(channel)
-            outlines = (np.asarray(outline, float).reshape(-1, 2) for outline in detector.getBlobContours())
-            found += [pip for outline in outlines if (pip := _pip(lab, outline)) is not None]
+            ellipses += [_ellipse(outline) for outline in detector.getBlobContours() if len(outline) >= 5]
         smallest *= BAND / 1.5
-    return _once(found)
+    return _once(_on_even_faces(lab, np.array(ellipses, float).reshape(-1, 5)))
 
 
 def _detector(smallest_px: float, largest_px: float) -> cv2.SimpleBlobDetector:
@@ -59,35 +60,42 @@ def _detector(smallest_px: float, largest_px: float) -> cv2.SimpleBlobDetector:
     return cv2.SimpleBlobDetector.create(wanted)
 
 
-def _pip(lab: Image, outline: NDArray[np.float64]) -> Pip | None:
-    if len(outline) < 5:
-        return None
-    middle = outline.mean(axis=0)
-    second = np.cov((outline - middle).T) / 2 + np.eye(2) * 0.02
-    minor, major = np.sqrt(np.linalg.eigvalsh(second)) * 4
-    if minor / major < LEAST_ROUNDNESS or major < SMALLEST_PX:
-        return None
-    return _on_even_face(lab, float(middle[0]), float(middle[1]), second, float(minor / major))
+def _ellipse(outline: NDArray[np.int32]) -> tuple[float, float, float, float, float]:
+    """Middle, both diameters and the direction of the first in radians."""
+    (x, y), (wide, tall), degrees = cv2.fitEllipseDirect(np.asarray(outline))
+    return x, y, wide, tall, float(np.deg2rad(degrees))
 
 
-def _on_even_face(lab: Image, x: float, y: float, second: NDArray[np.float64], roundness: float) -> Pip | None:
-    """The pip, if the ring around it is of one colour and the spot of another."""
+def _on_even_faces(lab: Image, ellipses: NDArray[np.float64]) -> list[Pip]:
+    """Those whose ring is of one colour and whose spot is of another."""
+    x, y, wide, tall, turn = ellipses[np.isfinite(ellipses).all(axis=1)].T
     turns = np.linspace(0, 2 * np.pi, RING_SAMPLES, endpoint=False)
-    values, axes = np.linalg.eigh(second)
-    radii = 2 * np.sqrt(np.maximum(values, 0.02)) * 1.25 + 1.2
-    ring = np.array([x, y]) + (np.column_stack((np.cos(turns), np.sin(turns))) * radii) @ axes.T
-    column, row = np.round(ring).astype(int).T
-    if column.min() < 0 or row.min() < 0 or column.max() >= lab.shape[1] or row.max() >= lab.shape[0]:
-        return None
-    around = lab[row, column].astype(float)
-    face = np.median(around, axis=0)
-    inside = lab[int(round(y)), int(round(x))].astype(float)
-    strong = float(np.abs(inside - face).max())
-    stray = np.abs(around - face).max(axis=1)
-    if strong < LEAST_CONTRAST or np.percentile(stray, 80) > 0.4 * strong:
-        return None
-    diameter = 4 * float(np.sqrt(np.sqrt(np.maximum(values, 0.02).prod())))
-    return Pip(x, y, diameter, roundness, strong, (float(face[0]), float(face[1]), float(face[2])))
+    along, across = ((side / 2 * RING + RING_PX)[:, None] for side in (wide, tall))
+    right, down = along * np.cos(turns), across * np.sin(turns)
+    cosine, sine = np.cos(turn)[:, None], np.sin(turn)[:, None]
+    column = np.round(x[:, None] + right * cosine - down * sine).astype(int)
+    row = np.round(y[:, None] + right * sine + down * cosine).astype(int)
+    height, width = lab.shape[:2]
+    inside = ((column >= 0) & (column < width) & (row >= 0) & (row < height)).all(axis=1)
+    inside &= (x >= 0) & (x < width - 1) & (y >= 0) & (y < height - 1)
+    around = lab[np.clip(row, 0, height - 1), np.clip(column, 0, width - 1)].astype(np.float32)
+    faces = np.median(around, axis=1)
+    spots = lab[np.clip(np.round(y), 0, height - 1).astype(int), np.clip(np.round(x), 0, width - 1).astype(int)]
+    strong = np.abs(spots.astype(np.float32) - faces).max(axis=1)
+    stray = np.percentile(np.abs(around - faces[:, None]).max(axis=2), 80, axis=1)
+    roundness = np.minimum(wide, tall) / np.maximum(np.maximum(wide, tall), 0.1)
+    fit = inside & (strong >= LEAST_CONTRAST) & (stray <= MOST_STRAY * strong) & (roundness >= LEAST_ROUNDNESS)
+    return [
+        Pip(
+            float(x[k]),
+            float(y[k]),
+            float(np.sqrt(wide[k] * tall[k])),
+            float(roundness[k]),
+            float(strong[k]),
+            (float(faces[k, 0]), float(faces[k, 1]), float(faces[k, 2])),
+        )
+        for k in np.flatnonzero(fit)
+    ]
 
 
 def _once(found: list[Pip]) -> list[Pip]:
