@@ -32,11 +32,11 @@ class Stand:
 
 
 def stand(plane: HexPlane) -> Stand:
-    """The camera's place; its focal length follows from the perspective, and is a usual one where there is little."""
+    """The camera's place; its focal length follows from the perspective, or is a usual one."""
     normal_from_plane = np.linalg.inv(plane.plane_from_normal)
     if np.linalg.det(normal_from_plane) < 0:
         normal_from_plane = -normal_from_plane
-    focal = _focal(normal_from_plane)
+    focal = _focal(np.asarray(normal_from_plane, np.float64))
     rays = np.diag([1 / focal, 1 / focal, 1.0]) @ normal_from_plane
     scale = (np.linalg.norm(rays[:, 0]) + np.linalg.norm(rays[:, 1])) / 2
     first, second = rays[:, 0] / scale, rays[:, 1] / scale
@@ -47,7 +47,7 @@ def stand(plane: HexPlane) -> Stand:
 
 
 def _focal(homography: NDArray[np.float64]) -> float:
-    """From two columns that are at right angles and equally long, by least squares with a usual lens as a third say."""
+    """Two columns are at right angles and equally long; a usual lens is a third, weak say."""
     scale = np.abs(homography[:2, :2]).mean()
     first, second = homography[:, 0] / scale, homography[:, 1] / scale
     inverse = np.array([first[:2] @ second[:2], first[:2] @ first[:2] - second[:2] @ second[:2]])

@@ -1,4 +1,4 @@
-"""The edge picture: strength of edges of any colour, evened out so that thin pale lines count like sharp dark ones."""
+"""The edge picture: strength of edges of any colour, evened out so that pale lines count like dark ones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ class Edges:
         """The edges of a picture, in four sizes."""
         levels = [edge_picture(bgr)]
         for _ in range(3):
-            levels.append(cv2.resize(levels[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
+            half = cv2.resize(levels[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+            levels.append(np.asarray(half, np.float32))
         return cls(tuple(levels))
 
     @property

@@ -1,4 +1,4 @@
-"""A golf course found in a picture: the lattice, then the course on it, then the lattice fitted to the course alone."""
+"""A golf course found in a picture: the lattice, the course on it, then the fit to the course alone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class NoCourse(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class FoundCourse:
-    """A course in a picture: its plane, the root mean square of its edges' residuals in pitches, and confidence."""
+    """A course in a picture: its plane, the residual of its edges in pitches (rms), and confidence."""
 
     plane: HexPlane
     residual: float
@@ -52,8 +52,8 @@ def find_course(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     best = max(found, key=_confidence)
     if best.agreeing < LEAST_AGREEING:
         raise NoCourse(
-            f"the edges of only {best.agreeing:.0%} of the hexes lie where this course has them, {LEAST_AGREEING:.0%} "
-            "are needed: name the course that lies on the table, and show all of it"
+            f"the edges of only {best.agreeing:.0%} of the hexes lie where this course has them, "
+            f"{LEAST_AGREEING:.0%} are needed: name the course that lies on the table, and show all of it"
         )
     return best
 
@@ -77,7 +77,8 @@ def _lattices(edges: Edges) -> list[Lattice]:
     if not found or found[0].coverage < LEAST_COVERAGE:
         coverage = found[0].coverage if found else 0.0
         raise NoCourse(
-            f"no lattice of hexes in the picture: {coverage:.1%} of it repeats like one, {LEAST_COVERAGE:.1%} is needed"
+            f"no lattice of hexes in the picture: {coverage:.1%} of it repeats like one, "
+            f"{LEAST_COVERAGE:.1%} is needed"
         )
     return [lattice for lattice in found if lattice.coverage >= LEAST_COVERAGE]
 

@@ -1,7 +1,7 @@
 """The lattice fitted to measured centres, from a few hexes around a seed outwards to the whole course.
 
-Levenberg's method over the homography and two radial terms, with residuals in pitches and a loss that outliers do
-not bend; the radial terms are held near those of usual lenses.
+Levenberg's method over the homography and two radial terms, with residuals in pitches and a loss that outliers
+do not bend; the radial terms are held near those of usual lenses.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def centres_within(plane: HexPlane, middle: Points, reach: float, margin_px: flo
     points = points[np.hypot(*(points - middle).T) <= reach]
     points = points[np.hypot(*(points - middle).T).argsort()]
     points = points[_ahead(plane, points)]
-    return points[plane.inside(plane.px_from_plane(points), margin_px)]
+    return np.asarray(points[plane.inside(plane.px_from_plane(points), margin_px)])
 
 
 def _ahead(plane: HexPlane, points: Points) -> NDArray[np.bool_]:
@@ -117,7 +117,7 @@ def _ahead(plane: HexPlane, points: Points) -> NDArray[np.bool_]:
 
 
 def grown(edges: Edges, plane: HexPlane, seed: Points, rounds: int) -> tuple[HexPlane, Nodes]:
-    """The lattice fitted in growing rounds about a seed (a point of the plane), and its nodes in the picture."""
+    """The lattice fitted in growing rounds about a seed (a point of the plane), and its nodes."""
     reach, nodes = FIRST_REACH, measured(edges, plane, seed.reshape(1, 2))
     seed_px = plane.px_from_plane(seed.reshape(1, 2))
     for _ in range(rounds):

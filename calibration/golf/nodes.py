@@ -22,7 +22,7 @@ SIGMA = 0.55  # pitches, of the window's weight
 
 @dataclass(frozen=True, eq=False)
 class Nodes:
-    """Measured centres: their plane points (N, 2), pixels (N, 2), and strength, 1 where the edges are all lattice."""
+    """Measured centres: plane points (N, 2), pixels (N, 2), strength (1: the edges are all lattice)."""
 
     plane: Points
     px: Points

@@ -1,7 +1,7 @@
-"""Which hex is which: the course's outline and terrain laid on the lattice in all sixths of a turn and all offsets.
+"""Which hex is which: outline and terrain laid on the lattice in all turns and offsets.
 
-No palette is known. A placing is good where hexes of one ground look alike, and what lies outside looks alike too:
-the sum over the grounds of n * log(variance) is least for the true one. Colours are medians of each hex, and the
+No palette is known. A placing is good where hexes of one ground look alike, and what lies outside too: the sum
+over the grounds of n * log(variance) is least for the true one. Colours are medians of each hex, and the
 lattice's own strength is one more channel, which is high inside and low on the table.
 """
 
@@ -133,8 +133,8 @@ def _best(
     ranked.sort()
     if not np.isfinite(ranked[0][0]):
         return None
-    cost, turn, offset, share = ranked[0]
-    return Placing(turn, offset, cost, (ranked[1][0] - cost) / max(share * len(course), 1), share)
+    least, best, place, share = ranked[0]
+    return Placing(best, place, least, (ranked[1][0] - least) / max(share * len(course), 1), share)
 
 
 def course_plane(plane: HexPlane, placing: Placing) -> HexPlane:

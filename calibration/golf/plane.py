@@ -1,7 +1,7 @@
 """The lattice as a plane: pixels to hex pitches and back, through a homography and a radial lens term.
 
-Plane coordinates are pitches (flat to flat = 1): x = q + r/2 to the course's east, y = r * sqrt(3)/2 to its south, so
-that a table seen from above is turned but never mirrored. Normalised pixels are (px - middle) / half diagonal.
+Plane coordinates are pitches (flat to flat = 1): x = q + r/2 to the course's east, y = r * sqrt(3)/2 to its south,
+so that a table seen from above is turned but never mirrored. Normalised pixels are (px - middle) / half diagonal.
 """
 
 from __future__ import annotations
@@ -66,11 +66,13 @@ class HexPlane:
     def undistorted(self, px: Points) -> Points:
         """Normalised pixels without the lens's radial distortion."""
         seen = (np.asarray(px, float).reshape(-1, 2) - self.middle_px) / self.scale_px
-        return seen * _stretch(seen, self.radial)
+        return np.asarray(seen * _stretch(seen, self.radial), np.float64)
 
     def px_from_plane(self, plane: Points) -> Points:
         """Pixels of points of the plane, (N, 2)."""
-        return self.distorted(_through(np.linalg.inv(self.plane_from_normal), np.asarray(plane, float)))
+        return self.distorted(
+            _through(np.asarray(np.linalg.inv(self.plane_from_normal), np.float64), np.asarray(plane, float))
+        )
 
     def distorted(self, straight: Points) -> Points:
         """Pixels of undistorted normalised ones; the fixed point of the radial terms."""
@@ -101,7 +103,7 @@ class HexPlane:
 
 def _stretch(seen: Points, radial: tuple[float, float]) -> Points:
     square = (seen**2).sum(axis=1, keepdims=True)
-    return 1 + radial[0] * square + radial[1] * square**2
+    return np.asarray(1 + radial[0] * square + radial[1] * square**2)
 
 
 def _through(homography: NDArray[np.float64], points: Points) -> Points:

@@ -1,7 +1,7 @@
-"""The lattice of a picture, known up to which hex is which: spectrum, seeds, growth, and the lattice that covers most.
+"""The lattice of a picture, known up to which hex is which: spectrum, seeds, growth, coverage.
 
-A candidate's coverage is the share of the picture whose hexes agree with it, weighted by how strongly they do; it
-is compared by area, so that a finer lattice gains nothing by its number of hexes.
+A candidate's coverage is the share of the picture whose hexes agree with it, weighted by how strongly they do;
+it is compared by area, so that a finer lattice gains nothing by its number of hexes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ EVERYWHERE = 60.0  # pitches
 
 @dataclass(frozen=True, eq=False)
 class Lattice:
-    """A lattice in a picture: its plane, measured hex centres, and the share of the picture that it explains."""
+    """A lattice in a picture: its plane, measured centres, and the share of the picture it explains."""
 
     plane: HexPlane
     nodes: Nodes

@@ -1,7 +1,7 @@
 """The spectrum of a flattened edge picture: three equal waves a sixth of a turn apart are a lattice of hexes.
 
-The edges of hexes are weakest at their centres. So the three waves share their troughs there, and the product of their
-Fourier coefficients is negative: this tells hexes from triangles, dots and the lattice of the second harmonics.
+The edges of hexes are weakest at their centres. So the three waves share their troughs there, and the product of
+their Fourier coefficients is negative: this tells hexes from triangles, dots and the lattice of the second harmonics.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _pitches() -> NDArray[np.float64]:
 
 @cache
 def _samples(side: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Where the bands lie in the shifted spectrum: the fundamental wave of pitch p has a length of p * sqrt(3)/2."""
+    """Where the bands lie in the shifted spectrum: the wave of pitch p has a length of p * sqrt(3)/2."""
     turns = np.arange(ANGLES)[:, None] * np.pi / ANGLES
     frequency = side / (_pitches() * np.sqrt(3) / 2)[None, :]
     middle = side // 2

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
 import cv2
 import numpy as np
@@ -66,9 +66,9 @@ def _coarse_pixels() -> NDArray[np.float64]:
     return np.asarray((grid + 0.5) * COARSE - 0.5, float)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _map(view: View, width_px: int, height_px: int) -> NDArray[np.float32]:
-    """Where the coarse pixels of the flattened picture lie in the picture, (2, n, n); far outside where behind."""
+    """Where the coarse pixels of the flattened picture lie, (2, n, n); far outside where behind."""
     plane = view.plane(width_px, height_px)
     normal_from_flat = np.linalg.inv(plane.plane_from_normal)
     depth = _coarse_pixels() @ normal_from_flat[2, :2] + normal_from_flat[2, 2]

@@ -123,7 +123,8 @@ def judged_refusal(picture: Path, bgr: NDArray[np.uint8]) -> Json:
 
 def judged_dice(picture: Path, truth: Json, bgr: NDArray[np.uint8]) -> Json:
     """The dice of a photograph, compared as a bag of values: places are not labelled in most."""
-    true, seen = Counter(truth["faces_sorted"]), Counter(die.value for die in dice(bgr))
+    true: Counter[int] = Counter(truth["faces_sorted"])
+    seen = Counter(die.value for die in dice(bgr))
     found = min(sum(true.values()), sum(seen.values()))
     ghosts = max(sum(seen.values()) - sum(true.values()), 0)
     return {

@@ -83,6 +83,7 @@ def _tables_told(results: Sequence[Json]) -> str:
         key: sum(result["tokens"][key] for result in results) for key in ("right", "missed", "ghosts", "form")
     }
     right, wrong = tokens["right"], tokens["missed"] + tokens["ghosts"]
+    f1 = 2 * right / max(2 * right + wrong, 1)
     hands = [result["hand"] for result in found]
     rows = [
         "| | n | figure | goal |",
@@ -90,7 +91,7 @@ def _tables_told(results: Sequence[Json]) -> str:
         f"| tables found | {len(results)} | {len(found)} | |",
         f"| lattice, mean, pitches | {len(off)} | {np.mean(off or [9]):.3f} | 0.08 |",
         f"| lattice, 95 % below, pitches | {len(off)} | {np.percentile(off or [9], 95):.3f} | 0.18 |",
-        f"| tokens, F1 of hex and colour | {right + tokens['missed']} | {2 * right / max(2 * right + wrong, 1):.3f} | 0.99 |",
+        f"| tokens, F1 of hex and colour | {right + tokens['missed']} | {f1:.3f} | 0.99 |",
         f"| token ghosts | {len(results)} | {tokens['ghosts']} | 0 |",
         f"| form right | {right} | {tokens['form'] / max(right, 1):.3f} | 0.98 |",
         *_dice_rows([result["dice"] for result in results]),
@@ -115,7 +116,8 @@ def _dice_rows(dice: Sequence[Json]) -> list[str]:
 def _lattices_told(results: Sequence[Json]) -> str:
     right = sum(result.get("right", False) for result in results)
     wrong = [f"{r['name']} ({r['worst'] if r['found'] else 'refused'})" for r in results if not r.get("right")]
-    return f"{right} of {len(results)} found with the worst hex within 0.15 pitch or the tolerance. Not: {', '.join(wrong)}."
+    within = "the worst hex within 0.15 pitch or the tolerance"
+    return f"{right} of {len(results)} found with {within}. Not: {', '.join(wrong) or 'none'}."
 
 
 def _refusals_told(results: Sequence[Json]) -> str:

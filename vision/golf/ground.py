@@ -1,7 +1,7 @@
 """The course flattened, and what stands out on it: pixels that no ground of this picture explains.
 
-Each hex's ground is known from the course. The colours of a ground are learnt from all its hexes in this picture, so
-that a print of any palette serves; a pixel stands out where it is far from its hex's ground and those of the neighbours.
+Each hex's ground is known from the course. The colours of a ground are learnt from all its hexes in this picture,
+so a print of any palette serves. A pixel stands out where it is far from its own and its neighbours' grounds.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Course = Mapping[tuple[int, int], str]
 
 @dataclass(frozen=True, eq=False)
 class FlatCourse:
-    """The course seen from above: Lab picture, the index of each pixel's hex (-1 outside), and the place of pixel 0."""
+    """The course seen from above: Lab, the index of each pixel's hex (-1 outside), the place of pixel 0."""
 
     lab: NDArray[np.uint8]
     hex_index: NDArray[np.int32]
@@ -99,7 +99,9 @@ def _distance(lab: NDArray[np.uint8], own: NDArray[np.uint8], hexes: int) -> NDA
     criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 15, 0.5)
     cv2.setRNGSeed(1)
     clusters = CLUSTERS if hexes >= MANY else 2
-    labels, middles = cv2.kmeans(values, clusters, None, criteria, 1, cv2.KMEANS_PP_CENTERS)[1:]
+    labels, middles = cv2.kmeans(values, clusters, np.empty(0, np.int32), criteria, 1, cv2.KMEANS_PP_CENTERS)[
+        1:
+    ]
     shares = np.bincount(labels.ravel(), minlength=clusters) / len(values)
     best = np.full(lab.shape[:2], np.inf, np.float32)
     least = min(max(0.06, TOKEN_HEXES / hexes), float(shares.max()))

@@ -1,4 +1,4 @@
-"""Obstacles of the course that still stand: a hex of a stump, rock or mushroom that does not look like its ground."""
+"""Obstacles of the course that still stand: their hexes do not look like plain ground."""
 
 from __future__ import annotations
 

@@ -37,7 +37,12 @@ def read_table(bgr: NDArray[np.uint8], course: Course, game: str) -> GolfTable:
     tokens = () if game == WITHOUT_TOKENS else tokens_of(flat, apart, found.plane, course, game == MEEPLES)
     standing = obstacles(flat, found.plane, course)
     lying = [die for die in dice(bgr) if not _on_obstacle(die, found, course)]
-    return GolfTable(found, tuple(tokens), tuple(standing), tuple(lying), hand_over(apart))
+    alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
+    return GolfTable(found, alone, tuple(standing), tuple(lying), hand_over(apart))
+
+
+def _on_die(token: Token, die: Die) -> bool:
+    return bool(np.hypot(token.px[0] - die.x_px, token.px[1] - die.y_px) < die.side_px)
 
 
 def _on_obstacle(die: Die, found: FoundCourse, course: Course) -> bool:

@@ -1,7 +1,7 @@
 """Tokens: what stands out in one colour, the size of a token, told by the hex under its foot.
 
-A ball is seen shifted away from the camera by its height. Its form follows from its shading: a disc is even, a ball has
-a bright and a dark side and is drawn out.
+A ball is seen shifted away from the camera by its height. Its form follows from its shading: a disc is even, a ball
+has a bright and a dark side and is drawn out.
 """
 
 from __future__ import annotations
@@ -20,6 +20,10 @@ from vision.golf.ground import PITCH_PX, SOLID, Course, FlatCourse, flat_course,
 APART = 2.2  # deviations from the ground
 LEAST_AREA, MOST_AREA = 0.16, 2.6  # square pitches, of the flattened patch
 HEIGHTS = {"ball": 0.9, "flat": 0.17, "meeple": 1.1}  # pitches
+LEAST_OF_HULL = 0.55  # a glare may hide the rest
+LEAST_FILLED = 0.68  # of a meeple's hull
+PRINTED = ("green", "white")  # colours that a golf print and its trees have themselves
+FAR_APART = 4.4  # deviations that such a colour needs
 SHADED = 9.0  # grey levels of lightness: the spread within a ball
 FAR = 0.62  # pitches from a foot to its hex's centre
 LEAST_SCORE = 0.35
@@ -44,6 +48,7 @@ class Patch:
     points: NDArray[np.float64]
     lightness: NDArray[np.float64]
     apart: float
+    filled: float
 
 
 def tokens(bgr: NDArray[np.uint8], plane: HexPlane, course: Course, meeples: bool) -> list[Token]:
@@ -67,26 +72,41 @@ def tokens_of(
 
 
 def patches(flat: FlatCourse, apart: NDArray[np.float32]) -> list[Patch]:
-    """Patches of one colour that stand out, of a token's size."""
+    """Patches of one colour that stand out, of a token's size; glare on a token belongs to it."""
     colours, found = named(flat.lab), []
-    for number, colour in enumerate(NAMES):
-        mask = ((apart > APART) & (colours == number)).astype(np.uint8)
+    glared = np.zeros(colours.shape, bool)
+    for number, colour in sorted(enumerate(NAMES), key=lambda one: one[1] in ("white", "black")):
+        mask = ((apart > APART) & (colours == number) & ~glared).astype(np.uint8)
         mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
-        for label in range(1, count):
-            area = stats[label, cv2.CC_STAT_AREA] / PITCH_PX**2
-            if LEAST_AREA < area < MOST_AREA:
-                found.append(_patch(flat, apart, labels == label, colour))
+        for whole, filled in _pieces(np.asarray(mask)):
+            found.append(_patch(flat, apart, whole, colour, filled))
+            glared |= whole
     return found
 
 
-def _patch(flat: FlatCourse, apart: NDArray[np.float32], mask: NDArray[np.bool_], colour: str) -> Patch:
+def _pieces(mask: NDArray[np.uint8]) -> list[tuple[NDArray[np.bool_], float]]:
+    """The hulls of the pieces of a mask that have a token's size, and how much of its hull each fills."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    found = []
+    for label in range(1, count):
+        area = stats[label, cv2.CC_STAT_AREA]
+        if LEAST_AREA < area / PITCH_PX**2 < MOST_AREA:
+            points = np.argwhere(labels == label)[:, ::-1].astype(np.int32)
+            whole = np.zeros(mask.shape, np.uint8)
+            cv2.fillConvexPoly(whole, cv2.convexHull(points), 1)
+            if area > LEAST_OF_HULL * whole.sum():
+                found.append((whole > 0, float(area / whole.sum())))
+    return found
+
+
+def _patch(
+    flat: FlatCourse, apart: NDArray[np.float32], mask: NDArray[np.bool_], colour: str, filled: float
+) -> Patch:
     rows, columns = np.nonzero(mask)
     points = flat.plane_from_flat(np.column_stack((columns, rows)).astype(float))
-    return Patch(
-        colour, points, flat.lab[rows, columns, 0].astype(float), float(np.median(apart[rows, columns]))
-    )
+    lightness = flat.lab[rows, columns, 0].astype(float)
+    return Patch(colour, points, lightness, float(np.median(apart[rows, columns])), filled)
 
 
 def _token(
@@ -103,8 +123,10 @@ def _token(
     height = HEIGHTS[form]
     drawn = height * away / camera.height  # how far its top is shifted
     wide, full = (0.3, 1.25) if meeples else (0.5, 1.2)
-    filled = len(patch.points) / PITCH_PX**2 / max(np.pi / 4 * length * width, 1e-6)
-    if not wide < width < full or not 0.4 < length < full + 1.3 * drawn or filled < 0.68:
+    least_filled = LEAST_FILLED if meeples else LEAST_OF_HULL
+    if meeples and patch.colour in PRINTED and patch.apart < FAR_APART:
+        return None
+    if not wide < width < full or not 0.4 < length < full + 1.3 * drawn or patch.filled < least_filled:
         return None
     foot = camera.foot(middle.reshape(1, 2), height / 2)[0]
     at = hexes_from_plane(foot.reshape(1, 2))[0]

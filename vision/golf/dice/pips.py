@@ -41,7 +41,11 @@ def pips(lab: Image) -> list[Pip]:
         detector = _detector(smallest, smallest * BAND)
         for channel in cv2.split(lab):
             detector.detect(channel)
-            ellipses += [_ellipse(outline) for outline in detector.getBlobContours() if len(outline) >= 5]
+            ellipses += [
+                _ellipse(np.asarray(outline, np.int32))
+                for outline in detector.getBlobContours()
+                if len(outline) >= 5
+            ]
         smallest *= BAND / 1.5
     return _once(_on_even_faces(lab, np.array(ellipses, float).reshape(-1, 5)))
 
