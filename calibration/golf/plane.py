@@ -1,7 +1,8 @@
 """The lattice as a plane: pixels to hex pitches and back, through a homography and a radial lens term.
 
-Plane coordinates are pitches (flat to flat = 1): x = q + r/2 to the course's east, y = r * sqrt(3)/2 to its south,
-so that a table seen from above is turned but never mirrored. Normalised pixels are (px - middle) / half diagonal.
+Plane coordinates are pitches (flat to flat = 1): x = q + r/2 to the course's east, y = r * sqrt(3)/2 to its
+south, so that a table seen from above is turned but never mirrored. Normalised pixels are (px - middle) /
+half diagonal.
 """
 
 from __future__ import annotations

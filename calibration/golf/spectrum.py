@@ -1,7 +1,8 @@
 """The spectrum of a flattened edge picture: three equal waves a sixth of a turn apart are a lattice of hexes.
 
-The edges of hexes are weakest at their centres. So the three waves share their troughs there, and the product of
-their Fourier coefficients is negative: this tells hexes from triangles, dots and the lattice of the second harmonics.
+The edges of hexes are weakest at their centres. So the three waves share their troughs there, and the product
+of their Fourier coefficients is negative: this tells hexes from triangles, dots and the lattice of the second
+harmonics.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The course flattened, and what stands out on it: pixels that no ground of this picture explains.
 
-Each hex's ground is known from the course. The colours of a ground are learnt from all its hexes in this picture,
-so a print of any palette serves. A pixel stands out where it is far from its own and its neighbours' grounds.
+Each hex's ground is known from the course. The colours of a ground are learnt from all its hexes in this
+picture, so a print of any palette serves. A pixel stands out where it is far from its own and its neighbours'
+grounds.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ PITCH_PX = 32  # pixels of the flattened picture
 MARGIN = 1.0  # pitches around the course
 CLUSTERS = 4  # colours of one ground: its shades, stripes, lines and waves
 SAMPLES = 6000
+FOREIGN = 14.0  # grey levels of colour from a ground's commonest: more than a shade of it
+COMMON = 0.3  # share of a ground's hexes that have a colour which is its own
 MANY = 16  # hexes of a ground that has shades of its own
 TOKEN_HEXES = 2.0  # a token and its shadow cover no more: a colour that covers less is no ground's
 SHADES = ((1.0, 0.0), (0.82, 0.2), (0.64, 0.5), (0.48, 0.9))  # of the light, and deviations that a shadow costs
@@ -66,7 +69,7 @@ def standing_out(flat: FlatCourse, course: Course) -> NDArray[np.float32]:
     by_hex = np.array([grounds.index(course[place]) for place in flat.hexes])
     of_pixel = np.where(flat.hex_index >= 0, by_hex[flat.hex_index], -1)
     distances = {
-        ground: _distance(flat.lab, flat.lab[(of_pixel == number) & flat.seen], int((by_hex == number).sum()))
+        ground: _distance(flat, (of_pixel == number) & flat.seen, int((by_hex == number).sum()))
         for number, ground in enumerate(grounds)
         if ground not in SOLID
     }
@@ -90,12 +93,17 @@ def _reach(flat: FlatCourse, course: Course, ground: str) -> NDArray[np.bool_]:
     )
 
 
-def _distance(lab: NDArray[np.uint8], own: NDArray[np.uint8], hexes: int) -> NDArray[np.float32]:
-    """Distance to the nearest of the colours of a ground; lightness counts less, as shadows change it."""
+def _distance(flat: FlatCourse, own: NDArray[np.bool_], hexes: int) -> NDArray[np.float32]:
+    """Distance to the nearest of the colours of a ground; lightness counts less, as shadows change it.
+
+    A colour is the ground's where many of its hexes have it: a hand's covers a large part of few.
+    """
+    lab, pixels, of_hex = flat.lab, flat.lab[own], flat.hex_index[own]
     scale = np.array([0.45, 1.0, 1.0], np.float32)
-    if len(own) < 50:
+    if len(pixels) < 50:
         return np.full(lab.shape[:2], np.inf, np.float32)
-    values = own[:: max(len(own) // SAMPLES, 1)].astype(np.float32) * scale
+    every = max(len(pixels) // SAMPLES, 1)
+    values, of_hex = pixels[::every].astype(np.float32) * scale, of_hex[::every]
     criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 15, 0.5)
     cv2.setRNGSeed(1)
     clusters = CLUSTERS if hexes >= MANY else 2
@@ -106,12 +114,21 @@ def _distance(lab: NDArray[np.uint8], own: NDArray[np.uint8], hexes: int) -> NDA
     best = np.full(lab.shape[:2], np.inf, np.float32)
     least = min(max(0.06, TOKEN_HEXES / hexes), float(shares.max()))
     for number in np.flatnonzero(shares >= least):
+        foreign = float(np.hypot(*(middles[number] - middles[shares.argmax()])[1:])) > FOREIGN
+        if hexes >= MANY and foreign and _hexes_with(of_hex, labels.ravel() == number) < COMMON:
+            continue
         spread = float(np.sqrt(((values[labels.ravel() == number] - middles[number]) ** 2).sum(axis=1).mean()))
         for shade, dearer in SHADES:
             off = lab.astype(np.float32) * scale - _in_shade(middles[number], shade)
             distance = np.sqrt((off**2).sum(axis=2)) / np.clip(spread, LEAST_SPREAD, MOST_SPREAD)
             best = np.minimum(best, distance + dearer)
     return best
+
+
+def _hexes_with(of_hex: NDArray[np.int32], has: NDArray[np.bool_]) -> float:
+    """The share of hexes of which a colour covers an eighth at least."""
+    every, those = np.bincount(of_hex), np.bincount(of_hex[has], minlength=int(of_hex.max()) + 1)
+    return float((those > every / 8).sum() / max((every > 0).sum(), 1))
 
 
 def _in_shade(middle: NDArray[np.float32], shade: float) -> NDArray[np.float32]:

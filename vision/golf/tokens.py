@@ -1,7 +1,7 @@
 """Tokens: what stands out in one colour, the size of a token, told by the hex under its foot.
 
-A ball is seen shifted away from the camera by its height. Its form follows from its shading: a disc is even, a ball
-has a bright and a dark side and is drawn out.
+A ball is seen shifted away from the camera by its height. Its form follows from its shading: a disc is even,
+a ball has a bright and a dark side and is drawn out.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from calibration.golf.camera import Stand, stand
 from calibration.golf.plane import HexPlane, hexes_from_plane, plane_from_hexes
 from vision.golf.colours import NAMES, named
 from vision.golf.ground import PITCH_PX, SOLID, Course, FlatCourse, flat_course, standing_out
+from vision.golf.hands import hand_mask
 
 APART = 2.2  # deviations from the ground
 LEAST_AREA, MOST_AREA = 0.16, 2.6  # square pitches, of the flattened patch
@@ -63,6 +64,7 @@ def tokens_of(
 ) -> list[Token]:
     """The tokens among what stands out."""
     camera = stand(plane)
+    apart = np.where(hand_mask(apart), 0, apart).astype(np.float32)
     found = [_token(patch, flat, camera, plane, course, meeples) for patch in patches(flat, apart)]
     best: dict[tuple[int, int], Token] = {}
     for token in found:
