@@ -29,12 +29,12 @@ def drawn(seed: int = 3) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
     canvas = np.full((520, 620, 3), (60, 90, 120), np.uint8)
     corners = np.deg2rad(np.arange(30, 390, 60))
     outline = np.column_stack((np.cos(corners), np.sin(corners))) / np.sqrt(3)
-    middles = (*plane_from_hexes(COURSE), 1.5, 1.5)
+    middles = np.add(plane_from_hexes(COURSE), 1.5)
     for middle, ground in zip(middles, COURSE.values(), strict=True):
         points = np.round((middle + outline) * PITCH_PX).astype(np.int32)
         cv2.fillPoly(canvas, [points], INK[ground])
         cv2.polylines(canvas, [points], True, (40, 90, 50), 1, cv2.LINE_AA)
     picture = cv2.warpPerspective(canvas, IMAGE_FROM_PRINT, SIZE_PX, borderValue=(60, 90, 120))
     noise = np.random.default_rng(seed).normal(0, 3, picture.shape)
-    px = cv2.perspectiveTransform((middles * PITCH_PX)[:, None], IMAGE_FROM_PRINT)[:, 0]
+    px = np.asarray(cv2.perspectiveTransform((middles * PITCH_PX)[:, None], IMAGE_FROM_PRINT)[:, 0], np.float64)
     return np.clip(cv2.GaussianBlur(picture, (0, 0), 0.8) + noise, 0, 255).astype(np.uint8), px

@@ -15,7 +15,7 @@ def test_there_and_back() -> None:
 
 def test_a_centre_lies_in_its_own_hex() -> None:
     hexes = [(q, r) for q in range(-4, 5) for r in range(-4, 5)]
-    away = (*plane_from_hexes(hexes), 0.3, -0.35)
+    away = np.add(plane_from_hexes(hexes), [0.3, -0.35])
     assert hexes_from_plane(away).tolist() == [list(place) for place in hexes]
 
 
