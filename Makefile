@@ -17,6 +17,9 @@ IN_PARALLEL := --dist loadfile --no-loadscope-reorder
 # The tests start dozens of processes, each of which would compile the program anew.
 unexport PYTHONDONTWRITEBYTECODE
 
+# They run side by side on all cores: threads of a library would only wait for one another.
+test: export OPENBLAS_NUM_THREADS := 1
+
 # One more at work than there are cores: tests in a browser wait for half of their time.
 test: environment
 	$(BIN)/python -m device.browser.chromium

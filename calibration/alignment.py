@@ -29,6 +29,7 @@ CIRCLE_NEAR_MM = 10.0  # and less as the windows close: a coin half over a circl
 SHAPE_PULL = np.array([0.2, 0.2, 0.05, 0.2])  # 1 / variance in mm: outer and inner line, centre circle, pairs
 BEND_PULL = 20.0  # 1 / variance of the bend k1: wide lenses reach -0.35 here
 NUDGES = np.array([0.5] * 8 + [0.025] + [0.5] * 4)  # px, bend, mm: steps of the numerical derivative
+BEND_NUDGED = 9  # the alignment with another bend, after the one without a nudge and eight with other anchors
 HIT_MM = 1.6  # a line this near to its place is a hit
 USUAL_APART_MM = ICF.inner_line_mm - ICF.outer_line_mm  # the two base lines of a side
 LINES_APART_MM = (19.0, 46.0)  # as makers draw them
@@ -61,12 +62,20 @@ class Alignment:
 
     def with_unknowns(self, unknowns: Points) -> Alignment:
         """The same alignment with other numbers."""
-        return replace(self, anchors_px=unknowns[:8].reshape(4, 2), bend=float(unknowns[8]), shape=unknowns[9:])
+        return Alignment(  # `replace` takes five times as long, and a step asks for this thirteen times
+            unknowns[:8].reshape(4, 2),
+            float(unknowns[8]),
+            unknowns[9:],
+            self.lens,
+            self.dark,
+            self.residual_mm,
+            self.more_bend,
+        )
 
     def bent_lens(self) -> Lens:
         """The nominal lens with this alignment's bend."""
         usual = bent(self.lens, self.bend)
-        return replace(usual, k2=usual.k2 + self.more_bend)
+        return replace(usual, k2=usual.k2 + self.more_bend) if self.more_bend else usual
 
     def px_per_mm(self) -> float:
         """Pixels of the straightened picture per millimetre of the print, along its north side."""
@@ -90,16 +99,15 @@ ANCHORS_MM = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * ANCHOR_MM
 
 @dataclass(frozen=True)
 class Lines:
-    """The view across each printed line: (N, M) ridge strength at `offset_mm` (M,).
+    """The view across each printed line: (N, M) ridge strength and `brightness` at `offset_mm` (M,).
 
-    `inside` (N,) if all of it is in the picture, `dazzled` (N,) if it lies in a reflection that hides what is
-    printed there, `at_px` and `across_px` (N, 2) places and unit vectors.
+    `inside` (N,) if all of it is in the picture, `at_px` and `across_px` (N, 2) places and unit vectors.
     """
 
     ridge: Points
+    brightness: Points
     offset_mm: Points
     inside: NDArray[np.bool_]
-    dazzled: NDArray[np.bool_]
     at_px: Points
     across_px: Points
     px_per_mm: Points
@@ -131,13 +139,14 @@ def support(grey: Points, alignment: Alignment, prints: Prints, *, is_loose: boo
     lines = look_across(grey, alignment, prints)
     ridge = lines.ridge if alignment.dark else -lines.ridge
     rows = np.arange(len(ridge))
+    dazzled = _dazzled(lines, float(grey.max()))
     peak = ridge.argmax(axis=1)
     off_mm, clear = lines.offset_mm[peak], ridge[rows, peak] > CLEAR_RIDGE
     seen = []
     for group in _groups(prints):
         place_mm = np.median(off_mm[group]) if is_loose else 0.0
         hit = clear & (np.abs(off_mm - place_mm) <= HIT_MM) & group & lines.inside
-        known = group & lines.inside & (hit | ~lines.dazzled)
+        known = group & lines.inside & (hit | ~dazzled)
         seen.append(hit.sum() / known.sum() if known.sum() > 0.3 * group.sum() else np.nan)
     return np.array(seen)
 
@@ -150,16 +159,25 @@ def look_across(grey: Points, alignment: Alignment, prints: Prints) -> Lines:
     px_per_mm = np.linalg.norm(across, axis=1)
     unit = across / np.maximum(px_per_mm, 1e-6)[:, None]
     reach = np.arange(-LOOK_MM - 5, LOOK_MM + 5.01, PITCH_MM)
-    where = at[:, None] + unit[:, None] * (reach[None, :, None] * px_per_mm[:, None, None])
-    where = where.astype(np.float32)
-    values = cv2.remap(grey, where[..., 0], where[..., 1], cv2.INTER_LINEAR)
-    limit = np.array(grey.shape[::-1]) - 2
+    along_px = reach * px_per_mm[:, None]
+    x = (at[:, :1] + unit[:, :1] * along_px).astype(np.float32)
+    y = (at[:, 1:] + unit[:, 1:] * along_px).astype(np.float32)
+    values = np.asarray(cv2.remap(grey, x, y, cv2.INTER_LINEAR), np.float32)
     kept = np.abs(reach) <= LOOK_MM + 1e-6
-    inside = ((where > 1) & (where < limit)).all(axis=2)[:, kept].all(axis=1)
-    ridge = _ridges(np.asarray(values, np.float32), prints, float(np.median(px_per_mm)))[:, kept]
-    across_line = np.asarray(values, np.float32)[:, kept]
-    dazzled = (across_line.mean(axis=1) > DAZZLING * grey.max()) & (across_line.std(axis=1) < EVEN)
-    return Lines(ridge, reach[kept], inside, dazzled, at, unit, px_per_mm)
+    inside = _between(x[:, kept], grey.shape[1]) & _between(y[:, kept], grey.shape[0])
+    ridge = _ridges(values, prints, float(np.median(px_per_mm)))[:, kept]
+    return Lines(ridge, values[:, kept], reach[kept], inside, at, unit, px_per_mm)
+
+
+def _between(places_px: Points, end_px: int) -> NDArray[np.bool_]:
+    """(N,) whether a whole row of places lies within the picture, which ends there."""
+    return np.asarray((places_px.min(axis=1) > 1) & (places_px.max(axis=1) < end_px - 2), bool)
+
+
+def _dazzled(lines: Lines, brightest: float) -> NDArray[np.bool_]:
+    """(N,) whether a line lies in a reflection that hides what is printed there."""
+    is_bright = lines.brightness.mean(axis=1) > DAZZLING * brightest
+    return np.asarray(is_bright & (lines.brightness.std(axis=1) < EVEN), bool)
 
 
 def placed(prints: Prints, shape: Points) -> Points:
@@ -178,7 +196,7 @@ def _step(
     lines = look_across(grey, now, prints)
     dark = _is_dark(lines, prints)
     off_mm, weight = offsets(lines, prints, dark, window_mm)
-    slope = _slopes(now, lambda varied: _across(varied, prints, lines))
+    slope = _slopes(now, lambda shape: placed(prints, shape), lambda at_px: _across(at_px, lines))
     pull = np.concatenate([np.full(8, 1e-9), [BEND_PULL], SHAPE_PULL])
     unknowns = now.unknowns()
     normal = slope.T @ (weight[:, None] * slope) + np.diag(pull)
@@ -193,10 +211,9 @@ def _step(
     return replace(moved, dark=dark, residual_mm=residual)
 
 
-def _across(alignment: Alignment, prints: Prints, lines: Lines) -> Points:
-    """(N,) pixels by which the alignment puts the print's points beyond the places of `lines`."""
-    shift = alignment.image_from_board(placed(prints, alignment.shape)) - lines.at_px
-    return np.asarray((shift * lines.across_px).sum(axis=1), float)
+def _across(at_px: Points, lines: Lines) -> Points:
+    """(..., N) pixels by which places (..., N, 2) of the print's points lie beyond those of `lines`."""
+    return np.asarray(((at_px - lines.at_px) * lines.across_px).sum(axis=-1), float)
 
 
 def _is_sane(alignment: Alignment) -> bool:
@@ -211,15 +228,23 @@ def _has_two_lines(alignment: Alignment) -> bool:
     return LINES_APART_MM[0] < USUAL_APART_MM + outer - inner < LINES_APART_MM[1]
 
 
-def _slopes(now: Alignment, seen: Callable[[Alignment], Points]) -> Points:
-    """(N, 13) derivatives of the (N,) numbers that `seen` computes from an alignment, by each unknown."""
-    unknowns, base = now.unknowns(), seen(now)
-    columns = []
-    for index, nudge in enumerate(NUDGES):
-        moved = unknowns.copy()
-        moved[index] += nudge
-        columns.append((seen(now.with_unknowns(moved)) - base) / nudge)
-    return np.column_stack(columns)
+def _slopes(
+    now: Alignment, points_mm: Callable[[Points], Points], measure: Callable[[Points], Points]
+) -> Points:
+    """(N, 13) derivatives by each unknown of the numbers (N,) that `measure` takes from points (M, 2) in px.
+
+    `points_mm` are these points of the board for a shape. All nudged alignments are bent at once, since calls
+    take longer than their sums.
+    """
+    unknowns = now.unknowns()
+    varied = [now, *(now.with_unknowns(unknowns + nudge) for nudge in np.diag(NUDGES))]
+    straight = np.array(
+        [cv2.perspectiveTransform(points_mm(one.shape)[None], one.straight_from_board())[0] for one in varied]
+    )
+    at_px = now.bent_lens().image_from_straight(straight.reshape(-1, 2)).reshape(straight.shape)
+    at_px[BEND_NUDGED] = varied[BEND_NUDGED].bent_lens().image_from_straight(straight[BEND_NUDGED])
+    seen = measure(at_px)
+    return np.asarray((seen[1:] - seen[0]).T / NUDGES, float)
 
 
 def offsets(lines: Lines, prints: Prints, dark: bool, window_mm: float) -> tuple[Points, Points]:
@@ -244,14 +269,14 @@ def _circle_terms(now: Alignment, prints: Prints, circles_px: Points, near_px: f
     if len(circles_px) == 0:
         return np.zeros((len(NUDGES), len(NUDGES))), np.zeros(len(NUDGES))
 
-    def seen(alignment: Alignment) -> Points:
-        return alignment.image_from_board(circles_mm(prints, alignment.shape)).ravel()
+    def points_mm(shape: Points) -> Points:
+        return circles_mm(prints, shape)
 
-    expected = seen(now).reshape(-1, 2)
+    expected = now.image_from_board(points_mm(now.shape))
     away = np.linalg.norm(expected[:, None] - circles_px[None], axis=2)
     far = np.minimum(away.min(axis=1) / near_px, 1)
     weight = np.repeat(CIRCLE_TRUST * (1 - far**2) ** 2, 2)
-    slope = _slopes(now, seen)
+    slope = _slopes(now, points_mm, lambda at_px: at_px.reshape(len(at_px), -1))
     off_px = (circles_px[away.argmin(axis=1)] - expected).ravel()
     return slope.T @ (weight[:, None] * slope), slope.T @ (weight * off_px)
 

@@ -67,6 +67,6 @@ class Lens:
         if self.is_straight:
             return points
         ray = (points - (self.cx_px, self.cy_px)) / self.f_px
-        r2 = np.sum(ray * ray, axis=1, keepdims=True)
+        r2 = ray[:, :1] ** 2 + ray[:, 1:] ** 2
         bent = ray * (1 + r2 * (self.k1 + r2 * (self.k2 + r2 * self.k3)))
         return np.asarray(bent * self.f_px + (self.cx_px, self.cy_px), float)

@@ -30,6 +30,13 @@ def open_source(
     return _open_path(Path(text))
 
 
+def usual_source() -> str:
+    """The Pi camera where there is one, else the virtual table."""
+    from device.sources import picam  # asks the camera system, which takes a second on a Pi
+
+    return "camera" if picam.is_present() else "virtual"
+
+
 def _open_path(path: Path) -> FrameSource:
     if not path.exists():
         raise BadInput(

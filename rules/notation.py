@@ -2,7 +2,7 @@
 
 The `type` is the class's name in small letters (`StrokeEnded` is `stroke_ended`), the keys are its fields; two
 are shorter on paper: `t_s` is `t` and `reported_s` is `reported_t`. An event's evidence, `frames` and `clip`,
-is written where there is some. Reading is strict: an unknown type or key,
+and the reason `why` are written where there is some. Reading is strict: an unknown type or key,
 a missing one, or a value of the wrong sort raises NotationError with the nearest known word.
 """
 
@@ -42,7 +42,7 @@ ALIASES = {  # words of the rule sheets
     "foul": "declare_foul",
     "forego": "forgo",
 }
-EVIDENCE = ("frames", "clip")
+LEFT_OUT = ("why", "frames", "clip")  # where they are None
 Placement = Literal["legal", "lines", "circle", "arrow"]
 
 
@@ -97,12 +97,12 @@ def _registered() -> tuple[dict[str, type[Act]], dict[Any, Codec]]:
 def json_from_act(act: Act) -> dict[str, Json]:
     """The act as a JSON object with its `type`; every field is written, null where it is None.
 
-    Only an event's evidence is left out where there is none.
+    Only an event's evidence and its reason are left out where there is none.
     """
     written = _record(type_of(act)).write(act)
     time = {"t": written.pop("t")} if "t" in written else {}
-    evidence = {key: value for key in EVIDENCE if (value := written.pop(key, None)) is not None}
-    return {**time, "type": type_of(act), **written, **evidence}
+    rest = {key: value for key in LEFT_OUT if (value := written.pop(key, None)) is not None}
+    return {**time, "type": type_of(act), **written, **rest}
 
 
 def act_from_json(obj: Json) -> Act:

@@ -126,7 +126,12 @@ class HandOut(TableEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewLost(TableEvent):
-    """The board cannot be read: dark, covered, blurred or gone."""
+    """The board cannot be read: dark, covered, blurred or gone.
+
+    `why` is "no board" where none was in view from the beginning.
+    """
+
+    why: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,10 +9,13 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import cv2
 import pytest
 
 if TYPE_CHECKING:
     from tests.device.still_eyes import OpenEyes
+
+cv2.setNumThreads(1)  # tests run side by side on all cores
 
 HERE = Path(__file__).resolve().parent
 CHECKOUT = HERE.parent

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -53,9 +54,15 @@ def modules(room: str) -> list[Path]:
     return sorted((CHECKOUT / room).rglob("*.py"))
 
 
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """Everything that a file says; each file is parsed once."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def imports(path: Path) -> list[str]:
     names: list[str] = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -101,7 +108,7 @@ def inner_imports(room: str) -> Iterator[tuple[Path, str, str]]:
 
 def imported_modules(path: Path) -> Iterator[str]:
     """The modules that a file imports, also where it imports a module from its package."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -211,14 +218,14 @@ def test_files_and_functions_keep_to_the_house_budget(room: str) -> None:
         text = path.read_text(encoding="utf-8")
         if text.count("\n") > LONGEST_FILE:
             too_long.append(f"{path.relative_to(CHECKOUT)}: {text.count(chr(10))} lines")
-        too_long += [f"{path.relative_to(CHECKOUT)}:{line} {name}" for name, line in long_functions(text)]
+        too_long += [f"{path.relative_to(CHECKOUT)}:{line} {name}" for name, line in long_functions(path)]
     assert too_long == []
 
 
-def long_functions(text: str) -> list[tuple[str, int]]:
+def long_functions(path: Path) -> list[tuple[str, int]]:
     return [
         (node.name, node.lineno)
-        for node in ast.walk(ast.parse(text))
+        for node in nodes_of(path)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (node.end_lineno or 0) - node.body[0].lineno + 1 > LONGEST_FUNCTION
     ]

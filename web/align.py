@@ -10,6 +10,7 @@ from web.ask import asked
 from web.camera import Corners, camera
 from web.errors import BadAsk
 from web.language import marked
+from web.learning import OUTCOMES
 from web.roles import needs
 
 FARTHEST_PX = 100_000  # no camera's picture is larger
@@ -35,7 +36,7 @@ align = Blueprint("align", __name__)
 @needs("umpire")
 def page() -> str:
     """The picture with four corners to drag; its script fetches the data."""
-    return render_template("align.html", light=LIGHT, kinds=KINDS)
+    return render_template("align.html", light=LIGHT, kinds=KINDS, outcomes=OUTCOMES)
 
 
 @align.get("/align.json")

@@ -106,6 +106,7 @@ COMPONENTS: dict[str, Json] = {
         },
         pieces={"type": "array", "items": ANY_OBJECT, "nullable": True},
         age_s=NUMBER,
+        view=_nullable({"type": "string", "description": "no board, while none is in view"}),
         problem=_nullable(TEXT),
         moved=MOVED,
     ),

@@ -23,6 +23,7 @@ from web import (
     guard,
     join,
     language,
+    learning,
     matches,
     referee,
     scoreboard,
@@ -37,6 +38,7 @@ from web.camera import CAMERA, Camera
 from web.door import KEY, Scorekeeper, scorekeeper
 from web.errors import BadAsk, Locked, NoCamera, NotAllowed, Stale, Unsaved
 from web.golf_choices import Drawer
+from web.learning import TableLearning
 from web.modules import add_modules
 from web.navigation import add_menu
 from web.printing import PRINTER, Printer, print_here
@@ -57,6 +59,7 @@ BLUEPRINTS = (
     words,
     join.join,
     align.align,
+    learning.learning,
     trial.trial,
     status.status,
     screens.screens,
@@ -73,8 +76,9 @@ class WebSettings:
     `names`: further names of this machine that a Host header may carry, in small letters. `board`: the make of
     board that is drawn. `max_body_bytes`: the longest ruling; a larger one lets a stranger fill the memory.
     `lock`: the keeper of the table's codes. `addresses`: the scoreboard's addresses for phones, the best
-    first. `camera`: the source of its picture; None where there is none. `trial`: the owner of this table's
-    trial; None where there is none. `archive`: every kept match. `printer`: writes their cards as PDF.
+    first. `camera`: the source of its picture; None where there is none. `learning`: the owner of what is
+    learnt of this table, `trial`: the owner of its trial; None where there is none. `archive`: every kept
+    match. `printer`: writes their cards as PDF.
     `evidence`: the folder of the camera's clips, one folder for each event; None where nothing is kept.
     `drawer`: keeps clubs chosen in secret over a restart; None: they are forgotten with the server.
     `processes`: the state of the processes around the scorekeeper, for the status page.
@@ -86,6 +90,7 @@ class WebSettings:
     lock: Lock = field(default_factory=OpenTable)
     addresses: tuple[str, ...] = ()
     camera: Camera | None = None
+    learning: TableLearning | None = None
     trial: TrialKeeper | None = None
     archive: Archive = field(default_factory=EmptyArchive)
     printer: Printer = print_here
@@ -107,6 +112,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app.extensions[ARCHIVE] = settings.archive
     app.extensions[PRINTER] = settings.printer
     app.extensions[CAMERA] = settings.camera
+    learning.add_learning(app, settings.learning)
     trial.add_trial(app, settings.trial)
     guard.protect(app, settings.names)
     add_roles(app, settings.lock)

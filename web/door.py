@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol, cast
 
-from flask import current_app
-
 from rules.header import Header
 from rules.match import Match
 from rules.record.log import By
@@ -74,4 +72,6 @@ class Scorekeeper(Protocol):
 
 def scorekeeper() -> Scorekeeper:
     """The scorekeeper of the app that serves this request."""
+    from flask import current_app  # the vision process knows these words without the web's library
+
     return cast(Scorekeeper, current_app.extensions[KEY])

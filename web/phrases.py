@@ -30,6 +30,10 @@ PHRASES = (
     marked("No piece was touched"),
     # obstacles to the camera's view
     marked("the camera is starting"),
+    marked(
+        "No board is in view. Point the camera at the whole board, sharp and well lit, or give its corners on "
+        "the page Align. Watching begins by itself."
+    ),
     marked("the recording has ended"),
     marked("nothing is watched: everything is entered by hand"),
     marked("the camera's process ended ({why})"),

@@ -22,6 +22,7 @@ import cv2
 import numpy as np
 
 from calibration.boardmap import BoardMap
+from device.benchmarks.boardless import awaiting_ms
 from device.benchmarks.rivals import i420, rivals
 from device.benchmarks.scenes import Drawn, hung_over
 from vision.frame import Frame, Plane
@@ -43,7 +44,10 @@ Given = TypeVar("Given", Frame, Plane)
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The median milliseconds of one kind of frame, and of copying the same frames (F)."""
+    """The milliseconds of one kind of frame, and of copying the same frames (F).
+
+    They are medians; of `boardless` the mean, since a search is one frame in thousands.
+    """
 
     ms: float
     copy_ms: float
@@ -59,6 +63,8 @@ def costs(size_px: tuple[int, int], frames: int = FRAMES) -> Iterator[tuple[str,
         _timed(_always(Drawn(size_px).settled()), reading(hung_over(size_px)), frames, READINGS_BEFORE),
     )
     drawn = Drawn(size_px)
+    copied = _timed(_always(drawn.settled()), lambda _: None, min(frames, BATCH), 0)
+    yield "boardless", Cost(awaiting_ms(size_px, frames), copied.copy_ms)
     for name, rival in rivals(drawn.board_map).items():
         blocks = _always(i420(frame) for frame in drawn.settled())
         yield name, None if rival is None else _timed(blocks, rival, frames, READINGS_BEFORE)

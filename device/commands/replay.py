@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 from calibration.find import NoBoard
 from device.memory import give_back_memory
 from device.opening import open_source
+from device.watching.awaiting import NOT_SEEN
 from device.watching.corners import add_board_arguments, checked_sizes
 from device.watching.doubtful import Doubtful
 from device.watching.pipeline import Board, LiveView, watch
 from rules.notation import json_from_act
-from rules.table import Layout, TableEvent
+from rules.table import Layout, TableEvent, ViewLost
 
 if TYPE_CHECKING:
     from rules.match import Match
@@ -54,12 +55,19 @@ def run(arguments: argparse.Namespace) -> int:
         with open_source(arguments.source, seed=arguments.seed) as source:
             for event in watch(source, board, first.see, tells_apart=doubtful.tells_apart):
                 print(json.dumps(json_from_act(event)), flush=True)
+                _warn(arguments.source, event)
                 doubtful.events.append(event)
     except NoBoard as reason:
         print(f"pocketwatch replay: {arguments.source}: {reason}", file=sys.stderr)
         return NO
     print(json.dumps({"type": "score", "state": _state(arguments, first.layout, doubtful.events)}))
     return DONE
+
+
+def _warn(source: str, event: TableEvent) -> None:
+    """Says in a sentence that no board is in view."""
+    if isinstance(event, ViewLost) and event.why is not None:
+        print(f"pocketwatch replay: {source}: at {event.t_s:.1f} s: {NOT_SEEN}", file=sys.stderr)
 
 
 def _check_words(arguments: argparse.Namespace) -> None:

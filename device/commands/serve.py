@@ -14,8 +14,9 @@ from device.errors import BadInput
 from device.headers.header import header_from_words
 from device.keeping import virtual_table
 from device.keeping.which_match import Wish
+from device.opening import usual_source
 from device.serving.service import NOBODY, ServeSettings, serve
-from device.watching.corners import add_board_arguments, checked_sizes, corners_from
+from device.watching.corners import add_watch_arguments, checked_sizes, corners_from
 from rules.carrom.board import ICF
 from web import golf_modes
 from web.roles import CodeWish
@@ -53,20 +54,6 @@ def add_code_arguments(parser: argparse.ArgumentParser) -> None:
         "in the network may; default: the one kept in the data folder, a new one at first",
     )
     parser.add_argument("--umpire-code", metavar="C", help="the same for the umpire and the settings")
-
-
-def add_watch_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the arguments about the watched table."""
-    add_board_arguments(parser)
-    parser.add_argument(
-        "--source",
-        metavar="S",
-        help="camera, virtual, a video file, a folder of stills or a recording; "
-        "default: the Pi camera where there is one, else the virtual table; for `serve` also none, where "
-        "everything is entered by hand, as in the golf games",
-    )
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the virtual table's luck")
-    parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="of a recording, 1 as it was")
 
 
 def add_data_argument(parser: argparse.ArgumentParser) -> None:
@@ -136,13 +123,6 @@ def wish_from(game: str | None, players: str | None, is_new: bool) -> Wish:
     """The match that the command line asks for; raises BadInput for a wrong game or wrong players."""
     are_named = players is not None
     return Wish(header_from_words(game or USUAL, players), is_new, are_named, game is not None or are_named)
-
-
-def usual_source() -> str:
-    """The Pi camera where there is one, else the virtual table."""
-    from device.sources import picam  # asks the camera system, which takes a second on a Pi
-
-    return "camera" if picam.is_present() else "virtual"
 
 
 def default_folder() -> Path:

@@ -14,15 +14,14 @@ from device.commands.serve import (
     ANY_HOST,
     PORT,
     add_code_arguments,
-    add_watch_arguments,
     default_folder,
-    usual_source,
     watch_words,
     wish_from,
 )
 from device.errors import BadInput
+from device.opening import usual_source
 from device.serving.service import NOBODY, TRIAL, ServeSettings, serve
-from device.watching.corners import checked_sizes, corners_from
+from device.watching.corners import add_watch_arguments, checked_sizes, corners_from
 from rules.carrom.board import ICF
 from web.roles import CodeWish
 

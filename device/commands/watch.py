@@ -1,9 +1,9 @@
 """Watch a table and say what happens, one JSON line each: the vision process that `serve` starts for itself.
 
 Lines are `{"status": {...}}`, once when the source is open, then every second as a sign of life, and with a
-`problem` before a refusal; `{"event": {...}}` in the notation of the scenarios; and
-`{"live": {"t", "state", "pieces"}}`, what a phone draws; `{"picture": {...}}` and `{"alignment": {...}}`, what
-standard input wished for, see `device.watching.lookout`.
+`problem` before a refusal; `{"event": {...}}` in the notation of the scenarios; `{"live": {"t", "state",
+"pieces"}}`, what a phone draws, with `view` and `problem` while no board is in view; `{"picture": {...}}`,
+`{"alignment": {...}}` and `{"learning": {...}}`, what standard input wished for, see `device.watching.lookout`.
 """
 
 from __future__ import annotations
@@ -21,19 +21,21 @@ from pathlib import Path
 from typing import NoReturn, cast
 
 from calibration.errors import CalibrationError
-from device.commands.serve import add_watch_arguments, usual_source
 from device.errors import PocketwatchError
-from device.opening import open_source
+from device.opening import open_source, usual_source
 from device.sources.paced import PacedSource
 from device.sources.source import FrameSource
 from device.trial.examiner import Examiner, Shows
 from device.trial.stills import HeldStills
 from device.watching.clips import Clips
+from device.watching.corners import add_watch_arguments
 from device.watching.evidence import Evidence
+from device.watching.learner import TableLearner
 from device.watching.lookout import Lookout
-from device.watching.pipeline import Board, LiveView, watch
+from device.watching.pipeline import NO_BOARD, Board, LiveView, watch
 from rules.notation import json_from_act
 from rules.table import Piece
+from vision.observing.observer import Observer
 
 SPEAKING = threading.Lock()  # a picture is written outside the loop
 PR_SET_PDEATHSIG = 1  # from <linux/prctl.h>: the signal a process gets when its parent dies
@@ -44,6 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_watch_arguments(parser)
     parser.add_argument(
         "--state", type=Path, metavar="FILE", help="where the virtual table remembers how it lay"
+    )
+    parser.add_argument(
+        "--table", type=Path, metavar="FILE", help="where what was learnt of this table is kept"
     )
     parser.add_argument("--game", metavar="G", help="what the virtual table's players play")
     parser.add_argument(
@@ -59,21 +64,22 @@ def run(args: argparse.Namespace) -> int:
     die_with_parent()
     signal.signal(signal.SIGTERM, _leave)
     name = args.source or usual_source()
+    learner = TableLearner(say, args.table)
     with opened_for(args, name) as source:
         say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
         board = Board(tuple(args.corners or ()), args.surface_mm, args.hfov_deg, args.lens)
         examiner = examiner_of(source, args.surface_mm) if args.trial else None
-        lookout = Lookout(source, say, examiner)
+        lookout = Lookout(source, say, examiner, learner)
         if sys.stdin is not None:  # it is None where somebody closed it
             lookout.listen(io.FileIO(sys.stdin.fileno(), closefd=False))  # a buffer's lock would break our end
         if isinstance(source, HeldStills) and examiner is not None:
             source.hold(board, examiner, lambda: say("status", lookout.facts()))
         paced = PacedSource(lookout, args.speed, on_second=lambda: say("status", lookout.facts()))
         if args.clips is None:
-            _watch(paced, board, lookout, Evidence(), examiner)
+            _watch(paced, board, lookout, Evidence(), (examiner, learner))
             return 0
         with Clips(args.clips) as clips:
-            _watch(paced, board, lookout, Evidence(run_name(), clips.keep), examiner)
+            _watch(paced, board, lookout, Evidence(run_name(), clips.keep), (examiner, learner))
     return 0
 
 
@@ -119,25 +125,40 @@ def say(kind: str, what: object) -> None:
 
 
 def _watch(
-    source: FrameSource, board: Board, lookout: Lookout, evidence: Evidence, examiner: Examiner | None
+    source: FrameSource,
+    board: Board,
+    lookout: Lookout,
+    evidence: Evidence,
+    beside: tuple[Examiner | None, TableLearner],
 ) -> None:
+    """Watches; `beside` look at the frames, too."""
+    examiner, learner = beside
+
     def show(view: LiveView) -> None:
         lookout.note(view.pieces)
+        learner.note(view.state)
         if examiner is not None:
             examiner.note(view.state)
         _say_live(view)
 
+    def meet(observer: Observer) -> None:
+        learner.meet(observer)
+        lookout.meet(observer)
+
     try:
-        for event in watch(source, board, show, meet=lookout.meet, evidence=evidence):
+        for event in watch(source, board, show, meet=meet, evidence=evidence):
             say("event", json_from_act(event))
     except (PocketwatchError, CalibrationError) as refusal:
         say("status", {"problem": str(refusal)})
         raise
+    finally:
+        learner.keep()
 
 
 def _say_live(view: LiveView) -> None:
     pieces = None if view.pieces is None else [_drawn(piece) for piece in view.pieces]
-    say("live", {"t": view.t_s, "state": view.state, "pieces": pieces})
+    missing = {} if view.problem is None else {"view": NO_BOARD, "problem": view.problem}
+    say("live", {"t": view.t_s, "state": view.state, "pieces": pieces, **missing})
 
 
 def _drawn(piece: Piece) -> dict[str, object]:

@@ -72,6 +72,7 @@ class TablesFigure(StrokesFigure):
 
     name: str = "strokes-tables"
     title: str = "Strokes of every kind, drawn on tables of any make"
+    tables: Tables = Tables.ANY
 
     def parts(self, plan: Plan) -> Sequence[str]:
         """Ten strokes each, of five tables."""
@@ -85,7 +86,7 @@ class TablesFigure(StrokesFigure):
         mix, seeds = part.split(" ")
         first, last = (int(seed) for seed in seeds.split("-"))
         chosen = [seed for seed in range(first, last + 1) if seed % FILMS_A_TABLE < SEEN_A_TABLE]
-        return {"seeds": [first, last], "films": list(filmed(chosen, mix, Tables.ANY))}
+        return {"seeds": [first, last], "films": list(filmed(chosen, mix, self.tables))}
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ class NuisancesFigure(StrokesFigure):
 
 
 def filmed(seeds: Iterable[int], mix: str, tables: Tables = Tables.MATCH) -> Iterator[Json]:
-    """Each film watched and judged; the board's size is given, as by `--surface-mm`."""
+    """Each film watched and judged; the board's size is given, as by `--surface-mm`, but for broad tables."""
     known: tuple[int, Board] | None = None
     for seed in seeds:
         film = Film(seed, mix=mix, tables=tables)
@@ -120,7 +121,7 @@ def filmed(seeds: Iterable[int], mix: str, tables: Tables = Tables.MATCH) -> Ite
         frames = iter(film)
         first = next(frames)
         if known is None or known[0] != table:
-            size = Board(surface_mm=film.table.profile.surface_mm)
+            size = Board(surface_mm=None if tables is Tables.BROAD else film.table.profile.surface_mm)
             known = table, Board(known=board_map_of(first, size))
         events, seconds = watched(film, first, frames, known[1])
         strokes = judged_strokes(events, [dict(line) for line in film.truth])
@@ -223,4 +224,7 @@ def _seconds(films: Sequence[Json]) -> float:
     return float(sum(film["seconds"] for film in films))
 
 
-STROKES = (StrokesFigure(), TablesFigure(), NuisancesFigure())
+BROAD = TablesFigure(
+    name="strokes-broad", title="Strokes on tables of any size, print and set, unmeasured", tables=Tables.BROAD
+)
+STROKES = (StrokesFigure(), TablesFigure(), BROAD, NuisancesFigure())

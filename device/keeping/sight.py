@@ -12,7 +12,8 @@ WATCHING = "watching"
 NO_VIEW = "no_view"
 ENDED = "ended"
 BY_HAND = "by_hand"
-RESTING: Json = {"t": None, "state": BY_HAND, "pieces": None, "problem": None, "age_s": 0.0}
+STARTING = "the camera is starting"
+RESTING: Json = {"t": None, "state": BY_HAND, "pieces": None, "view": None, "problem": None, "age_s": 0.0}
 
 
 class Sight:
@@ -27,17 +28,18 @@ class Sight:
         self._publish = publish
         self._clock = clock
         self._lock = threading.Lock()
-        self._view: Json = {"t": None, "state": NO_VIEW, "pieces": None, "problem": "the camera is starting"}
+        self._view: Json = {"t": None, "state": NO_VIEW, "pieces": None, "view": None, "problem": STARTING}
         self._heard_s = clock()
         self._awaited: str | None = None
         self._is_resting = False
         self._moved: Json | None = None
 
     def see(self, view: Json) -> None:
-        """Takes a live view: `t` in seconds, `state`, and `pieces` as a layout or null where none is known."""
-        self._take(
-            {"t": view.get("t"), "state": view.get("state"), "pieces": view.get("pieces"), "problem": None}
-        )
+        """Takes a live view: `t` in seconds, `state`, and `pieces` as a layout or null where none is known.
+
+        While no board is in view, `view` is "no board" and `problem` says it in a sentence.
+        """
+        self._take({key: view.get(key) for key in ("t", "state", "pieces", "view", "problem")})
 
     def hear(self) -> None:
         """Notes that the vision process is alive, though nothing changed: the last view still holds."""
@@ -47,7 +49,7 @@ class Sight:
     def lose(self, problem: str, state: str = NO_VIEW) -> None:
         """Notes that nothing is seen any more, for this reason; the last known pieces stay, and age."""
         with self._lock:
-            self._view = self._view | {"state": state, "problem": problem}
+            self._view = self._view | {"state": state, "view": None, "problem": problem}
         self.tell()
 
     def wait_for(self, state: str | None) -> None:

@@ -27,6 +27,7 @@ from device.serving.box import Notes, Pace, box_facts
 from device.serving.camera import CameraDesk
 from device.serving.codes import Codebook
 from device.serving.front import Front
+from device.serving.learning import LearningDesk
 from device.serving.printing import print_apart
 from device.serving.stream import Broadcaster
 from device.serving.vision_process import BAD_INPUT, Eyes, watch_command
@@ -43,6 +44,7 @@ from web.roles import Codes, CodeWish
 VIRTUAL = "virtual"
 NOBODY = "none"  # the source without watching: everything is entered by hand
 CLIPS = "clips"  # the folder, within the data, of the camera's clips
+LEARNT = "table.npz"  # what was learnt of the table
 TRIAL = "trial"  # the folder, within the data, of a trial
 TRIAL_PAGE = "trial"
 BY_HAND = "nothing is watched: everything is entered by hand"
@@ -74,12 +76,14 @@ class Service:
 
     def __init__(self, journal: Journal, settings: ServeSettings, broadcaster: Broadcaster) -> None:
         table_file = settings.folder / virtual_table.FILE
-        kept = ("--state", str(table_file), "--clips", str(settings.folder / CLIPS))
+        learnt = ("--table", str(settings.folder / LEARNT))
+        kept = ("--state", str(table_file), "--clips", str(settings.folder / CLIPS), *learnt)
         command = watch_command(settings.source, *settings.watch_words, *kept)
         self.keeper = Scorekeeper(journal, settings.wish, broadcaster.publish)
         self.eyes = Eyes(command, self.keeper)
         self.table = WatchedTable(self.keeper, self.eyes, table_file, is_virtual=settings.source == VIRTUAL)
         self.camera = CameraDesk(self.eyes, settings.folder, settings.source, settings.corners)
+        self.learning = LearningDesk(self.eyes.tell)
         self.trial = _trial_desk(settings, self.eyes)
         self.notes, self._pace = Notes(), Pace()
         self._is_trial_alone = settings.trial is not None
@@ -151,6 +155,8 @@ class Service:
     def _hear_more(self, kind: str, said: Json) -> None:
         if kind == "trial":
             self.trial.hear(said)
+        elif kind == "learning":
+            self.learning.hear(said)
         elif kind == "status":
             self._pace.note(said)
             self.trial.hear_life()
@@ -207,6 +213,7 @@ def _web_settings(
         lock=codebook,
         addresses=reachable,
         camera=service.camera,
+        learning=None if settings.source == NOBODY else service.learning,
         trial=None if settings.source == NOBODY else service.trial,
         archive=JournalArchive(others),
         printer=print_apart,

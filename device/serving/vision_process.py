@@ -187,7 +187,7 @@ class Eyes:
             self.hear_event(cast(TableEvent, act_from_json(said["event"])))
         if "live" in said:
             self._keeper.sight.see(table_of(said["live"], "live"))
-        for kind in ("status", "picture", "alignment", "trial"):
+        for kind in ("status", "picture", "alignment", "trial", "learning"):
             if kind in said:
                 self.hear_more(kind, table_of(said[kind], kind))
         self._has_watched = self._has_watched or "live" in said or "event" in said

@@ -43,6 +43,20 @@ def corners_from(text: str) -> Points:
     return corners
 
 
+def add_watch_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the arguments about the watched table."""
+    add_board_arguments(parser)
+    parser.add_argument(
+        "--source",
+        metavar="S",
+        help="camera, virtual, a video file, a folder of stills or a recording; "
+        "default: the Pi camera where there is one, else the virtual table; for `serve` also none, where "
+        "everything is entered by hand, as in the golf games",
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the virtual table's luck")
+    parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="of a recording, 1 as it was")
+
+
 def checked_sizes(arguments: argparse.Namespace) -> None:
     """Raises BadInput where the surface or the field of view cannot be real."""
     if arguments.surface_mm is not None and not 200 <= arguments.surface_mm <= 2000:

@@ -1,7 +1,7 @@
 """The vision process for people: its frame counts, its present view, and the place of the board.
 
     reader thread: `{"picture": 7}`, `{"corners": [[x, y], ...]}`, `{"find": true}`, one JSON line each;
-                   `{"trial": {...}}` for a table on trial
+                   `{"trial": {...}}` for a table on trial, `{"learn": {...}}` to learn the table
     loop:          counts frames; between two frames it takes new corners
     painter:       one picture at a time, of the newest frame; a request meanwhile gets that one
 
@@ -55,11 +55,25 @@ class Examiner(Protocol):
     def look(self, frame: Frame, board_map: BoardMap) -> None: ...
 
 
+class Learner(Protocol):
+    """Learns the table on request; see `device.watching.learner`."""
+
+    def hear(self, wish: object) -> None: ...
+
+    def look(self, frame: Frame) -> None: ...
+
+
 class Lookout:
     """A FrameSource round another one, which sees every frame on its way to the loop."""
 
-    def __init__(self, source: FrameSource, say: Say, examiner: Examiner | None = None) -> None:
-        """`examiner`: takes shots of a table on trial; None: there is no trial."""
+    def __init__(
+        self,
+        source: FrameSource,
+        say: Say,
+        examiner: Examiner | None = None,
+        learner: Learner | None = None,
+    ) -> None:
+        """`examiner`: takes shots of a table on trial; None: there is no trial. `learner`: learns the table."""
         self.size_px = source.size_px
         self.rate_hz = source.rate_hz
         self.name = source.name
@@ -67,6 +81,7 @@ class Lookout:
         self._source = source
         self._say = say
         self._examiner = examiner
+        self._learner = learner
         self._looker: Looker | None = None
         self._layout: Layout | None = None
         self._wished: Callable[[Frame], BoardMap] | None = None
@@ -94,6 +109,8 @@ class Lookout:
             self._take_corners(frame)
         if self._examiner is not None and self._looker is not None:
             self._examiner.look(frame, self._looker.board_map)
+        if self._learner is not None:
+            self._learner.look(frame)
         if self._picture_wish is not None and not self._is_painting():
             number, self._picture_wish = self._picture_wish, None
             # Not a daemon: a thread that returns from OpenCV after the interpreter's end would abort the
@@ -137,6 +154,8 @@ class Lookout:
             self._wished = partial(self._given, np.array(corners, float))
         if (number := wish.get("picture")) is not None:
             self._picture_wish = int(str(number))
+        if self._learner is not None and "learn" in wish:
+            self._learner.hear(wish["learn"])
         if self._examiner is not None and "trial" in wish:
             self._examiner.hear(wish["trial"])
 

@@ -6,23 +6,25 @@ read alone and compared with the one before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
 import cv2
 
 from calibration.boardmap import BoardMap
-from calibration.find import NoBoard, search
+from calibration.find import glimpse, search
 from calibration.given import map_through
 from device.errors import BadInput
 from device.memory import give_back_memory
 from device.sources.source import FrameSource
+from device.watching.awaiting import NOT_SEEN, BoardAwaited
 from device.watching.corners import corners_from, lens_from
 from device.watching.evidence import Evidence
 from device.watching.sizing import sized
-from rules.table import Layout, TableEvent
+from rules.table import Layout, TableEvent, ViewLost, ViewRestored
 from vision.frame import Frame
 from vision.layouts.doubts import TellsApart
 from vision.layouts.stills import between_stills, layout_of
@@ -35,6 +37,7 @@ from vision.watcher import Watcher
 
 # A match is read well on a board this much smaller or larger than it is; one picture's estimate is no better.
 LAWFUL_SHARE = 0.08
+NO_BOARD = "no board"  # the view, in the words of `detect`
 LIVE_HZ = 15.0  # live views a second at most: a phone needs no more, and saves its battery
 
 
@@ -50,7 +53,6 @@ class Board:
     surface_mm: float | None = None  # estimated from the coins without it
     hfov_deg: float | None = None
     profile: Path | None = None
-    search_s: float = 10.0  # a video that shows no board for this long shows none
     known: BoardMap | None = None  # found before, in the same camera's picture
 
 
@@ -58,12 +60,13 @@ class Board:
 class LiveView:
     """The present look of the table: `state` is a word of `vision.observing.observation.State`.
 
-    `pieces` is the last known layout, None before the first.
+    `pieces` is the last known layout, None before the first. `problem` is a sentence while no board is in view.
     """
 
     t_s: float
     pieces: Layout | None
     state: str
+    problem: str | None = None
 
 
 Show = Callable[[LiveView], None]
@@ -80,8 +83,11 @@ def watch(
 ) -> Iterator[TableEvent]:
     """Every event of an opened source, as it becomes known; `meet` gets the observer once it sees.
 
+    While no board is in view the source is searched again at little cost, see `device.watching.awaiting`: the
+    view is reported as lost, and watching begins when one comes into view.
     `evidence` keeps pictures of the events; `tells_apart`, see `vision.layouts.doubts`, says which doubts
-    matter. Raises NoBoard where no board is found, BadInput for corners that fit no board or not the stills.
+    matter. Raises NoBoard at the end of a source in which no board is found, BadInput for corners that fit no
+    board or not the stills.
     """
     cv2.setNumThreads(1)
     board = board or Board()
@@ -89,7 +95,7 @@ def watch(
         yield from _watch_stills(source, board, show)
         return
     frames = iter(source)
-    first, board_map = _first_with_board(frames, board)
+    first, board_map = yield from _first_with_board(frames, board, show)
     give_back_memory()
     watcher = Watcher(board_map, settings, tells_apart)
     evidence = evidence or Evidence()
@@ -150,20 +156,24 @@ class _Window:
         self._show(LiveView(observation.t_s, layout, state.value))
 
 
-def _first_with_board(frames: Iterator[Frame], board: Board) -> tuple[Frame, BoardMap]:
-    """The first frame that shows a board; searched twice a second, since a hand may hide it."""
-    next_s = float("-inf")
-    refusal: NoBoard | None = None
+def _first_with_board(
+    frames: Iterator[Frame], board: Board, show: Show | None
+) -> Generator[TableEvent, None, tuple[Frame, BoardMap]]:
+    """The first frame that shows a board, and its place; until then the view is reported as lost."""
+    awaited = BoardAwaited(partial(board_map_of, board=board), lambda frame: glimpse(frame.whole_bgr()))
+    is_lost = False
     for frame in frames:
-        if frame.t_s < next_s:
-            continue
-        try:
-            return frame, board_map_of(frame, board)
-        except NoBoard as reason:
-            refusal, next_s = reason, frame.t_s + 0.5
-        if frame.t_s > board.search_s:
-            break
-    raise refusal or BadInput("the source ended before its first frame: nothing was recorded")
+        board_map = awaited.receive(frame)
+        if board_map is not None:
+            if is_lost:
+                yield ViewRestored(t_s=frame.t_s)
+            return frame, board_map
+        if awaited.is_missing and not is_lost:
+            is_lost = True
+            if show is not None:
+                show(LiveView(frame.t_s, None, State.NO_VIEW.value, NOT_SEEN))
+            yield ViewLost(t_s=frame.t_s, why=NO_BOARD)
+    raise awaited.refusal or BadInput("the source ended before its first frame: nothing was recorded")
 
 
 def _watch_stills(source: FrameSource, board: Board, show: Show | None) -> Iterator[TableEvent]:

@@ -112,6 +112,12 @@ def name_apart(colours: Floats, known: SetColours | None = None, likelihoods: Fl
     return Named(kinds, 1 / (1 + np.exp(cheapest - next_best)))
 
 
+def usual_costs(colours: Floats) -> Floats:
+    """(N, 3) the cost of calling coins with these (N, 3) colours each kind of `ORDER`, by usual sets alone."""
+    costs = [*_usual(colours, None).values(), _red_costs(colours[:, 1])]
+    return np.column_stack(costs)
+
+
 @dataclass(frozen=True, eq=False)
 class _Table:
     """The cost of calling each of N coins white, black or the queen, in every way to name them.

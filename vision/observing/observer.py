@@ -46,7 +46,7 @@ class Observer:
         self._landmarks: Landmarks | None = None
         self._hand_stirred_s = 0.0
         self._hand: Hand | None = None
-        self._reader = TableReader(self.settings)
+        self.reader = TableReader(self.settings)  # it learns the table
         self._comparisons = 0
         self._look_through(board_map)
 
@@ -116,7 +116,7 @@ class Observer:
         still_s = self._last_s - self._hand_stirred_s
         lively = still_s < LIVELY_S or self._hand is None
         hand = find_hand(
-            self.detector.grid, change, self._hand, lively=lively, striker_mm=self._reader.striker_mm
+            self.detector.grid, change, self._hand, lively=lively, striker_mm=self.reader.striker_mm
         )
         came, self._hand = self._hand is None, hand
         if came and self._hand is not None and self._hand.motion_px(change) <= STILL_PX:
@@ -171,7 +171,7 @@ class Observer:
         self._rested: RestPicture | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.detector.grid)
         self._surroundings = Surroundings(board_map, self.settings.change)
-        self._reader.look_through(board_map)
+        self.reader.look_through(board_map)
 
     def _nothing_new(self, change: Change) -> bool:
         still = change.motion_px <= STILL_PX
@@ -236,8 +236,9 @@ class Observer:
         ahead = self._made_ahead(due) or Ahead(due, self._read(due))
         read = ahead.observation or self._read_at_rest(seen, ahead)
         now = RestPicture.of(self.detector.grid, due.frame, due.small)
-        self._reader.learn_striker(read.pieces or ())
-        self._reader.learn_colours(ahead.reading.candidates)
+        self.reader.learn_striker(read.pieces or ())
+        self.reader.learn_colours(ahead.reading.candidates)
+        self.reader.learn_free(due.frame, ahead.reading)
         before = self._schedule.quiet_pictures(due.frame.t_s)
         settling = SettlingHistory(self.detector.grid, before, due.small, self.detector.levels)
         self.pictures = self.pictures.settled(settling)
@@ -251,7 +252,7 @@ class Observer:
     def _with_peek(self, seen: Observation, due: Due) -> Observation:
         """The observation with the pieces beside a hand that keeps still."""
         pieces, doubtful = pieces_and_doubtful(self._read(due).candidates, self.board_map)
-        self._reader.learn_striker(pieces, in_hand=True)
+        self.reader.learn_striker(pieces, in_hand=True)
         return replace(
             seen,
             pieces=pieces,
@@ -266,7 +267,7 @@ class Observer:
         """A reading at rest, compared with the rest before; nothing is remembered yet."""
         due, reading = ahead.due, ahead.reading
         pieces, doubtful = pieces_and_doubtful(reading.candidates, self.board_map)
-        self._second = self._reader.second_reading(due.frame, reading)
+        self._second = self.reader.second_reading(due.frame, reading)
         difference = self._difference_since(due)
         self.pictures = ReadingPictures(difference)
         self._comparisons += 1
@@ -331,7 +332,7 @@ class Observer:
 
     def _read(self, due: Due) -> Reading:
         may_be_covered = self._something_lies_there(due)
-        return self._reader.read(due.frame, may_be_covered=may_be_covered, hand=self._hand is not None)
+        return self.reader.read(due.frame, may_be_covered=may_be_covered, hand=self._hand is not None)
 
     def _something_lies_there(self, due: Due) -> bool:
         """Whether a table at rest differs from the one before in one large patch: coins make small ones."""

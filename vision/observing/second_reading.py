@@ -11,16 +11,15 @@ from math import hypot
 
 from calibration.boardmap import BoardMap
 from vision.frame import Frame
-from vision.kinds.set_colours import SetColours
 from vision.observing.familiarity import Familiarity
 from vision.observing.observation import Discs
 from vision.observing.settings import ObserverSettings
 from vision.observing.still import consider_still
 from vision.pieces.assembly import Candidate
+from vision.pieces.learnt_table import LearntTable
 from vision.pieces.reading import consider
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import CAREFUL
-from vision.pieces.striker import KnownStriker
 from vision.pieces.suppression import PIECE
 from vision.rectified.view import TopView
 
@@ -40,8 +39,7 @@ class SecondReading:
     top: TopView
     frame: Frame
     settings: ObserverSettings
-    striker: KnownStriker | None
-    known: SetColours
+    learnt: LearntTable
     covered: bool = False
     strange: Familiarity | None = None
 
@@ -50,11 +48,10 @@ class SecondReading:
         careful = replace(self.settings.reading, views=CAREFUL.views, faint_on_spot=CAREFUL.faint_on_spot)
         strange, board_map = self.strange, self.top.board_map
         whole = None if strange is None else strange.look(self.frame, board_map, careful.views)
-        known = (self.striker, self.known, whole)
         if self.covered:
-            considered, _ = consider_still(self.top, self.frame, careful, *known)
+            considered, _ = consider_still(self.top, self.frame, careful, self.learnt, whole)
         else:
-            considered = consider(self.top, self.top.look(self.frame), careful, *known)
+            considered = consider(self.top, self.top.look(self.frame), careful, self.learnt, whole)
         return pieces_and_doubtful(considered, self.top.board_map)
 
 

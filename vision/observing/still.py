@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 
 from calibration.boardmap import BoardMap
 from vision.frame import Frame
-from vision.kinds.set_colours import SetColours
 from vision.observing.observation import View
 from vision.occlusion.covers import Cover, find_cover
 from vision.pieces.assembly import Candidate
+from vision.pieces.learnt_table import NOTHING_LEARNT, LearntTable
 from vision.pieces.reading import consider
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import CAREFUL, ReadingSettings
-from vision.pieces.striker import KnownStriker
 from vision.pieces.suppression import PIECE, PRINTED, TOO_LITTLE
 from vision.pieces.whole_board import WholeBoard
 from vision.rectified.view import MARGIN_MM, TopView
@@ -68,16 +67,15 @@ def consider_still(
     view: TopView,
     frame: Frame,
     settings: ReadingSettings,
-    striker: KnownStriker | None = None,
-    known: SetColours | None = None,
+    learnt: LearntTable = NOTHING_LEARNT,
     whole: WholeBoard | None = None,
 ) -> tuple[tuple[Candidate, ...], Cover]:
     """Every disc that was looked at, those that a thing carries refused, and where things cover the board.
 
-    `striker`, `known` and `whole` as in `reading.consider`.
+    `learnt` and `whole` as in `reading.consider`.
     """
     seen = view.look(frame)
-    candidates = consider(view, seen, settings, striker, known, whole)
+    candidates = consider(view, seen, settings, learnt, whole)
     cover = find_cover(view, seen.bgr, _perhaps(candidates))
     judged = (replace(c, reason=CARRIED) if _is_carried(c, cover) else c for c in candidates)
     return tuple(judged), cover

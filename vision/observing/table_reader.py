@@ -1,10 +1,14 @@
-"""Reads whole tables, and learns the size of this set's striker and the colours of its pieces from them."""
+"""Reads whole tables, and learns from them: the striker's size, the colours of the pieces, the bare board."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
 
 from calibration.boardmap import BoardMap
+from vision.bare_board.learning import Bareness
 from vision.frame import Frame
 from vision.kinds.set_colours import SetColours
 from vision.observing.familiarity import Familiarity
@@ -14,12 +18,16 @@ from vision.observing.settings import ObserverSettings
 from vision.observing.still import HAND, consider_still
 from vision.occlusion.covers import Cover
 from vision.pieces.assembly import Candidate, learnt
+from vision.pieces.learnt_table import LearntTable
 from vision.pieces.reading import consider
 from vision.pieces.seen import SeenPiece
+from vision.pieces.settings import CAREFUL
 from vision.pieces.striker import StrikerSize
 from vision.pieces.suppression import PIECE
 from vision.pieces.whole_board import WholeBoard
-from vision.rectified.view import MARGIN_MM, TopView
+from vision.rectified.view import MARGIN_MM, Floats, TopView
+
+MAYBE = 0.1  # A disc with at least this score may be a piece: the board below it is not learnt.
 
 
 class TableReader:
@@ -29,32 +37,51 @@ class TableReader:
         self.settings = settings
         self._striker = StrikerSize()
         self._colours = SetColours()
+        self._bareness = Bareness()
         self._has_read = False
         self._familiarity = Familiarity()
 
     def look_through(self, board_map: BoardMap) -> None:
         """Reads through another map from now on."""
         self._top = TopView.of(board_map, self.settings.reading.view_px_per_mm, MARGIN_MM)
+        self._bareness.look_through(self._top)
 
     @property
     def striker_mm(self) -> float:
         """The radius of this set's striker; 0 where it is not known."""
         return self._striker.known.radius_mm if self._striker.known else 0.0
 
+    @property
+    def learnt(self) -> LearntTable:
+        """What is known of this table."""
+        return LearntTable(self._striker.known, self._colours, self._bareness.board)
+
+    def know(self, table: LearntTable) -> None:
+        """Takes over what was known of this table at an earlier run; it is dropped if this is another board."""
+        self._striker = StrikerSize(table.striker)
+        self._colours = table.colours or SetColours()
+        self._bareness.know(table.bare)
+
     def read(self, frame: Frame, *, may_be_covered: bool, hand: bool) -> Reading:
         """The discs of a frame. Covers are only looked for where there may be one, since that costs more."""
-        known, whole = (self._striker.known, self._colours), self._whole(frame)
+        if self._bareness.is_unproved and not self._bareness.proves(self._top.look(frame)):
+            self._forget_set()
+        whole = self._whole(frame)
         if self._has_read and not may_be_covered:
-            candidates = consider(self._top, self._top.look(frame), self.settings.reading, *known, whole)
+            candidates = consider(self._top, self._top.look(frame), self.settings.reading, self.learnt, whole)
             return Reading(
                 candidates, hand=False
             )  # a look back, at the table before the hand that is there now
         self._has_read = True
-        candidates, cover = consider_still(self._top, frame, self.settings.reading, *known, whole)
+        candidates, cover = consider_still(self._top, frame, self.settings.reading, self.learnt, whole)
         if self._familiarity.is_judging and not hand:
             candidates, whole = self._judged(frame, candidates, cover)
         hand = hand or (cover.hand if whole is None else whole.hand > HAND)
         return Reading(candidates, hand=hand, covered=bool(cover.mask.any()), again=not hand)
+
+    def _forget_set(self) -> None:
+        """Forgets colours and striker: another board lies there, or another set."""
+        self._striker, self._colours = StrikerSize(), SetColours()
 
     def _whole(self, frame: Frame) -> WholeBoard | None:
         """The larger network's look, on a board that the smaller ones do not know."""
@@ -68,16 +95,14 @@ class TableReader:
         whole = self._familiarity.look(frame, self._top.board_map)
         if whole.hand > HAND:
             return quick, None
-        known = (self._striker.known, self._colours)
-        fused = consider(self._top, self._top.look(frame), self.settings.reading, *known, whole)
+        fused = consider(self._top, self._top.look(frame), self.settings.reading, self.learnt, whole)
         self._familiarity.judge(quick, fused, imagines_hand=cover.hand)
         return (fused, whole) if self._familiarity.is_strange else (quick, None)
 
     def second_reading(self, frame: Frame, reading: Reading) -> SecondReading | None:
         """A second reading of a frame; None where a hand is in it."""
-        known = (self._striker.known, self._colours)
         strange = self._familiarity if self._familiarity.is_strange else None
-        second = SecondReading(self._top, frame, self.settings, *known, reading.covered, strange)
+        second = SecondReading(self._top, frame, self.settings, self.learnt, reading.covered, strange)
         return second if reading.again else None
 
     def learn_striker(self, pieces: Iterable[SeenPiece], *, in_hand: bool = False) -> None:
@@ -89,3 +114,31 @@ class TableReader:
         self._colours = learnt(
             self._colours, [candidate for candidate in candidates if candidate.reason == PIECE]
         )
+
+    def learn_free(self, frame: Frame, reading: Reading) -> None:
+        """Takes in how the board looks at the places that are free in a table at rest."""
+        if not reading.hand and not reading.covered:
+            self._bareness.learn_free(self._top.look(frame), _possible(reading.candidates))
+
+    def learn_rack(self, frame: Frame) -> tuple[SeenPiece, ...]:
+        """Learns the set's colours and striker from an opening rack; its pieces, none where no rack lies."""
+        known = LearntTable(bare=self._bareness.board)  # the set may be another one
+        careful = replace(CAREFUL, view_px_per_mm=self.settings.reading.view_px_per_mm)
+        candidates, _ = consider_still(self._top, frame, careful, known, self._whole(frame))
+        if not any(candidate.in_pack for candidate in candidates if candidate.reason == PIECE):
+            return ()
+        self._forget_set()
+        self.learn_colours(candidates)
+        pieces = tuple(candidate.piece for candidate in candidates if candidate.reason == PIECE)
+        self.learn_striker(pieces)
+        return pieces
+
+    def learn_empty(self, frames: Iterable[Frame]) -> None:
+        """Takes in how the board looks in frames of which a person says that it is empty."""
+        self._bareness.learn_empty(self._top.look(frame) for frame in frames)
+
+
+def _possible(candidates: Iterable[Candidate]) -> Floats:
+    """(N, 3) x, y and radius in mm of the discs that may be pieces."""
+    rows = [(c.piece.at.x_mm, c.piece.at.y_mm, c.piece.radius_mm) for c in candidates if c.piece.score >= MAYBE]
+    return np.array(rows, float).reshape(-1, 3)

@@ -15,6 +15,7 @@ from vision.kinds.classification import ORDER, name_coins
 from vision.kinds.colours import COIN_RADIUS_MM, colours_of, faces_of, learn_wood, redder_upon_red
 from vision.kinds.opening_rack import pack_queen
 from vision.kinds.set_colours import Colour, SetColours
+from vision.kinds.unusual_sets import is_unusual, name_by_set
 from vision.pieces.detector import Detections
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import ReadingSettings
@@ -91,7 +92,10 @@ def _named(
     kinds, sure = [Kind.STRIKER] * len(striker), detections.kinds[:, -1].copy()
     for i in none:
         kinds[i], sure[i] = ORDER[int(detections.kinds[i, :3].argmax())], 1.0
-    named = name_coins(colours[coins], known, queen, detections.kinds[coins, :3])
+    if known is not None and queen < 0 and is_unusual(known):
+        named = name_by_set(colours[coins], known)
+    else:
+        named = name_coins(colours[coins], known, queen, detections.kinds[coins, :3])
     for i, kind, how_sure in zip(coins, named.kinds, named.sure, strict=True):
         kinds[i], sure[i] = kind, how_sure
     in_pack = np.zeros(len(striker), bool)

@@ -36,9 +36,12 @@ def with_striker(profile: BoardProfile, radii_mm: Iterable[float]) -> BoardProfi
 class StrikerSize:
     """Remembers the measured sizes of the striker; those beside a hand count until one is read at rest."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: KnownStriker | None = None) -> None:
+        """`known`: its size from an earlier run, which counts as one reading."""
         self._at_rest: deque[float] = deque(maxlen=REMEMBERED)
         self._in_hand: deque[float] = deque(maxlen=REMEMBERED)
+        if known is not None:
+            (self._at_rest if known.at_rest else self._in_hand).append(known.radius_mm)
 
     @property
     def known(self) -> KnownStriker | None:

@@ -29,6 +29,7 @@ from device.figures.figure import (
 )
 from device.figures.golf import GOLF
 from device.figures.golf_tables import GOLF_TABLES
+from device.figures.learnt_table import LEARNT
 from device.figures.matches import WHOLE
 from device.figures.pace import PACE
 from device.figures.pictures import PICTURES
@@ -41,6 +42,7 @@ FIGURES: tuple[Figure, ...] = (
     *PICTURES,
     *DISTURBED,
     *REARRANGED,
+    *LEARNT,
     *PLAYS,
     *STROKE_FIGURES,
     *RENDERED,

@@ -76,6 +76,8 @@ class Motion:
         self.left: list[Left] = []
         self._steps = 0
         self._wood = Wood(self.surface, profile)
+        self._braking_mm_s = self.surface.braking_mm_s2 * STEP_S  # of speed that friction takes in a step
+        self._near_mm = profile.pocket_centre_mm - profile.pocket_radius_mm - 16.0  # both ways, of a pocket
         for number, piece in enumerate(pieces):
             self._wood.add(number, piece)
         self._flyers: list[tuple[int, Flyer]] = []
@@ -87,7 +89,7 @@ class Motion:
         """Sets the striker in motion; raises ValueError where there is none."""
         for disc in self._wood.discs:
             if disc.kind is Kind.STRIKER:
-                disc.body.velocity = velocity_mm_s
+                self._wood.push(disc, velocity_mm_s)
                 self._is_moving = True
                 return
         raise ValueError("there is no striker on the board to flick: place it first")
@@ -167,13 +169,13 @@ class Motion:
             if not vx and not vy:
                 continue
             speed = math.hypot(vx, vy)
-            is_coin = disc.kind is not Kind.STRIKER
-            self.touched = self.touched or is_coin
-            if self._leaps(disc, speed):
-                continue
-            loss = self.surface.braking_mm_s2 * STEP_S * self._rolls(disc, speed)
+            if disc.kind is not Kind.STRIKER:
+                self.touched = True
+                if self._leaps(disc, speed):
+                    continue
+            loss = self._braking_mm_s * self._rolls(disc, speed)
             keeps = (speed - loss) / speed if speed > loss + self.surface.still_mm_s else 0.0
-            disc.body.velocity = (vx * keeps, vy * keeps)
+            self._wood.push(disc, (vx * keeps, vy * keeps))
 
     def _rolls(self, disc: Disc, speed_mm_s: float) -> float:
         """The share of friction that brakes a disc; one that has rolled long enough on its edge falls flat."""
@@ -188,14 +190,9 @@ class Motion:
         return any(_apart(at, below) < self.profile.coin_radius_mm for below in self._resting_places())
 
     def _leaps(self, disc: Disc, speed_mm_s: float) -> bool:
-        """Whether this knock lifts the disc off the wood: then it is in the air from now on."""
+        """Whether this knock lifts a coin off the wood: then it is in the air from now on."""
         leap = self.mishaps.leap
-        if (
-            leap is None
-            or Fact.LEAPT in self._facts
-            or disc.kind is Kind.STRIKER
-            or speed_mm_s < leap.knock_mm_s
-        ):
+        if leap is None or Fact.LEAPT in self._facts or speed_mm_s < leap.knock_mm_s:
             return False
         self._facts.add(Fact.LEAPT)
         at, (vx, vy) = disc.at, disc.velocity_mm_s
@@ -239,7 +236,7 @@ class Motion:
 
     def _rest_on_top(self, disc: Disc) -> None:
         """Leaves a disc where it came down: it pushes nothing, and nothing pushes it."""
-        disc.body.velocity = (0.0, 0.0)
+        self._wood.push(disc, (0.0, 0.0))
         disc.base_mm = self.profile.coin_thick_mm
         self._wood.lift(disc)
 
@@ -255,15 +252,15 @@ class Motion:
 
     def _swallow(self) -> list[Fall]:
         """The falls of pieces long enough over a pocket; a fast disc may cross it, a slow one cannot."""
-        falls = []
-        moving = self._wood.motion()
-        self._is_moving = any(vx or vy for _, (_, _, vx, vy) in moving)
-        near = self.profile.pocket_centre_mm - self.profile.pocket_radius_mm - 16.0
-        for disc, (x, y, vx, vy) in moving:
-            if abs(x) > near and abs(y) > near:
-                fall = self._at_pocket(disc, x, y, vx, vy)
-                falls += [] if fall is None else [fall]
-        return falls
+        is_moving, near, near_mm = False, [], self._near_mm
+        for disc, (x, y, vx, vy) in self._wood.motion():
+            if vx or vy:
+                is_moving = True
+            if not -near_mm <= x <= near_mm and not -near_mm <= y <= near_mm:
+                near.append((disc, x, y, vx, vy))
+        self._is_moving = is_moving
+        falls = [self._at_pocket(*place) for place in near]
+        return [fall for fall in falls if fall is not None]
 
     def _at_pocket(self, disc: Disc, x_mm: float, y_mm: float, vx_mm_s: float, vy_mm_s: float) -> Fall | None:
         is_rattling = self._jaws.see(disc.order, x_mm, y_mm, vx_mm_s, vy_mm_s)
@@ -294,7 +291,7 @@ class Motion:
         if speed_mm_s > lip.slow_mm_s or deep_mm > LIP_MM:
             return False
         self._facts.add(Fact.HUNG)
-        disc.body.velocity = (0.0, 0.0)
+        self._wood.push(disc, (0.0, 0.0))
         self._hanging = disc, math.inf if lip.hangs_s is None else self.t_s + lip.hangs_s
         return True
 

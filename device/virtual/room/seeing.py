@@ -16,6 +16,7 @@ from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene.camera import camera_above
 from vision.synthetic.scene.look import Look, draw_look
 from vision.synthetic.variety.board import Make, draw_camera, draw_make
+from vision.synthetic.variety.broad import draw_broad_look, draw_broad_make
 from vision.synthetic.variety.look import draw_varied_look, legible
 from vision.synthetic.variety.varied import suited
 
@@ -27,10 +28,11 @@ MARGIN_PX = 4.0
 
 
 class Tables(StrEnum):
-    """The kinds of tables: a match board before a usual lens, or any make, light and lens."""
+    """The kinds of tables: a match board before a usual lens; any make, light and lens; any size, print."""
 
     MATCH = "match"
     ANY = "any"
+    BROAD = "broad"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,9 @@ def view_of(tables: Tables, luck: np.random.Generator) -> View:
     """A random table and its camera."""
     if tables is Tables.MATCH:
         return View(*seen(luck))
-    make = draw_make(luck)
-    look = legible(draw_varied_look(luck, make))
+    is_broad = tables is Tables.BROAD
+    make = draw_broad_make(luck) if is_broad else draw_make(luck)
+    look = draw_broad_look(luck, make) if is_broad else legible(draw_varied_look(luck, make))
     board_map = _whole_board(luck, make)
     profile = replace(
         make.profile, pocket_radius_mm=make.pocket_radius_mm, pocket_inset_mm=make.pocket_inset_mm

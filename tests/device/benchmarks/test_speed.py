@@ -15,7 +15,7 @@ from vision.observing.observer import Observer
 from vision.observing.still import read_pieces
 
 SIZE_PX = (640, 480)
-KINDS = {"idle", "moving", "settled", "rectify_hough", "rectify_hsv_contours", "yolo_nano"}
+KINDS = {"idle", "moving", "settled", "boardless", "rectify_hough", "rectify_hsv_contours", "yolo_nano"}
 
 
 def test_the_table_is_told_as_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -136,7 +136,7 @@ def test_a_truth_elsewhere_outranks_that_beside_and_unlabelled_pieces_judge_noth
     assert "nowhere.json" in refused(folder, capsys, "--truth", str(folder / "nowhere.json"))
 
 
-@pytest.mark.parametrize("count", [3, pytest.param(8, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [2, pytest.param(8, marks=pytest.mark.long)])
 def test_rendered_stills_are_read_with_the_board_found_by_itself(
     shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], count: int
 ) -> None:

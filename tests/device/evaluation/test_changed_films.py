@@ -58,7 +58,7 @@ def test_pockets_are_called_as_they_are_seen(way: str, pocket: str) -> None:
     [
         ("half the light", "04_striker_pocketed"),
         pytest.param("pale", "08_break_pack", marks=pytest.mark.long),
-        ("mirrored", "01_own"),
+        pytest.param("mirrored", "01_own", marks=pytest.mark.long),
         pytest.param("seen from below", "03_queen", marks=pytest.mark.long),
     ],
 )

@@ -108,7 +108,7 @@ def test_a_photograph_without_a_board_says_so(tmp_path: Path) -> None:
     [
         pytest.param("maimoons_empty.jpg, tanmay_142222.jpg, 0", marks=pytest.mark.long),
         "tanmay_142222.jpg, tanmay_142222.jpg, 1",
-        "udayan_a3.jpg, tanmay_142201.jpg, 1",
+        pytest.param("udayan_a3.jpg, tanmay_142201.jpg, 1", marks=pytest.mark.long),
     ],
 )
 def test_real_coins_are_read_where_nobody_has_seen_them(shared: Path, part: str) -> None:

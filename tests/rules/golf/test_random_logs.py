@@ -87,9 +87,10 @@ def received(match: Match, act: Act) -> Match | None:
         return None
 
 
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 4), marks=pytest.mark.long)])
 @pytest.mark.parametrize(("game", "variant"), MODES)
-def test_live_is_refolded_and_a_refusal_changes_nothing(game: str, variant: str) -> None:
-    for seed in range(4):
+def test_live_is_refolded_and_a_refusal_changes_nothing(game: str, variant: str, seeds: range) -> None:
+    for seed in seeds:
         match, chance = begun(game, variant, seed), random.Random(seed)
         for _ in range(60):
             act = random_act(match, chance)

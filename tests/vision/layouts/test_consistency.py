@@ -1,4 +1,4 @@
-"""Pieces that stayed, and pieces that went without a stroke."""
+"""Pieces that stayed: each reading is held against the picture."""
 
 from __future__ import annotations
 
@@ -11,21 +11,20 @@ from calibration.boardmap import BoardMap
 from calibration.lens import Lens
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
-from rules.table import Choice, Layout, Mm, Piece, Pocketed, Removed, StrokeEnded, TableEvent, Uncertain
+from rules.table import Layout, Mm, Piece
 from tests.vision.pictures import answered
 from vision.change.detector import ChangeDetector
 from vision.change.difference import RestPicture, TableDifference
 from vision.change.settings import ChangeSettings
 from vision.layouts.consistency import CONTRADICTIONS, LayoutConsistency, doubted, within_a_set
-from vision.layouts.difference import LayoutDifference
-from vision.layouts.vanished import Pause, fallen_unseen, vanished
-from vision.observing.observation import Mouth, Observation, State, View
+from vision.observing.observation import Observation, State, View
 from vision.observing.reading_pictures import ReadingPictures
 from vision.pieces.seen import SeenPiece
 from vision.synthetic.scene.camera import camera_above
 
 WHITE, BLACK, QUEEN = Kind.WHITE, Kind.BLACK, Kind.QUEEN
 HERE, THERE = Mm(100.0, 50.0), Mm(-120.0, -60.0)
+LIP = Mm(ICF.pocket(Pocket.NE).x_mm - 25.0, ICF.pocket(Pocket.NE).y_mm - 10.0)
 
 
 @pytest.fixture(scope="module")
@@ -233,71 +232,6 @@ def test_a_disc_that_is_read_but_not_believed_is_doubted_as_a_refused_one_is(det
     assert doubted((Piece(WHITE, HERE),), layout) == (refused, unbelieved)
 
 
-def missing(piece: Piece) -> LayoutDifference:
-    return LayoutDifference((), (), (piece,), ())
-
-
-# ---- coins that are gone without a stroke ------------------------------------------------------------------
-
-LIP = Mm(ICF.pocket(Pocket.NE).x_mm - 25.0, ICF.pocket(Pocket.NE).y_mm - 10.0)
-STILL = tuple(Mouth(pocket, 1.0, 0.0) for pocket in Pocket)
-FELL = tuple(Mouth(m.pocket, 9.0, 4.0) if m.pocket is Pocket.NE else m for m in STILL)
-PAUSE = Pause(
-    stroke=4,
-    known_s=12.0,
-    last_s=11.0,
-    covered_s={},
-    reached=frozenset(),
-    hand=False,
-    blind=False,
-    mouths=STILL,
-)
-LATE = replace(PAUSE, mouths=FELL)
-
-
-def gone(piece: Piece, pause: Pause) -> list[TableEvent]:
-    return vanished(pause, missing(piece), ICF)
-
-
-def test_a_coin_that_hung_on_the_lip_fell_late_in_the_stroke_before() -> None:
-    (event,) = gone(Piece(WHITE, LIP), LATE)
-    assert isinstance(event, Pocketed)
-    assert (event.stroke, event.pocket) == (4, Pocket.NE)
-
-
-@pytest.mark.parametrize(
-    "pause",
-    [
-        PAUSE,
-        replace(LATE, reached=frozenset({Pocket.NE})),
-        replace(LATE, covered_s={Piece(WHITE, LIP): 10.0}),
-    ],
-)
-def test_a_coin_at_the_lip_that_a_hand_may_have_taken_is_asked_for(pause: Pause) -> None:
-    (event,) = gone(Piece(WHITE, LIP), pause)
-    assert isinstance(event, Uncertain)
-
-
-def test_a_coin_under_a_hand_was_taken_when_the_hand_came() -> None:
-    (event,) = gone(Piece(WHITE, HERE), replace(PAUSE, covered_s={Piece(WHITE, HERE): 10.0}, hand=True))
-    assert event == Removed(t_s=10.0, piece=WHITE, at=HERE)
-
-
-def test_a_coin_that_no_hand_was_near_is_asked_for() -> None:
-    (event,) = gone(Piece(WHITE, HERE), replace(PAUSE, hand=True))
-    assert isinstance(event, Uncertain)
-    assert len(event.choices) == 2
-
-
-def test_what_nobody_could_see_is_asked_as_a_whole_stroke() -> None:
-    (event,) = gone(Piece(WHITE, HERE), replace(PAUSE, blind=True))
-    assert isinstance(event, Uncertain)
-    played: Choice = event.choices[0]
-    assert [type(event).__name__ for event in played.events] == ["StrokeStarted", "Pocketed", "StrokeEnded"]
-    assert isinstance(played.events[-1], StrokeEnded)
-    assert played.events[-1].stroke == 5
-
-
 @pytest.mark.parametrize(("radius_mm", "count"), [(15.6, 7), (16.6, 6)])
 def test_a_coin_that_nobody_saw_come_is_believed_in_the_end_if_it_is_of_this_sets_size(
     detector: ChangeDetector, radius_mm: float, count: int
@@ -358,25 +292,3 @@ def test_a_pale_coin_that_is_surely_read_has_come_though_the_picture_hardly_chan
     printed = table(detector, (HERE, 60), (THERE, 60))
     stands_out = seen(detector, printed, printed, read(BLACK, THERE), read(BLACK, HERE))
     assert len(standing().layout(before, stands_out, struck=True)) == 1, "print that is taken for a coin"
-
-
-@pytest.mark.parametrize("hand", [True, False])
-def test_what_fell_beneath_a_hand_though_nothing_is_missing_is_asked_about(hand: bool) -> None:
-    """From 131840 on tables of any make: the striking hand hid a striker all the way to the pocket."""
-    lies = LayoutDifference(stayed=(Piece(WHITE, HERE),), moved=(), gone=(), new=())
-    layout = fallen_unseen(replace(PAUSE, hand=hand), lies, {Pocket.SE})
-    assert len(layout) == hand
-    for event in layout:
-        assert isinstance(event, Uncertain)
-        played, nothing = event.choices
-        assert [event.piece for event in played.events if isinstance(event, Pocketed)] == [Kind.STRIKER]
-        assert nothing.events == ()
-    gone = replace(lies, stayed=(), gone=(Piece(WHITE, HERE),))
-    stands = replace(lies, stayed=(Piece(Kind.STRIKER, HERE),))
-    for otherwise in (gone, stands):
-        assert fallen_unseen(replace(PAUSE, hand=True), otherwise, {Pocket.SE}) == []
-    assert fallen_unseen(replace(PAUSE, hand=True), lies, ()) == []
-    (both,) = fallen_unseen(replace(PAUSE, hand=True), lies, {Pocket.SE, Pocket.NW})
-    downs = [event.pocket for choice in both.choices for event in choice.events if isinstance(event, Pocketed)]
-    assert set(downs) == {Pocket.NW, Pocket.SE}
-    assert sum(choice.likelihood for choice in both.choices) == pytest.approx(1.0)

@@ -18,11 +18,12 @@ from rules.table import CameraMoved, LeftBoard, Placed, Pocketed, Removed, Strok
 from vision.watcher import Watcher
 
 END_WITHIN_S = 0.25
-SAMPLED = ("03_queen", "06_jiggle_no_strike", "07_nudge_then_strike")
+SAMPLED = ("06_jiggle_no_strike", "07_nudge_then_strike")
 OTHERS = (
     "00_none",
     "01_own",
     "02_two",
+    "03_queen",
     "04_striker_pocketed",
     "05_jump_off",
     "08_break_pack",

@@ -90,12 +90,16 @@ def room(tmp_path: Path) -> Iterator[Room]:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Opens a device of this size, with its own cookies; further arguments go to the browser's context."""
+    """Opens a device of this size, with its own cookies; further arguments go to the browser's context.
+
+    It asks for less motion: a machine without a graphics card draws every picture of an animation itself.
+    """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
     def opened(size: tuple[int, int] = PHONE, **words: Any) -> Page:
-        contexts.append(browser.new_context(viewport={"width": size[0], "height": size[1]}, **words))
+        seen = {"viewport": {"width": size[0], "height": size[1]}, "reduced_motion": "reduce", **words}
+        contexts.append(browser.new_context(**seen))
         page = contexts[-1].new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if _is_complaint(said.text) else None)

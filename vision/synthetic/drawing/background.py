@@ -80,9 +80,9 @@ class _Levels:
         """On the cloth."""
         return self._at(-CLOTH_BELOW_MM)
 
-    def within(self, region: NDArray[np.bool_]) -> _Levels:
-        """The pixels of a region alone, in one row."""
-        return replace(self, floor_mm=self.floor_mm[region])
+    def at(self, numbers: NDArray[np.int_]) -> _Levels:
+        """The pixels of these numbers alone, counted row by row, in one row."""
+        return replace(self, floor_mm=self.floor_mm.reshape(-1, 2).take(numbers, axis=0))
 
     def _at(self, height_mm: float) -> tuple[Array, Array]:
         eye_x, eye_y, eye_z = self.eye_mm
@@ -137,8 +137,9 @@ class BackgroundPainter:
             (body & ~open_here & ~on_frame, self._side),
             (beside, self._ground),
         ):
-            if region.any():
-                fine[region] = painted(levels.within(region))
+            numbers = np.flatnonzero(region)
+            if len(numbers):
+                fine.reshape(-1, 3)[numbers] = painted(levels.at(numbers))
         size = (width, bottom - top)
         shares = tuple(_share(region, size) for region in (in_pocket, open_here, beside))
         return np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), np.float32), shares

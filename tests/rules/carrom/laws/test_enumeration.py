@@ -199,7 +199,7 @@ def kept(state: State) -> Kept:
     return Kept(side.taken.white, side.taken.black, side.debt, side.points, queen, again, over)
 
 
-@pytest.mark.parametrize("variant", ["family", "point"])
+@pytest.mark.parametrize("variant", ["family", pytest.param("point", marks=pytest.mark.long)])
 def test_any_colour_twice(variant: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Section 9, every stroke; the striker on a lone queen and a pending one with nothing left included."""
     number, wrong = 0, list[str]()

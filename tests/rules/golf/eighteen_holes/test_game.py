@@ -145,7 +145,9 @@ TWO_HOLES = json.loads(paper("course_18h", "seven").text) | {"par": {"1": 3, "3"
 ONE_HOLE = TWO_HOLES | {"par": {"1": 3}}
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(  # test_modes plays every one to its end
+    "variant", [pytest.param(name, marks=pytest.mark.long if n % 2 else ()) for n, name in enumerate(VARIANTS)]
+)
 def test_random_play_comes_to_its_end_and_refolds_to_the_same(variant: str) -> None:
     course = ONE_HOLE if variant in ("stroke", "stableford") else TWO_HOLES
     players = {"chaos": 3, "solo_chaos": 1}.get(variant, 2)

@@ -66,7 +66,7 @@ def truth(shown: Shown) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("seed", [3, pytest.param(41, marks=pytest.mark.long), 1234])
+@pytest.mark.parametrize("seed", [*(pytest.param(seed, marks=pytest.mark.long) for seed in (3, 41)), 1234])
 def test_a_seed_draws_the_same_picture_and_the_same_truth_for_ever(seed: int) -> None:
     shown = show(varied(seed))
     assert off_levels(shown, seed) < MOST_LEVELS

@@ -1,0 +1,54 @@
+"""Where usual colours would misname a set, its own colours decide."""
+
+import numpy as np
+import pytest
+
+from rules.pieces import Kind
+from vision.kinds.classification import ORDER, name_coins
+from vision.kinds.set_colours import SetColours
+from vision.kinds.unusual_sets import is_unusual, name_by_set
+
+COUNTS = (9.0, 9.0, 9.0)
+USUAL = SetColours((0.3, 0.0, 5.0), (-1.6, 1.0, 2.0), (-0.9, 35.0, 15.0), COUNTS)
+PALE_ON_BLACK = SetColours((2.08, 0.0, 0.0), (1.26, 1.5, 17.6), (0.56, 47.5, 10.9), COUNTS)
+BROWN = SetColours((2.03, 0.0, -3.8), (0.14, 23.3, 40.9), (0.06, 42.1, 12.0), COUNTS)
+UNUSUAL = pytest.mark.parametrize("known", [PALE_ON_BLACK, BROWN])
+
+
+def coins_of(known: SetColours, luck: np.random.Generator) -> tuple[np.ndarray, list[Kind]]:
+    """Five white, four black coins and the queen, as another lamp shows them."""
+    kinds = [Kind.WHITE] * 5 + [Kind.BLACK] * 4 + [Kind.QUEEN]
+    colours = np.array([known.of(kind) for kind in kinds], float)
+    return colours + luck.normal(0, (0.08, 1.5, 2.0), colours.shape), kinds
+
+
+@UNUSUAL
+def test_a_set_that_usual_colours_misname_is_unusual(known: SetColours) -> None:
+    assert is_unusual(known)
+    assert not is_unusual(USUAL)
+
+
+def test_a_set_of_which_a_kind_is_unknown_is_not_judged() -> None:
+    assert not is_unusual(SetColours(PALE_ON_BLACK.white, PALE_ON_BLACK.black))
+
+
+@UNUSUAL
+def test_its_coins_are_named_by_their_own_colours(known: SetColours) -> None:
+    colours, kinds = coins_of(known, np.random.default_rng(1))
+    named = name_by_set(colours, known)
+    assert list(named.kinds) == kinds
+    assert named.sure.min() > 0.8
+
+
+def test_networks_of_usual_sets_would_have_named_them_wrongly() -> None:
+    colours, kinds = coins_of(PALE_ON_BLACK, np.random.default_rng(1))
+    likelihoods = np.tile([0.998, 0.001, 0.001], (len(colours), 1))
+    assert list(name_coins(colours, PALE_ON_BLACK, likelihoods=likelihoods).kinds) != kinds
+
+
+def test_there_is_one_queen_at_most() -> None:
+    colours = np.repeat(np.array([BROWN.queen]), 3, axis=0)
+    named = name_by_set(colours, BROWN)
+    assert named.kinds.count(Kind.QUEEN) == 1
+    assert all(kind in ORDER for kind in named.kinds)
+    assert name_by_set(np.zeros((0, 3)), BROWN).kinds == ()

@@ -1,0 +1,45 @@
+"""Sets whose colours mislead: coins paler than a black board, brown ones redder than a usual queen.
+
+Usual colours, and networks that learnt from usual sets, name such coins wrongly with certainty. Once an opening
+rack has shown this set's own colours, each coin is the kind whose colour is nearest, and nothing else counts.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.pieces import Kind
+from vision.kinds.classification import ORDER, Named, usual_costs
+from vision.kinds.set_colours import SetColours
+from vision.rectified.view import Floats
+
+OWN_SPREAD = (0.3, 6.0, 7.0)  # Of a coin's colour about its kind's, over the board and under another lamp.
+QUEEN = ORDER.index(Kind.QUEEN)
+
+
+def is_unusual(known: SetColours) -> bool:
+    """Whether usual colours would misname a kind of this set; False where a kind's colour is not known."""
+    colours = [known.of(kind) for kind in ORDER]
+    if any(colour is None for colour in colours):
+        return False
+    named = usual_costs(np.array(colours, float)).argmin(axis=1)
+    return bool((named != np.arange(len(ORDER))).any())
+
+
+def name_by_set(colours: Floats, known: SetColours) -> Named:
+    """The kinds of coins with these (N, 3) colours by the set's own; one of them is the queen at most."""
+    if not len(colours):
+        return Named((), np.zeros(0))
+    own = np.array([known.of(kind) for kind in ORDER], float)
+    costs = (((colours[:, None] - own) / np.array(OWN_SPREAD)) ** 2).sum(axis=2) / 2
+    _only_one_queen(costs)
+    cheapest, next_best = np.sort(costs, axis=1)[:, :2].T
+    kinds = tuple(ORDER[place] for place in costs.argmin(axis=1))
+    return Named(kinds, 1 / (1 + np.exp(np.maximum(cheapest - next_best, -50.0))))
+
+
+def _only_one_queen(costs: Floats) -> None:
+    """Bars all coins but the one that is most a queen from being it."""
+    dearer = costs[:, QUEEN] - np.delete(costs, QUEEN, axis=1).min(axis=1)
+    others = np.arange(len(costs)) != dearer.argmin()
+    costs[others, QUEEN] = np.inf
