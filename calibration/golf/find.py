@@ -18,7 +18,9 @@ from calibration.golf.search import BY_CHANCE, Lattice, agreement, lattices
 
 Course = Mapping[tuple[int, int], str]
 LEAST_COVERAGE = 0.012
-LEAST_AGREEING = 0.2  # share of the seen hexes whose edges lie where the course has them
+FREEDOM = 8.0  # hexes that a fit can make agree by bending
+SURE = 3.5  # deviations above chance that the agreeing hexes must be
+MOST_STRETCHED = 16.0  # area in pixels of the largest hex by that of the smallest
 REFINEMENTS = 3
 
 
@@ -33,6 +35,7 @@ class FoundCourse:
     plane: HexPlane
     residual: float
     agreeing: float
+    seen: int
     placing: Placing | None
 
 
@@ -50,10 +53,11 @@ def find_course(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
             "a lattice of hexes was found, but the course lies nowhere on it: show all of it to the camera"
         )
     best = max(found, key=_confidence)
-    if best.agreeing < LEAST_AGREEING:
+    needed = _needed(best.seen)
+    if best.agreeing < needed:
         raise NoCourse(
             f"the edges of only {best.agreeing:.0%} of the hexes lie where this course has them, "
-            f"{LEAST_AGREEING:.0%} are needed: name the course that lies on the table, and show all of it"
+            f"{needed:.0%} are needed: name the course that lies on the table, and show all of it"
         )
     return best
 
@@ -69,7 +73,7 @@ def find_lattice(bgr: NDArray[np.uint8]) -> FoundCourse:
     edges = Edges.of(bgr)
     best = _lattices(edges)[0]
     held = agreement(best.plane, best.nodes)
-    return FoundCourse(best.plane, _residual(best.plane, best.nodes), float(held.mean()), None)
+    return FoundCourse(best.plane, _residual(best.plane, best.nodes), float(held.mean()), len(held), None)
 
 
 def _lattices(edges: Edges) -> list[Lattice]:
@@ -94,7 +98,22 @@ def _refined(edges: Edges, plane: HexPlane, course: Course, placing: Placing) ->
     nodes = _seen(edges, plane, points)
     held = agreement(plane, nodes)
     agreeing = float((held.mean() - BY_CHANCE) / (1 - BY_CHANCE)) if len(held) else 0.0
-    return FoundCourse(plane, _residual(plane, nodes), agreeing, placing)
+    agreeing = agreeing if _is_possible(plane, nodes) else 0.0
+    return FoundCourse(plane, _residual(plane, nodes), agreeing, len(held), placing)
+
+
+def _needed(seen: int) -> float:
+    """The agreement at which chance is ruled out: high for a small course, whose fit bends to a few hexes."""
+    count = seen * BY_CHANCE + SURE * (seen * BY_CHANCE) ** 0.5 + FREEDOM
+    return float((count / max(seen, 1) - BY_CHANCE) / (1 - BY_CHANCE))
+
+
+def _is_possible(plane: HexPlane, nodes: Nodes) -> bool:
+    """Whether a camera can see the hexes so: unmirrored, and none vastly larger than another."""
+    if len(nodes.plane) < 7:
+        return False
+    area = np.linalg.det(plane.jacobians(nodes.plane))
+    return bool(area.min() > 1.0 and area.max() < MOST_STRETCHED * area.min())
 
 
 def _seen(edges: Edges, plane: HexPlane, points: NDArray[np.float64]) -> Nodes:
