@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from calibration.golf.placing import RIM_GROUND
 from device.errors import BadInput
 from device.headers.golf_files import text_in
 from rules.errors import NotationError
@@ -13,8 +14,12 @@ from rules.golf.carom_golf.printed.course import course_from_leaf as carom_golf
 from rules.golf.eighteen_holes.printed.course import course_from_leaf as eighteen_holes
 from rules.golf.roll_in_one.printed.course import course_from_leaf as roll_in_one
 from rules.golf.table.papers import Leaf, leaf_from_text
+from rules.hexes import neighbours
 
 PLAIN = "plain"
+WHOLE_NEIGHBOURS = (
+    5  # in 18 Holes: a corner of one tile or two, which shows a part of its hex, has four at most
+)
 
 
 @dataclass(frozen=True)
@@ -45,4 +50,6 @@ def _course(leaf: Leaf) -> SeenCourse:
         page = roll_in_one(leaf)
         return SeenCourse("roll_in_one", {(at.q, at.r): page.terrain[at].value for at in sorted(page.terrain)})
     spots = eighteen_holes(leaf).spots
-    return SeenCourse("eighteen_holes", {(at.q, at.r): spots[at].surface.value for at in sorted(spots)})
+    whole = {at for at in spots if sum(near in spots for near in neighbours(at)) >= WHOLE_NEIGHBOURS}
+    grounds = {(at.q, at.r): spots[at].surface.value if at in whole else RIM_GROUND for at in sorted(spots)}
+    return SeenCourse("eighteen_holes", grounds)

@@ -37,6 +37,7 @@ def read_table(bgr: NDArray[np.uint8], course: Course, game: str) -> GolfTable:
     tokens = () if game == WITHOUT_TOKENS else tokens_of(flat, apart, found.plane, course, game == MEEPLES)
     standing = obstacles(flat, found.plane, course)
     lying = [die for die in dice(bgr) if not _on_obstacle(die, found, course)]
+    lying = [die for die in lying if die.value > 1 or not any(_on_die(token, die) for token in tokens)]
     alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
     return GolfTable(found, alone, tuple(standing), tuple(lying), hand_over(apart))
 
