@@ -73,7 +73,7 @@ def placed(
     course: Mapping[tuple[int, int], str], plane: HexPlane, nodes: Nodes, lab: NDArray[np.uint8]
 ) -> Placing | None:
     """The best placing of the course; None where it fits nowhere."""
-    course = _with_plain_singles(course)
+    course = _with_plain_singles({at: ground for at, ground in course.items() if ground != RIM_GROUND})
     lattice = hexes_from_plane(nodes.plane)
     values = features(lab, plane, nodes)
     low = lattice.min(axis=0) - RIM

@@ -17,9 +17,7 @@ from rules.golf.table.papers import Leaf, leaf_from_text
 from rules.hexes import neighbours
 
 PLAIN = "plain"
-WHOLE_NEIGHBOURS = (
-    5  # in 18 Holes: a corner of one tile or two, which shows a part of its hex, has four at most
-)
+WHOLE_NEIGHBOURS = 5  # in 18 Holes: a corner of one tile or two, part of a hex, has four at most
 
 
 @dataclass(frozen=True)
