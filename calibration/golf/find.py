@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from calibration.golf.edges import Edges
 from calibration.golf.fit import fitted
 from calibration.golf.nodes import Nodes, measured
-from calibration.golf.placing import Placing, course_plane, placed
+from calibration.golf.placing import RIM_GROUND, Placing, course_plane, placed
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from calibration.golf.search import BY_CHANCE, Lattice, agreement, lattices
 
@@ -41,6 +41,7 @@ class FoundCourse:
 
 def find_course(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     """Where the course lies; raises NoCourse below a confidence. `course` gives each hex (q, r) its ground."""
+    course = {at: ground for at, ground in course.items() if ground != RIM_GROUND}
     edges = Edges.of(bgr)
     lab = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB), np.uint8)
     found = []

@@ -24,7 +24,7 @@ RIM_GROUND = "rim"  # hexes around the course, partly table and partly print: th
 PRIOR_HEXES = 2.0  # a ground seen so often counts as having the usual variance
 LEAST_DEVIATION = 3.0  # grey levels; below it colours are alike
 STRENGTH_GREY = 60.0  # grey levels that a strength of 1 counts
-FEWEST = 3  # hexes of a ground that is compared
+FEWEST = 1  # hexes of a ground that is compared
 RIM = 2  # hexes of margin around the visible ones
 Grid = NDArray[np.float64]
 
