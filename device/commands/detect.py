@@ -1,4 +1,4 @@
-"""Read pictures of a board: its corners and every piece in millimetres, one JSON line a picture."""
+"""Read pictures of a board, a golf table or dice: everything on it, one JSON line a picture."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ import numpy as np
 
 from calibration.boardmap import BoardMap
 from device.errors import BadInput
+from device.golf_tables.courses import course_in
+from device.golf_tables.reports import dice_report, table_report
 from device.watching.corners import add_board_arguments, checked_sizes, lens_from
 from device.watching.explaining import explanation_paths, write_picture
 from device.watching.looking import look
@@ -22,6 +24,7 @@ from vision.observing.still import Still
 from vision.pieces.surface_size import SurfaceSize
 
 DONE, NO = 0, 1
+LEAST_HEX_MM, MOST_HEX_MM = 5, 200
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +32,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("image", nargs="+", type=Path, help="pictures of a board")
     add_board_arguments(parser)
     parser.add_argument("--table", choices=("carrom", "hex", "dice"), default="carrom", help="what to look for")
+    parser.add_argument(
+        "--course", type=Path, metavar="FILE", help="the golf course on the table (--table hex)"
+    )
+    parser.add_argument("--hex-mm", type=float, metavar="MM", help="a hex flat to flat, where it is known")
     parser.add_argument(
         "--explain",
         type=Path,
@@ -41,7 +48,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints a line for each picture, in their order; 1 where any of them lacks a board."""
     checked_sizes(arguments)
     if arguments.table != "carrom":
-        raise BadInput(f"--table {arguments.table} cannot be read yet: only carrom tables are")
+        return _golf(arguments)
+    if arguments.course is not None:
+        raise BadInput("--course is for golf tables: say --table hex with it")
     given = _given(arguments)
     lacking = False
     out, count = arguments.explain, len(given)
@@ -50,6 +59,28 @@ def run(arguments: argparse.Namespace) -> int:
         report = _detected(image, corners, arguments, explanation)
         lacking = lacking or not report["board"]["found"]
         print(json.dumps(report), flush=True)
+    return NO if lacking else DONE
+
+
+def _golf(arguments: argparse.Namespace) -> int:
+    """Golf tables or dice, a line for each picture; 1 where any lacks the table that was asked for."""
+    if arguments.table == "dice" and arguments.course is not None:
+        raise BadInput("--table dice reads no course: leave --course out, or say --table hex")
+    if arguments.hex_mm is not None and not LEAST_HEX_MM <= arguments.hex_mm <= MOST_HEX_MM:
+        raise BadInput(f"--hex-mm {arguments.hex_mm:g} is no size of a hex: {LEAST_HEX_MM} to {MOST_HEX_MM} mm")
+    course = None if arguments.course is None else course_in(arguments.course)
+    lacking = False
+    for image in arguments.image:
+        bgr = _read(image).bgr
+        assert bgr is not None
+        if arguments.table == "dice":
+            report, refusal = dice_report(bgr), ""
+        else:
+            report, refusal = table_report(bgr, course)
+        if refusal:
+            print(f"pocketwatch detect: {image}: {refusal}", file=sys.stderr)
+        lacking = lacking or bool(refusal)
+        print(json.dumps({"image": str(image), **report}), flush=True)
     return NO if lacking else DONE
 
 

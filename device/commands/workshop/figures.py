@@ -28,6 +28,7 @@ from device.figures.figure import (
     eyes_key,
 )
 from device.figures.golf import GOLF
+from device.figures.golf_tables import GOLF_TABLES
 from device.figures.learnt_table import LEARNT
 from device.figures.matches import WHOLE
 from device.figures.pace import PACE
@@ -49,6 +50,7 @@ FIGURES: tuple[Figure, ...] = (
     *PACE,
     *COSTS,
     *GOLF,
+    *GOLF_TABLES,
 )
 BESIDE = Path("../shared")
 

@@ -98,7 +98,7 @@ def test_corners_for_some_pictures_only(tmp_path: Path, run_command: RunCommand)
 
 
 @pytest.mark.parametrize(
-    ("option", "value"), [("--surface-mm", "3"), ("--hfov-deg", "400"), ("--table", "hex")]
+    ("option", "value"), [("--surface-mm", "3"), ("--hfov-deg", "400"), ("--course", "meadow.json")]
 )
 def test_unfit_numbers_and_tables(run_command: RunCommand, option: str, value: str) -> None:
     code, lines = run_command("detect", "any.png", option, value)

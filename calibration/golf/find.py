@@ -1,0 +1,127 @@
+"""A golf course found in a picture: the lattice, the course on it, then the fit to the course alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.golf.edges import Edges
+from calibration.golf.fit import fitted
+from calibration.golf.nodes import Nodes, measured
+from calibration.golf.placing import RIM_GROUND, Placing, course_plane, placed
+from calibration.golf.plane import HexPlane, plane_from_hexes
+from calibration.golf.search import BY_CHANCE, Lattice, agreement, lattices
+
+Course = Mapping[tuple[int, int], str]
+LEAST_COVERAGE = 0.012
+FREEDOM = 8.0  # hexes that a fit can make agree by bending
+SURE = 3.5  # deviations above chance that the agreeing hexes must be
+MOST_STRETCHED = 16.0  # area in pixels of the largest hex by that of the smallest
+REFINEMENTS = 3
+
+
+class NoCourse(ValueError):
+    """The picture shows no lattice of hexes, or not this course; the message says which, with the figures."""
+
+
+@dataclass(frozen=True, eq=False)
+class FoundCourse:
+    """A course in a picture: its plane, the residual of its edges in pitches (rms), and confidence."""
+
+    plane: HexPlane
+    residual: float
+    agreeing: float
+    seen: int
+    placing: Placing | None
+
+
+def find_course(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
+    """Where the course lies; raises NoCourse below a confidence. `course` gives each hex (q, r) its ground."""
+    course = {at: ground for at, ground in course.items() if ground != RIM_GROUND}
+    edges = Edges.of(bgr)
+    lab = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB), np.uint8)
+    found = []
+    for lattice in _lattices(edges):
+        placing = placed(course, lattice.plane, lattice.nodes, lab)
+        if placing is not None:
+            found.append(_refined(edges, course_plane(lattice.plane, placing), course, placing))
+    if not found:
+        raise NoCourse(
+            "a lattice of hexes was found, but the course lies nowhere on it: show all of it to the camera"
+        )
+    best = max(found, key=_confidence)
+    needed = _needed(best.seen)
+    if best.agreeing < needed:
+        raise NoCourse(
+            f"the edges of only {best.agreeing:.0%} of the hexes lie where this course has them, "
+            f"{needed:.0%} are needed: name the course that lies on the table, and show all of it"
+        )
+    return best
+
+
+def _confidence(found: FoundCourse) -> float:
+    """Agreement first, in steps of a tenth; between alike lattices the placing that is surer."""
+    assert found.placing is not None
+    return round(found.agreeing, 1) + min(found.placing.margin, 4.0) / 50
+
+
+def find_lattice(bgr: NDArray[np.uint8]) -> FoundCourse:
+    """The lattice of hexes alone, with some hex of it as (0, 0); raises NoCourse where there is none."""
+    edges = Edges.of(bgr)
+    best = _lattices(edges)[0]
+    held = agreement(best.plane, best.nodes)
+    return FoundCourse(best.plane, _residual(best.plane, best.nodes), float(held.mean()), len(held), None)
+
+
+def _lattices(edges: Edges) -> list[Lattice]:
+    found = lattices(edges)
+    if not found or found[0].coverage < LEAST_COVERAGE:
+        coverage = found[0].coverage if found else 0.0
+        raise NoCourse(
+            f"no lattice of hexes in the picture: {coverage:.1%} of it repeats like one, "
+            f"{LEAST_COVERAGE:.1%} is needed"
+        )
+    return [lattice for lattice in found if lattice.coverage >= LEAST_COVERAGE]
+
+
+def _refined(edges: Edges, plane: HexPlane, course: Course, placing: Placing) -> FoundCourse:
+    """The plane fitted to the course's hexes alone."""
+    points = plane_from_hexes(course)
+    for _ in range(REFINEMENTS):
+        nodes = _seen(edges, plane, points)
+        if len(nodes.plane) < 7:
+            break
+        plane = fitted(plane, nodes, nodes.strength**2)
+    nodes = _seen(edges, plane, points)
+    held = agreement(plane, nodes)
+    agreeing = float((held.mean() - BY_CHANCE) / (1 - BY_CHANCE)) if len(held) else 0.0
+    agreeing = agreeing if _is_possible(plane, nodes) else 0.0
+    return FoundCourse(plane, _residual(plane, nodes), agreeing, len(held), placing)
+
+
+def _needed(seen: int) -> float:
+    """The agreement at which chance is ruled out: high for a small course, whose fit bends to a few hexes."""
+    count = seen * BY_CHANCE + SURE * (seen * BY_CHANCE) ** 0.5 + FREEDOM
+    return float((count / max(seen, 1) - BY_CHANCE) / (1 - BY_CHANCE))
+
+
+def _is_possible(plane: HexPlane, nodes: Nodes) -> bool:
+    """Whether a camera can see the hexes so: unmirrored, and none vastly larger than another."""
+    if len(nodes.plane) < 7:
+        return False
+    area = np.linalg.det(plane.jacobians(nodes.plane))
+    return bool(area.min() > 1.0 and area.max() < MOST_STRETCHED * area.min())
+
+
+def _seen(edges: Edges, plane: HexPlane, points: NDArray[np.float64]) -> Nodes:
+    return measured(edges, plane, points[plane.inside(plane.px_from_plane(points))])
+
+
+def _residual(plane: HexPlane, nodes: Nodes) -> float:
+    """Root mean square distance of the agreeing centres, in pitches."""
+    off = np.hypot(*(plane.plane_from_px(nodes.px) - nodes.plane).T)[agreement(plane, nodes) > 0]
+    return float(np.sqrt((off**2).mean())) if len(off) else 1.0

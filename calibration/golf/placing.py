@@ -1,0 +1,156 @@
+"""Which hex is which: outline and terrain laid on the lattice in all turns and offsets.
+
+No palette is known. A placing is good where hexes of one ground look alike, and what lies outside too: the sum
+over the grounds of n * log(variance) is least for the true one. Colours are medians of each hex, and the
+lattice's own strength is one more channel, which is high inside and low on the table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.golf.nodes import Nodes
+from calibration.golf.plane import HexPlane, hexes_from_plane, plane_from_hexes
+from calibration.golf.search import agreement
+from rules.hexes import Hex, neighbours
+
+RIM_GROUND = "rim"  # hexes around the course, partly table and partly print: they say nothing
+PRIOR_HEXES = 2.0  # a ground seen so often counts as having the usual variance
+LEAST_DEVIATION = 3.0  # grey levels; below it colours are alike
+STRENGTH_GREY = 60.0  # grey levels that a strength of 1 counts
+FEWEST = 1  # hexes of a ground that is compared
+RIM = 2  # hexes of margin around the visible ones
+Grid = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Placing:
+    """Where course hex (0, 0) comes to lie on the lattice, and the sixths of a turn counter-clockwise as seen.
+
+    `margin` is how many times e a hex less likely the next best placing is: near 0 the course does not decide.
+    """
+
+    turn: int
+    offset: tuple[int, int]
+    cost: float
+    margin: float
+    share: float
+
+
+def turned(hexes: NDArray[np.int64], turn: int) -> NDArray[np.int64]:
+    """Hexes after so many sixths of a turn counter-clockwise about (0, 0)."""
+    q, r = hexes[:, 0], hexes[:, 1]
+    for _ in range(turn % 6):
+        q, r = q + r, -q
+    return np.column_stack((q, r))
+
+
+def rim(course: Mapping[tuple[int, int], str]) -> list[tuple[int, int]]:
+    """The hexes that touch the course from outside."""
+    around = {(at.q, at.r) for place in course for at in neighbours(Hex(*place))}
+    return sorted(around - set(course))
+
+
+def features(lab: NDArray[np.uint8], plane: HexPlane, nodes: Nodes) -> Grid:
+    """The colour of each node's hex and the lattice's strength there, (N, 4) grey levels."""
+    line = np.linspace(-0.3, 0.3, 7)
+    window = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    at, jacobian = plane.px_from_plane(nodes.plane), plane.jacobians(nodes.plane)
+    px = (at[:, None] + window @ jacobian.transpose(0, 2, 1)).astype(np.float32)
+    blurred = cv2.blur(lab, (3, 3))
+    seen = cv2.remap(blurred, px[..., 0], px[..., 1], cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
+    held = agreement(plane, nodes) * nodes.strength
+    return np.column_stack((np.median(seen.astype(float), axis=1), held * STRENGTH_GREY))
+
+
+def placed(
+    course: Mapping[tuple[int, int], str], plane: HexPlane, nodes: Nodes, lab: NDArray[np.uint8]
+) -> Placing | None:
+    """The best placing of the course; None where it fits nowhere."""
+    course = _with_plain_singles({at: ground for at, ground in course.items() if ground != RIM_GROUND})
+    lattice = hexes_from_plane(nodes.plane)
+    values = features(lab, plane, nodes)
+    low = lattice.min(axis=0) - RIM
+    shape = tuple(lattice.max(axis=0) - low + 1 + RIM)
+    maps = np.zeros((9, *shape))
+    places = tuple((lattice - low).T)
+    maps[0][places] = 1
+    for channel in range(4):
+        maps[1 + channel][places] = values[:, channel]
+        maps[5 + channel][places] = values[:, channel] ** 2
+    found = [_turn(course, maps, turn) for turn in range(6)]
+    return _best(course, found, low)
+
+
+def _with_plain_singles(course: Mapping[tuple[int, int], str]) -> dict[tuple[int, int], str]:
+    """The course with its rarest grounds as the commonest: one or two hexes have no spread to compare."""
+    counts = Counter(course.values())
+    usual = max(counts, key=lambda ground: counts[ground])
+    return {place: ground if counts[ground] >= FEWEST else usual for place, ground in course.items()}
+
+
+def _turn(course: Mapping[tuple[int, int], str], maps: Grid, turn: int) -> tuple[Grid, Grid, NDArray[np.int64]]:
+    """For each offset in one turn: the cost, and how many hexes of the course are seen."""
+    around = rim(course)
+    hexes = turned(np.array([*course, *around], np.int64), turn)
+    grounds = np.array([*course.values(), *(RIM_GROUND for _ in around)])
+    base, reach = hexes.min(axis=0), hexes.max(axis=0) - hexes.min(axis=0) + 1
+    size = tuple(np.array(maps.shape[1:]) + 2 * (reach - 1))
+    waves = np.fft.rfft2(maps, size)
+    whole = np.zeros((9, *(np.array(maps.shape[1:]) + reach - 1)))
+    cost = np.zeros(whole.shape[1:])
+    seen = np.zeros(whole.shape[1:])
+    for ground in sorted(set(grounds)):
+        mask = np.zeros(tuple(reach))
+        mask[tuple((reach - 1 - (hexes[grounds == ground] - base)).T)] = 1
+        sums = np.fft.irfft2(waves * np.fft.rfft2(mask, size), size)[:, : cost.shape[0], : cost.shape[1]]
+        whole += sums
+        if ground != RIM_GROUND:
+            cost += _spread(sums)
+            seen += sums[0]
+    outside = maps.sum(axis=(1, 2))[:, None, None] - whole
+    return cost + _spread(outside), seen, base + reach - 1
+
+
+def _spread(sums: Grid) -> Grid:
+    count = np.maximum(sums[0], 1e-6)
+    variance = np.maximum(sums[5:] - sums[1:5] ** 2 / count, 0)
+    usual = 15.0**2
+    shared = (variance + PRIOR_HEXES * usual * 0.1) / (count + PRIOR_HEXES) + LEAST_DEVIATION**2
+    return np.asarray((np.round(sums[0]) * np.log(shared).sum(axis=0)) / 2)
+
+
+def _best(
+    course: Mapping[tuple[int, int], str],
+    found: list[tuple[Grid, Grid, NDArray[np.int64]]],
+    low: NDArray[np.int64],
+) -> Placing | None:
+    ranked = []
+    for turn, (cost, seen, corner) in enumerate(found):
+        cost = np.where(seen > min(len(course) * 0.3, 12), cost, np.inf)
+        order = np.argsort(cost, axis=None)[:2]
+        for flat in order:
+            row, column = np.unravel_index(int(flat), cost.shape)
+            offset = np.array([row, column]) - corner + low
+            share = float(seen[row, column]) / len(course)
+            ranked.append((float(cost[row, column]), turn, (int(offset[0]), int(offset[1])), share))
+    ranked.sort()
+    if not np.isfinite(ranked[0][0]):
+        return None
+    least, best, place, share = ranked[0]
+    return Placing(best, place, least, (ranked[1][0] - least) / max(share * len(course), 1), share)
+
+
+def course_plane(plane: HexPlane, placing: Placing) -> HexPlane:
+    """The plane in the course's own hexes."""
+    away = plane_from_hexes([placing.offset])[0]
+    back = -placing.turn * np.pi / 3
+    cosine, sine = np.cos(back), np.sin(back)  # y points down: a counter-clockwise turn as seen is negative
+    turn = np.array([[cosine, sine, 0], [-sine, cosine, 0], [0, 0, 1.0]])
+    return plane.moved(turn @ np.array([[1, 0, -away[0]], [0, 1, -away[1]], [0, 0, 1.0]]))

@@ -1,0 +1,53 @@
+"""A course file of any golf game as the lens knows it: each hex with its ground."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from calibration.golf.placing import RIM_GROUND
+from device.errors import BadInput
+from device.headers.golf_files import text_in
+from rules.errors import NotationError
+from rules.golf.carom_golf.printed.course import course_from_leaf as carom_golf
+from rules.golf.eighteen_holes.printed.course import course_from_leaf as eighteen_holes
+from rules.golf.roll_in_one.printed.course import course_from_leaf as roll_in_one
+from rules.golf.table.papers import Leaf, leaf_from_text
+from rules.hexes import neighbours
+
+PLAIN = "plain"
+WHOLE_NEIGHBOURS = 5  # in 18 Holes: a corner of one tile or two, part of a hex, has four at most
+
+
+@dataclass(frozen=True)
+class SeenCourse:
+    """The game of a course, and the ground of each of its whole hexes (q, r)."""
+
+    game: str
+    grounds: Mapping[tuple[int, int], str]
+
+
+def course_in(path: Path) -> SeenCourse:
+    """The course that a file holds; raises BadInput naming the line that is wrong."""
+    text = text_in(path)
+    try:
+        return _course(leaf_from_text(text, "course"))
+    except NotationError as wrong:
+        raise BadInput(f"{path}: {wrong}") from wrong
+
+
+def _course(leaf: Leaf) -> SeenCourse:
+    """The game follows from a key that only its courses have."""
+    keys = leaf.value if isinstance(leaf.value, dict) else {}
+    if "inside" in keys:
+        carom = carom_golf(leaf)
+        grounds = {(at.q, at.r): str(carom.terrain.get(at, PLAIN)) for at in sorted(carom.inside)}
+        return SeenCourse("carom_golf", grounds)
+    if "holes" in keys:
+        page = roll_in_one(leaf)
+        return SeenCourse("roll_in_one", {(at.q, at.r): page.terrain[at].value for at in sorted(page.terrain)})
+    spots = eighteen_holes(leaf).spots
+    whole = {at for at in spots if sum(near in spots for near in neighbours(at)) >= WHOLE_NEIGHBOURS}
+    grounds = {(at.q, at.r): spots[at].surface.value if at in whole else RIM_GROUND for at in sorted(spots)}
+    return SeenCourse("eighteen_holes", grounds)

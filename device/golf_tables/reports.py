@@ -1,0 +1,86 @@
+"""Readings of golf tables as JSON, in the form of `pocketwatch detect --table hex` and `--table dice`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.golf.find import FoundCourse, NoCourse, find_lattice
+from calibration.golf.fit import centres_within
+from calibration.golf.plane import hexes_from_plane
+from device.golf_tables.courses import SeenCourse
+from vision.golf.dice.faces import Die, dice
+from vision.golf.table import GolfTable, read_table
+
+Report = dict[str, Any]
+LATTICE_REACH = 40.0  # pitches around the middle of the picture that are listed without a course
+NO_TABLE: Report = {"found": False, "residual": None, "hexes": []}
+
+
+def table_report(bgr: NDArray[np.uint8], course: SeenCourse | None) -> tuple[Report, str]:
+    """The report of one picture, and the reason where no table was found in it (else empty)."""
+    try:
+        if course is None:
+            return _lattice(bgr), ""
+        return _table(read_table(bgr, course.grounds, course.game), course), ""
+    except NoCourse as refusal:
+        return {
+            "table": NO_TABLE,
+            "tokens": [],
+            "dice": _dice(dice(bgr)),
+            "hand": False,
+            "view": "no board",
+        }, str(refusal)
+
+
+def dice_report(bgr: NDArray[np.uint8]) -> Report:
+    """The dice of one picture."""
+    return {"dice": _dice(dice(bgr)), "table": None}
+
+
+def _lattice(bgr: NDArray[np.uint8]) -> Report:
+    found = find_lattice(bgr)
+    plane = found.plane
+    middle = plane.plane_from_px(plane.middle_px.reshape(1, 2))[0]
+    places = hexes_from_plane(centres_within(plane, middle, LATTICE_REACH))
+    hexes = [(int(q), int(r)) for q, r in places]
+    return {
+        "table": _hexes(found, hexes),
+        "tokens": [],
+        "dice": _dice(dice(bgr)),
+        "hand": False,
+        "view": "clear",
+    }
+
+
+def _table(read: GolfTable, course: SeenCourse) -> Report:
+    px = read.found.plane.px_from_hexes(course.grounds)
+    inside = read.found.plane.inside(px)
+    hexes = [place for place, is_inside in zip(course.grounds, inside, strict=True) if is_inside]
+    return {
+        "table": _hexes(read.found, hexes),
+        "tokens": [
+            {"token": t.token, "form": t.form, "at": list(t.at), "px": _px(*t.px), "score": round(t.score, 3)}
+            for t in read.tokens
+        ],
+        "dice": _dice(read.dice),
+        "hand": read.hand,
+        "view": "obstructed" if read.hand else "clear",
+        "obstacles": [{"what": o.what, "at": list(o.at), "px": _px(*o.px)} for o in read.obstacles],
+    }
+
+
+def _hexes(found: FoundCourse, hexes: list[tuple[int, int]]) -> Report:
+    px = found.plane.px_from_hexes(hexes)
+    listed = [{"at": list(place), "px": _px(*at)} for place, at in zip(hexes, px, strict=True)]
+    return {"found": True, "residual": round(found.residual, 4), "hexes": listed}
+
+
+def _dice(seen: list[Die] | tuple[Die, ...]) -> list[Report]:
+    return [{"value": die.value, "px": _px(die.x_px, die.y_px), "score": round(die.score, 3)} for die in seen]
+
+
+def _px(x_px: float, y_px: float) -> list[float]:
+    return [round(float(x_px), 2), round(float(y_px), 2)]
