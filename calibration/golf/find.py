@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.golf.contrast import contrast
 from calibration.golf.edges import Edges
 from calibration.golf.fit import fitted
 from calibration.golf.nodes import Nodes, measured
@@ -20,6 +21,7 @@ Course = Mapping[tuple[int, int], str]
 LEAST_COVERAGE = 0.012
 FREEDOM = 8.0  # hexes that a fit can make agree by bending
 SURE = 3.5  # deviations above chance that the agreeing hexes must be
+CHANCE_CONTRAST = 2.6  # of one hex that a fit was bent to; of many, by the root of their number less
 MOST_STRETCHED = 16.0  # area in pixels of the largest hex by that of the smallest
 REFINEMENTS = 3
 
@@ -30,11 +32,16 @@ class NoCourse(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class FoundCourse:
-    """A course in a picture: its plane, the residual of its edges in pitches (rms), and confidence."""
+    """A course in a picture: its plane, the residual of its edges in pitches (rms), and confidence.
+
+    `agreeing` is the share of the `seen` hexes whose centres lie where the course has them, above chance;
+    `contrast` says how much more edge lies on their outlines than beside (`calibration.golf.contrast`).
+    """
 
     plane: HexPlane
     residual: float
     agreeing: float
+    contrast: float
     seen: int
     placing: Placing | None
 
@@ -54,6 +61,7 @@ def find_course(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
             "a lattice of hexes was found, but the course lies nowhere on it: show all of it to the camera"
         )
     best = max(found, key=_confidence)
+    _verify_contrast(best)
     needed = _needed(best.seen)
     if best.agreeing < needed:
         raise NoCourse(
@@ -64,9 +72,21 @@ def find_course(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
 
 
 def _confidence(found: FoundCourse) -> float:
-    """Agreement first, in steps of a tenth; between alike lattices the placing that is surer."""
+    """Contrast first, in steps of a tenth; between alike lattices the placing that is surer."""
     assert found.placing is not None
-    return round(found.agreeing, 1) + min(found.placing.margin, 4.0) / 50
+    if found.agreeing <= 0:
+        return 0.0
+    return round(found.contrast, 1) + min(found.placing.margin, 4.0) / 50
+
+
+def _verify_contrast(found: FoundCourse) -> None:
+    """Raises NoCourse where outlines stand out no more than those of as many hexes may by chance."""
+    needed = 1 + CHANCE_CONTRAST / max(found.seen, 1) ** 0.5
+    if found.contrast < needed:
+        raise NoCourse(
+            f"no lattice of hexes stands out: edges are {found.contrast:.2f} times as strong on its outlines "
+            f"as beside them, {needed:.2f} times are needed"
+        )
 
 
 def find_lattice(bgr: NDArray[np.uint8]) -> FoundCourse:
@@ -74,7 +94,12 @@ def find_lattice(bgr: NDArray[np.uint8]) -> FoundCourse:
     edges = Edges.of(bgr)
     best = _lattices(edges)[0]
     held = agreement(best.plane, best.nodes)
-    return FoundCourse(best.plane, _residual(best.plane, best.nodes), float(held.mean()), len(held), None)
+    agreeing = best.nodes.plane[held > 0]
+    stands_out = contrast(edges, best.plane, agreeing) if len(agreeing) else 0.0
+    residual = _residual(best.plane, best.nodes)
+    found = FoundCourse(best.plane, residual, float(held.mean()), stands_out, len(agreeing), None)
+    _verify_contrast(found)
+    return found
 
 
 def _lattices(edges: Edges) -> list[Lattice]:
@@ -100,7 +125,8 @@ def _refined(edges: Edges, plane: HexPlane, course: Course, placing: Placing) ->
     held = agreement(plane, nodes)
     agreeing = float((held.mean() - BY_CHANCE) / (1 - BY_CHANCE)) if len(held) else 0.0
     agreeing = agreeing if _is_possible(plane, nodes) else 0.0
-    return FoundCourse(plane, _residual(plane, nodes), agreeing, len(held), placing)
+    stands_out = contrast(edges, plane, nodes.plane) if len(held) else 0.0
+    return FoundCourse(plane, _residual(plane, nodes), agreeing, stands_out, len(held), placing)
 
 
 def _needed(seen: int) -> float:

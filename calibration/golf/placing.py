@@ -7,7 +7,6 @@ lattice's own strength is one more channel, which is high inside and low on the 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -24,7 +23,6 @@ RIM_GROUND = "rim"  # hexes around the course, partly table and partly print: th
 PRIOR_HEXES = 2.0  # a ground seen so often counts as having the usual variance
 LEAST_DEVIATION = 3.0  # grey levels; below it colours are alike
 STRENGTH_GREY = 60.0  # grey levels that a strength of 1 counts
-FEWEST = 1  # hexes of a ground that is compared
 RIM = 2  # hexes of margin around the visible ones
 Grid = NDArray[np.float64]
 
@@ -73,7 +71,7 @@ def placed(
     course: Mapping[tuple[int, int], str], plane: HexPlane, nodes: Nodes, lab: NDArray[np.uint8]
 ) -> Placing | None:
     """The best placing of the course; None where it fits nowhere."""
-    course = _with_plain_singles({at: ground for at, ground in course.items() if ground != RIM_GROUND})
+    course = {at: ground for at, ground in course.items() if ground != RIM_GROUND}
     lattice = hexes_from_plane(nodes.plane)
     values = features(lab, plane, nodes)
     low = lattice.min(axis=0) - RIM
@@ -86,13 +84,6 @@ def placed(
         maps[5 + channel][places] = values[:, channel] ** 2
     found = [_turn(course, maps, turn) for turn in range(6)]
     return _best(course, found, low)
-
-
-def _with_plain_singles(course: Mapping[tuple[int, int], str]) -> dict[tuple[int, int], str]:
-    """The course with its rarest grounds as the commonest: one or two hexes have no spread to compare."""
-    counts = Counter(course.values())
-    usual = max(counts, key=lambda ground: counts[ground])
-    return {place: ground if counts[ground] >= FEWEST else usual for place, ground in course.items()}
 
 
 def _turn(course: Mapping[tuple[int, int], str], maps: Grid, turn: int) -> tuple[Grid, Grid, NDArray[np.int64]]:

@@ -22,7 +22,7 @@ def test_a_drawn_course_is_found_and_placed(drawn_course: ModuleType) -> None:
 
 def test_a_picture_without_hexes_is_refused() -> None:
     noise = np.random.default_rng(1).normal(120, 20, (240, 320, 3)).clip(0, 255).astype(np.uint8)
-    with pytest.raises(NoCourse, match="no lattice of hexes"):
+    with pytest.raises(NoCourse, match="no lattice of hexes stands out"):
         find_lattice(np.asarray(cv2.GaussianBlur(noise, (0, 0), 2), np.uint8))
 
 
