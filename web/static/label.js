@@ -134,11 +134,14 @@ async function fetched(path) {
 async function open(number) {
   at = (number + pictures.length) % pictures.length;
   const { name } = pictures[at];
+  page.dataset.opening = "true"; // what is tapped now would still be the last picture's
   try {
     const told = await fetched(address(name, ".json"));
     if (pictures[at].name !== name) return; // somebody went on meanwhile
     [picture, before, after, chosen, isReading] = [told, [], [], null, false];
+    page.dataset.opening = "false";
   } catch (failure) {
+    page.dataset.opening = "false";
     tell(failure instanceof TypeError ? say("The server cannot be reached.") : failure.message);
     return;
   }

@@ -13,7 +13,7 @@ let later = null; // the next question
 function sentence(key, numbers) {
   const words = find("learn-words").querySelector(`[data-key="${key}"]`);
   if (!words) return "";
-  return words.textContent.replace(/\{(\w+)\}/g, (_, name) => numbers[name] ?? 0);
+  return words.textContent.replace(/\{(\w+)\}/g, (_, name) => numbers[name] || 0);
 }
 
 function show(told) {
