@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.find import FoundCourse, find_course
+from calibration.golf.plane import hexes_from_plane
 from vision.golf.dice.faces import Die, dice
 from vision.golf.ground import SOLID, Course, flat_course, standing_out
 from vision.golf.hands import hand_over
@@ -16,6 +17,16 @@ from vision.golf.tokens import Token, tokens_of
 
 MEEPLES = "eighteen_holes"
 WITHOUT_TOKENS = "roll_in_one"
+DICE_MM = (7.0, 28.0)  # the side of a die, with a share for the one that is seen aslant
+HEX_MM = {
+    "carom_golf": 21.5,
+    "eighteen_holes": 26.0,
+    "roll_in_one": 13.1,
+}  # flat to flat, of the printed boards
+DOTTED = frozenset({"tee", "clubhouse"})  # grounds whose print has dots and windows like pips
+FEW_PIPS = 2  # a ball in two lamps shows as many spots of glare
+NEUTRAL = frozenset({"white", "black"})  # dice are of these colours more often than others
+OBSTACLE_PITCHES = 0.9  # a cap's dots lie within this of the mushroom's foot
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,10 +47,35 @@ def read_table(bgr: NDArray[np.uint8], course: Course, game: str) -> GolfTable:
     apart = standing_out(flat, course)
     tokens = () if game == WITHOUT_TOKENS else tokens_of(flat, apart, found.plane, course, game == MEEPLES)
     standing = obstacles(flat, found.plane, course)
-    lying = [die for die in dice(bgr) if not _on_obstacle(die, found, course)]
-    lying = [die for die in lying if die.value > 1 or not any(_on_die(token, die) for token in tokens)]
+    sized = [die for die in dice(bgr) if _has_size(die, found, HEX_MM[game])]
+    lying = [die for die in sized if not _on_print(die, found, course) and not _on_obstacle(die, found, course)]
+    lying = [die for die in lying if not any(_is_token(token, die) for token in tokens)]
     alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
     return GolfTable(found, alone, tuple(standing), tuple(lying), hand_over(apart))
+
+
+def _has_size(die: Die, found: FoundCourse, hex_mm: float) -> bool:
+    """Whether a face is as large beside the hexes as dice are."""
+    least_mm, most_mm = DICE_MM
+    return least_mm < hex_mm * die.side_px / _pitch_px(found, die) < most_mm
+
+
+def _on_print(die: Die, found: FoundCourse, course: Course) -> bool:
+    """Whether a face lies on a hex whose print looks like one."""
+    at = hexes_from_plane(found.plane.plane_from_px(np.array([[die.x_px, die.y_px]])))[0]
+    return course.get((int(at[0]), int(at[1]))) in DOTTED
+
+
+def _is_token(token: Token, die: Die) -> bool:
+    """Whether what was read as a die is rather this token, in one lamp's glare or in two lamps'."""
+    is_glare = die.value == 1 or (die.value <= FEW_PIPS and token.token not in NEUTRAL)
+    return is_glare and _on_die(token, die)
+
+
+def _pitch_px(found: FoundCourse, die: Die) -> float:
+    """The size of a hex where a die lies, in pixels."""
+    at = found.plane.plane_from_px(np.array([[die.x_px, die.y_px]]))
+    return float(np.sqrt(np.abs(np.linalg.det(found.plane.jacobians(at)))[0]))
 
 
 def _on_die(token: Token, die: Die) -> bool:
@@ -52,9 +88,4 @@ def _on_obstacle(die: Die, found: FoundCourse, course: Course) -> bool:
     if not solid:
         return False
     near = np.hypot(*(found.plane.px_from_hexes(solid) - np.array([die.x_px, die.y_px])).T)
-    pitch_px = np.sqrt(
-        np.abs(
-            np.linalg.det(found.plane.jacobians(found.plane.plane_from_px(np.array([[die.x_px, die.y_px]]))))
-        )
-    )
-    return bool(near.min() < 0.9 * pitch_px[0])
+    return bool(near.min() < OBSTACLE_PITCHES * _pitch_px(found, die))

@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.camera import Stand, stand
+from calibration.golf.placing import RIM_GROUND
 from calibration.golf.plane import HexPlane, hexes_from_plane, plane_from_hexes
 from vision.golf.colours import NAMES, named
-from vision.golf.ground import PITCH_PX, SOLID, Course, FlatCourse, flat_course, standing_out
+from vision.golf.ground import PITCH_PX, SOLID, Course, FlatCourse, flat_course, neighbours_of, standing_out
 from vision.golf.hands import hand_mask
 
 APART = 2.2  # deviations from the ground
@@ -26,8 +27,10 @@ LEAST_FILLED = 0.68  # of a meeple's hull
 PRINTED = ("green", "white")  # colours that a golf print and its trees have themselves
 FAR_APART = 4.4  # deviations that such a colour needs
 SHADED = 9.0  # grey levels of lightness: the spread within a ball
-FAR = 0.62  # pitches from a foot to its hex's centre
-LEAST_SCORE = 0.35
+BESIDE = 0.85  # pitches from a foot to the hex that it is taken for
+NOT_STOOD_ON = SOLID | {RIM_GROUND}
+FAR = 0.9  # pitches from a foot to its hex's centre
+LEAST_SCORE = 0.45
 
 
 @dataclass(frozen=True)
@@ -131,16 +134,26 @@ def _token(
     if not wide < width < full or not 0.4 < length < full + 1.3 * drawn or patch.filled < least_filled:
         return None
     foot = camera.foot(middle.reshape(1, 2), height / 2)[0]
-    at = hexes_from_plane(foot.reshape(1, 2))[0]
-    place = (int(at[0]), int(at[1]))
-    if place not in course or course[place] in SOLID:
-        return None
+    place = _place(foot, course)
+    if place is None or (meeples and patch.colour == course[place]):
+        return None  # a flag's hex is green as its print is
     near = float(np.hypot(*(plane_from_hexes([place])[0] - foot)))
     score = float(np.clip(1 - near / FAR, 0, 1) ** 0.5 * min(1.0, patch.apart / (2 * APART)) ** 0.5)
     px = plane.px_from_plane(foot.reshape(1, 2))[0]
     return (
         Token(patch.colour, form, place, (float(px[0]), float(px[1])), score) if score > LEAST_SCORE else None
     )
+
+
+def _place(foot: NDArray[np.float64], course: Course) -> tuple[int, int] | None:
+    """The hex under a foot, or the nearest whole one beside it: nothing stands on a part of a hex."""
+    q, r = (int(part) for part in hexes_from_plane(foot.reshape(1, 2))[0])
+    around = [(q, r), *neighbours_of((q, r))] if course.get((q, r)) == RIM_GROUND else [(q, r)]
+    whole = [place for place in around if course.get(place, RIM_GROUND) not in NOT_STOOD_ON]
+    if not whole:
+        return None
+    away = np.hypot(*(plane_from_hexes(whole) - foot).T)
+    return whole[int(away.argmin())] if away.min() < BESIDE else None
 
 
 def _form(patch: Patch, drawn_out: float, slope: float) -> str:
