@@ -32,17 +32,24 @@ SMALL_SIDE_PX = 250.0  # the print of a smaller board is blurred
 # Of a side: print whose surface lies farther from what the network surely sees took the frame's edge for a
 # cushion. Nearer, it may be right: the network's sides are straight, and through a wide lens none is.
 ASTRAY_SHARE = 0.12
+# Half the surface in the print's own scale, beyond which no cushion is looked for round a print: some makers
+# print the base circles farther in, and then the plainest edge within is something else.
+PRINTED_HALF_MM = (337.0, 403.0)
 FOCUS_RATIOS = np.exp(np.linspace(np.log(0.45), np.log(1.8), 281))  # of the nominal focal length: 0.5 % apart
 LINE_NOISE = 0.001  # of the picture's width: the usual error of the aligned print's corners
 
 
 @dataclass(frozen=True)
 class Found:
-    """A board found: its map, the visible share of its printed lines, and its probability."""
+    """A board found: its map, the visible share of its printed lines, and its probability.
+
+    `half_mm` is half the surface in the print's own millimetres; 0 where the print was not used.
+    """
 
     board_map: BoardMap
     support: float
     confidence: float = 1.0
+    half_mm: float = 0.0
 
 
 class NoBoard(CalibrationError):
@@ -105,7 +112,8 @@ def _by_print(
     alignment, surface = settled(laid.small, alignment, surface, prints)
     lens = lens or _lens(alignment, size_px, laid.scale, hfov_deg)
     board_map = _map(alignment, surface, lens, laid.scale, surface_mm)
-    return Found(board_map, laid.evidence.share(), laid.evidence.probability())
+    half_mm = float(surface.reach_mm.mean())
+    return Found(board_map, laid.evidence.share(), laid.evidence.probability(), half_mm)
 
 
 def _by_sides(
@@ -132,9 +140,18 @@ def _is_better(seen: Found, by_print: Found) -> bool:
         return False
     others = seen.board_map.corners_px()
     side_px = float(np.mean(np.hypot(*(others - np.roll(others, 1, axis=0)).T)))
+    if not PRINTED_HALF_MM[0] < _half_of_print_mm(by_print, others) < PRINTED_HALF_MM[1]:
+        return True
     if _apart_px(by_print, others) > ASTRAY_SHARE * side_px:
         return True
     return side_px < SMALL_SIDE_PX
+
+
+def _half_of_print_mm(by_print: Found, corners: Points) -> float:
+    """Half the surface that has these corners (4, 2) in px, in millimetres of the print's own scale."""
+    board_map = by_print.board_map
+    half = np.abs(board_map.board_from_image(corners)).mean() / board_map.half_mm
+    return float(half * by_print.half_mm)
 
 
 def _apart_px(found: Found, others: Points) -> float:
