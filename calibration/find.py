@@ -35,6 +35,7 @@ ASTRAY_SHARE = 0.12
 # Half the surface in the print's own scale, beyond which no cushion is looked for round a print: some makers
 # print the base circles farther in, and then the plainest edge within is something else.
 PRINTED_HALF_MM = (337.0, 403.0)
+BENDS_MUCH = 0.05  # k1 of a lens: beyond it, sides are plainly bent
 FOCUS_RATIOS = np.exp(np.linspace(np.log(0.45), np.log(1.8), 281))  # of the nominal focal length: 0.5 % apart
 LINE_NOISE = 0.001  # of the picture's width: the usual error of the aligned print's corners
 
@@ -140,11 +141,21 @@ def _is_better(seen: Found, by_print: Found) -> bool:
         return False
     others = seen.board_map.corners_px()
     side_px = float(np.mean(np.hypot(*(others - np.roll(others, 1, axis=0)).T)))
-    if not PRINTED_HALF_MM[0] < _half_of_print_mm(by_print, others) < PRINTED_HALF_MM[1]:
+    if _is_beyond_print(by_print, others):
         return True
     if _apart_px(by_print, others) > ASTRAY_SHARE * side_px:
         return True
     return side_px < SMALL_SIDE_PX
+
+
+def _is_beyond_print(by_print: Found, corners: Points) -> bool:
+    """Whether a surface with these corners ends where no cushion was looked for round the print.
+
+    Through a lens that bends much the network's straight sides do not tell.
+    """
+    if abs(by_print.board_map.lens.k1) > BENDS_MUCH:
+        return False
+    return not PRINTED_HALF_MM[0] < _half_of_print_mm(by_print, corners) < PRINTED_HALF_MM[1]
 
 
 def _half_of_print_mm(by_print: Found, corners: Points) -> float:
