@@ -21,6 +21,7 @@ TABLES = 3  # with pieces, at which both are compared
 FEW = 4  # fewer pieces do not tell whether a board is known
 STRANGE_SHARE, STRANGE_AT_LEAST = 0.15, 2  # of the pieces: readings that differ by more do not agree
 SAME_MM = 10.0  # a piece of both readings lies within this
+SURE = 0.97  # score of a smaller networks' piece that is no sign, though the larger one takes it for print
 
 
 class Familiarity:
@@ -56,7 +57,8 @@ class Familiarity:
         if most < FEW:
             return
         self._left -= 1
-        apart = _without_partner(first, second) + _without_partner(second, first)
+        doubted = [piece for piece in first if piece.score < SURE]
+        apart = _without_partner(doubted, second) + _without_partner(second, first)
         self.is_strange = apart >= STRANGE_AT_LEAST and apart > STRANGE_SHARE * most
 
 

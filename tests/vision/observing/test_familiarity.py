@@ -17,9 +17,9 @@ from vision.pieces.suppression import PIECE, PRINTED
 from vision.synthetic.variety.varied import show, varied
 
 
-def reading(*x_mm: float, reason: str = PIECE) -> tuple[Candidate, ...]:
+def reading(*x_mm: float, reason: str = PIECE, score: float = 0.9) -> tuple[Candidate, ...]:
     """Coins in a row."""
-    pieces = (SeenPiece(Kind.WHITE, Mm(x, 0.0), (x, 0.0), 15.5, 0.9) for x in x_mm)
+    pieces = (SeenPiece(Kind.WHITE, Mm(x, 0.0), (x, 0.0), 15.5, score) for x in x_mm)
     return tuple(Candidate(piece, reason) for piece in pieces)
 
 
@@ -46,6 +46,11 @@ def test_missed_pieces_make_a_board_strange_at_once() -> None:
 def test_imagined_pieces_make_a_board_strange_at_once() -> None:
     everything = tuple(range(0, 400, 50))
     assert judged(reading(*everything), reading(*everything[:5])).is_strange
+
+
+def test_pieces_that_the_quick_networks_are_sure_of_are_no_sign() -> None:
+    everything = tuple(range(0, 400, 50))
+    assert not judged(reading(*everything, score=0.99), reading(*everything[:5])).is_strange
 
 
 def test_one_piece_more_or_less_is_no_sign() -> None:
