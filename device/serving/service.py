@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
+from zlib import crc32
 
 import uvicorn
 
@@ -44,7 +45,7 @@ from web.roles import Codes, CodeWish
 VIRTUAL = "virtual"
 NOBODY = "none"  # the source without watching: everything is entered by hand
 CLIPS = "clips"  # the folder, within the data, of the camera's clips
-LEARNT = "table.npz"  # what was learnt of the table
+LEARNT = "table-{:08x}.npz"  # what was learnt of the table before a source, by its name's checksum
 TRIAL = "trial"  # the folder, within the data, of a trial
 TRIAL_PAGE = "trial"
 BY_HAND = "nothing is watched: everything is entered by hand"
@@ -76,7 +77,7 @@ class Service:
 
     def __init__(self, journal: Journal, settings: ServeSettings, broadcaster: Broadcaster) -> None:
         table_file = settings.folder / virtual_table.FILE
-        learnt = ("--table", str(settings.folder / LEARNT))
+        learnt = ("--table", str(settings.folder / LEARNT.format(crc32(settings.source.encode()))))
         kept = ("--state", str(table_file), "--clips", str(settings.folder / CLIPS), *learnt)
         command = watch_command(settings.source, *settings.watch_words, *kept)
         self.keeper = Scorekeeper(journal, settings.wish, broadcaster.publish)

@@ -75,6 +75,7 @@ class TableLearner:
         self._state = ""
         self._rests_since_s: float | None = None
         self._kept_s = self._measured_s = float("-inf")
+        self._kept_size: OwnSize | None = None  # from an earlier run, until this board is proved another
         self._size = OwnSize(None if surface_mm is None else SurfaceSize(surface_mm, 0.0, 0))
 
     def meet(self, table: Learns) -> None:
@@ -90,7 +91,7 @@ class TableLearner:
             print(f"pocketwatch: {unusable}", file=sys.stderr, flush=True)
             return
         if self._size.size is None:
-            self._size = OwnSize(kept.size, was_left=kept.size_was_left)
+            self._size = self._kept_size = OwnSize(kept.size, was_left=kept.size_was_left)
         self._use_size()
         table.reader.know(kept)
 
@@ -192,6 +193,10 @@ class TableLearner:
 
     def _now_and_then(self, table: Learns, frame: Frame) -> None:
         """Measures the size while it is not well known, and keeps what a match teaches by itself."""
+        if table.reader.was_exchanged and self._size is self._kept_size:
+            self._size, self._kept_size = OwnSize(), None
+            self._measure(table, frame)
+            self._use_size()
         if frame.t_s - self._measured_s >= KEEP_EVERY_S and not self._size.is_well_known:
             self._measured_s = frame.t_s
             self._measure(table, frame)

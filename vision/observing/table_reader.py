@@ -38,6 +38,7 @@ class TableReader:
         self._striker = StrikerSize()
         self._colours = SetColours()
         self._bareness = Bareness()
+        self.was_exchanged = False  # another board lies there than the one that was known
         self._has_read = False
         self._familiarity = Familiarity()
 
@@ -65,6 +66,7 @@ class TableReader:
     def read(self, frame: Frame, *, may_be_covered: bool, hand: bool) -> Reading:
         """The discs of a frame. Covers are only looked for where there may be one, since that costs more."""
         if self._bareness.is_unproved and not self._bareness.proves(self._top.look(frame)):
+            self.was_exchanged = True
             self._forget_set()
         whole = self._whole(frame)
         if self._has_read and not may_be_covered:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from device.watching.learner import FRAMES
+from device.watching.learnt_file import save
 from rules.carrom.board import opening_layout
 from tests.device.watching.learning import Table
-from tests.vision.bare_board.tables import TABLE
+from tests.vision.bare_board.tables import TABLE, empty_board, frame_of
+from vision.bare_board.model import BareBoard
+from vision.pieces.learnt_table import LearntTable
+from vision.pieces.surface_size import SurfaceSize
 
 
 @pytest.fixture
@@ -126,3 +131,16 @@ def test_a_rack_tells_the_size(table: Table) -> None:
     assert isinstance(table.known["size"], dict)
     assert table.known["size"]["mm"] == pytest.approx(740, rel=0.04)
     assert not table.known["is_size_asked"]
+
+
+def test_the_size_of_another_board_is_dropped_with_it(tmp_path: Path) -> None:
+    path = tmp_path / "table.npz"
+    known = empty_board()
+    turned = BareBoard(np.rot90(known.levels).copy(), np.rot90(known.looks).copy())
+    save(LearntTable(bare=turned, size=SurfaceSize(600.0, 0.0, 0)), path)
+    table = Table(path)
+    assert table.observer.board_map.surface_mm == 600
+    table.observer.reader.read(frame_of(TABLE), may_be_covered=True, hand=False)
+    table.shows(TABLE)
+    assert table.observer.reader.was_exchanged
+    assert table.known["size"] != {"mm": 600, "sd_mm": 0}
