@@ -12,7 +12,8 @@ from calibration.golf.fit import centres_within
 from calibration.golf.plane import hexes_from_plane
 from device.golf_tables.courses import SeenCourse
 from vision.golf.dice.faces import Die, dice
-from vision.golf.table import GolfTable, read_table
+from vision.golf.reading import Reading
+from vision.golf.table import read_table
 
 Report = dict[str, Any]
 LATTICE_REACH = 40.0  # pitches around the middle of the picture that are listed without a course
@@ -55,7 +56,7 @@ def _lattice(bgr: NDArray[np.uint8]) -> Report:
     }
 
 
-def _table(read: GolfTable, course: SeenCourse) -> Report:
+def _table(read: Reading, course: SeenCourse) -> Report:
     px = read.found.plane.px_from_hexes(course.grounds)
     inside = read.found.plane.inside(px)
     hexes = [place for place, is_inside in zip(course.grounds, inside, strict=True) if is_inside]
