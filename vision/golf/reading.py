@@ -8,12 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.find import FoundCourse
+from calibration.golf.placing import RIM_GROUND
 from calibration.golf.plane import hexes_from_plane
 from vision.golf.dice.faces import Die, dice
-from vision.golf.ground import SOLID, Course, FlatCourse, flat_course, standing_out
-from vision.golf.hands import hand_over
-from vision.golf.obstacles import Obstacle, obstacles
-from vision.golf.tokens import Token, tokens_of
+from vision.golf.ground import PITCH_PX, SOLID, Course, FlatCourse, flat_course
+from vision.golf.hex_network import told
+from vision.golf.obstacles import Obstacle, standing_obstacles
+from vision.golf.patches import patches
+from vision.golf.tokens import SURE, Token, is_hand, tokens_of
 
 MEEPLES = "eighteen_holes"
 WITHOUT_TOKENS = "roll_in_one"
@@ -26,6 +28,8 @@ HEX_MM = {
 DOTTED = frozenset({"tee", "clubhouse"})  # grounds whose print has dots and windows like pips
 FEW_PIPS = 2  # a ball in two lamps shows as many spots of glare
 NEUTRAL = frozenset({"white", "black"})  # dice are of these colours more often than others
+HEX_AREA = 3**0.5 / 2  # of a hex one pitch from flat to flat
+LEAST_SEEN = 0.6  # share of a hex that lies in the picture
 OBSTACLE_PITCHES = 0.9  # a cap's dots lie within this of the mushroom's foot
 
 
@@ -36,6 +40,8 @@ class Reading:
     found: FoundCourse
     course: Course
     flat: FlatCourse
+    hexes: tuple[tuple[int, int], ...]
+    patches: NDArray[np.float32]  # of these hexes, as `vision.golf.patches` has them
     tokens: tuple[Token, ...]
     obstacles: tuple[Obstacle, ...]
     dice: tuple[Die, ...]
@@ -45,14 +51,28 @@ class Reading:
 def read_course(bgr: NDArray[np.uint8], found: FoundCourse, course: Course, game: str) -> Reading:
     """Everything on the course and the dice beside it."""
     flat = flat_course(bgr, found.plane, course)
-    apart = standing_out(flat, course)
-    tokens = () if game == WITHOUT_TOKENS else tokens_of(flat, apart, found.plane, course, game == MEEPLES)
-    standing = obstacles(flat, found.plane, course)
+    hexes = whole_hexes(flat, course)
+    seen = patches(flat, found.plane, course, hexes)
+    said = told(seen)
+    tokens = () if game == WITHOUT_TOKENS else tokens_of(said, hexes, found.plane, course, game == MEEPLES)
+    standing = standing_obstacles(said, hexes, found.plane, course)
     sized = [die for die in dice(bgr) if _has_size(die, found, HEX_MM[game])]
     lying = [die for die in sized if not _on_print(die, found, course) and not _on_obstacle(die, found, course)]
     lying = [die for die in lying if not any(_is_token(token, die) for token in tokens)]
     alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
-    return Reading(found, course, flat, alone, tuple(standing), tuple(lying), hand_over(apart))
+    hand = is_hand(said, hexes)
+    return Reading(found, course, flat, hexes, seen, alone, standing, tuple(lying), hand)
+
+
+def whole_hexes(flat: FlatCourse, course: Course) -> tuple[tuple[int, int], ...]:
+    """The whole hexes of the course whose middles lie in the picture."""
+    inside = np.bincount(flat.hex_index[(flat.hex_index >= 0) & flat.seen], minlength=len(flat.hexes))
+    area = PITCH_PX**2 * HEX_AREA
+    return tuple(
+        place
+        for place, pixels in zip(flat.hexes, inside, strict=True)
+        if course[place] != RIM_GROUND and pixels > LEAST_SEEN * area
+    )
 
 
 def _has_size(die: Die, found: FoundCourse, hex_mm: float) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.golf.patches import FOOT, patches
+from vision.golf.patches import FOOT
 from vision.golf.reading import Reading
 from vision.golf.watching.changes import Place
 
@@ -26,8 +26,8 @@ class Likeness:
     """The looks of all places of one reading."""
 
     def __init__(self, reading: Reading) -> None:
-        self._seen = patches(reading.flat, reading.found.plane, reading.course, reading.flat.hexes)[:, :3]
-        self._numbers = {place: number for number, place in enumerate(reading.flat.hexes)}
+        self._seen = reading.patches[:, :3].astype(np.float16)
+        self._numbers = {place: number for number, place in enumerate(reading.hexes)}
 
     def is_as(self, earlier: Likeness, at: Place, form: str) -> bool:
         """Whether this place looks as at the earlier look, as far as a token of this form would reach."""

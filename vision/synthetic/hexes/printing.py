@@ -123,7 +123,7 @@ def _marked(
         middle = (plane_from_hexes([place])[0] - low) * PX_PER_PITCH
         x, y = (int(v + luck.normal(0, 4)) for v in middle)
         ink = [float(v) for v in (style.line if luck.random() < 0.5 else luck.uniform(20, 250, 3))]
-        kind = luck.integers(4)
+        kind = luck.integers(5)
         if kind == 0:
             text = str(luck.integers(1, 99))
             cv2.putText(bgr, text, (x - 10, y + 6), cv2.FONT_HERSHEY_SIMPLEX, 0.55, ink, 2, cv2.LINE_AA)
@@ -131,6 +131,10 @@ def _marked(
             size = int(luck.uniform(6, 14))
             cv2.rectangle(bgr, (x - size, y - size // 2), (x + size, y + size // 2), ink, -1, cv2.LINE_AA)
             cv2.circle(bgr, (x, y), 3, (30, 30, 200), -1, cv2.LINE_AA)
+        elif kind == 4:  # a house: walls and a roof
+            roof = [float(v) for v in luck.uniform(20, 220, 3)]
+            cv2.rectangle(bgr, (x - 11, y), (x + 11, y + 9), (235, 238, 240), -1, cv2.LINE_AA)
+            cv2.rectangle(bgr, (x - 13, y - 8), (x + 13, y), roof, -1, cv2.LINE_AA)
         elif kind == 2:
             cv2.circle(bgr, (x, y), int(luck.uniform(6, 20)), ink, 2, cv2.LINE_AA)
         else:

@@ -132,6 +132,7 @@ def _shaded(part: Ellipsoid, normal: Values, camera: BoardMap, light: Light, foo
         bumpy = normal + part.rough * waves
         bumpy = bumpy / np.linalg.norm(bumpy, axis=1, keepdims=True)
     direct = np.clip(bumpy @ lamp, 0, 1)
+    direct = direct * (1 - part.even) + part.even * (0.5 + 0.5 * (bumpy @ lamp)) ** 0.6
     share = light.ambient * (0.6 + 0.4 * bumpy[:, 2]) + (1 - light.ambient) * direct
     base = np.broadcast_to(np.asarray(part.bgr, float), normal.shape).copy()
     if part.spots is not None:
@@ -141,5 +142,5 @@ def _shaded(part: Ellipsoid, normal: Values, camera: BoardMap, light: Light, foo
             near = normal @ (way / np.linalg.norm(way)) > 0.96
             base[near] = part.spots
     half = (lamp + eye) / np.linalg.norm(lamp + eye)
-    gloss = part.gloss * 255 * np.clip(normal @ half, 0, 1) ** 80
+    gloss = part.gloss * 255 * np.clip(normal @ half, 0, 1) ** part.focus
     return np.asarray(np.clip(base * share[:, None] * np.asarray(light.tint) + gloss[:, None], 0, 255))

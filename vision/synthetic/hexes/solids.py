@@ -22,9 +22,9 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 MEEPLE = np.array(  # a golfer's outline, shares of its height, from the left foot up, around and down
     [
-        *((-0.30, 0), (-0.34, 0.30), (-0.24, 0.42), (-0.24, 0.56), (-0.15, 0.64), (-0.17, 0.78), (-0.12, 0.94)),
-        *((0, 1.0), (0.12, 0.94), (0.17, 0.78), (0.15, 0.64), (0.24, 0.56), (0.24, 0.42), (0.34, 0.30)),
-        *((0.30, 0), (0.10, 0), (0, 0.22), (-0.10, 0)),
+        *((-0.32, 0), (-0.36, 0.10), (-0.24, 0.36), (-0.44, 0.42), (-0.44, 0.56), (-0.18, 0.66), (-0.18, 0.82)),
+        *((-0.12, 0.94), (0, 1.0), (0.12, 0.94), (0.18, 0.82), (0.18, 0.66), (0.44, 0.56), (0.44, 0.42)),
+        *((0.24, 0.36), (0.36, 0.10), (0.32, 0), (0.10, 0), (0, 0.16), (-0.10, 0)),
     ]
 )
 
@@ -49,6 +49,8 @@ class Ellipsoid:
     rough: float = 0.0
     spots: Bgr | None = None
     seed: int = 0
+    focus: float = 80.0  # of the gloss: a larger one has a smaller highlight
+    even: float = 0.0  # share of the shading that a wide lamp takes away
 
 
 def parts_of(solid: Solid) -> tuple[list[Ellipsoid], list[Face]]:
@@ -57,7 +59,10 @@ def parts_of(solid: Solid) -> tuple[list[Ellipsoid], list[Face]]:
     low, r, h = solid.base_mm, solid.size_mm / 2, solid.height_mm
     match solid.shape:
         case Shape.BALL:
-            return [Ellipsoid((x, y, low + r), (r, r), solid.bgr, 0.8)], []
+            luck = np.random.default_rng(solid.seed)
+            gloss, focus = float(luck.uniform(0.1, 1.0)), float(10 ** luck.uniform(1.5, 2.8))
+            even = float(luck.uniform(0.0, 0.7))
+            return [Ellipsoid((x, y, low + r), (r, r), solid.bgr, gloss, focus=focus, even=even)], []
         case Shape.ROCK:
             return [Ellipsoid((x, y, low + h * 0.3), (r, h * 0.7), solid.bgr, 0.1, 0.35, None, solid.seed)], []
         case Shape.MUSHROOM:
@@ -100,10 +105,33 @@ def _ringed(solid: Solid) -> list[Face]:
     (x, y), top, radius = solid.at_mm, solid.base_mm + solid.height_mm, solid.size_mm / 2
     faces = _cylinder(x, y, solid.base_mm, radius, solid.height_mm, solid.bgr)
     if solid.shape is Shape.FLAT:
-        return faces
+        return faces + _bevel(solid)
     ring = [0.8, 0.55, 0.3] if solid.shape is Shape.STUMP else [0.75]
     colours = [solid.trim, solid.bgr] * 2
     return faces + [Face(_circle(x, y, top, radius * share), colours[k], True) for k, share in enumerate(ring)]
+
+
+def _bevel(solid: Solid) -> list[Face]:
+    """The rounded edge of a painted disc, and the lamp in its varnish."""
+    luck = np.random.default_rng(solid.seed)
+    (x, y), top, radius = solid.at_mm, solid.base_mm + solid.height_mm, solid.size_mm / 2
+    if luck.random() < 0.35:
+        return []
+    tone = float(luck.uniform(0.8, 1.25))
+    edge = Face(_circle(x, y, top, radius), _toned(solid.bgr, tone, 0.0), True)
+    faces = [edge, Face(_circle(x, y, top, radius * float(luck.uniform(0.75, 0.93))), solid.bgr, True)]
+    if luck.random() < 0.3:
+        off, way = radius * luck.uniform(0, 0.4), luck.uniform(0, 2 * np.pi)
+        shine = float(luck.uniform(0.15, 0.6))
+        for share in (0.55, 0.4, 0.25):
+            spot = _circle(x + off * np.cos(way), y + off * np.sin(way), top, radius * share)
+            faces.append(Face(spot, _toned(solid.bgr, 1.0, shine * (0.8 - share)), True))
+    return faces
+
+
+def _toned(bgr: Bgr, tone: float, towards_white: float) -> Bgr:
+    blue, green, red = (min(v * tone + (255 - v) * towards_white, 255.0) for v in bgr)
+    return blue, green, red
 
 
 def _tree(solid: Solid) -> list[Ellipsoid]:
@@ -144,7 +172,8 @@ def _flag(solid: Solid) -> list[Face]:
 def _meeple(solid: Solid) -> list[Face]:
     """An extruded outline, standing or knocked over."""
     h, thick = solid.height_mm, solid.size_mm
-    front = np.column_stack([MEEPLE[:, 0] * h * 0.9, np.full(len(MEEPLE), -thick / 2), MEEPLE[:, 1] * h])
+    wide = float(np.random.default_rng(solid.seed).uniform(0.75, 1.3))
+    front = np.column_stack([MEEPLE[:, 0] * h * wide, np.full(len(MEEPLE), -thick / 2), MEEPLE[:, 1] * h])
     back = front * [1, -1, 1]
     if solid.lies:
         front, back = (part[:, [0, 2, 1]] * [1, 1, 1] + [0, -h / 2, thick / 2] for part in (front, back))

@@ -169,11 +169,14 @@ def _tokens(
 def _strays(luck: np.random.Generator, course: Mapping[Place, str], pitch: float) -> list[Solid]:
     """Caps, coins, cards and cups beside the course and on it, which are no tokens."""
     places, solids = list(course), []
-    for _ in range(int(luck.poisson(1.0))):
+    for _ in range(int(luck.poisson(1.4))):
         at = np.array(mm_of(places[int(luck.integers(len(places)))], pitch)) + luck.normal(0, 0.4, 2) * pitch
         bgr = near(luck, tuple(luck.uniform(30, 235, 3)))
         trim = near(luck, tuple(luck.uniform(30, 235, 3)))
-        shape = (Shape.CAP, Shape.COIN, Shape.CARD)[int(luck.integers(3))]
+        if luck.random() < 0.5:  # in a token's colour
+            names = list(TOKENS.values())
+            bgr = near(luck, names[int(luck.integers(len(names)))][0])
+        shape = (Shape.CAP, Shape.CAP, Shape.COIN, Shape.CARD)[int(luck.integers(4))]
         size, height = {
             Shape.CAP: (float(luck.uniform(26, 34)), 6.0),
             Shape.COIN: (float(luck.uniform(18, 26)), 2.0),

@@ -194,14 +194,15 @@ def token_solid(
     bgr = near(luck, colours[int(luck.integers(len(colours)))], 0.08)
     off = luck.normal(0, 0.06, 2) * pitch_mm
     at = (float(at_mm[0] + off[0]), float(at_mm[1] + off[1]))
-    turn = float(luck.uniform(0, 360))
+    turn, seed = float(luck.uniform(0, 360)), int(luck.integers(1 << 20))
     if form == "ball":
         size = pitch_mm * float(luck.uniform(0.72, 0.95))
-        return Solid(Shape.BALL, at, size, size, bgr)
+        return Solid(Shape.BALL, at, size, size, bgr, seed=seed)
     if form == "flat":
         size = pitch_mm * float(luck.uniform(0.72, 0.97))
-        return Solid(Shape.FLAT, at, size, float(luck.uniform(2.2, 5)), bgr)
-    return Solid(Shape.MEEPLE, at, float(luck.uniform(7, 11)), float(luck.uniform(24, 31)), bgr, turn_deg=turn)
+        return Solid(Shape.FLAT, at, size, float(luck.uniform(2.2, 5)), bgr, seed=seed)
+    height = float(luck.uniform(24, 31))
+    return Solid(Shape.MEEPLE, at, float(luck.uniform(7, 14)), height, bgr, turn_deg=turn, seed=seed)
 
 
 def is_in_front(camera: BoardMap, hand: Hand) -> bool:
