@@ -15,7 +15,7 @@ from vision.golf.ground import PITCH_PX, SOLID, Course, FlatCourse, flat_course
 from vision.golf.hex_network import told
 from vision.golf.obstacles import Obstacle, standing_obstacles
 from vision.golf.patches import patches
-from vision.golf.tokens import SURE, Token, is_hand, tokens_of
+from vision.golf.tokens import Token, is_hand, tokens_of
 
 MEEPLES = "eighteen_holes"
 WITHOUT_TOKENS = "roll_in_one"

@@ -92,6 +92,8 @@ def _stroke(state: State, luck: np.random.Generator) -> Move | None:
     for strength, way in options[:TRIED]:
         track = track_from(state, state.turn, at, way, strength.impulses)
         after = _after(state, track)
+        if not after:  # a stroke that leaves all where it was cannot be seen
+            continue
         seen = {name: place for name, place in (dict(state.lie.balls) | after).items() if place is not None}
         told = len(explanations(state, seen))
         own = after.get(state.balls[state.turn].name)

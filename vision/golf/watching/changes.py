@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.table import TableEvent
+from vision.golf.dice.faces import Die
 from vision.golf.tokens import Token
 
 Place = tuple[int, int]
@@ -45,14 +46,13 @@ TokenChange = TokenMoved | TokenPlaced | TokenRemoved
 class TableLook:
     """One look at the table at rest; `tokens` None: a hand was over it, nothing is told.
 
-    `dice` are their values from left to right. `doubts` are tokens that may be there: their scores are low.
+    `dice` lie from left to right.
     """
 
     t_s: float
     hand: bool
     tokens: tuple[Token, ...] | None = None
-    doubts: tuple[Token, ...] = ()
-    dice: tuple[int, ...] = ()
+    dice: tuple[Die, ...] = ()
 
 
 def changes_between(before: tuple[Token, ...], after: tuple[Token, ...], t_s: float) -> tuple[TokenChange, ...]:

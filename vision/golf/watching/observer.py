@@ -75,7 +75,7 @@ class GolfObserver:
         likeness = Likeness(reading)
         tokens = self._tokens(reading, likeness)
         self._before = (likeness, tokens)
-        return TableLook(frame.t_s, False, tokens, (), tuple(die.value for die in reading.dice))
+        return TableLook(frame.t_s, False, tokens, reading.dice)
 
     def _find(self, bgr: NDArray[np.uint8]) -> bool:
         try:

@@ -6,11 +6,13 @@ from rules.hexes import Hex
 from rules.table import HandIn, HandOut, TableEvent
 from rules.tokens import DiceSeen, TokensSeen
 from rules.tokens import Token as NamedToken
+from vision.golf.dice.faces import Die
 from vision.golf.tokens import Token
 from vision.golf.watching.changes import TableLook, changes_between
 
 ROUND = "ball"
 GOLFER = "meeple"
+SAME_PLACE = 0.35  # of a die's side
 
 
 class GolfWitness:
@@ -20,7 +22,7 @@ class GolfWitness:
         """`names`: by colour, "flat" before it for a disc; a token without one keeps its colour's name."""
         self._names = names or {}
         self._tokens: tuple[Token, ...] | None = None
-        self._dice: tuple[int, ...] = ()
+        self._dice: list[Die] = []  # those told: one that lies as it lay is no new throw
         self._is_hand_in = False
 
     def receive(self, look: TableLook) -> tuple[TableEvent, ...]:
@@ -31,9 +33,10 @@ class GolfWitness:
             events.append(HandIn(t_s=look.t_s) if look.hand else HandOut(t_s=look.t_s))
         if look.tokens is None:
             return tuple(events)
-        if look.dice and look.dice != self._dice:
-            events.append(DiceSeen(t_s=look.t_s, dice=look.dice))
-        self._dice = look.dice
+        thrown = [die for die in look.dice if not any(_is_same(die, other) for other in self._dice)]
+        self._dice += thrown
+        if thrown:
+            events.append(DiceSeen(t_s=look.t_s, dice=tuple(die.value for die in thrown)))
         events += self._tokens_told(look.tokens, look.t_s)
         return tuple(events)
 
@@ -50,3 +53,9 @@ class GolfWitness:
     def _name(self, token: Token) -> str:
         colour = token.token if token.form in (ROUND, GOLFER) else f"flat {token.token}"
         return self._names.get(colour, colour)
+
+
+def _is_same(die: Die, other: Die) -> bool:
+    """Whether a die lies where one lay before, with the same face up."""
+    away_px = max(abs(die.x_px - other.x_px), abs(die.y_px - other.y_px))
+    return die.value == other.value and away_px < SAME_PLACE * die.side_px

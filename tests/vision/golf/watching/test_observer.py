@@ -1,0 +1,44 @@
+"""A golf table is read when it rests, once, and again when something has moved."""
+
+import numpy as np
+
+from tests.vision.golf.drawn_golf import found_on, table_and_picture
+from vision.frame import Frame
+from vision.golf.watching.observer import AGAIN_S, SETTLE_S, GolfObserver
+
+SEED, GAME = 70_000, "carom_golf"
+
+
+def observer() -> tuple[GolfObserver, np.ndarray]:
+    table, picture = table_and_picture(SEED, GAME)
+    watching = GolfObserver(table.course, GAME)
+    watching.found = found_on(table)
+    return watching, picture
+
+
+def test_a_table_at_rest_is_read_once() -> None:
+    watching, picture = observer()
+    times = np.arange(0, 3, 0.1)
+    looks = [watching.receive(Frame.from_bgr(picture, float(t), k)) for k, t in enumerate(times)]
+    told = [float(t) for t, look in zip(times, looks, strict=True) if look is not None]
+    assert len(told) == 1
+    assert SETTLE_S <= told[0] < SETTLE_S + 0.2
+
+
+def test_it_is_read_again_after_something_moved() -> None:
+    watching, picture = observer()
+    moved = picture.copy()
+    moved[300:420, 300:420] = 255 - moved[300:420, 300:420]
+    frames = [picture] * 10 + [moved] * 3 + [picture] * 10
+    looks = [watching.receive(Frame.from_bgr(frame, k * 0.1, k)) for k, frame in enumerate(frames)]
+    assert sum(look is not None for look in looks) == 2
+
+
+def test_a_picture_without_the_course_says_why_and_is_looked_at_again() -> None:
+    table, picture = table_and_picture(SEED, GAME)
+    watching, grey = GolfObserver(table.course, GAME), np.full_like(picture, 128)
+    looks = [watching.receive(Frame.from_bgr(grey, k * AGAIN_S / 2, k)) for k in range(5)]
+    assert looks == [None] * 5
+    assert watching.found is None
+    assert watching.refusal is not None
+    assert "lattice" in watching.refusal

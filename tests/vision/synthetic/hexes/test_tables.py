@@ -1,0 +1,41 @@
+"""A seed draws the same golf table always, and its truth lies where the picture shows it."""
+
+import numpy as np
+import pytest
+
+from vision.synthetic.hexes.courses import RIM, course_by_chance
+from vision.synthetic.hexes.painter import GolfPainter
+from vision.synthetic.hexes.scene import GolfScene, Shape, mm_of
+from vision.synthetic.hexes.tables import photographed, table_by_chance
+
+
+@pytest.mark.parametrize("game", ["carom_golf", "eighteen_holes"])
+def test_the_same_seed_draws_the_same_picture(game: str) -> None:
+    first, second = (photographed(table_by_chance(5, game), 5)[0] for _ in range(2))
+    assert np.array_equal(first, second)
+
+
+def test_tokens_stand_on_hexes_where_a_token_can() -> None:
+    for seed in range(20):
+        table = table_by_chance(seed, "carom_golf")
+        places = [token.at for token in table.tokens]
+        assert len(set(places)) == len(places)
+        assert all(table.course[place] not in ("stump", "rock", "mushroom", "mole", "hole") for place in places)
+
+
+def test_a_ball_is_seen_where_its_hex_lies() -> None:
+    table = table_by_chance(3, "carom_golf")
+    painter = GolfPainter(table.camera, table.look, table.course)
+    token = next(token for token in table.tokens if token.form == "ball")
+    solid = next(solid for solid in table.scene.solids if solid.shape is Shape.BALL)
+    bare, shown = painter.picture(GolfScene()), painter.picture(GolfScene((solid,)))
+    rows, columns = np.nonzero(np.abs(shown.astype(int) - bare).max(axis=2) > 20)
+    x_px, y_px = table.camera.image_from_board(np.array([mm_of(token.at, table.look.print.pitch_mm)]))[0]
+    assert abs(np.median(columns) - x_px) < 60
+    assert abs(np.median(rows) - y_px) < 60
+
+
+def test_tiles_have_rims_only_where_a_third_tile_is_missing() -> None:
+    course = course_by_chance(np.random.default_rng(2), "eighteen_holes")
+    assert RIM in course.values()
+    assert sum(ground != RIM for ground in course.values()) >= 4 * 7
