@@ -53,7 +53,7 @@ def faults(course: Course, leaf: Leaf) -> Iterator[Misplaced]:
 
 
 def reached(course: Course) -> frozenset[Hex]:
-    """The hexes to which a ball gets from the tee: rolling, and by flights where that does not reach the hole."""
+    """The hexes to which a ball gets from the tee: rolling, and by flights where rolling misses the hole."""
     known = _rolled(course, course.tee)
     tried: set[Hex] = set()
     while course.hole not in known and known - tried:
