@@ -66,7 +66,7 @@ PALETTES: Mapping[str, Mapping[str, tuple[int, int, int]]] = {
 
 @dataclass(frozen=True, eq=False)
 class Surveyed:
-    """The hexes of a course, each with its ground and the sureness of that, 0 to 1; their plane in the picture."""
+    """The hexes of a course, each with its ground and how sure that is, 0 to 1; their plane in the picture."""
 
     plane: HexPlane
     grounds: Mapping[tuple[int, int], tuple[str, float]]
@@ -88,7 +88,7 @@ def survey(bgr: NDArray[np.uint8], game: str) -> Surveyed:
 
 
 def _upright(plane: HexPlane) -> HexPlane:
-    """The same lattice, direction 0 as near to the picture's right as one of the six is, (0, 0) in the middle."""
+    """The same lattice with direction 0 as near to the picture's right as any is, (0, 0) in the middle."""
     at = hexes_from_plane(plane.plane_from_px(plane.middle_px.reshape(1, 2)))[0]
     ways = plane.px_from_hexes([(int(q), int(r)) for q, r in at + np.array(DIRECTIONS)])
     way = int(np.argmax((ways - plane.px_from_hexes([(int(at[0]), int(at[1]))]))[:, 0]))

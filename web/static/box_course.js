@@ -37,6 +37,7 @@ function draw() {
   find("turn-tee").hidden = !(kind === "course_cg" && tool() === "tee");
   ["rotate-left", "rotate-right", "flip", "take-away"].forEach((id) => { find(id).disabled = !pieceList()[chosen]; });
   showPieceName();
+  find("empty").hidden = tool() !== "piece" || Object.keys(cells).length > 0;
   find("count").textContent = say("{n} hexes", { n: Object.keys(cells).length });
 }
 

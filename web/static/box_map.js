@@ -6,7 +6,7 @@ import { BREADTH, REACH, RISE, hexAt, hexOf, middle, outline } from "./box_hexes
 const SVG = "http://www.w3.org/2000/svg";
 const PATTERNED = ["grass", "sand", "pond", "puddle", "ice", "flat", "rough", "bunker", "water", "water_fairway"];
 const SIGNS = { stump: "S", rock: "R", mole: "M", clubhouse: "H" };
-const AROUND = 3; // empty hexes beside the course, to grow on
+const AROUND = 2; // empty hexes beside the course, to grow on
 const LEAST_WIDE = 5 * BREADTH;
 const KEYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
