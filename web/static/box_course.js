@@ -65,7 +65,9 @@ function move(at) {
 
 function up() {
   if (!stroke) return;
+  const isLaid = stroke.tool === "piece";
   stroke = null;
+  if (isLaid) map.makeRoom();
   if (past[past.length - 1] === JSON.stringify(course)) past.pop();
   changed();
 }
@@ -114,6 +116,7 @@ function point(at) {
 
 function changed() {
   draw();
+  showHoles();
   if (!isTried) return;
   clearTimeout(checking);
   checking = setTimeout(check, CHECK_MS);
@@ -198,7 +201,7 @@ find("check").addEventListener("click", check);
 // The numbers of holes, their par or their dice.
 function showHoles() {
   const list = find("hole-list");
-  if (!list) return;
+  if (!list || list.contains(document.activeElement)) return;
   const numbers = kind === "course_18h" ? Object.keys(course.par) : Object.keys(course.holes);
   const shown = [...new Set([...numbers.map(Number), Number(find("hole").value) || 1])].sort((one, other) => one - other);
   list.replaceChildren(...shown.map(holeField));
@@ -230,7 +233,6 @@ if (find("hole")) {
     course.hole = Math.max(1, Math.min(18, Number(find("hole").value) || 1));
     showHoles();
   });
-  find("hole-list").closest("details").addEventListener("toggle", showHoles);
 }
 
 find("form").addEventListener("submit", async (event) => {
@@ -270,5 +272,6 @@ find("photo-shown").addEventListener("click", () => {
 
 if (was) isTried = true;
 draw();
+showHoles();
 map.fit();
 window.addEventListener("resize", () => map.fit());

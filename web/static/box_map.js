@@ -6,8 +6,9 @@ import { BREADTH, REACH, RISE, hexAt, hexOf, middle, outline } from "./box_hexes
 const SVG = "http://www.w3.org/2000/svg";
 const PATTERNED = ["grass", "sand", "pond", "puddle", "ice", "flat", "rough", "bunker", "water", "water_fairway"];
 const SIGNS = { stump: "S", rock: "R", mole: "M", clubhouse: "H" };
-const AROUND = 2; // empty hexes beside the course, to grow on
-const LEAST_WIDE = 5 * BREADTH;
+const AROUND = 3.5; // empty hexes beside the course, to grow on
+const LEAST_WIDE = 5 * BREADTH; // of the nearest view
+const FIRST_WIDE = 20 * BREADTH; // of the first one: some segments have room
 const KEYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function mapOn(svg, hear) {
@@ -31,11 +32,18 @@ export function mapOn(svg, hear) {
     const box = svg.getBoundingClientRect();
     const shape = box.height ? box.width / box.height : 1;
     const [wide, high] = [right - left + 2 * rim, bottom - top + 2 * rim];
-    view.w = Math.max(wide, high * shape, LEAST_WIDE);
+    view.w = Math.max(wide, high * shape, FIRST_WIDE);
     view.h = view.w / shape;
     view.x = (left + right) / 2 - view.w / 2;
     view.y = (top + bottom) / 2 - view.h / 2;
     show();
+  }
+
+  // Where a course has grown to the window's edge, all of it is shown again.
+  function makeRoom() {
+    const [left, top, right, bottom] = extent;
+    const rim = (AROUND - 1) * BREADTH;
+    if (left - rim < view.x || right + rim > view.x + view.w || top - rim < view.y || bottom + rim > view.y + view.h) fit();
   }
 
   function zoom(by, x = view.x + view.w / 2, y = view.y + view.h / 2) {
@@ -151,7 +159,7 @@ export function mapOn(svg, hear) {
     svg.classList.toggle("seen-through", Boolean(given));
   }
 
-  return { draw, fit, zoom, lookAt, picture, setHand: (is) => { isHand = is; } };
+  return { draw, fit, makeRoom, zoom, lookAt, picture, setHand: (is) => { isHand = is; } };
 }
 
 function patch(ground, d) {
