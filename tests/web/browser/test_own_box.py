@@ -40,7 +40,7 @@ MIDDLE = """([q, r]) => {
 }"""
 SEEN = """([x, y]) => {
   const box = document.getElementById('course').getBoundingClientRect();
-  return x > box.left && x < box.right && y > box.top && y < Math.min(box.bottom, innerHeight);
+  return x > box.left && x < box.right && y > box.top && y < Math.min(box.bottom, innerHeight - 90);
 }"""
 GARDEN = {
     "inside": {"discs": [[0, 0, 6]]},
@@ -79,18 +79,24 @@ class Newcomer:
         self.steps = 0
 
     def tap(self, q: int, r: int) -> None:
+        self.looks()
         while not self.page.evaluate(SEEN, self.page.evaluate(MIDDLE, [q, r])):
             self.presses("Farther")
         self.steps += 1
         self.page.mouse.click(*self.page.evaluate(MIDDLE, [q, r]))
 
     def drag(self, *hexes: tuple[int, int]) -> None:
+        self.looks()
         self.steps += 1
         self.page.mouse.move(*self.page.evaluate(MIDDLE, list(hexes[0])))
         self.page.mouse.down()
         for at in hexes[1:]:
             self.page.mouse.move(*self.page.evaluate(MIDDLE, list(at)), steps=4)
         self.page.mouse.up()
+
+    def looks(self) -> None:
+        """Has the map in sight, as a thumb that draws has."""
+        self.page.locator("#course").evaluate("(map) => map.scrollIntoView({ block: 'start' })")
 
     def picks(self, tool: str) -> None:
         self.steps += 1
@@ -123,25 +129,25 @@ def test_a_newcomer_enters_a_course_of_ten_segments_in_ten_minutes(
     for q, r in ((7, -3), (4, 3), (-3, 7)):
         person.tap(q, r)
     person.shape("lozenge-24")
-    for number, (q, r) in enumerate(((12, 0), (10, 5), (3, 10), (17, -5), (16, 3), (9, 9))):
+    for q, r in ((11, -1), (10, 3), (17, -1), (16, 3), (9, 7), (3, 9)):
         person.tap(q, r)
-        if number % 2:
-            person.presses("Turn left")
+    person.presses("Turn left")
+    person.presses("Flip")
     shoot(page, "own-segments")
     person.picks("tee")
     person.tap(0, 1)
     person.picks("hole")
-    person.tap(16, 2)
+    person.tap(18, -1)
     person.picks("pond")
     person.drag((5, 2), (6, 2), (6, 3))
     person.picks("sand")
     person.drag((11, 0), (13, 0))
     person.picks("puddle")
-    person.drag((4, 9), (4, 10), (3, 11))
+    person.drag((15, 3), (17, 3))
     person.picks("flat")
     person.drag((8, 5), (10, 5))
     person.picks("stump")
-    person.tap(2, 3)
+    person.tap(3, 3)
     person.types("Name", "Ten Segments")
     person.presses("Save")
     expect(page.get_by_role("heading", name="My box")).to_be_visible()
