@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.plane import HexPlane, hexes_from_plane, plane_from_hexes
+from calibration.golf.plane import HexPlane, hexes_from_plane, looked_up, plane_from_hexes
 from rules.hexes import Hex, neighbours
 
 PITCH_PX = 32  # pixels of the flattened picture
@@ -57,8 +57,7 @@ def flat_course(bgr: NDArray[np.uint8], plane: HexPlane, course: Course) -> Flat
     across, down = (px[:, k].reshape(tall, wide).astype(np.float32) for k in (0, 1))
     flat = cv2.remap(cv2.GaussianBlur(bgr, (0, 0), 0.7), across, down, cv2.INTER_LINEAR)
     index = {place: k for k, place in enumerate(course)}
-    at = hexes_from_plane(grid)
-    hex_index = np.array([index.get((int(q), int(r)), -1) for q, r in at], np.int32).reshape(tall, wide)
+    hex_index = looked_up(index, hexes_from_plane(grid), -1).astype(np.int32).reshape(tall, wide)
     lab = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB), np.uint8)
     return FlatCourse(lab, hex_index, tuple(course), low, plane.inside(px).reshape(tall, wide))
 
