@@ -12,10 +12,10 @@ from device.errors import BadInput
 from device.headers.golf_files import text_in
 from rules.errors import NotationError
 from rules.golf.carom_golf.printed.course import course_from_leaf as carom_golf
+from rules.golf.charts import Chart
 from rules.golf.eighteen_holes.printed.course import course_from_leaf as eighteen_holes
 from rules.golf.roll_in_one.printed.course import course_from_leaf as roll_in_one
 from rules.golf.table.papers import Leaf, leaf_from_text
-from rules.golf.charts import Chart
 from rules.hexes import Hex, neighbours
 
 PLAIN = "plain"

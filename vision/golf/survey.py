@@ -33,6 +33,9 @@ BRIGHT = 90.0  # percentile of the course's lightness that lamps are levelled by
 LEVEL = 205.0  # that it is levelled to
 WEIGHTS = np.array([0.6, 1.2, 1.2])  # lightness tells less than colour, for shadows change it
 
+ALIKE = 14.0  # weighted grey levels within which two colours are of one ground
+COMMONEST = {"carom_golf": "plain"}  # grounds that cover most of any course
+
 PALETTES: Mapping[str, Mapping[str, tuple[int, int, int]]] = {
     "carom_golf": {
         "plain": (165, 97, 168),
@@ -84,7 +87,7 @@ def survey(bgr: NDArray[np.uint8], game: str) -> Surveyed:
     if len(course) < LEAST_HEXES:
         raise NoCourse("a lattice of hexes was found, but no course stands out from the table around it")
     colours = {at: values[number, :3] for number, at in enumerate(hexes) if at in course}
-    return Surveyed(plane, _named(colours, PALETTES[game]))
+    return Surveyed(plane, _named(colours, game))
 
 
 def _upright(plane: HexPlane) -> HexPlane:
@@ -128,19 +131,31 @@ def _like_course(
 
 
 def _named(
-    colours: Mapping[tuple[int, int], NDArray[np.float64]], palette: Mapping[str, tuple[int, int, int]]
+    colours: Mapping[tuple[int, int], NDArray[np.float64]], game: str
 ) -> dict[tuple[int, int], tuple[str, float]]:
-    """Each hex's ground; its sureness is how much nearer its colour is than that of the next ground."""
+    """Each hex's ground; its sureness is how much nearer its colour is than that of the next ground.
+
+    The commonest colour is the game's commonest ground, whatever a print's palette is.
+    """
+    palette = PALETTES[game]
     seen = np.array(list(colours.values()))
     level = LEVEL / max(float(np.percentile(seen[:, 0], BRIGHT)), 1.0)
     levelled = np.column_stack((seen[:, 0] * level, seen[:, 1:])) * WEIGHTS
     names, usual = list(palette), np.array(list(palette.values())) * WEIGHTS
     apart = np.linalg.norm(levelled[:, None] - usual, axis=2)
+    if game in COMMONEST:
+        apart[:, names.index(COMMONEST[game])] = np.linalg.norm(levelled - _mode(levelled), axis=1)
     order = np.argsort(apart, axis=1)
     rows = np.arange(len(seen))
     first, second = apart[rows, order[:, 0]], apart[rows, order[:, 1]]
     sure = 1 - first / np.maximum(second, 1e-6)
     return {at: (names[order[k, 0]], round(float(sure[k]), 2)) for k, at in enumerate(colours)}
+
+
+def _mode(colours: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The mean of the largest group of colours that are alike."""
+    alike = np.linalg.norm(colours[:, None] - colours, axis=2) < ALIKE
+    return np.asarray(colours[alike[alike.sum(axis=1).argmax()]].mean(axis=0), np.float64)
 
 
 def _beside(at: tuple[int, int], way: tuple[int, int]) -> tuple[int, int]:
