@@ -20,7 +20,8 @@ def test_a_photograph_becomes_a_proposal_with_its_flattened_picture() -> None:
     q, r, ground, sure = answer["hexes"][0]
     assert (type(q), type(r), type(ground), 0 <= sure <= 1) == (int, int, str, True)
     flat = np.frombuffer(base64.b64decode(answer["picture"]["jpeg"]), np.uint8)
-    height, width = cv2.imdecode(flat, cv2.IMREAD_COLOR).shape[:2]
+    picture: Any = cv2.imdecode(flat, cv2.IMREAD_COLOR)
+    height, width = picture.shape[:2]
     _, _, wide, tall = answer["picture"]["at"]
     assert width / height == pytest.approx(wide / tall, rel=0.01)
 
