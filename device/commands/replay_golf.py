@@ -25,7 +25,7 @@ def replay_golf(arguments: argparse.Namespace) -> int:
     kept: list[TableEvent] = []
     try:
         with open_source(arguments.source, seed=arguments.seed, game=arguments.game) as source:
-            for event in watch_golf(source, match.course, match.names):
+            for event in watch_golf(source, lambda: match.course, lambda: match.names):
                 print(json.dumps(event_json(event)), flush=True)
                 kept += [event] if is_kept(event) else []
     except NoCourse as refusal:

@@ -1,4 +1,4 @@
-"""The match that a watched golf table plays: its header from the command line, its start from the first look."""
+"""The match of a watched golf table: its header from the command line, its start from the first look."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from device.errors import BadInput
 from device.golf_tables.courses import SeenCourse, course_in, course_of
@@ -65,7 +66,7 @@ def with_first_look(match: GolfMatch, events: Sequence[TableEvent]) -> Header:
 
 def _balls_lying(header: Header, look: TokensSeen) -> dict[str, object] | None:
     """Balls in play where they are seen; those on the tee have yet to begin."""
-    score = Match.begin(header).score.to_json()
+    score: Any = Match.begin(header).score.to_json()
     own = {ball["ball"] for ball in score["balls"]}
     tee = {tuple(at) for at in score["places"]}
     lying = [

@@ -1,8 +1,8 @@
 """A patch for each hex, as a network reads it: upright along the way in which tall things lean.
 
 What stands on a hex is seen shifted away from the camera. Each patch is turned so that this way points up and
-the hex's middle lies at one place, which leaves little to learn of perspective. Beside the colours seen it holds
-those that the hexes' grounds have elsewhere in this picture, so that a print of any palette serves.
+the hex's middle lies at one place, which leaves little to learn of perspective. Beside the colours seen it
+holds those that the hexes' grounds have elsewhere in this picture, so that a print of any palette serves.
 """
 
 from __future__ import annotations

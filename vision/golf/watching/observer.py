@@ -36,6 +36,7 @@ class GolfObserver:
         self.refusal: str | None = "nothing was looked at yet"
         self._last: NDArray[np.uint8] | None = None
         self._read_of: NDArray[np.uint8] | None = None
+        self._read_s = -np.inf
         self._moved_s = -np.inf
         self._next_s = -np.inf
         self._before: tuple[Likeness, tuple[Any, ...]] | None = None
@@ -50,13 +51,17 @@ class GolfObserver:
             self._moved_s = frame.t_s
         if frame.t_s - self._moved_s < SETTLE_S or frame.t_s < self._next_s:
             return None
-        if self._read_of is not None and not _differs(self._read_of, small):
+        if self._read_s > self._moved_s and not self._has_drifted(small):
             return None
         look = self._looked(frame)
         is_done = look is not None and not look.hand
-        self._read_of = small if is_done else None
+        self._read_of, self._read_s = (small, frame.t_s) if is_done else (None, -np.inf)
         self._next_s = frame.t_s + (0 if is_done else AGAIN_S)
         return look
+
+    def _has_drifted(self, small: NDArray[np.uint8]) -> bool:
+        """Whether the table has come to look different so slowly that nothing moved."""
+        return self._read_of is None or _differs(self._read_of, small)
 
     def _looked(self, frame: Frame) -> TableLook | None:
         """The look of a frame at rest; None where no course is found."""

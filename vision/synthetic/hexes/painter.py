@@ -15,10 +15,11 @@ from vision.synthetic.drawing.hand import HandPainter
 from vision.synthetic.drawing.light import Lighting
 from vision.synthetic.drawing.sprite import Box
 from vision.synthetic.hexes.printing import PX_PER_PITCH, FlatPrint, printed
-from vision.synthetic.hexes.scene import ROW, GolfLook, GolfScene, Ground, Place, Solid
+from vision.synthetic.hexes.scene import GolfLook, GolfScene, Ground, Place, Solid
 from vision.synthetic.hexes.shading import paint_ellipsoid, paint_faces, project
 from vision.synthetic.hexes.solids import parts_of
 from vision.synthetic.scene.look import Look
+from vision.synthetic.scene.scene import Hand
 
 Picture = NDArray[np.uint8]
 Values = NDArray[np.floating[Any]]
@@ -45,10 +46,14 @@ class GolfPainter:
         for solid in self._far_first(scene.solids):
             self._lay(picture, solid)
         drawn = np.asarray(np.clip(picture + 0.5, 0, 255), np.uint8)
-        whole = Box(0, 0, *self.size_px)
-        for hand in scene.hands:
-            self._hands.paint(hand).lay_on(drawn, whole)
+        self.lay_hands(drawn, scene.hands)
         return drawn
+
+    def lay_hands(self, picture: Picture, hands: Sequence[Hand]) -> None:
+        """Draws hands over a picture of this table, in place."""
+        whole = Box(0, 0, *self.size_px)
+        for hand in hands:
+            self._hands.paint(hand).lay_on(picture, whole)
 
     def _ground_points(self) -> tuple[Values, Values]:
         width, height = self.size_px
@@ -60,7 +65,7 @@ class GolfPainter:
         whole = whole[off : off + height, off : off + width]
         short = ((0, height - whole.shape[0]), (0, width - whole.shape[1]), (0, 0))
         whole = np.pad(whole, short, mode="edge")
-        return whole[..., 0], whole[..., 1]
+        return np.asarray(whole[..., 0], np.float64), np.asarray(whole[..., 1], np.float64)
 
     def _strength(self, x_mm: Values, y_mm: Values) -> Values:
         """The light on each pixel, by colour, before glare."""
@@ -149,8 +154,3 @@ def _tile(luck: np.random.Generator, across: int, down: int) -> Values:
 
 def _wrapped(mm: Values, px_per_mm: float) -> NDArray[np.int64]:
     return np.asarray(np.floor(mm * px_per_mm), np.int64) % TABLE_PX
-
-
-def hex_camera_row(pitch_mm: float) -> float:
-    """The distance of two rows of hexes."""
-    return pitch_mm * ROW

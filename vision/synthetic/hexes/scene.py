@@ -94,7 +94,6 @@ class Print:
     hexwise: float
     edge: Edge
     marks: float  # share of hexes with a small printed mark
-    seam: float  # share of segments' edges that show
     seed: int = 0
 
 

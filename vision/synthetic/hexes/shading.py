@@ -20,7 +20,9 @@ FILL = 0.55  # of the light that reaches a face turned away, by the room's own
 
 def project(camera: BoardMap, points: Values) -> Values:
     """Pixels (N, 2) of points (N, 3) above the table in millimetres."""
-    return np.asarray(camera.image_from_board(points[:, :2], points[:, 2:]))
+    eye = np.array(camera.eye_mm)
+    slid = eye[:2] + (points[:, :2] - eye[:2]) * (eye[2] / (eye[2] - points[:, 2:]))
+    return np.asarray(camera.image_from_board(slid))
 
 
 def paint_faces(picture: Values, camera: BoardMap, light: Light, faces: Sequence[Face]) -> None:
@@ -140,4 +142,4 @@ def _shaded(part: Ellipsoid, normal: Values, camera: BoardMap, light: Light, foo
             base[near] = part.spots
     half = (lamp + eye) / np.linalg.norm(lamp + eye)
     gloss = part.gloss * 255 * np.clip(normal @ half, 0, 1) ** 80
-    return np.clip(base * share[:, None] * np.asarray(light.tint) + gloss[:, None], 0, 255)
+    return np.asarray(np.clip(base * share[:, None] * np.asarray(light.tint) + gloss[:, None], 0, 255))

@@ -22,17 +22,10 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 MEEPLE = np.array(  # a golfer's outline, shares of its height, from the left foot up, around and down
     [
-        (-0.30, 0),
-        (-0.34, 0.30),
-        (-0.24, 0.42),
-        (-0.24, 0.56),
-        (-0.15, 0.64),
-        (-0.17, 0.78),
-        (-0.12, 0.94),
-        (0, 1.0),
+        *((-0.30, 0), (-0.34, 0.30), (-0.24, 0.42), (-0.24, 0.56), (-0.15, 0.64), (-0.17, 0.78), (-0.12, 0.94)),
+        *((0, 1.0), (0.12, 0.94), (0.17, 0.78), (0.15, 0.64), (0.24, 0.56), (0.24, 0.42), (0.34, 0.30)),
+        *((0.30, 0), (0.10, 0), (0, 0.22), (-0.10, 0)),
     ]
-    + [(0.12, 0.94), (0.17, 0.78), (0.15, 0.64), (0.24, 0.56), (0.24, 0.42), (0.34, 0.30), (0.30, 0)]
-    + [(0.10, 0), (0, 0.22), (-0.10, 0)]
 )
 
 
@@ -210,7 +203,8 @@ def _card(solid: Solid) -> list[Face]:
         Face(_turned(outline * [0.85, 0.9, 1], solid), solid.trim, True),
     ]
     for _ in range(5):
-        spot = _circle(*luck.uniform(-0.6, 0.6, 2) * (w, h), 0.3, luck.uniform(1.5, 5))
+        across, along = luck.uniform(-0.6, 0.6, 2) * (w, h)
+        spot = _circle(float(across), float(along), 0.3, float(luck.uniform(1.5, 5)))
         bgr = tuple(float(v) for v in luck.uniform(30, 230, 3))
         faces.append(Face(_turned(spot, solid), (bgr[0], bgr[1], bgr[2]), True))
     return faces

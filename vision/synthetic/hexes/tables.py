@@ -151,7 +151,8 @@ def _tokens(
     names = list(TOKENS) if game == "eighteen_holes" else list(BALL_COLOURS)
     forms = ("meeple",) if game == "eighteen_holes" else ("ball", "flat")
     wanted = [(token, form) for form in forms for token in names if luck.random() < 0.7]
-    placed, solids = [], []
+    placed: list[Placed] = []
+    solids: list[Solid] = []
     for token, form in wanted:
         place = free.pop()
         if placed and luck.random() < 0.25:  # beside another
@@ -195,7 +196,7 @@ def dice_by_chance(luck: np.random.Generator, course: Mapping[Place, str], pitch
     low, high = middles.min(axis=0) - 45, middles.max(axis=0) + 45
     bgr, trim = DICE[int(luck.integers(len(DICE)))]
     size = float(luck.uniform(9, 20))
-    dice = []
+    dice: list[Solid] = []
     for _ in range(int(luck.integers(0, 5))):
         at = luck.uniform(low, high)
         if dice and luck.random() < 0.3:

@@ -49,6 +49,9 @@ CLOTHS: tuple[tuple[Bgr, Bgr], ...] = (
     ((170, 175, 180), (185, 190, 195)),
     ((60, 40, 40), (80, 60, 55)),
 )
+GRASSES: tuple[Bgr, ...] = ((50, 165, 90), (45, 130, 60), (70, 190, 120), (80, 150, 110))
+OTHER_GRASSES: tuple[Bgr, ...] = ((150, 190, 200), (90, 140, 170), (140, 160, 120))
+FLATS: tuple[Bgr, ...] = ((238, 240, 240), (205, 225, 245))
 PITCH_MM = {"carom_golf": (19.5, 24.0), "eighteen_holes": (24.0, 28.0), "roll_in_one": (12.5, 13.5)}
 
 
@@ -70,36 +73,12 @@ def near(luck: np.random.Generator, bgr: Bgr, spread: float = 0.1) -> Bgr:
 
 def print_by_chance(luck: np.random.Generator, game: str) -> Print:
     """A print in a palette of its own; grass is green more often than not."""
-    grass = near(
-        luck, ((50, 165, 90), (45, 130, 60), (70, 190, 120), (80, 150, 110))[int(luck.integers(4))], 0.2
-    )
-    if luck.random() < 0.08:
-        grass = near(luck, ((150, 190, 200), (90, 140, 170), (140, 160, 120))[int(luck.integers(3))])
-    dark = tuple(v * luck.uniform(0.45, 0.8) for v in grass)
-    light = tuple(min(v * luck.uniform(1.0, 1.3) + 8, 250) for v in grass)
-    sand, water = near(luck, (140, 205, 235), 0.12), near(luck, (210, 130, 55), 0.2)
-    colours: dict[str, Bgr] = {
-        "plain": grass if game != "eighteen_holes" else (dark[0], dark[1], dark[2]),
-        "grass": (dark[0], dark[1], dark[2]),
-        "rough": (dark[0], dark[1], dark[2]),
-        "fairway": grass,
-        "green": (light[0], light[1], light[2]),
-        "sand": sand,
-        "bunker": sand,
-        "water": water,
-        "water_fairway": water,
-        "pond": water,
-        "puddle": near(luck, (140, 140, 75), 0.2),
-        "ice": near(luck, (200, 205, 200), 0.1),
-        "flat": near(luck, ((238, 240, 240), (205, 225, 245))[int(luck.integers(2))], 0.05),
-        "tee": near(luck, (190, 150, 140), 0.2) if game == "roll_in_one" else grass,
-        "clubhouse": (dark[0], dark[1], dark[2]),
-    }
+    colours = _palette(luck, game)
+    dark = colours["rough"]
     is_white = luck.random() < 0.45
-    line: Bgr = (
-        (230, 240, 235) if is_white else (float(dark[0] * 0.6), float(dark[1] * 0.6), float(dark[2] * 0.6))
-    )
-    hexed = game == "eighteen_holes" and luck.random() < 0.5
+    line = (230.0, 240.0, 235.0) if is_white else (dark[0] * 0.6, dark[1] * 0.6, dark[2] * 0.6)
+    is_tiled = game == "eighteen_holes"
+    is_hexed = is_tiled and luck.random() < 0.5
     return Print(
         pitch_mm=float(luck.uniform(*PITCH_MM[game])),
         colours=colours,
@@ -108,14 +87,40 @@ def print_by_chance(luck: np.random.Generator, game: str) -> Print:
         line_alpha=float(luck.uniform(0.25, 0.9)),
         grain=float(luck.uniform(0.0, 0.12)),
         stripes=float(luck.uniform(0.02, 0.1)) if luck.random() < 0.3 else 0.0,
-        blobs=0.0 if hexed else float(luck.uniform(0.1, 0.22)),
-        waves=0.0 if hexed or luck.random() < 0.4 else float(luck.uniform(0.02, 0.15)),
+        blobs=0.0 if is_hexed else float(luck.uniform(0.1, 0.22)),
+        waves=0.0 if is_hexed or luck.random() < 0.4 else float(luck.uniform(0.02, 0.15)),
         hexwise=float(luck.uniform(0.0, 0.05)),
-        edge=Edge.DIE_CUT if game == "eighteen_holes" or luck.random() < 0.4 else Edge.RECTANGLE,
-        marks=float(luck.uniform(0.0, 0.12)) if game != "carom_golf" else float(luck.uniform(0, 0.02)),
-        seam=float(luck.random()),
+        edge=Edge.DIE_CUT if is_tiled or luck.random() < 0.4 else Edge.RECTANGLE,
+        marks=float(luck.uniform(0, 0.02 if game == "carom_golf" else 0.12)),
         seed=int(luck.integers(1 << 30)),
     )
+
+
+def _palette(luck: np.random.Generator, game: str) -> dict[str, Bgr]:
+    """The colour of each ground."""
+    grass = near(luck, GRASSES[int(luck.integers(len(GRASSES)))], 0.2)
+    if luck.random() < 0.08:
+        grass = near(luck, OTHER_GRASSES[int(luck.integers(len(OTHER_GRASSES)))])
+    dark = _scaled(grass, luck.uniform(0.45, 0.8, 3), 0.0)
+    light = _scaled(grass, luck.uniform(1.0, 1.3, 3), 8.0)
+    sand, water = near(luck, (140, 205, 235), 0.12), near(luck, (210, 130, 55), 0.2)
+    return {
+        "plain": dark if game == "eighteen_holes" else grass,
+        **dict.fromkeys(("grass", "rough", "clubhouse"), dark),
+        **dict.fromkeys(("sand", "bunker"), sand),
+        **dict.fromkeys(("water", "water_fairway", "pond"), water),
+        "fairway": grass,
+        "green": light,
+        "puddle": near(luck, (140, 140, 75), 0.2),
+        "ice": near(luck, (200, 205, 200), 0.1),
+        "flat": near(luck, FLATS[int(luck.integers(len(FLATS)))], 0.05),
+        "tee": near(luck, (190, 150, 140), 0.2) if game == "roll_in_one" else grass,
+    }
+
+
+def _scaled(bgr: Bgr, shares: np.ndarray[tuple[int], np.dtype[np.float64]], more: float) -> Bgr:
+    blue, green, red = (float(min(v * share + more, 250)) for v, share in zip(bgr, shares, strict=True))
+    return blue, green, red
 
 
 def look_by_chance(luck: np.random.Generator, game: str) -> GolfLook:
