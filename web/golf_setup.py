@@ -94,7 +94,7 @@ def players(game: str, variant: str) -> str:
         about=about,
         counts=sorted(counts),
         usual=counts[0],
-        courses=list(courses(game, variant)),
+        courses=[*courses(game, variant), *own_courses(game, variant)],
         course_key=key,
         takes_several=takes_several,
         choices=list(choices(game, variant)),
@@ -110,11 +110,16 @@ def players(game: str, variant: str) -> str:
 
 
 def courses(game: str, variant: str) -> Iterator[Course]:
-    """Every course on which this mode can be played, drawn: those that ship, then one's own."""
+    """Every built-in course on which this mode can be played, drawn."""
     kind, key, takes_several = PICKERS[game]
     for name in shipped(kind):
         if art := _drawn(game, variant, key, [name] if takes_several else name):
             yield Course(name, art)
+
+
+def own_courses(game: str, variant: str) -> Iterator[Course]:
+    """The same of one's own courses."""
+    kind, key, takes_several = PICKERS[game]
     for name in own_box().names(kind):
         with suppress(NoSuchOwn):
             content = own_box().read(kind, name)
