@@ -14,6 +14,14 @@ class NotationError(RulesError, ValueError):
     """A malformed act, entry or header; the text names the word and the nearest known one."""
 
 
+class Misplaced(NotationError):
+    """An error within data: `place` is the way to it, as `course.stumps[2]`; `says` goes on from there."""
+
+    def __init__(self, place: str, line: int | None, says: str) -> None:
+        super().__init__(f"{place if line is None else f'line {line}: {place}'} {says}")
+        self.place, self.line, self.says = place, line, says
+
+
 class ScenarioError(NotationError):
     """A line of a scenario that cannot be read or played: names the line's number."""
 

@@ -30,6 +30,7 @@ TRIAL_ACTS = ("begin", "resume", "laid", "again", "confirm", "skip", "go", "fini
 LEARN_STEPS = ("empty", "rack", "size", "forget")
 ROLE: Json = {"type": "string", "enum": ["watch", "score", "umpire"]}
 CODE: Json = {"type": "string", "maxLength": 64}
+OWN_NAME: Json = {"type": "string", "minLength": 1, "maxLength": 40}
 PLACE: Json = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2}
 CORNERS: Json = {"type": "array", "items": PLACE, "minItems": 4, "maxItems": 4}
 MOVED: Json = _nullable(_object((), looked=YES_NO, followed=YES_NO, residual_mm=_nullable(NUMBER)))
@@ -65,11 +66,21 @@ BODIES: dict[str, Json] = {
     "/learn": _object(
         ("step",), step={"type": "string", "enum": list(LEARN_STEPS)}, anyway=YES_NO, mm=_nullable(NUMBER)
     ),
+    "/box/<kind>/check": _object(("value",), value={}),
+    "/box/<kind>/keep": _object(
+        ("name", "value"), name=OWN_NAME, value={}, was=_nullable(TEXT), replace=YES_NO
+    ),
+    "/box/<kind>/remove": _object(("name",), name=OWN_NAME),
+    "/box/<kind>/import": _object(("name", "text"), name=OWN_NAME, text=TEXT),
+    "/box/<kind>/photograph": _object(("jpeg",), jpeg={"type": "string", "format": "byte"}),
     "/golf/club": _object(("revision", "player", "club"), revision=REVISION, player=TEXT, club=TEXT),
 }
 
 QUERIES: dict[str, dict[str, Json]] = {
+    "/new/<game>/<variant>": {"own": TEXT},
     "/overlay": {"size": TEXT, "at": TEXT, "sides": TEXT},
+    "/box/<kind>": {"name": TEXT, "like": TEXT},
+    "/box/<kind>/file.json": {"name": TEXT},
     "/join": {"role": TEXT, "next": TEXT},
     "/matches": {"page": TEXT},
     "/matches.json": {"page": TEXT},

@@ -25,6 +25,7 @@ from web import (
     language,
     learning,
     matches,
+    own_pages,
     referee,
     scoreboard,
     screens,
@@ -41,6 +42,7 @@ from web.golf_choices import Drawer
 from web.learning import TableLearning
 from web.modules import add_modules
 from web.navigation import add_menu
+from web.own_box import EmptyBox, NoSuchOwn, OwnBox, add_own_box
 from web.printing import PRINTER, Printer, print_here
 from web.roles import Lock, OpenTable, add_roles
 from web.trial import TrialKeeper
@@ -66,6 +68,7 @@ BLUEPRINTS = (
     api.api,
     matches.matches,
     bests.bests,
+    own_pages.own,
 )
 
 
@@ -81,7 +84,8 @@ class WebSettings:
     match. `printer`: writes their cards as PDF.
     `evidence`: the folder of the camera's clips, one folder for each event; None where nothing is kept.
     `drawer`: keeps clubs chosen in secret over a restart; None: they are forgotten with the server.
-    `processes`: the state of the processes around the scorekeeper, for the status page.
+    `processes`: the state of the processes around the scorekeeper, for the status page. `own_box`: what people
+    entered of their own; `surveyor` reads a course from a photograph, None where nothing does.
     """
 
     names: frozenset[str] = frozenset()
@@ -97,6 +101,8 @@ class WebSettings:
     evidence: Path | None = None
     drawer: Drawer | None = None
     processes: scoreboard.Processes = dict
+    own_box: OwnBox = field(default_factory=EmptyBox)
+    surveyor: own_pages.Surveyor | None = None
 
 
 def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flask:
@@ -112,6 +118,8 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app.extensions[ARCHIVE] = settings.archive
     app.extensions[PRINTER] = settings.printer
     app.extensions[CAMERA] = settings.camera
+    app.extensions[own_pages.SURVEYOR] = settings.surveyor
+    add_own_box(app, settings.own_box)
     learning.add_learning(app, settings.learning)
     trial.add_trial(app, settings.trial)
     guard.protect(app, settings.names)
@@ -150,6 +158,7 @@ def _explain_refusals(app: Flask) -> None:
     app.register_error_handler(NotAllowed, not_allowed)
     app.register_error_handler(Locked, locked)
     app.register_error_handler(Refused, lambda error: explain(422, str(error)))
+    app.register_error_handler(NoSuchOwn, lambda error: explain(404, str(error)))
     app.register_error_handler(NoSuchMatch, lambda error: explain(404, str(error)))
     app.register_error_handler(BadAsk, lambda error: explain(400, str(error)))
     app.register_error_handler(NotationError, lambda error: explain(400, str(error)))

@@ -6,6 +6,7 @@ The courses are drawn, to choose by eye; every option of the game that the mode 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import Blueprint, render_template
@@ -25,6 +26,8 @@ from web.golf_map import SIGNS, CourseArt, draw_course
 from web.golf_modes import GOLFERS, MODES
 from web.golf_options import EXPLAINED, OF_MODE
 from web.join import COLOURS
+from web.language import marked
+from web.own_box import NoSuchOwn, own_box
 from web.roles import needs
 from web.setup import Choice, running
 
@@ -47,14 +50,32 @@ class Kit:
 
 NO_KIT = Kit()
 KITS = {"carom_golf": Kit(balls=BALLS), "eighteen_holes": Kit(POWERS, HANDS)}
+DECKS = {  # by game: the option of each kind of data beside the courses, and what it is called
+    "carom_golf": (("deck", "cards", marked("Cards")),),
+    "eighteen_holes": (
+        ("decks", "shot_decks", marked("Shot cards")),
+        ("solo_deck", "solo_deck", marked("Solo deck")),
+        ("clubs", "clubs", marked("Clubs")),
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A course to choose: its name in a header, and its drawing."""
+    """A course to choose: its name in a header, its drawing, and whether it is one's own."""
 
     name: str
     art: CourseArt
+    is_own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDeck:
+    """Cards, decks or clubs of one's own to choose: their option, its title, and their names."""
+
+    key: str
+    title: str
+    names: tuple[str, ...]
 
 
 @golf_setup.get("/new/<any(carom_golf, roll_in_one, eighteen_holes):game>/<variant>")
@@ -73,10 +94,12 @@ def players(game: str, variant: str) -> str:
         about=about,
         counts=sorted(counts),
         usual=counts[0],
-        courses=list(courses(game, variant)),
+        courses=[*courses(game, variant), *own_courses(game, variant)],
         course_key=key,
         takes_several=takes_several,
         choices=list(choices(game, variant)),
+        own_decks=list(own_decks(game, variant)),
+        golfer_sets=_golfer_sets() if game == "eighteen_holes" else {},
         kit=KITS.get(game, NO_KIT),
         golfer_words=GOLFERS,
         signs=SIGNS,
@@ -90,14 +113,46 @@ def courses(game: str, variant: str) -> Iterator[Course]:
     """Every built-in course on which this mode can be played, drawn."""
     kind, key, takes_several = PICKERS[game]
     for name in shipped(kind):
-        options: Json = {key: [name] if takes_several else name}
-        try:
-            match = Match.begin(header_from_json({"game": game, "variant": variant, "options": options}))
-        except NotationError:
-            continue  # it has no hole for this mode
-        chart = chart_of(match)
-        if chart is not None:
-            yield Course(name, draw_course(chart))
+        if art := _drawn(game, variant, key, [name] if takes_several else name):
+            yield Course(name, art)
+
+
+def own_courses(game: str, variant: str) -> Iterator[Course]:
+    """The same of one's own courses."""
+    kind, key, takes_several = PICKERS[game]
+    for name in own_box().names(kind):
+        with suppress(NoSuchOwn):
+            content = own_box().read(kind, name)
+            if art := _drawn(game, variant, key, [content] if takes_several else content):
+                yield Course(name, art, is_own=True)
+
+
+def _drawn(game: str, variant: str, key: str, course: Json) -> CourseArt | None:
+    """The drawing of a course; None where this mode cannot be played on it."""
+    try:
+        header = header_from_json({"game": game, "variant": variant, "options": {key: course}})
+        chart = chart_of(Match.begin(header))
+    except NotationError:
+        return None
+    return None if chart is None else draw_course(chart)
+
+
+def own_decks(game: str, variant: str) -> Iterator[OwnDeck]:
+    """The cards, decks and clubs of one's own that this mode reads, where there are any."""
+    for key, kind, title in DECKS.get(game, ()):
+        names = own_box().names(kind)
+        if names and variant in OF_MODE.get(key, (variant,)):
+            yield OwnDeck(key, title, names)
+
+
+def _golfer_sets() -> dict[str, Json]:
+    """The golfers of each of one's own sets, by its name."""
+    sets: dict[str, Json] = {}
+    for name in own_box().names("golfers"):
+        with suppress(NoSuchOwn):
+            content = own_box().read("golfers", name)
+            sets[name] = content.get("golfers", []) if isinstance(content, dict) else []
+    return sets
 
 
 def choices(game: str, variant: str) -> Iterator[Choice]:

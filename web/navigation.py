@@ -22,6 +22,7 @@ PLACES = (
     Place("umpire.page", "Umpire", "umpire"),
     Place("setup.page", "New match", "score"),
     Place("matches.page", "Matches"),
+    Place("own.page", "My box", "score"),
     Place("join.page", "Join"),
     Place("screens.screen", "Big screen"),
     Place("align.page", "Align the camera", "umpire"),

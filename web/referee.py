@@ -15,6 +15,7 @@ from web.ask import asked, asked_whole, verify_names
 from web.door import scorekeeper
 from web.errors import BadAsk
 from web.join import COLOURS
+from web.own_box import with_own
 from web.roles import Role, demand, needs
 from web.scoreboard import verify_shown
 
@@ -64,7 +65,7 @@ def begin() -> Response:
     that is under way is left only where `put_away` is true. `colours` are the chosen colours, by name.
     """
     body = asked("revision")
-    header = None if body.get("header") is None else header_from_json(body["header"])
+    header = None if body.get("header") is None else header_from_json(with_own(body["header"]))
     if header is not None:
         verify_shown(header.game)
         verify_names(player.name for player in header.players)

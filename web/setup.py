@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request
 
 from rules.carrom.explained import EXPLAINED as CARROM
 from rules.codec import Json
+from rules.errors import NotationError
 from rules.explained import Explained, Explanations
 from rules.games import Game, game_of
 from rules.header import header_for, json_from_header
@@ -18,6 +20,7 @@ from web import golf_modes
 from web.door import scorekeeper
 from web.join import COLOURS
 from web.language import marked
+from web.own_box import RULE_SETS, NoSuchOwn, own_box, verified_name
 from web.roles import needs
 from web.scoreboard import PAGES, verify_shown
 from web.summaries import standing
@@ -57,6 +60,7 @@ class Mode:
     about: str
     players: tuple[int, ...]
     form: str = "setup.players"
+    own: str | None = None  # the name of one's own rule set
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +87,20 @@ def page() -> str:
 @needs("score")
 def players(game: str, variant: str) -> str:
     """The players of this mode, and its options; raises UnknownGame for one that does not exist."""
-    rules = game_of(game)
+    rules, own = game_of(game), request.args.get("own")
     verify_shown(rules.name)
-    mode = mode_of(rules, variant)
+    data = None if own is None else own_rules(rules.name, own)
+    mode = mode_of(rules, variant) if own is None else own_mode(rules, own, data)
     seats = {
         number: [seat.name for seat in at if seat is not None]
-        for number, at in rules.seats(rules.rule_set(variant)).items()
+        for number, at in rules.seats(rules.rule_set(variant, data)).items()
     }
     return render_template(
         "players.html",
         mode=mode,
         seats=seats,
         sides=SEATS,
-        choices=list(choices(game, variant)),
+        choices=list(choices(game, variant, data)),
         people=scorekeeper().people(),
         colours=COLOURS,
         running=running(scorekeeper().match()),
@@ -103,8 +108,24 @@ def players(game: str, variant: str) -> str:
 
 
 def modes(game: Game) -> Iterator[Mode]:
-    """Every built-in variant of a game."""
-    return (mode_of(game, variant) for variant in game.variants)
+    """Every built-in variant of a game, then one's own rule sets."""
+    yield from (mode_of(game, variant) for variant in game.variants)
+    for name in own_box().names(RULE_SETS[game.name]) if game.name in RULE_SETS else ():
+        with suppress(NoSuchOwn, NotationError):
+            yield own_mode(game, name, own_rules(game.name, name))
+
+
+def own_rules(game: str, name: str) -> Json:
+    """One's own rule set of this name; raises NoSuchOwn."""
+    if game not in RULE_SETS:
+        raise NoSuchOwn(f"{game} has no rule sets of one's own")
+    return own_box().read(RULE_SETS[game], verified_name(name))
+
+
+def own_mode(game: Game, name: str, data: Json) -> Mode:
+    """The mode that one's own rule set makes; raises NotationError where it is wrong."""
+    rules = game.rule_set(game.variants[0], data)
+    return Mode(game.name, game.variants[0], name, rules.about, tuple(game.seats(rules)), own=name)
 
 
 def mode_of(game: Game, variant: str) -> Mode:
@@ -116,9 +137,9 @@ def mode_of(game: Game, variant: str) -> Mode:
     return Mode(game.name, variant, VARIANTS.get(variant, variant), rules.about, counts, form)
 
 
-def choices(game: str, variant: str) -> Iterator[Choice]:
+def choices(game: str, variant: str, rule_set: Json = None) -> Iterator[Choice]:
     """The options that this mode has, each with its value there."""
-    options = json_from_header(header_for(game, variant))["options"]
+    options = json_from_header(header_for(game, variant, rule_set=rule_set))["options"]
     assert isinstance(options, dict)
     for key, explained in EXPLAINED.get(game, {}).items():
         if key in options:

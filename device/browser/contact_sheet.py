@@ -27,7 +27,12 @@ from device.browser.contact_scenes import SCENES, Scene
 from vision.frame import Plane
 
 SIZES = ((360, 740), (820, 1180), (1920, 1080))
-FILLED = {"{number}": "1", "{game}": "carrom", "{variant}": "icf"}  # the variable parts of addresses
+FILLED = {
+    "{number}": "1",
+    "{game}": "carrom",
+    "{variant}": "icf",
+    "{kind}": "course_cg",
+}  # the variable parts of addresses
 HEIGHT_PX, GAP_PX, LABEL_PX = 290, 10, 26
 COLUMNS = 2
 PAPER, INK = (227, 240, 247), (18, 29, 42)  # BGR

@@ -13,6 +13,7 @@ from pathlib import Path
 from device.errors import BadInput
 from device.headers.header import header_from_words
 from device.keeping import virtual_table
+from device.keeping.chosen_course import on_course
 from device.keeping.which_match import Wish
 from device.opening import usual_source
 from device.serving.service import NOBODY, ServeSettings, serve
@@ -34,6 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--game",
         metavar="G",
         help="game and variant, such as carrom:base; left out, the last match goes on, or a phone chooses",
+    )
+    parser.add_argument(
+        "--course",
+        action="append",
+        metavar="FILE",
+        help="golf course: a file, one's own on the page My box, or one that ships; again for another hole",
     )
     parser.add_argument("--players", metavar="A,B", help="names, the one who breaks first")
     parser.add_argument(
@@ -71,6 +78,9 @@ def run(args: argparse.Namespace) -> int:
     for corners in args.corners or ():
         corners_from(corners)
     wish = wish_from(args.game, args.players, args.new)
+    folder = args.data or default_folder()
+    if args.course:
+        wish = replace(wish, header=on_course(wish.header, args.course, folder), has_course=True)
     source = args.source or (NOBODY if wish.header.game in golf_modes.TITLES else usual_source())
     verify_played(source, wish.header.game)
     wish = replace(wish, games=games_at(source, wish.header.game))
@@ -80,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
             wish=wish,
             host=args.host,
             port=args.port,
-            folder=args.data or default_folder(),
+            folder=folder,
             watch_words=watch_words(args),
             corners=tuple(args.corners or ()),
             codes=CodeWish(args.code, args.umpire_code),

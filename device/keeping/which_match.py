@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 
 from device.errors import BadInput
+from device.keeping.chosen_course import course_of
 from device.keeping.journal import Journal, KeptEntry, KeptMatch
 from rules.errors import NotationError
 from rules.header import Header, header_from_json, json_from_header
@@ -21,7 +22,8 @@ class Wish:
 
     The header's players count only where they `are_named`: without names the previous players go on. Its game
     counts only where it `is_chosen`: without a choice the present match goes on, if its game is one of `games`
-    (None: of all), or a phone chooses.
+    (None: of all), or a phone chooses. Its course counts where the wish `has_course`: a match on another one
+    does not go on.
     """
 
     header: Header
@@ -29,6 +31,7 @@ class Wish:
     are_named: bool = False
     is_chosen: bool = True
     games: frozenset[str] | None = None
+    has_course: bool = False
 
     def is_met_by(self, match: Match) -> bool:
         """Whether a kept match is the one that should go on."""
@@ -37,7 +40,8 @@ class Wish:
         same_game = same_game or (not self.is_chosen and may_go_on)
         same_players = match.header.players == self.header.players or not self.are_named
         unfinished = match.score.score.outcome is None
-        return same_game and same_players and unfinished and not self.is_new
+        same_course = not self.has_course or course_of(match.header) == course_of(self.header)
+        return same_game and same_players and same_course and unfinished and not self.is_new
 
 
 def goes_on(journal: Journal, wish: Wish) -> tuple[KeptMatch, Match]:

@@ -21,6 +21,7 @@ from device.keeping import virtual_table
 from device.keeping.archive import JournalArchive
 from device.keeping.drawer import CLUBS, FileDrawer
 from device.keeping.journal import Journal
+from device.keeping.own_box import FileBox
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.sight import NO_VIEW
 from device.keeping.which_match import Wish
@@ -28,6 +29,7 @@ from device.serving.address import addresses, bind, code_to_scan, own_names
 from device.serving.box import Notes, Pace, box_facts
 from device.serving.camera import CameraDesk
 from device.serving.codes import Codebook
+from device.serving.course_survey import survey_apart
 from device.serving.front import Front
 from device.serving.learning import LearningDesk
 from device.serving.printing import print_apart
@@ -246,6 +248,8 @@ def _web_settings(
         evidence=(settings.folder / CLIPS).absolute(),
         drawer=FileDrawer(settings.folder / CLUBS),
         processes=service.processes,
+        own_box=FileBox(settings.folder),
+        surveyor=survey_apart,
     )
 
 

@@ -27,7 +27,7 @@ LAWS: dict[str, Any] = {
 DATA = {  # options that the page asks for elsewhere, or that nobody wants to type into a phone
     "carom_golf": {"courses", "deck", "balls"},
     "roll_in_one": {"course"},
-    "eighteen_holes": {"course", "decks", "hands", "tokens", "seed", "golfers"},
+    "eighteen_holes": {"course", "decks", "clubs", "hands", "tokens", "seed", "golfers"},
 }
 MODES = [(game, variant) for game in LAWS for variant in GAMES[game].variants]
 

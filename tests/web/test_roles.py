@@ -81,6 +81,14 @@ WHO_MAY = {  # every route, with its role; a new route needs a new line
     "GET /trial.zip": "umpire",
     "GET /trial/<int:number>/picture.jpg": "umpire",
     "POST /trial": "umpire",
+    "GET /box": "score",
+    "GET /box/<kind>": "score",
+    "GET /box/<kind>/file.json": "score",
+    "POST /box/<kind>/check": "score",
+    "POST /box/<kind>/import": "score",
+    "POST /box/<kind>/keep": "score",
+    "POST /box/<kind>/photograph": "score",
+    "POST /box/<kind>/remove": "score",
 }
 RANKS = ("watch", "score", "umpire")
 VISITORS = {"watch": None, "score": PLAYER, "umpire": UMPIRE}

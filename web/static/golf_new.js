@@ -12,6 +12,7 @@ const find = (id) => document.getElementById(id);
 const rows = [...document.querySelectorAll("#names li")];
 const given = [...document.querySelectorAll(".given")];
 const balls = find("balls");
+const golferSet = find("golfer-set");
 let shown = rows.filter((row) => !row.hidden).length;
 
 function show(count) {
@@ -28,7 +29,7 @@ function names() {
 }
 
 function courses() {
-  const chosen = [...document.querySelectorAll('input[name="course"]:checked')].map((one) => one.value);
+  const chosen = [...document.querySelectorAll('input[name="course"]:checked')].map((one) => (one.dataset.own === undefined ? one.value : { own: one.value }));
   return several === undefined ? chosen[0] : chosen;
 }
 
@@ -45,13 +46,28 @@ function kit(key) {
   return Object.fromEntries(found.filter(([, value]) => value));
 }
 
+// Cards, decks and clubs of one's own: {deck: {own: "Ours"}}.
+function ownDecks() {
+  const chosen = [...document.querySelectorAll("[data-own-deck]")].filter((one) => one.value);
+  return Object.fromEntries(chosen.map((one) => [one.dataset.ownDeck, { own: one.value }]));
+}
+
+// A set of one's own leaves the golfers that it has not out.
+function limitGolfers() {
+  const sets = JSON.parse(golferSet.dataset.sets);
+  document.querySelectorAll('[data-kit="golfers"] option').forEach((one) => {
+    one.hidden = one.disabled = Boolean(one.value && golferSet.value && !sets[golferSet.value].includes(one.value));
+    if (one.hidden && one.selected) one.parentElement.value = "";
+  });
+}
+
 function ballsOfEach() {
   const [each, all] = [Number(balls.value), JSON.parse(balls.dataset.balls)];
   return Object.fromEntries(names().map((name, at) => [name, all.slice(at * each, (at + 1) * each)]));
 }
 
 function header() {
-  const options = { ...chosenOptions(), [courseKey]: courses() };
+  const options = { ...chosenOptions(), [courseKey]: courses(), ...ownDecks() };
   if (given.length) Object.assign(options, { golfers: kit("golfers"), hands: options.draft ? {} : kit("hands") });
   if (balls && balls.value !== "1") options.balls = ballsOfEach();
   if (game === "eighteen_holes") options.seed = crypto.getRandomValues(new Uint32Array(1))[0] % MOST_SEED;
@@ -86,5 +102,6 @@ function refuse(text) {
 find("more").addEventListener("click", () => show(Math.min(...COUNTS.filter((one) => one > shown))));
 find("fewer").addEventListener("click", () => show(Math.max(...COUNTS.filter((one) => one < shown))));
 find("setup").addEventListener("submit", begin);
+if (golferSet) golferSet.addEventListener("change", limitGolfers);
 watchOptions();
 show(shown);

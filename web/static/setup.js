@@ -5,7 +5,7 @@ import { post } from "./post.js";
 import { recall, remember } from "./remembered.js";
 import { say } from "./words.js";
 
-const { game, variant, seats, running } = document.body.dataset;
+const { game, variant, own, seats, running } = document.body.dataset;
 const SITS = JSON.parse(seats); // by the number of players, where they usually sit
 const CLOCKWISE = ["S", "W", "N", "E"];
 const FLIP_MS = 600;
@@ -90,7 +90,8 @@ function toss() {
 
 function header() {
   const players = taken().map((seat) => ({ name: seated[seat].name, seat }));
-  return { game, variant, players, options: chosenOptions() };
+  const laws = own === undefined ? { variant } : { rule_set: { own } };
+  return { game, ...laws, players, options: chosenOptions() };
 }
 
 // The toss as the log has it: who won it, and whether the break was taken or given away.

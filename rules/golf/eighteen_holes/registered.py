@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any
@@ -26,9 +27,15 @@ from rules.table import Layout
 VARIANTS = ("match", "skins", "racing", "stroke", "stableford", "chaos", "chaos_teams", "kelly", "solo_chaos")
 ALIASES = {"solo": "solo_chaos"}
 COURSE, DECKS, CLUBS, SOLO = "course_18h", "shot_decks", "clubs", "solo_deck"
+READERS: Mapping[str, Callable[[Leaf], object]] = {
+    COURSE: course_from_leaf,
+    DECKS: decks_from_leaf,
+    CLUBS: clubs_from_leaf,
+    SOLO: solo_deck_from_leaf,
+}
 LAWS = record_of(Laws, "options", PLAIN)
 LAW_KEYS = tuple(field.name for field in fields(Laws))
-MORE_KEYS = ("course", "decks", "solo_deck", "hands", "tokens", "seed", "golfers")
+MORE_KEYS = ("course", "decks", "solo_deck", "clubs", "hands", "tokens", "seed", "golfers")
 PLAYERS = {
     "chaos": (3, 4, 5),
     "chaos_teams": (2,),
@@ -47,6 +54,7 @@ class Agreed:
     course: Paper | None = None
     decks: Paper | None = None
     solo_deck: Paper | None = None
+    clubs: Paper | None = None
     hands: Hands = ()
     tokens: tuple[tuple[int, int], ...] = ()
     seed: int = 1
@@ -80,19 +88,12 @@ class EighteenHolesGame:
         """The options of a header."""
         keys = leaf_of(json, "options").table((), (*LAW_KEYS, *MORE_KEYS))
         laws: Laws = LAWS.read({key: keys[key].value for key in LAW_KEYS if key in keys})
-        course, decks = _paper(keys, "course", COURSE), _paper(keys, "decks", DECKS)
-        if course:
-            course_from_leaf(course.leaf())
-        if decks:
-            decks_from_leaf(decks.leaf())
-        solo_deck = _paper(keys, "solo_deck", SOLO)
-        if solo_deck:
-            solo_deck_from_leaf(solo_deck.leaf())
         return Agreed(
             laws,
-            course,
-            decks,
-            solo_deck,
+            course=_paper(keys, "course", COURSE),
+            decks=_paper(keys, "decks", DECKS),
+            solo_deck=_paper(keys, "solo_deck", SOLO),
+            clubs=_paper(keys, "clubs", CLUBS),
             hands=_hands(keys["hands"]) if "hands" in keys else (),
             tokens=_tokens(keys["tokens"]) if "tokens" in keys else (),
             seed=keys["seed"].whole(0, MOST) if "seed" in keys else 1,
@@ -115,6 +116,7 @@ class EighteenHolesGame:
                 "course": None if agreed.course is None else agreed.course.json(),
                 "decks": None if agreed.decks is None else agreed.decks.json(),
                 "solo_deck": None if agreed.solo_deck is None else agreed.solo_deck.json(),
+                "clubs": None if agreed.clubs is None else agreed.clubs.json(),
                 "hands": {name: list(words) for name, words in agreed.hands},
                 "tokens": {str(hole): worth for hole, worth in agreed.tokens},
                 "seed": agreed.seed,
@@ -131,7 +133,7 @@ class EighteenHolesGame:
         table = Table(
             mode=header.variant,
             course=course_from_leaf((agreed.course or paper(COURSE, "seven")).leaf()),
-            clubs=_clubs(),
+            clubs=clubs_from_leaf(agreed.clubs.leaf()) if agreed.clubs else _usual_clubs(),
             decks=_decks(agreed),
             laws=agreed.laws,
             solo_deck=solo_deck_from_leaf(agreed.solo_deck.leaf()) if agreed.solo_deck else _usual_solo_deck(),
@@ -145,7 +147,7 @@ class EighteenHolesGame:
 
 
 @cache
-def _clubs() -> tuple[Club, ...]:
+def _usual_clubs() -> tuple[Club, ...]:
     return clubs_from_leaf(paper(CLUBS, "default").leaf())
 
 
@@ -172,7 +174,9 @@ def _decks(agreed: Agreed) -> Decks:
 def _paper(keys: dict[str, Leaf], key: str, kind: str) -> Paper | None:
     if key not in keys or keys[key].value is None:
         return None
-    return paper_from_leaf(kind, keys[key])
+    named = paper_from_leaf(kind, keys[key])
+    READERS[kind](named.leaf())
+    return named
 
 
 def _tokens(leaf: Leaf) -> tuple[tuple[int, int], ...]:

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from rules.codec import Json
-from rules.errors import NotationError, unknown
+from rules.errors import Misplaced, NotationError, unknown
 from rules.hexes import Hex
 
 T = TypeVar("T")
+_ENTRY = re.compile(r"[^\[]*\[\d+\]")  # the outermost entry of a list on the way to a place
 _SPACE = re.compile(r"[ \t\r\n]*")
 _DECODER = json.JSONDecoder()
 FARTHEST = 300  # hexes, either way: eighteen holes on end make some hundred and fifty
@@ -31,10 +32,9 @@ class Leaf:
     place: str
     line: int | None = None
 
-    def wrong(self, says: str) -> NotationError:
+    def wrong(self, says: str) -> Misplaced:
         """The error that names this place, followed by `says`."""
-        where = self.place if self.line is None else f"line {self.line}: {self.place}"
-        return NotationError(f"{where} {says}")
+        return Misplaced(self.place, self.line, says)
 
     def table(self, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Leaf]:
         """The leaves of an object by key; refuses a missing key, and an unknown one with the nearest known."""
@@ -69,6 +69,13 @@ class Leaf:
     def each(self, read: Callable[[Leaf], T], at_least: int = 0, at_most: int | None = None) -> tuple[T, ...]:
         """Every entry of a list, read by the same function."""
         return tuple(read(leaf) for leaf in self.entries(at_least, at_most))
+
+    def without(self, place: str) -> Leaf | None:
+        """The same with the outermost list entry on the way to this place left out; None: it is in no list."""
+        entry = _ENTRY.match(place)
+        if entry is None or not isinstance(self.value, dict | list | tuple):
+            return None
+        return Leaf(_pruned(self, entry.group()), self.place, self.line)
 
     def hex(self) -> Hex:
         """A hex written [q, r], no farther from the middle than any course reaches."""
@@ -189,6 +196,18 @@ class _Reader:
             self.comma("}")
         self.take("}")
         return leaves
+
+
+def _pruned(leaf: Leaf, place: str) -> Json:
+    """The value without the entry at this place; every part keeps the place that it had."""
+    if isinstance(leaf.value, dict):
+        return {
+            key: Leaf(_pruned(part, place), part.place, part.line) if place.startswith(part.place) else part
+            for key, part in leaf.items().items()
+        }
+    if isinstance(leaf.value, list | tuple):
+        return [part for part in leaf.entries() if part.place != place]
+    return leaf.value
 
 
 def _as_leaf(inner: Json, outer: Leaf, way: str) -> Leaf:
