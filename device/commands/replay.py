@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from calibration.find import NoBoard
-from device.commands.replay_golf import replay_golf
+from device.commands.golf.replay import replay_golf
 from device.errors import BadInput
 from device.headers.golf_files import text_in
 from device.memory import give_back_memory

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from device.commands.simulate_golf import PLAYED, record_golf
+from device.commands.golf.simulate import PLAYED, record_golf
 from device.errors import BadInput
 from device.evaluation.varied_stills import write_stills
 from device.headers.header import header_from_words

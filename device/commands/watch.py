@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     signal.signal(signal.SIGTERM, _leave)
     name = args.source or usual_source()
     if args.match is not None:
-        from device.commands.watch_golf import watch_golf_table  # the laws of golf take megabytes
+        from device.commands.golf.watch import watch_golf_table  # the laws of golf take megabytes
 
         return watch_golf_table(args, name, say)
     learner = TableLearner(say, args.table, args.surface_mm)

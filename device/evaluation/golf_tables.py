@@ -63,7 +63,7 @@ def _must(thing: Mapping[str, Any]) -> bool:
 
 def _tokens(read: Reading, truth: Sequence[Json]) -> Json:
     true = {(one["token"], tuple(one["at"])): one for one in truth if one["at"]}
-    seen = {(one.token, one.at): one for one in read.tokens}
+    seen = {(one.token, one.at): one for one in read.sure_tokens}
     both = true.keys() & seen.keys()
     return {
         "right": len(both),

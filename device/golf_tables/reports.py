@@ -67,7 +67,7 @@ def _table(read: Reading, course: SeenCourse) -> Report:
         "table": _hexes(read.found, hexes),
         "tokens": [
             {"token": t.token, "form": t.form, "at": list(t.at), "px": _px(*t.px), "score": round(t.score, 3)}
-            for t in read.tokens
+            for t in read.sure_tokens
         ],
         "dice": _dice(read.dice),
         "hand": read.hand,

@@ -15,7 +15,7 @@ from vision.golf.ground import PITCH_PX, SOLID, Course, FlatCourse, flat_course
 from vision.golf.hex_network import told
 from vision.golf.obstacles import Obstacle, standing_obstacles
 from vision.golf.patches import patches
-from vision.golf.tokens import Token, is_hand, tokens_of
+from vision.golf.tokens import SURE, Token, is_hand, tokens_of
 
 MEEPLES = "eighteen_holes"
 WITHOUT_TOKENS = "roll_in_one"
@@ -46,6 +46,11 @@ class Reading:
     obstacles: tuple[Obstacle, ...]
     dice: tuple[Die, ...]
     hand: bool
+
+    @property
+    def sure_tokens(self) -> tuple[Token, ...]:
+        """Those that one picture alone is enough to tell."""
+        return tuple(token for token in self.tokens if token.score >= SURE)
 
 
 def read_course(bgr: NDArray[np.uint8], found: FoundCourse, course: Course, game: str) -> Reading:

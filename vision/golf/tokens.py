@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from calibration.golf.placing import RIM_GROUND
 from calibration.golf.plane import HexPlane
 from vision.golf.ground import SOLID, Course, neighbours_of
@@ -52,7 +50,8 @@ def tokens_of(
 
 def is_hand(told: HexesTold, hexes: Sequence[tuple[int, int]]) -> bool:
     """Whether a hand or a sleeve covers hexes side by side."""
-    covered = {hexes[k] for k in np.flatnonzero(told.states[:, STATES.index("hand")] > SURE)}
+    is_covered = told.states[:, STATES.index("hand")] > SURE
+    covered = {place for place, is_hidden in zip(hexes, is_covered, strict=True) if is_hidden}
     return sum(any(near in covered for near in neighbours_of(place)) for place in covered) >= HAND_HEXES
 
 

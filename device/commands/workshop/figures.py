@@ -27,8 +27,9 @@ from device.figures.figure import (
     Store,
     eyes_key,
 )
-from device.figures.golf import GOLF
-from device.figures.golf_tables import GOLF_TABLES
+from device.figures.golf.games import GOLF
+from device.figures.golf.strokes import GOLF_STROKES
+from device.figures.golf.tables import GOLF_TABLES
 from device.figures.learnt_table import LEARNT
 from device.figures.matches import WHOLE
 from device.figures.pace import PACE
@@ -51,6 +52,7 @@ FIGURES: tuple[Figure, ...] = (
     *COSTS,
     *GOLF,
     *GOLF_TABLES,
+    *GOLF_STROKES,
 )
 BESIDE = Path("../shared")
 

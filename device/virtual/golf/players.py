@@ -6,7 +6,7 @@ any legal landing in 18 Holes. Clubs are for phones: here they wait until everyb
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -79,7 +79,16 @@ def _carom_golf(position: CaromGolf, luck: np.random.Generator) -> Deed | None:
 
 
 def _stroke(state: State, luck: np.random.Generator) -> Move | None:
-    """The stroke nearest to the hole of some; one that the balls' new places tell, where there is one."""
+    """A stroke that brings the ball near the hole; of the nearest, one that the balls' places alone tell."""
+    near = sorted(_strokes(state, luck), key=lambda stroke: stroke[0])[:TRIED]
+    for _, moved in near:
+        if len(explanations(state, _seen_after(state, moved))) == 1:
+            return moved
+    return near[0][1] if near else None
+
+
+def _strokes(state: State, luck: np.random.Generator) -> Iterator[tuple[tuple[bool, int], Move]]:
+    """Every stroke that moves something, with whether the ball is lost and how far from the hole it ends."""
     assert state.turn is not None
     at = state.pending.at or places(state, state.turn)[0]
     options = [
@@ -88,20 +97,21 @@ def _stroke(state: State, luck: np.random.Generator) -> Move | None:
         for way in open_directions(state.course, at, state.table.laws)
     ]
     luck.shuffle(options)
-    weighed: list[tuple[tuple[bool, bool, int], int, Move]] = []
-    for strength, way in options[:TRIED]:
+    for strength, way in options:
         track = track_from(state, state.turn, at, way, strength.impulses)
         after = _after(state, track)
         if not after:  # a stroke that leaves all where it was cannot be seen
             continue
-        seen = {name: place for name, place in (dict(state.lie.balls) | after).items() if place is not None}
-        told = len(explanations(state, seen))
         own = after.get(state.balls[state.turn].name)
-        away = 0 if own is None else min(distance(own, hole) for hole in (state.course.hole,))
-        moved = Move(after, Told(at, way, strength.impulses, strength.card, strength.die))
         lost = any(fate.end in (End.OUT, End.SUNK, End.MOLE) for fate in track.fates)
-        weighed.append(((told != 1, lost, away), len(weighed), moved))
-    return min(weighed, key=lambda one: one[:2])[2] if weighed else None
+        told = Told(at, way, strength.impulses, strength.card, strength.die)
+        yield (lost, 0 if own is None else distance(own, state.course.hole)), Move(after, told)
+
+
+def _seen_after(state: State, moved: Move) -> dict[str, Hex]:
+    """The balls on the course after a stroke."""
+    stand = dict(state.lie.balls) | dict(moved.to)
+    return {name: place for name, place in stand.items() if place is not None}
 
 
 def _after(state: State, track: Track) -> dict[str, Hex | None]:

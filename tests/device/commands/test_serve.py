@@ -62,8 +62,14 @@ def test_a_source_that_is_none_stops(tmp_path: Path, capfd: pytest.CaptureFixtur
     ("words", "says"),
     [
         (("--game", "karrom"), "carrom"),
-        (("--source", "virtual", "--game", "carom_golf"), "the virtual table plays carrom, not carom_golf"),
-        (("--source", "virtual", "--game", "magnetic"), "the virtual table plays carrom, not magnetic"),
+        (
+            ("--source", "virtual", "--game", "roll_in_one"),
+            "the virtual tables play carrom, carom_golf, eighteen_holes, not roll_in_one",
+        ),
+        (
+            ("--source", "virtual", "--game", "magnetic"),
+            "the virtual tables play carrom, carom_golf, eighteen_holes, not magnetic",
+        ),
         (("--players", "Anna"), "2 players"),
         (("--players", "Anna,Anna"), "same name"),
         (("--speed", "0"), "--speed"),

@@ -153,7 +153,7 @@ def test_films_are_recordings_of_one_stroke_each_and_are_kept(
         (["--films", "1", "--traps", "late_fal"], "late_fall"),
         (["--traps", "figurs"], "figures"),
         (["--trap-file", "nowhere.toml"], "nowhere.toml"),
-        (["--game", "magnetic"], "plays carrom"),
+        (["--game", "magnetic"], "play carrom"),
         (["--players", "3"], "players"),
     ],
     ids=lambda case: " ".join(case) if isinstance(case, list) else "",

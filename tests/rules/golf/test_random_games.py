@@ -9,7 +9,7 @@ import pytest
 from device.evaluation.golf_headers import MODES, random_header
 from device.evaluation.golf_play import played_out
 from device.figures.figure import Plan
-from device.figures.golf import GolfGamesFigure
+from device.figures.golf.games import GolfGamesFigure
 from rules.match import Match
 from tests.rules.golf.playing import match_of
 

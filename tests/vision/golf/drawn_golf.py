@@ -21,7 +21,8 @@ def found_on(table: GolfTable) -> FoundCourse:
     """Where the course lies in the table's picture."""
     lens = table.camera.lens
     points = plane_from_hexes(table.course)
-    px = table.camera.image_from_board(points * [1, -1] * table.look.print.pitch_mm)
+    mm = points * [1, -1] * table.look.print.pitch_mm
+    px = np.asarray(table.camera.image_from_board(mm), np.float64)
     plane = HexPlane(lens.width_px, lens.height_px, np.eye(3))
     normal = (px - plane.middle_px) / plane.scale_px
     plane = replace(plane, plane_from_normal=np.asarray(cv2.findHomography(normal, points)[0]))

@@ -6,11 +6,12 @@ from tests.vision.golf.drawn_golf import found_on, table_and_picture
 from vision.frame import Frame
 from vision.golf.watching.observer import AGAIN_S, SETTLE_S, GolfObserver
 
-SEED, GAME = 70_000, "carom_golf"
+SEED, GAME = 70_002, "carom_golf"
 
 
 def observer() -> tuple[GolfObserver, np.ndarray]:
     table, picture = table_and_picture(SEED, GAME)
+    assert not table.hand
     watching = GolfObserver(table.course, GAME)
     watching.found = found_on(table)
     return watching, picture

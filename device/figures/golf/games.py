@@ -12,7 +12,7 @@ import rules.golf
 from device.evaluation.golf_headers import MODES, random_header
 from device.evaluation.golf_play import Endless, played_out
 from device.figures.figure import Json, Plan
-from device.figures.golf_speed import GolfSpeedFigure
+from device.figures.golf.speed import GolfSpeedFigure
 from rules.errors import RulesError
 from rules.match import Match
 

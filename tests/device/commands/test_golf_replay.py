@@ -1,0 +1,50 @@
+"""A golf table is simulated, and replayed: what was done there comes out of the pixels."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from device.cli import main
+
+GAME = ("--game", "carom_golf:carom", "--players", "Ann,Bo")
+
+
+def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_a_simulated_stroke_is_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "golf"
+    assert main(["simulate", str(out), *GAME, "--strokes", "1", "--seed", "3", "--fps", "10"]) == 0
+    truth = [json.loads(line) for line in (out / "truth.jsonl").read_text("utf-8").splitlines()]
+    lines(capsys)
+    assert main(["replay", str(out), *GAME]) == 0
+    told = lines(capsys)
+    assert told[-1]["type"] == "score"
+    seen = [line["tokens"] for line in told if line["type"] == "tokens_seen"]
+    assert seen[-1] == truth[-1]["tokens"]
+
+
+def test_a_rendered_sequence_tells_its_moves(shared: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = shared / "renders/hex/seq_00"
+    words = ["replay", str(folder), *GAME, "--course", str(folder / "course.json")]
+    assert main(words) == 0
+    moves = [
+        (line["token"], line["from"], line["to"]) for line in lines(capsys) if line["type"] == "token_moved"
+    ]
+    assert ("green", [11, 5], [11, 0]) in moves
+    assert ("purple", [4, 4], [2, 5]) in moves
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--game", "carrom", "--course", "x.json"), "--course and --tokens are for golf games"),
+        (("--game", "carom_golf", "--tokens", "Ann"), "Ann=red"),
+        (("--game", "carom_golf", "--course", "gone.json"), "gone.json"),
+    ],
+)
+def test_wrong_words_are_refused(words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "virtual", *words]) == 2
+    assert says in capsys.readouterr().err
