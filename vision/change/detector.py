@@ -20,6 +20,7 @@ from vision.change.illumination import ENOUGH, light_between
 from vision.change.noise import noise_of, smoothed
 from vision.change.settings import ChangeSettings
 from vision.change.shift import apart_with_play, slid_back, slid_cells
+from vision.change.steadier import Steadier
 from vision.frame import Frame, Plane
 
 # Share of the board in its usual light that is enough while pieces run: a closer look is too slow.
@@ -50,7 +51,8 @@ class Change:
 
     `motion` is against a moment ago, `foreground` against the background. Both are limited to the board and its
     frame, and the next frame overwrites them. Both allow for the light; without that, `much` would change.
-    `shakes`: the camera shakes, so everything is a little off its place.
+    `shakes`: the camera shakes, so everything is a little off its place. `slid_px`: the camera trembles, and
+    its picture had slid right and down by so many pixels; all of the above is slid back.
     """
 
     small: Plane
@@ -59,6 +61,7 @@ class Change:
     motion_px: int
     much: bool = False
     shakes: bool = False
+    slid_px: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(eq=False)
@@ -75,6 +78,7 @@ class ChangeDetector:
 
     def __post_init__(self) -> None:
         self.grid = CellGrid.of(self.board_map, self.settings)
+        self.steadier = Steadier(self.grid)
         self.contrast, self._noise_levels = 1.0, 0.0
         self._weighed_s = float("-inf")
         columns, rows = self.grid.size
@@ -84,16 +88,14 @@ class ChangeDetector:
 
     def detect(self, frame: Frame) -> Change:
         """The changes in this frame; the first frame becomes the background."""
-        left, top, right, bottom = self.grid.box
-        small = self._without_grain(
-            cv2.resize(frame.y[top:bottom, left:right], self.grid.size, interpolation=cv2.INTER_AREA)
-        )
+        steady = self.steadier.steadied(frame.y, frame.t_s, self._without_grain, self._motion_since)
+        small = steady.small
         if self.background is None or self.background.shape != small.shape:
             self.learn_background(small)
             assert self.background is not None
         self._shakes = self._shaken_s is not None and frame.t_s - self._shaken_s < SHAKE_S
         before = self._a_moment_ago(frame.t_s, small)
-        motion = self._differ(small, before, self._motion)
+        motion = self._differ(small, before, self._motion) if steady.motion is None else steady.motion
         moving = cv2.countNonZero(motion)
         if moving > (self._hand_cells if self.contrast == 1.0 else STILL_PX):
             self._weigh_noise(small, before, frame.t_s)
@@ -109,7 +111,12 @@ class ChangeDetector:
             foreground = self._foreground_in_light(
                 small, changed, frame.t_s if moving <= self._hand_cells else None
             )
-        return Change(small, motion, foreground, moving, changed > self._lamp_cells, self._shakes)
+        much = changed > self._lamp_cells
+        return Change(small, motion, foreground, moving, much, self._shakes, steady.slid_px)
+
+    def _motion_since(self, small: Plane, t_s: float) -> Plane:
+        """The cells that differ from a moment ago, whatever the light."""
+        return self._differ(small, self._a_moment_ago(t_s, small), self._motion)
 
     def _without_grain(self, reduced: MatLike) -> Plane:
         """The reduced picture; its cells are smoothed where the first two pictures show a camera's grain.
@@ -128,6 +135,7 @@ class ChangeDetector:
         if self._is_grainy and self.background is not None:
             self._before = deque((t_s, smoothed(plane)) for t_s, plane in self._before)
             self.background = smoothed(self.background)
+            self.steadier.learn(self.background)
 
     def _weigh_noise(self, small: Plane, before: Plane, t_s: float) -> None:
         """Measures now and then how much noise the camera makes: less than that is no change."""
@@ -182,6 +190,7 @@ class ChangeDetector:
     def learn_background(self, small: Plane) -> None:
         """Takes this picture as the table at rest."""
         self.background = small
+        self.steadier.learn(small)
         self.contrast = contrast_of(small, self.grid.surface)
 
     @property

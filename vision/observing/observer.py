@@ -67,6 +67,8 @@ class Observer:
         if self._ahead is None:
             self._forget_newest()
         change = self.detector.detect(frame)
+        if change.slid_px != (0.0, 0.0):
+            frame = replace(frame, slid_px=change.slid_px)
         if self._landmarks is None:
             self._remember_drawing(frame)
         view = self._view(change)
@@ -199,6 +201,8 @@ class Observer:
         """Follows the board where the camera was nudged; True if it was."""
         self._checked_s = frame.t_s
         assert self._landmarks is not None
+        stands_elsewhere = np.hypot(*self.detector.steadier.mean_px) >= NUDGE_PX
+        frame = replace(frame, slid_px=(0.0, 0.0)) if stands_elsewhere else frame.steady
         if self._landmarks.slip_px(frame) < NUDGE_PX:
             return False
         moved = self._landmarks.realigned(frame)
@@ -229,6 +233,7 @@ class Observer:
         self._checked_s = frame.t_s
 
     def _with_reading(self, seen: Observation, due: Due) -> Observation:
+        due = replace(due, frame=due.frame.steady)
         if due.beside_hand:
             return self._with_peek(seen, due)
         if self._landmarks is not None and self._nudged(due.frame):
@@ -314,7 +319,7 @@ class Observer:
         if since_s is None:
             return seen
         if ahead is None or ahead.quiet_since_s != since_s:
-            due = Due(frame, change.small)
+            due = Due(frame.steady, change.small)
             self._ahead = Ahead(due, self._read(due), since_s)
         elif ahead.observation is None and self._schedule.settling_since_s(frame.t_s, MOST_OF_IT) is not None:
             self._ahead = replace(ahead, observation=self._read_at_rest(seen, ahead))

@@ -1,0 +1,137 @@
+"""A trembling camera: each picture is reduced where its edges lie, so that a still table looks still.
+
+It costs nothing while the camera is still. A picture that differs all over the board from a moment ago is
+registered against the background; from then on each picture is, until the camera has kept still for a while.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from cv2.typing import MatLike
+
+from vision.change.grid import CellGrid
+from vision.change.shift import slid_cells
+from vision.change.tremble import STILL, Edges, Slide, resampled
+from vision.frame import Plane
+
+PARTS = 12  # Parts along a side of the picture.
+# Share of those parts in which something differs when all of the picture trembles: pieces and hands differ in few.
+WIDESPREAD = 0.25
+LEAST_MARKED = 100  # Fewer cells are not looked at any closer.
+PART_CELLS = 0.002  # Share of a part's cells that must differ: a spark is not enough.
+STAYS_S = 1.5  # A camera that kept still for this long is steady: a fan or a floor moves it ten times a second.
+MOST_AT_ONCE = 0.1  # The share of the mean that one picture makes at most.
+MEAN_S = 1.0  # Seconds over which the mean slide is taken: trembling has none, a nudge has.
+
+Reduced = Callable[[MatLike], Plane]
+Differing = Callable[[Plane, float], Plane]
+
+
+@dataclass(frozen=True, eq=False)
+class Steady:
+    """A reduced picture that had slid by `slid_px` pixels to the right and down; `motion` where it is known."""
+
+    small: Plane
+    slid_px: tuple[float, float] = (0.0, 0.0)
+    motion: Plane | None = None
+
+
+class Steadier:
+    """Registers pictures against the background while the camera trembles."""
+
+    def __init__(self, grid: CellGrid) -> None:
+        self.grid = grid
+        self.mean_px = (0.0, 0.0)  # the mean slide of late: where the camera stands now
+        self._background: Plane | None = None
+        self._edges: Edges | None = None
+        self._slid_px = (0.0, 0.0)
+        self._trembled_s = float("-inf")
+        self._last_s = 0.0
+
+    def learn(self, background: Plane) -> None:
+        """Takes this picture for the one that others are registered against."""
+        self._background, self._edges = background, None
+
+    def steadied(self, whole: Plane, t_s: float, reduced: Reduced, differing: Differing) -> Steady:
+        """The picture reduced where it lies; `differing` tells what differs from a moment ago, a mask."""
+        trembled = t_s - self._trembled_s < STAYS_S
+        at_px = _whole_px(self._slid_px) if trembled else (0, 0)
+        small = reduced(self._cut(whole, at_px))
+        if self._background is None or self._background.shape != small.shape:
+            return Steady(small)
+        if not trembled:
+            motion = differing(small, t_s)
+            if not _is_widespread(motion):
+                return Steady(small, motion=motion)
+        steady = self._registered(whole, small, at_px, reduced)
+        self._note(steady.slid_px, t_s)
+        return steady
+
+    def _registered(self, whole: Plane, small: Plane, at_px: tuple[int, int], reduced: Reduced) -> Steady:
+        slide = self._slide(small)
+        if slide is None:
+            at_px = self._far_px(at_px, small)
+            small = reduced(self._cut(whole, at_px))
+            slide = self._slide(small)
+        if slide is None:
+            return Steady(reduced(self._cut(whole, (0, 0))))
+        slid_px = self._px(at_px, slide)
+        nearest = _whole_px(slid_px)
+        if nearest != at_px:
+            small = reduced(self._cut(whole, nearest))
+        shrink = self.grid.shrink
+        rest = (slid_px[0] - nearest[0]) / shrink, (slid_px[1] - nearest[1]) / shrink
+        return Steady(small if rest == STILL else resampled(small, rest), slid_px)
+
+    def _slide(self, small: Plane) -> Slide | None:
+        assert self._background is not None
+        if self._edges is None:
+            self._edges = Edges.of(self._background, self.grid.region)
+        return self._edges.slide(small)
+
+    def _far_px(self, at_px: tuple[int, int], small: Plane) -> tuple[int, int]:
+        """The place of a picture that slid by more than the edges' fit can follow."""
+        assert self._background is not None
+        columns, rows = slid_cells(self._background, small)
+        return at_px[0] + columns * self.grid.shrink, at_px[1] + rows * self.grid.shrink
+
+    def _px(self, at_px: tuple[int, int], slide: Slide) -> tuple[float, float]:
+        return at_px[0] + slide[0] * self.grid.shrink, at_px[1] + slide[1] * self.grid.shrink
+
+    def _note(self, slid_px: tuple[float, float], t_s: float) -> None:
+        if slid_px != (0.0, 0.0):
+            self._trembled_s = t_s
+        share = min(MOST_AT_ONCE, (t_s - self._last_s) / MEAN_S)
+        self.mean_px = (
+            self.mean_px[0] + share * (slid_px[0] - self.mean_px[0]),
+            self.mean_px[1] + share * (slid_px[1] - self.mean_px[1]),
+        )
+        self._slid_px, self._last_s = slid_px, t_s
+
+    def _cut(self, whole: Plane, at_px: tuple[int, int]) -> MatLike:
+        """The board's box of a picture that slid by whole pixels, at the size of the cells."""
+        left, top, right, bottom = self.grid.box
+        across, down = at_px
+        height, width = whole.shape
+        x0, y0, x1, y1 = left + across, top + down, right + across, bottom + down
+        inside = whole[max(y0, 0) : min(y1, height), max(x0, 0) : min(x1, width)]
+        beyond = max(-y0, 0), max(y1 - height, 0), max(-x0, 0), max(x1 - width, 0)
+        if any(beyond):
+            inside = np.asarray(cv2.copyMakeBorder(inside, *beyond, cv2.BORDER_REPLICATE), np.uint8)
+        return cv2.resize(inside, self.grid.size, interpolation=cv2.INTER_AREA)
+
+
+def _whole_px(slid_px: tuple[float, float]) -> tuple[int, int]:
+    return round(slid_px[0]), round(slid_px[1])
+
+
+def _is_widespread(mask: Plane) -> bool:
+    """Whether a mask is marked in many parts of the picture."""
+    if cv2.countNonZero(mask) < LEAST_MARKED:
+        return False
+    shares = cv2.resize(mask, (PARTS, PARTS), interpolation=cv2.INTER_AREA)
+    return bool(np.count_nonzero(shares > PART_CELLS * 255) > WIDESPREAD * PARTS * PARTS)
