@@ -225,5 +225,7 @@ class ChangeDetector:
             np.copyto(mask, apart_with_play(small, other))
         else:
             cv2.absdiff(small, other, dst=mask)
+            if self.steadier.trembles:
+                self.steadier.less_slack(mask)
         cv2.threshold(mask, self.levels, 255, cv2.THRESH_BINARY, dst=mask)
         return np.asarray(cv2.bitwise_and(mask, self.grid.region, dst=mask), np.uint8)

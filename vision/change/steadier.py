@@ -14,7 +14,7 @@ import numpy as np
 from cv2.typing import MatLike
 
 from vision.change.grid import CellGrid
-from vision.change.shift import slid_cells
+from vision.change.shift import PLAY, slid_cells
 from vision.change.tremble import STILL, Edges, Slide, resampled
 from vision.frame import Plane
 
@@ -26,6 +26,9 @@ PART_CELLS = 0.002  # Share of a part's cells that must differ: a spark is not e
 STAYS_S = 1.5  # A camera that kept still for this long is steady: a fan or a floor moves it ten times a second.
 MOST_AT_ONCE = 0.1  # The share of the mean that one picture makes at most.
 MEAN_S = 1.0  # Seconds over which the mean slide is taken: trembling has none, a nudge has.
+
+# Share of an edge's height by which a steadied picture may differ there: a video's coding smears trembling edges.
+SLACK = 0.15
 
 Reduced = Callable[[MatLike], Plane]
 Differing = Callable[[Plane, float], Plane]
@@ -48,17 +51,24 @@ class Steadier:
         self.mean_px = (0.0, 0.0)  # the mean slide of late: where the camera stands now
         self._background: Plane | None = None
         self._edges: Edges | None = None
+        self._slack: Plane | None = None
+        self.trembles = False  # the newest picture's camera, or it did a moment ago
         self._slid_px = (0.0, 0.0)
         self._trembled_s = float("-inf")
         self._last_s = 0.0
 
     def learn(self, background: Plane) -> None:
-        """Takes this picture for the one that others are registered against."""
-        self._background, self._edges = background, None
+        """Takes this picture of a table at rest. While the camera trembles, pictures stay registered against the
+
+        one from before it began: what each registration is off by would otherwise add up.
+        """
+        self._background, self._slack = background, None
+        if not self.trembles or (self._edges is not None and self._edges.slide(background) is None):
+            self._edges = None
 
     def steadied(self, whole: Plane, t_s: float, reduced: Reduced, differing: Differing) -> Steady:
         """The picture reduced where it lies; `differing` tells what differs from a moment ago, a mask."""
-        trembled = t_s - self._trembled_s < STAYS_S
+        self.trembles = trembled = t_s - self._trembled_s < STAYS_S
         at_px = _whole_px(self._slid_px) if trembled else (0, 0)
         small = reduced(self._cut(whole, at_px))
         if self._background is None or self._background.shape != small.shape:
@@ -70,6 +80,15 @@ class Steadier:
         steady = self._registered(whole, small, at_px, reduced)
         self._note(steady.slid_px, t_s)
         return steady
+
+    def less_slack(self, apart: Plane) -> Plane:
+        """A difference between steadied pictures, in place, without what trembling leaves at strong edges."""
+        if self._background is None or apart.shape != self._background.shape:
+            return apart
+        if self._slack is None:
+            height = cv2.subtract(cv2.dilate(self._background, PLAY), cv2.erode(self._background, PLAY))
+            self._slack = np.asarray(cv2.convertScaleAbs(height, alpha=SLACK), np.uint8)
+        return np.asarray(cv2.subtract(apart, self._slack, dst=apart), np.uint8)
 
     def _registered(self, whole: Plane, small: Plane, at_px: tuple[int, int], reduced: Reduced) -> Steady:
         slide = self._slide(small)
@@ -104,7 +123,7 @@ class Steadier:
 
     def _note(self, slid_px: tuple[float, float], t_s: float) -> None:
         if slid_px != (0.0, 0.0):
-            self._trembled_s = t_s
+            self.trembles, self._trembled_s = True, t_s
         share = min(MOST_AT_ONCE, (t_s - self._last_s) / MEAN_S)
         self.mean_px = (
             self.mean_px[0] + share * (slid_px[0] - self.mean_px[0]),

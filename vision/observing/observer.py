@@ -32,6 +32,7 @@ from vision.observing.view_quality import NUDGE_CHECK_S, ViewJudge
 from vision.occlusion.colours import LYING_MM2
 from vision.registration.landmarks import Landmarks
 
+NOISY_TIMES = 2.0  # A hand in a trembling picture moves if it changes this many times more than the rest.
 NUDGE_PX = 1.2  # camera pixels by which the drawing must slide for a nudge
 
 
@@ -128,11 +129,20 @@ class Observer:
                 if self._is_background_unread
                 else find_hand(self.detector.grid, change, None, lively=False)
             )
-        if self._hand is None or self._hand.motion_px(change):
+        if self._hand is None or self._hand_stirs(self._hand, change):
             self._hand_stirred_s = self._last_s
         elif self._is_background_unread and still_s >= LIVELY_S:
             self._hand = None  # it was in the picture when the board was registered, and has gone since
         return self._hand
+
+    def _hand_stirs(self, hand: Hand, change: Change) -> bool:
+        """Whether more of a hand moves than noise would move of its place."""
+        inside = hand.motion_px(change)
+        if not inside or not self.detector.steadier.trembles:
+            return inside > 0
+        covered, cells = cv2.countNonZero(hand.mask), cv2.countNonZero(self.detector.grid.region)
+        noise = (change.motion_px - inside) / max(cells - covered, 1)
+        return inside > STILL_PX + NOISY_TIMES * noise * covered
 
     def _forget_newest(self) -> None:
         """Forgets the newest reading, whose frame would otherwise stay in memory."""
@@ -201,8 +211,10 @@ class Observer:
         """Follows the board where the camera was nudged; True if it was."""
         self._checked_s = frame.t_s
         assert self._landmarks is not None
-        stands_elsewhere = np.hypot(*self.detector.steadier.mean_px) >= NUDGE_PX
-        frame = replace(frame, slid_px=(0.0, 0.0)) if stands_elsewhere else frame.steady
+        if frame.slid_px != (0.0, 0.0):
+            if np.hypot(*self.detector.steadier.mean_px) < NUDGE_PX:
+                return False  # it trembles about its place, and all edges have just said where
+            frame = replace(frame, slid_px=(0.0, 0.0))
         if self._landmarks.slip_px(frame) < NUDGE_PX:
             return False
         moved = self._landmarks.realigned(frame)
@@ -233,11 +245,11 @@ class Observer:
         self._checked_s = frame.t_s
 
     def _with_reading(self, seen: Observation, due: Due) -> Observation:
-        due = replace(due, frame=due.frame.steady)
         if due.beside_hand:
-            return self._with_peek(seen, due)
+            return self._with_peek(seen, replace(due, frame=due.frame.steady))
         if self._landmarks is not None and self._nudged(due.frame):
             return self._bare(View.MOVED, State.SETTLING)
+        due = replace(due, frame=due.frame.steady)
         ahead = self._made_ahead(due) or Ahead(due, self._read(due))
         read = ahead.observation or self._read_at_rest(seen, ahead)
         now = RestPicture.of(self.detector.grid, due.frame, due.small)
