@@ -128,6 +128,7 @@ class ChangeDetector:
             noise = noise_of(small, self._before[-1][1])
             if noise > 0:  # the very same picture once more says nothing about the camera
                 self._is_grainy = NOISE_TIMES * noise > GRAINY * self.clean_levels
+                self.steadier.blur = int(self._is_grainy)
                 self._smooth_what_is_kept()
         return smoothed(small) if self._is_grainy else small
 

@@ -15,7 +15,7 @@ from cv2.typing import MatLike
 
 from vision.change.grid import CellGrid
 from vision.change.shift import PLAY, slid_cells
-from vision.change.tremble import STILL, Edges, Slide, resampled
+from vision.change.tremble import NO_SLIDE, STILL_PX, Edges, Px
 from vision.frame import Plane
 
 PARTS = 12  # Parts along a side of the picture.
@@ -28,7 +28,8 @@ MOST_AT_ONCE = 0.1  # The share of the mean that one picture makes at most.
 MEAN_S = 1.0  # Seconds over which the mean slide is taken: trembling has none, a nudge has.
 
 # Share of an edge's height by which a steadied picture may differ there: a video's coding smears trembling edges.
-SLACK = 0.15
+SLACK = 0.08
+OTHERWISE = 12.0  # Levels by which half of the edges differ where the light is another.
 
 Reduced = Callable[[MatLike], Plane]
 Differing = Callable[[Plane, float], Plane]
@@ -52,6 +53,7 @@ class Steadier:
         self._background: Plane | None = None
         self._edges: Edges | None = None
         self._slack: Plane | None = None
+        self.blur = 0  # neighbours on each side that a grainy camera's cells are averaged with
         self.trembles = False  # the newest picture's camera, or it did a moment ago
         self._slid_px = (0.0, 0.0)
         self._trembled_s = float("-inf")
@@ -63,23 +65,28 @@ class Steadier:
         one from before it began: what each registration is off by would otherwise add up.
         """
         self._background, self._slack = background, None
-        if not self.trembles or (self._edges is not None and self._edges.slide(background) is None):
+        if not self.trembles or (self._edges is not None and not self._still_shows(background)):
             self._edges = None
 
     def steadied(self, whole: Plane, t_s: float, reduced: Reduced, differing: Differing) -> Steady:
         """The picture reduced where it lies; `differing` tells what differs from a moment ago, a mask."""
         self.trembles = trembled = t_s - self._trembled_s < STAYS_S
-        at_px = _whole_px(self._slid_px) if trembled else (0, 0)
-        small = reduced(self._cut(whole, at_px))
+        small = reduced(self._cut(whole, (0, 0)))
         if self._background is None or self._background.shape != small.shape:
             return Steady(small)
         if not trembled:
             motion = differing(small, t_s)
             if not _is_widespread(motion):
                 return Steady(small, motion=motion)
-        steady = self._registered(whole, small, at_px, reduced)
-        self._note(steady.slid_px, t_s)
-        return steady
+        slid_px = self._registered(whole, small) or NO_SLIDE
+        self._note(slid_px, t_s)
+        return Steady(small if slid_px == NO_SLIDE else reduced(self._sampled(whole, slid_px)), slid_px)
+
+    def _still_shows(self, background: Plane) -> bool:
+        """Whether a picture shows the edges that pictures are registered against: not after a switched lamp."""
+        assert self._edges is not None
+        seen = background[self._edges.rows, self._edges.columns]
+        return float(np.median(np.abs(seen - self._edges.levels))) < OTHERWISE
 
     def less_slack(self, apart: Plane) -> Plane:
         """A difference between steadied pictures, in place, without what trembling leaves at strong edges."""
@@ -90,36 +97,34 @@ class Steadier:
             self._slack = np.asarray(cv2.convertScaleAbs(height, alpha=SLACK), np.uint8)
         return np.asarray(cv2.subtract(apart, self._slack, dst=apart), np.uint8)
 
-    def _registered(self, whole: Plane, small: Plane, at_px: tuple[int, int], reduced: Reduced) -> Steady:
-        slide = self._slide(small)
-        if slide is None:
-            at_px = self._far_px(at_px, small)
-            small = reduced(self._cut(whole, at_px))
-            slide = self._slide(small)
-        if slide is None:
-            return Steady(reduced(self._cut(whole, (0, 0))))
-        slid_px = self._px(at_px, slide)
-        nearest = _whole_px(slid_px)
-        if nearest != at_px:
-            small = reduced(self._cut(whole, nearest))
-        shrink = self.grid.shrink
-        rest = (slid_px[0] - nearest[0]) / shrink, (slid_px[1] - nearest[1]) / shrink
-        return Steady(small if rest == STILL else resampled(small, rest), slid_px)
-
-    def _slide(self, small: Plane) -> Slide | None:
+    def _registered(self, whole: Plane, small: Plane) -> Px | None:
+        """The slide of a picture against the background: searched near the last one, then all over."""
         assert self._background is not None
         if self._edges is None:
-            self._edges = Edges.of(self._background, self.grid.region)
-        return self._edges.slide(small)
-
-    def _far_px(self, at_px: tuple[int, int], small: Plane) -> tuple[int, int]:
-        """The place of a picture that slid by more than the edges' fit can follow."""
-        assert self._background is not None
+            self._edges = Edges.of(self._background, self.grid, self.blur)
+        slid_px = self._edges.slide_px(whole, _whole_px(self._slid_px))
+        if slid_px is not None:
+            return slid_px
         columns, rows = slid_cells(self._background, small)
-        return at_px[0] + columns * self.grid.shrink, at_px[1] + rows * self.grid.shrink
+        if (columns, rows) == (0, 0):
+            return None
+        return self._edges.slide_px(whole, (columns * self.grid.shrink, rows * self.grid.shrink))
 
-    def _px(self, at_px: tuple[int, int], slide: Slide) -> tuple[float, float]:
-        return at_px[0] + slide[0] * self.grid.shrink, at_px[1] + slide[1] * self.grid.shrink
+    def _sampled(self, whole: Plane, slid_px: Px) -> MatLike:
+        """The board's box slid back by parts of a pixel, at the size of the cells.
+
+        Between pixels a plane through three of them is taken: a bilinear mean without its mixed term.
+        """
+        at = _whole_px(slid_px)
+        parts = slid_px[0] - at[0], slid_px[1] - at[1]
+        ways = ((int(np.sign(parts[0])), 0), (0, int(np.sign(parts[1]))))
+        share = abs(parts[0]) + abs(parts[1])
+        sampled = self._cut(whole, at)
+        if share < STILL_PX:
+            return sampled
+        beside = [self._cut(whole, (at[0] + way[0], at[1] + way[1])) for way in ways]
+        mixed = cv2.addWeighted(beside[0], abs(parts[0]) / share, beside[1], abs(parts[1]) / share, 0.0)
+        return cv2.addWeighted(sampled, 1 - share, mixed, share, 0.0)
 
     def _note(self, slid_px: tuple[float, float], t_s: float) -> None:
         if slid_px != (0.0, 0.0):

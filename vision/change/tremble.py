@@ -1,8 +1,8 @@
-"""Trembling: the sub-pixel slide of a whole reduced picture against the background, and its removal.
+"""Trembling: the sub-pixel slide of a whole picture against the background.
 
-A fan, a floor or an elbow on the table moves all edges of a picture by half a pixel. Gauss-Newton steps on the
-strongest edges of the background find the slide; light that changes meanwhile is a gain and an offset of the
-same fit, and places that pieces or hands cover are outliers. A slide counts only where most edges agree.
+A fan, a floor or an elbow on the table moves all edges of a picture by half a pixel. The background's strongest
+edges are searched in the camera's own pixels: first to whole pixels, then by Gauss-Newton steps. Light that
+changes meanwhile is a gain and an offset of the same fit, and places under pieces and hands are outliers.
 """
 
 from __future__ import annotations
@@ -13,99 +13,129 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.change.grid import CellGrid
 from vision.frame import Plane
 
-BLOCK = 12  # Cells along a side of the parts of which each gives its strongest edges: they lie all over the board.
-EDGES_A_BLOCK = 1
+BLOCK = 14  # Cells along a side of the parts of which each gives its strongest edge: they lie all over the board.
 LEAST_EDGE = 6.0  # Levels a cell: a fainter edge says less than a camera's noise.
 LEAST_EDGES = 60
-ROUNDS = 3
+REACH_PX = 2  # Whole pixels that are searched in each direction; the search goes on where the best is at an end.
+SEARCHES = 4
+ROUNDS = 2
 OUTLIER = 3.0  # An edge whose residual is this many times the median's belongs to a hand or a piece.
-LEAST_CELLS = 0.04  # A smaller slide is noise: it changes a hard edge by a few levels.
-# Share of its edges' residual that a slide must remove, at the median: a hand that moves explains no slide.
-EXPLAINS = 0.35
-FARTHEST_STEP = 1.5  # Cells: the fit is linear within about that much.
+MOST_LEVELS = 40.0  # An edge that differs by more counts as by this much: it is covered.
+STILL_PX = 0.08  # A smaller slide is noise: it changes a hard edge by a few levels.
+SHARP = 0.7  # Share of the residual all around that is left at a slide: a hand that moves has no sharp minimum.
 LEAST_RESIDUAL = 2.0  # Levels at the median edge: less is noise.
 
-Cells = NDArray[np.float32]
-Slide = tuple[float, float]
-"""Columns and rows, in cells, by which a picture has slid against the background."""
-STILL: Slide = (0.0, 0.0)
+Levels = NDArray[np.float32]
+Px = tuple[float, float]
+NO_SLIDE: Px = (0.0, 0.0)
 
 
 @dataclass(frozen=True, eq=False)
 class Edges:
-    """The strongest edges of a background: their places, levels and slopes, (N,) each."""
+    """The strongest edges of a background: their places in the grid and their levels, (N,) each.
 
+    `blur`: the cells are averaged with so many neighbours on each side.
+    """
+
+    grid: CellGrid
     rows: NDArray[np.intp]
     columns: NDArray[np.intp]
-    levels: Cells
-    design: Cells  # (N, 4) slope across, slope down, level, 1
+    levels: Levels
+    blur: int
 
     @classmethod
-    def of(cls, background: Plane, region: Plane) -> Edges:
-        """The edges of this background within a mask."""
-        across, down = (
-            cv2.filter2D(background, cv2.CV_32F, np.array(kernel, np.float32) / 2)
-            for kernel in ([[-1, 0, 1]], [[-1], [0], [1]])
-        )
-        strength = np.where(region > 0, np.hypot(across, down), 0.0)
+    def of(cls, background: Plane, grid: CellGrid, blur: int) -> Edges:
+        """The edges of this background."""
+        across, down = (cv2.Sobel(background, cv2.CV_32F, *way, ksize=1) for way in ((1, 0), (0, 1)))
+        strength = np.where(grid.region > 0, np.hypot(across, down), 0.0)
         rows, columns = _strongest(np.asarray(strength, np.float32))
-        slopes = across[rows, columns], down[rows, columns]
-        levels = background[rows, columns].astype(np.float32)
-        design = np.column_stack([*slopes, levels, np.ones_like(levels)]).astype(np.float32)
-        return cls(rows, columns, levels, design)
+        return cls(grid, rows, columns, background[rows, columns].astype(np.float32), blur)
 
-    def slide(self, picture: Plane) -> Slide | None:
-        """The slide of a picture that shows these edges about there; STILL where none; None where unclear."""
+    def slide_px(self, whole: Plane, near_px: tuple[int, int]) -> Px | None:
+        """The slide of a picture to the right and down, searched from `near_px` on; None where it is unclear."""
         if len(self.rows) < LEAST_EDGES:
             return None
-        seen = picture[self.rows, self.columns].astype(np.float32)
-        apart = seen - self.levels
-        weights = np.ones_like(apart)
-        fit = np.zeros(4, np.float32)
-        for _ in range(ROUNDS):
-            weighed = self.design * weights[:, None]
-            normal = weighed.T @ self.design + np.eye(4, dtype=np.float32) * 1e-3
-            fit = np.linalg.solve(normal, weighed.T @ apart).astype(np.float32)
-            residual = np.abs(apart - self.design @ fit)
-            weights = (residual < OUTLIER * max(float(np.median(residual)), 1.0)).astype(np.float32)
-        return self._judged(fit, apart)
+        at = near_px
+        for _ in range(SEARCHES):
+            seen = self._seen(whole, at)
+            due = _lit(self.levels, seen[:, REACH_PX, REACH_PX])
+            costs = np.minimum(np.abs(seen - due[:, None, None]), MOST_LEVELS).mean(axis=0)
+            row, column = (int(part) for part in np.unravel_index(int(costs.argmin()), costs.shape))
+            if 0 < row < 2 * REACH_PX and 0 < column < 2 * REACH_PX:
+                rest = _within(seen[:, row - 1 : row + 2, column - 1 : column + 2], self.levels)
+                return None if rest is None else _unless_still(_moved(at, column, row, rest))
+            at = at[0] + column - REACH_PX, at[1] + row - REACH_PX
+        return None
 
-    def _judged(self, fit: Cells, apart: Cells) -> Slide | None:
-        """The slide of a fit, if it explains most of what differs at the edges."""
-        across, down = -float(fit[0]), -float(fit[1])  # a picture that slid right shows its left neighbour
-        if np.hypot(across, down) < LEAST_CELLS:
-            return STILL
-        without = self.design[:, 2:] @ fit[2:]
-        before, after = (float(np.median(np.abs(apart - part))) for part in (without, self.design @ fit))
-        if before < LEAST_RESIDUAL:
-            return STILL
-        if np.hypot(across, down) > FARTHEST_STEP or before - after < EXPLAINS * before:
-            return None
-        return across, down
-
-
-def resampled(picture: Plane, slide: Slide) -> Plane:
-    """The picture as it would be had it not slid by this much: at most about half a cell, else it blurs."""
-    across, down = (_kernel(part) for part in slide)
-    return np.asarray(cv2.sepFilter2D(picture, cv2.CV_8U, across, down, borderType=cv2.BORDER_REPLICATE), np.uint8)
+    def _seen(self, whole: Plane, at_px: tuple[int, int]) -> Levels:
+        """(N, 5, 5) what each edge's cell would be had the picture slid by so many pixels more."""
+        shrink = self.grid.shrink
+        side = shrink * (2 * self.blur + 1)
+        across = np.arange(side + 2 * REACH_PX) - REACH_PX - shrink * self.blur
+        left, top = self.grid.box[:2]
+        x = np.clip((left + at_px[0] + self.columns * shrink)[:, None] + across, 0, whole.shape[1] - 1)
+        y = np.clip((top + at_px[1] + self.rows * shrink)[:, None] + across, 0, whole.shape[0] - 1)
+        pixels = whole[y[:, :, None], x[:, None, :]].astype(np.float32)
+        sums = _sums(_sums(pixels, side, 1), side, 2)
+        return np.asarray(sums / (side * side), np.float32)
 
 
-def _kernel(by: float) -> Cells:
-    """Three taps that sample a parabola through three cells: exact to the second order, as a line is not."""
-    return np.array([by * (by - 1) / 2, 1 - by * by, by * (by + 1) / 2], np.float32)
+def _moved(at: tuple[int, int], column: int, row: int, rest: Px) -> Px:
+    return at[0] + column - REACH_PX + rest[0], at[1] + row - REACH_PX + rest[1]
 
 
-def _strongest(strength: Cells) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Rows and columns of the strongest edges of every block."""
+def _unless_still(slide: Px) -> Px:
+    return NO_SLIDE if np.hypot(*slide) < STILL_PX else slide
+
+
+def _sums(pixels: Levels, side: int, axis: int) -> Levels:
+    """The sums of `side` neighbours along an axis."""
+    sums = np.cumsum(pixels, axis=axis)
+    first = np.zeros_like(np.take(sums, [0], axis))
+    upto = np.concatenate([first, sums], axis=axis)
+    count = upto.shape[axis]
+    return np.asarray(np.take(upto, range(side, count), axis) - np.take(upto, range(count - side), axis))
+
+
+def _lit(levels: Levels, seen: Levels) -> Levels:
+    """The background's levels in the light of the picture, by the middle and the spread of both."""
+    was, is_now = (np.percentile(part, (20, 50, 80)) for part in (levels, seen))
+    gain = (is_now[2] - is_now[0]) / max(was[2] - was[0], 1.0)
+    return np.asarray((levels - was[1]) * gain + is_now[1], np.float32)
+
+
+def _within(seen: Levels, levels: Levels) -> Px | None:
+    """The part of a pixel by which the middle of (N, 3, 3) is off; None where nothing fits."""
+    middle = seen[:, 1, 1]
+    slopes = [(seen[:, 1, 2] - seen[:, 1, 0]) / 2, (seen[:, 2, 1] - seen[:, 0, 1]) / 2]
+    bends = [seen[:, 1, 2] - 2 * middle + seen[:, 1, 0], seen[:, 2, 1] - 2 * middle + seen[:, 0, 1]]
+    fit, weights = np.zeros(4, np.float32), np.ones_like(middle)
+    apart = middle - levels
+    for _ in range(ROUNDS + 1):
+        design = np.column_stack(
+            [*(-(slope + by / 2 * bend) for slope, bend, by in zip(slopes, bends, fit[:2], strict=True)), levels]
+        )
+        design = np.column_stack([design, np.ones_like(levels)])
+        weighed = design * weights[:, None]
+        fit = np.linalg.solve(weighed.T @ design + 1e-3 * np.eye(4), weighed.T @ apart)
+        residual = np.abs(apart - design @ fit)
+        weights = np.asarray(residual < OUTLIER * max(float(np.median(residual)), 1.0), np.float32)
+    around = np.median(np.abs(seen[:, ::2, ::2] - (levels + design[:, 2:] @ fit[2:])[:, None, None]))
+    left = float(np.median(residual))
+    if np.abs(fit[:2]).max() > 1.0 or (left > LEAST_RESIDUAL and left > SHARP * around):
+        return None
+    return float(fit[0]), float(fit[1])
+
+
+def _strongest(strength: Levels) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Rows and columns of the strongest edge of every block."""
     height, width = (size // BLOCK * BLOCK for size in strength.shape)
     blocks = strength[:height, :width].reshape(height // BLOCK, BLOCK, width // BLOCK, BLOCK)
     flat = blocks.transpose(0, 2, 1, 3).reshape(-1, BLOCK * BLOCK)
-    inside = np.argpartition(flat, -EDGES_A_BLOCK, axis=1)[:, -EDGES_A_BLOCK:]
-    block = np.repeat(np.arange(len(flat)), EDGES_A_BLOCK)
-    cell = inside.ravel()
-    strong = flat[block, cell] >= LEAST_EDGE
-    block, cell = block[strong], cell[strong]
-    a_row = width // BLOCK
+    cells = flat.argmax(axis=1)
+    block = np.flatnonzero(flat.max(axis=1) >= LEAST_EDGE)
+    cell, a_row = cells[block], width // BLOCK
     return block // a_row * BLOCK + cell // BLOCK, block % a_row * BLOCK + cell % BLOCK
