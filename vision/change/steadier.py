@@ -102,13 +102,13 @@ class Steadier:
         assert self._background is not None
         if self._edges is None:
             self._edges = Edges.of(self._background, self.grid, self.blur)
-        slid_px = self._edges.slide_px(whole, _whole_px(self._slid_px))
+        slid_px = self._edges.slide_px(whole, [(0, 0), _whole_px(self._slid_px)])
         if slid_px is not None:
             return slid_px
         columns, rows = slid_cells(self._background, small)
         if (columns, rows) == (0, 0):
             return None
-        return self._edges.slide_px(whole, (columns * self.grid.shrink, rows * self.grid.shrink))
+        return self._edges.slide_px(whole, [(columns * self.grid.shrink, rows * self.grid.shrink)])
 
     def _sampled(self, whole: Plane, slid_px: Px) -> MatLike:
         """The board's box slid back by parts of a pixel, at the size of the cells.

@@ -7,6 +7,7 @@ changes meanwhile is a gain and an offset of the same fit, and places under piec
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -25,12 +26,21 @@ ROUNDS = 2
 OUTLIER = 3.0  # An edge whose residual is this many times the median's belongs to a hand or a piece.
 MOST_LEVELS = 40.0  # An edge that differs by more counts as by this much: it is covered.
 STILL_PX = 0.08  # A smaller slide is noise: it changes a hard edge by a few levels.
-SHARP = 0.7  # Share of the residual all around that is left at a slide: a hand that moves has no sharp minimum.
+SHARP = 0.5  # Share of the residual all around that is left at a slide: a hand that moves has no sharp minimum.
 LEAST_RESIDUAL = 2.0  # Levels at the median edge: less is noise.
 
 Levels = NDArray[np.float32]
 Px = tuple[float, float]
 NO_SLIDE: Px = (0.0, 0.0)
+
+
+@dataclass(frozen=True, eq=False)
+class _Place:
+    """A slide by whole pixels, its mean residual, and (N, 3, 3) the edges' cells a pixel to each side."""
+
+    at: tuple[int, int]
+    cost: float
+    seen: Levels
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,21 +64,29 @@ class Edges:
         rows, columns = _strongest(np.asarray(strength, np.float32))
         return cls(grid, rows, columns, background[rows, columns].astype(np.float32), blur)
 
-    def slide_px(self, whole: Plane, near_px: tuple[int, int]) -> Px | None:
-        """The slide of a picture to the right and down, searched from `near_px` on; None where it is unclear."""
+    def slide_px(self, whole: Plane, near_px: Iterable[tuple[int, int]]) -> Px | None:
+        """The slide of a picture to the right and down; None where it is unclear.
+
+        It is searched round each of `near_px`, since a drawing looks a little like itself a few pixels on.
+        """
         if len(self.rows) < LEAST_EDGES:
             return None
-        at = near_px
+        found = [self._found(whole, at) for at in dict.fromkeys(near_px)]
+        best = min(found, key=lambda place: place.cost)
+        rest = _within(best.seen, self.levels)
+        return None if rest is None else _unless_still((best.at[0] + rest[0], best.at[1] + rest[1]))
+
+    def _found(self, whole: Plane, at: tuple[int, int]) -> _Place:
+        """The whole pixels of the slide, searched from a place on as long as the edges fit better."""
         for _ in range(SEARCHES):
             seen = self._seen(whole, at)
             due = _lit(self.levels, seen[:, REACH_PX, REACH_PX])
             costs = np.minimum(np.abs(seen - due[:, None, None]), MOST_LEVELS).mean(axis=0)
             row, column = (int(part) for part in np.unravel_index(int(costs.argmin()), costs.shape))
-            if 0 < row < 2 * REACH_PX and 0 < column < 2 * REACH_PX:
-                rest = _within(seen[:, row - 1 : row + 2, column - 1 : column + 2], self.levels)
-                return None if rest is None else _unless_still(_moved(at, column, row, rest))
             at = at[0] + column - REACH_PX, at[1] + row - REACH_PX
-        return None
+            if 0 < row < 2 * REACH_PX and 0 < column < 2 * REACH_PX:
+                return _Place(at, float(costs.min()), seen[:, row - 1 : row + 2, column - 1 : column + 2])
+        return _Place(at, float("inf"), seen[:, :3, :3])
 
     def _seen(self, whole: Plane, at_px: tuple[int, int]) -> Levels:
         """(N, 5, 5) what each edge's cell would be had the picture slid by so many pixels more."""
@@ -81,10 +99,6 @@ class Edges:
         pixels = whole[y[:, :, None], x[:, None, :]].astype(np.float32)
         sums = _sums(_sums(pixels, side, 1), side, 2)
         return np.asarray(sums / (side * side), np.float32)
-
-
-def _moved(at: tuple[int, int], column: int, row: int, rest: Px) -> Px:
-    return at[0] + column - REACH_PX + rest[0], at[1] + row - REACH_PX + rest[1]
 
 
 def _unless_still(slide: Px) -> Px:
