@@ -15,6 +15,7 @@ from cv2.typing import MatLike
 
 from calibration.boardmap import BoardMap
 from vision.change.contrast import contrast_of
+from vision.change.flicker import Flicker
 from vision.change.grid import CellGrid
 from vision.change.illumination import ENOUGH, light_between
 from vision.change.noise import noise_of, smoothed
@@ -79,6 +80,7 @@ class ChangeDetector:
     def __post_init__(self) -> None:
         self.grid = CellGrid.of(self.board_map, self.settings)
         self.steadier = Steadier(self.grid)
+        self.flicker = Flicker(self.grid.region)
         self.contrast, self._noise_levels = 1.0, 0.0
         self._weighed_s = float("-inf")
         columns, rows = self.grid.size
@@ -97,6 +99,8 @@ class ChangeDetector:
         before = self._a_moment_ago(frame.t_s, small)
         motion = self._differ(small, before, self._motion) if steady.motion is None else steady.motion
         moving = cv2.countNonZero(motion)
+        if moving > STILL_PX and self.flicker.may_be(frame.t_s):
+            small, moving = self._evened(small, moving, frame.t_s)
         if moving > (self._hand_cells if self.contrast == 1.0 else STILL_PX):
             self._weigh_noise(small, before, frame.t_s)
         if moving > self._hand_cells:
@@ -117,6 +121,14 @@ class ChangeDetector:
     def _motion_since(self, small: Plane, t_s: float) -> Plane:
         """The cells that differ from a moment ago, whatever the light."""
         return self._differ(small, self._a_moment_ago(t_s, small), self._motion)
+
+    def _evened(self, small: Plane, moving: int, t_s: float) -> tuple[Plane, int]:
+        """The picture in the background's light, if a lamp flickers, and the number of cells that move then."""
+        assert self.background is not None
+        evened = self.flicker.evened(small, self.background, t_s)
+        if evened is small:
+            return small, moving
+        return evened, cv2.countNonZero(self._motion_since(evened, t_s))
 
     def _without_grain(self, reduced: MatLike) -> Plane:
         """The reduced picture; its cells are smoothed where the first two pictures show a camera's grain.
