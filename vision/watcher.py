@@ -8,6 +8,7 @@ from vision.frame import Frame
 from vision.layouts.doubts import Events, TellsApart
 from vision.observing.observation import Observation, State, View
 from vision.observing.observer import Observer
+from vision.observing.outside import pockets_outside
 from vision.observing.settings import ObserverSettings
 from vision.strokes.witness import Witness
 from vision.tracking.tracker import Tracker
@@ -28,6 +29,7 @@ class Watcher:
         self.observer = Observer(board_map, settings)
         self.tracker = Tracker(profile=board_map.profile)
         self.witness = Witness(board_map.profile, tells_apart=tells_apart)
+        self._seen_through: BoardMap | None = None
         self.observation = Observation(0.0, View.CLEAR, State.SETTLING)  # of the newest frame
 
     @property
@@ -43,15 +45,18 @@ class Watcher:
     def receive(self, frame: Frame) -> Events:
         """The events that are known after this frame."""
         self.observation = self.observer.receive(frame)
+        if self.observer.board_map is not self._seen_through:
+            self._seen_through = self.observer.board_map
+            self.witness.outside = pockets_outside(self._seen_through)
         return self._witnessed(self.observation)
 
     def finish(self) -> Events:
         """The events that are left when no more frames come."""
         last = self.observer.finish()
         if last is None:
-            return self.witness.finish()
+            return self.witness.finish(self.observation.t_s)
         self.observation = last
-        return (*self._witnessed(last), *self.witness.finish())
+        return (*self._witnessed(last), *self.witness.finish(last.t_s))
 
     def _witnessed(self, observation: Observation) -> Events:
         events = self.witness.receive(self.tracker.receive(observation))

@@ -17,6 +17,8 @@ class View(StrEnum):
     OBSTRUCTED = "obstructed"
     BLURRED = "blurred"
     MOVED = "moved"
+    DARK = "dark"
+    NO_COLOUR = "no_colour"
 
 
 class State(StrEnum):
@@ -51,6 +53,14 @@ _SENTENCES = {
     State.OUT_OF_STEP: "Board and score disagree: scoring waits until a person says which is right.",
     State.NO_VIEW: "The board cannot be seen.",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """A span, up to the frame that tells of it, in which strokes may have happened unseen, and why."""
+
+    from_s: float
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +110,8 @@ class Observation(TableReading):
     """One frame: the reading of the table, the movers and the hand.
 
     `movers` what moves by itself, `beyond` small things in passing, farther out than the frame that is watched,
-    `hand` where hands are. `expected` is the reading that comes when the wait for a table at rest is over, if
+    `hand` where hands are. `unseen` is a span that was not watched and ends here, `has_colour`
+    whether the picture tells the queen from a black coin. `expected` is the reading that comes when the wait for a table at rest is over, if
     nothing stirs until then: long work can begin.
 
     An observation is plain data. It holds no function, no picture and no detector, and is never changed.
@@ -112,6 +123,8 @@ class Observation(TableReading):
     hand: Hand | None = None
     beyond: tuple[Mover, ...] = ()
     expected: Observation | None = None
+    unseen: Unseen | None = None
+    has_colour: bool = True
 
     @property
     def reading(self) -> TableReading:

@@ -18,6 +18,7 @@ from vision.change.illumination import light_between
 from vision.change.segments import Hand, Mover, find_hand, find_movers, reaches_in
 from vision.change.surroundings import Surroundings
 from vision.frame import Frame, Plane
+from vision.observing.legibility import Legibility, legibility_of
 from vision.observing.look_ahead import HALF, MOST_OF_IT, Ahead, Reading
 from vision.observing.observation import Mouth, Observation, State, View
 from vision.observing.pockets import Mouths, levels_of
@@ -27,12 +28,14 @@ from vision.observing.schedule import LIVELY_S, Due, ReadingSchedule
 from vision.observing.second_reading import SecondReading, pieces_and_doubtful
 from vision.observing.settings import ObserverSettings
 from vision.observing.settling import CLEAR_MM, SettlingHistory
+from vision.observing.stays import Stays
 from vision.observing.table_reader import TableReader
-from vision.observing.view_quality import NUDGE_CHECK_S, ViewJudge
+from vision.observing.view_quality import NUDGE_CHECK_S, WHY, ViewJudge
 from vision.occlusion.colours import LYING_MM2
 from vision.registration.landmarks import Landmarks
 
 NOISY_TIMES = 2.0  # A hand in a trembling picture moves if it changes this many times more than the rest.
+LEGIBLE_EVERY_S = 1.0  # Light and colour are weighed this often: they change slowly.
 NUDGE_PX = 1.2  # camera pixels by which the drawing must slide for a nudge
 
 
@@ -49,6 +52,8 @@ class Observer:
         self._hand: Hand | None = None
         self.reader = TableReader(self.settings)  # it learns the table
         self._comparisons = 0
+        self._stays = Stays()
+        self._legibility, self._weighed_s = Legibility(), float("-inf")
         self._look_through(board_map)
 
     @property
@@ -64,6 +69,37 @@ class Observer:
 
     def receive(self, frame: Frame) -> Observation:
         """The observation of this frame."""
+        gap = self._stays.gap(frame.t_s)
+        seen = self._looked(frame)
+        why = WHY[View.DARK] if seen.view is View.DARK else self._view_judge.why
+        unseen = self._stays.note(frame.t_s, seen.view, seen.state, why)
+        if self._stays.is_due(frame.t_s) and self._is_to_end(seen, frame):
+            unseen = self._stays.end(seen.state)
+            self._look_afresh(frame)
+            seen = self._bare(View.CLEAR, State.SETTLING)
+        unseen = gap or unseen
+        has_colour = self._legibility.has_colour
+        return seen if unseen is None and has_colour else replace(seen, unseen=unseen, has_colour=has_colour)
+
+    def _is_to_end(self, seen: Observation, frame: Frame) -> bool:
+        """Whether what has stayed for so long is not what it was taken for."""
+        if self._stays.must_end(frame.t_s):
+            return True
+        if seen.state is not State.NO_VIEW:
+            return not self.reader.sees_hand(frame.steady)
+        assert self._landmarks is not None
+        return not self._legibility.is_dark and self._landmarks.shows(frame)
+
+    def _look_afresh(self, frame: Frame) -> None:
+        """Forgets what was taken for change: this picture is the new background, and the table is read again."""
+        self._look_through(self.board_map)
+        self._view_judge = ViewJudge(self.settings.change)
+        self._remember_drawing(frame)
+        self.detector.detect(frame)
+        self._schedule.disturb()
+
+    def _looked(self, frame: Frame) -> Observation:
+        """The observation of this frame alone."""
         self._last_s = frame.t_s
         if self._ahead is None:
             self._forget_newest()
@@ -72,7 +108,7 @@ class Observer:
             frame = replace(frame, slid_px=change.slid_px)
         if self._landmarks is None:
             self._remember_drawing(frame)
-        view = self._view(change)
+        view = self._view(change, frame)
         if view is not View.CLEAR:
             if self._has_slid_away(frame, change):
                 return self._bare(View.MOVED, State.SETTLING)
@@ -94,8 +130,15 @@ class Observer:
         seen = Observation(frame.t_s, View.CLEAR, state, rest_s=rest_s, movers=movers, hand=hand, beyond=beyond)
         return self._with_reading(seen, due) if due else self._ahead_of_time(seen, frame, change)
 
-    def _view(self, change: Change) -> View:
+    def _view(self, change: Change, frame: Frame) -> View:
         """Whether the board can be seen; after a lost view, or in a very different light, it is read again."""
+        was_dark = self._legibility.is_dark
+        if frame.t_s - self._weighed_s >= LEGIBLE_EVERY_S:
+            self._weighed_s, self._legibility = frame.t_s, legibility_of(frame, self.board_map)
+        if self._legibility.is_dark:
+            return View.DARK
+        if was_dark:
+            self._look_afresh(frame)
         was, background = self._view_judge.view, self.detector.background
         view = self._view_judge.judge(self.detector, change, self._last_s)
         if was is not View.CLEAR or self.detector.background is not background:

@@ -24,7 +24,7 @@ class ViewHistory:
             again = seen.t_s - self._moved_s < ONE_NUDGE_S
             self._moved_s = seen.t_s
             return [] if again else [CameraMoved(t_s=seen.t_s)]
-        is_lost = seen.view is not View.CLEAR
+        is_lost = seen.view not in (View.CLEAR, View.NO_COLOUR)
         if is_lost == self.is_lost:
             return []
         self.is_lost, self.was_lost = is_lost, self.was_lost or is_lost

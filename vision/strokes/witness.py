@@ -22,6 +22,7 @@ from rules.table import (
     Removed,
     TableEvent,
     Uncertain,
+    Unwatched,
 )
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.stroke import RIM_LEVELS, Onset, StandingStriker, StrokeEvidence
@@ -57,8 +58,10 @@ from vision.strokes.rejections import (
     was_only_pushed,
 )
 from vision.strokes.report import stroke_events
+from vision.strokes.unseen import with_unseen_asked
 from vision.tracking.tracker import Tracked
 
+CUT = "the pictures ended before it came to rest"
 DISMISSED = 0.6  # Confidence that a piece which is no longer read never was one.
 SURE = 0.75  # Below this likelihood a person is asked.
 LEAST_STRIKER_MM = 19.0  # Radius of a striker of which only a ring was seen.
@@ -80,6 +83,8 @@ class Witness:
         self.profile = profile
         self.model = model or LikelihoodModel()
         self._tells_apart = tells_apart
+        self.outside: frozenset[Pocket] = frozenset()  # the pockets that the picture does not show
+        self._is_colourless = False  # the kinds of dark pieces were read without colour
         self._consistency = LayoutConsistency(self.profile)
         self._hands = HandHistory(self.profile)
         self._inference = StrokeInference(self.profile, self._consistency, self.model.sure, self._hands)
@@ -125,7 +130,7 @@ class Witness:
 
     def _received(self, followed: Tracked) -> Work[Events]:
         seen = followed.seen
-        events = [*self._views.events(seen), *self._hands.hand_events(seen)]
+        events = [*self._views.events(seen), *self._unwatched(seen), *self._hands.hand_events(seen)]
         self._hands.note(seen, self.layout, self._stroke.t_s if self._stroke else None)
         self._stroke = self._begun(followed)
         if seen.expected is not None and self._stroke is not None and self.layout is not None:
@@ -140,14 +145,26 @@ class Witness:
             return self._queue.rest(events, self.layout)
         return self._queue.receive(events, disturbed=self._hands.is_here or self._stroke is not None)
 
+    def _unwatched(self, seen: Observation) -> list[TableEvent]:
+        """The event that strokes may have been missed; whatever differs at the next rest is asked."""
+        if seen.unseen is None:
+            return []
+        self._views.was_lost, self._stroke = True, None
+        return [Unwatched(t_s=seen.unseen.from_s, until_s=seen.t_s, why=seen.unseen.why)]
+
     def state_of(self, seen: Observation) -> State:
         """The watcher's state in this observation: a hand that has put a striker down is placing it."""
         placing = seen.state is State.HAND and self._stand is not None and self._stroke is None
         return State.PLACING if placing else seen.state
 
-    def finish(self) -> Events:
-        """The remaining events when no more frames come: a stroke that never came to rest is not reported."""
-        return self._queue.rest([], self.layout)
+    def finish(self, t_s: float = 0.0) -> Events:
+        """The remaining events when no more frames come after `t_s`.
+
+        A stroke that never came to rest is not reported, but announced.
+        """
+        stroke = self._stroke
+        cut = [] if stroke is None else [Unwatched(t_s=stroke.t_s, until_s=max(t_s, stroke.t_s), why=CUT)]
+        return self._queue.rest([*cut], self.layout)
 
     def _begun(self, followed: Tracked) -> Onset | None:
         if self._stroke is not None:
@@ -217,6 +234,8 @@ class Witness:
 
     def _settled(self, followed: Tracked) -> Work[list[TableEvent]]:
         seen = followed.seen
+        if self.layout is None or (self._is_colourless and seen.has_colour):
+            self._is_colourless = not seen.has_colour
         if self.layout is None:
             self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
             self._doubted, self._rested = doubted(self.layout, seen), self.layout
@@ -289,7 +308,8 @@ class Witness:
         self._strokes += 1
         self.layout = joint.layout
         self._mouths.learn(joint.seen_falls, evidence.quiet)
-        events = [*placed, *(yield from stroke_events(evidence, outcomes))]
+        told = yield from stroke_events(evidence, outcomes)
+        events = [*placed, *with_unseen_asked(told, self.outside, is_colourless=self._is_colourless)]
         return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
 
     def _evidence(self, stroke: Onset, followed: Tracked) -> StrokeEvidence:

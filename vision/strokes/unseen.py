@@ -1,0 +1,64 @@
+"""Ends of pieces that the picture cannot tell: beyond its border, or without colour. Those are asked.
+
+An answer is an end and a kind: it fell into a pocket outside the picture, left the board, or lies where nobody
+sees it; and where there is no colour, a dark piece is black or the queen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from rules.pieces import Kind, Pocket
+from rules.table import Choice, LeftBoard, Pocketed, TableEvent, Uncertain
+from vision.layouts.questions import said
+
+FAVOURITE = 0.5  # Likelihood of the end that was read; the others share the rest.
+DARK = (Kind.BLACK, Kind.QUEEN)
+
+End = Pocketed | LeftBoard
+
+
+def with_unseen_asked(
+    events: Sequence[TableEvent], outside: Collection[Pocket], *, is_colourless: bool
+) -> list[TableEvent]:
+    """The events of a stroke, with a question in the place of each that the picture cannot tell."""
+    return [_asked(event, outside, is_colourless=is_colourless) for event in events]
+
+
+def _asked(event: TableEvent, outside: Collection[Pocket], *, is_colourless: bool) -> TableEvent:
+    if not isinstance(event, Pocketed | LeftBoard):
+        return event
+    ends = [*_ends(event, outside)]
+    kinds = DARK if is_colourless and event.piece in DARK else (event.piece,)
+    answers: list[tuple[TableEvent, ...]] = [
+        () if end is None else (replace(end, piece=kind),)
+        for end in ends
+        for kind in (sorted(kinds, key=lambda kind: kind is not event.piece) if end is not None else kinds[:1])
+    ]
+    if len(answers) == 1:
+        return event
+    rest = round((1 - FAVOURITE) / (len(answers) - 1), 2)
+    choices = tuple(
+        Choice(_words(answer), answer, FAVOURITE if place == 0 else rest) for place, answer in enumerate(answers)
+    )
+    question = "Where did the {} go?" if len(ends) > 1 else "Was it the {}? There is no colour to tell."
+    return Uncertain(t_s=event.t_s, question=question.format(event.piece), choices=choices, stroke=event.stroke)
+
+
+def _ends(event: End, outside: Collection[Pocket]) -> Iterator[End | None]:
+    """The end as it was read, then all others that nobody saw; None: it lies on the board."""
+    yield event
+    beyond = isinstance(event, LeftBoard) or event.pocket in outside
+    if not outside or not beyond:
+        return
+    for pocket in sorted(outside):
+        if not isinstance(event, Pocketed) or event.pocket != pocket:
+            yield Pocketed(t_s=event.t_s, stroke=event.stroke, piece=event.piece, pocket=pocket)
+    if not isinstance(event, LeftBoard):
+        yield LeftBoard(t_s=event.t_s, stroke=event.stroke, piece=event.piece)
+    yield None
+
+
+def _words(answer: tuple[TableEvent, ...]) -> str:
+    return ", ".join(said(event) for event in answer) or "nothing fell: it lies outside the picture"
