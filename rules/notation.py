@@ -1,8 +1,8 @@
 """The notation of acts: each as one JSON object and back, the same in scenarios, journals and recordings.
 
-The `type` is the class's name in small letters (`StrokeEnded` is `stroke_ended`), the keys are its fields; two
-are shorter on paper: `t_s` is `t`, and `reported_s` and `until_s` end in `_t`. An event's evidence, `frames` and `clip`,
-and the reason `why` are written where there is some. Reading is strict: an unknown type or key,
+The `type` is the class's name in small letters (`StrokeEnded` is `stroke_ended`), the keys are its fields.
+Times end in `_t` on paper: `t_s` is `t`, `reported_s` is `reported_t`. An event's evidence, `frames` and
+`clip`, and the reason `why` are written where there is some. Reading is strict: an unknown type or key,
 a missing one, or a value of the wrong sort raises NotationError with the nearest known word.
 """
 

@@ -58,15 +58,15 @@ class Frame:
         """The frame as it would be had the picture not slid; for readings, since it moves every pixel."""
         if self.slid_px == (0.0, 0.0):
             return self
-        across, down = self.slid_px
-        half = (across / 2, down / 2)
-        planes = {"luma": (across, down), "bgr": (across, down), "u": half, "v": half}
-        moved = {
-            name: _moved_back(plane, by)
-            for name, by in planes.items()
-            if (plane := getattr(self, name)) is not None
-        }
-        return replace(self, slid_px=(0.0, 0.0), **moved)
+        by, half = self.slid_px, (self.slid_px[0] / 2, self.slid_px[1] / 2)
+        return replace(
+            self,
+            slid_px=(0.0, 0.0),
+            luma=_moved_back(self.luma, by),
+            bgr=_moved_back(self.bgr, by),
+            u=_moved_back(self.u, half),
+            v=_moved_back(self.v, half),
+        )
 
     @cached_property
     def y(self) -> Plane:
@@ -103,7 +103,9 @@ class Frame:
         return np.asarray(bgr[y0 - ey0 : y1 - ey0, x0 - ex0 : x1 - ex0], np.uint8)
 
 
-def _moved_back(plane: Plane, by_px: tuple[float, float]) -> Plane:
+def _moved_back(plane: Plane | None, by_px: tuple[float, float]) -> Plane | None:
+    if plane is None:
+        return None
     matrix = np.array([[1, 0, by_px[0]], [0, 1, by_px[1]]], np.float32)
     size = (plane.shape[1], plane.shape[0])
     flags = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP

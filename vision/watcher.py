@@ -54,7 +54,7 @@ class Watcher:
         """The events that are left when no more frames come."""
         last = self.observer.finish()
         if last is None:
-            return self.witness.finish(self.observation.t_s)
+            return self.witness.finish(self.observation.t_s, self.observer.unwatched)
         self.observation = last
         return (*self._witnessed(last), *self.witness.finish(last.t_s))
 

@@ -1,4 +1,4 @@
-"""Strokes of a film as a real room gives it: right, asked, announced as not watched, wrong, or missed in silence.
+"""Strokes of a film as a real room gives it: right, asked, announced as not watched, wrong, or missed.
 
 A stroke that was missed is *announced* where an `unwatched` event covers part of it: a person knows then that
 something may have happened. A missed stroke without such an event is a silent one, the worst of all.

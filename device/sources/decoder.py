@@ -126,7 +126,10 @@ def _write_turned(out: BinaryIO, t_s: float, shown: VideoFrame, turns: int) -> N
     height, width = shown.height & ~1, shown.width & ~1
     planes = shown.reformat(format="yuv420p").to_ndarray()[:, : shown.width]
     y = planes[:height, :width]
-    u, v = (_colour_plane(planes, shown.height, shown.width, number)[: height // 2, : width // 2] for number in (0, 1))
+    u, v = (
+        _colour_plane(planes, shown.height, shown.width, number)[: height // 2, : width // 2]
+        for number in (0, 1)
+    )
     upright = [np.ascontiguousarray(np.rot90(plane, turns)) for plane in (y, u, v)]
     rows = (plane.shape[1] for plane in upright)
     out.write(PICTURE.pack(t_s, upright[0].shape[1], upright[0].shape[0], *rows))
@@ -143,7 +146,7 @@ def _colour_plane(planes: Any, height: int, width: int, number: int) -> Any:
 
 
 def _quarter_turns(path: Path) -> int:
-    """The quarter turns against the clock that the header asks for: a phone turns no pixels, it says how it lay."""
+    """The quarter turns against the clock that the header asks for: phones turn no pixels."""
     with suppress(av.error.FFmpegError, OSError, StopIteration, IndexError), av.open(str(path)) as container:
         return round(next(container.decode(video=0)).rotation / 90) % 4
     return 0

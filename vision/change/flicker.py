@@ -69,7 +69,7 @@ class Flicker:
         means = np.where(fits, gain, 0.0).sum(axis=1) / np.maximum(counts, 1)
         rows = np.interp(np.arange(len(seen)), np.flatnonzero(seen), means[seen]).astype(np.float32)
         smooth = cv2.blur(rows[:, None], (1, SMOOTH), borderType=cv2.BORDER_REPLICATE).ravel()
-        return np.clip(smooth, 1 / (1 + FARTHEST), 1 + FARTHEST).astype(np.float32)
+        return np.asarray(np.clip(smooth, 1 / (1 + FARTHEST), 1 + FARTHEST), np.float32)
 
 
 def _medians(gain: Gains, valid: NDArray[np.bool_]) -> Gains:

@@ -19,15 +19,14 @@ from vision.change.tremble import NO_SLIDE, STILL_PX, Edges, Px
 from vision.frame import Plane
 
 PARTS = 12  # Parts along a side of the picture.
-# Share of those parts in which something differs when all of the picture trembles: pieces and hands differ in few.
+# Share of those parts in which something differs when all trembles: pieces and hands differ in few.
 WIDESPREAD = 0.25
 LEAST_MARKED = 100  # Fewer cells are not looked at any closer.
 PART_CELLS = 0.002  # Share of a part's cells that must differ: a spark is not enough.
 STAYS_S = 1.5  # A camera that kept still for this long is steady: a fan or a floor moves it ten times a second.
 MOST_AT_ONCE = 0.1  # The share of the mean that one picture makes at most.
 MEAN_S = 1.0  # Seconds over which the mean slide is taken: trembling has none, a nudge has.
-
-# Share of an edge's height by which a steadied picture may differ there: a video's coding smears trembling edges.
+# Share of an edge's height by which a steadied picture may differ there: coding smears trembling edges.
 SLACK = 0.08
 OTHERWISE = 12.0  # Levels by which half of the edges differ where the light is another.
 
@@ -60,9 +59,10 @@ class Steadier:
         self._last_s = 0.0
 
     def learn(self, background: Plane) -> None:
-        """Takes this picture of a table at rest. While the camera trembles, pictures stay registered against the
+        """Takes this picture of a table at rest.
 
-        one from before it began: what each registration is off by would otherwise add up.
+        While the camera trembles, pictures stay registered against the one from before it began: what each
+        registration is off by would otherwise add up.
         """
         self._background, self._slack = background, None
         if not self.trembles or (self._edges is not None and not self._still_shows(background)):

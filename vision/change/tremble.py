@@ -17,10 +17,14 @@ from numpy.typing import NDArray
 from vision.change.grid import CellGrid
 from vision.frame import Plane
 
-BLOCK = 14  # Cells along a side of the parts of which each gives its strongest edge: they lie all over the board.
+BLOCK = (
+    14  # Cells along a side of the parts of which each gives its strongest edge: they lie all over the board.
+)
 LEAST_EDGE = 6.0  # Levels a cell: a fainter edge says less than a camera's noise.
 LEAST_EDGES = 60
-REACH_PX = 2  # Whole pixels that are searched in each direction; the search goes on where the best is at an end.
+REACH_PX = (
+    2  # Whole pixels that are searched in each direction; the search goes on where the best is at an end.
+)
 SEARCHES = 4
 ROUNDS = 2
 OUTLIER = 3.0  # An edge whose residual is this many times the median's belongs to a hand or a piece.
@@ -130,7 +134,10 @@ def _within(seen: Levels, levels: Levels) -> Px | None:
     apart = middle - levels
     for _ in range(ROUNDS + 1):
         design = np.column_stack(
-            [*(-(slope + by / 2 * bend) for slope, bend, by in zip(slopes, bends, fit[:2], strict=True)), levels]
+            [
+                *(-(slope + by / 2 * bend) for slope, bend, by in zip(slopes, bends, fit[:2], strict=True)),
+                levels,
+            ]
         )
         design = np.column_stack([design, np.ones_like(levels)])
         weighed = design * weights[:, None]

@@ -18,8 +18,8 @@ STRIDE = 4  # One row in this many is measured, and one pixel of colour in this 
 # Contrast of the board in spreads of a pixel's noise below which pieces drown: at 5 a third of them are read,
 # at 15 all of them; a good camera by day has more than 100.
 LEAST_CONTRAST = 9.0
-# Distance from grey, in levels, of the most colourful hundredth of the board below which there is no colour: wood
-# has 20 and more, coding leaves 2 to 3 in a grey picture.
+# Distance from grey, in levels, of the most colourful hundredth of the board below which there is no colour:
+# wood has 20 and more, coding leaves 2 to 3 in a grey picture.
 LEAST_COLOUR = 6.0
 MEDIAN_OF_NORMAL = 0.6745  # The median distance from the middle of normal values with a spread of 1.
 LEAST_NOISE = 0.5  # Levels: the rounding of a picture without noise.
@@ -61,7 +61,8 @@ def _colour(frame: Frame, inside: Plane) -> float:
         u, v = frame.u[step, step], frame.v[step, step]
     else:
         assert frame.bgr is not None
-        yuv = cv2.cvtColor(np.ascontiguousarray(frame.bgr[::STRIDE, ::STRIDE]), cv2.COLOR_BGR2YUV)
+        thinned = np.ascontiguousarray(frame.bgr[::STRIDE, ::STRIDE])
+        yuv = np.asarray(cv2.cvtColor(thinned, cv2.COLOR_BGR2YUV), np.uint8)
         u, v = yuv[:, :, 1], yuv[:, :, 2]
     thin = inside[::STRIDE, ::STRIDE]
     rows, columns = min(len(thin), len(u)), min(thin.shape[1], u.shape[1])

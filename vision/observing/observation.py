@@ -110,9 +110,9 @@ class Observation(TableReading):
     """One frame: the reading of the table, the movers and the hand.
 
     `movers` what moves by itself, `beyond` small things in passing, farther out than the frame that is watched,
-    `hand` where hands are. `unseen` is a span that was not watched and ends here, `has_colour`
-    whether the picture tells the queen from a black coin. `expected` is the reading that comes when the wait for a table at rest is over, if
-    nothing stirs until then: long work can begin.
+    `hand` where hands are. `expected` is the reading that comes when the wait for a table at rest is over, if
+    nothing stirs until then: long work can begin. `unseen` is a span that was not watched and ends here,
+    `has_colour` whether the picture tells the queen from a black coin.
 
     An observation is plain data. It holds no function, no picture and no detector, and is never changed.
     """

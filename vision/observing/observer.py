@@ -20,7 +20,7 @@ from vision.change.surroundings import Surroundings
 from vision.frame import Frame, Plane
 from vision.observing.legibility import Legibility, legibility_of
 from vision.observing.look_ahead import HALF, MOST_OF_IT, Ahead, Reading
-from vision.observing.observation import Mouth, Observation, State, View
+from vision.observing.observation import Mouth, Observation, State, Unseen, View
 from vision.observing.pockets import Mouths, levels_of
 from vision.observing.reading_pictures import ReadingPictures
 from vision.observing.requests import Answer, Measure, Request
@@ -91,7 +91,7 @@ class Observer:
         return not self._legibility.is_dark and self._landmarks.shows(frame)
 
     def _look_afresh(self, frame: Frame) -> None:
-        """Forgets what was taken for change: this picture is the new background, and the table is read again."""
+        """Forgets what was taken for change: this picture is the new background, and is read again."""
         self._look_through(self.board_map)
         self._view_judge = ViewJudge(self.settings.change)
         self._remember_drawing(frame)
@@ -208,6 +208,11 @@ class Observer:
             raise ValueError("no reading to repeat: ask only where the newest one says can_read_again")
         pieces, doubtful = self._second.discs()
         return replace(self._newest, pieces=pieces, doubtful=doubtful, can_read_again=False)
+
+    @property
+    def unwatched(self) -> Unseen | None:
+        """The span up to the newest frame in which strokes may have happened unseen, if it has not ended."""
+        return self._stays.unfinished(self._last_s)
 
     def finish(self) -> Observation | None:
         """The reading of a table that was at rest, if not for long enough, when the frames ended."""

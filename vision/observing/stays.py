@@ -10,12 +10,15 @@ from dataclasses import dataclass
 
 from vision.observing.observation import State, Unseen, View
 
-# A hand aims, or a stroke runs, for less than this: the longest stroke takes twelve seconds, the longest aim that
-# was filmed ten. A shorter stay looks again, in vain, while somebody thinks with a hand on the board.
+# A hand aims, or a stroke runs, for less than this: the longest stroke takes twelve seconds, the longest aim
+# that was filmed ten. A shorter stay looks again, in vain, while somebody thinks with a hand on the board.
 BUSY_STAYS_S = 25.0
 LOOK_AGAIN_S = 10.0  # A hand that a look at the whole board confirms is looked at again after so long.
 BUSY_AT_MOST_S = 120.0  # Whatever that look says: nobody keeps a hand still in a game for so long.
 NO_VIEW_STAYS_S = 10.0  # People lean over a board, or cross before it, for less than this.
+# A film that ends in a longer stay may have shown a stroke in it; hands that clear a table take less.
+END_BUSY_S = 5.0
+ENDED = "the pictures ended before anything came to rest"
 GAP_S = 1.0  # A stroke begins and ends within a gap of this length; frames are lost for a tenth of it.
 
 
@@ -47,6 +50,13 @@ class Stays:
         elif self._busy_s is None or lost_s is not None:
             self._busy_s, self._ask_s = t_s, t_s + BUSY_STAYS_S
         return None if lost_s is None else Unseen(lost_s, self._lost_why)
+
+    def unfinished(self, t_s: float) -> Unseen | None:
+        """The span that was not watched when the pictures ended."""
+        if self._lost_s is not None:
+            return Unseen(self._lost_s, self._lost_why)
+        is_long = self._busy_s is not None and t_s - self._busy_s > END_BUSY_S
+        return Unseen(self._busy_s, ENDED) if self._busy_s is not None and is_long else None
 
     def is_due(self, t_s: float) -> bool:
         """Whether what is seen has stayed for longer than is plausible; asked again a while later."""

@@ -66,7 +66,9 @@ def look_at_still(
     pieces = tuple(c.piece for c in candidates if c.reason == PIECE)
     hand = cover.hand if whole is None else whole.hand > HAND
     view_is = _view_of(legibility_of(frame, board_map), covered=hand or bool(cover.mask.any()))
-    return Still(pieces, hand, view_is, cover.mm2, unknown=_unknown(pieces) if view_is is View.NO_COLOUR else ())
+    return Still(
+        pieces, hand, view_is, cover.mm2, unknown=_unknown(pieces) if view_is is View.NO_COLOUR else ()
+    )
 
 
 def _view_of(legible: Legibility, *, covered: bool) -> View:

@@ -66,7 +66,13 @@ def refused(detections: Detections, board_map: BoardMap, settings: ReadingSettin
     faint = detections.score < np.where(on_spot, settings.faint_on_spot, usual)
     over, printed = (where(detections.at, board_map) for where in (_over_a_pocket, _where_print_is))
     alike = _all_alike(detections, ~faint & _on_circles(detections.at, board_map))
-    tests = ((unseen, UNSEEN), (off, OFF), (faint & over, IN_POCKET), (alike | faint & printed, PRINTED), (faint, TOO_LITTLE))
+    tests = (
+        (unseen, UNSEEN),
+        (off, OFF),
+        (faint & over, IN_POCKET),
+        (alike | faint & printed, PRINTED),
+        (faint, TOO_LITTLE),
+    )
     whys = (*(why for _, why in tests), PIECE)
     first = np.stack([*(fails for fails, _ in tests), np.ones_like(faint)]).argmax(axis=0)
     return [whys[place] for place in first.tolist()]

@@ -40,7 +40,8 @@ def _asked(event: TableEvent, outside: Collection[Pocket], *, is_colourless: boo
         return event
     rest = round((1 - FAVOURITE) / (len(answers) - 1), 2)
     choices = tuple(
-        Choice(_words(answer), answer, FAVOURITE if place == 0 else rest) for place, answer in enumerate(answers)
+        Choice(_words(answer), answer, FAVOURITE if place == 0 else rest)
+        for place, answer in enumerate(answers)
     )
     question = "Where did the {} go?" if len(ends) > 1 else "Was it the {}? There is no colour to tell."
     return Uncertain(t_s=event.t_s, question=question.format(event.piece), choices=choices, stroke=event.stroke)

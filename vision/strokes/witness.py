@@ -40,9 +40,10 @@ from vision.layouts.doubts import Events, TellsApart, settled
 from vision.layouts.questions import rounded
 from vision.layouts.vanished import Pause, fallen_unseen, rearranged, vanished
 from vision.observing.hands import HandHistory, within_grasp
-from vision.observing.observation import Observation, State
+from vision.observing.observation import Observation, State, Unseen
 from vision.observing.pockets import QuietFalls, changed_mouths, handled_mouths, quiet_levels
 from vision.observing.requests import Answer, Request, Work
+from vision.observing.stays import ENDED
 from vision.observing.views import ViewHistory
 from vision.pieces.seen import SeenPiece
 from vision.strokes.event_queue import EventQueue
@@ -61,7 +62,6 @@ from vision.strokes.report import stroke_events
 from vision.strokes.unseen import with_unseen_asked
 from vision.tracking.tracker import Tracked
 
-CUT = "the pictures ended before it came to rest"
 DISMISSED = 0.6  # Confidence that a piece which is no longer read never was one.
 SURE = 0.75  # Below this likelihood a person is asked.
 LEAST_STRIKER_MM = 19.0  # Radius of a striker of which only a ring was seen.
@@ -157,13 +157,14 @@ class Witness:
         placing = seen.state is State.HAND and self._stand is not None and self._stroke is None
         return State.PLACING if placing else seen.state
 
-    def finish(self, t_s: float = 0.0) -> Events:
-        """The remaining events when no more frames come after `t_s`.
+    def finish(self, t_s: float = 0.0, unseen: Unseen | None = None) -> Events:
+        """The remaining events when no more frames come after `t_s`, where the end was `unseen` from when on.
 
         A stroke that never came to rest is not reported, but announced.
         """
-        stroke = self._stroke
-        cut = [] if stroke is None else [Unwatched(t_s=stroke.t_s, until_s=max(t_s, stroke.t_s), why=CUT)]
+        if unseen is None and self._stroke is not None:
+            unseen = Unseen(self._stroke.t_s, ENDED)
+        cut = [] if unseen is None else [Unwatched(t_s=unseen.from_s, until_s=t_s, why=unseen.why)]
         return self._queue.rest([*cut], self.layout)
 
     def _begun(self, followed: Tracked) -> Onset | None:
