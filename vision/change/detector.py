@@ -216,6 +216,19 @@ class ChangeDetector:
         """The same for a camera without noise: where two tables at rest are compared."""
         return round(self.settings.change_levels * self.contrast)
 
+    def changed_at_rest(self, small: Plane, before: Plane) -> Plane:
+        """255 where two reduced pictures of a table at rest differ on the surface."""
+        _, mask = cv2.threshold(cv2.absdiff(small, before), self.clean_levels, 255, cv2.THRESH_BINARY)
+        return np.asarray(cv2.bitwise_and(mask, self.grid.surface), np.uint8)
+
+    def differs_in_one_patch(self, small: Plane, than_mm2: float) -> bool:
+        """Whether a table at rest differs from the background in one patch larger than coins make."""
+        if self.background is None:
+            return False
+        _, _, stats, _ = cv2.connectedComponentsWithStats(self.changed_at_rest(small, self.background))
+        cells_mm2 = 1 / self.grid.cells_per_mm() ** 2
+        return bool((stats[1:, cv2.CC_STAT_AREA] * cells_mm2 > than_mm2).any())
+
     def laid_upon(self, now: Plane, small: Plane, other: CellGrid) -> Plane | None:
         """A picture that the grid `other` reduced before the camera was moved, in this grid's cells.
 

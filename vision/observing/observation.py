@@ -37,6 +37,15 @@ class State(StrEnum):
     OUT_OF_STEP = "out_of_step"
     NO_VIEW = "no_view"
 
+    @classmethod
+    def of(cls, hand: Hand | None, movers: tuple[Mover, ...], *, is_unread: bool) -> State:
+        """The state of a table that can be seen; `is_unread`: something happened since the last rest."""
+        if hand is not None:
+            return cls.HAND
+        if movers:
+            return cls.MOVING
+        return cls.SETTLING if is_unread else cls.WATCHING
+
     @property
     def sentence(self) -> str:
         """The meaning of this state, for a person at the table."""

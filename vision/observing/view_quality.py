@@ -14,6 +14,7 @@ from vision.change.settings import ChangeSettings
 from vision.frame import Plane
 from vision.observing.observation import View
 from vision.registration.landmarks import same_drawing
+from vision.registration.nudge import NUDGE_CHECK_S
 
 # Sharpness, relative to the background, below which the picture is blurred: a hand over half of it leaves 0.5.
 BLURRED_SHARE = 0.4
@@ -21,8 +22,6 @@ FROZEN_S = 0.6  # The very same picture for so long is a camera that froze; a re
 LIVELY_CAMERA_S = 3.0  # After so long without two frames that are the same, a camera is known to have noise.
 DARK_SHARE = 0.25  # Brightness, relative to the background, below which the view is lost.
 SAME_LIGHT = 0.5  # Correlation of the drawing above which a change of the whole board is only a lamp.
-# Interval of checks whether the camera moved, for a table at rest. A longer one notices a slow drift later.
-NUDGE_CHECK_S = 0.4
 
 FROZEN = "picture frozen"
 WHY = {View.OBSTRUCTED: "covered", View.BLURRED: "blurred", View.DARK: "too dark to see"}

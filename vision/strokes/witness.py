@@ -22,7 +22,6 @@ from rules.table import (
     Removed,
     TableEvent,
     Uncertain,
-    Unwatched,
 )
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.stroke import RIM_LEVELS, Onset, StandingStriker, StrokeEvidence
@@ -38,13 +37,13 @@ from vision.layouts.consistency import (
 from vision.layouts.difference import layout_difference
 from vision.layouts.doubts import Events, TellsApart, settled
 from vision.layouts.questions import rounded
+from vision.layouts.unseen import with_unseen_asked
 from vision.layouts.vanished import Pause, fallen_unseen, rearranged, vanished
 from vision.observing.hands import HandHistory, within_grasp
 from vision.observing.observation import Observation, State, Unseen
-from vision.observing.pockets import QuietFalls, changed_mouths, handled_mouths, quiet_levels
+from vision.observing.pockets import QuietFalls, handled_mouths, much_changed
 from vision.observing.requests import Answer, Request, Work
 from vision.observing.stays import ENDED
-from vision.observing.views import ViewHistory
 from vision.pieces.seen import SeenPiece
 from vision.strokes.event_queue import EventQueue
 from vision.strokes.inference import ranked_outcomes
@@ -52,14 +51,14 @@ from vision.strokes.look_ahead import StrokeInference, of_this_set, with_swept
 from vision.strokes.measuring import measured_places, places_of
 from vision.strokes.onset import onset_of_crept_striker, onset_of_sunk_striker, onset_since, stroke_onset
 from vision.strokes.rejections import (
-    leads_to,
+    led_nowhere,
     standing_strikers,
     was_only_laid_out,
     was_only_placed,
     was_only_pushed,
 )
 from vision.strokes.report import stroke_events
-from vision.strokes.unseen import with_unseen_asked
+from vision.strokes.views import ViewHistory
 from vision.tracking.tracker import Tracked
 
 DISMISSED = 0.6  # Confidence that a piece which is no longer read never was one.
@@ -130,9 +129,10 @@ class Witness:
 
     def _received(self, followed: Tracked) -> Work[Events]:
         seen = followed.seen
-        events = [*self._views.events(seen), *self._unwatched(seen), *self._hands.hand_events(seen)]
+        events = [*self._views.events(seen), *self._hands.hand_events(seen)]
         self._hands.note(seen, self.layout, self._stroke.t_s if self._stroke else None)
-        self._stroke = self._begun(followed)
+        # After a span that nobody watched, whatever differs at the next rest is asked.
+        self._stroke = None if seen.unseen is not None else self._begun(followed)
         if seen.expected is not None and self._stroke is not None and self.layout is not None:
             yield from self._inference.look_ahead(
                 self._evidence(self._stroke, replace(followed, seen=seen.expected))
@@ -145,27 +145,19 @@ class Witness:
             return self._queue.rest(events, self.layout)
         return self._queue.receive(events, disturbed=self._hands.is_here or self._stroke is not None)
 
-    def _unwatched(self, seen: Observation) -> list[TableEvent]:
-        """The event that strokes may have been missed; whatever differs at the next rest is asked."""
-        if seen.unseen is None:
-            return []
-        self._views.was_lost, self._stroke = True, None
-        return [Unwatched(t_s=seen.unseen.from_s, until_s=seen.t_s, why=seen.unseen.why)]
-
     def state_of(self, seen: Observation) -> State:
         """The watcher's state in this observation: a hand that has put a striker down is placing it."""
         placing = seen.state is State.HAND and self._stand is not None and self._stroke is None
         return State.PLACING if placing else seen.state
 
-    def finish(self, t_s: float = 0.0, unseen: Unseen | None = None) -> Events:
-        """The remaining events when no more frames come after `t_s`, where the end was `unseen` from when on.
+    def finish(self) -> Events:
+        """The remaining events when no more frames come: a stroke that never came to rest is not reported."""
+        return self._queue.rest([], self.layout)
 
-        A stroke that never came to rest is not reported, but announced.
-        """
-        if unseen is None and self._stroke is not None:
-            unseen = Unseen(self._stroke.t_s, ENDED)
-        cut = [] if unseen is None else [Unwatched(t_s=unseen.from_s, until_s=t_s, why=unseen.why)]
-        return self._queue.rest([*cut], self.layout)
+    @property
+    def unfinished(self) -> Unseen | None:
+        """The stroke under way, whose end nobody sees if no more frames come."""
+        return None if self._stroke is None else Unseen(self._stroke.t_s, ENDED)
 
     def _begun(self, followed: Tracked) -> Onset | None:
         if self._stroke is not None:
@@ -181,9 +173,7 @@ class Witness:
 
     def _fell(self, seen: Observation, levels: float = 0.0) -> frozenset[Pocket]:
         """The pockets whose mouths changed, by more than so many levels, where no hand was for long."""
-        changed, quiet = changed_mouths(seen.mouths), quiet_levels(seen.mouths)
-        much = {mouth.pocket for mouth in changed.values() if mouth.changed - quiet > levels}
-        return frozenset(much - self._handled - self._hands.held())
+        return much_changed(seen.mouths, levels) - self._handled - self._hands.held()
 
     def _stood(self, followed: Tracked) -> Work[list[TableEvent]]:
         """A striker beside a hand that aims, reported once for each place where it stands."""
@@ -338,10 +328,8 @@ class Witness:
 
     def _led_nowhere(self, followed: Tracked) -> bool:
         """Whether no striker was seen to stand before, and no movement ended where one stands now."""
-        if self._stroke is None or self._striker_known() is not None:
-            return False
-        standing = standing_strikers(followed.seen, self.layout or (), self.profile)
-        return not any(leads_to(piece.at, self._stroke, followed) for piece in standing)
+        known = self._striker_known() is not None
+        return not known and led_nowhere(self._stroke, followed, self.layout or (), self.profile)
 
     def _was_a_stroke(self, after: Layout, followed: Tracked) -> Work[bool]:
         """Whether the movement was an unseen striker's: it lies there, it fell, or it moved a coin."""

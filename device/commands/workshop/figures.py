@@ -36,7 +36,7 @@ from device.figures.pictures import PICTURES
 from device.figures.plays import PLAYS
 from device.figures.rearranged import REARRANGED
 from device.figures.rendered import RENDERED
-from device.figures.rooms import ROOMS
+from device.figures.rooms.strokes import ROOMS
 from device.figures.strokes import STROKES as STROKE_FIGURES
 
 FIGURES: tuple[Figure, ...] = (
