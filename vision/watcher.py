@@ -9,7 +9,6 @@ from vision.layouts.doubts import Events, TellsApart
 from vision.observing.observation import Observation, State, View
 from vision.observing.observer import Observer
 from vision.observing.settings import ObserverSettings
-from vision.registration.outside import pockets_outside
 from vision.strokes.views import unwatched
 from vision.strokes.witness import Witness
 from vision.tracking.tracker import Tracker
@@ -30,7 +29,6 @@ class Watcher:
         self.observer = Observer(board_map, settings)
         self.tracker = Tracker(profile=board_map.profile)
         self.witness = Witness(board_map.profile, tells_apart=tells_apart)
-        self._seen_through: BoardMap | None = None
         self.observation = Observation(0.0, View.CLEAR, State.SETTLING)  # of the newest frame
 
     @property
@@ -46,9 +44,6 @@ class Watcher:
     def receive(self, frame: Frame) -> Events:
         """The events that are known after this frame."""
         self.observation = self.observer.receive(frame)
-        if self.observer.board_map is not self._seen_through:
-            self._seen_through = self.observer.board_map
-            self.witness.outside = pockets_outside(self._seen_through)
         return self._witnessed(self.observation)
 
     def finish(self) -> Events:

@@ -73,6 +73,24 @@ class Unseen:
 
 
 @dataclass(frozen=True, slots=True)
+class Sight:
+    """What limits this frame's view; by default nothing.
+
+    `unseen` is a span that was not watched and ends here, `has_colour` whether the picture tells the queen from
+    a black coin, `outside` the pockets that it does not show. The light `flickers`, or the camera `trembles`.
+    """
+
+    unseen: Unseen | None = None
+    has_colour: bool = True
+    outside: frozenset[Pocket] = frozenset()
+    flickers: bool = False
+    trembles: bool = False
+
+
+UNLIMITED = Sight()
+
+
+@dataclass(frozen=True, slots=True)
 class Mouth:
     """The mean change of a pocket's mouth since the last reading at rest, in grey levels."""
 
@@ -120,8 +138,7 @@ class Observation(TableReading):
 
     `movers` what moves by itself, `beyond` small things in passing, farther out than the frame that is watched,
     `hand` where hands are. `expected` is the reading that comes when the wait for a table at rest is over, if
-    nothing stirs until then: long work can begin. `unseen` is a span that was not watched and ends here,
-    `has_colour` whether the picture tells the queen from a black coin.
+    nothing stirs until then: long work can begin. `sight` is what limits the view.
 
     An observation is plain data. It holds no function, no picture and no detector, and is never changed.
     """
@@ -132,8 +149,7 @@ class Observation(TableReading):
     hand: Hand | None = None
     beyond: tuple[Mover, ...] = ()
     expected: Observation | None = None
-    unseen: Unseen | None = None
-    has_colour: bool = True
+    sight: Sight = UNLIMITED
 
     @property
     def reading(self) -> TableReading:

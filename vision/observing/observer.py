@@ -19,7 +19,7 @@ from vision.change.segments import Hand, find_hand, find_movers, reaches_in
 from vision.change.surroundings import Surroundings
 from vision.frame import Frame, Plane
 from vision.observing.look_ahead import HALF, MOST_OF_IT, Ahead, Reading
-from vision.observing.observation import Mouth, Observation, State, View
+from vision.observing.observation import UNLIMITED, Mouth, Observation, Sight, State, View
 from vision.observing.pockets import Mouths, levels_of
 from vision.observing.reading_pictures import ReadingPictures
 from vision.observing.requests import Answer, Measure, Request
@@ -32,6 +32,7 @@ from vision.observing.table_reader import TableReader
 from vision.observing.view_quality import WHY, ViewJudge
 from vision.occlusion.colours import LYING_MM2
 from vision.registration.nudge import NudgeWatch
+from vision.registration.outside import pockets_outside
 
 LEGIBLE_EVERY_S = 1.0  # Light and colour are weighed this often: they change slowly.
 
@@ -43,12 +44,10 @@ class Observer:
         self.settings = settings or ObserverSettings()
         self._schedule = ReadingSchedule(self.settings.change)
         self._view_judge = ViewJudge(self.settings.change)
-        self._last_s = 0.0
-        self._nudges = NudgeWatch()
-        self._hand_stirred_s = 0.0
+        self._last_s, self._nudges = 0.0, NudgeWatch()
         self._hand: Hand | None = None
         self.reader = TableReader(self.settings)  # it learns the table
-        self._comparisons = 0
+        self._comparisons, self._hand_stirred_s = 0, 0.0
         self.stays = Stays()  # it says what was not watched
         self._legibility, self._weighed_s = Legibility(), float("-inf")
         self._look_through(board_map)
@@ -69,14 +68,14 @@ class Observer:
         gap = self.stays.gap(frame.t_s)
         seen = self._looked(frame)
         why = WHY[View.DARK] if seen.view is View.DARK else self._view_judge.why
-        unseen = self.stays.note(frame.t_s, seen.view, seen.state, why)
+        unseen = self.stays.note(frame.t_s, seen.state, why)
         if self.stays.is_due(frame.t_s) and self._is_to_end(seen, frame):
             unseen = self.stays.end(seen.state)
             self._look_afresh(frame)
             seen = self._bare(View.CLEAR, State.SETTLING)
-        unseen = gap or unseen
-        has_colour = self._legibility.has_colour
-        return seen if unseen is None and has_colour else replace(seen, unseen=unseen, has_colour=has_colour)
+        unsteady = self.detector.flicker.is_on(frame.t_s), self.detector.steadier.trembles
+        sight = Sight(gap or unseen, self._legibility.has_colour, self._outside, *unsteady)
+        return seen if sight == UNLIMITED else replace(seen, sight=sight)
 
     def _is_to_end(self, seen: Observation, frame: Frame) -> bool:
         """Whether what has stayed for so long is not what it was taken for."""
@@ -208,6 +207,7 @@ class Observer:
         self._forget_newest()
         self._rested: RestPicture | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.detector.grid)
+        self._outside = pockets_outside(board_map)
         self._surroundings = Surroundings(board_map, self.settings.change)
         self.reader.look_through(board_map)
 
@@ -308,9 +308,8 @@ class Observer:
         """The change since the last rest of each mouth that no hand is near."""
         if self._rested is None:
             return ()
-        was, now = self._rested.y, due.small
-        mouths = self._compared(light_between(was, now, self.detector.grid.region).on(was), now)
-        return self._mouths.away_from(hand, mouths, CLEAR_MM)
+        relit = light_between(self._rested.y, due.small, self.detector.grid.region).on(self._rested.y)
+        return self._mouths.away_from(hand, self._compared(relit, due.small), CLEAR_MM)
 
     def _compared(self, before: Plane, after: Plane) -> tuple[Mouth, ...]:
         return self._mouths.compare(before, after, self.detector.contrast)
@@ -318,8 +317,8 @@ class Observer:
     def _difference_since(self, due: Due) -> TableDifference | None:
         """The difference to the previous reading at rest, unless the camera was moved since."""
         now = RestPicture.of(self.detector.grid, due.frame, due.small)
-        grid, levels = self.detector.grid, self.detector.clean_levels
-        return None if self._rested is None else self._rested.difference(now, grid, levels)
+        grid, rested = self.detector.grid, self._rested
+        return None if rested is None else rested.difference(now, grid, self.detector.clean_levels)
 
     def _ahead_of_time(self, seen: Observation, frame: Frame, change: Change) -> Observation:
         """Reads a table that has been quiet for half the wait, and reports the expected reading a little later.

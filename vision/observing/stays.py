@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vision.observing.observation import State, Unseen, View
+from vision.observing.observation import State, Unseen
 
 # A hand aims, or a stroke runs, for less than this: the longest stroke takes twelve seconds, the longest aim
 # that was filmed ten. A shorter stay looks again, in vain, while somebody thinks with a hand on the board.
@@ -37,7 +37,7 @@ class Stays:
         last_s, self._last_s = self._last_s, t_s
         return Unseen(last_s, "no pictures came") if last_s is not None and t_s - last_s > GAP_S else None
 
-    def note(self, t_s: float, view: View, state: State, why: str) -> Unseen | None:
+    def note(self, t_s: float, state: State, why: str) -> Unseen | None:
         """Takes in a frame's state; the span of a lost view that has just ended."""
         if state is State.NO_VIEW:
             self._busy_s = None

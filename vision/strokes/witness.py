@@ -37,7 +37,6 @@ from vision.layouts.consistency import (
 from vision.layouts.difference import layout_difference
 from vision.layouts.doubts import Events, TellsApart, settled
 from vision.layouts.questions import rounded
-from vision.layouts.unseen import with_unseen_asked
 from vision.layouts.vanished import Pause, fallen_unseen, rearranged, vanished
 from vision.observing.hands import HandHistory, within_grasp
 from vision.observing.observation import Observation, State, Unseen
@@ -82,8 +81,6 @@ class Witness:
         self.profile = profile
         self.model = model or LikelihoodModel()
         self._tells_apart = tells_apart
-        self.outside: frozenset[Pocket] = frozenset()  # the pockets that the picture does not show
-        self._is_colourless = False  # the kinds of dark pieces were read without colour
         self._consistency = LayoutConsistency(self.profile)
         self._hands = HandHistory(self.profile)
         self._inference = StrokeInference(self.profile, self._consistency, self.model.sure, self._hands)
@@ -132,7 +129,7 @@ class Witness:
         events = [*self._views.events(seen), *self._hands.hand_events(seen)]
         self._hands.note(seen, self.layout, self._stroke.t_s if self._stroke else None)
         # After a span that nobody watched, whatever differs at the next rest is asked.
-        self._stroke = None if seen.unseen is not None else self._begun(followed)
+        self._stroke = None if seen.sight.unseen is not None else self._begun(followed)
         if seen.expected is not None and self._stroke is not None and self.layout is not None:
             yield from self._inference.look_ahead(
                 self._evidence(self._stroke, replace(followed, seen=seen.expected))
@@ -225,8 +222,7 @@ class Witness:
 
     def _settled(self, followed: Tracked) -> Work[list[TableEvent]]:
         seen = followed.seen
-        if self.layout is None or (self._is_colourless and seen.has_colour):
-            self._is_colourless = not seen.has_colour
+        self._views.note_colour(seen, is_first=self.layout is None)
         if self.layout is None:
             self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
             self._doubted, self._rested = doubted(self.layout, seen), self.layout
@@ -246,7 +242,8 @@ class Witness:
             events += self._events_of_hands(seen, after)
         self._hands.rested()
         self._stroke, self._stand, self._shown, self._handled = None, None, {}, frozenset()
-        self._levels, self._views.was_lost, self._rested_s = seen.levels, False, seen.t_s
+        self._levels, self._rested_s = seen.levels, seen.t_s
+        self._views.rested()
         self._doubted, self._rested = doubted(self.layout, seen), self.layout
         return events
 
@@ -300,7 +297,7 @@ class Witness:
         self.layout = joint.layout
         self._mouths.learn(joint.seen_falls, evidence.quiet)
         told = yield from stroke_events(evidence, outcomes)
-        events = [*placed, *with_unseen_asked(told, self.outside, is_colourless=self._is_colourless)]
+        events = [*placed, *self._views.with_unseen_asked(told)]
         return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
 
     def _evidence(self, stroke: Onset, followed: Tracked) -> StrokeEvidence:
