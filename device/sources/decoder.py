@@ -32,15 +32,16 @@ MISSING_ALLOWED_SHARE = 0.02  # and this share of the file, for long ones
 class Video:
     """The pictures of one video file, in the order they were taken."""
 
-    def __init__(self, path: Path) -> None:
-        """Raises `BadInput` where the file cannot be read or shows no moving pictures."""
+    def __init__(self, path: Path, fps: float | None = None) -> None:
+        """`fps` is the rate of a film without a clock, or with a wrong one. Raises `BadInput` where the file cannot be read or shows no moving pictures."""
         self._path = path
         self._container = _opened(path)
         self.turns = _quarter_turns(path)
         self._stream = _video_stream(self._container, path)
         self._stream.codec_context.thread_count = 1
         rate = self._stream.average_rate or self._stream.guessed_rate
-        self.rate_hz: float | None = float(rate) if rate else None
+        self._fps = fps
+        self.rate_hz: float | None = fps or (float(rate) if rate else None)
         self._apart_s = 1 / (self.rate_hz or USUAL_RATE_HZ)
 
     def described(self) -> dict[str, Any]:
@@ -57,7 +58,8 @@ class Video:
         first_s: float | None = None
         last_s, count = 0.0, 0
         for shown in self._decoded():
-            at_s = shown.time if shown.time is not None else count * self._apart_s
+            has_clock = self._fps is None and shown.time is not None
+            at_s = shown.time if has_clock and shown.time is not None else count * self._apart_s
             first_s = at_s if first_s is None else first_s
             last_s = at_s - first_s
             yield last_s, shown
@@ -181,11 +183,11 @@ def _promised_s(container: InputContainer, stream: VideoStream) -> float | None:
 
 
 def main() -> None:
-    """The main function of the process: the file is its only argument; the reader may stop at any time."""
+    """The main function of the process: its arguments are the file and, where given, its rate."""
     out = sys.stdout.buffer
     with suppress(BrokenPipeError):
         try:
-            video = Video(Path(sys.argv[1]))
+            video = Video(Path(sys.argv[1]), float(sys.argv[2]) if len(sys.argv) > 2 else None)
         except BadInput as refusal:
             _write_line(out, {"wrong": str(refusal)})
             return
