@@ -33,7 +33,10 @@ class Video:
     """The pictures of one video file, in the order they were taken."""
 
     def __init__(self, path: Path, fps: float | None = None) -> None:
-        """`fps` is the rate of a film without a clock, or with a wrong one. Raises `BadInput` where the file cannot be read or shows no moving pictures."""
+        """`fps` is the rate of a film without a clock, or with a wrong one.
+
+        Raises `BadInput` where the file cannot be read or shows no moving pictures.
+        """
         self._path = path
         self._container = _opened(path)
         self.turns = _quarter_turns(path)
