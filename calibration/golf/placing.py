@@ -24,6 +24,9 @@ PRIOR_HEXES = 2.0  # a ground seen so often counts as having the usual variance
 LEAST_DEVIATION = 3.0  # grey levels; below it colours are alike
 STRENGTH_GREY = 60.0  # grey levels that a strength of 1 counts
 RIM = 2  # hexes of margin around the visible ones
+CONTENDERS = 6  # places of each turn that are compared without their outliers
+USUAL_DEVIATION = 15.0  # grey levels within a ground
+FARTHEST_OFF = 30.0  # grey levels: what is farther off is something that lies on the hex
 Grid = NDArray[np.float64]
 
 
@@ -83,7 +86,7 @@ def placed(
         maps[1 + channel][places] = values[:, channel]
         maps[5 + channel][places] = values[:, channel] ** 2
     found = [_turn(course, maps, turn) for turn in range(6)]
-    return _best(course, found, low)
+    return _best(course, _Seen(lattice, values), found, low)
 
 
 def _turn(course: Mapping[tuple[int, int], str], maps: Grid, turn: int) -> tuple[Grid, Grid, NDArray[np.int64]]:
@@ -112,30 +115,71 @@ def _turn(course: Mapping[tuple[int, int], str], maps: Grid, turn: int) -> tuple
 def _spread(sums: Grid) -> Grid:
     count = np.maximum(sums[0], 1e-6)
     variance = np.maximum(sums[5:] - sums[1:5] ** 2 / count, 0)
-    usual = 15.0**2
+    usual = USUAL_DEVIATION**2
     shared = (variance + PRIOR_HEXES * usual * 0.1) / (count + PRIOR_HEXES) + LEAST_DEVIATION**2
     return np.asarray((np.round(sums[0]) * np.log(shared).sum(axis=0)) / 2)
 
 
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """The lattice's hexes (N, 2) that are seen, and the features (N, 4) of each."""
+
+    hexes: NDArray[np.int64]
+    values: Grid
+
+
 def _best(
     course: Mapping[tuple[int, int], str],
+    seen: _Seen,
     found: list[tuple[Grid, Grid, NDArray[np.int64]]],
     low: NDArray[np.int64],
 ) -> Placing | None:
     ranked = []
-    for turn, (cost, seen, corner) in enumerate(found):
-        cost = np.where(seen > min(len(course) * 0.3, 12), cost, np.inf)
-        order = np.argsort(cost, axis=None)[:2]
-        for flat in order:
+    for turn, (cost, count, corner) in enumerate(found):
+        cost = np.where(count > min(len(course) * 0.3, 12), cost, np.inf)
+        for flat in np.argsort(cost, axis=None)[:CONTENDERS]:
             row, column = np.unravel_index(int(flat), cost.shape)
+            if not np.isfinite(cost[row, column]):
+                continue
             offset = np.array([row, column]) - corner + low
-            share = float(seen[row, column]) / len(course)
-            ranked.append((float(cost[row, column]), turn, (int(offset[0]), int(offset[1])), share))
+            share = float(count[row, column]) / len(course)
+            place = (int(offset[0]), int(offset[1]))
+            ranked.append((_robust_cost(course, seen, turn, place), turn, place, share))
     ranked.sort()
-    if not np.isfinite(ranked[0][0]):
+    if not ranked:
         return None
     least, best, place, share = ranked[0]
-    return Placing(best, place, least, (ranked[1][0] - least) / max(share * len(course), 1), share)
+    margin = (ranked[1][0] - least) / max(share * len(course), 1) if len(ranked) > 1 else 0.0
+    return Placing(best, place, least, margin, share)
+
+
+def _robust_cost(
+    course: Mapping[tuple[int, int], str], seen: _Seen, turn: int, offset: tuple[int, int]
+) -> float:
+    """The cost with what is far off cut short: a hand over a few hexes does not count for the others."""
+    around = rim(course)
+    hexes = turned(np.array([*course, *around], np.int64), turn) + np.array(offset)
+    grounds = sorted({*course.values(), RIM_GROUND})
+    numbers = [grounds.index(ground) for ground in (*course.values(), *(RIM_GROUND for _ in around))]
+    low = np.minimum(hexes.min(axis=0), seen.hexes.min(axis=0))
+    table = np.full(np.maximum(hexes.max(axis=0), seen.hexes.max(axis=0)) - low + 1, len(grounds), np.int64)
+    table[tuple((hexes - low).T)] = numbers
+    of_hex = table[tuple((seen.hexes - low).T)]
+    return sum(
+        _spread_robustly(seen.values[of_hex == number])
+        for number in range(len(grounds) + 1)
+        if number >= len(grounds) or grounds[number] != RIM_GROUND
+    )
+
+
+def _spread_robustly(values: Grid) -> float:
+    """n * log(variance) over the channels, about the median."""
+    if not len(values):
+        return 0.0
+    usual = float(USUAL_DEVIATION)
+    off = np.minimum(np.abs(values - np.median(values, axis=0)), FARTHEST_OFF)
+    shared = ((off**2).sum(axis=0) + PRIOR_HEXES * usual**2 * 0.1) / (len(values) + PRIOR_HEXES)
+    return float(len(values) * np.log(shared + LEAST_DEVIATION**2).sum() / 2)
 
 
 def course_plane(plane: HexPlane, placing: Placing) -> HexPlane:

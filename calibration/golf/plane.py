@@ -7,7 +7,7 @@ half diagonal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -35,6 +35,19 @@ def hexes_from_plane(points: Points) -> NDArray[np.int64]:
     rows = np.arange(len(points))
     near[rows, worst] -= near.sum(axis=1)
     return near[:, :2].astype(np.int64)
+
+
+def looked_up(
+    values: Mapping[tuple[int, int], int], places: NDArray[np.int64], other: int
+) -> NDArray[np.int64]:
+    """The value of each of (n, 2) hexes, `other` where there is none."""
+    low, high = places.min(axis=0), places.max(axis=0)
+    table = np.full(high - low + 1, other, np.int64)
+    for place, value in values.items():
+        at = np.array(place) - low
+        if (at >= 0).all() and (place <= high).all():
+            table[tuple(at)] = value
+    return np.asarray(table[tuple((places - low).T)])
 
 
 @dataclass(frozen=True, eq=False)

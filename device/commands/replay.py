@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from calibration.find import NoBoard
+from device.commands.replay_golf import replay_golf
 from device.errors import BadInput
+from device.headers.golf_files import text_in
 from device.memory import give_back_memory
 from device.opening import open_source
 from device.watching.awaiting import NOT_SEEN
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from rules.match import Match
 
 DONE, NO = 0, 1
+GOLF = frozenset({"carom_golf", "eighteen_holes", "roll_in_one"})
 GAME = "carrom"
 LEAST_FPS, MOST_FPS = 1, 1000  # a slower film shows no stroke
 
@@ -36,6 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", help="a video file, a folder of stills, a recording")
     add_board_arguments(parser)
     parser.add_argument("--game", default=GAME, metavar="G", help="game and variant, such as carrom:base")
+    parser.add_argument("--course", type=Path, metavar="FILE", help="the course on the table, of a golf game")
+    parser.add_argument("--tokens", metavar="P=C,..", help="whose token is which, such as Ann=red,Ben=blue")
     parser.add_argument("--players", metavar="A,B", help="names, the one who breaks first")
     parser.add_argument("--start", type=Path, metavar="FILE", help="a header line: the position before it all")
     parser.add_argument("--answers", type=Path, metavar="FILE", help="answers to questions, one JSON line each")
@@ -53,6 +58,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadInput(f"--fps {arguments.fps:g} is no rate of a film: {LEAST_FPS} to {MOST_FPS} a second")
     if arguments.serve:
         return _serve(arguments)
+    if _is_golf(arguments):
+        return replay_golf(arguments)
+    if arguments.course is not None or arguments.tokens is not None:
+        raise BadInput("--course and --tokens are for golf games: name one with --game, such as carom_golf")
     if arguments.game != GAME or arguments.players or arguments.start or arguments.answers:
         _check_words(arguments)
     board = Board(tuple(arguments.corners or ()), arguments.surface_mm, arguments.hfov_deg, arguments.lens)
@@ -69,6 +78,13 @@ def run(arguments: argparse.Namespace) -> int:
         return NO
     print(json.dumps({"type": "score", "state": _state(arguments, first.layout, doubtful.events)}))
     return DONE
+
+
+def _is_golf(arguments: argparse.Namespace) -> bool:
+    """Whether the match is one of golf, by --game or by the header of --start."""
+    if arguments.start is not None:
+        return any(f'"{game}"' in text_in(arguments.start).partition("\n")[0] for game in GOLF)
+    return arguments.game.partition(":")[0] in GOLF
 
 
 def _warn(source: str, event: TableEvent) -> None:

@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     wish = wish_from(args.game, args.players, args.new)
     source = args.source or (NOBODY if wish.header.game in golf_modes.TITLES else usual_source())
     verify_played(source, wish.header.game)
-    wish = replace(wish, games=games_at(source))
+    wish = replace(wish, games=games_at(source, wish.header.game))
     return serve(
         ServeSettings(
             source=source,
@@ -89,19 +89,22 @@ def run(args: argparse.Namespace) -> int:
     )
 
 
-def games_at(source: str) -> frozenset[str]:
-    """The games whose matches go on there, so that phones may begin them."""
-    return virtual_table.GAMES if source == "virtual" else frozenset(PAGES)
+def games_at(source: str, game: str = virtual_table.GAME) -> frozenset[str]:
+    """The games whose matches go on there, so that phones may begin them; `game` is the one at the start."""
+    if source != "virtual":
+        return frozenset(PAGES)
+    return frozenset(golf_modes.TITLES) if game in virtual_table.GOLF else virtual_table.GAMES
 
 
 def verify_played(source: str, game: str) -> None:
     """Refuses a game that no page shows yet, and one that the virtual table's players do not know."""
     if game not in PAGES:
         raise BadInput(f"no page shows {game} yet, only {', '.join(PAGES)}: play it with `pocketwatch referee`")
-    if source == "virtual" and game != virtual_table.GAME:
+    played = (virtual_table.GAME, *virtual_table.GOLF)
+    if source == "virtual" and game not in played:
         raise BadInput(
-            f"the virtual table plays carrom, not {game}: name another --source (none: all by hand), "
-            "or leave --game out"
+            f"the virtual tables play {', '.join(played)}, not {game}: name another --source "
+            "(none: all by hand), or leave --game out"
         )
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
+from device.commands.simulate_golf import PLAYED, record_golf
 from device.errors import BadInput
 from device.evaluation.varied_stills import write_stills
 from device.headers.header import header_from_words
@@ -75,6 +76,9 @@ def run(args: argparse.Namespace) -> int:
         film_of = partial(Film, catalogue=traps, **wanted)
         new = write_films(args.out, range(args.seed, args.seed + args.films), film_of)
         print(json.dumps({"films": str(args.out), "strokes": args.films, "new": new}))
+        return 0
+    if args.game.partition(":")[0] in PLAYED:
+        print(json.dumps(record_golf(args.out, args.game, args.players, args.seed, args.strokes, args.fps)))
         return 0
     return _record(args, traps)
 
@@ -138,10 +142,20 @@ def _verify(args: argparse.Namespace) -> None:
     limits = [name for name in ("strokes", "boards", "matches") if getattr(args, name)]
     if len(alone) > 1 or (alone and limits):
         raise BadInput(f"--{alone[0]} is not for --{[*alone[1:], *limits][0]}: leave one of them out")
-    if not args.game.startswith("carrom"):
-        raise BadInput(f"the virtual table plays carrom, not {args.game}")
+    _verify_game(args, alone)
     if len(limits) > 1:
         print(f"--{' and --'.join(limits)}: whichever comes first ends it", file=sys.stderr)
+
+
+def _verify_game(args: argparse.Namespace, alone: list[str]) -> None:
+    """Raises BadInput for a game that no virtual table plays so."""
+    game = args.game.partition(":")[0]
+    if game not in (*PLAYED, "carrom"):
+        played = ", ".join(("carrom", *PLAYED))
+        raise BadInput(f"the virtual tables play {played}, not {args.game}")
+    unfit = [name for name in ("boards", "matches", "traps", "toss") if getattr(args, name)]
+    if game in PLAYED and (alone or unfit):
+        raise BadInput(f"--{(alone or unfit)[0]} is for carrom: leave it out for {args.game}")
 
 
 def _meta(table: VirtualTable) -> Meta:

@@ -51,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--table", type=Path, metavar="FILE", help="where what was learnt of this table is kept"
     )
     parser.add_argument("--game", metavar="G", help="what the virtual table's players play")
+    parser.add_argument("--match", type=Path, metavar="FILE", help="the golf match that is watched")
     parser.add_argument(
         "--trial", action="store_true", help="the table is on trial: take shots of laid layouts on request"
     )
@@ -64,6 +65,10 @@ def run(args: argparse.Namespace) -> int:
     die_with_parent()
     signal.signal(signal.SIGTERM, _leave)
     name = args.source or usual_source()
+    if args.match is not None:
+        from device.commands.watch_golf import watch_golf_table  # the laws of golf take megabytes
+
+        return watch_golf_table(args, name, say)
     learner = TableLearner(say, args.table, args.surface_mm)
     with opened_for(args, name) as source:
         say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
@@ -94,7 +99,7 @@ def opened_for(args: argparse.Namespace, name: str) -> FrameSource:
     """The source; on trial, a virtual table and a folder of stills show the layout that is asked for."""
     if args.trial and name == "virtual":
         from device.virtual.laid import LaidTable  # loads the drawing, which no other source needs
-        from device.virtual.source import Pacer
+        from device.virtual.pacing import Pacer
 
         return LaidTable(args.seed, pacer=Pacer())
     source = open_source(name, seed=args.seed, state_path=args.state, game=args.game)

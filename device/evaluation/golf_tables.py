@@ -16,7 +16,8 @@ from calibration.golf.plane import HexPlane, plane_from_hexes
 from device.golf_tables.courses import course_in
 from rules.hexes import Hex, disc
 from vision.golf.dice.faces import Die, dice
-from vision.golf.table import GolfTable, read_table
+from vision.golf.reading import Reading
+from vision.golf.table import read_table
 
 Json = dict[str, Any]
 MAY_MISS = 0.6  # hidden share above which finding is optional
@@ -60,7 +61,7 @@ def _must(thing: Mapping[str, Any]) -> bool:
     return bool(thing.get("occluded", 0) <= MAY_MISS and thing.get("in_picture", 1) > 0.5)
 
 
-def _tokens(read: GolfTable, truth: Sequence[Json]) -> Json:
+def _tokens(read: Reading, truth: Sequence[Json]) -> Json:
     true = {(one["token"], tuple(one["at"])): one for one in truth if one["at"]}
     seen = {(one.token, one.at): one for one in read.tokens}
     both = true.keys() & seen.keys()

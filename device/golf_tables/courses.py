@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
 from calibration.golf.placing import RIM_GROUND
 from device.errors import BadInput
 from device.headers.golf_files import text_in
 from rules.errors import NotationError
 from rules.golf.carom_golf.printed.course import course_from_leaf as carom_golf
+from rules.golf.charts import Chart
 from rules.golf.eighteen_holes.printed.course import course_from_leaf as eighteen_holes
 from rules.golf.roll_in_one.printed.course import course_from_leaf as roll_in_one
 from rules.golf.table.papers import Leaf, leaf_from_text
-from rules.hexes import neighbours
+from rules.hexes import Hex, neighbours
 
 PLAIN = "plain"
 WHOLE_NEIGHBOURS = 5  # in 18 Holes: a corner of one tile or two, part of a hex, has four at most
@@ -48,6 +50,19 @@ def _course(leaf: Leaf) -> SeenCourse:
         page = roll_in_one(leaf)
         return SeenCourse("roll_in_one", {(at.q, at.r): page.terrain[at].value for at in sorted(page.terrain)})
     spots = eighteen_holes(leaf).spots
-    whole = {at for at in spots if sum(near in spots for near in neighbours(at)) >= WHOLE_NEIGHBOURS}
-    grounds = {(at.q, at.r): spots[at].surface.value if at in whole else RIM_GROUND for at in sorted(spots)}
-    return SeenCourse("eighteen_holes", grounds)
+    return SeenCourse("eighteen_holes", _with_rim({at: spots[at].surface.value for at in sorted(spots)}))
+
+
+def course_of(chart: Chart, game: str) -> SeenCourse:
+    """The course that a match is on, from its chart."""
+    hexes = cast(list[dict[str, Any]], chart["hexes"])
+    grounds = {Hex(*one["at"]): str(one["ground"]) for one in hexes}
+    if game == "eighteen_holes":
+        return SeenCourse(game, _with_rim(grounds))
+    return SeenCourse(game, {(at.q, at.r): grounds[at] for at in sorted(grounds)})
+
+
+def _with_rim(grounds: Mapping[Hex, str]) -> dict[tuple[int, int], str]:
+    """The grounds of tiles: a corner that no third tile completes is part of a hex."""
+    whole = {at for at in grounds if sum(near in grounds for near in neighbours(at)) >= WHOLE_NEIGHBOURS}
+    return {(at.q, at.r): ground if at in whole else RIM_GROUND for at, ground in grounds.items()}

@@ -11,8 +11,12 @@ from calibration.golf.find import FoundCourse, NoCourse, find_lattice
 from calibration.golf.fit import centres_within
 from calibration.golf.plane import hexes_from_plane
 from device.golf_tables.courses import SeenCourse
+from rules.notation import json_from_act
+from rules.table import TableEvent
 from vision.golf.dice.faces import Die, dice
-from vision.golf.table import GolfTable, read_table
+from vision.golf.reading import Reading
+from vision.golf.table import read_table
+from vision.golf.watching.changes import TokenChange, TokenMoved, TokenPlaced, TokenRemoved
 
 Report = dict[str, Any]
 LATTICE_REACH = 40.0  # pitches around the middle of the picture that are listed without a course
@@ -55,7 +59,7 @@ def _lattice(bgr: NDArray[np.uint8]) -> Report:
     }
 
 
-def _table(read: GolfTable, course: SeenCourse) -> Report:
+def _table(read: Reading, course: SeenCourse) -> Report:
     px = read.found.plane.px_from_hexes(course.grounds)
     inside = read.found.plane.inside(px)
     hexes = [place for place, is_inside in zip(course.grounds, inside, strict=True) if is_inside]
@@ -84,3 +88,23 @@ def _dice(seen: list[Die] | tuple[Die, ...]) -> list[Report]:
 
 def _px(x_px: float, y_px: float) -> list[float]:
     return [round(float(x_px), 2), round(float(y_px), 2)]
+
+
+def event_json(event: TableEvent) -> Report:
+    """A line of `replay`: changes of tokens in their own words, all else in the notation of the log."""
+    if isinstance(event, TokenMoved):
+        return _change(event, "token_moved", {"from": list(event.before), "to": list(event.after)})
+    if isinstance(event, TokenPlaced):
+        return _change(event, "token_placed", {"at": list(event.at)})
+    if isinstance(event, TokenRemoved):
+        return _change(event, "token_removed", {"at": list(event.at)})
+    return dict(json_from_act(event))
+
+
+def is_kept(event: TableEvent) -> bool:
+    """Whether the log keeps it: single changes of tokens are told beside the look that has them all."""
+    return not isinstance(event, TokenChange)
+
+
+def _change(event: TokenChange, kind: str, places: Report) -> Report:
+    return {"t": event.t_s, "type": kind, "token": event.token, "form": event.form, **places}

@@ -16,6 +16,7 @@ from web import golf_modes
 
 FILE = "virtual_table.json"  # the layout, beside the score that it belongs to
 GAME = "carrom"  # the one that its players know
+GOLF = ("carom_golf", "eighteen_holes")  # those of the virtual golf table
 GAMES = frozenset({GAME, *golf_modes.TITLES})  # may be played beside it: golf tables are kept by hand
 SCHEMA = 1
 

@@ -16,6 +16,7 @@ from zlib import crc32
 
 import uvicorn
 
+from device.golf_tables import followed
 from device.keeping import virtual_table
 from device.keeping.archive import JournalArchive
 from device.keeping.drawer import CLUBS, FileDrawer
@@ -37,6 +38,7 @@ from device.trial.desk import TrialDesk
 from device.trial.folder import Folder
 from rules.carrom.board import ICF, BoardProfile
 from rules.table import CameraMoved, TableEvent
+from web import golf_modes
 from web.app import WebSettings, create_app
 from web.door import Json
 from web.join import link
@@ -80,16 +82,21 @@ class Service:
         learnt = ("--table", str(settings.folder / LEARNT.format(crc32(settings.source.encode()))))
         kept = ("--state", str(table_file), "--clips", str(settings.folder / CLIPS), *learnt)
         command = watch_command(settings.source, *settings.watch_words, *kept)
-        self.keeper = Scorekeeper(journal, settings.wish, broadcaster.publish)
+        self._broadcaster = broadcaster
+        self._is_wired = False  # the keeper publishes before there are eyes
+        self.keeper = Scorekeeper(journal, settings.wish, self._publish)
         self.eyes = Eyes(command, self.keeper)
-        self.table = WatchedTable(self.keeper, self.eyes, table_file, is_virtual=settings.source == VIRTUAL)
+        is_golf = settings.wish.header.game in golf_modes.TITLES
+        self.table = WatchedTable(
+            self.keeper, self.eyes, table_file, is_virtual=settings.source == VIRTUAL, is_golf=is_golf
+        )
+        self._golf_file = settings.folder / followed.FILE
         self.camera = CameraDesk(self.eyes, settings.folder, settings.source, settings.corners)
         self.learning = LearningDesk(self.eyes.tell)
         self.trial = _trial_desk(settings, self.eyes)
         self.notes, self._pace = Notes(), Pace()
         self._is_trial_alone = settings.trial is not None
         self._folder, self._source = settings.folder, settings.source
-        self._broadcaster = broadcaster
         self._started_s = time.monotonic()
         self._wire()
 
@@ -105,6 +112,7 @@ class Service:
         self.eyes.hear_more = self._hear_more
         self.eyes.tell_people = self.notes.tell
         self.camera.mover.tell = self.keeper.sight.move
+        self._is_wired = True
 
     def look(self) -> None:
         """Starts the vision process, where it can read the game; returns when it watches."""
@@ -147,9 +155,26 @@ class Service:
         if not self._is_trial_alone:
             self.table.change_over()
 
+    def _publish(self, kind: str, payload: object, id: str | None = None) -> None:
+        """Publishes a state to the phones, and a golf match's to the process that watches it."""
+        self._broadcaster.publish(kind, payload, id)
+        if kind == "score" and self._is_wired and self._is_golf():
+            self.eyes.tell({"match": followed.json_from_match(self.keeper.match())})
+
+    def _is_golf(self) -> bool:
+        """Whether the match is one of golf, whose table is read with its course."""
+        return self.keeper.match().header.game in golf_modes.TITLES
+
+    def _golf_words(self) -> tuple[str, ...]:
+        """The words with which the vision process watches a golf table; none for another game."""
+        if not self._is_golf():
+            return ()
+        followed.write_match(self._golf_file, self.keeper.match())
+        return ("--match", str(self._golf_file))
+
     def _make_ready(self) -> None:
         """Prepares a start of the vision process."""
-        self.eyes.more_words = ("--trial",) if self._is_on_trial() else ()
+        self.eyes.more_words = ("--trial",) if self._is_on_trial() else self._golf_words()
         self.trial.start_over()
         self.table.make_ready()
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from device.sources.stream import FrameStream
+from device.virtual.pacing import Pacer
 from device.virtual.room.seeing import SIZE_PX, seen
-from device.virtual.source import LOOK, NOISE, Pacer
+from device.virtual.source import LOOK, NOISE
 from rules.carrom.board import ICF
 from rules.table import Layout, Mm, Piece
 from vision.frame import Frame

@@ -5,7 +5,6 @@ It delivers frames and nothing else. The true events go to `on_truth`, for files
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +14,7 @@ import numpy as np
 
 from device.errors import BadInput
 from device.sources.stream import FrameStream
+from device.virtual.pacing import Pacer
 from device.virtual.play import memory
 from device.virtual.play.mischief import Mischief
 from device.virtual.play.play import Limit, Play
@@ -42,25 +42,6 @@ LOOK, GAME, NOISE, TROUBLE = (
 )  # one random stream each: a change in the drawing must not change the game
 
 SKILLS = {"expert": (0.15, 0.4), "club": (0.4, 1.1), "beginner": (1.1, 2.5), "mixed": (0.2, 2.2)}  # degrees off
-
-
-@dataclass(frozen=True, slots=True)
-class Pacer:
-    """Delivers frames at their own time. A late table slows its time down; it never drops a frame."""
-
-    clock: Callable[[], float] = time.monotonic
-    sleep: Callable[[float], None] = time.sleep
-
-    def paced(self, frames: Iterator[Frame]) -> Iterator[Frame]:
-        """The same frames, none before its time."""
-        offset_s: float | None = None
-        for frame in frames:
-            now_s = self.clock()
-            if offset_s is None or now_s > offset_s + frame.t_s:
-                offset_s = now_s - frame.t_s
-            if (early_s := offset_s + frame.t_s - now_s) > 0:
-                self.sleep(early_s)
-            yield frame
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,12 +25,12 @@ from rules.table import Layout, TableEvent
 def check_words(arguments: argparse.Namespace) -> None:
     """Raises BadInput for invalid --game, --players, --start or --answers."""
     _header(arguments)
-    _answers(arguments.answers)
+    answers_in(arguments.answers)
 
 
 def match_of(arguments: argparse.Namespace, first: Layout | None, events: Sequence[TableEvent]) -> Match:
     """The requested match, begun with the first seen layout unless --start gives one."""
-    return folded(_begun(arguments, first), events, _answers(arguments.answers))
+    return folded(_begun(arguments, first), events, answers_in(arguments.answers))
 
 
 def match_so_far(arguments: argparse.Namespace, first: Layout | None, events: Sequence[TableEvent]) -> Match:
@@ -69,7 +69,8 @@ def _header(arguments: argparse.Namespace) -> Header:
         raise BadInput(f"{arguments.start} is not a header: {wrong}") from wrong
 
 
-def _answers(path: Path | None) -> tuple[object, ...]:
+def answers_in(path: Path | None) -> tuple[object, ...]:
+    """The answers of a file, a JSON line each; raises BadInput for one that cannot be read."""
     if path is None:
         return ()
     try:

@@ -1,7 +1,8 @@
 """The vision process for people: its frame counts, its present view, and the place of the board.
 
     reader thread: `{"picture": 7}`, `{"corners": [[x, y], ...]}`, `{"find": true}`, one JSON line each;
-                   `{"trial": {...}}` for a table on trial, `{"learn": {...}}` to learn the table
+                   `{"trial": {...}}` for a table on trial, `{"learn": {...}}` to learn the table,
+                   `{"match": {...}}` as a golf match goes on
     loop:          counts frames; between two frames it takes new corners
     painter:       one picture at a time, of the newest frame; a request meanwhile gets that one
 
@@ -72,8 +73,12 @@ class Lookout:
         say: Say,
         examiner: Examiner | None = None,
         learner: Learner | None = None,
+        follow: Callable[[object], None] | None = None,
     ) -> None:
-        """`examiner`: takes shots of a table on trial; None: there is no trial. `learner`: learns the table."""
+        """`examiner`: takes shots of a table on trial; None: there is no trial. `learner`: learns the table.
+
+        `follow`: hears how the match goes on, where the watching depends on it.
+        """
         self.size_px = source.size_px
         self.rate_hz = source.rate_hz
         self.name = source.name
@@ -82,6 +87,7 @@ class Lookout:
         self._say = say
         self._examiner = examiner
         self._learner = learner
+        self._follow = follow
         self._looker: Looker | None = None
         self._layout: Layout | None = None
         self._wished: Callable[[Frame], BoardMap] | None = None
@@ -156,6 +162,8 @@ class Lookout:
             self._picture_wish = int(str(number))
         if self._learner is not None and "learn" in wish:
             self._learner.hear(wish["learn"])
+        if self._follow is not None and "match" in wish:
+            self._follow(wish["match"])
         if self._examiner is not None and "trial" in wish:
             self._examiner.hear(wish["trial"])
 

@@ -1,16 +1,17 @@
-"""Obstacles of the course that still stand: their hexes do not look like plain ground."""
+"""Obstacles of the course that still stand, as the network tells of their hexes."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from calibration.golf.plane import HexPlane
-from vision.golf.ground import SOLID, Course, FlatCourse
+from vision.golf.ground import SOLID, Course
+from vision.golf.hex_network import STATES, HexesTold
 
-UNLIKE = 2.0  # deviations of the plain hexes' spread
+STANDS = 0.5
+HIDDEN = 0.5  # likelihood of a hand from which nothing is said of what is below
+PRINTED = frozenset({"hole"})  # it cannot be taken away
 
 
 @dataclass(frozen=True)
@@ -22,28 +23,15 @@ class Obstacle:
     px: tuple[float, float]
 
 
-def obstacles(flat: FlatCourse, plane: HexPlane, course: Course) -> list[Obstacle]:
+def standing_obstacles(
+    told: HexesTold, hexes: Sequence[tuple[int, int]], plane: HexPlane, course: Course
+) -> tuple[Obstacle, ...]:
     """The obstacles of the course that stand where it has them, in the course's order."""
-    plain = [_look(flat, k) for k, place in enumerate(flat.hexes) if course[place] == "plain"]
-    seen = np.array([look for look in plain if look is not None])
     found = []
-    for k, place in enumerate(flat.hexes):
-        look = _look(flat, k) if course[place] in SOLID else None
-        if look is None or (len(seen) > 6 and _distance(look, seen) < UNLIKE):
+    for number, place in enumerate(hexes):
+        if course[place] not in SOLID or told.states[number, STATES.index("hand")] > HIDDEN:
             continue
-        x_px, y_px = plane.px_from_hexes([place])[0]
-        found.append(Obstacle(course[place], place, (float(x_px), float(y_px))))
-    return found
-
-
-def _look(flat: FlatCourse, index: int) -> NDArray[np.float64] | None:
-    """Median colour and spread of lightness of a hex; None where it is not in the picture."""
-    own = (flat.hex_index == index) & flat.seen
-    values = flat.lab[own].astype(float)
-    return np.append(np.median(values, axis=0), values[:, 0].std()) if len(values) > 100 else None
-
-
-def _distance(look: NDArray[np.float64], seen: NDArray[np.float64]) -> float:
-    middle = np.median(seen, axis=0)
-    spread = 1.5 * np.median(np.abs(seen - middle), axis=0) + 3.0
-    return float((np.abs(look - middle) / spread).max())
+        if course[place] in PRINTED or told.stands[number] > STANDS:
+            x_px, y_px = plane.px_from_hexes([place])[0]
+            found.append(Obstacle(course[place], place, (float(x_px), float(y_px))))
+    return tuple(found)

@@ -2,90 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.find import FoundCourse, find_course
-from calibration.golf.plane import hexes_from_plane
-from vision.golf.dice.faces import Die, dice
-from vision.golf.ground import SOLID, Course, flat_course, standing_out
-from vision.golf.hands import hand_over
-from vision.golf.obstacles import Obstacle, obstacles
-from vision.golf.tokens import Token, tokens_of
-
-MEEPLES = "eighteen_holes"
-WITHOUT_TOKENS = "roll_in_one"
-DICE_MM = (7.0, 28.0)  # the side of a die, with a share for the one that is seen aslant
-HEX_MM = {
-    "carom_golf": 21.5,
-    "eighteen_holes": 26.0,
-    "roll_in_one": 13.1,
-}  # flat to flat, of the printed boards
-DOTTED = frozenset({"tee", "clubhouse"})  # grounds whose print has dots and windows like pips
-FEW_PIPS = 2  # a ball in two lamps shows as many spots of glare
-NEUTRAL = frozenset({"white", "black"})  # dice are of these colours more often than others
-OBSTACLE_PITCHES = 0.9  # a cap's dots lie within this of the mushroom's foot
+from calibration.golf.find import find_course
+from vision.golf.ground import Course
+from vision.golf.reading import Reading, read_course
 
 
-@dataclass(frozen=True, eq=False)
-class GolfTable:
-    """What one picture of a golf table shows."""
-
-    found: FoundCourse
-    tokens: tuple[Token, ...]
-    obstacles: tuple[Obstacle, ...]
-    dice: tuple[Die, ...]
-    hand: bool
-
-
-def read_table(bgr: NDArray[np.uint8], course: Course, game: str) -> GolfTable:
+def read_table(bgr: NDArray[np.uint8], course: Course, game: str) -> Reading:
     """The table with everything on it; raises calibration.golf.find.NoCourse where the course is not found."""
-    found = find_course(bgr, course)
-    flat = flat_course(bgr, found.plane, course)
-    apart = standing_out(flat, course)
-    tokens = () if game == WITHOUT_TOKENS else tokens_of(flat, apart, found.plane, course, game == MEEPLES)
-    standing = obstacles(flat, found.plane, course)
-    sized = [die for die in dice(bgr) if _has_size(die, found, HEX_MM[game])]
-    lying = [die for die in sized if not _on_print(die, found, course) and not _on_obstacle(die, found, course)]
-    lying = [die for die in lying if not any(_is_token(token, die) for token in tokens)]
-    alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
-    return GolfTable(found, alone, tuple(standing), tuple(lying), hand_over(apart))
-
-
-def _has_size(die: Die, found: FoundCourse, hex_mm: float) -> bool:
-    """Whether a face is as large beside the hexes as dice are."""
-    least_mm, most_mm = DICE_MM
-    return least_mm < hex_mm * die.side_px / _pitch_px(found, die) < most_mm
-
-
-def _on_print(die: Die, found: FoundCourse, course: Course) -> bool:
-    """Whether a face lies on a hex whose print looks like one."""
-    at = hexes_from_plane(found.plane.plane_from_px(np.array([[die.x_px, die.y_px]])))[0]
-    return course.get((int(at[0]), int(at[1]))) in DOTTED
-
-
-def _is_token(token: Token, die: Die) -> bool:
-    """Whether what was read as a die is rather this token, in one lamp's glare or in two lamps'."""
-    is_glare = die.value == 1 or (die.value <= FEW_PIPS and token.token not in NEUTRAL)
-    return is_glare and _on_die(token, die)
-
-
-def _pitch_px(found: FoundCourse, die: Die) -> float:
-    """The size of a hex where a die lies, in pixels."""
-    at = found.plane.plane_from_px(np.array([[die.x_px, die.y_px]]))
-    return float(np.sqrt(np.abs(np.linalg.det(found.plane.jacobians(at)))[0]))
-
-
-def _on_die(token: Token, die: Die) -> bool:
-    return bool(np.hypot(token.px[0] - die.x_px, token.px[1] - die.y_px) < die.side_px)
-
-
-def _on_obstacle(die: Die, found: FoundCourse, course: Course) -> bool:
-    """Whether dots lie where the course has a mushroom, whose cap is dotted and leans away from the camera."""
-    solid = [place for place, ground in course.items() if ground in SOLID]
-    if not solid:
-        return False
-    near = np.hypot(*(found.plane.px_from_hexes(solid) - np.array([die.x_px, die.y_px])).T)
-    return bool(near.min() < OBSTACLE_PITCHES * _pitch_px(found, die))
+    return read_course(bgr, find_course(bgr, course), course, game)

@@ -18,7 +18,8 @@ from device.sources.picam import CameraSettings, PiCamera
 from device.sources.recording import Meta
 from device.sources.recording_writer import RecordingWriter
 from device.sources.source import FrameSource
-from device.virtual.source import Pacer, VirtualTable
+from device.virtual.pacing import Pacer
+from device.virtual.source import VirtualTable
 from vision.frame import Frame, Plane
 
 RATE_HZ = 30.0

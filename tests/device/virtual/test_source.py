@@ -11,11 +11,12 @@ import pytest
 
 from device.errors import BadInput
 from device.opening import open_source
+from device.virtual.pacing import Pacer
 from device.virtual.play.play import Limit, Play
 from device.virtual.room.knowledge import Knowledge
 from device.virtual.room.seeing import seen
 from device.virtual.room.world import World
-from device.virtual.source import Pacer, VirtualTable
+from device.virtual.source import VirtualTable
 from rules.header import header_for
 from rules.pieces import Seat
 from rules.table import StrokeStarted, TableEvent

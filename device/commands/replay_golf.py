@@ -1,0 +1,36 @@
+"""Replay a golf table: one JSON line a change of its tokens or dice, then the score by the game's laws."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from calibration.golf.find import NoCourse
+from device.opening import open_source
+from rules.table import TableEvent
+
+DONE, NO = 0, 1
+
+
+def replay_golf(arguments: argparse.Namespace) -> int:
+    """Prints the events and the score; 1 where the course is not found in the whole source."""
+    # The golf laws take megabytes, which a replay of carrom does not need.
+    from device.golf_tables.matches import golf_match, with_first_look
+    from device.golf_tables.reports import event_json, is_kept
+    from device.golf_tables.watching import watch_golf
+    from device.watching.folding import answers_in, folded
+
+    match, answers = golf_match(arguments), answers_in(arguments.answers)
+    kept: list[TableEvent] = []
+    try:
+        with open_source(arguments.source, seed=arguments.seed, game=arguments.game) as source:
+            for event in watch_golf(source, lambda: match.course, lambda: match.names):
+                print(json.dumps(event_json(event)), flush=True)
+                kept += [event] if is_kept(event) else []
+    except NoCourse as refusal:
+        print(f"pocketwatch replay: {arguments.source}: {refusal}", file=sys.stderr)
+        return NO
+    state = folded(with_first_look(match, kept), kept, answers).score.to_json()
+    print(json.dumps({"type": "score", "state": state}))
+    return DONE

@@ -1,0 +1,70 @@
+"""Watch a golf table and say what happens, in the lines of `device.commands.watch`."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from pathlib import Path
+
+from calibration.errors import CalibrationError
+from device.errors import PocketwatchError
+from device.golf_tables.followed import Followed
+from device.golf_tables.reports import event_json, is_kept
+from device.golf_tables.watching import watch_golf
+from device.opening import open_source
+from device.sources.paced import PacedSource
+from device.sources.source import FrameSource
+from device.watching.lookout import Lookout, Say
+from vision.golf.watching.changes import TableLook
+from vision.golf.watching.observer import GolfObserver
+
+NO_COURSE = "no golf course is in view: show all of it to the camera"
+
+
+def watch_golf_table(args: argparse.Namespace, name: str, say: Say) -> int:
+    """Watches until the source ends; `args.match` is the file with the match that is followed."""
+    followed = Followed(Path(args.match))
+    with _opened(args, name, followed) as source:
+        say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
+        lookout = Lookout(source, say, follow=followed.hear)
+        if sys.stdin is not None:
+            lookout.listen(io.FileIO(sys.stdin.fileno(), closefd=False))
+        paced = PacedSource(lookout, args.speed, on_second=lambda: say("status", lookout.facts()))
+        try:
+            for event in watch_golf(paced, lambda: followed.course, lambda: followed.names, _Window(say).show):
+                if is_kept(event):
+                    say("event", event_json(event))
+        except (PocketwatchError, CalibrationError) as refusal:
+            say("status", {"problem": str(refusal)})
+            raise
+    return 0
+
+
+def _opened(args: argparse.Namespace, name: str, followed: Followed) -> FrameSource:
+    if name != "virtual":
+        return open_source(name, seed=args.seed)
+    from device.virtual.golf.source import VirtualGolfTable  # loads the drawing, which no other source needs
+    from device.virtual.pacing import Pacer
+
+    header = followed.match.header
+    return VirtualGolfTable(header, args.seed, pacer=Pacer(), follow=lambda: followed.match)
+
+
+class _Window:
+    """Says the state of the view once a second, and whenever it changes."""
+
+    def __init__(self, say: Say) -> None:
+        self._say = say
+        self._last: tuple[str, int] = ("", -1)
+
+    def show(self, observer: GolfObserver, look: TableLook | None, t_s: float) -> None:
+        """The view after a frame."""
+        state = (
+            "no_view" if observer.found is None else "hand" if look is not None and look.hand else "watching"
+        )
+        if (state, int(t_s)) == self._last:
+            return
+        self._last = (state, int(t_s))
+        missing = {"view": "no board", "problem": NO_COURSE} if state == "no_view" and t_s > 3 else {}
+        self._say("live", {"t": t_s, "state": state, "pieces": None, **missing})

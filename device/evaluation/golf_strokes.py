@@ -1,0 +1,97 @@
+"""Golf played at the virtual table and told from its frames: right, asked, wrong, by stroke and by look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from device.golf_tables.courses import SeenCourse
+from device.golf_tables.tokens import token_names
+from device.virtual.golf.players import Say
+from device.virtual.golf.source import REST_S, TrueStroke, VirtualGolfTable
+from rules.errors import RulesError
+from rules.header import Header
+from rules.record.log import Entry
+from rules.record.match import Match
+from rules.ruling import Act
+from rules.table import TableEvent
+from rules.tokens import DiceSeen, TokensSeen
+from vision.golf.watching.observer import GolfObserver
+from vision.golf.watching.witness import GolfWitness
+
+Json = dict[str, Any]
+
+
+@dataclass
+class _Told:
+    """What the frames have told since the last deed, and the match by it."""
+
+    match: Match
+    events: list[TableEvent] = field(default_factory=list)
+
+    def receive(self, by: str, act: Act) -> None:
+        """One more entry of the match."""
+        self.match = self.match.receive(Entry(len(self.match.entries) + 1, by, act)).match
+
+
+def played_and_told(header: Header, seed: int, strokes: int, rate_hz: float = 5.0) -> list[Json]:
+    """A report for each deed at the table, in their order: what was done, what was told, how that counts.
+
+    Entries of people (clubs, answers) reach both matches; everything else comes out of the pixels.
+    """
+    truths: list[TrueStroke] = []
+    table = VirtualGolfTable(header, seed, rate_hz=rate_hz, strokes=strokes, on_truth=truths.append)
+    course = SeenCourse(table.course.game, table.course.grounds)
+    players = tuple(player.name for player in header.players)
+    observer = GolfObserver(course.grounds, course.game)
+    witness = GolfWitness(token_names(header.game, players, {}))
+    told, reports, done = _Told(Match.begin(header)), list[Json](), 0
+    for frame in table:
+        look = observer.receive(frame)
+        events = witness.receive(look) if look is not None else ()
+        if frame.t_s < REST_S:  # the first look, before anything is done
+            continue
+        for event in events:
+            told.events.append(event)
+            if isinstance(event, TokensSeen | DiceSeen):
+                told.receive("camera", event)
+        while done < len(truths):
+            reports.append(_judged(truths[done], told, table.match, observer))
+            done += 1
+    reports += [_judged(truth, told, table.match, observer) for truth in truths[done:]]
+    return reports
+
+
+def _judged(truth: TrueStroke, told: _Told, true: Match, observer: GolfObserver) -> Json:
+    """One deed compared with what was told of it; a wrong match goes on from the true one."""
+    kind = type(truth.deed).__name__.lower()
+    if isinstance(truth.deed, Say):
+        told.receive("player", truth.deed.ruling)
+        return {"kind": kind, "told": "right"}
+    seen = [event for event in told.events if isinstance(event, TokensSeen | DiceSeen)]
+    told.events.clear()
+    want = truth.acts[-1]
+    is_right = bool(seen) and _same(seen[-1], want) and len(seen) == 1
+    asked = getattr(told.match.position, "asked", None)
+    report = {
+        "kind": kind,
+        "told": "right" if is_right else "asked" if observer.found is None else "wrong",
+        "question": asked is not None,
+        "true": str(want),
+        "seen": [str(event) for event in seen],
+    }
+    try:
+        told.match = Match.begin(true.header)
+        for entry in true.entries:
+            told.receive(entry.by, entry.act)
+    except RulesError as wrong:
+        report["refused"] = str(wrong)
+    return report
+
+
+def _same(seen: TableEvent, want: object) -> bool:
+    if isinstance(seen, DiceSeen) and isinstance(want, DiceSeen):
+        return seen.dice == want.dice
+    if isinstance(seen, TokensSeen) and isinstance(want, TokensSeen):
+        return {(t.token, t.at) for t in seen.tokens} == {(t.token, t.at) for t in want.tokens}
+    return False

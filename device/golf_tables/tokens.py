@@ -1,0 +1,48 @@
+"""Which token on the table belongs to which player: the names of the laws for the colours of a camera."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain
+
+from device.errors import BadInput
+from rules.errors import unknown
+
+ORDER = ("red", "yellow", "green", "blue", "purple", "orange")
+COLOURS = (*ORDER, "white", "black")
+BY_PLAYER = frozenset({"eighteen_holes"})  # games whose laws name a token by its player
+
+
+def token_names(game: str, players: tuple[str, ...], given: Mapping[str, str]) -> dict[str, str]:
+    """The laws' name of each colour, where it is not the colour itself."""
+    if game not in BY_PLAYER:
+        return {}
+    free = [colour for colour in COLOURS if colour not in given.values()]
+    left = iter(free)
+    return {given.get(player) or next(left): player for player in players}
+
+
+def balls_of(players: tuple[str, ...], given: Mapping[str, str]) -> dict[str, list[str]] | None:
+    """The option `balls` of Carom Golf for `--tokens`; None without it."""
+    if not given:
+        return None
+    left = chain(colour for colour in ORDER if colour not in given.values())
+    return {player: [given.get(player) or next(left)] for player in players}
+
+
+def tokens_in(words: str | None, players: tuple[str, ...]) -> dict[str, str]:
+    """`Ann=red,Ben=blue` as a mapping; raises BadInput naming what is wrong in it."""
+    given: dict[str, str] = {}
+    for part in (words or "").split(",") if words else ():
+        player, equals, colour = (piece.strip() for piece in part.partition("="))
+        if not equals or not colour:
+            raise BadInput(f"--tokens {part!r} is not PLAYER=COLOUR: write Ann=red,Ben=blue")
+        if player not in players:
+            raise BadInput(f"--tokens: {unknown('player', player, players)}")
+        plain = colour.removeprefix("flat ")
+        if plain not in COLOURS:
+            raise BadInput(f"--tokens: {unknown('colour', plain, COLOURS)}")
+        if colour in given.values():
+            raise BadInput(f"--tokens gives {colour} to two players: each has a token of their own")
+        given[player] = colour
+    return given

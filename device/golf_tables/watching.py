@@ -1,0 +1,70 @@
+"""The loop over a golf table: frames in, events out, in the order of time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from calibration.golf.find import NoCourse
+from device.golf_tables.courses import SeenCourse
+from device.sources.source import FrameSource
+from rules.table import TableEvent, ViewLost, ViewRestored
+from vision.golf.watching.changes import TableLook
+from vision.golf.watching.observer import GolfObserver
+from vision.golf.watching.witness import GolfWitness
+
+NO_BOARD = "no board"
+MISSING_S = 3.0  # a course that is not found for so long is said to be out of view
+
+Show = Callable[[GolfObserver, TableLook | None, float], None]
+
+
+def watch_golf(
+    source: FrameSource,
+    course: Callable[[], SeenCourse],
+    names: Callable[[], Mapping[str, str]],
+    show: Show | None = None,
+) -> Iterator[TableEvent]:
+    """Every event of a golf table, as it becomes known; raises NoCourse where none is found to the end.
+
+    `course` is the one that is played now: where it becomes another, that one is looked for. `names` are the
+    laws' names of colours; `show` gets each look.
+    """
+    is_stills = source.rate_hz is None and not source.is_live
+    watched = _Watched(course(), names(), is_stills)
+    was_found = False
+    for frame in source:
+        if course() is not watched.course:
+            watched = _Watched(course(), names(), is_stills, began_s=frame.t_s)
+        look = watched.observer.receive(frame)
+        yield from watched.view_events(frame.t_s)
+        if look is not None:
+            yield from watched.witness.receive(look)
+        was_found = was_found or watched.observer.found is not None
+        if show is not None:
+            show(watched.observer, look, frame.t_s)
+    if not was_found:
+        raise NoCourse(watched.observer.refusal or "the source ended before its first frame")
+
+
+class _Watched:
+    """One course under watch."""
+
+    def __init__(
+        self, course: SeenCourse, names: Mapping[str, str], is_stills: bool, began_s: float = 0.0
+    ) -> None:
+        self.course = course
+        self.observer = GolfObserver(course.grounds, course.game, is_stills=is_stills)
+        self.witness = GolfWitness(dict(names))
+        self._is_lost = False
+        self._patience_s = 0.0 if is_stills else MISSING_S
+        self._began_s = began_s
+
+    def view_events(self, t_s: float) -> Iterator[TableEvent]:
+        """The view is lost while the course is not found, and restored when it is."""
+        is_missing = self.observer.found is None
+        if is_missing and not self._is_lost and t_s - self._began_s >= self._patience_s:
+            self._is_lost = True
+            yield ViewLost(t_s=t_s, why=NO_BOARD)
+        if self._is_lost and not is_missing:
+            self._is_lost = False
+            yield ViewRestored(t_s=t_s)

@@ -1,0 +1,95 @@
+"""The golf table's things and where they lie, as a scene that can be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from rules.hexes import Hex
+from vision.synthetic.hexes.scene import Place, Shape, Solid, mm_of
+from vision.synthetic.hexes.tables import DICE, standing_solids
+from vision.synthetic.hexes.variety import near, token_solid
+
+COLOURS = ("red", "yellow", "green", "blue", "purple", "orange", "white", "black")
+DIE_MM = 16.0
+BESIDE_MM = 28.0  # dice are thrown so far beside the course
+
+
+@dataclass
+class Laid:
+    """What lies on a golf table: obstacles as they stand, tokens by the laws' names, the thrown dice."""
+
+    course: Mapping[Place, str]
+    pitch_mm: float
+    luck: np.random.Generator
+    forms: Mapping[str, tuple[str, str]]  # colour and form of each token, by its name
+    standing: list[Solid] = field(default_factory=list)
+    tokens: dict[str, Solid] = field(default_factory=dict)
+    dice: tuple[Solid, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.standing, _ = standing_solids(self.luck, self.course, self.pitch_mm, 0.0)
+
+    @property
+    def solids(self) -> tuple[Solid, ...]:
+        """Everything that stands or lies."""
+        return (*self.standing, *self.tokens.values(), *self.dice)
+
+    def move(self, name: str, at: Hex | None) -> None:
+        """Puts a token on a hex, or takes it off the course."""
+        if at is None:
+            self.tokens.pop(name, None)
+            return
+        colour, form = self.forms[name]
+        moved = token_solid(self.luck, colour, form, mm_of((at.q, at.r), self.pitch_mm), self.pitch_mm)
+        old = self.tokens.get(name)
+        if old is not None:  # the same token, in another place
+            same = Solid(
+                old.shape,
+                moved.at_mm,
+                old.size_mm,
+                old.height_mm,
+                old.bgr,
+                old.trim,
+                moved.turn_deg,
+                seed=old.seed,
+            )
+            moved = same
+        self.tokens[name] = moved
+
+    def throw(self, values: tuple[int, ...]) -> None:
+        """Throws the dice anew, beside the course."""
+        middles = np.array([mm_of(place, self.pitch_mm) for place in self.course])
+        low, high = middles.min(axis=0), middles.max(axis=0)
+        body, pips = self.dice[0].bgr if self.dice else None, None
+        if body is None:
+            chosen = DICE[int(self.luck.integers(2))]
+            body, pips = near(self.luck, chosen[0], 0.05), chosen[1]
+        thrown = []
+        for number, value in enumerate(values):
+            x = float(self.luck.uniform(low[0] + 20, high[0] - 20))
+            y = float(low[1] - BESIDE_MM - self.luck.uniform(0, 6) - 22 * number)
+            trim = self.dice[0].trim if self.dice else (pips or (25.0, 25.0, 28.0))
+            turn, seed = float(self.luck.uniform(0, 360)), int(self.luck.integers(1 << 20))
+            thrown.append(Solid(Shape.DIE, (x, y), DIE_MM, DIE_MM, body, trim, turn, 0.0, value, seed))
+        self.dice = tuple(thrown)
+
+
+def token_forms(game: str, names: tuple[str, ...], given: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    """The colour and form of each token: a ball's own colour, a golfer's in the order of the players.
+
+    `given` are the laws' names by colour, as `device.golf_tables.tokens` has them.
+    """
+    if game == "eighteen_holes":
+        by_player = {name: colour for colour, name in given.items()}
+        return {name: (by_player.get(name, COLOURS[k]), "meeple") for k, name in enumerate(names)}
+    return {
+        name: (name.removeprefix("flat "), "flat" if name.startswith("flat ") else "ball") for name in names
+    }
+
+
+def taken_off(laid: Laid, name: str) -> Solid | None:
+    """The token as it stands, None where it is off the course."""
+    return laid.tokens.get(name)

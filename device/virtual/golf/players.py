@@ -1,0 +1,135 @@
+"""The players of a golf table: what they do next, by the laws and the score that they see.
+
+They throw the die where one is wanted, strike so that the ball's way tells the stroke where they can, and take
+any legal landing in 18 Holes. Clubs are for phones: here they wait until everybody's is known, or choose one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from rules.errors import Refused
+from rules.golf.carom_golf.game import CaromGolf
+from rules.golf.carom_golf.moves.stroke import open_directions
+from rules.golf.carom_golf.moves.track import End, Track
+from rules.golf.carom_golf.play.explain import Told, explanations, strengths
+from rules.golf.carom_golf.play.state import State, places
+from rules.golf.carom_golf.play.turn import track_from
+from rules.golf.eighteen_holes.game import EighteenHoles
+from rules.golf.eighteen_holes.table.acts import SelectClub, TakeAction
+from rules.hexes import Hex, distance
+from rules.record.match import Match
+from rules.ruling import Ruling
+
+TRIED = 14  # strokes that a player weighs before one
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A die is thrown."""
+
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Tokens come to other places, None for off the course; `told` is the stroke or action that it was."""
+
+    to: Mapping[str, Hex | None]
+    told: Told | TakeAction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A player's entry on a phone: a club."""
+
+    ruling: Ruling
+
+
+Deed = Throw | Move | Say
+
+
+def next_deed(match: Match, luck: np.random.Generator, *, says: bool = True) -> Deed | None:
+    """The next deed at the table; None while it waits for phones, and after the end.
+
+    `says`: the players enter clubs themselves; else somebody at a phone does.
+    """
+    position = match.position
+    if isinstance(position, CaromGolf):
+        return _carom_golf(position, luck)
+    if isinstance(position, EighteenHoles):
+        return _eighteen_holes(position, luck, says=says)
+    return None
+
+
+def _carom_golf(position: CaromGolf, luck: np.random.Generator) -> Deed | None:
+    state = position.state
+    if state.turn is None or position.asked is not None or position.seen is not None:
+        return None
+    ball = state.balls[state.turn]
+    if ball.at is None and state.pending.at is None:
+        choices = places(state, state.turn)
+        return Move({ball.name: choices[int(luck.integers(len(choices)))]}) if choices else None
+    if state.pending.die is None and state.pending.impulses is None:
+        return Throw((int(luck.integers(1, 7)),))
+    return _stroke(state, luck)
+
+
+def _stroke(state: State, luck: np.random.Generator) -> Move | None:
+    """The stroke nearest to the hole of some; one that the balls' new places tell, where there is one."""
+    assert state.turn is not None
+    at = state.pending.at or places(state, state.turn)[0]
+    options = [
+        (strength, way)
+        for strength in strengths(state, state.pending)
+        for way in open_directions(state.course, at, state.table.laws)
+    ]
+    luck.shuffle(options)
+    weighed: list[tuple[tuple[bool, bool, int], int, Move]] = []
+    for strength, way in options[:TRIED]:
+        track = track_from(state, state.turn, at, way, strength.impulses)
+        after = _after(state, track)
+        seen = {name: place for name, place in (dict(state.lie.balls) | after).items() if place is not None}
+        told = len(explanations(state, seen))
+        own = after.get(state.balls[state.turn].name)
+        away = 0 if own is None else min(distance(own, hole) for hole in (state.course.hole,))
+        moved = Move(after, Told(at, way, strength.impulses, strength.card, strength.die))
+        lost = any(fate.end in (End.OUT, End.SUNK, End.MOLE) for fate in track.fates)
+        weighed.append(((told != 1, lost, away), len(weighed), moved))
+    return min(weighed, key=lambda one: one[:2])[2] if weighed else None
+
+
+def _after(state: State, track: Track) -> dict[str, Hex | None]:
+    """The balls that a stroke moves, and where they lie."""
+    after = {fate.ball: fate.at if fate.end is End.LIES else None for fate in track.fates}
+    before = dict(state.lie.balls)
+    return {name: place for name, place in after.items() if before.get(name) != place or place is None}
+
+
+def _eighteen_holes(position: EighteenHoles, luck: np.random.Generator, *, says: bool) -> Deed | None:
+    if position.state.is_over or position.seen is not None:
+        return None
+    legal = [act for act in position.proposals() if _may(position, act)]
+    actions = [act for act in legal if isinstance(act, TakeAction) and act.to is not None and not act.out]
+    if actions:
+        act = actions[int(luck.integers(len(actions)))]
+        name = position.state.golfers[position.state.order[0]].name
+        return Move({name: act.to}, act)
+    clubs = [act for act in legal if isinstance(act, SelectClub)]
+    if clubs and says:
+        return Say(clubs[int(luck.integers(len(clubs)))])
+    others = [act for act in legal if isinstance(act, TakeAction)]
+    return Say(others[int(luck.integers(len(others)))]) if others and says else None
+
+
+def _may(position: EighteenHoles, act: Ruling) -> bool:
+    if not isinstance(act, SelectClub | TakeAction):
+        return False
+    try:
+        position.verify(act)
+    except Refused:
+        return False
+    return True

@@ -1,0 +1,37 @@
+"""What a network reads from each hex: a token, its form and colour, a hand, a standing obstacle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.rectified.network import answers
+
+NETWORK = "golf_hex"
+STATES = ("none", "ball", "flat", "meeple", "hand")
+COLOURS = ("red", "yellow", "green", "blue", "purple", "orange", "white", "black")
+AT_ONCE = 64
+
+
+@dataclass(frozen=True, eq=False)
+class HexesTold:
+    """For each of N hexes: likelihoods of the STATES (N, 5), of the COLOURS (N, 8), of standing (N,)."""
+
+    states: NDArray[np.float32]
+    colours: NDArray[np.float32]
+    stands: NDArray[np.float32]
+
+
+def told(patches: NDArray[np.float32]) -> HexesTold:
+    """The network's say on (N, 9, 48, 40) patches of `vision.golf.patches`."""
+    raw = answers(NETWORK, AT_ONCE, x=patches) if len(patches) else np.zeros((0, 16), np.float32)
+    stands = 1 / (1 + np.exp(-np.clip(raw[:, 13], -30, 30)))
+    return HexesTold(_shares(raw[:, :5]), _shares(raw[:, 5:13]), np.asarray(stands, np.float32))
+
+
+def _shares(raw: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Likelihoods that add up to 1 in each row."""
+    grown = np.exp(raw - raw.max(axis=1, keepdims=True)) if len(raw) else raw
+    return np.asarray(grown / np.maximum(grown.sum(axis=1, keepdims=True), 1e-9), np.float32)

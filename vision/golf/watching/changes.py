@@ -1,0 +1,71 @@
+"""What a golf table shows, and what changed on it, as plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.table import TableEvent
+from vision.golf.tokens import Token
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenMoved(TableEvent):
+    """A token stands on another hex than at the last look."""
+
+    token: str
+    form: str
+    before: Place
+    after: Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenPlaced(TableEvent):
+    """A token stands on the course that did not at the last look."""
+
+    token: str
+    form: str
+    at: Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenRemoved(TableEvent):
+    """A token has left the course since the last look."""
+
+    token: str
+    form: str
+    at: Place
+
+
+TokenChange = TokenMoved | TokenPlaced | TokenRemoved
+
+
+@dataclass(frozen=True, slots=True)
+class TableLook:
+    """One look at the table at rest; `tokens` None: a hand was over it, nothing is told.
+
+    `dice` are their values from left to right. `doubts` are tokens that may be there: their scores are low.
+    """
+
+    t_s: float
+    hand: bool
+    tokens: tuple[Token, ...] | None = None
+    doubts: tuple[Token, ...] = ()
+    dice: tuple[int, ...] = ()
+
+
+def changes_between(before: tuple[Token, ...], after: tuple[Token, ...], t_s: float) -> tuple[TokenChange, ...]:
+    """The changes that lead from one look to the next, by colour and form, in the order of the names."""
+    was = {(token.token, token.form): token for token in before}
+    now = {(token.token, token.form): token for token in after}
+    found: list[TokenChange] = []
+    for token, form in sorted(was.keys() | now.keys()):
+        old, new = was.get((token, form)), now.get((token, form))
+        if old is None and new is not None:
+            found.append(TokenPlaced(t_s=t_s, token=token, form=form, at=new.at))
+        elif new is None and old is not None:
+            found.append(TokenRemoved(t_s=t_s, token=token, form=form, at=old.at))
+        elif old is not None and new is not None and old.at != new.at:
+            found.append(TokenMoved(t_s=t_s, token=token, form=form, before=old.at, after=new.at))
+    return tuple(found)

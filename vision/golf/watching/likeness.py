@@ -1,0 +1,54 @@
+"""Whether a place on the course looks as it did at an earlier look: its patch compared with the one then.
+
+Both looks flatten the course alike, so a patch shows the same part of the table. A change of light moves all
+colours of a patch together and is taken out first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.golf.patches import FOOT
+from vision.golf.reading import Reading
+from vision.golf.watching.changes import Place
+
+REACH = {"ball": (7, 14, 5), "flat": (7, 8, 6), "meeple": (8, 22, 4)}  # pixels aside, up and down of a foot
+ALIKE = 0.12  # mean difference of colours, of the course's usual light
+SAME_SHAPE = 0.85  # correlation of a patch that has some shape of its own
+SHAPE = 0.1  # deviation of its colours from which it has
+Values = NDArray[np.floating[Any]]
+
+
+class Likeness:
+    """The looks of all places of one reading."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._seen = reading.patches[:, :3].astype(np.float16)
+        self._numbers = {place: number for number, place in enumerate(reading.hexes)}
+
+    def is_as(self, earlier: Likeness, at: Place, form: str) -> bool:
+        """Whether this place looks as at the earlier look, as far as a token of this form would reach."""
+        first, second = earlier._part(at, form), self._part(at, form)
+        if first is None or second is None:
+            return False
+        off = second - first
+        off = off - np.median(off, axis=1, keepdims=True) * 0.5
+        if float(np.abs(off).mean()) < ALIKE:
+            return True
+        a, b = first - first.mean(axis=1, keepdims=True), second - second.mean(axis=1, keepdims=True)
+        if a.std() < SHAPE or b.std() < SHAPE:
+            return False
+        return bool((a * b).mean() / (a.std() * b.std()) > SAME_SHAPE)
+
+    def _part(self, at: Place, form: str) -> Values | None:
+        """(3, n) colours of the part of a patch that a token covers."""
+        number = self._numbers.get(at)
+        if number is None:
+            return None
+        aside, up, down = REACH[form]
+        column, row = int(FOOT[0]), int(FOOT[1])
+        part = self._seen[number, :, row - up : row + down, column - aside : column + aside]
+        return np.asarray(part.reshape(3, -1), np.float32)

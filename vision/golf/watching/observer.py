@@ -1,0 +1,101 @@
+"""Frames in, looks out: the table is read when it has come to rest, and only where it looks different.
+
+A small picture of each frame tells motion. The course is found once; a later look that fits it no more finds it
+again. Nothing here reads a clock: time is the frames' own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.golf.find import FoundCourse, NoCourse, find_course
+from vision.frame import Frame
+from vision.golf.ground import Course
+from vision.golf.reading import Reading, read_course
+from vision.golf.watching.changes import TableLook
+from vision.golf.watching.likeness import Likeness
+from vision.golf.watching.memory import first_tokens, remembered
+
+SMALL = 8  # every so many pixels of a frame tell motion
+SETTLE_S = 0.6
+MOVING_GREY, MOVING_SHARE = 14, 0.0012  # pixels that differ by so much, and their share of the picture
+AGAIN_S = 1.0  # a table under a hand, or not found, is looked at again so often
+Values = NDArray[np.floating[Any]]
+
+
+class GolfObserver:
+    """Looks at one golf table. `is_stills`: each frame is a photograph at rest."""
+
+    def __init__(self, course: Course, game: str, *, is_stills: bool = False) -> None:
+        self._course, self._game, self._is_stills = course, game, is_stills
+        self.found: FoundCourse | None = None
+        self.refusal: str | None = "nothing was looked at yet"
+        self._last: NDArray[np.uint8] | None = None
+        self._read_of: NDArray[np.uint8] | None = None
+        self._read_s = -np.inf
+        self._moved_s = -np.inf
+        self._next_s = -np.inf
+        self._before: tuple[Likeness, tuple[Any, ...]] | None = None
+
+    def receive(self, frame: Frame) -> TableLook | None:
+        """The look of this frame; None while things move, and where nothing has changed since the last."""
+        if self._is_stills:
+            return self._looked(frame)
+        small = frame.y[::SMALL, ::SMALL].copy()
+        last, self._last = self._last, small
+        if last is None or _differs(last, small):
+            self._moved_s = frame.t_s
+        if frame.t_s - self._moved_s < SETTLE_S or frame.t_s < self._next_s:
+            return None
+        if self._read_s > self._moved_s and not self._has_drifted(small):
+            return None
+        look = self._looked(frame)
+        is_done = look is not None and not look.hand
+        self._read_of, self._read_s = (small, frame.t_s) if is_done else (None, -np.inf)
+        self._next_s = frame.t_s + (0 if is_done else AGAIN_S)
+        return look
+
+    def _has_drifted(self, small: NDArray[np.uint8]) -> bool:
+        """Whether the table has come to look different so slowly that nothing moved."""
+        return self._read_of is None or _differs(self._read_of, small)
+
+    def _looked(self, frame: Frame) -> TableLook | None:
+        """The look of a frame at rest; None where no course is found."""
+        bgr = np.asarray(frame.whole_bgr(), np.uint8)
+        if self.found is None and not self._find(bgr):
+            return None
+        assert self.found is not None
+        reading = read_course(bgr, self.found, self._course, self._game)
+        if reading.hand:
+            return TableLook(frame.t_s, True)
+        likeness = Likeness(reading)
+        tokens = self._tokens(reading, likeness)
+        self._before = (likeness, tokens)
+        return TableLook(frame.t_s, False, tokens, (), tuple(die.value for die in reading.dice))
+
+    def _find(self, bgr: NDArray[np.uint8]) -> bool:
+        try:
+            self.found = find_course(bgr, self._course)
+        except NoCourse as refusal:
+            self.refusal = str(refusal)
+            return False
+        self.refusal = None
+        return True
+
+    def _tokens(self, reading: Reading, likeness: Likeness) -> tuple[Any, ...]:
+        if self._before is None:
+            return first_tokens(reading.tokens)
+        earlier, before = self._before
+        return remembered(before, reading.tokens, lambda at, form: likeness.is_as(earlier, at, form))
+
+
+def _differs(first: NDArray[np.uint8], second: NDArray[np.uint8]) -> bool:
+    """Whether two small pictures differ in more than noise and a change of light."""
+    if first.shape != second.shape:
+        return True
+    off = cv2.absdiff(first, second)
+    return bool(np.count_nonzero(off > MOVING_GREY) > MOVING_SHARE * off.size)
