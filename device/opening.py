@@ -15,19 +15,25 @@ from device.sources.video import VideoSource
 
 
 def open_source(
-    text: str, *, seed: int = 1, state_path: Path | None = None, game: str | None = None
+    text: str,
+    *,
+    seed: int = 1,
+    state_path: Path | None = None,
+    game: str | None = None,
+    fps: float | None = None,
 ) -> FrameSource:
     """The named source: `virtual`, `camera`, a video file, a picture, a folder of stills, a recording.
 
     `seed` decides the virtual table's board, light, players and luck. At `state_path` it remembers its layout,
-    so that it survives a restart as a real table would. `game` is the game of its players. Raises `BadInput`
+    so that it survives a restart as a real table would. `game` is the game of its players. `fps` is a
+    video's rate, where it has no clock. Raises `BadInput`
     with one line that says what is wrong with the name and what would work instead.
     """
     if text == "virtual":
         return _open_virtual(seed, state_path, game)
     if text == "camera":
         return _open_camera()
-    return _open_path(Path(text))
+    return _open_path(Path(text), fps)
 
 
 def usual_source() -> str:
@@ -37,7 +43,7 @@ def usual_source() -> str:
     return "camera" if picam.is_present() else "virtual"
 
 
-def _open_path(path: Path) -> FrameSource:
+def _open_path(path: Path, fps: float | None) -> FrameSource:
     if not path.exists():
         raise BadInput(
             f"there is no {path}: name a video file, a folder of stills, a recording, 'virtual' or 'camera'"
@@ -46,7 +52,7 @@ def _open_path(path: Path) -> FrameSource:
         return recording.open_recording(path) if recording.is_recording(path) else StillsSource.of_folder(path)
     if path.suffix.lower() in PICTURE_SUFFIXES:
         return StillsSource((path,), path.name)
-    return VideoSource(path)
+    return VideoSource(path, fps)
 
 
 def _open_virtual(seed: int, state_path: Path | None, game: str | None) -> FrameSource:

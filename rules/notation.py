@@ -1,8 +1,8 @@
 """The notation of acts: each as one JSON object and back, the same in scenarios, journals and recordings.
 
-The `type` is the class's name in small letters (`StrokeEnded` is `stroke_ended`), the keys are its fields; two
-are shorter on paper: `t_s` is `t` and `reported_s` is `reported_t`. An event's evidence, `frames` and `clip`,
-and the reason `why` are written where there is some. Reading is strict: an unknown type or key,
+The `type` is the class's name in small letters (`StrokeEnded` is `stroke_ended`), the keys are its fields.
+Times end in `_t` on paper: `t_s` is `t`, `reported_s` is `reported_t`. An event's evidence, `frames` and
+`clip`, and the reason `why` are written where there is some. Reading is strict: an unknown type or key,
 a missing one, or a value of the wrong sort raises NotationError with the nearest known word.
 """
 
@@ -35,7 +35,7 @@ from rules.ruling import Act, Ruling
 from rules.table import Choice, TableEvent
 from rules.tokens import Token
 
-WRITTEN = {"t_s": "t", "reported_s": "reported_t"}
+WRITTEN = {"t_s": "t", "reported_s": "reported_t", "until_s": "until_t"}
 ALIASES = {  # words of the rule sheets
     "illegal_stroke": "declare_foul",
     "edit_state": "set_counts",

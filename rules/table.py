@@ -140,6 +140,14 @@ class ViewRestored(TableEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Unwatched(TableEvent):
+    """From `t_s` until `until_s` strokes may have happened unseen; `why` says it in a few words."""
+
+    until_s: float
+    why: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CameraMoved(TableEvent):
     """The board's landmarks are elsewhere in the picture than they were."""
 

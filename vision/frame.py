@@ -6,7 +6,7 @@ idle frame's work together.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
@@ -29,6 +29,7 @@ class Frame:
     u: Plane | None = None
     v: Plane | None = None
     bgr: Plane | None = None
+    slid_px: tuple[float, float] = (0.0, 0.0)  # the picture slid right and down by so much: the camera trembles
 
     @classmethod
     def from_bgr(cls, bgr: Plane, t_s: float = 0.0, index: int = 0) -> Frame:
@@ -51,6 +52,21 @@ class Frame:
         plane = self.luma if self.luma is not None else self.bgr
         assert plane is not None
         return plane.shape[1], plane.shape[0]
+
+    @cached_property
+    def steady(self) -> Frame:
+        """The frame as it would be had the picture not slid; for readings, since it moves every pixel."""
+        if self.slid_px == (0.0, 0.0):
+            return self
+        by, half = self.slid_px, (self.slid_px[0] / 2, self.slid_px[1] / 2)
+        return replace(
+            self,
+            slid_px=(0.0, 0.0),
+            luma=_moved_back(self.luma, by),
+            bgr=_moved_back(self.bgr, by),
+            u=_moved_back(self.u, half),
+            v=_moved_back(self.v, half),
+        )
 
     @cached_property
     def y(self) -> Plane:
@@ -85,3 +101,15 @@ class Frame:
             np.ascontiguousarray(self.luma[ey0:ey1, ex0:ex1]), uv, cv2.COLOR_YUV2BGR_NV12
         )
         return np.asarray(bgr[y0 - ey0 : y1 - ey0, x0 - ex0 : x1 - ex0], np.uint8)
+
+
+def _moved_back(plane: Plane | None, by_px: tuple[float, float]) -> Plane | None:
+    if plane is None:
+        return None
+    matrix = np.array([[1, 0, by_px[0]], [0, 1, by_px[1]]], np.float32)
+    size = (plane.shape[1], plane.shape[0])
+    flags = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
+    return np.asarray(
+        cv2.warpAffine(np.ascontiguousarray(plane), matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE),
+        np.uint8,
+    )

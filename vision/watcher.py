@@ -9,6 +9,7 @@ from vision.layouts.doubts import Events, TellsApart
 from vision.observing.observation import Observation, State, View
 from vision.observing.observer import Observer
 from vision.observing.settings import ObserverSettings
+from vision.strokes.views import unwatched
 from vision.strokes.witness import Witness
 from vision.tracking.tracker import Tracker
 
@@ -48,10 +49,12 @@ class Watcher:
     def finish(self) -> Events:
         """The events that are left when no more frames come."""
         last = self.observer.finish()
-        if last is None:
-            return self.witness.finish()
-        self.observation = last
-        return (*self._witnessed(last), *self.witness.finish())
+        if last is not None:
+            self.observation = last
+        events = () if last is None else self._witnessed(last)
+        unseen = self.observer.stays.unfinished(self.observation.t_s) or self.witness.unfinished
+        cut = () if unseen is None else (unwatched(unseen, self.observation.t_s),)
+        return (*events, *self.witness.finish(), *cut)
 
     def _witnessed(self, observation: Observation) -> Events:
         events = self.witness.receive(self.tracker.receive(observation))

@@ -138,7 +138,7 @@ def _report(seen: Still, board_map: BoardMap, size: SurfaceSize) -> dict[str, An
         },
         "pieces": [
             {
-                "kind": piece.kind.value,
+                "kind": "unknown" if piece in seen.unknown else piece.kind.value,
                 "x_mm": round(piece.at.x_mm, 2),
                 "y_mm": round(piece.at.y_mm, 2),
                 "px": [round(part, 2) for part in piece.px],

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 DONE, NO = 0, 1
 GOLF = frozenset({"carom_golf", "eighteen_holes", "roll_in_one"})
 GAME = "carrom"
+LEAST_FPS, MOST_FPS = 1, 1000  # a slower film shows no stroke
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,12 +45,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--start", type=Path, metavar="FILE", help="a header line: the position before it all")
     parser.add_argument("--answers", type=Path, metavar="FILE", help="answers to questions, one JSON line each")
     parser.add_argument("--seed", type=int, default=1, help="of the virtual table's luck")
+    parser.add_argument(
+        "--fps", type=float, metavar="N", help="of a video without a clock (25), or a wrong one"
+    )
     parser.add_argument("--serve", action="store_true", help="show it live on a scoreboard, at its own speed")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints the events and the score; 1 where no board is found."""
     checked_sizes(arguments)
+    if arguments.fps is not None and not LEAST_FPS <= arguments.fps <= MOST_FPS:
+        raise BadInput(f"--fps {arguments.fps:g} is no rate of a film: {LEAST_FPS} to {MOST_FPS} a second")
     if arguments.serve:
         return _serve(arguments)
     if _is_golf(arguments):
@@ -62,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
     first = _FirstLayout()
     doubtful = Doubtful(lambda events: _match_so_far(arguments, first.layout, events))
     try:
-        with open_source(arguments.source, seed=arguments.seed) as source:
+        with open_source(arguments.source, seed=arguments.seed, fps=arguments.fps) as source:
             for event in watch(source, board, first.see, tells_apart=doubtful.tells_apart):
                 print(json.dumps(json_from_act(event)), flush=True)
                 _warn(arguments.source, event)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import av
+import numpy as np
 from av.container import InputContainer
 from av.video.frame import VideoFrame
 from av.video.stream import VideoStream
@@ -31,21 +32,26 @@ MISSING_ALLOWED_SHARE = 0.02  # and this share of the file, for long ones
 class Video:
     """The pictures of one video file, in the order they were taken."""
 
-    def __init__(self, path: Path) -> None:
-        """Raises `BadInput` where the file cannot be read or shows no moving pictures."""
+    def __init__(self, path: Path, fps: float | None = None) -> None:
+        """`fps` is the rate of a film without a clock, or with a wrong one.
+
+        Raises `BadInput` where the file cannot be read or shows no moving pictures.
+        """
         self._path = path
         self._container = _opened(path)
+        self.turns = _quarter_turns(path)
         self._stream = _video_stream(self._container, path)
         self._stream.codec_context.thread_count = 1
         rate = self._stream.average_rate or self._stream.guessed_rate
-        self.rate_hz: float | None = float(rate) if rate else None
+        self._fps = fps
+        self.rate_hz: float | None = fps or (float(rate) if rate else None)
         self._apart_s = 1 / (self.rate_hz or USUAL_RATE_HZ)
 
     def described(self) -> dict[str, Any]:
         """Its description; `finished`: it was written to its end (after a power failure it has no length)."""
         context = self._stream.codec_context
         return {
-            "size_px": [context.width, context.height],
+            "size_px": [context.height, context.width] if self.turns % 2 else [context.width, context.height],
             "rate_hz": self.rate_hz,
             "finished": _promised_s(self._container, self._stream) is not None,
         }
@@ -55,7 +61,8 @@ class Video:
         first_s: float | None = None
         last_s, count = 0.0, 0
         for shown in self._decoded():
-            at_s = shown.time if shown.time is not None else count * self._apart_s
+            has_clock = self._fps is None and shown.time is not None
+            at_s = shown.time if has_clock and shown.time is not None else count * self._apart_s
             first_s = at_s if first_s is None else first_s
             last_s = at_s - first_s
             yield last_s, shown
@@ -93,7 +100,10 @@ def write(video: Video, out: BinaryIO) -> None:
     wrong: str | None = None
     try:
         for t_s, shown in video.pictures():
-            _write_picture(out, t_s, shown)
+            if video.turns:
+                _write_turned(out, t_s, shown, video.turns)
+            else:
+                _write_picture(out, t_s, shown)
     except BadInput as damage:
         wrong = str(damage)
     out.write(LAST)
@@ -114,6 +124,37 @@ def _write_picture(out: BinaryIO, t_s: float, shown: VideoFrame) -> None:
     for plane in shown.planes:
         out.write(memoryview(plane)[: plane.line_size * plane.height])
     out.flush()
+
+
+def _write_turned(out: BinaryIO, t_s: float, shown: VideoFrame, turns: int) -> None:
+    """Writes a picture upright, after so many quarter turns against the clock."""
+    height, width = shown.height & ~1, shown.width & ~1
+    planes = shown.reformat(format="yuv420p").to_ndarray()[:, : shown.width]
+    y = planes[:height, :width]
+    u, v = (
+        _colour_plane(planes, shown.height, shown.width, number)[: height // 2, : width // 2]
+        for number in (0, 1)
+    )
+    upright = [np.ascontiguousarray(np.rot90(plane, turns)) for plane in (y, u, v)]
+    rows = (plane.shape[1] for plane in upright)
+    out.write(PICTURE.pack(t_s, upright[0].shape[1], upright[0].shape[0], *rows))
+    for plane in upright:
+        out.write(plane.tobytes())
+    out.flush()
+
+
+def _colour_plane(planes: Any, height: int, width: int, number: int) -> Any:
+    """The U or V plane of a 4:2:0 picture whose planes follow one another in memory."""
+    half = (height // 2) * (width // 2)
+    flat = planes.reshape(-1)[height * width + number * half :][:half]
+    return flat.reshape(height // 2, width // 2)
+
+
+def _quarter_turns(path: Path) -> int:
+    """The quarter turns against the clock that the header asks for: phones turn no pixels."""
+    with suppress(av.error.FFmpegError, OSError, StopIteration, IndexError), av.open(str(path)) as container:
+        return round(next(container.decode(video=0)).rotation / 90) % 4
+    return 0
 
 
 def _opened(path: Path) -> InputContainer:
@@ -145,11 +186,11 @@ def _promised_s(container: InputContainer, stream: VideoStream) -> float | None:
 
 
 def main() -> None:
-    """The main function of the process: the file is its only argument; the reader may stop at any time."""
+    """The main function of the process: its arguments are the file and, where given, its rate."""
     out = sys.stdout.buffer
     with suppress(BrokenPipeError):
         try:
-            video = Video(Path(sys.argv[1]))
+            video = Video(Path(sys.argv[1]), float(sys.argv[2]) if len(sys.argv) > 2 else None)
         except BadInput as refusal:
             _write_line(out, {"wrong": str(refusal)})
             return

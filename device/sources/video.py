@@ -24,12 +24,15 @@ Planes = tuple[Plane, Plane, Plane]
 class VideoSource(FrameStream):
     """The pictures of one video file, in the order they were taken."""
 
-    def __init__(self, path: Path) -> None:
-        """Raises `BadInput` where the file cannot be read or shows no moving pictures."""
+    def __init__(self, path: Path, fps: float | None = None) -> None:
+        """`fps` is the rate of a film without a clock, or with a wrong one.
+
+        Raises `BadInput` where the file cannot be read or shows no moving pictures.
+        """
         self.name = path.name
         self._path = path
         self._decoder = subprocess.Popen(
-            (sys.executable, "-m", "device.sources.decoder", str(path)),
+            (sys.executable, "-m", "device.sources.decoder", str(path), *(() if fps is None else (str(fps),))),
             stdout=subprocess.PIPE,
             start_new_session=True,  # an interrupt is for the reader, whose end stops the decoder
         )

@@ -50,6 +50,7 @@ from rules.table import (
     StrokeStarted,
     TableEvent,
     Uncertain,
+    Unwatched,
     ViewLost,
     ViewRestored,
 )
@@ -79,6 +80,7 @@ EVERY_ACT: tuple[Act, ...] = (
     HandIn(t_s=1.0),
     HandOut(t_s=1.0),
     ViewLost(t_s=1.0),
+    Unwatched(t_s=1.0, until_s=2.0, why="covered"),
     ViewRestored(t_s=1.0),
     CameraMoved(t_s=1.0),
     Uncertain(t_s=1.0, stroke=1, question="Which?", choices=(Choice("a", ()), Choice("b", ()))),

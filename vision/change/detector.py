@@ -15,11 +15,13 @@ from cv2.typing import MatLike
 
 from calibration.boardmap import BoardMap
 from vision.change.contrast import contrast_of
+from vision.change.flicker import Flicker
 from vision.change.grid import CellGrid
 from vision.change.illumination import ENOUGH, light_between
 from vision.change.noise import noise_of, smoothed
 from vision.change.settings import ChangeSettings
 from vision.change.shift import apart_with_play, slid_back, slid_cells
+from vision.change.steadier import Steadier
 from vision.frame import Frame, Plane
 
 # Share of the board in its usual light that is enough while pieces run: a closer look is too slow.
@@ -50,7 +52,8 @@ class Change:
 
     `motion` is against a moment ago, `foreground` against the background. Both are limited to the board and its
     frame, and the next frame overwrites them. Both allow for the light; without that, `much` would change.
-    `shakes`: the camera shakes, so everything is a little off its place.
+    `shakes`: the camera shakes, so everything is a little off its place. `slid_px`: the camera trembles, and
+    its picture had slid right and down by so many pixels; all of the above is slid back.
     """
 
     small: Plane
@@ -59,6 +62,7 @@ class Change:
     motion_px: int
     much: bool = False
     shakes: bool = False
+    slid_px: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(eq=False)
@@ -75,6 +79,8 @@ class ChangeDetector:
 
     def __post_init__(self) -> None:
         self.grid = CellGrid.of(self.board_map, self.settings)
+        self.steadier = Steadier(self.grid)
+        self.flicker = Flicker(self.grid.region)
         self.contrast, self._noise_levels = 1.0, 0.0
         self._weighed_s = float("-inf")
         columns, rows = self.grid.size
@@ -84,17 +90,17 @@ class ChangeDetector:
 
     def detect(self, frame: Frame) -> Change:
         """The changes in this frame; the first frame becomes the background."""
-        left, top, right, bottom = self.grid.box
-        small = self._without_grain(
-            cv2.resize(frame.y[top:bottom, left:right], self.grid.size, interpolation=cv2.INTER_AREA)
-        )
+        steady = self.steadier.steadied(frame.y, frame.t_s, self._without_grain, self._motion_since)
+        small = steady.small
         if self.background is None or self.background.shape != small.shape:
             self.learn_background(small)
             assert self.background is not None
         self._shakes = self._shaken_s is not None and frame.t_s - self._shaken_s < SHAKE_S
         before = self._a_moment_ago(frame.t_s, small)
-        motion = self._differ(small, before, self._motion)
+        motion = self._differ(small, before, self._motion) if steady.motion is None else steady.motion
         moving = cv2.countNonZero(motion)
+        if moving > STILL_PX and self.flicker.may_be(frame.t_s):
+            small, moving = self._evened(small, moving, frame.t_s)
         if moving > (self._hand_cells if self.contrast == 1.0 else STILL_PX):
             self._weigh_noise(small, before, frame.t_s)
         if moving > self._hand_cells:
@@ -109,7 +115,20 @@ class ChangeDetector:
             foreground = self._foreground_in_light(
                 small, changed, frame.t_s if moving <= self._hand_cells else None
             )
-        return Change(small, motion, foreground, moving, changed > self._lamp_cells, self._shakes)
+        much = changed > self._lamp_cells
+        return Change(small, motion, foreground, moving, much, self._shakes, steady.slid_px)
+
+    def _motion_since(self, small: Plane, t_s: float) -> Plane:
+        """The cells that differ from a moment ago, whatever the light."""
+        return self._differ(small, self._a_moment_ago(t_s, small), self._motion)
+
+    def _evened(self, small: Plane, moving: int, t_s: float) -> tuple[Plane, int]:
+        """The picture in the background's light, if a lamp flickers, and the number of cells that move then."""
+        assert self.background is not None
+        evened = self.flicker.evened(small, self.background, t_s)
+        if evened is small:
+            return small, moving
+        return evened, cv2.countNonZero(self._motion_since(evened, t_s))
 
     def _without_grain(self, reduced: MatLike) -> Plane:
         """The reduced picture; its cells are smoothed where the first two pictures show a camera's grain.
@@ -121,6 +140,7 @@ class ChangeDetector:
             noise = noise_of(small, self._before[-1][1])
             if noise > 0:  # the very same picture once more says nothing about the camera
                 self._is_grainy = NOISE_TIMES * noise > GRAINY * self.clean_levels
+                self.steadier.blur = int(self._is_grainy)
                 self._smooth_what_is_kept()
         return smoothed(small) if self._is_grainy else small
 
@@ -128,6 +148,7 @@ class ChangeDetector:
         if self._is_grainy and self.background is not None:
             self._before = deque((t_s, smoothed(plane)) for t_s, plane in self._before)
             self.background = smoothed(self.background)
+            self.steadier.learn(self.background)
 
     def _weigh_noise(self, small: Plane, before: Plane, t_s: float) -> None:
         """Measures now and then how much noise the camera makes: less than that is no change."""
@@ -182,6 +203,7 @@ class ChangeDetector:
     def learn_background(self, small: Plane) -> None:
         """Takes this picture as the table at rest."""
         self.background = small
+        self.steadier.learn(small)
         self.contrast = contrast_of(small, self.grid.surface)
 
     @property
@@ -193,6 +215,19 @@ class ChangeDetector:
     def clean_levels(self) -> int:
         """The same for a camera without noise: where two tables at rest are compared."""
         return round(self.settings.change_levels * self.contrast)
+
+    def changed_at_rest(self, small: Plane, before: Plane) -> Plane:
+        """255 where two reduced pictures of a table at rest differ on the surface."""
+        _, mask = cv2.threshold(cv2.absdiff(small, before), self.clean_levels, 255, cv2.THRESH_BINARY)
+        return np.asarray(cv2.bitwise_and(mask, self.grid.surface), np.uint8)
+
+    def differs_in_one_patch(self, small: Plane, than_mm2: float) -> bool:
+        """Whether a table at rest differs from the background in one patch larger than coins make."""
+        if self.background is None:
+            return False
+        _, _, stats, _ = cv2.connectedComponentsWithStats(self.changed_at_rest(small, self.background))
+        cells_mm2 = 1 / self.grid.cells_per_mm() ** 2
+        return bool((stats[1:, cv2.CC_STAT_AREA] * cells_mm2 > than_mm2).any())
 
     def laid_upon(self, now: Plane, small: Plane, other: CellGrid) -> Plane | None:
         """A picture that the grid `other` reduced before the camera was moved, in this grid's cells.
@@ -216,5 +251,7 @@ class ChangeDetector:
             np.copyto(mask, apart_with_play(small, other))
         else:
             cv2.absdiff(small, other, dst=mask)
+            if self.steadier.trembles:
+                self.steadier.less_slack(mask)
         cv2.threshold(mask, self.levels, 255, cv2.THRESH_BINARY, dst=mask)
         return np.asarray(cv2.bitwise_and(mask, self.grid.region, dst=mask), np.uint8)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from rules.table import Mm
 from vision.change.grid import CellGrid
-from vision.change.illumination import Light
+from vision.change.illumination import Light, light_between
 from vision.frame import Frame, Plane
 
 # Radii of a piece within which the light is measured: a broken pack fills a fifth of that area.
@@ -65,6 +65,11 @@ class RestPicture:
     def lit(self, light: Light) -> RestPicture:
         """The same table in that light."""
         return RestPicture(light.on(self.y), light.on_tint(self.u), light.on_tint(self.v))
+
+    def difference(self, now: RestPicture, grid: CellGrid, levels: int) -> TableDifference:
+        """The difference between this table, in the light of a later one, and that; both of the same grid."""
+        relit = self.lit(light_between(self.y, now.y, grid.region))
+        return TableDifference(grid, relit, now, levels, CHANGE_TINTS)
 
     @property
     def planes(self) -> tuple[Plane, Plane, Plane]:

@@ -11,7 +11,7 @@ from cv2.typing import MatLike
 from numpy.typing import NDArray
 
 from rules.table import Mm
-from vision.change.detector import HAND_MM2, Change
+from vision.change.detector import HAND_MM2, STILL_PX, Change
 from vision.change.grid import CellGrid
 from vision.frame import Plane
 
@@ -32,6 +32,7 @@ Box = tuple[int, int, int, int]  # left, top, width, height, in cells
 CROSSING = 0.1  # Share of the least hand that shows over the frame where a hand reaches in.
 CLOSED = 3  # Closing the gaps makes at most this many times the number of cells near the rail.
 SOLID = 0.4  # Share of a patch that must have changed for its holes to be filled.
+NOISY_TIMES = 2.0  # A hand in a trembling picture moves if it changes this many times more than the rest.
 THIN = 4  # One cell in this many is enough to measure how far away a hand is.
 
 
@@ -84,6 +85,15 @@ class Hand:
     def motion_px(self, change: Change) -> int:
         """The number of the hand's cells that move."""
         return int(cv2.countNonZero(cv2.bitwise_and(change.motion, self.mask)))
+
+    def stirs(self, change: Change, *, is_noisy: bool) -> bool:
+        """Whether it moves; where pictures are `is_noisy`, by more than the noise around it."""
+        inside = self.motion_px(change)
+        if not inside or not is_noisy:
+            return inside > 0
+        covered = cv2.countNonZero(self.mask)
+        noise = (change.motion_px - inside) / max(cv2.countNonZero(self.grid.region) - covered, 1)
+        return inside > STILL_PX + NOISY_TIMES * noise * covered
 
     def joined(self, other: Hand | None) -> Hand:
         """The union with another hand; a hand seen through another grid is forgotten."""

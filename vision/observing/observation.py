@@ -17,6 +17,8 @@ class View(StrEnum):
     OBSTRUCTED = "obstructed"
     BLURRED = "blurred"
     MOVED = "moved"
+    DARK = "dark"
+    NO_COLOUR = "no_colour"
 
 
 class State(StrEnum):
@@ -35,6 +37,15 @@ class State(StrEnum):
     OUT_OF_STEP = "out_of_step"
     NO_VIEW = "no_view"
 
+    @classmethod
+    def of(cls, hand: Hand | None, movers: tuple[Mover, ...], *, is_unread: bool) -> State:
+        """The state of a table that can be seen; `is_unread`: something happened since the last rest."""
+        if hand is not None:
+            return cls.HAND
+        if movers:
+            return cls.MOVING
+        return cls.SETTLING if is_unread else cls.WATCHING
+
     @property
     def sentence(self) -> str:
         """The meaning of this state, for a person at the table."""
@@ -51,6 +62,32 @@ _SENTENCES = {
     State.OUT_OF_STEP: "Board and score disagree: scoring waits until a person says which is right.",
     State.NO_VIEW: "The board cannot be seen.",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """A span, up to the frame that tells of it, in which strokes may have happened unseen, and why."""
+
+    from_s: float
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What limits this frame's view; by default nothing.
+
+    `unseen` is a span that was not watched and ends here, `has_colour` whether the picture tells the queen from
+    a black coin, `outside` the pockets that it does not show. The light `flickers`, or the camera `trembles`.
+    """
+
+    unseen: Unseen | None = None
+    has_colour: bool = True
+    outside: frozenset[Pocket] = frozenset()
+    flickers: bool = False
+    trembles: bool = False
+
+
+UNLIMITED = Sight()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +138,7 @@ class Observation(TableReading):
 
     `movers` what moves by itself, `beyond` small things in passing, farther out than the frame that is watched,
     `hand` where hands are. `expected` is the reading that comes when the wait for a table at rest is over, if
-    nothing stirs until then: long work can begin.
+    nothing stirs until then: long work can begin. `sight` is what limits the view.
 
     An observation is plain data. It holds no function, no picture and no detector, and is never changed.
     """
@@ -112,6 +149,7 @@ class Observation(TableReading):
     hand: Hand | None = None
     beyond: tuple[Mover, ...] = ()
     expected: Observation | None = None
+    sight: Sight = UNLIMITED
 
     @property
     def reading(self) -> TableReading:

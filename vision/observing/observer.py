@@ -9,17 +9,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import cv2
-import numpy as np
 
 from calibration.boardmap import BoardMap
 from vision.change.detector import STILL_PX, Change, ChangeDetector
-from vision.change.difference import CHANGE_TINTS, RestPicture, TableDifference
+from vision.change.difference import RestPicture, TableDifference
 from vision.change.illumination import light_between
-from vision.change.segments import Hand, Mover, find_hand, find_movers, reaches_in
+from vision.change.legibility import Legibility, legibility_of
+from vision.change.segments import Hand, find_hand, find_movers, reaches_in
 from vision.change.surroundings import Surroundings
 from vision.frame import Frame, Plane
 from vision.observing.look_ahead import HALF, MOST_OF_IT, Ahead, Reading
-from vision.observing.observation import Mouth, Observation, State, View
+from vision.observing.observation import UNLIMITED, Mouth, Observation, Sight, State, View
 from vision.observing.pockets import Mouths, levels_of
 from vision.observing.reading_pictures import ReadingPictures
 from vision.observing.requests import Answer, Measure, Request
@@ -27,12 +27,14 @@ from vision.observing.schedule import LIVELY_S, Due, ReadingSchedule
 from vision.observing.second_reading import SecondReading, pieces_and_doubtful
 from vision.observing.settings import ObserverSettings
 from vision.observing.settling import CLEAR_MM, SettlingHistory
+from vision.observing.stays import Stays
 from vision.observing.table_reader import TableReader
-from vision.observing.view_quality import NUDGE_CHECK_S, ViewJudge
+from vision.observing.view_quality import WHY, ViewJudge
 from vision.occlusion.colours import LYING_MM2
-from vision.registration.landmarks import Landmarks
+from vision.registration.nudge import NudgeWatch
+from vision.registration.outside import pockets_outside
 
-NUDGE_PX = 1.2  # camera pixels by which the drawing must slide for a nudge
+LEGIBLE_EVERY_S = 1.0  # Light and colour are weighed this often: they change slowly.
 
 
 class Observer:
@@ -42,12 +44,12 @@ class Observer:
         self.settings = settings or ObserverSettings()
         self._schedule = ReadingSchedule(self.settings.change)
         self._view_judge = ViewJudge(self.settings.change)
-        self._last_s = self._checked_s = 0.0
-        self._landmarks: Landmarks | None = None
-        self._hand_stirred_s = 0.0
+        self._last_s, self._nudges = 0.0, NudgeWatch()
         self._hand: Hand | None = None
         self.reader = TableReader(self.settings)  # it learns the table
-        self._comparisons = 0
+        self._comparisons, self._hand_stirred_s = 0, 0.0
+        self.stays = Stays()  # it says what was not watched
+        self._legibility, self._weighed_s = Legibility(), float("-inf")
         self._look_through(board_map)
 
     @property
@@ -58,25 +60,55 @@ class Observer:
     def realign(self, board_map: BoardMap) -> None:
         """Uses another map from the next frame on: a person has set the corners, or had them found."""
         self._look_through(board_map)
-        self._landmarks = None
+        self._nudges.forget()
         self._schedule.disturb()
 
     def receive(self, frame: Frame) -> Observation:
         """The observation of this frame."""
+        gap = self.stays.gap(frame.t_s)
+        seen = self._looked(frame)
+        why = WHY[View.DARK] if seen.view is View.DARK else self._view_judge.why
+        unseen = self.stays.note(frame.t_s, seen.state, why)
+        if self.stays.is_due(frame.t_s) and self._is_to_end(seen, frame):
+            unseen = self.stays.end(seen.state)
+            self._look_afresh(frame)
+            seen = self._bare(View.CLEAR, State.SETTLING)
+        unsteady = self.detector.flicker.is_on(frame.t_s), self.detector.steadier.trembles
+        sight = Sight(gap or unseen, self._legibility.has_colour, self._outside, *unsteady)
+        return seen if sight == UNLIMITED else replace(seen, sight=sight)
+
+    def _is_to_end(self, seen: Observation, frame: Frame) -> bool:
+        """Whether what has stayed for so long is not what it was taken for."""
+        if seen.state is not State.NO_VIEW:
+            return self.stays.must_end(frame.t_s) or not self.reader.sees_hand(frame.steady)
+        return not self._legibility.is_dark and self._nudges.shows(frame)
+
+    def _look_afresh(self, frame: Frame) -> None:
+        """Forgets what was taken for change: this picture is the new background, and is read again."""
+        self._look_through(self.board_map)
+        self._view_judge = ViewJudge(self.settings.change)
+        self._nudges.remember(self.detector, frame)
+        self.detector.detect(frame)
+        self._schedule.disturb()
+
+    def _looked(self, frame: Frame) -> Observation:
+        """The observation of this frame alone."""
         self._last_s = frame.t_s
         if self._ahead is None:
             self._forget_newest()
         change = self.detector.detect(frame)
-        if self._landmarks is None:
-            self._remember_drawing(frame)
-        view = self._view(change)
+        if change.slid_px != (0.0, 0.0):
+            frame = replace(frame, slid_px=change.slid_px)
+        if not self._nudges.is_ready:
+            self._nudges.remember(self.detector, frame)
+        view = self._view(change, frame)
         if view is not View.CLEAR:
             if self._has_slid_away(frame, change):
                 return self._bare(View.MOVED, State.SETTLING)
             return self._bare(view, State.NO_VIEW)
         if self._nothing_new(change):
             self._hand = None
-            if self._long_unchecked(frame) and self._nudged(frame):
+            if self._nudges.is_due(frame.t_s) and self._nudged(frame):
                 return self._bare(View.MOVED, State.SETTLING)
             return self._bare(View.CLEAR, State.WATCHING)
         hand = self._find_hand(change)
@@ -86,13 +118,20 @@ class Observer:
         due = self._schedule.note(
             frame, change, hand, movers, reaches_in=reaches_in(self.detector.grid, change)
         )
-        state, rest_s = self._state(hand, movers), self._schedule.last_motion_s
+        state, rest_s = State.of(hand, movers, is_unread=self._schedule.unread), self._schedule.last_motion_s
         beyond = self._surroundings.look(frame, movers, self.detector.levels)
         seen = Observation(frame.t_s, View.CLEAR, state, rest_s=rest_s, movers=movers, hand=hand, beyond=beyond)
         return self._with_reading(seen, due) if due else self._ahead_of_time(seen, frame, change)
 
-    def _view(self, change: Change) -> View:
+    def _view(self, change: Change, frame: Frame) -> View:
         """Whether the board can be seen; after a lost view, or in a very different light, it is read again."""
+        was_dark = self._legibility.is_dark
+        if frame.t_s - self._weighed_s >= LEGIBLE_EVERY_S:
+            self._weighed_s, self._legibility = frame.t_s, legibility_of(frame, self.board_map)
+        if self._legibility.is_dark:
+            return View.DARK
+        if was_dark:
+            self._look_afresh(frame)
         was, background = self._view_judge.view, self.detector.background
         view = self._view_judge.judge(self.detector, change, self._last_s)
         if was is not View.CLEAR or self.detector.background is not background:
@@ -101,11 +140,9 @@ class Observer:
 
     def _has_slid_away(self, frame: Frame, change: Change) -> bool:
         """Whether the table only seems hidden, seen from elsewhere: then the board is registered again."""
-        if change.motion_px > STILL_PX or not self._long_unchecked(frame):
+        if change.motion_px > STILL_PX or not self._nudges.is_due(frame.t_s):
             return False
-        self._checked_s = frame.t_s
-        assert self._landmarks is not None
-        moved = self._landmarks.realigned(frame)
+        moved = self._nudges.realigned(frame)
         if moved is None:
             return False
         self._view_judge = ViewJudge(self.settings.change)
@@ -126,7 +163,7 @@ class Observer:
                 if self._is_background_unread
                 else find_hand(self.detector.grid, change, None, lively=False)
             )
-        if self._hand is None or self._hand.motion_px(change):
+        if self._hand is None or self._hand.stirs(change, is_noisy=self.detector.steadier.trembles):
             self._hand_stirred_s = self._last_s
         elif self._is_background_unread and still_s >= LIVELY_S:
             self._hand = None  # it was in the picture when the board was registered, and has gone since
@@ -170,6 +207,7 @@ class Observer:
         self._forget_newest()
         self._rested: RestPicture | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.detector.grid)
+        self._outside = pockets_outside(board_map)
         self._surroundings = Surroundings(board_map, self.settings.change)
         self.reader.look_through(board_map)
 
@@ -177,35 +215,22 @@ class Observer:
         still = change.motion_px <= STILL_PX
         return still and not self._schedule.unread and not self._schedule.hand
 
-    def _state(self, hand: Hand | None, movers: tuple[Mover, ...]) -> State:
-        if hand is not None:
-            return State.HAND
-        if movers:
-            return State.MOVING
-        return State.SETTLING if self._schedule.unread else State.WATCHING
-
     def _may_have_moved(self, frame: Frame, change: Change, hand: Hand | None) -> bool:
         """Whether to check for a nudge: a hand has come, or all has kept still unchecked for long."""
         if hand is not None and not self._schedule.hand:
             return True
         is_still = hand is not None or change.motion_px <= STILL_PX
-        return is_still and self._long_unchecked(frame)
-
-    def _long_unchecked(self, frame: Frame) -> bool:
-        """Whether a check for a nudge is due; a hand that stays may be the board, seen from elsewhere."""
-        return frame.t_s - self._checked_s > NUDGE_CHECK_S
+        return is_still and self._nudges.is_due(frame.t_s)
 
     def _nudged(self, frame: Frame) -> bool:
         """Follows the board where the camera was nudged; True if it was."""
-        self._checked_s = frame.t_s
-        assert self._landmarks is not None
-        if self._landmarks.slip_px(frame) < NUDGE_PX:
+        if not self._nudges.slipped(frame, self.detector.steadier.mean_px):
             return False
-        moved = self._landmarks.realigned(frame)
+        moved = self._nudges.realigned(frame)
         if moved is None:
             self._schedule.disturb()
         else:
-            self._register_again(moved, frame)
+            self._register_again(moved, replace(frame, slid_px=(0.0, 0.0)))
         return True
 
     def _register_again(self, board_map: BoardMap, frame: Frame) -> None:
@@ -216,7 +241,7 @@ class Observer:
         )
         self._look_through(board_map)
         self._rested = None if rested is None else rested.carried(detector.grid, self.detector.grid)
-        self._remember_drawing(frame)
+        self._nudges.remember(self.detector, frame)
         now = self.detector.detect(frame).small
         laid = (
             (glance, self.detector.laid_upon(now, glance.small, detector.grid)) for glance in quiet_pictures
@@ -224,15 +249,12 @@ class Observer:
         still = (replace(was, small=small, shakes=True) for was, small in laid if small is not None)
         self._schedule.was_realigned(frame.t_s, still)
 
-    def _remember_drawing(self, frame: Frame) -> None:
-        self._landmarks = Landmarks.of(self.detector, frame)
-        self._checked_s = frame.t_s
-
     def _with_reading(self, seen: Observation, due: Due) -> Observation:
         if due.beside_hand:
-            return self._with_peek(seen, due)
-        if self._landmarks is not None and self._nudged(due.frame):
+            return self._with_peek(seen, replace(due, frame=due.frame.steady))
+        if self._nudges.is_ready and self._nudged(due.frame):
             return self._bare(View.MOVED, State.SETTLING)
+        due = replace(due, frame=due.frame.steady)
         ahead = self._made_ahead(due) or Ahead(due, self._read(due))
         read = ahead.observation or self._read_at_rest(seen, ahead)
         now = RestPicture.of(self.detector.grid, due.frame, due.small)
@@ -286,24 +308,17 @@ class Observer:
         """The change since the last rest of each mouth that no hand is near."""
         if self._rested is None:
             return ()
-        was, now = self._rested.y, due.small
-        mouths = self._compared(light_between(was, now, self.detector.grid.region).on(was), now)
-        return tuple(
-            mouth
-            for mouth in mouths
-            if hand is None or not hand.covers(self._mouths.middle(mouth.pocket), CLEAR_MM)
-        )
+        relit = light_between(self._rested.y, due.small, self.detector.grid.region).on(self._rested.y)
+        return self._mouths.away_from(hand, self._compared(relit, due.small), CLEAR_MM)
 
     def _compared(self, before: Plane, after: Plane) -> tuple[Mouth, ...]:
         return self._mouths.compare(before, after, self.detector.contrast)
 
     def _difference_since(self, due: Due) -> TableDifference | None:
         """The difference to the previous reading at rest, unless the camera was moved since."""
-        if self._rested is None:
-            return None
-        before, now = self._rested, RestPicture.of(self.detector.grid, due.frame, due.small)
-        relit = before.lit(light_between(before.y, now.y, self.detector.grid.region))
-        return TableDifference(self.detector.grid, relit, now, self.detector.clean_levels, CHANGE_TINTS)
+        now = RestPicture.of(self.detector.grid, due.frame, due.small)
+        grid, rested = self.detector.grid, self._rested
+        return None if rested is None else rested.difference(now, grid, self.detector.clean_levels)
 
     def _ahead_of_time(self, seen: Observation, frame: Frame, change: Change) -> Observation:
         """Reads a table that has been quiet for half the wait, and reports the expected reading a little later.
@@ -314,7 +329,7 @@ class Observer:
         if since_s is None:
             return seen
         if ahead is None or ahead.quiet_since_s != since_s:
-            due = Due(frame, change.small)
+            due = Due(frame.steady, change.small)
             self._ahead = Ahead(due, self._read(due), since_s)
         elif ahead.observation is None and self._schedule.settling_since_s(frame.t_s, MOST_OF_IT) is not None:
             self._ahead = replace(ahead, observation=self._read_at_rest(seen, ahead))
@@ -327,24 +342,9 @@ class Observer:
         ahead, self._ahead = self._ahead, None
         if ahead is None or self._schedule.settling_since_s(due.frame.t_s, HALF) != ahead.quiet_since_s:
             return None
-        differs = cv2.countNonZero(self._changed(due.small, ahead.due.small))
+        differs = cv2.countNonZero(self.detector.changed_at_rest(due.small, ahead.due.small))
         return ahead if differs <= STILL_PX else None
 
     def _read(self, due: Due) -> Reading:
-        may_be_covered = self._something_lies_there(due)
+        may_be_covered = not due.beside_hand and self.detector.differs_in_one_patch(due.small, LYING_MM2)
         return self.reader.read(due.frame, may_be_covered=may_be_covered, hand=self._hand is not None)
-
-    def _something_lies_there(self, due: Due) -> bool:
-        """Whether a table at rest differs from the one before in one large patch: coins make small ones."""
-        background = self.detector.background
-        if due.beside_hand or background is None:
-            return False
-        _, _, stats, _ = cv2.connectedComponentsWithStats(self._changed(due.small, background))
-        cells_mm2 = 1 / self.detector.grid.cells_per_mm() ** 2
-        return bool((stats[1:, cv2.CC_STAT_AREA] * cells_mm2 > LYING_MM2).any())
-
-    def _changed(self, small: Plane, before: Plane) -> Plane:
-        """255 where two reduced pictures differ on the surface."""
-        apart = cv2.absdiff(small, before)
-        _, mask = cv2.threshold(apart, self.detector.clean_levels, 255, cv2.THRESH_BINARY)
-        return np.asarray(cv2.bitwise_and(mask, self.detector.grid.surface), np.uint8)

@@ -18,6 +18,7 @@ from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Mm
 from vision.change.grid import CellGrid
+from vision.change.segments import Hand
 from vision.frame import Plane
 from vision.observing.observation import Mouth
 from vision.pieces.seen import SeenPiece
@@ -59,6 +60,12 @@ class Mouths:
     def middle(self, pocket: Pocket) -> Mm:
         """The middle of a mouth."""
         return self.profile.pocket(pocket)
+
+    def away_from(self, hand: Hand | None, mouths: tuple[Mouth, ...], clear_mm: float) -> tuple[Mouth, ...]:
+        """Those mouths that no hand is near."""
+        if hand is None:
+            return mouths
+        return tuple(mouth for mouth in mouths if not hand.covers(self.middle(mouth.pocket), clear_mm))
 
     def compare(self, before: Plane, after: Plane, contrast: float = 1.0) -> tuple[Mouth, ...]:
         """The change of each mouth between two reduced pictures; with less `contrast`, levels count more."""
@@ -103,6 +110,12 @@ def changed_mouths(mouths: tuple[Mouth, ...]) -> dict[Pocket, Mouth]:
         for mouth in mouths
         if mouth.changed - quiet > noisy * MOUTH_LEVELS or abs(mouth.brighter) > noisy * MOUTH_BRIGHTER
     }
+
+
+def much_changed(mouths: tuple[Mouth, ...], levels: float) -> frozenset[Pocket]:
+    """The pockets whose mouths changed by more than so many levels beyond the quieter half of them."""
+    quiet = quiet_levels(mouths)
+    return frozenset(m.pocket for m in changed_mouths(mouths).values() if m.changed - quiet > levels)
 
 
 def still_mouths(mouths: tuple[Mouth, ...]) -> frozenset[Pocket]:

@@ -100,7 +100,10 @@ class SettlingHistory:
 
     def _levels(self, part: tuple[slice, slice]) -> float:
         """The smallest difference there, in even light, that is more than noise."""
-        return self.levels / max(float(self.at_rest[part].std()), 1.0)
+        at_rest = self.at_rest[part]
+        return self.levels / max(
+            float(at_rest.std()) if at_rest.size else 0.0, 1.0
+        )  # none: outside the picture
 
     def is_hidden(self, at: Mm, since_s: float) -> bool:
         """Whether a hand was at a place in the first of these pictures after a time."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from calibration.boardmap import BoardMap
+from rules.pieces import Kind
+from vision.change.legibility import Legibility, legibility_of
 from vision.frame import Frame
 from vision.observing.observation import View
 from vision.occlusion.covers import Cover, find_cover
@@ -25,12 +27,16 @@ HAND = 0.5  # likelihood from which the larger network sees a hand
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """The contents of one picture; `covered_mm2` of the surface are covered, and `hand`: as by an arm."""
+    """The contents of one picture; `covered_mm2` of the surface are covered, and `hand`: as by an arm.
+
+    `unknown` are the pieces whose kind the picture does not tell; their `kind` is a guess.
+    """
 
     pieces: tuple[SeenPiece, ...]
     hand: bool
     view: View
     covered_mm2: float = 0.0
+    unknown: tuple[SeenPiece, ...] = ()
 
 
 def read_pieces(
@@ -59,8 +65,23 @@ def look_at_still(
     candidates, cover = consider_still(view, frame, settings, whole=whole)
     pieces = tuple(c.piece for c in candidates if c.reason == PIECE)
     hand = cover.hand if whole is None else whole.hand > HAND
-    view_is = View.OBSTRUCTED if hand or cover.mask.any() else View.CLEAR
-    return Still(pieces, hand, view_is, cover.mm2)
+    view_is = _view_of(legibility_of(frame, board_map), covered=hand or bool(cover.mask.any()))
+    return Still(
+        pieces, hand, view_is, cover.mm2, unknown=_unknown(pieces) if view_is is View.NO_COLOUR else ()
+    )
+
+
+def _view_of(legible: Legibility, *, covered: bool) -> View:
+    if legible.is_dark:
+        return View.DARK
+    if covered:
+        return View.OBSTRUCTED
+    return View.CLEAR if legible.has_colour else View.NO_COLOUR
+
+
+def _unknown(pieces: tuple[SeenPiece, ...]) -> tuple[SeenPiece, ...]:
+    """The pieces that colour alone tells apart: each dark coin may be the queen."""
+    return tuple(piece for piece in pieces if piece.kind in (Kind.BLACK, Kind.QUEEN))
 
 
 def consider_still(

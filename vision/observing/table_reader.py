@@ -81,6 +81,11 @@ class TableReader:
         hand = hand or (cover.hand if whole is None else whole.hand > HAND)
         return Reading(candidates, hand=hand, covered=bool(cover.mask.any()), again=not hand)
 
+    def sees_hand(self, frame: Frame) -> bool:
+        """Whether a look at the whole board finds a hand; nothing is learnt from it."""
+        _, cover = consider_still(self._top, frame, self.settings.reading, self.learnt)
+        return cover.hand
+
     def _forget_set(self) -> None:
         """Forgets colours and striker: another board lies there, or another set."""
         self._striker, self._colours = StrikerSize(), SetColours()

@@ -14,6 +14,7 @@ from vision.change.settings import ChangeSettings
 from vision.frame import Plane
 from vision.observing.observation import View
 from vision.registration.landmarks import same_drawing
+from vision.registration.nudge import NUDGE_CHECK_S
 
 # Sharpness, relative to the background, below which the picture is blurred: a hand over half of it leaves 0.5.
 BLURRED_SHARE = 0.4
@@ -21,8 +22,9 @@ FROZEN_S = 0.6  # The very same picture for so long is a camera that froze; a re
 LIVELY_CAMERA_S = 3.0  # After so long without two frames that are the same, a camera is known to have noise.
 DARK_SHARE = 0.25  # Brightness, relative to the background, below which the view is lost.
 SAME_LIGHT = 0.5  # Correlation of the drawing above which a change of the whole board is only a lamp.
-# Interval of checks whether the camera moved, for a table at rest. A longer one notices a slow drift later.
-NUDGE_CHECK_S = 0.4
+
+FROZEN = "picture frozen"
+WHY = {View.OBSTRUCTED: "covered", View.BLURRED: "blurred", View.DARK: "too dark to see"}
 
 
 class ViewJudge:
@@ -31,6 +33,7 @@ class ViewJudge:
     def __init__(self, settings: ChangeSettings) -> None:
         self.settings = settings
         self.view = View.CLEAR
+        self.why = ""  # the reason why the board cannot be seen, in a few words
         self._checked_s = 0.0
         self._sharp: tuple[Plane, float] | None = None  # a background, and its sharpness
         self._before: Plane | None = None
@@ -45,6 +48,7 @@ class ViewJudge:
         if frozen or change.much or due or self.view is not View.CLEAR:
             self._checked_s = t_s
             self.view = View.OBSTRUCTED if frozen else self._looked_at(detector, change)
+            self.why = FROZEN if frozen else WHY.get(self.view, "")
         return self.view
 
     def _looked_at(self, detector: ChangeDetector, change: Change) -> View:
@@ -53,7 +57,7 @@ class ViewJudge:
             cv2.mean(picture, detector.grid.surface)[0] for picture in (change.small, detector.background)
         )
         if lit < DARK_SHARE * usual:
-            return View.OBSTRUCTED
+            return View.DARK
         sharp = self._sharpness_of_ground(detector) * lit / max(usual, 1.0)
         if _sharpness(change.small, detector.grid.surface) < BLURRED_SHARE * sharp:
             return View.BLURRED

@@ -6,7 +6,7 @@ from statistics import median
 
 import numpy as np
 
-from calibration.boardmap import BoardMap
+from calibration.boardmap import COIN_HEIGHT_MM, BoardMap
 from vision.kinds.colours import COIN_RADIUS_MM
 from vision.pieces.detector import Detections, base_circle_mm
 from vision.pieces.settings import ReadingSettings
@@ -50,6 +50,7 @@ LIP_MM = 2.0  # A disc's middle may be measured this far inside a pocket's rim a
 RAIL_SLACK = 0.55
 OVERLAP = 0.8  # Discs nearer than this share of the sum of their radii cannot both be there.
 OFF, IN_POCKET, PRINTED = "off the surface", "in a pocket", "printed on the board"
+UNSEEN = "outside the picture"
 SHARED, SECOND = "where a likelier piece lies", "a second striker"
 TOO_LARGE = "larger than this set's coins"
 NORMAL_SPREAD = 1.4826  # The spread of normal values in times of their median distance from the middle.
@@ -58,16 +59,30 @@ NORMAL_SPREAD = 1.4826  # The spread of normal values in times of their median d
 def refused(detections: Detections, board_map: BoardMap, settings: ReadingSettings) -> list[str]:
     """The reason for each place that holds no piece: it is off the surface, or hardly looks like a piece."""
     off = np.abs(detections.at).max(axis=1) > board_map.half_mm - RAIL_SLACK * detections.radius
+    unseen = _outside_the_picture(detections.at, board_map)
     on_spot = np.linalg.norm(detections.at, axis=1) < SPOT_OFF_MM
     is_striker = detections.kinds.argmax(axis=1) == detections.kinds.shape[1] - 1
     usual = np.where(is_striker, settings.faint_striker, settings.faint)
     faint = detections.score < np.where(on_spot, settings.faint_on_spot, usual)
     over, printed = (where(detections.at, board_map) for where in (_over_a_pocket, _where_print_is))
     alike = _all_alike(detections, ~faint & _on_circles(detections.at, board_map))
-    tests = ((off, OFF), (faint & over, IN_POCKET), (alike | faint & printed, PRINTED), (faint, TOO_LITTLE))
+    tests = (
+        (unseen, UNSEEN),
+        (off, OFF),
+        (faint & over, IN_POCKET),
+        (alike | faint & printed, PRINTED),
+        (faint, TOO_LITTLE),
+    )
     whys = (*(why for _, why in tests), PIECE)
     first = np.stack([*(fails for fails, _ in tests), np.ones_like(faint)]).argmax(axis=0)
     return [whys[place] for place in first.tolist()]
+
+
+def _outside_the_picture(at_mm: Floats, board_map: BoardMap) -> Mask:
+    """(N,) whether the middle of a disc is nowhere in the picture: whatever is read there is made up."""
+    x_px, y_px = board_map.image_from_board(at_mm, COIN_HEIGHT_MM).T
+    lens = board_map.lens
+    return np.asarray((x_px < 0) | (y_px < 0) | (x_px > lens.width_px - 1) | (y_px > lens.height_px - 1), bool)
 
 
 def _over_a_pocket(at_mm: Floats, board_map: BoardMap) -> Mask:

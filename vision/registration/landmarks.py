@@ -71,6 +71,15 @@ class Landmarks:
         corners = (self.board_map.corners_px() - self.box[:2]) / self.shrink
         return float(np.hypot(*(_through(slid, corners) - corners).T).mean()) * self.shrink
 
+    def shows(self, frame: Frame) -> bool:
+        """Whether enough of the drawing lies where it was, in whatever light."""
+        even = _even(_reduced(self._cut(frame), self.shrink))
+        if len(self.places) < LEAST_PLACES or even.shape != self.even.shape:
+            return False
+        before, after = self._seen_in(even)
+        kept = np.count_nonzero(np.hypot(*(after - before).T) < AGREE_CELLS)
+        return bool(kept >= max(LEAST_PLACES, LEAST_SHARE * len(self.places)))
+
     def realigned(self, frame: Frame) -> BoardMap | None:
         """The board map after a nudge; None where too little of the drawing is found again."""
         whole = self._cut(frame)

@@ -88,3 +88,9 @@ def _is_seen(coin: Piece, seen: TableReading) -> bool:
     """Whether a disc is seen where a coin lay."""
     discs = (*(seen.pieces or ()), *seen.doubtful)
     return any(distance_mm(coin.at, disc.at) <= SAME_PLACE_MM for disc in discs)
+
+
+def led_nowhere(stroke: Onset | None, followed: Tracked, layout: Layout, profile: BoardProfile) -> bool:
+    """Whether no movement of a stroke ended where a striker stands now."""
+    standing = standing_strikers(followed.seen, layout, profile)
+    return stroke is not None and not any(leads_to(piece.at, stroke, followed) for piece in standing)

@@ -39,10 +39,10 @@ from vision.layouts.doubts import Events, TellsApart, settled
 from vision.layouts.questions import rounded
 from vision.layouts.vanished import Pause, fallen_unseen, rearranged, vanished
 from vision.observing.hands import HandHistory, within_grasp
-from vision.observing.observation import Observation, State
-from vision.observing.pockets import QuietFalls, changed_mouths, handled_mouths, quiet_levels
+from vision.observing.observation import Observation, State, Unseen
+from vision.observing.pockets import QuietFalls, handled_mouths, much_changed
 from vision.observing.requests import Answer, Request, Work
-from vision.observing.views import ViewHistory
+from vision.observing.stays import ENDED
 from vision.pieces.seen import SeenPiece
 from vision.strokes.event_queue import EventQueue
 from vision.strokes.inference import ranked_outcomes
@@ -50,13 +50,14 @@ from vision.strokes.look_ahead import StrokeInference, of_this_set, with_swept
 from vision.strokes.measuring import measured_places, places_of
 from vision.strokes.onset import onset_of_crept_striker, onset_of_sunk_striker, onset_since, stroke_onset
 from vision.strokes.rejections import (
-    leads_to,
+    led_nowhere,
     standing_strikers,
     was_only_laid_out,
     was_only_placed,
     was_only_pushed,
 )
 from vision.strokes.report import stroke_events
+from vision.strokes.views import ViewHistory
 from vision.tracking.tracker import Tracked
 
 DISMISSED = 0.6  # Confidence that a piece which is no longer read never was one.
@@ -127,7 +128,8 @@ class Witness:
         seen = followed.seen
         events = [*self._views.events(seen), *self._hands.hand_events(seen)]
         self._hands.note(seen, self.layout, self._stroke.t_s if self._stroke else None)
-        self._stroke = self._begun(followed)
+        # After a span that nobody watched, whatever differs at the next rest is asked.
+        self._stroke = None if seen.sight.unseen is not None else self._begun(followed)
         if seen.expected is not None and self._stroke is not None and self.layout is not None:
             yield from self._inference.look_ahead(
                 self._evidence(self._stroke, replace(followed, seen=seen.expected))
@@ -149,6 +151,11 @@ class Witness:
         """The remaining events when no more frames come: a stroke that never came to rest is not reported."""
         return self._queue.rest([], self.layout)
 
+    @property
+    def unfinished(self) -> Unseen | None:
+        """The stroke under way, whose end nobody sees if no more frames come."""
+        return None if self._stroke is None else Unseen(self._stroke.t_s, ENDED)
+
     def _begun(self, followed: Tracked) -> Onset | None:
         if self._stroke is not None:
             return onset_since(self._stroke, followed.tracks, self.profile)
@@ -163,9 +170,7 @@ class Witness:
 
     def _fell(self, seen: Observation, levels: float = 0.0) -> frozenset[Pocket]:
         """The pockets whose mouths changed, by more than so many levels, where no hand was for long."""
-        changed, quiet = changed_mouths(seen.mouths), quiet_levels(seen.mouths)
-        much = {mouth.pocket for mouth in changed.values() if mouth.changed - quiet > levels}
-        return frozenset(much - self._handled - self._hands.held())
+        return much_changed(seen.mouths, levels) - self._handled - self._hands.held()
 
     def _stood(self, followed: Tracked) -> Work[list[TableEvent]]:
         """A striker beside a hand that aims, reported once for each place where it stands."""
@@ -217,6 +222,7 @@ class Witness:
 
     def _settled(self, followed: Tracked) -> Work[list[TableEvent]]:
         seen = followed.seen
+        self._views.note_colour(seen, is_first=self.layout is None)
         if self.layout is None:
             self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
             self._doubted, self._rested = doubted(self.layout, seen), self.layout
@@ -236,7 +242,8 @@ class Witness:
             events += self._events_of_hands(seen, after)
         self._hands.rested()
         self._stroke, self._stand, self._shown, self._handled = None, None, {}, frozenset()
-        self._levels, self._views.was_lost, self._rested_s = seen.levels, False, seen.t_s
+        self._levels, self._rested_s = seen.levels, seen.t_s
+        self._views.rested()
         self._doubted, self._rested = doubted(self.layout, seen), self.layout
         return events
 
@@ -289,7 +296,8 @@ class Witness:
         self._strokes += 1
         self.layout = joint.layout
         self._mouths.learn(joint.seen_falls, evidence.quiet)
-        events = [*placed, *(yield from stroke_events(evidence, outcomes))]
+        told = yield from stroke_events(evidence, outcomes)
+        events = [*placed, *self._views.with_unseen_asked(told)]
         return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
 
     def _evidence(self, stroke: Onset, followed: Tracked) -> StrokeEvidence:
@@ -317,10 +325,8 @@ class Witness:
 
     def _led_nowhere(self, followed: Tracked) -> bool:
         """Whether no striker was seen to stand before, and no movement ended where one stands now."""
-        if self._stroke is None or self._striker_known() is not None:
-            return False
-        standing = standing_strikers(followed.seen, self.layout or (), self.profile)
-        return not any(leads_to(piece.at, self._stroke, followed) for piece in standing)
+        known = self._striker_known() is not None
+        return not known and led_nowhere(self._stroke, followed, self.layout or (), self.profile)
 
     def _was_a_stroke(self, after: Layout, followed: Tracked) -> Work[bool]:
         """Whether the movement was an unseen striker's: it lies there, it fell, or it moved a coin."""

@@ -37,6 +37,7 @@ from device.figures.pictures import PICTURES
 from device.figures.plays import PLAYS
 from device.figures.rearranged import REARRANGED
 from device.figures.rendered import RENDERED
+from device.figures.rooms.strokes import ROOMS
 from device.figures.strokes import STROKES as STROKE_FIGURES
 
 FIGURES: tuple[Figure, ...] = (
@@ -47,6 +48,7 @@ FIGURES: tuple[Figure, ...] = (
     *PLAYS,
     *STROKE_FIGURES,
     *RENDERED,
+    *ROOMS,
     *WHOLE,
     *PACE,
     *COSTS,

@@ -1,0 +1,99 @@
+"""Strokes as real rooms give them: the rendered films in named rooms, drawn films in each, and in drawn rooms.
+
+Each part is one film in one room. A stroke is right, asked with the truth among the answers, announced as not
+watched, wrong, or missed; only the last two are faults.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from device.evaluation.plays import known_plays
+from device.evaluation.unwatched import VERDICTS, judged_in_a_room
+from device.figures.figure import Json, Plan
+from device.figures.rendered import STROKES, numbered
+from device.opening import open_source
+from device.sources.source import FrameSource
+from device.virtual.disturbance.drawn import NAMED, alone, drawn_room
+from device.virtual.disturbance.room import Disturbed, Room
+from device.virtual.film import Film
+from device.watching.pipeline import Board, watch
+from rules.notation import json_from_act
+
+MIX = "drawn rooms"
+ALONE_SHARE = 50  # one drawn stroke in so many is shown in each room with one disturbance alone
+
+
+@dataclass(frozen=True)
+class RoomsFigure:
+    """The figure of strokes in rooms."""
+
+    name: str = "rooms"
+    title: str = "Strokes as real rooms give them"
+
+    def parts(self, plan: Plan) -> Sequence[str]:
+        """Rendered films in the named rooms, drawn ones in rooms with one disturbance, and in drawn rooms."""
+        seeds = range(plan.first_stroke, plan.first_stroke + plan.strokes)
+        films = [] if plan.shared is None else [play.path.name for play in known_plays(plan.shared / STROKES)]
+        return [
+            *(f"{room}: {film}" for room in NAMED for film in films),
+            *(f"{room}: {seed}" for room in alone(0) for seed in seeds[::ALONE_SHARE]),
+            *(f"{MIX}: {seed}" for seed in seeds),
+        ]
+
+    def measure(self, part: str, plan: Plan) -> Json:
+        """One film in one room; a rendered film's board is found on its own."""
+        way, film = part.split(": ", 1)
+        if way in NAMED:
+            return _rendered(way, film, plan)
+        seed = int(film)
+        source = Film(seed)
+        room = drawn_room(seed) if way == MIX else alone(seed)[way]
+        board = Board(surface_mm=source.table.board_map.surface_mm)
+        reported = _reported(source, room, board)
+        return _judged(way, film, reported, list(source.truth))
+
+    def as_text(self, results: Sequence[Json]) -> str:
+        """A row for each room, and a line for each stroke that was wrong or missed."""
+        ways = list(dict.fromkeys(result["way"] for result in results))
+        lines = ["| room | n | " + " | ".join(VERDICTS) + " |", "|---" * (len(VERDICTS) + 2) + "|"]
+        lines += [_row(way, [r for r in results if r["way"] == way]) for way in ways]
+        return "\n".join([*lines, "", *_faults(results)])
+
+
+def _rendered(way: str, film: str, plan: Plan) -> Json:
+    assert plan.shared is not None
+    play = next(known for known in known_plays(plan.shared / STROKES) if known.path.name == film)
+    with open_source(str(play.path)) as source:
+        reported = _reported(source, NAMED[way], Board())
+    return _judged(way, film, reported, numbered(play.events, way))
+
+
+def _reported(source: FrameSource, room: Room, board: Board) -> list[dict[str, Any]]:
+    return [json_from_act(event) for event in watch(Disturbed(source, room), board)]
+
+
+def _judged(way: str, film: str, reported: list[dict[str, Any]], true: list[dict[str, Any]]) -> Json:
+    strokes = judged_in_a_room(reported, true)
+    return {"way": way, "film": film, "strokes": [asdict(stroke) for stroke in strokes]}
+
+
+def _row(way: str, results: Sequence[Json]) -> str:
+    counts = Counter(stroke["verdict"] for result in results for stroke in result["strokes"])
+    numbers = [counts.total() - counts["phantom"], *(counts[verdict] for verdict in VERDICTS)]
+    return f"| {way} | " + " | ".join(str(number) for number in numbers) + " |"
+
+
+def _faults(results: Sequence[Json]) -> list[str]:
+    return [
+        f"- {result['way']}, {result['film']}, {stroke['t_s']:.1f} s: {stroke['verdict']}; {stroke['words']}"
+        for result in results
+        for stroke in result["strokes"]
+        if stroke["verdict"] in ("wrong", "missed", "phantom")
+    ]
+
+
+ROOMS = (RoomsFigure(),)

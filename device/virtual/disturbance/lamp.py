@@ -1,0 +1,43 @@
+"""A room's light: mains flicker through a rolling shutter, exposure in steps, and too little of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import pi
+
+import numpy as np
+
+from calibration.lens import Points
+
+GAMMA = 2.2  # of a camera's levels
+FLICKER_HZ, READOUT_S, EXPOSURE_S = 100.0, 0.0155, 0.002
+STEP_S = 1.3  # automatic exposure changes this often
+STEPS = (0.0, 1.0, -0.83, 0.5)  # shares of the largest step
+SHOT, DARK_FLOOR = 0.0004, 0.0  # light, as a share of white, that a sensor's read noise is worth
+
+
+@dataclass(frozen=True)
+class Lamp:
+    """`flicker` the share of the light that swings, `step` the largest change of exposure.
+
+    `light` the share of good light that is left, and with it comes `grain`: the noise of a high gain.
+    """
+
+    flicker: float = 0.0
+    step: float = 0.0
+    light: float = 1.0
+    grain: float = 0.0
+
+    def gains(self, t_s: float, rows: int) -> Points:
+        """(rows,) the factor of each row's levels at a time."""
+        at_s = t_s + np.arange(rows) / rows * READOUT_S + EXPOSURE_S / 2
+        swing = np.sinc(FLICKER_HZ * EXPOSURE_S) * np.cos(2 * pi * FLICKER_HZ * at_s)
+        lit = 1 - self.flicker / 2 * (1 - swing)
+        stepped = 1 + self.step * STEPS[int(t_s / STEP_S) % len(STEPS)]
+        return np.asarray((lit * self.light) ** (1 / GAMMA) * stepped)
+
+    def noise(self, luma: Points, luck: np.random.Generator) -> Points:
+        """The noise of these levels, which the light has already scaled."""
+        lin = np.clip(luma / 255, 0.02, 1) ** GAMMA
+        spread = self.grain * np.sqrt(lin + SHOT) * lin ** (1 / GAMMA - 1) / GAMMA * 255
+        return np.asarray(luck.standard_normal(luma.shape, np.float32) * spread)

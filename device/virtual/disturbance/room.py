@@ -1,0 +1,107 @@
+"""One room: its mount, lamp, camera and encoder, and a film as it gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+
+from device.sources.source import FrameSource
+from device.sources.stream import FrameStream
+from device.virtual.disturbance.encoder import H264, through_jpeg
+from device.virtual.disturbance.lamp import Lamp
+from device.virtual.disturbance.mount import Mount
+from vision.frame import Frame, Plane
+
+GREY = 128  # the level of a colour plane without colour
+
+
+@dataclass(frozen=True)
+class Camera:
+    """One frame in `every` is taken, the share `lost` of those is lost; `cut_px`: it looks so far to the left.
+
+    `grey_from_s`: from when on there is no colour.
+    """
+
+    every: int = 1
+    lost: float = 0.0
+    cut_px: int = 0
+    grey_from_s: float = float("inf")
+
+
+@dataclass(frozen=True)
+class Room:
+    """Everything that a room does to a film; `crf` and `jpeg` are the encoder's quality, None for none."""
+
+    mount: Mount = field(default_factory=Mount)
+    lamp: Lamp = field(default_factory=Lamp)
+    camera: Camera = field(default_factory=Camera)
+    crf: int | None = None
+    jpeg: int | None = None
+    seed: int = 0
+
+
+class Disturbed(FrameStream):
+    """A FrameSource as a room gives it; its opener closes it."""
+
+    def __init__(self, source: FrameSource, room: Room) -> None:
+        self.size_px, self.name, self.is_live = source.size_px, source.name, source.is_live
+        self.rate_hz = None if source.rate_hz is None else source.rate_hz / room.camera.every
+        self._source, self._room = source, room
+        self._luck = np.random.default_rng(room.seed)
+        self._encoder = None if room.crf is None else H264(source.size_px, room.crf)
+        super().__init__()
+
+    def _read(self) -> Iterator[Frame]:
+        camera, index = self._room.camera, 0
+        for frame in self._source:
+            if frame.index % camera.every or (index and self._luck.random() < camera.lost):
+                continue
+            yield self._encoded(self._taken(replace(frame, index=index)))
+            index += 1
+
+    def _taken(self, frame: Frame) -> Frame:
+        """The frame as the camera takes it."""
+        assert frame.u is not None
+        assert frame.v is not None
+        room, y = self._room, frame.y
+        across, down = room.mount.slide_px(frame.t_s)
+        slide = across + room.camera.cut_px, down
+        planes = [
+            _slid(y, slide),
+            *(_slid(plane, (slide[0] / 2, slide[1] / 2)) for plane in (frame.u, frame.v)),
+        ]
+        planes = [
+            _lit(planes[0], room.lamp, frame.t_s),
+            *(_lit(p, room.lamp, frame.t_s, GREY) for p in planes[1:]),
+        ]
+        if room.lamp.grain:
+            noisy = planes[0] + room.lamp.noise(planes[0].astype(np.float32), self._luck)
+            planes[0] = np.clip(noisy, 0, 255).astype(np.uint8)
+        if frame.t_s >= room.camera.grey_from_s:
+            planes[1:] = [np.full_like(plane, GREY) for plane in planes[1:]]
+        return Frame.from_planes(planes[0], planes[1], planes[2], frame.t_s, frame.index)
+
+    def _encoded(self, frame: Frame) -> Frame:
+        if self._encoder is not None:
+            return self._encoder.through(frame)
+        return frame if self._room.jpeg is None else through_jpeg(frame, self._room.jpeg)
+
+
+def _slid(plane: Plane, by_px: tuple[float, float]) -> Plane:
+    if by_px == (0.0, 0.0):
+        return plane
+    matrix, size = np.array([[1, 0, by_px[0]], [0, 1, by_px[1]]], np.float32), (plane.shape[1], plane.shape[0])
+    whole = np.ascontiguousarray(plane)
+    return np.asarray(cv2.warpAffine(whole, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _lit(plane: Plane, lamp: Lamp, t_s: float, zero: int = 0) -> Plane:
+    """A plane with each row's gain about its zero."""
+    gains = lamp.gains(t_s, plane.shape[0])
+    if np.abs(gains - 1).max() < 1e-6:
+        return plane
+    lit = (plane.astype(np.float32) - zero) * gains[:, None].astype(np.float32) + zero
+    return np.clip(lit, 0, 255).astype(np.uint8)

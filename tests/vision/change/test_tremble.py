@@ -1,0 +1,87 @@
+"""A trembling camera and a flickering lamp are explained before anything is called change."""
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.solve import map_from_corners
+from vision.change.detector import STILL_PX, ChangeDetector
+from vision.change.flicker import BANDS, Flicker
+from vision.change.settings import ChangeSettings
+from vision.change.tremble import Edges
+from vision.frame import Frame, Plane
+
+SIZE = (640, 480)
+FEWER_THAN_A_MOVER = 20  # cells: the smallest thing that counts as a mover has 22 of 2 mm
+CORNERS = np.array([[120, 40], [520, 40], [520, 440], [120, 440]], float)
+
+
+def drawn(seed: int = 3) -> Plane:
+    """A board with many hard edges, seen from above."""
+    luck = np.random.default_rng(seed)
+    picture = np.full((SIZE[1], SIZE[0], 3), 150, np.uint8)
+    for _ in range(150):
+        x, y = (int(part) for part in luck.uniform((110, 30), (530, 450)))
+        level = int(luck.integers(20, 240))
+        cv2.circle(picture, (x, y), int(luck.integers(4, 12)), (level, level, level), -1)
+    return np.asarray(cv2.GaussianBlur(picture, (3, 3), 0), np.uint8)
+
+
+def slid(picture: Plane, by_px: tuple[float, float]) -> Plane:
+    matrix = np.array([[1, 0, by_px[0]], [0, 1, by_px[1]]], np.float32)
+    return np.asarray(cv2.warpAffine(picture, matrix, SIZE, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def detector() -> ChangeDetector:
+    return ChangeDetector(map_from_corners(CORNERS, SIZE), ChangeSettings())
+
+
+@pytest.mark.parametrize("by_px", [(0.5, -0.3), (-1.0, 0.6), (2.4, -1.7), (6.0, 3.6)])
+def test_a_slide_is_measured_to_a_tenth_of_a_pixel(by_px: tuple[float, float]) -> None:
+    detects, still = detector(), drawn()
+    small = detects.detect(Frame.from_bgr(still)).small
+    edges = Edges.of(small, detects.grid, 0)
+    guess = (round(by_px[0]), round(by_px[1]))
+    found = edges.slide_px(Frame.from_bgr(slid(still, by_px)).y, [(0, 0), guess])
+    assert found is not None
+    assert found == pytest.approx(by_px, abs=0.15)
+
+
+def test_a_picture_that_has_not_slid_is_still() -> None:
+    detects, still = detector(), drawn()
+    small = detects.detect(Frame.from_bgr(still)).small
+    assert Edges.of(small, detects.grid, 0).slide_px(Frame.from_bgr(still).y, [(0, 0)]) == (0.0, 0.0)
+
+
+def test_a_trembling_picture_shows_no_change() -> None:
+    detects, still = detector(), drawn()
+    detects.detect(Frame.from_bgr(still))
+    for number in range(1, 40):
+        t_s = number / 30
+        by_px = (1.0 * np.sin(40 * t_s), 0.8 * np.sin(47 * t_s + 1))
+        change = detects.detect(Frame.from_bgr(slid(still, by_px), t_s, number))
+        if number > 3:
+            assert cv2.countNonZero(change.foreground) <= FEWER_THAN_A_MOVER
+            assert change.motion_px <= STILL_PX
+
+
+def test_bands_of_a_lamp_are_evened() -> None:
+    detects, still = detector(), drawn()
+    small = detects.detect(Frame.from_bgr(still)).small
+    gains = 1 + 0.1 * np.sin(np.arange(small.shape[0]) / 25)
+    banded = np.clip(small * gains[:, None], 0, 255).astype(np.uint8)
+    flicker = Flicker(detects.grid.region)
+    evened = flicker.evened(banded, small, 1.0)
+    assert flicker.is_on(1.0)
+    apart = cv2.absdiff(evened, small)[detects.grid.region > 0]
+    assert np.percentile(apart, 95) <= 3
+
+
+def test_a_coin_that_passes_is_no_band() -> None:
+    detects, still = detector(), drawn()
+    small = detects.detect(Frame.from_bgr(still)).small
+    moved = small.copy()
+    cv2.circle(moved, (100, 100), 8, (240,), -1)
+    flicker = Flicker(detects.grid.region)
+    assert flicker.evened(moved, small, 1.0) is moved
+    assert BANDS > 0

@@ -1,0 +1,49 @@
+"""What the picture cannot tell is asked, with the truth among the answers."""
+
+import pytest
+
+from rules.pieces import Kind, Pocket
+from rules.table import LeftBoard, Pocketed, StrokeStarted, TableEvent, Uncertain
+from vision.layouts.unseen import Limits, with_unseen_asked
+
+FELL = Pocketed(t_s=2.0, stroke=1, piece=Kind.BLACK, pocket=Pocket.NE, confidence=0.99)
+LEFT = LeftBoard(t_s=2.0, stroke=1, piece=Kind.WHITE, confidence=0.99)
+
+
+def answers(event: TableEvent, limits: Limits) -> list[tuple[str, str | None]]:
+    """Kind and pocket of each answer; "nothing" for none."""
+    (asked,) = with_unseen_asked([event], limits)
+    assert isinstance(asked, Uncertain)
+    ends = [choice.events[0] if choice.events else None for choice in asked.choices]
+    return [_words(end) for end in ends]
+
+
+def _words(end: TableEvent | None) -> tuple[str, str | None]:
+    if isinstance(end, Pocketed):
+        return end.piece, end.pocket
+    return (end.piece, "left") if isinstance(end, LeftBoard) else ("nothing", None)
+
+
+def test_a_steady_picture_asks_nothing() -> None:
+    events = [StrokeStarted(t_s=1.0, stroke=1), FELL, LEFT]
+    assert with_unseen_asked(events, Limits()) == events
+    assert with_unseen_asked([FELL], Limits(outside=frozenset({Pocket.SW}))) == [FELL]
+
+
+def test_a_fall_outside_the_picture_is_asked() -> None:
+    limits = Limits(outside=frozenset({Pocket.NE, Pocket.SE}))
+    assert answers(FELL, limits) == [("black", "NE"), ("black", "SE"), ("black", "left"), ("nothing", None)]
+    assert ("white", "SE") in answers(LEFT, limits)
+
+
+@pytest.mark.parametrize("kind", [Kind.BLACK, Kind.QUEEN])
+def test_without_colour_a_dark_piece_may_be_the_queen(kind: Kind) -> None:
+    fell = Pocketed(t_s=2.0, stroke=1, piece=kind, pocket=Pocket.NE)
+    assert {said for said, _ in answers(fell, Limits(is_colourless=True))} == {"black", "queen"}
+    assert with_unseen_asked([LEFT], Limits(is_colourless=True)) == [LEFT]
+
+
+def test_an_unsteady_picture_asks_about_leaps() -> None:
+    assert len(answers(LEFT, Limits(trembled=True))) == 6
+    assert answers(FELL, Limits(flickered=True)) == [("black", "NE"), ("black", "left"), ("nothing", None)]
+    assert with_unseen_asked([FELL], Limits(trembled=True)) == [FELL]

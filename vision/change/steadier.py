@@ -1,0 +1,161 @@
+"""A trembling camera: each picture is reduced where its edges lie, so that a still table looks still.
+
+It costs nothing while the camera is still. A picture that differs all over the board from a moment ago is
+registered against the background; from then on each picture is, until the camera has kept still for a while.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from cv2.typing import MatLike
+
+from vision.change.grid import CellGrid
+from vision.change.shift import PLAY, slid_cells
+from vision.change.tremble import NO_SLIDE, STILL_PX, Edges, Px
+from vision.frame import Plane
+
+PARTS = 12  # Parts along a side of the picture.
+# Share of those parts in which something differs when all trembles: pieces and hands differ in few.
+WIDESPREAD = 0.25
+LEAST_MARKED = 100  # Fewer cells are not looked at any closer.
+PART_CELLS = 0.002  # Share of a part's cells that must differ: a spark is not enough.
+STAYS_S = 1.5  # A camera that kept still for this long is steady: a fan or a floor moves it ten times a second.
+MOST_AT_ONCE = 0.1  # The share of the mean that one picture makes at most.
+MEAN_S = 1.0  # Seconds over which the mean slide is taken: trembling has none, a nudge has.
+# Share of an edge's height by which a steadied picture may differ there: coding smears trembling edges.
+SLACK = 0.08
+OTHERWISE = 12.0  # Levels by which half of the edges differ where the light is another.
+
+Reduced = Callable[[MatLike], Plane]
+Differing = Callable[[Plane, float], Plane]
+
+
+@dataclass(frozen=True, eq=False)
+class Steady:
+    """A reduced picture that had slid by `slid_px` pixels to the right and down; `motion` where it is known."""
+
+    small: Plane
+    slid_px: tuple[float, float] = (0.0, 0.0)
+    motion: Plane | None = None
+
+
+class Steadier:
+    """Registers pictures against the background while the camera trembles."""
+
+    def __init__(self, grid: CellGrid) -> None:
+        self.grid = grid
+        self.mean_px = (0.0, 0.0)  # the mean slide of late: where the camera stands now
+        self._background: Plane | None = None
+        self._edges: Edges | None = None
+        self._slack: Plane | None = None
+        self.blur = 0  # neighbours on each side that a grainy camera's cells are averaged with
+        self.trembles = False  # the newest picture's camera, or it did a moment ago
+        self._slid_px = (0.0, 0.0)
+        self._trembled_s = float("-inf")
+        self._last_s = 0.0
+
+    def learn(self, background: Plane) -> None:
+        """Takes this picture of a table at rest.
+
+        While the camera trembles, pictures stay registered against the one from before it began: what each
+        registration is off by would otherwise add up.
+        """
+        self._background, self._slack = background, None
+        if not self.trembles or (self._edges is not None and not self._still_shows(background)):
+            self._edges = None
+
+    def steadied(self, whole: Plane, t_s: float, reduced: Reduced, differing: Differing) -> Steady:
+        """The picture reduced where it lies; `differing` tells what differs from a moment ago, a mask."""
+        self.trembles = trembled = t_s - self._trembled_s < STAYS_S
+        small = reduced(self._cut(whole, (0, 0)))
+        if self._background is None or self._background.shape != small.shape:
+            return Steady(small)
+        if not trembled:
+            motion = differing(small, t_s)
+            if not _is_widespread(motion):
+                return Steady(small, motion=motion)
+        slid_px = self._registered(whole, small) or NO_SLIDE
+        self._note(slid_px, t_s)
+        return Steady(small if slid_px == NO_SLIDE else reduced(self._sampled(whole, slid_px)), slid_px)
+
+    def _still_shows(self, background: Plane) -> bool:
+        """Whether a picture shows the edges that pictures are registered against: not after a switched lamp."""
+        assert self._edges is not None
+        seen = background[self._edges.rows, self._edges.columns]
+        return float(np.median(np.abs(seen - self._edges.levels))) < OTHERWISE
+
+    def less_slack(self, apart: Plane) -> Plane:
+        """A difference between steadied pictures, in place, without what trembling leaves at strong edges."""
+        if self._background is None or apart.shape != self._background.shape:
+            return apart
+        if self._slack is None:
+            height = cv2.subtract(cv2.dilate(self._background, PLAY), cv2.erode(self._background, PLAY))
+            self._slack = np.asarray(cv2.convertScaleAbs(height, alpha=SLACK), np.uint8)
+        return np.asarray(cv2.subtract(apart, self._slack, dst=apart), np.uint8)
+
+    def _registered(self, whole: Plane, small: Plane) -> Px | None:
+        """The slide of a picture against the background: searched near the last one, then all over."""
+        assert self._background is not None
+        if self._edges is None:
+            self._edges = Edges.of(self._background, self.grid, self.blur)
+        slid_px = self._edges.slide_px(whole, [(0, 0), _whole_px(self._slid_px)])
+        if slid_px is not None:
+            return slid_px
+        columns, rows = slid_cells(self._background, small)
+        if (columns, rows) == (0, 0):
+            return None
+        return self._edges.slide_px(whole, [(columns * self.grid.shrink, rows * self.grid.shrink)])
+
+    def _sampled(self, whole: Plane, slid_px: Px) -> MatLike:
+        """The board's box slid back by parts of a pixel, at the size of the cells.
+
+        Between pixels a plane through three of them is taken: a bilinear mean without its mixed term.
+        """
+        at = _whole_px(slid_px)
+        parts = slid_px[0] - at[0], slid_px[1] - at[1]
+        ways = ((int(np.sign(parts[0])), 0), (0, int(np.sign(parts[1]))))
+        share = abs(parts[0]) + abs(parts[1])
+        sampled = self._cut(whole, at)
+        if share < STILL_PX:
+            return sampled
+        beside = [self._cut(whole, (at[0] + way[0], at[1] + way[1])) for way in ways]
+        mixed = cv2.addWeighted(beside[0], abs(parts[0]) / share, beside[1], abs(parts[1]) / share, 0.0)
+        return cv2.addWeighted(sampled, 1 - share, mixed, share, 0.0)
+
+    def _note(self, slid_px: tuple[float, float], t_s: float) -> None:
+        if slid_px != (0.0, 0.0):
+            self.trembles, self._trembled_s = True, t_s
+        share = min(MOST_AT_ONCE, (t_s - self._last_s) / MEAN_S)
+        self.mean_px = (
+            self.mean_px[0] + share * (slid_px[0] - self.mean_px[0]),
+            self.mean_px[1] + share * (slid_px[1] - self.mean_px[1]),
+        )
+        self._slid_px, self._last_s = slid_px, t_s
+
+    def _cut(self, whole: Plane, at_px: tuple[int, int]) -> MatLike:
+        """The board's box of a picture that slid by whole pixels, at the size of the cells."""
+        left, top, right, bottom = self.grid.box
+        across, down = at_px
+        height, width = whole.shape
+        x0, y0, x1, y1 = left + across, top + down, right + across, bottom + down
+        inside = whole[max(y0, 0) : min(y1, height), max(x0, 0) : min(x1, width)]
+        beyond = max(-y0, 0), max(y1 - height, 0), max(-x0, 0), max(x1 - width, 0)
+        if any(beyond):
+            inside = np.asarray(cv2.copyMakeBorder(inside, *beyond, cv2.BORDER_REPLICATE), np.uint8)
+        return cv2.resize(inside, self.grid.size, interpolation=cv2.INTER_AREA)
+
+
+def _whole_px(slid_px: tuple[float, float]) -> tuple[int, int]:
+    return round(slid_px[0]), round(slid_px[1])
+
+
+def _is_widespread(mask: Plane) -> bool:
+    """Whether a mask is marked in many parts of the picture."""
+    if cv2.countNonZero(mask) < LEAST_MARKED:
+        return False
+    shares = cv2.resize(mask, (PARTS, PARTS), interpolation=cv2.INTER_AREA)
+    return bool(np.count_nonzero(shares > PART_CELLS * 255) > WIDESPREAD * PARTS * PARTS)

@@ -1,0 +1,91 @@
+"""Ends of pieces that the picture cannot tell: beyond its border, or without colour. Those are asked.
+
+An answer is an end and a kind: it fell into a pocket outside the picture, left the board, or lies where nobody
+sees it; and where there is no colour, a dark piece is black or the queen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rules.pieces import Kind, Pocket
+from rules.table import Choice, LeftBoard, Pocketed, TableEvent, Uncertain
+from vision.layouts.questions import said
+from vision.observing.observation import UNLIMITED, Sight
+
+FAVOURITE = 0.5  # Likelihood of the end that was read; the others share the rest.
+DARK = (Kind.BLACK, Kind.QUEEN)
+
+End = Pocketed | LeftBoard
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What limited the view of a stroke: pockets outside the picture, no colour, unsteady light or camera."""
+
+    outside: frozenset[Pocket] = frozenset()
+    is_colourless: bool = False
+    flickered: bool = False
+    trembled: bool = False
+
+    def with_sight(self, sight: Sight) -> Limits:
+        """These limits, and those of one more frame."""
+        if sight == UNLIMITED:
+            return self
+        return replace(
+            self,
+            outside=self.outside | sight.outside,
+            flickered=self.flickered or sight.flickers,
+            trembled=self.trembled or sight.trembles,
+        )
+
+
+def with_unseen_asked(events: Sequence[TableEvent], limits: Limits) -> list[TableEvent]:
+    """The events of a stroke, with a question in the place of each that the picture cannot tell."""
+    return [_asked(event, limits) for event in events]
+
+
+def _asked(event: TableEvent, limits: Limits) -> TableEvent:
+    if not isinstance(event, Pocketed | LeftBoard):
+        return event
+    ends = [*_ends(event, limits)]
+    kinds = DARK if limits.is_colourless and event.piece in DARK else (event.piece,)
+    answers: list[tuple[TableEvent, ...]] = [
+        () if end is None else (replace(end, piece=kind),)
+        for end in ends
+        for kind in (sorted(kinds, key=lambda kind: kind is not event.piece) if end is not None else kinds[:1])
+    ]
+    if len(answers) == 1:
+        return event
+    rest = round((1 - FAVOURITE) / (len(answers) - 1), 2)
+    choices = tuple(
+        Choice(_words(answer), answer, FAVOURITE if place == 0 else rest)
+        for place, answer in enumerate(answers)
+    )
+    question = "Where did the {} go?" if len(ends) > 1 else "Was it the {}? There is no colour to tell."
+    return Uncertain(t_s=event.t_s, question=question.format(event.piece), choices=choices, stroke=event.stroke)
+
+
+def _ends(event: End, limits: Limits) -> Iterator[End | None]:
+    """The end as it was read, then all others that nobody saw; None: it lies on the board.
+
+    A piece that leaps is small and fast: light that flickers hides it, and a camera that trembles makes it up.
+    """
+    yield event
+    flew = isinstance(event, LeftBoard)
+    mouth = event.pocket if isinstance(event, Pocketed) else None
+    pockets = set(Pocket) if flew and (limits.flickered or limits.trembled) else set(limits.outside)
+    is_doubtful = flew or mouth in limits.outside or limits.flickered
+    if not is_doubtful or not (pockets or limits.flickered):
+        return
+    for pocket in sorted(pockets):
+        if mouth is not pocket:
+            yield Pocketed(t_s=event.t_s, stroke=event.stroke, piece=event.piece, pocket=pocket)
+    if not flew:
+        yield LeftBoard(t_s=event.t_s, stroke=event.stroke, piece=event.piece)
+    yield None
+
+
+def _words(answer: tuple[TableEvent, ...]) -> str:
+    return ", ".join(said(event) for event in answer) or "nothing fell"

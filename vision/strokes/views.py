@@ -1,0 +1,60 @@
+"""The camera's view over time: it is lost and restored, and the camera is moved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from rules.table import CameraMoved, TableEvent, Unwatched, ViewLost, ViewRestored
+from vision.layouts.unseen import Limits, with_unseen_asked
+from vision.observing.observation import Observation, Unseen, View
+
+ONE_NUDGE_S = 1.0  # A camera that swings on within this time is still being moved the same time.
+
+
+@dataclass
+class ViewHistory:
+    """Remembers whether the table can be seen. It needs every observation."""
+
+    is_lost: bool = False
+    was_lost: bool = False  # since the last rest
+    _is_colourless: bool = False  # the kinds of dark pieces were read without colour
+    _limits: Limits = field(default_factory=Limits)  # since the last rest
+    _moved_s: float = float("-inf")
+
+    def events(self, seen: Observation) -> list[TableEvent]:
+        """The events of this observation: the camera moved, the view was lost, or restored, nobody watched."""
+        sight = seen.sight
+        self._limits = self._limits.with_sight(sight)
+        if sight.unseen is None:
+            return self._changes(seen)
+        changes, self.was_lost = self._changes(seen), True
+        return [*changes, unwatched(sight.unseen, seen.t_s)]
+
+    def _changes(self, seen: Observation) -> list[TableEvent]:
+        if seen.view is View.MOVED:
+            again = seen.t_s - self._moved_s < ONE_NUDGE_S
+            self._moved_s = seen.t_s
+            return [] if again else [CameraMoved(t_s=seen.t_s)]
+        is_lost = seen.view not in (View.CLEAR, View.NO_COLOUR)
+        if is_lost == self.is_lost:
+            return []
+        self.is_lost, self.was_lost = is_lost, self.was_lost or is_lost
+        return [ViewLost(t_s=seen.t_s) if is_lost else ViewRestored(t_s=seen.t_s)]
+
+    def note_colour(self, seen: Observation, *, is_first: bool) -> None:
+        """Takes in whether a table at rest was read with colour; its pieces keep their kinds from then on."""
+        if is_first or (self._is_colourless and seen.sight.has_colour):
+            self._is_colourless = not seen.sight.has_colour
+
+    def with_unseen_asked(self, events: list[TableEvent]) -> list[TableEvent]:
+        """The events of a stroke, with a question for each that could not be seen well enough."""
+        return with_unseen_asked(events, replace(self._limits, is_colourless=self._is_colourless))
+
+    def rested(self) -> None:
+        """The table was read at rest: what limited the view before that is over."""
+        self.was_lost, self._limits = False, Limits()
+
+
+def unwatched(unseen: Unseen, until_s: float) -> Unwatched:
+    """The event that strokes may have happened unseen, up to a time."""
+    return Unwatched(t_s=unseen.from_s, until_s=until_s, why=unseen.why)
