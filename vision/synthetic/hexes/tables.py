@@ -77,8 +77,8 @@ def table_by_chance(seed: int, game: str) -> GolfTable:
     pitch = look.print.pitch_mm
     camera = camera_by_chance(luck, course, pitch, SIZE_PX)
     standing, missing = standing_solids(luck, course, pitch)
-    tokens, solids = _tokens(luck, course, pitch, game)
-    solids += _strays(luck, course, pitch) + dice_by_chance(luck, course, pitch)
+    tokens, solids = tokens_by_chance(luck, course, pitch, game)
+    solids += strays_by_chance(luck, course, pitch) + dice_by_chance(luck, course, pitch)
     hand = hand_by_chance(luck, course, pitch)
     hands = (hand,) if luck.random() < 0.3 and is_in_front(camera, hand) else ()
     scene = GolfScene((*standing, *solids), hands)
@@ -89,11 +89,15 @@ def photographed(table: GolfTable, seed: int) -> tuple[Picture, GolfPainter]:
     """The table's picture as a camera gives it, JPEG and all."""
     luck = np.random.default_rng((seed, 43))
     painter = GolfPainter(table.camera, table.look, table.course)
-    plain = painter.picture(table.scene)
+    return as_photograph(painter.picture(table.scene), luck), painter
+
+
+def as_photograph(plain: Picture, luck: np.random.Generator) -> Picture:
+    """A drawn picture as a camera gives it, JPEG and all."""
     how = draw_development(luck, float(plain.mean()) / 110, 225.0)
     seen = develop(plain, how, luck)
     encoded = cv2.imencode(".jpg", seen, [cv2.IMWRITE_JPEG_QUALITY, how.jpeg_quality])[1]
-    return np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8), painter
+    return np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8)
 
 
 def standing_solids(
@@ -141,9 +145,10 @@ def _tree(luck: np.random.Generator, place: Place, pitch: float) -> Solid:
     return Solid(Shape.TREE, mm_of(place, pitch), pitch * 0.85, height, bgr, seed=int(luck.integers(1 << 20)))
 
 
-def _tokens(
+def tokens_by_chance(
     luck: np.random.Generator, course: Mapping[Place, str], pitch: float, game: str
 ) -> tuple[list[Placed], list[Solid]]:
+    """A game's tokens on hexes of the course, some beside another, and the solids that show them."""
     if game == "roll_in_one":
         return [], []
     free = [place for place, ground in course.items() if ground not in NOT_STOOD_ON]
@@ -166,7 +171,7 @@ def _tokens(
     return placed, solids
 
 
-def _strays(luck: np.random.Generator, course: Mapping[Place, str], pitch: float) -> list[Solid]:
+def strays_by_chance(luck: np.random.Generator, course: Mapping[Place, str], pitch: float) -> list[Solid]:
     """Caps, coins, cards and cups beside the course and on it, which are no tokens."""
     places, solids = list(course), []
     for _ in range(int(luck.poisson(1.4))):

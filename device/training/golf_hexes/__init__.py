@@ -1,0 +1,5 @@
+"""The training of the network that reads the hexes of a golf table: `vision/golf/hex_network.py` runs it.
+
+`views` draws tables as a search would find them, `labels` says what is on each hex, `samples` cuts patches.
+`network` is the network, and `course` trains it. Only `network` and `course` need PyTorch.
+"""

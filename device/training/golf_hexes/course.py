@@ -1,0 +1,105 @@
+"""Trains the network that reads hexes, and writes it as ONNX."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from device.training.golf_hexes.labels import HAND, NONE
+from device.training.golf_hexes.network import STANDS, HexReader
+from device.training.golf_hexes.samples import LEVELS, samples_of
+from device.training.golf_tables.course import Luck, Task, answers_to, taught
+from device.training.golf_tables.plan import Plan, Tell
+from device.training.golf_tables.shards import Samples, kept_samples
+from vision.golf.hex_network import NETWORK, STATES
+from vision.golf.patches import CHANNELS, SIZE
+
+# Tokens count more, being rare; hands less, since their border is in doubt.
+STATE_WEIGHTS = (1.0, 1.5, 1.5, 1.5, 0.7)
+STANDING_WEIGHT = 0.5  # easier than the tokens, and less depends on it
+BRIGHTER, TINTED = 0.12, 0.07  # deviations of the logarithm of all and of single colours
+EXPECTED_NOISE, MOST_NOISE = 0.03, 0.06  # of the expected colours of a patch; of single pixels at most
+AT_ONCE_JUDGED = 512
+
+
+def teach_hexes(plan: Plan, tell: Tell) -> list[Path]:
+    """Draws what is missing of a plan's samples, trains the network, and returns the written file."""
+    learnt, held_out = kept_samples(samples_of, plan, "golf_hexes", tell)
+    tell(f"learning from {len(learnt)} patches, judged by {len(held_out)}")
+    return [taught(HEXES, plan, learnt, held_out, tell)]
+
+
+def batch(samples: Samples, luck: Luck | None) -> tuple[Any, Any]:
+    """Patches as the network reads them, and the answers due; disturbed where there is a generator."""
+    shown = torch.from_numpy(samples.shown.astype(np.float32) / LEVELS)
+    due = torch.from_numpy(samples.due.astype(np.int64))
+    return (shown if luck is None else disturbed(shown, luck)), due
+
+
+def disturbed(patches: Any, luck: Luck) -> Any:
+    """Patches in another light, mirrored by chance, a pixel off; nothing of it changes what is on a hex."""
+    count = len(patches)
+    light = _normal(luck, count, 1, 1, 1) * BRIGHTER + _normal(luck, count, 3, 1, 1) * TINTED
+    seen = (patches[:, :3] + 1) * light.exp() - 1
+    expected = (patches[:, 3:6] + 1) * light.exp() - 1 + _normal(luck, count, 3, 1, 1) * EXPECTED_NOISE
+    noise = torch.from_numpy(luck.uniform(0, MOST_NOISE, (count, 1, 1, 1)).astype(np.float32))
+    seen = seen + _normal(luck, *seen.shape) * noise
+    changed = torch.cat([seen, expected, patches[:, 6:]], dim=1)
+    mirrored = torch.from_numpy(luck.random(count) < 0.5)
+    changed[mirrored] = changed[mirrored].flip(3)
+    down, right = (int(by) for by in luck.integers(-1, 2, 2))
+    return torch.roll(changed, (down, right), (2, 3))
+
+
+def _normal(luck: Luck, *shape: int) -> Any:
+    return torch.from_numpy(luck.standard_normal(shape, np.float32))
+
+
+def lost(answers: Any, due: Any) -> Any:
+    """The loss of states, of colours and of standing, the latter where they are known."""
+    state, colour, stands = due.unbind(dim=1)
+    weights = torch.tensor(STATE_WEIGHTS, device=answers.device)
+    loss = functional.cross_entropy(answers[:, : len(STATES)], state, weight=weights)
+    known = colour >= 0
+    if known.any():
+        loss = loss + functional.cross_entropy(answers[known, len(STATES) : STANDS], colour[known])
+    known = stands >= 0
+    if known.any():
+        standing = functional.binary_cross_entropy_with_logits(answers[known, STANDS], stands[known].float())
+        loss = loss + STANDING_WEIGHT * standing
+    return loss
+
+
+def judged(network: Any, samples: Samples) -> str:
+    """How many tokens are found and right, how many colours and obstacles are right."""
+    answers = answers_to(network, batch, samples, AT_ONCE_JUDGED)
+    state, colour, stands = samples.due.T
+    said = answers[:, : len(STATES)].argmax(axis=1)
+    is_token, said_token = ((part != NONE) & (part != HAND) for part in (state, said))
+    found, right = said_token[is_token], is_token[said_token]
+    named = (answers[:, len(STATES) : STANDS].argmax(axis=1) == colour)[colour >= 0]
+    stood = ((answers[:, STANDS] > 0) == stands)[stands >= 0]
+    parts = {"tokens found": found, "tokens right": right, "colours right": named, "obstacles right": stood}
+    return ", ".join(f"{name} {share(part)}" for name, part in parts.items())
+
+
+def share(flags: Any) -> str:
+    """The share of flags that are set, with their number."""
+    return f"{np.mean(flags):.3f} of {len(flags)}" if len(flags) else "none"
+
+
+HEXES = Task(
+    NETWORK,
+    HexReader,
+    batch,
+    lost,
+    judged,
+    rate=3e-3,
+    at_once=128,
+    example=(4, CHANNELS, SIZE[1], SIZE[0]),
+    free={0: "n"},
+)

@@ -1,0 +1,40 @@
+"""Patches of drawn tables with the answers due, as small numbers: a table takes some two megabytes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from device.training.golf_hexes.labels import Label, labels
+from device.training.golf_hexes.views import SALT, View, views
+from device.training.golf_tables.shards import Samples
+from device.training.golf_tables.stage import Luck
+from vision.golf.ground import flat_course
+from vision.golf.patches import CHANNELS, SIZE, patches
+
+PICTURES = 4  # of each table
+LEVELS = 80  # steps of a kept patch in one of the network's: values of -1.5 to 1.5 fit a byte
+MOST_LEVEL = 127
+
+
+def samples_of(seed: int, pictures: int = PICTURES) -> Samples:
+    """The patches (N, 9, 48, 40) int8 of a table's pictures, and (N, 3) int8: state, colour, whether it stands.
+
+    State and colour are indices of `hex_network`'s; -1 is unknown.
+    """
+    luck = np.random.default_rng((seed, SALT, 1))
+    parts = [_of_view(view, luck) for view in views(seed, pictures)]
+    shown = [np.zeros((0, CHANNELS, SIZE[1], SIZE[0]), np.int8), *(part.shown for part in parts)]
+    due = [np.zeros((0, 3), np.int8), *(part.due for part in parts)]
+    return Samples(np.concatenate(shown), np.concatenate(due))
+
+
+def _of_view(view: View, luck: Luck) -> Samples:
+    kept = labels(view, luck)
+    flat = flat_course(view.picture, view.plane, view.course)
+    cut = patches(flat, view.plane, view.course, [label.at for label in kept])
+    shown = np.clip(np.rint(cut * LEVELS), -MOST_LEVEL, MOST_LEVEL).astype(np.int8)
+    return Samples(shown, np.array([_numbers(label) for label in kept], np.int8).reshape(-1, 3))
+
+
+def _numbers(label: Label) -> tuple[int, int, int]:
+    return label.state, label.colour, label.stands

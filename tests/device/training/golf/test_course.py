@@ -1,0 +1,101 @@
+"""A course of the reader of hexes: passes are made and resumed, what is written answers the same.
+
+Needs PyTorch, of the extra `train`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from device.errors import BadInput
+from device.training.golf_hexes.samples import samples_of
+from device.training.golf_tables.plan import Plan
+from device.training.golf_tables.shards import Samples
+
+WITHOUT = "the extra `train` is not installed: no PyTorch"
+torch = pytest.importorskip("torch", reason=WITHOUT)
+course = pytest.importorskip("device.training.golf_tables.course", reason=WITHOUT)
+hexes = pytest.importorskip("device.training.golf_hexes.course", reason=WITHOUT)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_thread() -> Iterator[None]:
+    """Several threads wait for one another on a busy processor."""
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
+
+
+@pytest.fixture(scope="module")
+def samples() -> Samples:
+    return samples_of(70_000, pictures=1)
+
+
+def test_passes_are_kept_resumed_and_written(tmp_path: Path, samples: Samples) -> None:
+    told: list[str] = []
+    task, plan = replace(hexes.HEXES, at_once=16), Plan(tmp_path, 2, 2, device="cpu")
+    written = course.taught(task, plan, samples, samples, told.append)
+    assert written == tmp_path / "golf_hex.onnx"
+    assert [line.split(":")[0] for line in told] == ["pass 1 of 2", "pass 2 of 2"]
+    assert "tokens found" in told[-1]
+    course.taught(task, plan, samples, samples, told.append)
+    assert len(told) == 2
+    with pytest.raises(BadInput, match="course of another length"):
+        course.taught(task, replace(plan, epochs=3), samples, samples, told.append)
+
+
+def test_a_resumed_course_ends_as_an_unbroken_one(tmp_path: Path, samples: Samples) -> None:
+    task, plan = replace(hexes.HEXES, at_once=16), Plan(tmp_path, 2, 2, device="cpu")
+
+    def stop(words: str) -> None:
+        raise KeyboardInterrupt
+
+    for name, stopped in (("unbroken", False), ("broken", True)):
+        own = replace(plan, folder=tmp_path / name)
+        own.folder.mkdir()
+        if stopped:
+            with pytest.raises(KeyboardInterrupt):
+                course.taught(task, own, samples, samples, stop)
+        course.taught(task, own, samples, samples, str)
+    one, other = (
+        course.read_kept(tmp_path / name / "golf_hex.pt")["network"] for name in ("unbroken", "broken")
+    )
+    assert all(torch.allclose(part, other[name], atol=1e-5) for name, part in one.items())
+
+
+def test_a_course_goes_on_from_weights_and_refuses_others(tmp_path: Path, samples: Samples) -> None:
+    network = hexes.HexReader()
+    torch.save(network.state_dict(), tmp_path / "weights.pt")
+    again = course.Learner(hexes.HEXES, Plan(tmp_path, 2, 1, tmp_path / "weights.pt", "cpu"), 1)
+    assert torch.equal(again.network.fc[2].weight, network.fc[2].weight)
+    torch.save({"a": torch.zeros(1)}, tmp_path / "other.pt")
+    (tmp_path / "text.pt").write_text("no weights")
+    for name, why in (("other.pt", "another network"), ("text.pt", "no weights")):
+        with pytest.raises(BadInput, match=why):
+            course.Learner(hexes.HEXES, Plan(tmp_path, 2, 1, tmp_path / name, "cpu"), 1)
+
+
+def test_what_is_written_answers_in_opencv_as_in_pytorch(tmp_path: Path, samples: Samples) -> None:
+    torch.manual_seed(1)
+    network = hexes.HexReader().eval()
+    course.write(network, hexes.HEXES, tmp_path / "golf_hex.onnx")
+    net = cv2.dnn.readNetFromONNX(str(tmp_path / "golf_hex.onnx"), cv2.dnn.ENGINE_CLASSIC)
+    shown, _ = hexes.batch(Samples(samples.shown[:64], samples.due[:64]), None)
+    net.setInput(shown.numpy(), "x")
+    with torch.no_grad():
+        assert net.forward() == pytest.approx(network(shown).numpy(), abs=1e-3)
+
+
+def test_disturbed_patches_keep_their_masks_and_their_shape(samples: Samples) -> None:
+    shown, _ = hexes.batch(samples, None)
+    luck = np.random.default_rng(3)
+    changed = hexes.disturbed(shown, luck)
+    assert changed.shape == shown.shape
+    assert not torch.equal(changed[:, :6], shown[:, :6])
+    sums = [part[:, 6:].sum(dim=(1, 2, 3)) for part in (changed, shown)]
+    assert torch.allclose(*sums, rtol=1e-3, atol=0.1)

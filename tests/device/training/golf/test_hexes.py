@@ -1,0 +1,77 @@
+"""Patches of drawn golf tables carry the right answers, and keep the truth of the table."""
+
+import numpy as np
+import pytest
+
+from calibration.golf.contrast import contrast
+from calibration.golf.edges import Edges
+from calibration.golf.plane import plane_from_hexes
+from device.training.golf_hexes.labels import HAND, NONE, UNKNOWN, label_of, labels
+from device.training.golf_hexes.samples import samples_of
+from device.training.golf_hexes.views import View, views
+from vision.golf.ground import SOLID
+from vision.golf.hex_network import COLOURS, STATES
+from vision.golf.patches import CHANNELS, SIZE
+
+BALLS, GOLFERS = 70_000, 70_003  # a table of Carom Golf, and one of 18 Holes
+LATTICE = 1.3  # contrast of outlines: 1 beside a lattice
+HAND_SEEN = 70_002  # a hand reaches into its picture
+
+
+@pytest.fixture(scope="module", params=[BALLS, GOLFERS])
+def view(request: pytest.FixtureRequest) -> View:
+    (drawn,) = views(request.param, 1)
+    return drawn
+
+
+def test_tokens_are_told_by_state_and_colour(view: View) -> None:
+    told = [(token, label_of(view, token.at)) for token in view.tokens]
+    seen = [(token, label) for token, label in told if label is not None]
+    assert seen or view.covered.any()
+    for token, label in seen:
+        assert (STATES[label.state], COLOURS[label.colour]) == (token.form, token.token)
+
+
+def test_every_token_that_is_seen_is_learnt_from(view: View) -> None:
+    learnt = {label.at for label in labels(view, np.random.default_rng(1))}
+    assert {token.at for token in view.tokens if label_of(view, token.at) is not None} <= learnt
+
+
+def test_obstacles_stand_unless_they_are_missing(view: View) -> None:
+    for place, ground in view.course.items():
+        label = label_of(view, place)
+        if label is None or label.state == HAND:
+            continue
+        known = ground in SOLID and ground != "hole"
+        assert label.stands == (int(place not in view.missing) if known else UNKNOWN)
+
+
+def test_hexes_under_a_hand_say_so() -> None:
+    (drawn,) = views(HAND_SEEN, 1)
+    told = [label_of(drawn, place) for place in drawn.course]
+    hands = [label for label in told if label is not None and label.state == HAND]
+    assert hands
+    middles = drawn.plane.px_from_hexes([label.at for label in hands]).astype(int)
+    assert np.mean([drawn.covered[y, x] for x, y in middles]) > 0.8
+
+
+def test_the_lattice_lies_nearly_where_the_course_is_drawn(view: View) -> None:
+    edges = Edges.of(view.picture)
+    assert contrast(edges, view.plane, plane_from_hexes(view.course)) > LATTICE
+
+
+def test_patches_and_answers_have_their_shapes_and_a_seed_gives_the_same() -> None:
+    samples = samples_of(BALLS, pictures=1)
+    assert samples.shown.shape == (len(samples), CHANNELS, SIZE[1], SIZE[0])
+    assert samples.shown.dtype == np.int8
+    assert samples.due.shape == (len(samples), 3)
+    state, colour, stands = samples.due.T
+    is_token = (state != NONE) & (state != HAND)
+    assert is_token.any()
+    assert ((colour != UNKNOWN) == is_token).all()
+    assert set(np.unique(stands)) <= {UNKNOWN, 0, 1}
+    assert (samples_of(BALLS, pictures=1).shown == samples.shown).all()
+
+
+def test_a_table_without_pictures_gives_no_samples() -> None:
+    assert samples_of(BALLS, pictures=0).shown.shape == (0, CHANNELS, SIZE[1], SIZE[0])
