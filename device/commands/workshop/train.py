@@ -4,7 +4,7 @@ Needs the extra `train`: pip install 'pocketwatch[train]'. Samples and weights a
 stopped run can be resumed. The .onnx files belong into vision/learnt; board_finder.onnx, which `--only finder`
 writes, into calibration/learnt. `--only finder` and `--only whole` take some ten minutes on a GPU beside
 sixteen cores, a night on a CPU. They train one network for each group that is left out, all at once.
-`--only golf` learns from drawn golf tables alone; it takes some hours on a CPU, most of them for drawing.
+`--only golf` and `--only dice` learn from drawn golf tables alone; each takes some hours on a CPU.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from pathlib import Path
 
 import cv2
 
-from device.commands.workshop.golf_training import GOLF, add_golf_arguments, train_golf
 from device.errors import BadInput
 from device.training.course import COURSES, FIRST_FIGURE_SEED, Plan, teach
+from device.training.golf_courses.arguments import GOLF, add_golf_arguments, train_golf
 from device.training.pretrained.plan import GROUPS, Tell
 from device.training.pretrained.plan import Plan as PretrainedPlan
 from device.training.sources import verify_trial
@@ -81,7 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     groups = "finder and whole: of photographs, 0 to 4, or none; several train as many networks at once (none)"
     parser.add_argument("--leave-out-group", nargs="+", metavar="K", help=groups)
     parser.add_argument("--at-once", type=int, metavar="N", help="finder and whole: samples in each step")
-    device = "finder, whole and golf: where the network is trained (a GPU where PyTorch sees one)"
+    device = "finder, whole, golf and dice: where the network is trained (a GPU where PyTorch sees one)"
     parser.add_argument("--device", choices=("cpu", "cuda"), help=device)
     add_golf_arguments(parser)
 

@@ -1,4 +1,4 @@
-"""A course of the reader of hexes: passes are made and resumed, what is written answers the same.
+"""Courses on drawn golf tables: passes are made and resumed, what is written answers the same.
 
 Needs PyTorch, of the extra `train`.
 """
@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from device.errors import BadInput
+from device.training.golf_dice.samples import samples_of as crops_of
 from device.training.golf_hexes.samples import samples_of
 from device.training.golf_tables.plan import Plan
 from device.training.golf_tables.shards import Samples
@@ -19,6 +20,7 @@ from device.training.golf_tables.shards import Samples
 WITHOUT = "the extra `train` is not installed: no PyTorch"
 torch = pytest.importorskip("torch", reason=WITHOUT)
 course = pytest.importorskip("device.training.golf_tables.course", reason=WITHOUT)
+finder = pytest.importorskip("device.training.golf_dice.course", reason=WITHOUT)
 hexes = pytest.importorskip("device.training.golf_hexes.course", reason=WITHOUT)
 
 
@@ -99,3 +101,31 @@ def test_disturbed_patches_keep_their_masks_and_their_shape(samples: Samples) ->
     assert not torch.equal(changed[:, :6], shown[:, :6])
     sums = [part[:, 6:].sum(dim=(1, 2, 3)) for part in (changed, shown)]
     assert torch.allclose(*sums, rtol=1e-3, atol=0.1)
+
+
+def test_a_step_on_dice_moves_every_layer_and_is_written_as_opencv_reads_it(tmp_path: Path) -> None:
+    crops = crops_of(70_000, pictures=1)
+    task, told = replace(finder.DICE, at_once=8), list[str]()
+    few = Samples(crops.shown[:8], crops.due[:8])
+    before = finder.DiceFinder()
+    torch.save(before.state_dict(), tmp_path / "weights.pt")
+    plan = Plan(tmp_path, 2, 1, tmp_path / "weights.pt", device="cpu")
+    written = course.taught(task, plan, few, few, told.append)
+    assert "faces found" in told[0]
+    after = course.read_kept(tmp_path / "golf_dice.pt")["network"]
+    kernels = [name for name, part in before.named_parameters() if part.dim() > 1]
+    assert len(kernels) == 9
+    assert not any(torch.equal(after[name], before.state_dict()[name]) for name in kernels)
+    net = cv2.dnn.readNetFromONNX(str(written), cv2.dnn.ENGINE_CLASSIC)
+    net.setInput(finder.batch(few, None)[0].numpy()[:1], "x")
+    assert net.forward().shape == (1, 8, 32, 32)
+
+
+def test_turned_crops_keep_their_faces() -> None:
+    crops = np.zeros((1, 128, 128, 3), np.uint8)
+    crops[0, 30, 90] = 255
+    faces = np.array([[(90, 30, 20, 5, 1)]], np.float32)
+    for seed in range(8):
+        shown, due = finder.turned(crops, faces, np.random.default_rng(seed))
+        x, y = due[0, 0, :2].astype(int)
+        assert shown[0, y, x].tolist() == [255, 255, 255]

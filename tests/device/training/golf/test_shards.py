@@ -71,7 +71,7 @@ def test_seeds_of_figures_and_tests_are_never_learnt_from() -> None:
         verify_seeds(range(FIRST_FIGURE_SEED, FIRST_FIGURE_SEED + 1))
 
 
-@pytest.mark.parametrize("name", ["golf"])
+@pytest.mark.parametrize("name", ["golf", "dice"])
 @pytest.mark.parametrize(
     ("words", "reason"),
     [

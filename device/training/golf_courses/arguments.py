@@ -23,7 +23,10 @@ class GolfCourse:
     epochs: int
 
 
-GOLF = {"golf": GolfCourse(480, 8)}  # the network that reads hexes
+GOLF = {  # the network that reads hexes, and the one that finds faces of dice
+    "golf": GolfCourse(480, 8),
+    "dice": GolfCourse(224, 11),
+}
 
 
 def add_golf_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,11 +36,11 @@ def add_golf_arguments(parser: argparse.ArgumentParser) -> None:
         for name in ("tables", "epochs")
     }
     parser.add_argument(
-        "--tables", type=int, metavar="N", help=f"golf: how many drawn tables ({usual['tables']})"
+        "--tables", type=int, metavar="N", help=f"golf and dice: how many drawn tables ({usual['tables']})"
     )
-    passes = f"golf: how many passes over their samples ({usual['epochs']})"
+    passes = f"golf and dice: how many passes over their samples ({usual['epochs']})"
     parser.add_argument("--epochs", type=int, metavar="N", help=passes)
-    begin = "golf: go on from the weights of a .pt file that an earlier training wrote (from chance)"
+    begin = "golf and dice: go on from the weights of a .pt file that an earlier training wrote (from chance)"
     parser.add_argument("--from", type=Path, metavar="WEIGHTS", help=begin)
 
 
@@ -75,6 +78,10 @@ def golf_plan(arguments: argparse.Namespace) -> Plan:
 
 def _teacher(name: str) -> Callable[[Plan, Tell], list[Path]]:
     """The function that trains the network of this name; it needs PyTorch."""
+    if name == "dice":
+        from device.training.golf_dice.course import teach_dice
+
+        return teach_dice
     from device.training.golf_hexes.course import teach_hexes
 
-    return {"golf": teach_hexes}[name]
+    return teach_hexes

@@ -1,0 +1,127 @@
+"""Many dice of any make on a drawn table, and where their top faces are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boardmap import BoardMap
+from device.training.golf_tables.stage import Luck, Stage
+from vision.synthetic.hexes.scene import Bgr, Shape, Solid, mm_of
+from vision.synthetic.hexes.shading import project
+from vision.synthetic.hexes.tables import DICE
+from vision.synthetic.hexes.variety import near
+
+TRIES = 40  # places at which a die may come to lie
+SIZES_MM = (8.0, 22.0)
+OTHER_MAKE, ANY_COLOURS = 0.15, 0.3  # how often the make changes; how many makes have colours of no usual die
+LEAST_CONTRAST = 90  # grey levels between a face and its pips, in some colour
+DARK = 380  # sum of three colours: pips on anything darker are white
+BESIDE_MM = 45.0  # dice lie up to so far beside the course
+BY_ANOTHER, ALIGNED = 0.3, 0.5  # shares of dice that land by another; of close ones that lie flush with it
+APART, FLUSH, CLEAR = 1.3, 1.02, 1.1  # distances by the mean size: turned dice, aligned ones, other solids
+FLAT_SHAPES = (Shape.CARD, Shape.FLAG)  # dice may lie on a card or at a flag's foot
+
+Values = NDArray[np.floating[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Make:
+    """The colours of face and pips, and the size, of the dice of one box."""
+
+    bgr: Bgr
+    trim: Bgr
+    size_mm: float
+
+
+def make_by_chance(luck: Luck) -> Make:
+    """A usual make, or one of any colours whose pips can be told."""
+    bgr, trim = DICE[int(luck.integers(len(DICE)))]
+    if luck.random() < ANY_COLOURS:
+        bgr, trim = (near(luck, _any_colour(luck)) for _ in range(2))
+    if np.abs(np.subtract(bgr, trim)).max() < LEAST_CONTRAST:
+        trim = (240.0, 240.0, 240.0) if sum(bgr) < DARK else (20.0, 20.0, 20.0)
+    return Make(bgr, trim, float(luck.uniform(*SIZES_MM)))
+
+
+def _any_colour(luck: Luck) -> Bgr:
+    blue, green, red = luck.uniform(20, 240, 3)
+    return float(blue), float(green), float(red)
+
+
+def thrown(luck: Luck, stage: Stage, obstacles: Sequence[Solid]) -> list[Solid]:
+    """Dice on and beside the course, none through another thing."""
+    middles = np.array([mm_of(place, stage.pitch_mm) for place in stage.course])
+    low, high = middles.min(axis=0) - BESIDE_MM, middles.max(axis=0) + BESIDE_MM
+    in_the_way = [solid for solid in obstacles if solid.shape not in FLAT_SHAPES]
+    make, dice = make_by_chance(luck), list[Solid]()
+    for _ in range(TRIES):
+        make = make_by_chance(luck) if luck.random() < OTHER_MAKE else make
+        at = luck.uniform(low, high)
+        if dice and luck.random() < BY_ANOTHER:
+            at = np.array(dice[-1].at_mm) + _beside(luck, make)
+        die = _die(luck, make, at, float(luck.uniform(0, 360)))
+        if any(_closer(die, other, APART) for other in dice):
+            if luck.random() > ALIGNED or any(_closer(die, other, FLUSH) for other in dice):
+                continue
+            die = _die(luck, make, at, dice[-1].turn_deg)
+        if not any(_closer(die, other, CLEAR) for other in in_the_way):
+            dice.append(die)
+    return dice
+
+
+def _beside(luck: Luck, make: Make) -> Values:
+    way = luck.uniform(0, 2 * np.pi)
+    return np.asarray(make.size_mm * luck.uniform(FLUSH, APART) * np.array([np.cos(way), np.sin(way)]))
+
+
+def _die(luck: Luck, make: Make, at: Values, turn_deg: float) -> Solid:
+    value, seed = int(luck.integers(1, 7)), int(luck.integers(1 << 20))
+    body, place = near(luck, make.bgr, 0.05), (float(at[0]), float(at[1]))
+    return Solid(Shape.DIE, place, make.size_mm, make.size_mm, body, make.trim, turn_deg, 0.0, value, seed)
+
+
+def _closer(one: Solid, other: Solid, share: float) -> bool:
+    off = np.hypot(*np.subtract(one.at_mm, other.at_mm))
+    return bool(off < (one.size_mm + other.size_mm) / 2 * share)
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """A die's top face in a picture: its middle and the side of a square as large, in pixels; its value.
+
+    `seen` is the share that no hand covers; other solids before it are not counted.
+    """
+
+    x_px: float
+    y_px: float
+    side_px: float
+    value: int
+    seen: float
+
+
+def tops(dice: Sequence[Solid], camera: BoardMap, covered: NDArray[np.bool_]) -> list[Top]:
+    """The top faces of dice, those beside the picture too; `covered` (H, W) are pixels of hands."""
+    return [_top(die, corners_px(die, camera), covered) for die in dice]
+
+
+def corners_px(die: Solid, camera: BoardMap) -> Values:
+    """(4, 2) the corners of a die's top face, around."""
+    half, angle = die.size_mm / 2, np.radians(die.turn_deg)
+    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    mm = np.array([(-half, -half), (half, -half), (half, half), (-half, half)]) @ turn + die.at_mm
+    return project(camera, np.column_stack([mm, np.full(4, die.base_mm + die.size_mm)]))
+
+
+def _top(die: Solid, corners: Values, covered: NDArray[np.bool_]) -> Top:
+    x, y = corners.mean(axis=0)
+    side = float(np.sqrt(cv2.contourArea(corners.astype(np.float32))))
+    face = np.zeros(covered.shape, np.uint8)
+    cv2.fillConvexPoly(face, np.rint(corners).astype(np.int32), 1)
+    seen = 1 - float(covered[face > 0].mean()) if face.any() else 0.0
+    return Top(float(x), float(y), side, die.value, seen)
