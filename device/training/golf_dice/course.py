@@ -14,7 +14,7 @@ from device.training.golf_dice.fields import IGNORE, NEARNESS, SIDE, VALUE, fiel
 from device.training.golf_dice.judging import VALUES, count
 from device.training.golf_dice.network import DiceFinder
 from device.training.golf_dice.samples import CROP_PX, samples_of
-from device.training.golf_tables.course import Luck, Task, answers_to, taught
+from device.training.golf_tables.course import Luck, Task, answers_to, taught, verify_weights
 from device.training.golf_tables.plan import Plan, Tell
 from device.training.golf_tables.shards import Samples, kept_samples
 
@@ -28,7 +28,11 @@ AT_ONCE_JUDGED = 64
 
 
 def teach_dice(plan: Plan, tell: Tell) -> list[Path]:
-    """Draws what is missing of a plan's samples, trains the network, and returns the written file."""
+    """Draws what is missing of a plan's samples, trains the network, and returns the written file.
+
+    Raises BadInput for weights of another network, and for samples that cannot be read.
+    """
+    verify_weights(DICE, plan)
     learnt, held_out = kept_samples(samples_of, plan, NAME, tell)
     tell(f"learning from {len(learnt)} crops, judged by {len(held_out)}")
     return [taught(DICE, plan, learnt, held_out, tell)]

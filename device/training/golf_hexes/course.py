@@ -12,7 +12,7 @@ from torch.nn import functional
 from device.training.golf_hexes.labels import HAND, NONE
 from device.training.golf_hexes.network import STANDS, HexReader
 from device.training.golf_hexes.samples import LEVELS, samples_of
-from device.training.golf_tables.course import Luck, Task, answers_to, taught
+from device.training.golf_tables.course import Luck, Task, answers_to, taught, verify_weights
 from device.training.golf_tables.plan import Plan, Tell
 from device.training.golf_tables.shards import Samples, kept_samples
 from vision.golf.hex_network import NETWORK, STATES
@@ -27,7 +27,11 @@ AT_ONCE_JUDGED = 512
 
 
 def teach_hexes(plan: Plan, tell: Tell) -> list[Path]:
-    """Draws what is missing of a plan's samples, trains the network, and returns the written file."""
+    """Draws what is missing of a plan's samples, trains the network, and returns the written file.
+
+    Raises BadInput for weights of another network, and for samples that cannot be read.
+    """
+    verify_weights(HEXES, plan)
     learnt, held_out = kept_samples(samples_of, plan, "golf_hexes", tell)
     tell(f"learning from {len(learnt)} patches, judged by {len(held_out)}")
     return [taught(HEXES, plan, learnt, held_out, tell)]

@@ -1,4 +1,4 @@
-"""Patches of drawn tables with the answers due, as small numbers: a table takes some two megabytes."""
+"""Patches of drawn tables with the answers due, as small numbers: a table takes some four megabytes."""
 
 from __future__ import annotations
 

@@ -137,6 +137,13 @@ def answers_to(
     return np.concatenate(parts)
 
 
+def verify_weights(task: Task, plan: Plan) -> None:
+    """Raises BadInput where the weights to begin with, or the device, will not do: before hours of drawing."""
+    device_of(plan)
+    if plan.begin_with is not None:
+        begin_with(task.network(), plan.begin_with)
+
+
 def begin_with(network: Any, path: Path) -> None:
     """Gives a network the weights of a kept file; raises BadInput for weights of another network."""
     states = read_kept(path)

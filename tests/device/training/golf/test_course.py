@@ -78,8 +78,9 @@ def test_a_course_goes_on_from_weights_and_refuses_others(tmp_path: Path, sample
     torch.save({"a": torch.zeros(1)}, tmp_path / "other.pt")
     (tmp_path / "text.pt").write_text("no weights")
     for name, why in (("other.pt", "another network"), ("text.pt", "no weights")):
-        with pytest.raises(BadInput, match=why):
-            course.Learner(hexes.HEXES, Plan(tmp_path, 2, 1, tmp_path / name, "cpu"), 1)
+        with pytest.raises(BadInput, match=why):  # nothing is drawn before
+            hexes.teach_hexes(Plan(tmp_path / "new", 2, 1, tmp_path / name, "cpu"), str)
+    assert not (tmp_path / "new").exists()
 
 
 def test_what_is_written_answers_in_opencv_as_in_pytorch(tmp_path: Path, samples: Samples) -> None:
