@@ -76,7 +76,7 @@ def _golf(arguments: argparse.Namespace) -> int:
         if arguments.table == "dice":
             report, refusal = dice_report(bgr), ""
         else:
-            report, refusal = table_report(bgr, course)
+            report, refusal = table_report(bgr, course, arguments.hex_mm)
         if refusal:
             print(f"pocketwatch detect: {image}: {refusal}", file=sys.stderr)
         lacking = lacking or bool(refusal)

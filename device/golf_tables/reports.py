@@ -23,12 +23,14 @@ LATTICE_REACH = 40.0  # pitches around the middle of the picture that are listed
 NO_TABLE: Report = {"found": False, "residual": None, "hexes": []}
 
 
-def table_report(bgr: NDArray[np.uint8], course: SeenCourse | None) -> tuple[Report, str]:
+def table_report(
+    bgr: NDArray[np.uint8], course: SeenCourse | None, hex_mm: float | None = None
+) -> tuple[Report, str]:
     """The report of one picture, and the reason where no table was found in it (else empty)."""
     try:
         if course is None:
             return _lattice(bgr), ""
-        return _table(read_table(bgr, course.grounds, course.game), course), ""
+        return _table(read_table(bgr, course.grounds, course.game, hex_mm), course), ""
     except NoCourse as refusal:
         return {
             "table": NO_TABLE,

@@ -53,15 +53,17 @@ class Reading:
         return tuple(token for token in self.tokens if token.score >= SURE)
 
 
-def read_course(bgr: NDArray[np.uint8], found: FoundCourse, course: Course, game: str) -> Reading:
-    """Everything on the course and the dice beside it."""
+def read_course(
+    bgr: NDArray[np.uint8], found: FoundCourse, course: Course, game: str, hex_mm: float | None = None
+) -> Reading:
+    """Everything on the course and the dice beside it; `hex_mm` from flat to flat, where it is known."""
     flat = flat_course(bgr, found.plane, course)
     hexes = whole_hexes(flat, course)
     seen = patches(flat, found.plane, course, hexes)
     said = told(seen)
     tokens = () if game == WITHOUT_TOKENS else tokens_of(said, hexes, found.plane, course, game == MEEPLES)
     standing = standing_obstacles(said, hexes, found.plane, course)
-    sized = [die for die in dice(bgr) if _has_size(die, found, HEX_MM[game])]
+    sized = [die for die in dice(bgr) if _has_size(die, found, hex_mm or HEX_MM[game])]
     lying = [die for die in sized if not _on_print(die, found, course) and not _on_obstacle(die, found, course)]
     lying = [die for die in lying if not any(_is_token(token, die) for token in tokens)]
     alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
