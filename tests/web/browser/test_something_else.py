@@ -10,11 +10,23 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from rules.carrom.board import opening_layout
 from rules.header import header_for, header_from_json
 from rules.notation import act_from_json
 from rules.pieces import Kind, Pocket
 from rules.ruling import Ruling
-from rules.table import Choice, Pocketed, StrokeEnded, StrokeStarted, TableEvent, Uncertain, Unwatched
+from rules.table import (
+    Choice,
+    Layout,
+    Mm,
+    Piece,
+    Pocketed,
+    StrokeEnded,
+    StrokeStarted,
+    TableEvent,
+    Uncertain,
+    Unwatched,
+)
 from tests.rules.golf import scenarios
 
 if TYPE_CHECKING:
@@ -28,6 +40,15 @@ ASKED_OF_GOLF = Path(scenarios.__file__).parent / "carom_golf/scenarios/57_camer
 BLACK = Pocketed(t_s=5.0, stroke=2, piece=Kind.BLACK, pocket=Pocket.SW)
 READINGS = (Choice("the black went down SW", (BLACK,)), Choice("nothing fell", ()))
 FROZEN = Unwatched(t_s=12.0, until_s=17.0, why="picture frozen")
+HEARD = """
+window.heard = [];
+localStorage.setItem('pocketwatch.speech', 'on');
+window.speechSynthesis.speak = (spoken) => window.heard.push(spoken.text);
+"""
+
+
+def spread() -> Layout:
+    return tuple(Piece(one.kind, Mm(2 * one.at.x_mm + 3, 2 * one.at.y_mm)) for one in opening_layout())
 
 
 def asks_in_a_stroke(room: Room) -> None:
@@ -137,6 +158,43 @@ def test_what_nobody_watched_is_told_after_one_tap(phone: Page, room: Room, visi
     expect(phone.locator("#standing")).to_contain_text("Ben 0 (8)")
     visit(phone)
     expect(phone.locator("#unwatched")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [(820, 1180), (1920, 1080)])
+def test_the_notice_fits_every_screen(
+    open_page: OpenPage, room: Room, visit: Visit, shoot: Shoot, size: tuple[int, int]
+) -> None:
+    page = open_page(size)
+    room.plays(1)
+    visit(page, "screen" if size[0] > 1000 else "")
+    room.keeper.receive(FROZEN)
+    expect(page.locator("#unwatched")).to_be_visible()
+    expect(page.locator("#unwatched a:visible")).to_have_count(0 if size[0] > 1000 else 1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    shoot(page, f"unwatched-{size[0]}")
+
+
+def test_out_of_step_leads_to_the_past(phone: Page, room: Room, visit: Visit, shoot: Shoot) -> None:
+    room.plays(1)
+    ended = StrokeEnded(t_s=9.0, stroke=2, layout=spread()[:-1], left_lines=True, touched=True)
+    room.keeper.receive(FROZEN)
+    room.keeper.receive(StrokeStarted(t_s=8.0, stroke=2))
+    room.keeper.receive(ended)
+    visit(phone)
+    expect(phone.locator("#step-text")).to_contain_text("Out of step")
+    shoot(phone, "else-step")
+    phone.get_by_role("link", name="Something else…").click()
+    expect(phone.locator(".deed")).to_have_count(2)
+
+
+def test_it_is_spoken(open_page: OpenPage, room: Room, visit: Visit) -> None:
+    page = open_page(PHONE)
+    page.add_init_script(HEARD)
+    visit(page)
+    room.keeper.receive(FROZEN)
+    expect(page.locator("#unwatched")).to_be_visible()
+    page.wait_for_function("window.heard.length > 0")
+    assert page.evaluate("window.heard") == ["Not watched from 12 s to 17 s: the picture was frozen."]
 
 
 def test_the_next_stroke_takes_the_notice_away(phone: Page, room: Room, visit: Visit) -> None:
