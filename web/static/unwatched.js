@@ -1,4 +1,4 @@
-// Nobody watched for a while: a stroke may have been played unseen. The log says when and why; here it is told.
+// The camera missed a while: a stroke may have been played unseen. The log says when and why; here it is told.
 
 import { sayMany } from "./words.js";
 
@@ -10,6 +10,6 @@ export function showUnwatched(verdict) {
   notice.hidden = !verdict;
   if (!verdict) return;
   const { from_s: from, until_s: until } = verdict.params;
-  const text = sayMany("Nobody watched for {n} second. If a stroke was played then, tell it.", "Nobody watched for {n} seconds. If a stroke was played then, tell it.", until - from);
+  const text = sayMany("The camera missed {n} second. If a stroke was played then, tell it.", "The camera missed {n} seconds. If a stroke was played then, tell it.", until - from);
   if (find("unwatched-text").textContent !== text) find("unwatched-text").textContent = text;
 }

@@ -131,6 +131,18 @@ def test_golf_offers_what_it_could_have_been(phone: Page, room: Room, visit: Vis
     assert type(room.keeper.match().entries[-1].act).__name__ == "Insert"
 
 
+def test_a_golf_game_says_what_nobody_watched(phone: Page, room: Room, visit: Visit, shoot: Shoot) -> None:
+    asks_in_golf(room)
+    room.rules({"type": "answer", "question": 3, "choice": 2})
+    visit(phone)
+    room.keeper.receive(FROZEN)
+    expect(phone.locator("#ruling-text")).to_contain_text("Not watched from 12 s to 17 s")
+    expect(phone.locator("#unwatched")).to_be_visible()
+    shoot(phone, "unwatched-golf")
+    phone.get_by_role("link", name="Tell it").click()
+    expect(phone.locator(".detail")).to_have_count(1)
+
+
 def test_the_keyboard_reaches_it_and_stays_within_the_question(phone: Page, room: Room, visit: Visit) -> None:
     asks_in_a_stroke(room)
     visit(phone)
@@ -148,7 +160,7 @@ def test_what_nobody_watched_is_told_after_one_tap(phone: Page, room: Room, visi
     visit(phone)
     room.keeper.receive(FROZEN)
     expect(phone.locator("#ruling-text")).to_have_text("Not watched from 12 s to 17 s: the picture was frozen.")
-    expect(phone.locator("#unwatched-text")).to_contain_text("Nobody watched for 5 seconds.")
+    expect(phone.locator("#unwatched-text")).to_contain_text("The camera missed 5 seconds.")
     shoot(phone, "unwatched")
     phone.get_by_role("link", name="Tell it").click()
     phone.get_by_role("button", name="Black: one more").click()
