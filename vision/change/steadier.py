@@ -157,5 +157,8 @@ def _is_widespread(mask: Plane) -> bool:
     """Whether a mask is marked in many parts of the picture."""
     if cv2.countNonZero(mask) < LEAST_MARKED:
         return False
-    shares = cv2.resize(mask, (PARTS, PARTS), interpolation=cv2.INTER_AREA)
-    return bool(np.count_nonzero(shares > PART_CELLS * 255) > WIDESPREAD * PARTS * PARTS)
+    columns, rows = cv2.findNonZero(mask).reshape(-1, 2).T
+    height, width = mask.shape
+    marked = np.bincount(rows * PARTS // height * PARTS + columns * PARTS // width)
+    least = PART_CELLS * height * width / PARTS**2
+    return bool(np.count_nonzero(marked > least) > WIDESPREAD * PARTS**2)

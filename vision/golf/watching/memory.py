@@ -24,7 +24,9 @@ def first_tokens(seen: Sequence[Token]) -> tuple[Token, ...]:
 def remembered(before: Sequence[Token], seen: Sequence[Token], is_as_before: Looks) -> tuple[Token, ...]:
     """The tokens now, each with the colour and form that it had before.
 
-    `seen` is the reading of the new picture alone, weak ones included.
+    `seen` is the reading of the new picture alone, weak ones included. A token that is seen where it was stays;
+    one that is seen elsewhere, where the table looks different now, has moved; one that is seen nowhere stays
+    where its place looks as before, and has left the course where it does not.
     """
     left = [token for token in seen if token.score >= SURE]
     kept: list[Token] = []
@@ -33,19 +35,23 @@ def remembered(before: Sequence[Token], seen: Sequence[Token], is_as_before: Loo
         if there is not None:
             left.remove(there)
             kept.append(replace(there, form=token.form))
-        elif is_as_before(token.at, token.form):
-            left = [new for new in left if new.at != token.at]
-            kept.append(token)
-    gone = [token for token in before if all(token.at != k.at or token.token != k.token for k in kept)]
     fresh = [new for new in left if not is_as_before(new.at, new.form)]
+    gone = [token for token in before if not any(_is_one(token, k) for k in kept)]
     for token in sorted(gone, key=lambda token: token.form):
         moved = _moved(token, fresh)
         if moved is not None:
             fresh.remove(moved)
             kept.append(replace(moved, form=token.form))
-    taken = {(token.token, token.form) for token in kept}
-    kept += [new for new in _distinct(fresh) if (new.token, new.form) not in taken]
+        elif is_as_before(token.at, token.form):
+            fresh = [new for new in fresh if new.at != token.at]
+            kept.append(token)
+    kept += [new for new in _distinct(fresh) if not any(_is_one(new, k) for k in kept)]
     return tuple(sorted(kept, key=lambda token: (token.token, token.form)))
+
+
+def _is_one(token: Token, other: Token) -> bool:
+    """Whether two are the same token: there is one of each colour and form."""
+    return (token.token, token.form) == (other.token, other.form)
 
 
 def _moved(token: Token, fresh: Sequence[Token]) -> Token | None:

@@ -16,6 +16,7 @@ from calibration.golf.find import FoundCourse, NoCourse, find_course
 from vision.frame import Frame
 from vision.golf.ground import Course
 from vision.golf.reading import Reading, read_course
+from vision.golf.tokens import Token
 from vision.golf.watching.changes import TableLook
 from vision.golf.watching.likeness import Likeness
 from vision.golf.watching.memory import first_tokens, remembered
@@ -39,7 +40,8 @@ class GolfObserver:
         self._read_s = -np.inf
         self._moved_s = -np.inf
         self._next_s = -np.inf
-        self._before: tuple[Likeness, tuple[Any, ...]] | None = None
+        self._before: tuple[Likeness, tuple[Token, ...]] | None = None
+        self._missing: frozenset[tuple[str, str]] = frozenset()
 
     def receive(self, frame: Frame) -> TableLook | None:
         """The look of this frame; None while things move, and where nothing has changed since the last."""
@@ -54,7 +56,7 @@ class GolfObserver:
         if self._read_s > self._moved_s and not self._has_drifted(small):
             return None
         look = self._looked(frame)
-        is_done = look is not None and not look.hand
+        is_done = look is not None and not look.hand and not self._missing
         self._read_of, self._read_s = (small, frame.t_s) if is_done else (None, -np.inf)
         self._next_s = frame.t_s + (0 if is_done else AGAIN_S)
         return look
@@ -86,11 +88,17 @@ class GolfObserver:
         self.refusal = None
         return True
 
-    def _tokens(self, reading: Reading, likeness: Likeness) -> tuple[Any, ...]:
+    def _tokens(self, reading: Reading, likeness: Likeness) -> tuple[Token, ...]:
+        """The tokens by this reading and the last one; one that vanished is gone when two looks miss it."""
         if self._before is None:
             return first_tokens(reading.tokens)
         earlier, before = self._before
-        return remembered(before, reading.tokens, lambda at, form: likeness.is_as(earlier, at, form))
+        now = remembered(before, reading.tokens, lambda at, form: likeness.is_as(earlier, at, form))
+        there = {(token.token, token.form) for token in now}
+        vanished = [token for token in before if (token.token, token.form) not in there]
+        held = [token for token in vanished if (token.token, token.form) not in self._missing]
+        self._missing = frozenset((token.token, token.form) for token in held)
+        return (*now, *held)
 
 
 def _differs(first: NDArray[np.uint8], second: NDArray[np.uint8]) -> bool:
