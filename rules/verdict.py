@@ -54,4 +54,10 @@ LOG_BOOK: Book = {
     "set_aside": Sentence(
         "Set aside after a correction: {reason}.", "a ruling holds while the state allows it"
     ),
+    "unwatched": Sentence(
+        "Not watched from {from_s} s to {until_s} s.", "what nobody watched is said, not guessed"
+    ),
+    "unwatched_why": Sentence(
+        "Not watched from {from_s} s to {until_s} s: {reason}.", "what nobody watched is said, not guessed"
+    ),
 }

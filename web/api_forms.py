@@ -34,6 +34,9 @@ OWN_NAME: Json = {"type": "string", "minLength": 1, "maxLength": 40}
 PLACE: Json = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2}
 CORNERS: Json = {"type": "array", "items": PLACE, "minItems": 4, "maxItems": 4}
 MOVED: Json = _nullable(_object((), looked=YES_NO, followed=YES_NO, residual_mm=_nullable(NUMBER)))
+VERDICT: Json = _nullable(
+    _object(("key", "params", "law", "text"), key=TEXT, params=ANY_OBJECT, law=TEXT, text=TEXT)
+)
 RULED: Json = _object(("revision",), revision=REVISION)
 NOTHING: Json = _object()
 
@@ -124,6 +127,7 @@ COMPONENTS: dict[str, Json] = {
         view=_nullable({"type": "string", "description": "no board, while none is in view"}),
         problem=_nullable(TEXT),
         moved=MOVED,
+        unwatched=VERDICT,
     ),
     "State": _object(
         ("match", "revision", "score", "live"),

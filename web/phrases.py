@@ -28,6 +28,15 @@ PHRASES = (
     marked("Count none of them"),
     marked("A piece was touched"),
     marked("No piece was touched"),
+    # why nobody watched
+    marked("the picture was frozen"),
+    marked("the board was covered"),
+    marked("the picture was blurred"),
+    marked("it was too dark to see"),
+    marked("no pictures came"),
+    marked("nothing came to rest"),
+    marked("something was taken for a hand"),
+    marked("the pictures ended before anything came to rest"),
     # obstacles to the camera's view
     marked("the camera is starting"),
     marked(

@@ -27,9 +27,10 @@ from rules.match import Match
 from rules.notation import json_from_act
 from rules.record import log
 from rules.record.log import By, Entry
+from rules.record.unwatched import said_of
 from rules.ruling import Act, Confirm, Retract, Ruling
 from rules.score import ScoreState
-from rules.table import TableEvent
+from rules.table import StrokeStarted, TableEvent, Unwatched
 from web.door import Json
 from web.errors import Stale, Unsaved
 from web.snapshot import NOTHING_TO_REDO, NOTHING_TO_UNDO, seen_of
@@ -244,6 +245,7 @@ class Scorekeeper:
         self._base = self._journal.count() - len(match.entries)
         self._desk.clear()
         self._stroke_clock.stop()
+        self.sight.miss(None)
         self.start_run()
         self._tell()
         self.table.play_on()
@@ -256,7 +258,15 @@ class Scorekeeper:
         self._journal.append(self._kept.number, seq, by, json.dumps(json_from_act(act)), at)
         self._match = step.match
         self._stroke_clock.hear(act, self._limit_s(), self._is_due(), self._now_s())
+        self._note_unwatched(act)
         self._tell()
+
+    def _note_unwatched(self, act: Act) -> None:
+        """Nobody watched for a while: every live view says so until play goes on or a person rules."""
+        if isinstance(act, Unwatched):
+            self.sight.miss(said_of(act).to_json())
+        elif isinstance(act, StrokeStarted | Ruling):
+            self.sight.miss(None)
 
     def _take(self, event: TableEvent) -> None:
         """Counts an event of the camera, or has it wait for the umpire."""

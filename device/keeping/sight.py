@@ -33,6 +33,7 @@ class Sight:
         self._awaited: str | None = None
         self._is_resting = False
         self._moved: Json | None = None
+        self._unwatched: Json | None = None
 
     def see(self, view: Json) -> None:
         """Takes a live view: `t` in seconds, `state`, and `pieces` as a layout or null where none is known.
@@ -72,6 +73,13 @@ class Sight:
             self._moved = move
         self.tell()
 
+    def miss(self, unwatched: Json | None) -> None:
+        """Notes a span in which nobody watched, as its verdict; None: play goes on, and it is old news."""
+        with self._lock:
+            changed, self._unwatched = unwatched != self._unwatched, unwatched
+        if changed:
+            self.tell()
+
     def tell(self) -> None:
         """Publishes the present view, with its age."""
         self._publish(self.to_json())
@@ -84,7 +92,8 @@ class Sight:
             view = dict(self._view)
             if self._awaited is not None and view["state"] == WATCHING:
                 view["state"] = self._awaited
-            return {**view, "moved": self._moved, "age_s": round(self._clock() - self._heard_s, 1)}
+            noted = {"moved": self._moved, "unwatched": self._unwatched}
+            return {**view, **noted, "age_s": round(self._clock() - self._heard_s, 1)}
 
     def _take(self, view: Json) -> None:
         with self._lock:

@@ -19,8 +19,10 @@ from rules.record import log
 from rules.record.log import By, Corrector, Entry
 from rules.record.offers import Offer, offers
 from rules.record.passage import Passage
+from rules.record.unwatched import said_of
 from rules.ruling import Act, Amend, Answer, Confirm, Insert, Retract
 from rules.score import LogLine, ScoreState
+from rules.table import Unwatched
 from rules.verdict import LOG_BOOK, Verdict, say
 
 __all__ = ["By", "Entry", "Match", "Passage", "Spoken", "Step"]
@@ -163,7 +165,10 @@ def _received(
         if log.is_implied(entries, entry):
             return position, ()
         return position, (say(LOG_BOOK, "set_aside", reason=str(refusal)),)
-    return position.receive(entry.seq, entry.act)
+    after, verdicts = position.receive(entry.seq, entry.act)
+    if isinstance(entry.act, Unwatched):  # of any game: no law looks at it
+        verdicts = (said_of(entry.act), *verdicts)
+    return after, verdicts
 
 
 def _verify_held(match: Match, act: Corrector, seq: int) -> None:

@@ -14,6 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from rules.carrom.laws.sentences import SENTENCES as CARROM
+from rules.record.unwatched import REASONS
 from rules.verdict import say
 from tests.web.conftest import FakeScorekeeper
 from web import phrases
@@ -197,3 +198,7 @@ def test_a_verdict_is_said_by_its_key(app: Flask) -> None:
         assert verdict_text("carrom", verdict) == verdict.text
     with app.test_request_context("/?lang=hi"):
         assert verdict_text("a game of tomorrow", verdict) == verdict.text
+
+
+def test_every_reason_why_nobody_watched_is_translated() -> None:
+    assert set(REASONS.values()) <= set(PHRASES)

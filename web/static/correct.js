@@ -15,7 +15,9 @@ const GOLF = ["carom_golf", "roll_in_one", "eighteen_holes"];
 let revision = null; // of the newest state known: what is pressed is meant for it
 let shown = ""; // the deeds that are shown, as they were told
 let game = "";
-let opened = Number(window.location.hash.slice(1)) || null; // an entry of the deed that is open
+const [, telling, named] = /^#(tell)?-?(\d*)$/.exec(window.location.hash) || [];
+let opened = Number(named) || null; // an entry of the deed that is open
+let isToTell = Boolean(telling); // a person comes to tell what happened: the form opens by itself
 let openedAs = ""; // that deed, as it was told
 
 async function load() {
@@ -30,6 +32,34 @@ async function load() {
   find("nothing").hidden = log.deeds.length > 0;
   const deed = log.deeds.find((one) => one.entries.includes(opened) || one.changes.some((change) => change.entry === opened));
   if (deed) await open(deed, find("deeds").querySelector(`[data-entry="${deed.entry}"]`));
+  if (isToTell) tell(deed, log.deeds);
+}
+
+// What a person came to tell: of the deed that asked, or, where there is none, a stroke that nobody saw.
+function tell(deed, all) {
+  isToTell = false;
+  const row = deed && find("deeds").querySelector(`[data-entry="${deed.entry}"]`);
+  if (row && GOLF.includes(game)) addMissed(deed, row.querySelector(".detail"));
+  else if (row) retell(deed, row.querySelector(".detail"));
+  else if (!GOLF.includes(game)) tellNew();
+  else if (all.length) toggle(all[0], find("deeds").firstElementChild);
+}
+
+function retell(deed, detail) {
+  build(detail, deed.pocketed.map((one) => one.piece), (act) => rule({ type: "amend", entry: deed.entry, act }));
+}
+
+// A stroke after everything that is known.
+function tellNew() {
+  const form = builderOf([], rule, () => form.remove());
+  find("deeds").before(form);
+  form.scrollIntoView({ block: "nearest" });
+}
+
+function build(detail, fell, send) {
+  const form = builderOf(fell, send, () => { form.remove(); load(); });
+  detail.append(form);
+  form.scrollIntoView({ block: "nearest" });
 }
 
 // A person tells a stroke anew, and nothing has happened to that stroke meanwhile: the list waits.
@@ -79,18 +109,12 @@ function restore(deed) {
 
 // What can be said of any deed.
 function always(deed, detail) {
-  const build = (fell, send) => {
-    const form = builderOf(fell, send, () => { form.remove(); load(); });
-    detail.append(form);
-    form.scrollIntoView({ block: "nearest" });
-  };
-  const amend = (stroke) => rule({ type: "amend", entry: deed.entry, act: stroke });
   const insert = (stroke) => rule({ type: "insert", before: deed.entry, act: stroke });
-  const add = GOLF.includes(game) ? () => addMissed(deed, detail) : () => build([], insert);
+  const add = GOLF.includes(game) ? () => addMissed(deed, detail) : () => build(detail, [], insert);
   const corrected = lastCorrection(deed);
   return [
     button(say("It did not happen"), "danger", () => rule({ type: "retract", entry: deed.entry })),
-    ...(deed.is_stroke ? [button(say("It was something else …"), "", () => build(deed.pocketed.map((one) => one.piece), amend))] : []),
+    ...(deed.is_stroke ? [button(say("It was something else …"), "", () => retell(deed, detail))] : []),
     button(GOLF.includes(game) ? say("Add what was missed before this") : say("Add a stroke that was missed before this"), "", add),
     ...(corrected ? [button(say("Take the correction back"), "", () => rule({ type: "retract", entry: corrected.entry }))] : []),
   ];

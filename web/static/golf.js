@@ -12,6 +12,7 @@ import { post } from "./post.js";
 import { showQuestion } from "./question.js";
 import { sound } from "./sound.js";
 import { callOut } from "./speech.js";
+import { showUnwatched } from "./unwatched.js";
 import { say } from "./words.js";
 
 const body = document.body;
@@ -115,9 +116,10 @@ async function askActs() {
   }
 }
 
-function receiveLive() {
+function receiveLive(live) {
   find("watcher").dataset.state = "by_hand";
   put("watcher-word", say("by hand"));
+  showUnwatched(live.unwatched);
   if (!state || !find("deeds")) return;
   if (acts.revision !== state.revision) askActs(); // an answer was lost on its way
   refreshChoices(state.score, showDeeds);

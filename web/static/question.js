@@ -1,4 +1,4 @@
-// A question of the camera as a sheet that nobody can miss: the pictures, and two to four answers.
+// A question of the camera as a sheet that nobody can miss: the pictures, and two to four answers, and one way to tell another.
 
 import { pictures } from "./evidence.js";
 import { say, sayEach, sayMany } from "./words.js";
@@ -19,7 +19,9 @@ export function showQuestion(open, evidence, setAside) {
   if (asked === question.entry) return undefined;
   asked = question.entry;
   sheet.dataset.question = question.entry;
-  find("sheet-choices").replaceChildren(...question.choices.map((label, choice) => button(question, label, choice)));
+  const choices = find("sheet-choices");
+  choices.replaceChildren(...question.choices.map((label, choice) => button(question, label, choice)));
+  if (!choices.inert) choices.append(somethingElse(question)); // a big screen only shows what phones answer
   find("sheet-evidence").replaceChildren(...pictures((evidence || {})[question.entry]));
   return open_();
 }
@@ -48,11 +50,20 @@ function button(question, label, choice) {
   return element;
 }
 
+// None of the choices: one tap leads to where a person tells what happened.
+function somethingElse(question) {
+  const link = document.createElement("a");
+  link.className = "button";
+  link.href = `/correct#tell-${question.entry}`;
+  link.textContent = say("Something else…");
+  return link;
+}
+
 // Everything behind the sheet waits: the focus goes round within it.
 sheet.addEventListener("keydown", (event) => {
   if (event.key === "Escape") find("sheet-later").click();
   if (event.key !== "Tab") return;
-  const stops = [...sheet.querySelectorAll("button, video")];
+  const stops = [...sheet.querySelectorAll("a, button, video")];
   const [first, last] = [stops[0], stops[stops.length - 1]];
   const leaves = event.shiftKey ? [first, sheet].includes(document.activeElement) : document.activeElement === last;
   if (!leaves) return;

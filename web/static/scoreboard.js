@@ -9,6 +9,7 @@ import { post } from "./post.js";
 import { showRefusal, showScore, showWatcher } from "./show.js";
 import { sound } from "./sound.js";
 import { callOut } from "./speech.js";
+import { showUnwatched } from "./unwatched.js";
 
 const games = document.body.dataset.games.split(" ");
 let revision = null; // of the newest state shown; every ruling carries it
@@ -30,6 +31,7 @@ function receiveLive(live) {
   showWatcher(live);
   showClock(live.clock || null);
   showMoved(live.moved);
+  showUnwatched(live.unwatched);
   if (live.pieces) drawPieces(live.pieces, live.state === "moving" || live.state === "settling");
 }
 

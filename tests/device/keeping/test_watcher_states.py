@@ -15,7 +15,18 @@ from rules.carrom.board import opening_layout
 from rules.header import Header, players_named
 from rules.pieces import Kind, Pocket
 from rules.ruling import Answer
-from rules.table import Choice, Mm, Piece, Placed, Pocketed, Removed, StrokeEnded, StrokeStarted, Uncertain
+from rules.table import (
+    Choice,
+    Mm,
+    Piece,
+    Placed,
+    Pocketed,
+    Removed,
+    StrokeEnded,
+    StrokeStarted,
+    Uncertain,
+    Unwatched,
+)
 from vision.observing.observation import State
 
 HEADER = Header(players=players_named(("Anna", "Ben")))
@@ -83,3 +94,21 @@ def test_a_coin_that_a_hand_took_puts_board_and_score_out_of_step(keeper: Scorek
     assert f"{difference['board'][taken.kind.value]} {taken.kind.value}" in difference["text"]
     keeper.receive(Placed(t_s=6.0, piece=taken.kind, at=taken.at))
     assert (state_of(keeper), keeper.snapshot()["out_of_step"]) == ("watching", None)
+
+
+def test_a_span_that_nobody_watched_is_on_the_live_view_until_play_goes_on(keeper: Scorekeeper) -> None:
+    assert keeper.sight.to_json()["unwatched"] is None
+    keeper.receive(Unwatched(t_s=4.0, until_s=9.0, why="covered"))
+    shown = keeper.sight.to_json()["unwatched"]
+    assert isinstance(shown, dict)
+    assert shown["text"] == "Not watched from 4 s to 9 s: the board was covered."
+    keeper.receive(StrokeStarted(t_s=10.0, stroke=2))
+    assert keeper.sight.to_json()["unwatched"] is None
+
+
+def test_a_piece_that_is_gone_after_such_a_span_shows_as_out_of_step(keeper: Scorekeeper) -> None:
+    keeper.receive(Unwatched(t_s=4.0, until_s=9.0, why="covered"))
+    keeper.receive(StrokeStarted(t_s=10.0, stroke=2))
+    without_one = tuple(AFTER_BREAK[:-1])
+    keeper.receive(StrokeEnded(t_s=12.0, stroke=2, layout=without_one, left_lines=True, touched=True))
+    assert state_of(keeper) == "out_of_step"
