@@ -13,9 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from calibration.find import NoBoard
-from device.commands.golf.replay import replay_golf
 from device.errors import BadInput
-from device.headers.golf_files import text_in
 from device.memory import give_back_memory
 from device.opening import open_source
 from device.watching.awaiting import NOT_SEEN
@@ -59,6 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.serve:
         return _serve(arguments)
     if _is_golf(arguments):
+        from device.commands.golf.replay import replay_golf  # megabytes that carrom does not need
+
         return replay_golf(arguments)
     if arguments.course is not None or arguments.tokens is not None:
         raise BadInput("--course and --tokens are for golf games: name one with --game, such as carom_golf")
@@ -83,6 +83,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _is_golf(arguments: argparse.Namespace) -> bool:
     """Whether the match is one of golf, by --game or by the header of --start."""
     if arguments.start is not None:
+        from device.headers.golf_files import text_in
+
         return any(f'"{game}"' in text_in(arguments.start).partition("\n")[0] for game in GOLF)
     return arguments.game.partition(":")[0] in GOLF
 
