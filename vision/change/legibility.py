@@ -35,9 +35,11 @@ class Legibility:
 
 def legibility_of(frame: Frame, board_map: BoardMap) -> Legibility:
     """The legibility of the board in this picture."""
-    inside = np.zeros(frame.y.shape, np.uint8)
-    cv2.fillPoly(inside, [np.round(board_map.corners_px()).astype(np.int32)], 255)
-    contrast, noise = _contrast_and_noise(frame.y[::STRIDE], inside[::STRIDE])
+    rows = frame.y[::STRIDE]
+    inside = np.zeros(rows.shape, np.uint8)  # of every so many rows alone: a whole mask takes a megabyte
+    corners = board_map.corners_px() / (1, STRIDE)
+    cv2.fillPoly(inside, [np.round(corners).astype(np.int32)], 255)
+    contrast, noise = _contrast_and_noise(rows[::2], inside[::2])
     colour = _colour(frame, inside)
     return Legibility(contrast < LEAST_CONTRAST * noise, colour >= LEAST_COLOUR)
 
@@ -55,7 +57,7 @@ def _contrast_and_noise(rows: Plane, inside: Plane) -> tuple[float, float]:
 
 
 def _colour(frame: Frame, inside: Plane) -> float:
-    """The distance from grey that a hundredth of the board's pixels exceeds."""
+    """The distance from grey that a hundredth of the board's pixels exceeds; `inside` of every so many rows."""
     if frame.u is not None and frame.v is not None:
         step = slice(None, None, STRIDE // 2)
         u, v = frame.u[step, step], frame.v[step, step]
@@ -64,7 +66,7 @@ def _colour(frame: Frame, inside: Plane) -> float:
         thinned = np.ascontiguousarray(frame.bgr[::STRIDE, ::STRIDE])
         yuv = np.asarray(cv2.cvtColor(thinned, cv2.COLOR_BGR2YUV), np.uint8)
         u, v = yuv[:, :, 1], yuv[:, :, 2]
-    thin = inside[::STRIDE, ::STRIDE]
+    thin = inside[:, ::STRIDE]
     rows, columns = min(len(thin), len(u)), min(thin.shape[1], u.shape[1])
     where = thin[:rows, :columns] > 0
     off = np.hypot(u[:rows, :columns] - 128.0, v[:rows, :columns] - 128.0)[where]
