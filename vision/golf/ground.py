@@ -1,9 +1,4 @@
-"""The course flattened, and what stands out on it: pixels that no ground of this picture explains.
-
-Each hex's ground is known from the course. The colours of a ground are learnt from all its hexes in this
-picture, so a print of any palette serves. A pixel stands out where it is far from its own and its neighbours'
-grounds.
-"""
+"""The course flattened: seen from above, each pixel with its hex."""
 
 from __future__ import annotations
 
@@ -19,14 +14,6 @@ from rules.hexes import Hex, neighbours
 
 PITCH_PX = 32  # pixels of the flattened picture
 MARGIN = 1.0  # pitches around the course
-CLUSTERS = 4  # colours of one ground: its shades, stripes, lines and waves
-SAMPLES = 6000
-FOREIGN = 14.0  # grey levels of colour from a ground's commonest: more than a shade of it
-COMMON = 0.3  # share of a ground's hexes that have a colour which is its own
-MANY = 16  # hexes of a ground that has shades of its own
-TOKEN_HEXES = 2.0  # a token and its shadow cover no more: a colour that covers less is no ground's
-SHADES = ((1.0, 0.0), (0.82, 0.2), (0.64, 0.5), (0.48, 0.9))  # of the light, and deviations that a shadow costs
-LEAST_SPREAD, MOST_SPREAD = 5.0, 9.0  # grey levels that count as one deviation
 SOLID = frozenset({"stump", "rock", "mushroom", "mole", "hole"})
 
 Course = Mapping[tuple[int, int], str]

@@ -88,8 +88,3 @@ def token_forms(game: str, names: tuple[str, ...], given: Mapping[str, str]) -> 
     return {
         name: (name.removeprefix("flat "), "flat" if name.startswith("flat ") else "ball") for name in names
     }
-
-
-def taken_off(laid: Laid, name: str) -> Solid | None:
-    """The token as it stands, None where it is off the course."""
-    return laid.tokens.get(name)

@@ -30,7 +30,7 @@ from rules.table import Mm, TableEvent
 from rules.tokens import DiceSeen, Token, TokensSeen
 from vision.frame import Frame
 from vision.synthetic.hexes.painter import GolfPainter
-from vision.synthetic.hexes.scene import GolfLook, GolfScene, Place, Solid, mm_of
+from vision.synthetic.hexes.scene import GolfLook, GolfScene, Place, mm_of
 from vision.synthetic.hexes.variety import camera_by_chance, is_in_front, look_by_chance
 from vision.synthetic.scene.scene import Hand, Pose
 
@@ -266,8 +266,3 @@ def _camera(luck: np.random.Generator, course: Mapping[Place, str], pitch_mm: fl
         if (px > MARGIN_PX).all() and (px < np.array(SIZE_PX) - MARGIN_PX).all():
             return camera
     return camera
-
-
-def true_solids(table: VirtualGolfTable) -> Mapping[str, Solid]:
-    """The tokens of a table as they stand, by name."""
-    return dict(table.laid.tokens)
