@@ -92,7 +92,7 @@ STARTS = {"carom_golf": _balls_lying, "eighteen_holes": _golfers_standing}
 
 def _header(arguments: argparse.Namespace) -> Header:
     if arguments.start is not None:
-        line = text_in(arguments.start).strip().splitlines()[0]
+        line = text_in(arguments.start).strip().partition("\n")[0]
         try:
             return header_from_json(json.loads(with_golf_files(line, arguments.start.parent)))
         except ValueError as wrong:
@@ -100,6 +100,7 @@ def _header(arguments: argparse.Namespace) -> Header:
     header = header_from_words(arguments.game, arguments.players)
     if arguments.course is None:
         return header
+    course_in(arguments.course)  # names what is wrong in the file
     course = json.loads(text_in(arguments.course))
     key = COURSE_OPTION[header.game]
     return _with_options(header, {key: [course] if key == "courses" else course})

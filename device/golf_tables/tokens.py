@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain
 
 from device.errors import BadInput
 from rules.errors import unknown
 
 ORDER = ("red", "yellow", "green", "blue", "purple", "orange")
+BALLS = (*ORDER, *(f"flat {colour}" for colour in ORDER))  # as the laws give them to players
 COLOURS = (*ORDER, "white", "black")
 BY_PLAYER = frozenset({"eighteen_holes"})  # games whose laws name a token by its player
 
@@ -26,7 +26,7 @@ def balls_of(players: tuple[str, ...], given: Mapping[str, str]) -> dict[str, li
     """The option `balls` of Carom Golf for `--tokens`; None without it."""
     if not given:
         return None
-    left = chain(colour for colour in ORDER if colour not in given.values())
+    left = (ball for ball in BALLS if ball not in given.values())
     return {player: [given.get(player) or next(left)] for player in players}
 
 

@@ -48,3 +48,14 @@ def test_a_rendered_sequence_tells_its_moves(shared: Path, capsys: pytest.Captur
 def test_wrong_words_are_refused(words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "virtual", *words]) == 2
     assert says in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"inside": 3}'])
+def test_files_that_are_none_are_refused(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "file.json"
+    file.write_text(text, encoding="utf-8")
+    assert main(["replay", "virtual", *GAME, "--course", str(file)]) == 2
+    assert "file.json" in capsys.readouterr().err
+    file.write_text('{"game": "carom_golf", ' + text, encoding="utf-8")
+    assert main(["replay", "virtual", "--start", str(file)]) == 2
+    assert "file.json" in capsys.readouterr().err

@@ -38,3 +38,11 @@ def test_words_are_read() -> None:
 def test_wrong_words_are_refused_with_the_reason(words: str, says: str) -> None:
     with pytest.raises(BadInput, match=says):
         tokens_in(words, PLAYERS)
+
+
+def test_the_seventh_player_gets_a_flat_ball() -> None:
+    players = tuple("ABCDEFGH")
+    balls = balls_of(players, {"A": "blue"})
+    assert balls is not None
+    assert balls["A"] == ["blue"]
+    assert balls["G"] == ["flat red"]
