@@ -116,9 +116,17 @@ async function askActs() {
   }
 }
 
+const WATCHED = {
+  watching: say("watching"),
+  hand: say("hand"),
+  asking: say("asking"),
+  out_of_step: say("out of step"),
+};
+
 function receiveLive(live) {
-  find("watcher").dataset.state = "by_hand";
-  put("watcher-word", say("by hand"));
+  const word = WATCHED[live.state]; // none without a camera over the course: then all is entered
+  find("watcher").dataset.state = word ? live.state : "by_hand";
+  put("watcher-word", word || say("by hand"));
   showUnwatched(live.unwatched);
   if (!state || !find("deeds")) return;
   if (acts.revision !== state.revision) askActs(); // an answer was lost on its way
