@@ -56,6 +56,7 @@ def shown(open_page: OpenPage, room: Room, status: dict[str, Any], size: tuple[i
     return page
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SCREENS)
 def test_a_box_in_order_says_so_on_every_screen(
     open_page: OpenPage, room: Room, shoot: Shoot, size: tuple[int, int]
