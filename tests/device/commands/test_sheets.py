@@ -19,10 +19,11 @@ SEED = 201  # none of the figure's
 
 
 def course_file(sheet: DrawnSheet, folder: Path) -> Path:
-    """The sheet's page as a course with one hole."""
-    first, second = list(sheet.course)[:2]
-    hexes = [[*at, ground] for at, ground in sheet.course.items()]
-    holes = {"1": {"label": [1], "tee": [list(first), 0], "flag": list(second)}}
+    """The sheet's page as a course with one hole, for which three hexes of a corner are called tee and green."""
+    tee, beside, flag = list(sheet.course)[:3]
+    grounds = {**sheet.course, tee: "tee", beside: "tee", flag: "green"}
+    hexes = [[*at, ground] for at, ground in grounds.items()]
+    holes = {"1": {"label": [1], "tee": [list(tee), 0], "flag": list(flag)}}
     path = folder / "page.json"
     path.write_text(json.dumps({"name": "Page", "hexes": hexes, "holes": holes}), encoding="utf-8")
     return path
