@@ -19,7 +19,7 @@ SEED = 201  # none of the figure's
 
 
 def course_file(sheet: DrawnSheet, folder: Path) -> Path:
-    """The sheet's page as a course with one hole, for which three hexes of a corner are called tee and green."""
+    """The sheet's page as a course with one hole, whose tee and green are in a corner."""
     tee, beside, flag = list(sheet.course)[:3]
     grounds = {**sheet.course, tee: "tee", beside: "tee", flag: "green"}
     hexes = [[*at, ground] for at, ground in grounds.items()]
