@@ -36,7 +36,7 @@ class EyesSettings:
     `first_wait_s`: a shorter one restarts sooner, and floods the messages where it can never start.
     `longest_wait_s`: the longest wait of a person who has plugged the camera in again. `patience_s`: the time
     in which it may end by itself before it is killed. `silent_s`: once it watches it says something every
-    second; after this much silence its camera, its decoder or itself hangs. `starting_s`: the same before it watches.
+    second; after this much silence its camera, its decoder or itself hangs. `starting_s`: the same before that.
     """
 
     first_wait_s: float = 1.0
