@@ -13,6 +13,7 @@ from rules.coins.doubt import Doubt, decided, doubt_of
 from rules.coins.position import CoinPosition, L, Said
 from rules.coins.step import NO_EXCUSE, credited, difference, missing, verify_astray
 from rules.coins.strokes import A, JudgedStroke, OpenStroke, S
+from rules.coins.surplus import NOT_COUNTED, surplus_in, surplus_question
 from rules.errors import Refused
 from rules.pieces import Kind, Seat
 from rules.ruling import (
@@ -55,6 +56,8 @@ class Tracker(CoinPosition[S, A, L]):
                 return
             case Stroke():
                 self.verify_ruled(act)
+            case Answer() if self._asks_count(act.question):
+                return
             case DeclareFoul():
                 if self.stroke is None and self.judged is None:
                     raise Refused("there is no stroke to declare a foul on")
@@ -84,15 +87,43 @@ class Tracker(CoinPosition[S, A, L]):
         """The stroke judged on better evidence; pieces put back since stay on the board."""
         if self.is_unsure(judged):
             return self.changed(judged=judged), ()
-        after, verdicts = self.judge(judged)
-        for kind in judged.placed:
-            after = after.after_return(kind)
-        asked = tuple(
-            question for question in self.asked if question.stroke is None or question.stroke != judged.number
-        )
-        settled = self.changed(state=after, judged=judged, asked=asked)
+        after, verdicts = self.judge(self.as_counted(judged))
+        asked = tuple(question for question in self.asked if not _is_about(question, judged))
+        settled = self.changed(state=_with_placed(after, judged), judged=judged, asked=asked)
         question = self.question_about(judged)
-        return (settled, verdicts) if question is None else settled.asking(question, verdicts)
+        if question is not None:
+            settled, verdicts = settled.asking(question, verdicts)
+        return settled.counting(verdicts)
+
+    def as_counted(self, judged: JudgedStroke[S, A]) -> JudgedStroke[S, A]:
+        """The stroke as a person had it counted, where more pieces were reported than there were."""
+        return self.without_surplus(judged) if judged.counted == NOT_COUNTED else judged
+
+    def counting(self, verdicts: Said) -> tuple[Self, Said]:
+        """The judged stroke with the question how many pieces fell, where more were reported than there were.
+
+        The answer decides the board, never the report: until then the score is as it was before the stroke.
+        """
+        surplus, judged = surplus_in(verdicts), self.judged
+        if surplus is None or judged is None or judged.counted is not None:
+            return self, verdicts
+        waits = not self.state.is_running and judged.before.is_running
+        waiting = self.changed(state=_with_placed(judged.before, judged)) if waits else self
+        said = (surplus,) if waits else verdicts
+        if judged.fell is None or any(question.entry == judged.fell for question in self.asked):
+            return waiting, said
+        return waiting.asking(surplus_question(surplus, judged.fell, judged.number), said)
+
+    def _asks_count(self, entry: int) -> bool:
+        """Whether an answer heard here says how many pieces fell."""
+        stroke: OpenStroke[A] | JudgedStroke[S, A] | None = self.stroke or self.judged
+        return stroke is not None and stroke.fell == entry and stroke.entry != entry
+
+    def _counted(self, answer: Answer) -> tuple[Self, Said]:
+        if self.stroke is not None:
+            return self.changed(stroke=replace(self.stroke, counted=answer.choice)), ()
+        assert self.judged is not None  # verified before
+        return self.again(replace(self.judged, counted=answer.choice))
 
     def asking(self, question: Question, verdicts: Said = ()) -> tuple[Self, Said]:
         """This position with a question, after these verdicts."""
@@ -142,12 +173,12 @@ class Tracker(CoinPosition[S, A, L]):
         """A piece fell or jumped: evidence of the stroke under way, or late evidence of the last one."""
         if self.stroke is not None and self.stroke.number == event.stroke:
             account = self.stroke.account.with_event(event)
-            return self.changed(stroke=replace(self.stroke, account=account)), ()
+            return self.changed(stroke=replace(self.stroke, account=account, fell=seq)), ()
         judged = self._judged_as(event.stroke)
         if judged is not None:
             if judged.is_ruled:
                 return self, ()
-            return self.again(replace(judged, account=judged.account.with_event(event)))
+            return self.again(replace(judged, account=judged.account.with_event(event), fell=seq))
         if self._is_past(event.stroke):
             return self, (self.say("too_late", kind=event.piece.value),)
         begun, notes = self._begun(event.stroke, seq)
@@ -189,7 +220,9 @@ class Tracker(CoinPosition[S, A, L]):
 
     def _rested(self, stroke: OpenStroke[A], seq: int, event: StrokeEnded) -> tuple[Self, Said]:
         account, doubts = self._decided(self.state, self.at_rest(stroke.account, event), stroke.doubts)
-        judged = JudgedStroke(stroke.number, self.state, account, stroke.entry, stroke.choice)
+        judged = JudgedStroke(
+            stroke.number, self.state, account, stroke.entry, stroke.choice, stroke.fell, stroke.counted
+        )
         labels = tuple(label for label, _ in choices_of(event))
         if self.is_unsure(judged):
             question = self.touch_asked(seq, stroke.number, labels)
@@ -246,7 +279,7 @@ class Tracker(CoinPosition[S, A, L]):
             case DeclareFoul():
                 return self._fouled(ruling)
             case Answer():
-                return self.answered(ruling)
+                return self._counted(ruling) if self._asks_count(ruling.question) else self.answered(ruling)
             case BelieveBoard():
                 return self.board_believed()
             case BelieveScore():
@@ -262,7 +295,7 @@ class Tracker(CoinPosition[S, A, L]):
         if not rested.state.takes_strokes:
             return rested, (*notes, *rested._said_at_the_end())
         before = rested.turned_to(ruling.seat)
-        judged = JudgedStroke(number, before, self.account_ruled(ruling), is_ruled=True)
+        judged = JudgedStroke(number, before, self.account_ruled(ruling), fell=seq, is_ruled=True)
         after, verdicts = rested.changed(lying=None).judged_first(judged, seq, False)
         return after, (*notes, *verdicts)
 
@@ -296,3 +329,15 @@ class Tracker(CoinPosition[S, A, L]):
         asked = () if isinstance(ruling, SetCounts) else self.asked
         lying = self.lying_returned() if isinstance(ruling, PlacedOk) else self.lying
         return self.changed(state=state, judged=None, asked=asked, lying=lying), verdicts
+
+
+def _with_placed(state: S, judged: JudgedStroke[S, A]) -> S:
+    """The state with the pieces that were put back since the stroke."""
+    for kind in judged.placed:
+        state = state.after_return(kind)
+    return state
+
+
+def _is_about(question: Question, judged: JudgedStroke[S, A]) -> bool:
+    is_it = question.stroke is not None and question.stroke == judged.number
+    return is_it or question.entry == judged.fell

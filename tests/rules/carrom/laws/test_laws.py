@@ -243,8 +243,7 @@ ICF = shipped("icf").options
 
 def after_opponents_coin(strokes: dict[str, int], first: dict[str, int] | None = None) -> State:
     """S sinks one black and passes; O, with no coin sunk by himself, makes this stroke."""
-    laid = {"phase": "play", "white": 8, "black": 9}
-    state = begin(PLAYERS, ICF, Start(**laid), Laws.ICF)
+    state = begin(PLAYERS, ICF, Start(phase="play", white=8, black=9), Laws.ICF)
     state, _ = judge(state, shot(m=1, **(first or {})))
     assert state.side == 1
     kinds = {"n": Kind.BLACK, "m": Kind.WHITE, "q": Kind.QUEEN, "s": Kind.STRIKER}
