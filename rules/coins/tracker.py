@@ -326,6 +326,8 @@ class Tracker(CoinPosition[S, A, L]):
     def ruled(self, ruling: Ruling) -> tuple[Self, Said]:
         """Any other ruling changes the law state; the last stroke is settled with it."""
         state, verdicts = self.apply(ruling)
+        if isinstance(ruling, SetCounts) and state == self.state:
+            return self, (self.say("counts_same"),)
         asked = () if isinstance(ruling, SetCounts) else self.asked
         lying = self.lying_returned() if isinstance(ruling, PlacedOk) else self.lying
         return self.changed(state=state, judged=None, asked=asked, lying=lying), verdicts

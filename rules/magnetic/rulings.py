@@ -116,7 +116,8 @@ def _verify_queen(state: State, ruling: SetCounts) -> None:
         raise Refused(
             "a queen on the board was pocketed by nobody: leave queen_by out, or say pending or covered"
         )
-    if ruling.queen in ("pending", "covered") and ruling.queen_by is None:
+    is_new = ruling.queen != state.queen.at.value
+    if ruling.queen in ("pending", "covered") and ruling.queen_by is None and is_new:
         raise Refused(f"a {ruling.queen} queen wants queen_by, white or black: who pocketed her")
 
 
