@@ -21,3 +21,8 @@ def surplus_in(verdicts: tuple[Verdict, ...]) -> Verdict | None:
 def surplus_question(surplus: Verdict, entry: int, stroke: int | None) -> Question:
     """The question about this report; its first choice counts the pieces that lay there."""
     return Question(entry, surplus.text, (AS_MANY, NONE), stroke, KEY)
+
+
+def is_open(asked: tuple[Question, ...], entry: int) -> bool:
+    """Whether this entry asks how many pieces fell."""
+    return any(question.key == KEY and question.entry == entry for question in asked)

@@ -13,7 +13,7 @@ from rules.coins.doubt import Doubt, decided, doubt_of
 from rules.coins.position import CoinPosition, L, Said
 from rules.coins.step import NO_EXCUSE, credited, difference, missing, verify_astray
 from rules.coins.strokes import A, JudgedStroke, OpenStroke, S
-from rules.coins.surplus import NOT_COUNTED, surplus_in, surplus_question
+from rules.coins.surplus import NOT_COUNTED, is_open, surplus_in, surplus_question
 from rules.errors import Refused
 from rules.pieces import Kind, Seat
 from rules.ruling import (
@@ -116,8 +116,9 @@ class Tracker(CoinPosition[S, A, L]):
 
     def _asks_count(self, entry: int) -> bool:
         """Whether an answer heard here says how many pieces fell."""
-        stroke: OpenStroke[A] | JudgedStroke[S, A] | None = self.stroke or self.judged
-        return stroke is not None and stroke.fell == entry and stroke.entry != entry
+        if self.stroke is not None:
+            return self.stroke.fell == entry != self.stroke.entry
+        return self.judged is not None and is_open(self.asked, entry)
 
     def _counted(self, answer: Answer) -> tuple[Self, Said]:
         if self.stroke is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.carrom.laws.limits import why_no_points
 from rules.carrom.laws.sentences import SENTENCES
 from rules.carrom.laws.state import PIECES_A_SIDE, Phase, Side, State, Taken
 from rules.carrom.laws.tally import settled
@@ -26,6 +27,9 @@ def verify_score(state: State, ruling: SetScore) -> None:
     """Raise Refused unless there is one number a side."""
     if len(ruling.points) != len(state.sides):
         raise Refused(f"a score wants {len(state.sides)} numbers, not {len(ruling.points)}")
+    reason = why_no_points(state, ruling.points)
+    if reason is not None and ruling.points != tuple(side.points for side in state.sides):
+        raise Refused(reason)
 
 
 def set_score(state: State, ruling: SetScore) -> Judged:
