@@ -9,10 +9,9 @@ restores it.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 
-from rules.codec import Json, table_of, text, whole
+from rules.codec import Json, json_from_text, table_of, text, whole
 from rules.errors import NotationError, Refused, ScenarioError, unknown
 from rules.header import Header, Player, header_from_json, json_from_header, players_named
 from rules.match import Match
@@ -75,10 +74,11 @@ def _objects(lines: Iterable[str]) -> Iterator[tuple[int, Json]]:
 
 def _object(number: int, line: str) -> Json:
     try:
-        obj: Json = json.loads(line)
+        return json_from_text(line)
+    except NotationError as wrong:
+        raise ScenarioError(f"line {number}: {wrong}") from wrong
     except (ValueError, RecursionError) as wrong:
         raise ScenarioError(f"line {number} is not JSON: {wrong}") from wrong
-    return obj
 
 
 def _begun(number: int, obj: Json) -> Match:
