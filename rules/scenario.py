@@ -113,10 +113,12 @@ def _undo(match: Match, given: dict[str, Json]) -> Act:
     word = str(given["type"])
     if set(given) != {"type"}:
         raise NotationError(f"{word} has no keys of its own, and {sorted(set(given) - {'type'})} were given")
-    last = match.last_act() if word == "undo" else match.last_undone()
-    if last is None:
+    last = match.last_undone()
+    redo = None if last is None else Retract(entry=last)
+    act = match.undoing() if word == "undo" else redo
+    if act is None:
         raise Refused(f"there is nothing to {word}")
-    return Retract(entry=last)
+    return act
 
 
 def _with_time(given: dict[str, Json], match: Match) -> dict[str, Json]:

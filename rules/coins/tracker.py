@@ -73,6 +73,11 @@ class Tracker(CoinPosition[S, A, L]):
         return self._event(seq, act) if isinstance(act, TableEvent) else self._ruling(seq, act)
 
     @property
+    def is_over(self) -> bool:
+        """Whether the match is decided."""
+        return self.state.is_over
+
+    @property
     def shown(self) -> Counts | None:
         """The counts that are compared with the score; None while a stroke runs, or where nobody saw them."""
         counts = None if self.stroke else self.counted()

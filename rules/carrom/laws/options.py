@@ -18,8 +18,8 @@ ANY_COLOUR = ("point",)
 ALL = ("base", "icf", "point", "solo")
 
 
-MOST_POINTS = 999  # of a match, and of a piece; seconds of a stroke
-MOST_BOARDS = 99  # of a game, and games of a match: more than an evening has
+MOST_POINTS = 9999  # of a match, and of a piece; seconds of a stroke
+MOST_BOARDS = 9999  # of a game, and games of a match: more than an evening has
 FROM_0 = ("queen_value", "white_value", "black_value", "trial_boards", "queen_cap")
 FROM_1 = ("board_cap", "passes_to_replay", "change_after_board", "change_at_points", "stroke_clock_s")
 
