@@ -55,8 +55,8 @@ def in_force(log: Log) -> tuple[Entry, ...]:
 def last_act(log: Log, ended_at: int | None = None) -> int | None:
     """The number to retract to take the last act back, None if there is none.
 
-    An act is a ruling, an ended stroke, or a look at a golf table, which may have entered a stroke. A stroke that
-    comes after the entry `ended_at`, which ended the match, is none.
+    An act is a ruling, an ended stroke, or a look at a golf table, which may have entered a stroke. After the
+    entry `ended_at`, which ended the match, strokes are no acts.
     """
     live = standing(log)
     gone, instead, _ = _corrected(log, live)
