@@ -16,6 +16,7 @@ from web import (
     api,
     bests,
     correct,
+    end,
     evidence,
     golf,
     golf_clubs,
@@ -68,6 +69,7 @@ BLUEPRINTS = (
     api.api,
     matches.matches,
     bests.bests,
+    end.end,
     own_pages.own,
 )
 

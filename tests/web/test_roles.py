@@ -38,6 +38,7 @@ WHO_MAY = {  # every route, with its role; a new route needs a new line
     "GET /golf/line.json": "watch",
     "GET /golf/moves.json": "watch",
     "POST /golf/club": "score",
+    "GET /end.json": "watch",
     "GET /state.json": "watch",
     "GET /openapi.json": "watch",
     "GET /overlay": "watch",
