@@ -8,8 +8,7 @@ const log = document.getElementById("log");
 const come = document.querySelector(".come");
 
 function limit() {
-  const isLaid = come && getComputedStyle(come).position === "fixed";
-  return isLaid ? come.getBoundingClientRect().top : window.innerHeight;
+  return Math.min(window.innerHeight, come ? come.getBoundingClientRect().top : Infinity);
 }
 
 function fit() {
