@@ -27,6 +27,7 @@ from web import (
     learning,
     matches,
     own_pages,
+    questions,
     referee,
     scoreboard,
     screens,
@@ -70,6 +71,7 @@ BLUEPRINTS = (
     matches.matches,
     bests.bests,
     end.end,
+    questions.questions,
     own_pages.own,
 )
 

@@ -54,7 +54,7 @@ function showAll() {
   showUndo(state);
   showEnd(state);
   showDifference(score);
-  showQuestion(score.open, state.evidence, setAside);
+  showQuestion(score.open, state.evidence, setAside, score.game);
   showDeeds();
 }
 

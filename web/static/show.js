@@ -33,7 +33,7 @@ export function showScore(state, { setAside }) {
   showActions(state);
   showEnd(state);
   drawNets(state.stroke ? state.stroke.pocketed : []);
-  showQuestion(score.open, state.evidence, setAside);
+  showQuestion(score.open, state.evidence, setAside, score.game);
 }
 
 export function showWatcher(live) {
@@ -74,6 +74,7 @@ function showNotes(state) {
   const score = state.score;
   find("step").hidden = !state.out_of_step;
   put("step-text", state.out_of_step ? difference(state.out_of_step) : "");
+  if (state.out_of_step) showChoices(state.out_of_step);
   find("due").hidden = score.returns_due.length === 0;
   put("due-text", score.returns_due.map((one) => dueSentence(one, score.sides)).join(" "));
   find("waiting").hidden = !(state.umpire && state.umpire.proposal);
@@ -83,6 +84,12 @@ function showNotes(state) {
 function difference({ board, score }) {
   const words = { seen: counted(board), expected: counted(score) };
   return say("Out of step: the board shows {seen}, the score expects {expected}. Nothing is scored until you say which is right.", words);
+}
+
+// What each answer does to the score stands on its button.
+function showChoices({ board }) {
+  put("step-board", say("The score becomes {counts}.", { counts: counted(board) }));
+  put("step-score", say("The score stays."));
 }
 
 function counted(counts) {

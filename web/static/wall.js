@@ -21,6 +21,18 @@ function fit() {
   if (log) log.style.visibility = log.getBoundingClientRect().top > room ? "hidden" : "";
 }
 
+// A question is small here, phones answer it, and it goes by itself.
+const QUESTION_MS = 15000;
+const sheet = document.getElementById("sheet");
+let going = 0;
+
+function letGo() {
+  clearTimeout(going);
+  if (!sheet.hidden) going = setTimeout(() => { sheet.hidden = true; }, QUESTION_MS);
+}
+
+if (sheet) new MutationObserver(letGo).observe(sheet, { attributes: true, attributeFilter: ["hidden", "data-question"] });
+
 if (ruling) {
   new MutationObserver(fit).observe(document.getElementById("main"), { subtree: true, childList: true, characterData: true });
   window.addEventListener("resize", fit);

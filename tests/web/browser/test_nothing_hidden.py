@@ -42,7 +42,7 @@ WALKS = [  # the size, and how large the letters are
 HIDDEN = """() => {
   const isSeen = (one) => {
     const box = one.getBoundingClientRect();
-    const apart = one.closest('.unseen, .skip, [inert], nav');
+    const apart = one.closest('.unseen, .skip, [inert], nav, .hint');
     return one.checkVisibility({ checkVisibilityCSS: true }) && box.width > 2 && box.height > 2 && !apart;
   };
   const met = (one, x, y) => {
