@@ -91,6 +91,7 @@ class Lookout:
         self._looker: Looker | None = None
         self._layout: Layout | None = None
         self._is_at_rest = False
+        self._learnt_of: Layout | None = None
         self._newest: Frame | None = None
         self._colours: dict[str, str | None] | None = None  # of each kind, as it lay at rest
         self._wished: Callable[[Frame], BoardMap] | None = None
@@ -134,15 +135,15 @@ class Lookout:
 
     def note(self, layout: Layout | None, is_at_rest: bool = True) -> None:
         """Notes the present layout, as far as it is known, and its pieces' colours while they lie still."""
-        is_new = layout != self._layout
         self._layout, self._is_at_rest = layout, is_at_rest
-        if is_new and self._newest is not None:
+        if is_at_rest and layout != self._learnt_of and self._newest is not None:
             self._learn_colours(self._newest)
 
     def _learn_colours(self, frame: Frame) -> None:
         """Takes the pieces' colours from a frame in which they lie still; kinds that are gone keep theirs."""
         if self._looker is None or not self._is_at_rest or not self._layout:
             return
+        self._learnt_of = self._layout
         seen, known = colours_of(frame, self._looker.board_map, self._layout), self._colours or {}
         self._colours = {kind: colour or known.get(kind) for kind, colour in seen.items()}
 

@@ -209,7 +209,7 @@ def _about(entries: tuple[Entry, ...], act: Corrector) -> tuple[Verdict, ...]:
     match act:
         case Retract(entry=entry):
             at = log.index_of(entries, entry)
-            what = "" if at is None else _in_words(entries[at].act)
+            what = "" if at is None else taken_back(entries, entries[at].act)
             return (say(LOG_BOOK, "retracted", entry=entry, what=what),)
         case Amend(entry=entry, act=other):
             return (say(LOG_BOOK, "amended", entry=entry, what=_in_words(other)),)
@@ -219,6 +219,20 @@ def _about(entries: tuple[Entry, ...], act: Corrector) -> tuple[Verdict, ...]:
             return (say(LOG_BOOK, "answered", entry=entry, choice=choice),)
         case Confirm():
             return ()
+
+
+OF_A_STROKE = {Amend: "the correction of stroke {n}", Answer: "the answer about stroke {n}"}
+OF_ANOTHER = {Amend: "a correction", Answer: "an answer", Insert: "an added stroke", Retract: "an undo"}
+
+
+def taken_back(entries: tuple[Entry, ...], act: Act) -> str:
+    """An act that is taken back, in words; of a correction, what it had corrected."""
+    if not isinstance(act, Corrector):
+        return _in_words(act)
+    at = log.index_of(entries, log.spoken_of(act))
+    number = None if at is None else log.stroke_number(entries[at].act)
+    template = None if number is None else OF_A_STROKE.get(type(act))
+    return OF_ANOTHER.get(type(act), _in_words(act)) if template is None else template.format(n=number)
 
 
 def _in_words(act: Act) -> str:

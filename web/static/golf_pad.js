@@ -62,9 +62,9 @@ function numbered(count) {
 
 function headCell(at, score) {
   const hole = score.game === "roll_in_one" ? score.players[0].holes[at].hole : at + 1;
-  const par = score.par ? ` ${say("par {n}", { n: score.par[at] })}` : "";
+  const par = score.par ? say("par {n}", { n: score.par[at] }) : "";
   const head = cell("th", hole);
-  head.setAttribute("aria-label", say("hole {n}", { n: hole }) + par);
+  head.setAttribute("aria-label", [say("hole {n}", { n: hole }), par].filter(Boolean).join(" "));
   return head;
 }
 
