@@ -144,7 +144,10 @@ def _of_golf(card: GolfCard) -> tuple[Figure, ...]:
     every = sum(line.total for line in card.lines)
     is_most = card.best == "most"
     words = ngettext("point", "points", every) if is_most else ngettext("stroke", "strokes", every)
-    figures = (Figure(number(holes), ngettext("hole played", "holes played", holes)), Figure(number(every), words))
+    figures = (
+        Figure(number(holes), ngettext("hole played", "holes played", holes)),
+        Figure(number(every), words),
+    )
     choose = max if is_most else min
     bests = [(choose(scores), line.player) for line, scores in zip(card.lines, played, strict=True) if scores]
     if not bests:

@@ -6,8 +6,7 @@ import { say, sayMany, term } from "./words.js";
 
 const SURE_MS = 4000;
 const GROUPS = [
-  { title: say("This stroke"), types: ["declare_foul", "technical_foul", "declare_rebound"] },
-  { title: say("Turn"), types: ["set_turn", "skip", "toss"] },
+  { title: say("This stroke and the turn"), types: ["declare_foul", "technical_foul", "declare_rebound", "set_turn", "skip", "toss"] },
   { title: say("Dues and claims"), types: ["placed_ok", "claim", "forgo", "choose_due", "choose_colour"] },
   { title: say("Out of step"), types: ["believe_board", "believe_score", "accept_board", "accept_score"] },
   { title: say("Golf"), types: ["next_ball", "pick_up", "sit_out", "decline_turn"] },
@@ -67,7 +66,7 @@ function rowOf(found, score, does) {
 function fold(shut, isOpen, score, does) {
   const details = Object.assign(document.createElement("details"), { className: "card not-now", open: isOpen });
   const summary = document.createElement("summary");
-  summary.textContent = sayMany("Not now: {n} ruling, with its reason", "Not now: {n} rulings, with their reasons", shut.length);
+  summary.textContent = sayMany("Not now: {n} ruling, and why", "Not now: {n} rulings, and why", shut.length);
   details.append(summary, rowOf(shut, score, does));
   return details;
 }
