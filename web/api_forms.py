@@ -76,6 +76,7 @@ BODIES: dict[str, Json] = {
     "/box/<kind>/remove": _object(("name",), name=OWN_NAME),
     "/box/<kind>/import": _object(("name", "text"), name=OWN_NAME, text=TEXT),
     "/box/<kind>/photograph": _object(("jpeg",), jpeg={"type": "string", "format": "byte"}),
+    "/golf/sheet": _object(("player", "jpeg"), player=TEXT, jpeg={"type": "string", "format": "byte"}),
     "/golf/club": _object(("revision", "player", "club"), revision=REVISION, player=TEXT, club=TEXT),
 }
 
@@ -144,6 +145,7 @@ COMPONENTS: dict[str, Json] = {
         revision=REVISION,
         frames=ANY_OBJECT,
         alignment=ANY_OBJECT,
+        minutes=_nullable({"type": "array", "items": _object(("watched", "why"), watched=NUMBER, why=TEXT)}),
         temperature_c=_nullable(NUMBER),
         disk=ANY_OBJECT,
         memory_mb=_nullable(NUMBER),
