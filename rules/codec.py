@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
+from json import loads
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -85,6 +86,20 @@ def codec_for(hint: Any, known: dict[Any, Codec]) -> Codec:
     if origin is tuple:
         return _tuple(codec_for(inner[0], known))
     raise TypeError(f"no way is known to write a {hint}")
+
+
+def json_from_text(text: str) -> Json:
+    """The value of a JSON text; raises NotationError for a key that stands twice, ValueError for no JSON."""
+    value: Json = loads(text, object_pairs_hook=_unique)
+    return value
+
+
+def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    keys = [key for key, _ in pairs]
+    twice = next((key for at, key in enumerate(keys) if key in keys[:at]), None)
+    if twice is not None:
+        raise NotationError(f'the key "{twice}" stands there twice: leave one of them out')
+    return dict(pairs)
 
 
 def _as_read(json: Json) -> str:

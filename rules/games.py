@@ -26,6 +26,10 @@ class Position(Protocol):
     def receive(self, seq: int, act: Act) -> tuple[Position, tuple[Verdict, ...]]:
         """The position after a verified act, and the laws' verdicts on it."""
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is decided: no stroke counts any more."""
+
     def score(self) -> Snapshot:
         """The snapshot for screens."""
 

@@ -20,9 +20,13 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retract(Ruling):
-    """Take the act of this entry back, a whole stroke if the entry belongs to one; of a Retract: restore."""
+    """Take the act of this entry back, a whole stroke if the entry belongs to one; of a Retract: restore.
+
+    `also` are strokes after the end of the match, which never counted: they stay uncounted when it goes on.
+    """
 
     entry: int
+    also: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,10 +9,9 @@ restores it.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 
-from rules.codec import Json, table_of, text, whole
+from rules.codec import Json, json_from_text, table_of, text, whole
 from rules.errors import NotationError, Refused, ScenarioError, unknown
 from rules.header import Header, Player, header_from_json, json_from_header, players_named
 from rules.match import Match
@@ -75,10 +74,11 @@ def _objects(lines: Iterable[str]) -> Iterator[tuple[int, Json]]:
 
 def _object(number: int, line: str) -> Json:
     try:
-        obj: Json = json.loads(line)
+        return json_from_text(line)
+    except NotationError as wrong:
+        raise ScenarioError(f"line {number}: {wrong}") from wrong
     except (ValueError, RecursionError) as wrong:
         raise ScenarioError(f"line {number} is not JSON: {wrong}") from wrong
-    return obj
 
 
 def _begun(number: int, obj: Json) -> Match:
@@ -113,10 +113,12 @@ def _undo(match: Match, given: dict[str, Json]) -> Act:
     word = str(given["type"])
     if set(given) != {"type"}:
         raise NotationError(f"{word} has no keys of its own, and {sorted(set(given) - {'type'})} were given")
-    last = match.last_act() if word == "undo" else match.last_undone()
-    if last is None:
+    last = match.last_undone()
+    redo = None if last is None else Retract(entry=last)
+    act = match.undoing() if word == "undo" else redo
+    if act is None:
         raise Refused(f"there is nothing to {word}")
-    return Retract(entry=last)
+    return act
 
 
 def _with_time(given: dict[str, Json], match: Match) -> dict[str, Json]:

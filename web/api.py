@@ -29,6 +29,7 @@ MEDIA = {
     ".sol": "application/json",
     ".js": "text/javascript",
     ".jpg": "image/jpeg",
+    ".ico": "image/vnd.microsoft.icon",
     ".zip": "application/zip",
     ".pdf": "application/pdf",
     "form>": "text/csv",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
 
-from flask import Flask, Response, jsonify
+from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from rules.carrom.board import ICF, BoardProfile
@@ -16,6 +16,7 @@ from web import (
     api,
     bests,
     correct,
+    end,
     evidence,
     golf,
     golf_clubs,
@@ -27,6 +28,7 @@ from web import (
     learning,
     matches,
     own_pages,
+    questions,
     referee,
     scoreboard,
     screens,
@@ -40,6 +42,8 @@ from web.camera import CAMERA, Camera
 from web.door import KEY, Scorekeeper, scorekeeper
 from web.errors import BadAsk, Locked, NoCamera, NotAllowed, Stale, Unsaved
 from web.golf_choices import Drawer
+from web.language import gettext as said
+from web.language import marked
 from web.learning import TableLearning
 from web.modules import add_modules
 from web.navigation import add_menu
@@ -70,8 +74,13 @@ BLUEPRINTS = (
     api.api,
     matches.matches,
     bests.bests,
+    end.end,
+    questions.questions,
     own_pages.own,
 )
+
+
+NO_PAGE = marked("There is no page at this address.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +148,22 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     return app
 
 
+def is_for_a_person() -> bool:
+    """Whether a browser asks for a page, not a script or a program for data."""
+    return request.method == "GET" and "text/html" in request.headers.get("Accept", "")
+
+
 def _explain_refusals(app: Flask) -> None:
     """Makes every refusal JSON with one sentence; a stale one includes the fresh state."""
 
     def explain(code: int, error: str) -> tuple[Response, int]:
+        if is_for_a_person():
+            return Response(render_template("error.html", code=code, error=said(error))), code
         return jsonify(error=error), code
 
     def http(error: HTTPException) -> tuple[Response, int]:
-        return explain(error.code or 500, error.description or error.name)
+        is_nowhere = error.code == 404 and request.url_rule is None and is_for_a_person()
+        return explain(error.code or 500, NO_PAGE if is_nowhere else error.description or error.name)
 
     def not_allowed(error: NotAllowed) -> tuple[Response, int]:
         return jsonify(error=str(error), needs=error.needs), 403

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 
 from flask import request
 
+from rules.codec import Json, json_from_text
+from rules.errors import NotationError
 from web.errors import BadAsk
 
 # Scripts of India and emoji join and part letters by two invisible signs (Unicode 16, 12.1 and 23.2). After any
@@ -16,9 +18,19 @@ LONGEST_NAME = 32  # that a page takes
 LONGEST_KEPT = 64  # of a match: other programs may use longer ones
 
 
+def body_json() -> Json:
+    """The body as JSON; refused where it is none, or has a key twice."""
+    try:
+        return json_from_text(request.get_data(as_text=True))
+    except NotationError as wrong:
+        raise BadAsk(f"the body is refused: {wrong}") from wrong
+    except ValueError as wrong:
+        raise BadAsk(f"the body is not JSON: {wrong}") from wrong
+
+
 def asked(*wanted: str) -> dict[str, object]:
     """The body, a JSON object that has these keys."""
-    body = request.get_json()
+    body = body_json()
     if not isinstance(body, dict):
         raise BadAsk(f"the body must be a JSON object, not {body!r:.60}")
     missing = [key for key in wanted if key not in body]

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, jsonify, render_template, request, url_fo
 from rules.errors import NotationError
 from rules.golf.card import GAMES as GOLF
 from web.archive import Kept, NoSuchMatch, archive
+from web.ask import body_json
 from web.counts import counted
 from web.door import scorekeeper
 from web.errors import BadAsk
@@ -107,7 +108,7 @@ def sol(number: int) -> Response:
 def take_in() -> Response:
     """Imports a match: the body is an exported one, each entry is tried, and `{"match"}` is its number here."""
     request.max_content_length = LONGEST_FILE
-    given = handed_in(request.get_json())
+    given = handed_in(body_json())
     return jsonify(match=archive().take_in(given.began_at, given.match.header, given.match.entries))
 
 

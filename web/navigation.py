@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from flask import Flask, current_app
 
+from web.camera import CAMERA
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -37,4 +39,8 @@ def add_menu(app: Flask) -> None:
 
 def places() -> tuple[Place, ...]:
     """The pages of the menu whose endpoint the running app knows."""
-    return tuple(place for place in PLACES if place.endpoint in current_app.view_functions)
+    known = current_app.view_functions
+    has_camera = current_app.extensions.get(CAMERA) is not None
+    return tuple(
+        place for place in PLACES if place.endpoint in known and (has_camera or place.endpoint != "align.page")
+    )

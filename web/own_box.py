@@ -6,7 +6,6 @@ kept by `{"own": name}`, which is replaced here by its content.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from typing import Protocol, cast
 from flask import Flask, current_app
 
 from rules.carrom.starts.rulesets import ruleset_from_json
-from rules.codec import Json
+from rules.codec import Json, json_from_text
 from rules.errors import Misplaced, NotationError
 from rules.golf.files import OPTIONS, READERS, faults
 from rules.golf.table.papers import leaf_from_text, leaf_of
@@ -132,7 +131,7 @@ def read_file(kind: str, text: str) -> Json:
     leaf = leaf_from_text(text, kind)
     for fault in faults(kind, leaf) if kind in READERS else ():
         raise fault
-    value: Json = json.loads(text.lstrip("\ufeff"))
+    value = json_from_text(text.lstrip("\ufeff"))
     for fault in faults_of(kind, value) if kind in OTHERS else ():
         raise NotationError(fault.says)
     return value

@@ -10,6 +10,7 @@ from web.language import marked
 
 PHRASES = (
     # the law of a ruling
+    marked("ICF {first} to {last}"),
     marked("Rule {numbers}"),
     marked("Rules {numbers}"),
     # questions of the camera
@@ -45,12 +46,17 @@ PHRASES = (
         "the page Align. Watching begins by itself."
     ),
     marked("the recording has ended"),
-    marked("nothing is watched: everything is entered by hand"),
     marked("the camera's process ended ({why})"),
     # the effect of an undo
     marked("nothing to undo yet"),
     marked("nothing was taken back"),
     marked("stroke {n}"),
+    marked("the correction of stroke {n}"),
+    marked("the answer about stroke {n}"),
+    marked("a correction"),
+    marked("an answer"),
+    marked("an added stroke"),
+    marked("an undo"),
     # roles
     marked("this is the umpire's: enter the umpire's code on the page Join"),
     marked("changing the score needs the table's code: scan it, or enter it on the page Join"),
@@ -98,6 +104,26 @@ PHRASES = (
     marked("the left neighbour discards a column first"),
     marked("no card on top moves a golfer: follow a special first"),
     marked("no card came up that moves a golfer"),
+    marked("points {n}: nobody loses points here, they begin at 0"),
+    marked("points {n}: more than {most} end the game"),
+    marked("points {n}: no game of this match ends with more than {most}"),
+    marked("points {n}: no game of this set brings more than {most}"),
+    marked("a start cannot be: {reason}"),
+    marked("the body is refused: {reason}"),
+    marked('"{key}" wants a number from {least}, not {value}'),
+    marked('"{key}" wants a number up to {most}, not {value}'),
+    marked("a rebound matters on a tie-break board of two, for the stroke just played"),
+    marked("colours are chosen before a tie-break board of two, and nowhere else"),
+    marked("which piece pays is settled by the option due_choice, it is not asked"),
+    marked("there is no game of several to give up: say board or match"),
+    marked("boards are lost outright by the ICF Laws alone: concede the board instead"),
+    marked("a part of it lies on the board again: dues are forgone in total, or not at all"),
+    marked("some of it was pocketed since: dues are forgone before the next stroke"),
+    marked("a player alone has nobody to pass the turn to"),
+    marked("the game is over: take the last act back to change its end"),
+    marked("the toss comes before the first stroke of the game"),
+    marked("the game is over"),
+    marked("course and score agree: there is nothing to accept"),
     marked("there is no stroke to declare a foul on"),
     marked("a stroke is under way: it is a foul, not a technical one: declare_foul"),
     marked("technical fouls are a law of the ICF: declare a foul on the stroke instead"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from flask import Blueprint, Response, current_app, jsonify, render_template
 
@@ -14,6 +15,8 @@ from web.golf import shown_of_golf
 
 BOARD = "pocketwatch.board"
 PROCESSES = "pocketwatch.processes"
+ICON = Path(__file__).parent / "static" / "favicon.ico"
+KEPT = "max-age=86400"  # a day: the icon hardly changes
 PAGES = {  # the page of each game; a game without one is not offered
     "carrom": "scoreboard.html",
     "magnetic": "scoreboard.html",
@@ -46,6 +49,12 @@ def shown_at_once() -> dict[str, object]:
         "games": [game for game, shown in PAGES.items() if shown == page],
         "sides": scorekeeper().match().score.to_json().get("sides", []),
     }
+
+
+@pages.get("/favicon.ico")
+def favicon() -> Response:
+    """The icon that browsers ask for by themselves."""
+    return Response(ICON.read_bytes(), mimetype="image/vnd.microsoft.icon", headers={"Cache-Control": KEPT})
 
 
 @pages.get("/state.json")

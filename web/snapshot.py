@@ -29,6 +29,9 @@ def seen_of(match: Match) -> Json:
         "undo": {"entry": undo, "what": NOTHING_TO_UNDO if undo is None else in_words(match, undo)},
         "redo": {"entry": redo, "what": NOTHING_TO_REDO if redo is None else _taken_back(match, redo)},
         "out_of_step": _difference(score.score),
+        "late": 0
+        if match.ended_at is None
+        else len(log.after_the_end(match.entries, match.ended_at, match.ended_at)),
         "evidence": _evidence(match),
     }
 

@@ -35,6 +35,7 @@ from device.watching.lookout import Lookout
 from device.watching.pipeline import NO_BOARD, Board, LiveView, watch
 from rules.notation import json_from_act
 from rules.table import Piece
+from vision.observing.observation import State
 from vision.observing.observer import Observer
 
 SPEAKING = threading.Lock()  # a picture is written outside the loop
@@ -140,7 +141,7 @@ def _watch(
     examiner, learner = beside
 
     def show(view: LiveView) -> None:
-        lookout.note(view.pieces)
+        lookout.note(view.pieces, view.state == State.WATCHING.value)
         learner.note(view.state)
         if examiner is not None:
             examiner.note(view.state)

@@ -14,6 +14,7 @@ from device.golf_tables.courses import SeenCourse, course_in, course_of
 from device.golf_tables.tokens import balls_of, token_names, tokens_in
 from device.headers.golf_files import text_in, with_golf_files
 from device.headers.header import header_from_words
+from rules.codec import json_from_text
 from rules.errors import RulesError
 from rules.golf.charts import chart_of
 from rules.header import Header, header_from_json, json_from_header
@@ -94,7 +95,7 @@ def _header(arguments: argparse.Namespace) -> Header:
     if arguments.start is not None:
         line = text_in(arguments.start).strip().partition("\n")[0]
         try:
-            return header_from_json(json.loads(with_golf_files(line, arguments.start.parent)))
+            return header_from_json(json_from_text(with_golf_files(line, arguments.start.parent)))
         except ValueError as wrong:
             raise BadInput(f"{arguments.start} is not a header: {wrong}") from wrong
     header = header_from_words(arguments.game, arguments.players)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from device.errors import BadInput
+from rules.codec import json_from_text
 from rules.errors import NotationError
 from rules.golf.files import OPTIONS, checked
 
@@ -17,7 +19,7 @@ def with_golf_files(line: str, beside: Path) -> str:
     Raises BadInput naming the file and the line that is wrong in it.
     """
     try:
-        header = json.loads(line)
+        header: Any = json_from_text(line)
     except (ValueError, RecursionError):
         return line
     options = header.get("options") if isinstance(header, dict) else None

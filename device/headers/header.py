@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from device.errors import BadInput
+from rules.codec import json_from_text
 from rules.errors import NotationError
 from rules.games import game_from_text
 from rules.header import Header, header_for
@@ -35,7 +37,7 @@ def is_file_name(variant: object) -> bool:
 def rule_set_in(path: Path) -> object:
     """The contents of a rule set's file, to be read by the rules; raises BadInput for one that is not JSON."""
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        return json_from_text(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as wrong:
         raise BadInput(
             f"the rule set {path} cannot be read ({wrong}): name a JSON file, see rules/README.md"
@@ -48,7 +50,7 @@ def with_rule_set(line: str, beside: Path) -> str:
     The file is searched beside the scenario, then where the program was started.
     """
     try:
-        header = json.loads(line)
+        header: Any = json_from_text(line)
     except (ValueError, RecursionError):
         return line
     if not isinstance(header, dict) or not is_file_name(header.get("variant")):

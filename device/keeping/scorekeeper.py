@@ -131,13 +131,19 @@ class Scorekeeper:
         """Takes back the last act, a ruling or a whole stroke."""
         with self._lock:
             self._verify_fresh(revision)
-            return self.rule(_retracted(self._match.last_act(), NOTHING_TO_UNDO), revision, by)
+            undoing = self._match.undoing()
+            if undoing is None:
+                raise Refused(NOTHING_TO_UNDO)
+            return self.rule(undoing, revision, by)
 
     def redo(self, revision: int, by: By = "player") -> Json:
         """Restores the act that was taken back last."""
         with self._lock:
             self._verify_fresh(revision)
-            return self.rule(_retracted(self._match.last_undone(), NOTHING_TO_REDO), revision, by)
+            undone = self._match.last_undone()
+            if undone is None:
+                raise Refused(NOTHING_TO_REDO)
+            return self.rule(Retract(entry=undone), revision, by)
 
     def begin(self, revision: int, header: Header | None = None, *, put_away: bool = False) -> Json:
         """Begins another match, with this header or the same players; see `web.door`."""
@@ -330,9 +336,3 @@ def _awaited(score: ScoreState) -> str | None:
 def _unfilmed(act: Act) -> Act:
     """The act without the name of its clip: a repeated film keeps the same event under another name."""
     return replace(act, clip=None) if isinstance(act, TableEvent) else act
-
-
-def _retracted(entry: int | None, why_not: str) -> Retract:
-    if entry is None:
-        raise Refused(why_not)
-    return Retract(entry=entry)

@@ -32,6 +32,7 @@ class Sight:
         self._heard_s = clock()
         self._awaited: str | None = None
         self._is_resting = False
+        self._has_camera = True
         self._moved: Json | None = None
         self._unwatched: Json | None = None
 
@@ -60,6 +61,12 @@ class Sight:
         if changed:
             self.tell()
 
+    def watch_nothing(self) -> None:
+        """Notes that there is no camera: everything is entered by hand, and no state of one is shown."""
+        with self._lock:
+            self._has_camera = False
+        self.tell()
+
     def rest(self, is_resting: bool) -> None:
         """Sets whether nothing of this table is read, and everything is entered by hand."""
         with self._lock:
@@ -87,7 +94,7 @@ class Sight:
     def to_json(self) -> Json:
         """The view with `age_s`, the seconds since the last sign of the vision process."""
         with self._lock:
-            if self._is_resting:
+            if self._is_resting or not self._has_camera:
                 return dict(RESTING)
             view = dict(self._view)
             if self._awaited is not None and view["state"] == WATCHING:

@@ -54,7 +54,6 @@ CLIPS = "clips"  # the folder, within the data, of the camera's clips
 LEARNT = "table-{:08x}.npz"  # what was learnt of the table before a source, by its name's checksum
 TRIAL = "trial"  # the folder, within the data, of a trial
 TRIAL_PAGE = "trial"
-BY_HAND = "nothing is watched: everything is entered by hand"
 LAST_WORDS_S = 2  # time that an unfinished answer may take once the server is asked to stop
 
 
@@ -243,7 +242,7 @@ def _web_settings(
         board=settings.board,
         lock=codebook,
         addresses=reachable,
-        camera=service.camera,
+        camera=None if settings.source == NOBODY else service.camera,
         learning=None if settings.source == NOBODY else service.learning,
         trial=None if settings.source == NOBODY else service.trial,
         archive=JournalArchive(others),
@@ -280,7 +279,7 @@ def _attend(service: Service, server: _Server, open_things: ExitStack) -> None:
 def _watches(service: Service, source: str, open_things: ExitStack) -> bool:
     """Starts the vision process, where it has a source; False where it refuses the source."""
     if source == NOBODY:
-        service.keeper.sight.lose(BY_HAND)
+        service.keeper.sight.watch_nothing()
     else:
         open_things.callback(service.eyes.close)
         service.look()

@@ -7,13 +7,13 @@ checked before them.
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from device.errors import BadInput
 from device.headers.header import header_from_words, with_rule_set
+from rules.codec import json_from_text
 from rules.errors import RulesError
 from rules.header import Header, header_from_json, start_seen
 from rules.match import Match
@@ -64,7 +64,7 @@ def _header(arguments: argparse.Namespace) -> Header:
         return header_from_words(arguments.game, arguments.players)
     line = with_rule_set(next(iter(_lines(arguments.start)), "{}"), arguments.start.parent)
     try:
-        return header_from_json(json.loads(line))
+        return header_from_json(json_from_text(line))
     except ValueError as wrong:
         raise BadInput(f"{arguments.start} is not a header: {wrong}") from wrong
 
@@ -74,7 +74,7 @@ def answers_in(path: Path | None) -> tuple[object, ...]:
     if path is None:
         return ()
     try:
-        return tuple(json.loads(line) for line in _lines(path))
+        return tuple(json_from_text(line) for line in _lines(path))
     except ValueError as wrong:
         raise BadInput(
             f"{path} is not answers: {wrong}; write one line each, such as "

@@ -27,7 +27,7 @@ from calibration.find import NoBoard, search
 from calibration.lens import Points
 from calibration.solve import map_from_corners
 from device.sources.source import FrameSource
-from device.watching.lookout_picture import picture_of
+from device.watching.lookout_picture import colours_of, picture_of
 from rules.record.unwatched import REASONS
 from rules.table import Layout
 from vision.frame import Frame
@@ -95,6 +95,10 @@ class Lookout:
         self._follow = follow
         self._looker: Looker | None = None
         self._layout: Layout | None = None
+        self._is_at_rest = False
+        self._learnt_of: Layout | None = None
+        self._newest: Frame | None = None
+        self._colours: dict[str, str | None] | None = None  # of each kind, as it lay at rest
         self._wished: Callable[[Frame], BoardMap] | None = None
         self._picture_wish: int | None = None  # its number, which the picture carries back
         self._painting: threading.Thread | None = None
@@ -114,7 +118,7 @@ class Lookout:
         return self
 
     def __next__(self) -> Frame:
-        frame = next(self._source)
+        frame = self._newest = next(self._source)
         self._count(frame)
         if self._wished is not None and self._looker is not None:
             self._take_corners(frame)
@@ -134,9 +138,19 @@ class Lookout:
         """Sets the observer, once the board was found or given."""
         self._looker = looker
 
-    def note(self, layout: Layout | None) -> None:
-        """Notes the present layout, as far as it is known."""
-        self._layout = layout
+    def note(self, layout: Layout | None, is_at_rest: bool = True) -> None:
+        """Notes the present layout, as far as it is known, and its pieces' colours while they lie still."""
+        self._layout, self._is_at_rest = layout, is_at_rest
+        if is_at_rest and layout != self._learnt_of and self._newest is not None:
+            self._learn_colours(self._newest)
+
+    def _learn_colours(self, frame: Frame) -> None:
+        """Takes the pieces' colours from a frame in which they lie still; kinds that are gone keep theirs."""
+        if self._looker is None or not self._is_at_rest or not self._layout:
+            return
+        self._learnt_of = self._layout
+        seen, known = colours_of(frame, self._looker.board_map, self._layout), self._colours or {}
+        self._colours = {kind: colour or known.get(kind) for kind, colour in seen.items()}
 
     def facts(self) -> Json:
         """`{"frames": {"seen", "dropped"}, "residual_mm", "minutes"}`, for the status.
@@ -211,4 +225,7 @@ class Lookout:
 
     def _paint(self, frame: Frame, number: int) -> None:
         board_map = None if self._looker is None else self._looker.board_map
-        self._say("picture", {"number": number, **picture_of(frame, board_map, self._layout)})
+        if self._colours is None:
+            self._learn_colours(frame)
+        colours = None if board_map is None else self._colours
+        self._say("picture", {"number": number, **picture_of(frame, board_map, None), "colours": colours})

@@ -39,8 +39,14 @@ def picture_of(frame: Frame, board_map: BoardMap | None, layout: Layout | None) 
     return picture | {
         "board": json_from_map(board_map),
         "light": {"score": round(light.score, 2), "fault": light.fault.value},
-        "colours": {kind.value: _face(bgr, board_map, kind, layout) for kind in Kind},
+        "colours": colours_of(frame, board_map, layout),
     }
+
+
+def colours_of(frame: Frame, board_map: BoardMap, layout: Layout | None) -> dict[str, str | None]:
+    """Each kind's colour in a frame at rest; None for a kind that does not lie there."""
+    bgr = frame.whole_bgr()
+    return {kind.value: _face(bgr, board_map, kind, layout) for kind in Kind}
 
 
 def json_from_map(board_map: BoardMap) -> Json:

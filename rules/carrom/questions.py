@@ -1,4 +1,4 @@
-"""The questions after a judged stroke of carrom: how many pieces really fell, and which piece pays."""
+"""The questions after a judged stroke of carrom: which piece pays, and how many pieces really fell."""
 
 from __future__ import annotations
 
@@ -17,15 +17,11 @@ from rules.verdict import Verdict, say
 
 FALLING = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
 JudgedStroke = Judged[State, Shot]
-AS_MANY, NONE = "Count as many as there were", "Count none of them"
 
 
 def asked_of(judged: JudgedStroke, state: State, verdicts: tuple[Verdict, ...], seq: int) -> Question | None:
-    """The question that a judged stroke leaves, None without one; its first choice stands until answered."""
+    """The question which piece pays, None without one; its first choice stands until answered."""
     keys = [verdict.key for verdict in verdicts]
-    if "impossible" in keys:
-        text = verdicts[keys.index("impossible")].text
-        return Question(seq, text, (AS_MANY, NONE), judged.number, "impossible")
     if "pays" not in keys or state.options.due_choice != "ask":
         return None
     alternative = other_due(state, judged.before.side)

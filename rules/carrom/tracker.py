@@ -18,6 +18,7 @@ from rules.carrom.rulings.board import player_at
 from rules.carrom.rulings.proposals import proposals
 from rules.carrom.snapshot import expected, game_score
 from rules.coins.position import Said
+from rules.coins.surplus import surplus_in
 from rules.coins.tracker import NO_EXCUSE, Tracker
 from rules.errors import Refused
 from rules.pieces import Seat
@@ -75,8 +76,10 @@ class Carrom(Tracker[State, Shot, Counts]):
 
     def judged_first(self, judged: JudgedStroke, seq: int, is_asked: bool) -> tuple[Carrom, Said]:
         """The judged stroke with its question: whether an impossible report counts, else which piece pays."""
-        state, verdicts = judge(judged.before, judged.account)
+        state, verdicts = self.judge(self.as_counted(judged))
         after = self.changed(state=state, judged=judged)
+        if surplus_in(verdicts) is not None:
+            return after.counting(verdicts)
         question = None if is_asked else asked_of(judged, state, verdicts, seq)
         return (after, verdicts) if question is None else after.asking(question, verdicts)
 
@@ -100,14 +103,16 @@ class Carrom(Tracker[State, Shot, Counts]):
     def question_about(self, judged: JudgedStroke) -> None:
         """None: a stroke raises its question only when it is judged for the first time."""
 
+    def without_surplus(self, judged: JudgedStroke) -> JudgedStroke:
+        """The stroke without the kinds of which more were reported than could fall."""
+        return replace(judged, account=without_impossible(judged))
+
     def answered(self, answer: Answer) -> tuple[Carrom, Said]:
         """The position after an answer to the game's own question; choice 0 leaves the score as it stands."""
         question = next(asked for asked in self.asked if asked.entry == answer.question)
         heard = self.changed(asked=tuple(asked for asked in self.asked if asked is not question))
         if answer.choice == 0 or self.judged is None:
             return heard, ()
-        if question.key == "impossible":
-            return heard.again(replace(self.judged, account=without_impossible(self.judged)))
         alternative = dues.other_due(self.state, self.judged.before.side)
         if alternative is None:
             return heard, ()

@@ -91,6 +91,10 @@ class CoinPosition(ABC, Generic[S, A, L]):
         """The question that a stroke raises each time it is judged."""
 
     @abstractmethod
+    def without_surplus(self, judged: JudgedStroke[S, A]) -> JudgedStroke[S, A]:
+        """The stroke without the kinds of which more were reported than could fall."""
+
+    @abstractmethod
     def answered(self, answer: Answer) -> tuple[Self, Said]:
         """The position after the answer to a question of the game's own."""
 

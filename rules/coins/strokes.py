@@ -37,7 +37,8 @@ class OpenStroke(Generic[A]):
     """The stroke under way: its number in the camera's count, and the evidence so far.
 
     `entry` is the one to ask about it, None where it cannot be asked about; `choice` the reading of it that a
-    person chose, None while nobody did.
+    person chose, None while nobody did. `fell` is the entry of the last piece that fell; it asks how many did
+    where that is more than there were, and `counted` is the answer.
     """
 
     number: int
@@ -45,6 +46,8 @@ class OpenStroke(Generic[A]):
     entry: int | None = None
     doubts: tuple[Doubt, ...] = ()
     choice: int | None = None
+    fell: int | None = None
+    counted: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,7 @@ class JudgedStroke(Generic[S, A]):
     """The last stroke, kept so that late evidence can have it judged again.
 
     `before` is the state it met, `placed` the pieces put back since, `is_ruled` whether a person entered it.
+    `fell` is then that entry.
     """
 
     number: int | None
@@ -59,6 +63,8 @@ class JudgedStroke(Generic[S, A]):
     account: A
     entry: int | None = None
     choice: int | None = None
+    fell: int | None = None
+    counted: int | None = None
     placed: tuple[Kind, ...] = ()
     is_ruled: bool = False
 

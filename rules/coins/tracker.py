@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import Self
 
 from rules.coins.doubt import Doubt, decided, doubt_of
-from rules.coins.position import CoinPosition, L, Said
+from rules.coins.judging import Judging
+from rules.coins.position import L, Said
 from rules.coins.step import NO_EXCUSE, credited, difference, missing, verify_astray
 from rules.coins.strokes import A, JudgedStroke, OpenStroke, S
 from rules.errors import Refused
@@ -26,7 +27,7 @@ from rules.ruling import (
     SetCounts,
     Stroke,
 )
-from rules.score import Counts, Question
+from rules.score import Counts
 from rules.table import (
     LeftBoard,
     Placed,
@@ -38,12 +39,11 @@ from rules.table import (
     Uncertain,
     choices_of,
 )
-from rules.verdict import Verdict, say
 
 __all__ = ["NO_EXCUSE", "Tracker"]
 
 
-class Tracker(CoinPosition[S, A, L]):
+class Tracker(Judging[S, A, L]):
     """A position that receives every entry; see `rules.games.Position`."""
 
     __slots__ = ()
@@ -55,6 +55,8 @@ class Tracker(CoinPosition[S, A, L]):
                 return
             case Stroke():
                 self.verify_ruled(act)
+            case Answer() if self.asks_count(act.question):
+                return
             case DeclareFoul():
                 if self.stroke is None and self.judged is None:
                     raise Refused("there is no stroke to declare a foul on")
@@ -70,6 +72,11 @@ class Tracker(CoinPosition[S, A, L]):
         return self._event(seq, act) if isinstance(act, TableEvent) else self._ruling(seq, act)
 
     @property
+    def is_over(self) -> bool:
+        """Whether the match is decided."""
+        return self.state.is_over
+
+    @property
     def shown(self) -> Counts | None:
         """The counts that are compared with the score; None while a stroke runs, or where nobody saw them."""
         counts = None if self.stroke else self.counted()
@@ -79,29 +86,6 @@ class Tracker(CoinPosition[S, A, L]):
     def is_astray(self) -> bool:
         """Whether board and score are out of step."""
         return difference(self.state, self.expected(), self.shown) is not None
-
-    def again(self, judged: JudgedStroke[S, A]) -> tuple[Self, Said]:
-        """The stroke judged on better evidence; pieces put back since stay on the board."""
-        if self.is_unsure(judged):
-            return self.changed(judged=judged), ()
-        after, verdicts = self.judge(judged)
-        for kind in judged.placed:
-            after = after.after_return(kind)
-        asked = tuple(
-            question for question in self.asked if question.stroke is None or question.stroke != judged.number
-        )
-        settled = self.changed(state=after, judged=judged, asked=asked)
-        question = self.question_about(judged)
-        return (settled, verdicts) if question is None else settled.asking(question, verdicts)
-
-    def asking(self, question: Question, verdicts: Said = ()) -> tuple[Self, Said]:
-        """This position with a question, after these verdicts."""
-        asked = self.changed(asked=(*self.asked, question))
-        return asked, (*verdicts, self.say("asked", question=question.question))
-
-    def say(self, key: str, **params: str | int) -> Verdict:
-        """A sentence of the game's book."""
-        return say(self.BOOK, key, **params)
 
     # --- the camera's reports ---
 
@@ -142,12 +126,12 @@ class Tracker(CoinPosition[S, A, L]):
         """A piece fell or jumped: evidence of the stroke under way, or late evidence of the last one."""
         if self.stroke is not None and self.stroke.number == event.stroke:
             account = self.stroke.account.with_event(event)
-            return self.changed(stroke=replace(self.stroke, account=account)), ()
+            return self.changed(stroke=replace(self.stroke, account=account, fell=seq)), ()
         judged = self._judged_as(event.stroke)
         if judged is not None:
             if judged.is_ruled:
                 return self, ()
-            return self.again(replace(judged, account=judged.account.with_event(event)))
+            return self.again(replace(judged, account=judged.account.with_event(event), fell=seq))
         if self._is_past(event.stroke):
             return self, (self.say("too_late", kind=event.piece.value),)
         begun, notes = self._begun(event.stroke, seq)
@@ -189,7 +173,9 @@ class Tracker(CoinPosition[S, A, L]):
 
     def _rested(self, stroke: OpenStroke[A], seq: int, event: StrokeEnded) -> tuple[Self, Said]:
         account, doubts = self._decided(self.state, self.at_rest(stroke.account, event), stroke.doubts)
-        judged = JudgedStroke(stroke.number, self.state, account, stroke.entry, stroke.choice)
+        judged = JudgedStroke(
+            stroke.number, self.state, account, stroke.entry, stroke.choice, stroke.fell, stroke.counted
+        )
         labels = tuple(label for label, _ in choices_of(event))
         if self.is_unsure(judged):
             question = self.touch_asked(seq, stroke.number, labels)
@@ -246,7 +232,7 @@ class Tracker(CoinPosition[S, A, L]):
             case DeclareFoul():
                 return self._fouled(ruling)
             case Answer():
-                return self.answered(ruling)
+                return self.counted_as(ruling) if self.asks_count(ruling.question) else self.answered(ruling)
             case BelieveBoard():
                 return self.board_believed()
             case BelieveScore():
@@ -262,7 +248,7 @@ class Tracker(CoinPosition[S, A, L]):
         if not rested.state.takes_strokes:
             return rested, (*notes, *rested._said_at_the_end())
         before = rested.turned_to(ruling.seat)
-        judged = JudgedStroke(number, before, self.account_ruled(ruling), is_ruled=True)
+        judged = JudgedStroke(number, before, self.account_ruled(ruling), fell=seq, is_ruled=True)
         after, verdicts = rested.changed(lying=None).judged_first(judged, seq, False)
         return after, (*notes, *verdicts)
 
@@ -293,6 +279,8 @@ class Tracker(CoinPosition[S, A, L]):
     def ruled(self, ruling: Ruling) -> tuple[Self, Said]:
         """Any other ruling changes the law state; the last stroke is settled with it."""
         state, verdicts = self.apply(ruling)
+        if isinstance(ruling, SetCounts) and state == self.state:
+            return self, (self.say("counts_same"),)
         asked = () if isinstance(ruling, SetCounts) else self.asked
         lying = self.lying_returned() if isinstance(ruling, PlacedOk) else self.lying
         return self.changed(state=state, judged=None, asked=asked, lying=lying), verdicts

@@ -10,6 +10,7 @@ from rules.coins.state import Queen, QueenAt
 from rules.errors import Refused
 from rules.magnetic.laws.counting import Judged, speak, to_centre
 from rules.magnetic.laws.ending import begun, decided, ended, passed
+from rules.magnetic.laws.limits import why_no_points
 from rules.magnetic.laws.sentences import SENTENCES
 from rules.magnetic.laws.state import Ending, Phase, State
 from rules.pieces import COLOURS, Kind, Seat
@@ -93,6 +94,9 @@ def _verify_placed(state: State, ruling: PlacedOk) -> None:
 def _verify_score(state: State, ruling: SetScore) -> None:
     if len(ruling.points) != len(state.sides):
         raise Refused(f"a score wants {len(state.sides)} numbers, not {len(ruling.points)}")
+    reason = why_no_points(state, ruling.points)
+    if reason is not None and ruling.points != tuple(state.points(side) for side in (0, 1)):
+        raise Refused(reason)
 
 
 def verify_counts(state: State, ruling: SetCounts) -> None:
@@ -116,7 +120,8 @@ def _verify_queen(state: State, ruling: SetCounts) -> None:
         raise Refused(
             "a queen on the board was pocketed by nobody: leave queen_by out, or say pending or covered"
         )
-    if ruling.queen in ("pending", "covered") and ruling.queen_by is None:
+    is_new = ruling.queen != state.queen.at.value
+    if ruling.queen in ("pending", "covered") and ruling.queen_by is None and is_new:
         raise Refused(f"a {ruling.queen} queen wants queen_by, white or black: who pocketed her")
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 from rules.codec import PLAIN, Json, record_of
 from rules.coins.state import TRIES_TO_BREAK, Queen, QueenAt, Return
 from rules.errors import NotationError
+from rules.magnetic.laws.limits import why_no_points
 from rules.magnetic.laws.options import MOST_TRAINING_SHOTS, Options
 from rules.magnetic.laws.sets import CoinSet
 from rules.magnetic.laws.state import Ending, Phase, Side, State, colour_of
@@ -48,11 +49,12 @@ class Start:
 def start_seen(layout: Layout, coins: CoinSet) -> Start:
     """The start that a board at rest shows: the opening rack, else play with the coins seen, S to shoot.
 
-    A queen that is not seen has an unknown owner: she gives no points and nobody can win by her.
+    A queen that is not seen has an unknown owner: she gives no points and nobody can win by her. A board
+    without coins waits for its rack.
     """
-    if is_rack(layout, coins):
-        return Start()
     kinds = [piece.kind for piece in layout]
+    if is_rack(layout, coins) or not {Kind.WHITE, Kind.BLACK} & set(kinds):
+        return Start()
     return Start(
         phase="play",
         white=min(kinds.count(Kind.WHITE), coins.white),
@@ -86,7 +88,29 @@ def begin(
         queen=Queen(QueenAt(given.queen), owner),
         returns=given.returns_due,
     )
-    return _over(_with_points(state, given.points), given, seats)
+    state = _with_points(state, given.points)
+    _verify(state)
+    return _over(state, given, seats)
+
+
+def _verify(state: State) -> None:
+    """Raise NotationError for a state that no game can reach."""
+    white, black = state.lying(Kind.WHITE), state.lying(Kind.BLACK)
+    begins = state.phase in (Phase.TRAINING, Phase.BREAK)
+    is_whole = (white, black, state.queen) == (state.coins.white, state.coins.black, Queen())
+    is_bare = not (white or black) and state.queen.at is QueenAt.COVERED and state.queen.by is None
+    problems = (
+        (
+            f"a first strike with {white} white and {black} black, not the whole rack",
+            begins and not is_whole,
+        ),
+        ("0 white and 0 black in play: no coin is left", state.phase is Phase.PLAY and is_bare),
+        (f"break_tries {state.break_tries} after the first strike", bool(state.break_tries) and not begins),
+    )
+    reason = next((problem for problem, wrong in problems if wrong), None)
+    reason = reason or why_no_points(state, tuple(state.points(side) for side in (0, 1)))
+    if reason is not None:
+        raise NotationError(f"a start cannot be: {reason}")
 
 
 def start_from_state(state: State) -> Start:

@@ -21,7 +21,7 @@ from rules.magnetic.laws.stroke import shot_ruled
 from rules.magnetic.reading.contact import coins_of, without
 from rules.magnetic.reading.doubt import with_layout
 from rules.magnetic.reading.evidence import Evidence
-from rules.magnetic.reading.judged import JudgedStroke, is_undecided, read
+from rules.magnetic.reading.judged import JudgedStroke, is_undecided, read, without_surplus
 from rules.magnetic.snapshot import MagneticScore, expected, game_score
 from rules.pieces import Seat
 from rules.ruling import Answer, Ruling, SetCounts, Stroke
@@ -96,6 +96,10 @@ class Magnetic(Tracker[State, Evidence, Layout]):
     def question_about(self, judged: JudgedStroke) -> Question | None:
         """The question which of its readings a stroke was."""
         return read(judged)[1]
+
+    def without_surplus(self, judged: JudgedStroke) -> JudgedStroke:
+        """The stroke without the kinds of which more were reported than lay on the board."""
+        return without_surplus(judged)
 
     def answered(self, answer: Answer) -> tuple[Magnetic, Said]:
         """The position after an answer to the game's own question, heard at the entry that began the stroke."""

@@ -61,8 +61,11 @@ def _touched(entries: tuple[Entry, ...], at: int) -> tuple[tuple[int, str], ...]
     """The places that the entry at `at` refers to, and its effect on them."""
     act, earlier = entries[at].act, entries[:at]
     match act:
-        case Retract(entry=seq):
-            word, whole = "retracted", True
+        case Retract(entry=seq, also=also):
+            gone = (log.index_of(earlier, one) for one in (seq, *(also or ())))
+            return tuple(
+                (place, "retracted") for one in gone if one is not None for place in log.members(earlier, one)
+            )
         case Amend(entry=seq, act=other):
             word, whole = "amended", isinstance(other, Stroke)
         case Answer(question=seq):

@@ -52,10 +52,11 @@ def in_force(log: Log) -> tuple[Entry, ...]:
     return tuple(out)
 
 
-def last_act(log: Log) -> int | None:
+def last_act(log: Log, ended_at: int | None = None) -> int | None:
     """The number to retract to take the last act back, None if there is none.
 
-    An act is a ruling, an ended stroke, or a look at a golf table, which may have entered a stroke.
+    An act is a ruling, an ended stroke, or a look at a golf table, which may have entered a stroke. After the
+    entry `ended_at`, which ended the match, strokes are no acts.
     """
     live = standing(log)
     gone, instead, _ = _corrected(log, live)
@@ -63,9 +64,22 @@ def last_act(log: Log) -> int | None:
         act = log[at].act
         if at not in live or (at in gone and at not in instead) or isinstance(act, Retract | Confirm):
             continue
-        if isinstance(act, Ruling | StrokeEnded | TokensSeen):
+        if isinstance(act, Ruling | StrokeEnded | TokensSeen) and not _is_after(log[at], ended_at):
             return log[at].seq
     return None
+
+
+def after_the_end(log: Log, ended_at: int | None, since: int) -> tuple[int, ...]:
+    """The strokes in force after the entry `ended_at` and after the entry `since`, by their last entries."""
+    live = standing(log)
+    late = (log[at].seq for at in sorted(live) if log[at].seq > since and _is_after(log[at], ended_at))
+    return tuple(late)
+
+
+def _is_after(entry: Entry, ended_at: int | None) -> bool:
+    """Whether this is a stroke that came after the match had ended."""
+    is_stroke = isinstance(entry.act, Stroke | StrokeEnded | TokensSeen)
+    return is_stroke and ended_at is not None and entry.seq > ended_at
 
 
 def last_undone(log: Log) -> int | None:
@@ -171,9 +185,10 @@ def standing(log: Log) -> frozenset[int]:
         act = log[at].act
         if at in gone or not isinstance(act, Retract):
             continue
-        target = index_of(log[:at], act.entry)
-        if target is not None:
-            gone |= members(log[:at], target)
+        for seq in (act.entry, *(act.also or ())):
+            target = index_of(log[:at], seq)
+            if target is not None:
+                gone |= members(log[:at], target)
     return frozenset(range(len(log))) - gone
 
 

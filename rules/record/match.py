@@ -51,7 +51,8 @@ class Step:
 class Match:
     """A match after its log so far; a value, so any earlier one may be kept and continued.
 
-    `recent` is the end of its way, so that alternatives to the last act are offered without a fold.
+    `recent` is the end of its way: alternatives to the last act are offered without a fold. `ended_at` names
+    the entry that ended it, None while it goes on.
     """
 
     header: Header
@@ -59,23 +60,27 @@ class Match:
     position: Position
     history: tuple[Spoken, ...] = ()
     recent: tuple[Passage, ...] = field(default=(), compare=False, repr=False)
+    ended_at: int | None = None
 
     @classmethod
     def begin(cls, header: Header) -> Match:
         """The match before its first entry; raises NotationError for a start that cannot be."""
-        return cls(header, (), game_of(header.game).begin(header))
+        position = game_of(header.game).begin(header)
+        return cls(header, (), position, ended_at=0 if position.is_over else None)
 
     @classmethod
     def fold(cls, header: Header, entries: tuple[Entry, ...]) -> Match:
         """The match that this log leads to; rulings that no longer apply after a correction are set aside."""
-        position, history, recent = cls.begin(header).position, [], deque[Passage](maxlen=RECENT)
+        begun, history, recent = cls.begin(header), [], deque[Passage](maxlen=RECENT)
+        position, ended_at = begun.position, begun.ended_at
         for entry in log.in_force(entries):
             before = position
             position, verdicts = _received(position, entries, entry)
+            ended_at = _end(ended_at, position, entry)
             recent.append(Passage(entry, before, position, verdicts))
             if verdicts:
                 history.append(Spoken(entry, verdicts))
-        return cls(header, entries, position, tuple(history), tuple(recent))
+        return cls(header, entries, position, tuple(history), tuple(recent), ended_at)
 
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this act cannot be received now; table events always can."""
@@ -115,7 +120,17 @@ class Match:
 
     def last_act(self) -> int | None:
         """The entry to retract in order to take the last act back; None if there is none."""
-        return log.last_act(self.entries)
+        return log.last_act(self.entries, self.ended_at)
+
+    def undoing(self) -> Retract | None:
+        """The ruling that takes the last act back; None if there is none.
+
+        After the end of the match that is the act that ended it. Strokes seen since stay uncounted.
+        """
+        last = self.last_act()
+        if last is None:
+            return None
+        return Retract(entry=last, also=log.after_the_end(self.entries, self.ended_at, last) or None)
 
     def last_undone(self) -> int | None:
         """The entry to retract in order to restore the act that was taken back last; None if there is none."""
@@ -150,7 +165,15 @@ class Match:
         history = (*self.history, Spoken(entry, verdicts)) if verdicts else self.history
         passage = Passage(entry, self.position, position, verdicts)
         recent = (*self.recent, passage)[-RECENT:]
-        return Step(Match(self.header, entries, position, history, recent), verdicts)
+        ended_at = _end(self.ended_at, position, entry)
+        return Step(Match(self.header, entries, position, history, recent, ended_at), verdicts)
+
+
+def _end(ended_at: int | None, position: Position, entry: Entry) -> int | None:
+    """The entry that ended the match: the first after which it is decided."""
+    if not position.is_over:
+        return None
+    return entry.seq if ended_at is None else ended_at
 
 
 def _received(
@@ -186,7 +209,7 @@ def _about(entries: tuple[Entry, ...], act: Corrector) -> tuple[Verdict, ...]:
     match act:
         case Retract(entry=entry):
             at = log.index_of(entries, entry)
-            what = "" if at is None else _in_words(entries[at].act)
+            what = "" if at is None else taken_back(entries, entries[at].act)
             return (say(LOG_BOOK, "retracted", entry=entry, what=what),)
         case Amend(entry=entry, act=other):
             return (say(LOG_BOOK, "amended", entry=entry, what=_in_words(other)),)
@@ -196,6 +219,20 @@ def _about(entries: tuple[Entry, ...], act: Corrector) -> tuple[Verdict, ...]:
             return (say(LOG_BOOK, "answered", entry=entry, choice=choice),)
         case Confirm():
             return ()
+
+
+OF_A_STROKE = {Amend: "the correction of stroke {n}", Answer: "the answer about stroke {n}"}
+OF_ANOTHER = {Amend: "a correction", Answer: "an answer", Insert: "an added stroke", Retract: "an undo"}
+
+
+def taken_back(entries: tuple[Entry, ...], act: Act) -> str:
+    """An act that is taken back, in words; of a correction, what it had corrected."""
+    if not isinstance(act, Corrector):
+        return _in_words(act)
+    at = log.index_of(entries, log.spoken_of(act))
+    number = None if at is None else log.stroke_number(entries[at].act)
+    template = None if number is None else OF_A_STROKE.get(type(act))
+    return OF_ANOTHER.get(type(act), _in_words(act)) if template is None else template.format(n=number)
 
 
 def _in_words(act: Act) -> str:

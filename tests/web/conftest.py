@@ -61,10 +61,16 @@ class FakeScorekeeper:
         return self.snapshot()
 
     def undo(self, revision: int, by: By = "player") -> Json:
-        return self.rule(self.retracted(self._match.last_act(), NOTHING_TO_UNDO), revision, by)
+        undoing = self._match.undoing()
+        if undoing is None:
+            raise Refused(NOTHING_TO_UNDO)
+        return self.rule(undoing, revision, by)
 
     def redo(self, revision: int, by: By = "player") -> Json:
-        return self.rule(self.retracted(self._match.last_undone(), NOTHING_TO_REDO), revision, by)
+        undone = self._match.last_undone()
+        if undone is None:
+            raise Refused(NOTHING_TO_REDO)
+        return self.rule(Retract(entry=undone), revision, by)
 
     def begin(self, revision: int, header: Header | None = None, *, put_away: bool = False) -> Json:
         self.verify_fresh(revision)
@@ -99,11 +105,6 @@ class FakeScorekeeper:
     def verify_fresh(self, revision: int) -> None:
         if revision != len(self._match.entries):
             raise Stale("the score has moved on")
-
-    def retracted(self, entry: int | None, why_not: str) -> Retract:
-        if entry is None:
-            raise Refused(why_not)
-        return Retract(entry=entry)
 
 
 class Referee:

@@ -183,3 +183,27 @@ def test_what_is_nested_without_end_is_refused(client: FlaskClient, depth: int) 
         answer = client.post("/rulings", data=body, content_type="application/json")
         assert answer.status_code == 400
         assert answer.get_json()["error"]
+
+
+@pytest.mark.parametrize("address", ["/rulings", "/matches"])
+def test_a_key_that_stands_twice_is_refused_with_its_name(
+    client: FlaskClient, referee: Referee, address: str
+) -> None:
+    body = '{"revision": 0, "act": {"type": "skip"}, "revision": 7}'
+    answer = client.post(address, data=body, content_type="application/json")
+    assert answer.status_code == 400
+    assert 'the key "revision" stands there twice' in answer.get_json()["error"]
+    assert referee.looks()["revision"] == 0
+
+
+@pytest.mark.parametrize(
+    ("start", "reason"),
+    [({"phase": "play", "white": 0, "black": 0}, "0 white and 0 black"), ({"points": [25, 0]}, "points 25")],
+)
+def test_a_start_that_no_match_reaches_is_refused_by_the_api_too(
+    referee: Referee, start: Json, reason: str
+) -> None:
+    header = {"players": ["Anna", "Ben"], "start": start}
+    answer = referee.posts("/matches", {"revision": 0, "header": header})
+    assert answer.status_code == 400
+    assert reason in answer.get_json()["error"]

@@ -13,7 +13,16 @@ function still(id, part, words) {
   const image = document.createElement("img");
   image.src = `/evidence/${encodeURIComponent(id)}/${part}.jpg`;
   image.alt = part === "before" ? say("The board before") : say("The board after");
-  return figure(image, words);
+  const way = Object.assign(document.createElement("button"), { type: "button", className: "enlarges" });
+  way.setAttribute("aria-label", say("Show large: {what}", { what: words }));
+  way.append(image);
+  way.addEventListener("click", () => way.classList.toggle("large"));
+  way.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !way.classList.contains("large")) return;
+    event.stopPropagation(); // the question stays
+    way.classList.remove("large");
+  });
+  return figure(way, words, image);
 }
 
 function clip(id) {
@@ -23,11 +32,11 @@ function clip(id) {
   return figure(video, say("what happened"));
 }
 
-function figure(element, words) {
+function figure(element, words, loads = element) {
   const frame = document.createElement("figure");
   const caption = document.createElement("figcaption");
   caption.textContent = words;
-  element.addEventListener("error", () => frame.remove());
+  loads.addEventListener("error", () => frame.remove());
   frame.append(element, caption);
   return frame;
 }

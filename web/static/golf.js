@@ -1,5 +1,6 @@
 // The golf page's wiring: what arrives is shown, what is pressed is posted. Nothing here decides anything about the game.
 
+import { showEnd, swappedHeader } from "./end.js";
 import { caromDeeds, drawCarom } from "./golf_carom.js";
 import { clubDeeds, drawGolfers, refreshChoices } from "./golf_clubs.js";
 import { drawRoll, forgetDraft, rollDeeds } from "./golf_line.js";
@@ -51,8 +52,9 @@ function showAll() {
   showStory(state);
   showSteps(way.steps);
   showUndo(state);
+  showEnd(state);
   showDifference(score);
-  showQuestion(score.open, state.evidence, setAside);
+  showQuestion(score.open, state.evidence, setAside, score.game);
   showDeeds();
 }
 
@@ -153,6 +155,7 @@ function onPress(id, does) {
 onPress("undo", () => send("/undo", {}));
 onPress("redo", () => send("/redo", {}));
 onPress("again", () => send("/matches", {}));
+onPress("swap", () => send("/matches", { header: swappedHeader() }));
 onPress("believe-board", () => rule({ type: "accept_board" }));
 onPress("believe-score", () => rule({ type: "accept_score" }));
 onPress("sheet-choices", (event) => {

@@ -10,11 +10,20 @@ import { CLUBS, TURNS } from "./golf_words.js";
 import { say, sayMany } from "./words.js";
 
 const DICE = 3;
+const CHOICES = ["hole", "split", "club"];
+const TITLES = { hole: say("Which hole"), split: say("Accuracy and strength"), club: say("Which club") };
+const USES = {
+  hole: (act, player) => say("Hole {hole}, by the {die}", { hole: act.hole, die: player.eligible.filter((one) => one.hole === act.hole).map((one) => one.die).join(", ") }),
+  split: (act) => say("accuracy {accuracy} · strength {strength}", { accuracy: act.accuracy, strength: act.strength }),
+  club: (act) => CLUBS[act.club],
+};
+const KEPT = "pocketwatch.line"; // the draft outlives a reload of this tab
 const NEAR = 5; // hexes across: an edge is hit with a thumb
 let dice = [null, null, null]; // entered so far
 let drawer = null; // the player whose shot is made on this phone
-let draft = { key: "", into: null, turns: [] };
+let draft = recall() || { key: "", into: null, turns: [] };
 let preview = null; // the server's word on the draft
+let use = {}; // of the dice, as far as it is chosen
 let asked = 0; // counts what was asked, so that an old answer is not taken for a new one
 
 export function drawRoll(score) {
@@ -38,7 +47,7 @@ export function rollDeeds(score, acts, rule, again) {
   dice = [null, null, null];
   const own = acts.filter((act) => act.player === player.player);
   const parts = [whose(score, player, again)];
-  if (!player.shot) return [...parts, ...uses(score, player, own, rule), ...others(own, rule)];
+  if (!player.shot) return [...parts, ...uses(score, player, own, rule, again), ...others(own, rule)];
   return [...parts, ...lineParts(player, own, rule, again), ...others(own, rule)];
 }
 
@@ -67,22 +76,39 @@ function whose(score, player, again) {
   return group(say("Whose shot"), ...buttons);
 }
 
-// Which die selects the hole, then how the two others are used and with which club.
-function uses(score, player, acts, rule) {
+// Three choices: the hole, by the die that selects it; how the two others are used; the club. A choice that is the only
+// one is made already, and the last one that is made sends all three.
+function uses(score, player, acts, rule, again) {
   const found = acts.filter((act) => act.type === "allocate");
+  const key = JSON.stringify([player.player, score.round, score.dice]);
+  if (use.key !== key) use = { key };
   const holes = [...new Set(found.map((act) => act.hole))];
   lookAt(holes.map((hole) => edge(...player.holes.find((one) => one.hole === hole).ball)));
   drawTargets([]);
-  return holes.map((hole) => {
-    const die = player.eligible.filter((one) => one.hole === hole).map((one) => one.die).join(", ");
-    const title = say("Hole {hole}, selected by the {die}", { hole, die });
-    return group(title, ...found.filter((act) => act.hole === hole).map((act) => useButton(act, rule)));
+  const choose = (name, value) => {
+    use = { ...use, [name]: value };
+    const left = fitting(found, CHOICES);
+    if (left.length === 1) rule(left[0]);
+    else again();
+  };
+  return CHOICES.map((name, at) => {
+    const possible = fitting(found, CHOICES.slice(0, at));
+    const values = [...new Map(possible.map((act) => [keyOf(act, name), act])).values()];
+    const buttons = values.map((act) => press(USES[name](act, player), () => choose(name, keyOf(act, name)), { isOn: values.length === 1 || use[name] === keyOf(act, name) }));
+    return group(TITLES[name], ...buttons);
   });
 }
 
-function useButton(act, rule) {
-  const words = { club: CLUBS[act.club], accuracy: act.accuracy, strength: act.strength };
-  return press(say("{club} · accuracy {accuracy} · strength {strength}", words), () => rule(act));
+// The acts that agree with these choices so far; a choice that no longer fits is as if it were not made.
+function fitting(acts, names) {
+  return names.reduce((left, name) => {
+    const some = left.filter((act) => keyOf(act, name) === use[name]);
+    return some.length ? some : left;
+  }, acts);
+}
+
+function keyOf(act, name) {
+  return name === "split" ? `${act.accuracy}/${act.strength}` : String(act[name]);
 }
 
 function lineParts(player, acts, rule, again) {
@@ -155,7 +181,7 @@ function follow(player, again) {
     draft = { key, player: player.player, into: null, turns: [] };
     preview = null;
     ask(again);
-  }
+  } else if (!preview && asked === 0) ask(again); // a draft of before the reload
   if (preview) showDraft(player, again);
 }
 
@@ -172,6 +198,7 @@ function showDraft(player, again) {
 async function ask(again) {
   asked += 1;
   const number = asked;
+  keepDraft();
   const query = new URLSearchParams({ player: draft.player, turns: draft.turns.join(), into: draft.turns.length && draft.into ? draft.into.join() : "" });
   try {
     const answer = await (await fetch(`/golf/line.json?${query}`, { cache: "no-store" })).json();
@@ -192,4 +219,21 @@ function others(acts, rule) {
 export function forgetDraft() {
   draft = { key: "", into: null, turns: [] };
   preview = null;
+  keepDraft();
+}
+
+function keepDraft() {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(draft));
+  } catch (failure) {
+    // a browser that may keep nothing begins the line anew
+  }
+}
+
+function recall() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT));
+  } catch (failure) {
+    return null;
+  }
 }

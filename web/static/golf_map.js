@@ -8,6 +8,7 @@ const WAYS = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]]; // direction 
 const LEAST_HEXES = 9; // a nearer view than this shows too little around, unless a place has to be hit
 const HEX_PX = 64; // large enough for a thumb: a larger screen shows more hexes instead
 const SHARED = 5; // how far from its middle those stand who share a hex
+const EDGE = 14; // beyond the course: what can be tapped at its edge is shown whole
 const AROUND = 1.5 * BREADTH;
 
 const map = document.getElementById("course");
@@ -86,7 +87,8 @@ function boxAround(points) {
   const hexes = Math.max(least, map.clientWidth / HEX_PX);
   const [wide, high] = [Math.max(width, hexes * BREADTH), Math.max(height, hexes * BREADTH * 0.8)];
   const [x, y, whole, tall] = map.dataset.whole.split(" ").map(Number);
-  return [within(left - (wide - width) / 2, wide, x, whole), within(top - (high - height) / 2, high, y, tall), wide, high];
+  const [from, above] = [left - (wide - width) / 2, top - (high - height) / 2];
+  return [within(from, wide, x - EDGE, whole + 2 * EDGE), within(above, high, y - EDGE, tall + 2 * EDGE), wide, high];
 }
 
 // Shifts what would show nothing beside the course.

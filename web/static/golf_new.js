@@ -3,6 +3,7 @@
 import { chosenOptions, watchOptions } from "./options.js";
 import { post } from "./post.js";
 import { recall, remember } from "./remembered.js";
+import { keepTyping } from "./typed.js";
 import { say } from "./words.js";
 
 const { game, variant, courseKey, several, counts, running } = document.body.dataset;
@@ -89,6 +90,7 @@ async function begin(event) {
   if (answer.error) return refuse(answer.error);
   const known = recall();
   remember(names().map((name) => known.find((one) => one.name === name) || { name, colour: "" }));
+  typing.forget();
   window.location.assign("/");
   return undefined;
 }
@@ -105,3 +107,4 @@ find("setup").addEventListener("submit", begin);
 if (golferSet) golferSet.addEventListener("change", limitGolfers);
 watchOptions();
 show(shown);
+const typing = keepTyping(find("setup"), { save: () => shown, load: show });

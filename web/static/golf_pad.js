@@ -1,5 +1,6 @@
 // The scorepad: a line a player, a column a hole, who leads and who has something to say now. Texts are set as text.
 
+import { sayEnding } from "./ending.js";
 import { ballName } from "./golf_words.js";
 import { say, sayMany } from "./words.js";
 
@@ -37,7 +38,7 @@ export function put(id, text) {
 }
 
 function headline(score) {
-  if (score.outcome) return ending(score.outcome);
+  if (score.outcome) return sayEnding(score);
   const names = score.waiting.join(", ");
   if (score.game === "carom_golf" && score.turn) return say("{name} strikes the {ball} ball", { name: score.turn.player, ball: ballName(score.turn.ball) });
   if (score.game === "roll_in_one") return score.phase === "roll" ? say("{name} rolls the dice", { name: score.active }) : say("Shots to draw: {names}", { names });
@@ -55,20 +56,15 @@ function sayMode(score) {
   return score.best === "most" ? say("the most points win") : say("the fewest strokes win");
 }
 
-function ending(outcome) {
-  const names = outcome.winners.join(", ");
-  return outcome.winners.length > 1 ? say("{names} share the win", { names }) : say("{names} wins", { names });
-}
-
 function numbered(count) {
   return Array.from({ length: count }, (_, at) => at);
 }
 
 function headCell(at, score) {
   const hole = score.game === "roll_in_one" ? score.players[0].holes[at].hole : at + 1;
-  const par = score.par ? ` ${say("par {n}", { n: score.par[at] })}` : "";
+  const par = score.par ? say("par {n}", { n: score.par[at] }) : "";
   const head = cell("th", hole);
-  head.setAttribute("aria-label", say("hole {n}", { n: hole }) + par);
+  head.setAttribute("aria-label", [say("hole {n}", { n: hole }), par].filter(Boolean).join(" "));
   return head;
 }
 

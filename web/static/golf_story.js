@@ -28,8 +28,6 @@ export function showUndo(state) {
   put("undo-what", kindWords(state.undo.what.replace(/ /g, "_")) || say(state.undo.what));
   find("redo").hidden = state.redo.entry === null;
   find("correct").href = state.undo.entry === null ? "/correct" : `/correct#${state.undo.entry}`;
-  find("again").hidden = !state.score.outcome;
-  find("other").hidden = !state.score.outcome;
 }
 
 export function showDifference(score) {

@@ -2,6 +2,7 @@
 // address, so that nobody reads it there. The name and the colour are remembered on this phone as well.
 
 import { post } from "./post.js";
+import { keepTyping } from "./typed.js";
 import { say } from "./words.js";
 
 const KEY = "pocketwatch.me";
@@ -90,4 +91,6 @@ const leave = document.getElementById("leave");
 if (leave) leave.addEventListener("click", async () => { await post("/session/end", {}); location.reload(); });
 window.addEventListener("hashchange", start);
 fill();
+keepTyping(form);
+showField();
 start();

@@ -1,5 +1,6 @@
 // The overlay's script: who, how many points, who shoots, and for a while what was just ruled.
 
+import { sayEnding } from "./ending.js";
 import { listen } from "./link.js";
 import { say, sayVerdict, term } from "./words.js";
 
@@ -16,7 +17,8 @@ function show(state) {
   const sides = score.sides || score.pad.map(golfer);
   const order = wanted ? wanted.map((number) => sides[number - 1]).filter(Boolean) : sides;
   find("sides").replaceChildren(...order.map((side) => line(side, score)));
-  find("board").textContent = [stage(score), queen(score)].filter(Boolean).join(" · ");
+  find("board").textContent = sayEnding(score) || [stage(score), queen(score)].filter(Boolean).join(" · ");
+  find("board").classList.toggle("won", Boolean(score.outcome));
   call(state);
 }
 

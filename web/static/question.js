@@ -1,7 +1,8 @@
 // A question of the camera as a sheet that nobody can miss: the pictures, and two to four answers, and one way to tell another.
 
+import { ask } from "./ask.js";
 import { pictures } from "./evidence.js";
-import { say, sayEach, sayMany } from "./words.js";
+import { say, sayEach, sayMany, sayVerdict } from "./words.js";
 
 const find = (id) => document.getElementById(id);
 const sheet = find("sheet");
@@ -9,11 +10,11 @@ let asked = null; // the entry of the question that is shown
 let before = null; // what had the focus before the sheet came
 
 // `open` are the state's questions, `setAside` the newest that is to be answered later.
-export function showQuestion(open, evidence, setAside) {
+export function showQuestion(open, evidence, setAside, game) {
   const question = open.find((one) => one.entry > setAside);
-  const ask = find("ask");
-  ask.hidden = open.length === 0 || Boolean(question);
-  ask.textContent = sayMany("{n} question", "{n} questions", open.length);
+  const later = find("ask");
+  later.hidden = open.length === 0 || Boolean(question);
+  later.textContent = sayMany("{n} question", "{n} questions", open.length);
   if (!question) return close();
   find("sheet-question").textContent = say(question.question);
   if (asked === question.entry) return undefined;
@@ -22,8 +23,24 @@ export function showQuestion(open, evidence, setAside) {
   const choices = find("sheet-choices");
   choices.replaceChildren(...question.choices.map((label, choice) => button(question, label, choice)));
   if (!choices.inert) choices.append(somethingElse(question)); // a big screen only shows what phones answer
+  showEffects(question, game);
   find("sheet-evidence").replaceChildren(...pictures((evidence || {})[question.entry]));
   return open_();
+}
+
+// Below each answer, what it does to the score: the laws' own words, asked of the server.
+async function showEffects(question, game) {
+  try {
+    const { choices } = await (await ask(`/questions/${question.entry}.json`)).json();
+    if (asked !== question.entry) return;
+    const places = [...find("sheet-choices").querySelectorAll("button")];
+    choices.forEach(({ choice, verdicts }) => {
+      const then = verdicts.map((verdict) => sayVerdict(verdict, game)).join(" ");
+      if (then && places[choice]) places[choice].append(Object.assign(document.createElement("span"), { className: "then small", textContent: then }));
+    });
+  } catch (failure) {
+    // the answers can be given without
+  }
 }
 
 function open_() {

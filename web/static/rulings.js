@@ -2,12 +2,11 @@
 
 import { kindWords, valuesOf } from "./golf_words.js";
 import { nameAt } from "./sides.js";
-import { say, term } from "./words.js";
+import { say, sayMany, term } from "./words.js";
 
 const SURE_MS = 4000;
 const GROUPS = [
-  { title: say("This stroke"), types: ["declare_foul", "technical_foul", "declare_rebound"] },
-  { title: say("Turn"), types: ["set_turn", "skip", "toss"] },
+  { title: say("This stroke and the turn"), types: ["declare_foul", "technical_foul", "declare_rebound", "set_turn", "skip", "toss"] },
   { title: say("Dues and claims"), types: ["placed_ok", "claim", "forgo", "choose_due", "choose_colour"] },
   { title: say("Out of step"), types: ["believe_board", "believe_score", "accept_board", "accept_score"] },
   { title: say("Golf"), types: ["next_ball", "pick_up", "sit_out", "decline_turn"] },
@@ -40,19 +39,36 @@ const WORDS = {
   forfeit: ({ name, act }) => say("{name} forfeits: {reason}", { name, reason: REASONS[act.reason] || act.reason }),
 };
 
+// What may be done now, group by group; everything else behind one fold, each with its reason.
 export function showRulings(place, offers, score, { rule, refuse }) {
-  const groups = GROUPS.map(({ title, types }) => [title, offers.filter((one) => types.includes(one.type) && wordsOf(one.type))]);
-  place.replaceChildren(...groups.filter(([, found]) => found.length).map(([title, found]) => {
+  const wasOpen = Boolean(place.querySelector("details[open]"));
+  const known = GROUPS.map(({ title, types }) => [title, offers.filter((one) => types.includes(one.type) && wordsOf(one.type))]);
+  const open = known.map(([title, found]) => [title, found.filter((one) => !one.refused)]).filter(([, found]) => found.length);
+  const shut = known.flatMap(([, found]) => found.filter((one) => one.refused));
+  const sections = open.map(([title, found]) => {
     const section = document.createElement("section");
     section.className = "card stack";
     const heading = document.createElement("h2");
     heading.textContent = title;
-    const acts = document.createElement("div");
-    acts.className = "acts";
-    acts.append(...found.map((one) => button(one, score, { rule, refuse })));
-    section.append(heading, acts);
+    section.append(heading, rowOf(found, score, { rule, refuse }));
     return section;
-  }));
+  });
+  place.replaceChildren(...sections, ...(shut.length ? [fold(shut, wasOpen, score, { rule, refuse })] : []));
+}
+
+function rowOf(found, score, does) {
+  const acts = document.createElement("div");
+  acts.className = "acts";
+  acts.append(...found.map((one) => button(one, score, does)));
+  return acts;
+}
+
+function fold(shut, isOpen, score, does) {
+  const details = Object.assign(document.createElement("details"), { className: "card not-now", open: isOpen });
+  const summary = document.createElement("summary");
+  summary.textContent = sayMany("Not now: {n} ruling, and why", "Not now: {n} rulings, and why", shut.length);
+  details.append(summary, rowOf(shut, score, does));
+  return details;
 }
 
 // A golf game's acts are called as on its own page, with their values.
@@ -78,7 +94,7 @@ function button({ type, act, refused }, score, { rule, refuse }) {
   made.textContent = wordsOf(type)({ name, act });
   if (refused) {
     made.setAttribute("aria-disabled", "true");
-    made.title = refused;
+    made.append(Object.assign(document.createElement("span"), { className: "then small", textContent: say(refused) }));
     made.addEventListener("click", () => refuse(refused));
   } else {
     made.addEventListener("click", () => (WEIGHTY.includes(type) ? ask(made, () => rule(act)) : rule(act)));

@@ -2,6 +2,7 @@
 
 import { drawPieces } from "./board.js";
 import { showClock } from "./clock.js";
+import { swappedHeader } from "./end.js";
 import { listen } from "./link.js";
 import { offerActs } from "./offers.js";
 import { showMoved } from "./moved.js";
@@ -49,6 +50,7 @@ function onPress(id, does) {
 onPress("undo", () => rule("/undo", {}));
 onPress("redo", () => rule("/redo", {}));
 onPress("again", () => rule("/matches", {}));
+onPress("swap", () => rule("/matches", { header: swappedHeader() }));
 onPress("sheet-choices", (event) => {
   const button = event.target.closest("button");
   if (button) rule("/answer", { question: Number(button.dataset.question), choice: Number(button.dataset.choice) });

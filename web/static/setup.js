@@ -3,6 +3,7 @@
 import { chosenOptions, watchOptions } from "./options.js";
 import { post } from "./post.js";
 import { recall, remember } from "./remembered.js";
+import { keepTyping } from "./typed.js";
 import { say } from "./words.js";
 
 const { game, variant, own, seats, running } = document.body.dataset;
@@ -126,6 +127,7 @@ async function begin(event) {
   remember(taken().map((seat) => seated[seat]));
   const act = opening();
   if (act) await post("/rulings", { revision: answer.state.revision, act });
+  typing.forget();
   window.location.assign("/");
   return undefined;
 }
@@ -163,3 +165,14 @@ find("setup").addEventListener("submit", begin);
 watchOptions();
 for (const seat of SITS[Object.keys(SITS)[0]]) seated[seat] = { name: "", colour: "" };
 choose(taken()[0], { andType: false });
+const typing = keepTyping(find("setup"), {
+  save: () => ({ seated, breaker, chosen }),
+  load: (kept) => {
+    Object.keys(seated).forEach((seat) => delete seated[seat]);
+    Object.assign(seated, kept.seated);
+    breaker = kept.breaker;
+    chosen = null;
+    if (kept.chosen) choose(kept.chosen, { andType: false });
+    show();
+  },
+});

@@ -1,6 +1,8 @@
 // The state in words and discs. Every text comes from the server's state and is set as text, never as markup.
 
 import { drawNets } from "./board.js";
+import { showEnd } from "./end.js";
+import { sayEnding } from "./ending.js";
 import { showQuestion } from "./question.js";
 import { nameAt, showSides } from "./sides.js";
 import { say, sayLaw, sayVerdict, term } from "./words.js";
@@ -29,8 +31,9 @@ export function showScore(state, { setAside }) {
   showNotes(state);
   showStory(state);
   showActions(state);
+  showEnd(state);
   drawNets(state.stroke ? state.stroke.pocketed : []);
-  showQuestion(score.open, state.evidence, setAside);
+  showQuestion(score.open, state.evidence, setAside, score.game);
 }
 
 export function showWatcher(live) {
@@ -71,6 +74,7 @@ function showNotes(state) {
   const score = state.score;
   find("step").hidden = !state.out_of_step;
   put("step-text", state.out_of_step ? difference(state.out_of_step) : "");
+  if (state.out_of_step) showChoices(state.out_of_step);
   find("due").hidden = score.returns_due.length === 0;
   put("due-text", score.returns_due.map((one) => dueSentence(one, score.sides)).join(" "));
   find("waiting").hidden = !(state.umpire && state.umpire.proposal);
@@ -80,6 +84,12 @@ function showNotes(state) {
 function difference({ board, score }) {
   const words = { seen: counted(board), expected: counted(score) };
   return say("Out of step: the board shows {seen}, the score expects {expected}. Nothing is scored until you say which is right.", words);
+}
+
+// What each answer does to the score stands on its button.
+function showChoices({ board }) {
+  put("step-board", say("The score becomes {counts}.", { counts: counted(board) }));
+  put("step-score", say("The score stays."));
 }
 
 function counted(counts) {
@@ -99,7 +109,7 @@ function showStory(state) {
   const { score, story } = state;
   const told = story.map((one) => ({ ...one, text: inWords(one, score.game) })).filter((one) => one.text);
   const last = told[told.length - 1];
-  put("ruling-text", [ending(score.outcome), last ? last.text : ""].filter(Boolean).join(" ") || say("Waiting for the first stroke."));
+  put("ruling-text", [sayEnding(score), last ? last.text : ""].filter(Boolean).join(" ") || say("Waiting for the first stroke."));
   if (mayCorrect) find("correct").href = last ? `/correct#${last.entry}` : "/correct";
   put("ruling-law", last ? [...new Set(last.verdicts.map((verdict) => sayLaw(verdict.law)))].join(" · ") : "");
   find("log").replaceChildren(...told.slice(-1 - STORIES, -1).reverse().map((one) => {
@@ -121,12 +131,6 @@ function inWords(one, game) {
   return one.verdicts.map((verdict) => sayVerdict(verdict, game)).join(" ");
 }
 
-function ending(outcome) {
-  if (!outcome) return "";
-  const points = outcome.points.join(" : ");
-  return outcome.winner === null ? say("A draw, {points}.", { points }) : say("{name} wins the match, {points}.", { name: outcome.winner, points });
-}
-
 function showActions(state) {
   const undo = find("undo");
   if (!undo) return; // a page that only looks on
@@ -134,6 +138,4 @@ function showActions(state) {
   put("undo-what", say(state.undo.what));
   find("redo").hidden = state.redo.entry === null;
   find("redo").title = state.redo.what;
-  find("again").hidden = !state.score.outcome;
-  find("other").hidden = !state.score.outcome;
 }

@@ -8,8 +8,7 @@ const log = document.getElementById("log");
 const come = document.querySelector(".come");
 
 function limit() {
-  const isLaid = come && getComputedStyle(come).position === "fixed";
-  return isLaid ? come.getBoundingClientRect().top : window.innerHeight;
+  return Math.min(window.innerHeight, come ? come.getBoundingClientRect().top : Infinity);
 }
 
 function fit() {
@@ -21,6 +20,18 @@ function fit() {
   }
   if (log) log.style.visibility = log.getBoundingClientRect().top > room ? "hidden" : "";
 }
+
+// A question is small here, phones answer it, and it goes by itself.
+const QUESTION_MS = 15000;
+const sheet = document.getElementById("sheet");
+let going = 0;
+
+function letGo() {
+  clearTimeout(going);
+  if (!sheet.hidden) going = setTimeout(() => { sheet.hidden = true; }, QUESTION_MS);
+}
+
+if (sheet) new MutationObserver(letGo).observe(sheet, { attributes: true, attributeFilter: ["hidden", "data-question"] });
 
 if (ruling) {
   new MutationObserver(fit).observe(document.getElementById("main"), { subtree: true, childList: true, characterData: true });

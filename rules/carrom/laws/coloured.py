@@ -86,9 +86,15 @@ def _counted(state: State, case: Case, paid: bool) -> State:
     left = case.own_after if paid else case.own_left - case.n
     debt = case.owed - case.back if paid else case.debt
     shooter = replace(state.shooter, left=left, debt=debt, ever_pocketed=case.ever or case.n > 0)
-    opponent = replace(state.opponent, left=case.opp_after)
+    earned = state.opponent.ever_pocketed or earns_opponents_right(state, case)
+    opponent = replace(state.opponent, left=case.opp_after, ever_pocketed=earned)
     sides = (shooter, opponent) if state.side == 0 else (opponent, shooter)
     return replace(state, sides=sides)
+
+
+def earns_opponents_right(state: State, case: Case) -> bool:
+    """An own coin in a pocket gives the right to the queen, whoever sank it (ICF 92, 95a)."""
+    return case.m > 0 and state.laws is Laws.ICF
 
 
 def _go_on(state: State, case: Case) -> Judged:

@@ -18,6 +18,12 @@ ANY_COLOUR = ("point",)
 ALL = ("base", "icf", "point", "solo")
 
 
+MOST_POINTS = 9999  # of a match, and of a piece; seconds of a stroke
+MOST_BOARDS = 9999  # of a game, and games of a match: more than an evening has
+FROM_0 = ("queen_value", "white_value", "black_value", "trial_boards", "queen_cap")
+FROM_1 = ("board_cap", "passes_to_replay", "change_after_board", "change_at_points", "stroke_clock_s")
+
+
 @dataclass(frozen=True, slots=True)
 class Length:
     """The length of a match: games to `target` points (None: one single board), or the best after `boards`.
@@ -34,6 +40,11 @@ class Length:
         if min(self.boards, self.games) < 1 or (self.target is not None and self.target < 1):
             raise NotationError(
                 "a match wants at least 1 point, 1 board and 1 game, "
+                f"not target {self.target}, boards {self.boards}, games {self.games}"
+            )
+        if max(self.boards, self.games) > MOST_BOARDS or (self.target or 0) > MOST_POINTS:
+            raise NotationError(
+                f"a match has up to {MOST_POINTS} points, {MOST_BOARDS} boards and {MOST_BOARDS} games, "
                 f"not target {self.target}, boards {self.boards}, games {self.games}"
             )
 
@@ -171,13 +182,13 @@ class Options:
 
     def __post_init__(self) -> None:
         """Raise NotationError for a number that no game can have."""
-        for name in ("queen_value", "white_value", "black_value", "trial_boards"):
-            if getattr(self, name) < 0:
-                raise NotationError(f'"{name}" wants a number from 0, not {getattr(self, name)}')
-        for name in ("board_cap", "passes_to_replay", "change_after_board", "stroke_clock_s"):
-            value = getattr(self, name)
-            if value is not None and value < 1:
-                raise NotationError(f'"{name}" wants a number from 1, or null, not {value}')
+        for name in (*FROM_0, *FROM_1):
+            value, least = getattr(self, name), int(name in FROM_1)
+            null = ", or null" if name in (*FROM_1, "queen_cap") else ""
+            if value is not None and value < least:
+                raise NotationError(f'"{name}" wants a number from {least}{null}, not {value}')
+            if value is not None and value > MOST_POINTS:
+                raise NotationError(f'"{name}" wants a number up to {MOST_POINTS}{null}, not {value}')
 
 
 DEFAULTS = Options()

@@ -222,6 +222,9 @@ SENTENCES: Book = {
     ),
     "toss_any": Sentence("{player} won the toss: {breaker} breaks.", "Choosing first player"),
     "turn_set": Sentence("It is {player}'s turn.", "a person's word outranks the camera"),
+    "counts_same": Sentence(
+        "The counts were so already: nothing is changed.", "a person's word outranks the camera"
+    ),
     "counts_set": Sentence(
         "Corrected: {white} white and {black} black left, queen {queen}.", "a person's word outranks the camera"
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.carrom.laws.limits import why_no_points
 from rules.carrom.laws.sentences import SENTENCES
 from rules.carrom.laws.state import PIECES_A_SIDE, Phase, Side, State, Taken
 from rules.carrom.laws.tally import settled
@@ -26,6 +27,9 @@ def verify_score(state: State, ruling: SetScore) -> None:
     """Raise Refused unless there is one number a side."""
     if len(ruling.points) != len(state.sides):
         raise Refused(f"a score wants {len(state.sides)} numbers, not {len(ruling.points)}")
+    reason = why_no_points(state, ruling.points)
+    if reason is not None and ruling.points != tuple(side.points for side in state.sides):
+        raise Refused(reason)
 
 
 def set_score(state: State, ruling: SetScore) -> Judged:
@@ -79,7 +83,8 @@ def _verify_queen(state: State, ruling: SetCounts) -> None:
         raise Refused(
             "a queen on the board was pocketed by nobody: leave queen_by out, or say pending or covered"
         )
-    if ruling.queen == "pending" and ruling.queen_by is None:
+    is_new = ruling.queen != state.queen.at.value
+    if ruling.queen == "pending" and ruling.queen_by is None and is_new:
         raise Refused("a pending queen wants queen_by, a colour or a seat: whose turn it is to cover her")
     if ruling.queen_by is not None:
         _owner(state, ruling.queen_by)
@@ -128,7 +133,7 @@ def _recounted(side: Side, ruling: SetCounts) -> Side:
         side,
         left=left,
         debt=side.debt if debt is None else debt,
-        ever_pocketed=side.ever_pocketed or left < PIECES_A_SIDE,
+        ever_pocketed=side.ever_pocketed or (left != side.left and left < PIECES_A_SIDE),
     )
 
 
@@ -138,18 +143,18 @@ def _queen(state: State, ruling: SetCounts) -> Queen:
         return Queen()
     if ruling.queen_by is not None:
         return Queen(at, _owner(state, ruling.queen_by))
-    return Queen(at, state.queen.by if ruling.queen is None else None)
+    return Queen(at, state.queen.by if at is state.queen.at else None)
 
 
 def _pooled(state: State, ruling: SetCounts) -> State:
     """The entered state where any colour may be pocketed: pieces on the board, holdings, the queen."""
     queen = _queen(state, ruling)
+    lying = tuple(_lying(state, ruling, kind) for kind in COLOURS)
     for number, side in enumerate(state.sides):
         held = side.taken if ruling.pocketed is None else ruling.pocketed[number]
         hers = int(queen == Queen(QueenAt.COVERED, number))
         state = gained(state, number, Taken(held.white, held.black, hers), ever=held.white + held.black > 0)
-    white, black = (_lying(state, ruling, kind) for kind in COLOURS)
-    return replace(state, pool=(white, black), queen=queen)
+    return replace(state, pool=(lying[0], lying[1]), queen=queen)
 
 
 def _lying(state: State, ruling: SetCounts, kind: Kind) -> int:
@@ -157,6 +162,16 @@ def _lying(state: State, ruling: SetCounts, kind: Kind) -> int:
     left = ruling.left_of(kind)
     if left is not None:
         return left
-    if ruling.pocketed is not None:
-        return PIECES_A_SIDE - sum(side.taken.of(kind) for side in state.sides)
-    return state.pool[0] if kind is Kind.WHITE else state.pool[1]
+    if ruling.pocketed is not None and not _holds(state, ruling):
+        return PIECES_A_SIDE - sum(held.of(kind) for held in ruling.pocketed)
+    return state.left_of(kind)
+
+
+def _holds(state: State, ruling: SetCounts) -> bool:
+    """Whether the sides hold already what the ruling gives them."""
+    given = ruling.pocketed or ()
+    return all(
+        side.taken.of(kind) == held.of(kind)
+        for side, held in zip(state.sides, given, strict=True)
+        for kind in COLOURS
+    )

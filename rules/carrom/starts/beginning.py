@@ -9,6 +9,7 @@ from rules.carrom.laws.boards import finished_at_once
 from rules.carrom.laws.options import Options
 from rules.carrom.laws.state import PIECES_A_SIDE, Laws, Phase, State
 from rules.carrom.starts.plan import Plan, Seated, seated_as
+from rules.carrom.starts.reachable import why_unreachable
 from rules.carrom.starts.start import Owner, Start
 from rules.coins.state import TRIES_TO_BREAK, QueenAt
 from rules.errors import NotationError
@@ -21,10 +22,21 @@ COLOURS: dict[Kind | None, Literal["white", "black"]] = {Kind.WHITE: "white", Ki
 def begin(players: Seated, options: Options, start: Start | None, laws: Laws = Laws.BASE) -> State:
     """The state a match begins with; raises NotationError for a start that no match can reach."""
     given = start or Start()
+    _verify_worth(options, laws)
     plan = Plan(seated_as(players, given, laws, options), given, laws, options)
     _check(plan)
     state = plan.state()
+    reason = why_unreachable(state if given.phase is not None else finished_at_once(state))
+    if reason is not None:
+        raise NotationError(f"a start cannot be: {reason}")
     return finished_at_once(state) if given.phase is None else state
+
+
+def _verify_worth(options: Options, laws: Laws) -> None:
+    """Raise NotationError where no piece brings a point: such a match stays level for ever."""
+    worth = options.white_value + options.black_value + options.queen_value
+    if laws is Laws.POINT and not worth:
+        raise NotationError("options cannot be: every piece is worth nothing, and nobody can win")
 
 
 def start_from_state(state: State) -> Start:

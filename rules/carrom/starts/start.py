@@ -68,11 +68,11 @@ def start_from_layout(layout: Layout) -> Start:
     """The start that a board at rest shows: an opening pack is the break, all else is play, S to shoot.
 
     In play the counts seen are used, up to nine of a colour. A queen that is not seen counts as covered by an
-    unknown side: she gives no points and blocks nobody.
+    unknown side: she gives no points and blocks nobody. A board without coins waits for its rack.
     """
-    if is_pack(layout):
-        return Start()
     white, black, queens = (count_of(layout, kind) for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN))
+    if is_pack(layout) or not (white or black):
+        return Start()
     return Start(
         phase="play",
         white=min(white, PIECES_A_SIDE),

@@ -89,6 +89,11 @@ class CaromGolf:
         after, all_said = self._after_ruling(state, said)
         return (replace(after, before=None) if isinstance(act, Strike) and act.seen else after), all_said
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is decided."""
+        return self.state.is_over
+
     def score(self) -> CaromGolfScore:
         """The score for screens."""
         return snapshot(self.state, self.asked.question if self.asked else None, self.seen)

@@ -78,6 +78,11 @@ class EighteenHoles:
         state, said = LAWS[type(act)][1](self.state, act)
         return EighteenHoles(state), said
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is decided."""
+        return self.state.is_over
+
     def score(self) -> EighteenScore:
         """The score for screens."""
         return snapshot(self.state, self.seen)

@@ -61,6 +61,11 @@ class RollInOne:
         state, said = LAWS[type(act)][1](self.state, act)
         return RollInOne(state), said
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is decided."""
+        return self.state.is_over
+
     def score(self) -> RollInOneScore:
         """The score for screens."""
         return snapshot(self.state)

@@ -13,6 +13,7 @@ from rules.golf.roll_in_one.play.drafting import next_segment
 from rules.golf.roll_in_one.play.landing import stopped
 from rules.golf.roll_in_one.play.shooting import waits_for_die
 from rules.golf.roll_in_one.play.state import (
+    MOST_STROKES,
     HoleState,
     PlayerState,
     Shot,
@@ -101,6 +102,8 @@ def begin(table: Table, names: tuple[str, ...], start: Start | None) -> State:
         number = _place(names, player.name)
         state = state.with_player(number, _with_holes(state, number, player))
         state = state if player.shot is None else _with_shot(state, number, player.shot)
+    if state.dice and all(player.played or player.is_done for player in state.players) and not state.is_over:
+        raise NotationError("start.players: everybody has played this round, and the next one has no dice yet")
     return state
 
 
@@ -204,7 +207,7 @@ def _hole(leaf: Leaf) -> HoleState:
     ball = keys["ball"] if "ball" in keys and keys["ball"].value is not None else None
     if done and ball:
         raise leaf.wrong("is done, and no ball lies on it")
-    strokes = keys["strokes"].whole(0, 999) if "strokes" in keys else 0
+    strokes = keys["strokes"].whole(0, MOST_STROKES) if "strokes" in keys else 0
     return HoleState(strokes, edge_from_leaf(ball) if ball else None, done)
 
 

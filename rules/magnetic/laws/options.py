@@ -13,6 +13,7 @@ from rules.codec import PLAIN, Json, record_of
 from rules.errors import NotationError
 
 MOST_TRAINING_SHOTS = 10  # rule 3
+MOST_POINTS = 999  # of a coin
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class Values:
         """Raise NotationError for a coin that costs points."""
         if min(self.coin, self.queen) < 0:
             raise NotationError(f"a coin is worth 0 points or more, not {min(self.coin, self.queen)}")
+        if max(self.coin, self.queen) > MOST_POINTS:
+            raise NotationError(f"a coin is worth up to {MOST_POINTS} points, not {max(self.coin, self.queen)}")
 
 
 def _point(name: str) -> dict[str, str]:

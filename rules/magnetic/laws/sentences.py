@@ -96,6 +96,9 @@ SENTENCES: Book = {
     # rulings
     "toss": Sentence("{player} won the toss: {starter} has white and begins.", "Rule 1; carrom: the toss"),
     "turn_set": Sentence("It is {player}'s turn.", "a person's word outranks the camera"),
+    "counts_same": Sentence(
+        "The counts were so already: nothing is changed.", "a person's word outranks the camera"
+    ),
     "counts_set": Sentence(
         "Corrected: {white} white and {black} black left, queen {queen}.", "a person's word outranks the camera"
     ),

@@ -21,6 +21,7 @@ from rules.pieces import Kind
 SHIPPED = ("rani",)
 LETTERS = {"W": Kind.WHITE, "B": Kind.BLACK, "R": Kind.QUEEN}  # R: Rani, the queen
 FILE = "magnetic_sets.json"
+MOST = 9  # coins of a colour, as in carrom
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +56,7 @@ class CoinSet:
         strange = [coin for pattern in self.patterns for coin in pattern if not is_coin(coin)]
         if strange:
             return ((f'"{strange[0]}" is no coin, those are written W, B or R and a type, such as "W2"', True),)
+        most = max(self.white, self.black)
         used = Counter(kind for pattern in self.opening for kind in pattern)
         return (
             ("it wants a name", not self.name.strip()),
@@ -63,6 +65,9 @@ class CoinSet:
             ("a pattern is of two coins or more", any(len(pattern) < 2 for pattern in self.patterns)),
             ("its patterns hold more coins than it has", any(used[k] > self.number_of(k) for k in used)),
             ("diameter_mm and surface_mm are more than 0", min(self.diameter_mm, self.surface_mm) <= 0),
+            (f"{most} coins of a colour, a board has room for {MOST}", most > MOST),
+            (f"coins of {self.diameter_mm:g} mm, from 10 to 60", not 10 <= self.diameter_mm <= 60),
+            (f"a surface of {self.surface_mm:g} mm, from 300 to 1500", not 300 <= self.surface_mm <= 1500),
         )
 
 

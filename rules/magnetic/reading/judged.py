@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+
 from rules.coins.strokes import JudgedStroke as Judged
 from rules.magnetic.laws.counting import speak
 from rules.magnetic.laws.state import State
-from rules.magnetic.laws.stroke import Shot
+from rules.magnetic.laws.stroke import Group, Shot
 from rules.magnetic.reading.doubt import is_first_strike_unsure
 from rules.magnetic.reading.evidence import Evidence, readings
+from rules.pieces import Kind
 from rules.score import Question
 
 JudgedStroke = Judged[State, Evidence]
@@ -30,6 +34,25 @@ def read(judged: JudgedStroke) -> tuple[Shot, Question | None]:
 def shot_of(judged: JudgedStroke) -> Shot:
     """The shot that a stroke counts as: entered, chosen, or as it plainly looked."""
     return read(judged)[0]
+
+
+def without_surplus(judged: JudgedStroke) -> JudgedStroke:
+    """The stroke, as it was read, without the kinds of which more were reported than lay on the board."""
+    shot, moved = shot_of(judged), Counter(shot_of(judged).moved)
+    wrong = {kind for kind in moved if moved[kind] > judged.before.lying(kind)}
+    kept = replace(
+        shot,
+        groups=_without(shot.groups, wrong),
+        towers=_without(shot.towers, wrong),
+        stuck=tuple(kind for kind in shot.stuck if kind not in wrong),
+        jumped=tuple(kind for kind in shot.jumped if kind not in wrong),
+    )
+    return replace(judged, account=replace(judged.account, shot=kept))
+
+
+def _without(groups: tuple[Group, ...], wrong: set[Kind]) -> tuple[Group, ...]:
+    rest = (tuple(kind for kind in group if kind not in wrong) for group in groups)
+    return tuple(group for group in rest if group)
 
 
 def is_undecided(judged: JudgedStroke) -> bool:

@@ -18,7 +18,6 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from device.browser.chromium import find_chromium
 from device.commands.export import exported
-from device.serving.service import BY_HAND
 from rules.scenario import play
 from tests.chromium import FLAGS
 
@@ -154,7 +153,7 @@ def test_a_table_that_nobody_watches_is_kept_by_hand(serve: Callable[..., Served
     first = serve(tmp_path, "none")
     assert first.children() == ()
     live = cast(dict[str, object], first.asks("state.json")["live"])
-    assert (live["state"], live["problem"]) == ("no_view", BY_HAND)
+    assert (live["state"], live["problem"]) == ("by_hand", None)
     assert first.ends(signal.SIGTERM) == 0
 
 

@@ -33,6 +33,14 @@ class Looker:
         self.board_map = board_map
 
 
+class Darkening(StillSource):
+    """A picture of a table at rest, and after it darkness."""
+
+    def __next__(self) -> Frame:
+        frame = super().__next__()
+        return frame if frame.index == 0 else Frame.from_bgr(np.zeros_like(drawn()), frame.t_s, frame.index)
+
+
 class Watched:
     """A lookout, and its messages."""
 
@@ -99,6 +107,22 @@ def test_the_board_is_told_with_its_drawing(watched: Watched) -> None:
 def test_the_faces_of_the_set_are_told_in_their_colours() -> None:
     shown = picture_of(Frame.from_bgr(drawn()), seen_map(), PIECES)
     assert shown["colours"] == {"white": "#f0e6c8", "black": "#1e1e28", "queen": None, "striker": None}
+
+
+def test_colours_are_those_of_the_pieces_at_rest_not_of_a_moving_picture() -> None:
+    """The picture that is sent may show a hand; the colours beside it were learnt before."""
+    said: queue.Queue[tuple[str, dict[str, object]]] = queue.Queue()
+    source = Darkening(drawn(), iter(range(3)))
+    lookout = Lookout(source, lambda kind, what: said.put((kind, what)))
+    lookout.meet(Looker(seen_map()))
+    next(lookout)
+    lookout.note(PIECES, is_at_rest=True)
+    next(lookout)
+    lookout.note(PIECES, is_at_rest=False)
+    lookout.hear([b'{"picture": 1}'])
+    next(lookout)
+    _, picture = said.get(timeout=PATIENCE_S)
+    assert picture["colours"] == {"white": "#f0e6c8", "black": "#1e1e28", "queen": None, "striker": None}
 
 
 def test_without_a_board_there_is_the_picture_alone() -> None:

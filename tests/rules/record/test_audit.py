@@ -43,3 +43,14 @@ def test_what_became_of_an_entry() -> None:
 def test_a_retraction_taken_back_counts_no_more() -> None:
     match = play((*LINES[:6], '{"type": "redo"}'))
     assert fates(match)[3:] == [("counts", None), ("retracted", 6), ("counts", None)]
+
+
+def test_an_undo_of_a_correction_says_what_was_taken_back() -> None:
+    lines = [
+        "{}",
+        '{"type": "stroke_started", "t": 1.0, "stroke": 3}',
+        '{"type": "stroke_ended", "t": 2.0, "stroke": 3, "touched": true}',
+        '{"type": "amend", "entry": 2, "act": {"type": "stroke", "pocketed": ["white"]}}',
+        '{"type": "undo"}',
+    ]
+    assert play(lines).score.verdicts[0].text == "Taken back: the correction of stroke 3 (entry 3)."

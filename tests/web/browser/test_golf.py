@@ -97,7 +97,8 @@ def test_a_line_grows_by_what_is_offered_and_is_confirmed(
     for row, face in enumerate((1, 2, 6)):
         page.locator(".dice-row").nth(row).locator(".die").nth(face - 1).click()
     expect(page.locator("#turn-word")).to_have_text("Shots to draw: Ann, Bo")
-    page.locator(".deed button", has_text="accuracy").first.click()
+    for title in ("Which hole", "Accuracy and strength", "Which club"):
+        page.get_by_role("group", name=title).get_by_role("button").first.click()
     confirm = page.get_by_role("button", name="Confirm the line")
     expect(confirm).to_be_disabled()
     offered = page.locator(".target")
@@ -108,6 +109,9 @@ def test_a_line_grows_by_what_is_offered_and_is_confirmed(
         if page.locator(".told").inner_text().startswith("It would end"):
             break
     shoot(page, "golf_line")
+    told = page.locator(".told").inner_text()
+    page.reload()  # a line begun survives it
+    expect(page.locator(".told")).to_have_text(told)
     drawn = page.locator(".trail.draft").get_attribute("d")
     page.get_by_role("button", name="Take a segment back").click()
     expect(page.locator(".told")).to_contain_text("segment")

@@ -64,8 +64,10 @@ def test_a_foul_is_called_and_the_log_says_by_whom(page: Page, court: Room, visi
 
 def test_what_is_refused_is_greyed_and_says_why(page: Page, court: Room, visit: Visit) -> None:
     visit(page, "umpire")
+    page.get_by_text("Not now:").click()
     claim = page.get_by_role("button", name="The winner claims the rest")
     expect(claim).to_have_attribute("aria-disabled", "true")
+    expect(claim).to_contain_text("extra points are claimed after a board")
     claim.click(force=True)
     expect(page.locator("#refusal")).not_to_be_empty()
     assert court.keeper.match().entries == ()
@@ -97,10 +99,22 @@ def test_the_clock_counts_down_on_every_page(open_page: OpenPage, court: Room, v
 def test_the_counts_are_set_right_by_hand(page: Page, court: Room, visit: Visit) -> None:
     court.plays(1, Kind.WHITE)
     visit(page, "umpire")
+    page.get_by_text("Set it right by hand").click()
     page.get_by_label("white left").fill("5")
     page.get_by_label("points of Omar").fill("7")
     page.get_by_role("button", name="Set", exact=True).click()
     expect(page.locator("#standing")).to_have_text("Suri 0 (5) · Omar 7 (9)")
+
+
+def test_an_umpire_sees_what_may_be_done_now_within_a_screen_and_a_half(
+    page: Page, court: Room, visit: Visit, shoot: Shoot
+) -> None:
+    court.plays(1, Kind.WHITE)
+    visit(page, "umpire")
+    expect(page.locator("#acts .acts button").first).to_be_visible()
+    expect(page.locator('#acts > section button[aria-disabled="true"]')).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1.5 * 740
+    shoot(page, "umpire-now")
 
 
 @pytest.mark.parametrize("size", SCREENS)

@@ -22,6 +22,7 @@ from rules.golf.carom_golf.printed.options import LIMIT
 from rules.golf.table.papers import Leaf
 from rules.hexes import Hex
 
+MOST_SCORE = 5 * LIMIT  # thirty strokes, each with the dearest penalty
 KEYS = ("hole", "round", "turn", "balls", "mushrooms", "results", "pending")
 BALL_KEYS = ("status", "at", "back", "strokes", "penalties", "used")
 
@@ -58,7 +59,7 @@ def start_from_leaf(leaf: Leaf) -> Start:
     results = keys["results"].each(_scores) if "results" in keys else ()
     return Start(
         hole=keys["hole"].whole(1, 99) if "hole" in keys else len(results) + 1,
-        round=keys["round"].whole(1, 99) if _given(keys, "round") else None,
+        round=keys["round"].whole(1, LIMIT) if _given(keys, "round") else None,
         turn=keys["turn"].text() if _given(keys, "turn") else None,
         balls=keys["balls"].each(_ball) if "balls" in keys else (),
         mushrooms=keys["mushrooms"].each(Leaf.hex) if _given(keys, "mushrooms") else None,
@@ -127,6 +128,9 @@ def _with_ball(state: State, given: BallStart) -> State:
 
 
 def _verify_ball(state: State, given: BallStart, status: Status) -> None:
+    counted = given.strokes + (given.penalties if state.table.laws.limit_counts_penalties else 0)
+    if status not in FINISHED and counted >= LIMIT:
+        raise NotationError(f"start.balls: {given.name} is still played after {counted} of {LIMIT} strokes")
     stays = status is Status.MAXED and state.table.laws.at_limit == "stays"
     if (status is Status.IN_PLAY) != (given.at is not None) and not stays:
         raise NotationError(f'start.balls: {given.name} wants "at" exactly where it is in play')
@@ -155,7 +159,7 @@ def _with_turn(state: State, given: Start) -> State:
     playing = [k for k, ball in enumerate(state.balls) if ball.status not in FINISHED]
     if given.turn is None:
         if not playing:
-            return replace(state, turn=None)
+            return _finished(state)
         number = (
             min(playing, key=lambda k: (state.balls[k].strokes, k)) if state.table.takes_turns else playing[0]
         )
@@ -167,12 +171,20 @@ def _with_turn(state: State, given: Start) -> State:
     return replace(state, turn=number, round=given.round or state.balls[number].strokes + 1)
 
 
+def _finished(state: State) -> State:
+    """A game whose last hole is finished; raises NotationError where a hole is left to play."""
+    left = len(state.table.courses) - state.hole
+    if left:
+        raise NotationError(f"start.balls: every ball is finished on hole {state.hole}, and {left} more follow")
+    return replace(state, turn=None)
+
+
 def _given(keys: dict[str, Leaf], key: str) -> bool:
     return key in keys and keys[key].value is not None
 
 
 def _scores(leaf: Leaf) -> tuple[int, ...]:
-    return leaf.each(lambda score: score.whole(1, 999))
+    return leaf.each(lambda score: score.whole(1, MOST_SCORE))
 
 
 def _ball(leaf: Leaf) -> BallStart:
@@ -182,8 +194,8 @@ def _ball(leaf: Leaf) -> BallStart:
         status=keys["status"].word(tuple(Status)) if _given(keys, "status") else None,
         at=keys["at"].hex() if _given(keys, "at") else None,
         back=keys["back"].hex() if _given(keys, "back") else None,
-        strokes=keys["strokes"].whole(0, 999) if "strokes" in keys else 0,
-        penalties=keys["penalties"].whole(0, 999) if "penalties" in keys else 0,
+        strokes=keys["strokes"].whole(0, LIMIT) if "strokes" in keys else 0,
+        penalties=keys["penalties"].whole(0, MOST_SCORE) if "penalties" in keys else 0,
         used=keys["used"].each(Leaf.text) if "used" in keys else (),
     )
 

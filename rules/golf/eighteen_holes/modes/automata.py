@@ -9,7 +9,9 @@ from dataclasses import replace
 
 from rules.golf.eighteen_holes.modes import chaos
 from rules.golf.eighteen_holes.printed.clubs import dealt_to
+from rules.golf.eighteen_holes.printed.course import Surface
 from rules.golf.eighteen_holes.table.chance import shuffled
+from rules.golf.eighteen_holes.table.lie import spot_for
 from rules.golf.eighteen_holes.table.sentences import SENTENCES
 from rules.golf.eighteen_holes.table.state import Automaton, Solo, State, Table
 from rules.verdict import Verdict, say
@@ -101,7 +103,9 @@ def _flipped(clubs: tuple[int, ...]) -> tuple[int, ...]:
 def _stands_on(state: State, hole: int) -> bool:
     """Whether the player has come to this green and has not taken its 5 before."""
     green = next((each for each in state.greens if each.hole == hole), None)
-    return green is not None and green.five != 0 and state.golfers[0].at in state.table.course.greens(hole)
+    spot = spot_for(state, state.golfers[0])
+    is_there = (spot.surface, spot.number) == (Surface.GREEN, hole)
+    return green is not None and green.five != 0 and is_there
 
 
 def _takes(state: State, number: int, hole: int, said: tuple[Verdict, ...]) -> Result:

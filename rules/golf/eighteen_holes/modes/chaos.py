@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.golf.eighteen_holes.printed.course import Surface
+from rules.golf.eighteen_holes.table.lie import spot_for
 from rules.golf.eighteen_holes.table.sentences import SENTENCES
 from rules.golf.eighteen_holes.table.state import Green, State
 from rules.hexes import Hex
@@ -19,7 +20,7 @@ def landed(state: State, number: int, begun_at: Hex | None = None) -> tuple[Stat
     By an option a turn that began on a tee earns a hole-in-one token too (H14).
     """
     golfer = state.golfers[number]
-    spot = state.table.course.spots[golfer.at]
+    spot = spot_for(state, golfer)
     if spot.surface is not Surface.GREEN:
         return state, ()
     green = next((each for each in state.greens if each.hole == spot.number), None)
@@ -30,16 +31,16 @@ def landed(state: State, number: int, begun_at: Hex | None = None) -> tuple[Stat
     greens = tuple(taken if each is green else each for each in state.greens)
     golfer = replace(golfer, points=golfer.points + worth)
     said = [say(SENTENCES, "token", player=golfer.name, worth=worth, hole=green.hole, points=golfer.points)]
-    if begun_at is not None and _is_ace(state, begun_at):
+    if begun_at is not None and _is_ace(state, number, begun_at):
         golfer = replace(golfer, tokens=golfer.tokens + 1)
         said.append(say(SENTENCES, "hole_in_one", player=golfer.name))
     state = replace(state.with_golfer(number, golfer), greens=greens, reached=(*state.reached, number))
     return state, tuple(said)
 
 
-def _is_ace(state: State, begun_at: Hex) -> bool:
+def _is_ace(state: State, number: int, begun_at: Hex) -> bool:
     by_option = state.table.mode == "chaos" and state.table.laws.chaos_tie == "hole_in_one"
-    return by_option and state.table.course.spots[begun_at].surface is Surface.TEE
+    return by_option and spot_for(state, state.golfers[number], begun_at).surface is Surface.TEE
 
 
 def fresh_greens(holes: tuple[int, ...]) -> tuple[Green, ...]:
@@ -55,7 +56,7 @@ def travellers(state: State) -> tuple[int, ...]:
 def may_travel(state: State, number: int) -> bool:
     """Whether a golfer's turn has ended on a tee box, with a club left in hand."""
     golfer = state.golfers[number]
-    return bool(golfer.hand) and state.table.course.spots[golfer.at].surface is Surface.TEE
+    return bool(golfer.hand) and spot_for(state, golfer).surface is Surface.TEE
 
 
 def is_decided(state: State) -> bool:

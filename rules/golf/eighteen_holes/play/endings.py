@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rules.errors import NotationError, Refused, unknown
 from rules.golf.eighteen_holes.play.columns import choices
-from rules.golf.eighteen_holes.play.possible import WAYS, can_bring, card_ends, course_for, ends_of, why_not
+from rules.golf.eighteen_holes.play.possible import WAYS, can_bring, card_ends, ends_of, why_not
 from rules.golf.eighteen_holes.printed.decks import Card, card_named
 from rules.golf.eighteen_holes.table import teams
 from rules.golf.eighteen_holes.table.acts import TakeAction
+from rules.golf.eighteen_holes.table.lie import course_for
 from rules.golf.eighteen_holes.table.shots import ACTIONS, DRAWS, Action, Landing, by_wood
 from rules.golf.eighteen_holes.table.state import State, club_word
 from rules.hexes import Hex

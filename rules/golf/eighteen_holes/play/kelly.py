@@ -10,6 +10,7 @@ from dataclasses import replace
 from rules.errors import Refused
 from rules.golf.eighteen_holes.printed.course import Surface
 from rules.golf.eighteen_holes.table.chance import shuffled
+from rules.golf.eighteen_holes.table.lie import spot_for
 from rules.golf.eighteen_holes.table.piles import is_dealt
 from rules.golf.eighteen_holes.table.sentences import SENTENCES
 from rules.golf.eighteen_holes.table.state import State
@@ -22,7 +23,7 @@ OWN, ANOTHERS, FLAG = 3, 2, 1  # a 2-token and the 1-token; another's 1-token an
 def landed(state: State, number: int) -> tuple[State, tuple[Verdict, ...]]:
     """The state after a golfer comes to a hex: on a green with its flag it scores, and the flag goes."""
     golfer = state.golfers[number]
-    spot = state.table.course.spots[golfer.at]
+    spot = spot_for(state, golfer)
     if spot.surface is not Surface.GREEN or spot.number not in state.flags:
         return state, ()
     hole = spot.number

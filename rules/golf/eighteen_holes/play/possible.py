@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 from rules.golf.eighteen_holes.play.columns import choices, resolvable, waits_for_neighbour
 from rules.golf.eighteen_holes.play.draws import decks_open
-from rules.golf.eighteen_holes.play.powers import as_played, ignores_water, is_stuck, why_other
+from rules.golf.eighteen_holes.play.powers import as_played, is_stuck, why_other
 from rules.golf.eighteen_holes.printed.clubs import Club
-from rules.golf.eighteen_holes.printed.course import Course, Spot, Surface
 from rules.golf.eighteen_holes.printed.decks import Card
+from rules.golf.eighteen_holes.table.lie import course_for, ignores_water
 from rules.golf.eighteen_holes.table.piles import is_dealt
 from rules.golf.eighteen_holes.table.shots import (
     DRAWS,
@@ -28,20 +27,11 @@ from rules.hexes import Direction
 WAYS = tuple(range(6))
 
 
-def course_for(state: State, golfer: Golfer) -> Course:
-    """The course as this golfer plays it: by an option water on a fairway is rough for The Shark (H2)."""
-    course = state.table.course
-    wet = course.spots[golfer.at].surface is Surface.WATER_FAIRWAY
-    if not wet or state.table.laws.shark == "underlying" or not ignores_water(golfer):
-        return course
-    return replace(course, spots=MappingProxyType({**course.spots, golfer.at: Spot(Surface.WATER)}))
-
-
 def why_not(state: State, number: int, action: Action) -> str | None:
     """The reason why the player cannot do this now; None where it can be done."""
     golfer = state.golfers[number]
     club = as_played(state, golfer, state.club_of(number), action)
-    reason = may(state.table.course, club, action, golfer.at, state.table.laws)
+    reason = may(course_for(state, golfer), club, action, golfer.at, state.table.laws)
     if reason is not None:
         return reason
     if (barred := why_other(state, golfer, club)) is not None:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from rules.golf.eighteen_holes.printed.clubs import DECKS, Club
 from rules.golf.eighteen_holes.printed.course import Surface
 from rules.golf.eighteen_holes.table import teams
+from rules.golf.eighteen_holes.table.lie import spot_for
 from rules.golf.eighteen_holes.table.shots import Action, big_hit_deck
 from rules.golf.eighteen_holes.table.state import Golfer, State
 
@@ -42,11 +43,6 @@ def is_spent(state: State, golfer: Golfer) -> bool:
     if golfer.power.startswith("slugger") and state.table.laws.hand_reset == "driver_alone":
         return all(state.club(club).name == DRIVER for club in golfer.hand)
     return not golfer.hand
-
-
-def ignores_water(golfer: Golfer) -> bool:
-    """The Shark plays the tile below the water (H2)."""
-    return golfer.power.startswith("shark")
 
 
 def order_key(state: State, number: int, initiative: int) -> tuple[int, int]:
@@ -87,7 +83,7 @@ def fronts_of(state: State, golfer: Golfer) -> tuple[Golfer, ...]:
 
 def drives(state: State, golfer: Golfer, club: Club) -> bool:
     """Whether Slugger's b-side, who has to use a wood there, stands on a tee with another club."""
-    on_tee = state.table.course.spots[golfer.at].surface is Surface.TEE
+    on_tee = spot_for(state, golfer).surface is Surface.TEE
     has_wood = any(state.club(held).is_wood for held in golfer.hand)
     return golfer.power == "slugger_b" and on_tee and has_wood and not club.is_wood
 
@@ -108,17 +104,16 @@ def why_other(state: State, golfer: Golfer, club: Club) -> str | None:
 
 def is_useless(state: State, golfer: Golfer, club: Club) -> bool:
     """A club that cannot be used now: the Driver off a tee; woods and the Driver in a bunker (5.1)."""
-    spots = state.table.course.spots
 
     def is_off(front: Golfer) -> bool:
-        return club.tee_only and spots[front.at].surface not in (Surface.TEE, Surface.BUNKER)
+        return club.tee_only and spot_for(state, front).surface not in (Surface.TEE, Surface.BUNKER)
 
     return all(is_off(front) or is_stuck(state, front, club) for front in fronts_of(state, golfer))
 
 
 def is_stuck(state: State, golfer: Golfer, club: Club) -> bool:
     """Whether nothing but a reset is left with this club: a wood or the Driver in a bunker (H6)."""
-    is_in = state.table.course.spots[golfer.at].surface is Surface.BUNKER
+    is_in = spot_for(state, golfer).surface is Surface.BUNKER
     return is_in and club.is_wood and not woods_lead_out(state, golfer)
 
 

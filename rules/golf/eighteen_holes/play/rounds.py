@@ -11,7 +11,6 @@ from rules.golf.eighteen_holes.play import kelly
 from rules.golf.eighteen_holes.play.columns import cleared
 from rules.golf.eighteen_holes.play.draws import club_for
 from rules.golf.eighteen_holes.play.powers import (
-    ignores_water,
     is_against_the_card,
     is_spent,
     keeps,
@@ -19,6 +18,7 @@ from rules.golf.eighteen_holes.play.powers import (
 )
 from rules.golf.eighteen_holes.printed.course import WET, Surface
 from rules.golf.eighteen_holes.table import piles, teams
+from rules.golf.eighteen_holes.table.lie import ignores_water, spot_for
 from rules.golf.eighteen_holes.table.sentences import SENTENCES
 from rules.golf.eighteen_holes.table.shots import DRAWS, Action, Landing, decks_for
 from rules.golf.eighteen_holes.table.state import Golfer, State, club_word, plays, refilled
@@ -203,7 +203,7 @@ def _effects(
     A hazard affects a golfer whose flight ends in it, not one who stays there.
     """
     strokes = state.table.mode == "stroke"
-    surface = state.table.course.spots[landing.at].surface
+    surface = spot_for(state, golfer, landing.at).surface
     if landing.out:
         return _charged(state, golfer), ()
     if surface in WET and has_moved and not ignores_water(golfer):
@@ -225,7 +225,8 @@ def _charged(state: State, golfer: Golfer) -> Golfer:
 
 
 def _is_on_green(state: State, golfer: Golfer) -> bool:
-    return golfer.at in state.table.course.greens(golfer.hole)
+    spot = spot_for(state, golfer)
+    return (spot.surface, spot.number) == (Surface.GREEN, golfer.hole)
 
 
 def _reached(state: State, number: int, begun_at: Hex) -> Result:

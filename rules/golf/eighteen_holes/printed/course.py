@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
 
@@ -40,13 +40,27 @@ class Spot:
     tree: bool = False
 
 
+NOTHING: Mapping[Hex, Spot] = MappingProxyType({})
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Every hex in play, and the par of each hole by its number."""
+    """Every hex in play, and the par of each hole by its number.
+
+    `beneath`: the spots that lie covered by water adjustment tiles.
+    """
 
     name: str
     spots: Mapping[Hex, Spot]
     par: Mapping[int, int]
+    beneath: Mapping[Hex, Spot] = field(default_factory=lambda: NOTHING)
+
+    @property
+    def drained(self) -> Course:
+        """This course without its water adjustment tiles."""
+        if not self.beneath:
+            return self
+        return replace(self, spots=MappingProxyType({**self.spots, **self.beneath}), beneath=NOTHING)
 
     @property
     def holes(self) -> tuple[int, ...]:
@@ -103,11 +117,15 @@ def course_from_leaf(leaf: Leaf) -> Course:
         faces = keys["faces"].items() if "faces" in keys else {}
         for part in keys["tiles"].entries():
             _lay_tile(part, faces, spots)
+    beneath: dict[Hex, Spot] = {}
     for part in keys["adjust"].entries() if "adjust" in keys else ():
-        _adjust(part, spots)
+        _adjust(part, spots, beneath)
     par = {int(hole): value.whole(PARS[0], PARS[-1]) for hole, value in _numbered(keys["par"]).items()}
     course = Course(
-        keys["name"].text() if "name" in keys else "course", MappingProxyType(spots), MappingProxyType(par)
+        keys["name"].text() if "name" in keys else "course",
+        MappingProxyType(spots),
+        MappingProxyType(par),
+        MappingProxyType(beneath),
     )
     _verify(course, keys["par"])
     return course
@@ -162,13 +180,19 @@ def _face(leaf: Leaf) -> dict[Hex, Spot]:
     return {at: _spot(list(row.entries(1, 3)), row) for at, row in rows}
 
 
-def _adjust(leaf: Leaf, spots: dict[Hex, Spot]) -> None:
-    """An adjustment tile overrides the hex that it lies on: rough, bunker, water, or a tree on rough."""
+def _adjust(leaf: Leaf, spots: dict[Hex, Spot], beneath: dict[Hex, Spot]) -> None:
+    """An adjustment tile overrides the hex that it lies on: rough, bunker, water, or a tree on rough.
+
+    Water leaves the spot that it covers known: The Shark plays it (H2).
+    """
     q, r, word = leaf.entries(3, 3)
     at = Hex(q.whole(), r.whole())
     if at not in spots:
         raise leaf.wrong(f"lies outside the course: {list(at)}")
     kind = word.word(("rough", "bunker", "water", "tree"))
+    covered = beneath.pop(at, spots[at])
+    if kind == "water":
+        beneath[at] = covered
     spots[at] = Spot(Surface.ROUGH, None, True) if kind == "tree" else Spot(Surface(kind))
 
 

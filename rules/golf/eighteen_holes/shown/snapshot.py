@@ -27,6 +27,7 @@ from rules.golf.eighteen_holes.shown.screens import (
     SoloScore,
 )
 from rules.golf.eighteen_holes.table import teams
+from rules.golf.eighteen_holes.table.lie import spot_for
 from rules.golf.eighteen_holes.table.shots import ACTIONS, Action
 from rules.golf.eighteen_holes.table.state import Automaton, Drawn, Golfer, Green, Solo, State, club_word
 from rules.golf.eighteen_holes.table.teams import in_front
@@ -173,7 +174,7 @@ def _golfer(state: State, number: int, golfer: Golfer) -> GolferScore:
         player=golfer.name,
         at=golfer.at,
         hole=golfer.hole,
-        surface=state.table.course.spots[golfer.at].surface.value,
+        surface=spot_for(state, golfer).surface.value,
         hand=tuple(club_word(state, held) for held in golfer.hand),
         discard=tuple(club_word(state, held) for held in golfer.discard),
         club=None if club is None else club_word(state, club),

@@ -23,6 +23,8 @@ from rules.golf.eighteen_holes.table.state import Golfer, Mate, State, Table
 from rules.golf.table.papers import Leaf, leaf_of
 
 NUMBERS = ("hole", "turns", "extra", "points", "tokens", "target")
+HOLES, MANY = 18, 999  # more than a hole takes, and more than a game brings
+MOST = {"hole": HOLES, "turns": MANY, "extra": MANY, "points": MANY, "tokens": HOLES, "target": HOLES}
 TRUTHS = ("misses", "done", "second")
 WORDS = ("hand", "discard", "club", "used", "bound", "card")
 KEYS = ("player", "at", *WORDS, "scores", "mate", "drawn", *NUMBERS, *TRUTHS)
@@ -134,13 +136,14 @@ def _with_powers(state: State, powers: Powers) -> State:
 def _with_player(state: State, number: int, leaf: Leaf, is_drawn: bool) -> State:
     """The state with a player as the start describes him; hands are already dealt."""
     keys, golfer = leaf.table(("player",), KEYS[1:]), state.golfers[number]
-    changed: dict[str, Any] = {key: keys[key].whole(0, 9999) for key in NUMBERS if _given(keys, key)}
+    changed: dict[str, Any] = {key: keys[key].whole(0, MOST[key]) for key in NUMBERS if _given(keys, key)}
     changed |= {key: keys[key].truth() for key in TRUTHS if key in keys}
     for key in ("hole", "target"):
         if changed.get(key, golfer.hole) not in state.table.course.holes:
             raise keys[key].wrong(f"names hole {changed[key]}, which the course does not have")
     changed["at"] = _place(state, keys, state.table.course.tee(changed.get("hole", golfer.hole)))
-    changed |= {"scores": keys["scores"].each(Leaf.whole)} if "scores" in keys else {}
+    if "scores" in keys:
+        changed["scores"] = keys["scores"].each(lambda score: score.whole(0, MANY), 0, HOLES)
     changed |= {"used": keys["used"].each(lambda use: use.word(USES))} if "used" in keys else {}
     changed |= {"drawn": keys["drawn"].each(lambda hole: hole_in(state, hole))} if "drawn" in keys else {}
     changed |= _bound(state, keys, is_drawn)

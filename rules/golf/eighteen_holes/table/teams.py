@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from rules.errors import Refused
 from rules.golf.eighteen_holes.printed.course import Surface
+from rules.golf.eighteen_holes.table.lie import spot_for
 from rules.golf.eighteen_holes.table.sentences import SENTENCES
 from rules.golf.eighteen_holes.table.state import Golfer, Mate, State
 from rules.verdict import Verdict, say
@@ -63,7 +64,7 @@ def rested(state: State, golfer: Golfer) -> Golfer:
 def landed(state: State, number: int) -> tuple[State, tuple[Verdict, ...]]:
     """The state after a golfer comes to a hex: on a green with its flag the team takes the flag."""
     team = state.golfers[number]
-    spot = state.table.course.spots[team.at]
+    spot = spot_for(state, team)
     if spot.surface is not Surface.GREEN or spot.number not in state.flags:
         return state, ()
     state = state.claimed(spot.number, number, 1)

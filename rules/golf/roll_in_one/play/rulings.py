@@ -24,7 +24,7 @@ from rules.golf.roll_in_one.play.dice import DICE, club_named, eligible, verify_
 from rules.golf.roll_in_one.play.drafting import next_segment, verify_drawn
 from rules.golf.roll_in_one.play.sentences import SENTENCES
 from rules.golf.roll_in_one.play.shooting import Result, drawn, turned_over, waits_for_die
-from rules.golf.roll_in_one.play.state import Shot, State, ball_of, shape_of
+from rules.golf.roll_in_one.play.state import MOST_STROKES, Shot, State, ball_of, shape_of
 from rules.golf.roll_in_one.play.who import named, player_meant, shooter, waiting_names
 from rules.golf.table.acts import (
     Roll,
@@ -34,7 +34,6 @@ from rules.tokens import DiceSeen
 from rules.verdict import say
 
 Whole = Allocate | PlayShot
-MOST_STROKES = 999
 
 
 def verify_roll(state: State, act: Roll) -> None:

@@ -12,6 +12,8 @@ from rules.golf.roll_in_one.printed.options import Laws
 from rules.golf.roll_in_one.printed.tables import Club
 from rules.hexes import Hex
 
+MOST_STROKES = 60  # of a hole: the longest takes ten shots, and no shot costs more than two
+
 
 @dataclass(frozen=True, slots=True)
 class HoleState:

@@ -10,9 +10,10 @@ import pytest
 
 from rules.carrom.laws.judge import judge
 from rules.carrom.laws.options import Options
-from rules.carrom.laws.state import Phase, State
+from rules.carrom.laws.state import Laws, Phase, State
 from rules.carrom.laws.stroke import Shot
 from rules.carrom.starts.beginning import begin
+from rules.carrom.starts.rulesets import shipped
 from rules.carrom.starts.start import Start
 from rules.coins.state import Place, QueenAt
 from rules.pieces import Kind, Seat
@@ -235,6 +236,43 @@ def test_icf72c_debt_is_paid_by_the_next_pieces(debt: int, n: int, back: int, ow
 def test_icf95c_the_right_to_the_queen_is_kept_with_all_nine_back() -> None:
     after, _ = judge(position(phase="play", black=6, white_ever=True), shot(q=1))
     assert (after.queen.at, after.turn) == (QueenAt.PENDING, 0)
+
+
+ICF = shipped("icf").options
+
+
+def after_opponents_coin(strokes: dict[str, int], first: dict[str, int] | None = None) -> State:
+    """S sinks one black and passes; O, with no coin sunk by himself, makes this stroke."""
+    state = begin(PLAYERS, ICF, Start(phase="play", white=8, black=9), Laws.ICF)
+    state, _ = judge(state, shot(m=1, **(first or {})))
+    assert state.side == 1
+    kinds = {"n": Kind.BLACK, "m": Kind.WHITE, "q": Kind.QUEEN, "s": Kind.STRIKER}
+    fell = tuple(kinds[what] for what, number in strokes.items() for _ in range(number))
+    return judge(state, Shot(pocketed=fell, touched=True))[0]
+
+
+@pytest.mark.parametrize("first", [{}, {"s": 1}])
+@pytest.mark.parametrize(
+    ("strokes", "queen", "back"),
+    [({"q": 1}, QueenAt.PENDING, 0), ({"q": 1, "n": 1}, QueenAt.COVERED, 0),
+     ({"q": 1, "s": 1}, QueenAt.ON_BOARD, 1), ({"q": 1, "n": 1, "s": 1}, QueenAt.ON_BOARD, 2)],
+)  # fmt: skip
+def test_icf92_95a_97a_99a_an_own_coin_sunk_by_the_opponent_gives_the_right_to_the_queen(
+    strokes: dict[str, int], queen: QueenAt, back: int, first: dict[str, int]
+) -> None:
+    after = after_opponents_coin(strokes, first)
+    assert (after.queen.at, due(after, Kind.BLACK), after.side) == (queen, back, 1)
+
+
+def test_icf95a_without_any_own_coin_down_the_queen_comes_back() -> None:
+    after, _ = judge(begin(PLAYERS, ICF, Start(phase="play", white=9, black=8), Laws.ICF), shot(q=1))
+    assert (after.queen.at, after.side) == (QueenAt.ON_BOARD, 1)
+
+
+def test_r5_by_the_rule_sheet_the_first_piece_is_one_that_the_player_pockets() -> None:
+    state, _ = judge(position(phase="play", white=8, black=9), shot(m=1))
+    after, _ = judge(state, shot(q=1))
+    assert (after.queen.at, after.side) == (QueenAt.ON_BOARD, 0)
 
 
 @pytest.mark.parametrize("n", [0, 1, 2])

@@ -91,6 +91,46 @@ def test_the_shark_plays_a_fairways_water_by_either_option(option: str, length: 
     assert at(judged(header, act(direction=0))) == [length, 0]
 
 
+def laid_water(on: list[Any]) -> dict[str, Any]:
+    """A course with a water adjustment tile on this spot at (0, 0)."""
+    return {**field(at={"0,0": on, "-3,0": ["fairway"]}), "adjust": [[0, 0, "water"]]}
+
+
+@pytest.mark.parametrize(
+    ("beneath", "option", "length"),
+    [("fairway", "underlying", 3), ("rough", "underlying", 2), ("fairway", "rough", 2)],
+)
+def test_9_h2_the_shark_plays_the_surface_beneath_laid_water(beneath: str, option: str, length: int) -> None:
+    course = laid_water([beneath])
+    hands = {"Ann": "5 Wood 1", "Bo": "Lob Wedge"}
+    header = begin(hands, course=course, shark=option, golfers={"Ann": "shark_a"})
+    header["start"]["players"][0]["hand"] = ["5 Wood 1"]
+    assert at(judged(header, act(direction=0))) == [length, 0]
+
+
+@pytest.mark.parametrize(
+    ("golfer", "beneath", "surface", "extra"),
+    [("shark_a", "fairway", "fairway", 0), ("shark_a", "bunker", "bunker", 0),
+     ("swift_a", "fairway", "water", 1)],
+)  # fmt: skip
+def test_9_h2_the_shark_lands_on_the_surface_beneath_laid_water(
+    golfer: str, beneath: str, surface: str, extra: int
+) -> None:
+    header = begin({"Ann": "5 Wood 1"}, "stroke", course=laid_water([beneath]), golfers={"Ann": golfer})
+    header["start"]["players"][0] |= {"at": [-3, 0], "hand": ["5 Wood 1", "2 Iron 1"]}
+    ann = judged(header, act(direction=0))["players"][0]
+    assert (ann["at"], ann["surface"], ann["extra"]) == ((0, 0), surface, extra)
+
+
+def test_9_h2_the_shark_reaches_a_green_beneath_laid_water() -> None:
+    course = field()
+    course["adjust"] = [[q, r, "water"] for q, r, surface, *_ in course["hexes"] if surface == "green"]
+    course["hexes"].append([7, 0, "green", 1])
+    header = begin({"Ann": "5 Wood 1"}, "stroke", course=course, golfers={"Ann": "shark_a"})
+    header["start"]["players"][0] |= {"at": [5, 0], "hand": ["5 Wood 1", "2 Iron 1"]}
+    assert judged(header, act("move", to=[6, 0]))["players"][0]["scores"] == (1,)
+
+
 @pytest.mark.parametrize(
     ("variant", "option", "value", "key", "count"),
     [("stroke", "stroke_out", "two", "extra", 1), ("stroke", "stroke_out", "one", "extra", 0),
