@@ -62,7 +62,7 @@ class CourseReader:
         looks, plane, course = self._looks, self._found.plane, self._course
         has_tokens, meeples = self._game != WITHOUT_TOKENS, self._game == MEEPLES
         tokens = tokens_of(looks.told, looks.hexes, plane, course, meeples) if has_tokens else []
-        lying = self._dice.read(bgr)
+        lying = tuple(die for die in self._dice.read(bgr) if not any(_is_token(token, die) for token in tokens))
         alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
         standing = standing_obstacles(looks.told, looks.hexes, plane, course)
         hand = is_hand(looks.told, looks.hexes)
@@ -74,6 +74,11 @@ def read_course(
 ) -> Reading:
     """Everything on the course and the dice beside it; `hex_mm` from flat to flat, where it is known."""
     return CourseReader(found, course, game, hex_mm).read(bgr)
+
+
+def _is_token(token: Token, die: Die) -> bool:
+    """Whether what was read as a die is rather this token: a ball in a lamp's glare looks like a one."""
+    return die.value == 1 and token.score > die.score and _on_die(token, die)
 
 
 def _on_die(token: Token, die: Die) -> bool:

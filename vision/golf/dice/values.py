@@ -15,7 +15,7 @@ from vision.rectified.network import answers
 NETWORK = "golf_face"
 AT_ONCE = 8
 VALUES = 6
-LOOKS = 2
+LOOKS = 2  # the second one in a mirror, so that it errs otherwise
 PROMISING = 0.1  # likelihood of any face below which a place is not looked at again
 MOST_OFF, MOST_TIMES = 0.5, 0.5  # sides that a middle is moved at most; logarithm by which a side changes
 
@@ -32,7 +32,7 @@ def read(bgr: Bgr, places: Sequence[Place]) -> list[Read]:
     """The places that may show a face, each where it was found to lie, by the mean of two looks."""
     seen = [Read(place, np.zeros(1 + VALUES)) for place in places]
     for look in range(LOOKS):
-        again = _looked(bgr, [one.place for one in seen])
+        again = _looked(bgr, [one.place for one in seen], look % 2 == 1)
         seen = [
             Read(new.place, (old.shares * look + new.shares) / (look + 1))
             for old, new in zip(seen, again, strict=True)
@@ -41,11 +41,12 @@ def read(bgr: Bgr, places: Sequence[Place]) -> list[Read]:
     return seen
 
 
-def _looked(bgr: Bgr, places: Sequence[Place]) -> list[Read]:
+def _looked(bgr: Bgr, places: Sequence[Place], flip: bool) -> list[Read]:
     if not places:
         return []
-    cuts = [cut(bgr, cut_from_picture(one.x_px, one.y_px, one.side_px)) for one in places]
+    cuts = [cut(bgr, cut_from_picture(one.x_px, one.y_px, one.side_px, flip=flip)) for one in places]
     told = answers(NETWORK, AT_ONCE, x=shown(np.stack(cuts)))
+    told[:, 1 + VALUES] *= -1 if flip else 1
     return [
         Read(_moved(place, row[1 + VALUES :]), _shares(row)) for place, row in zip(places, told, strict=True)
     ]
