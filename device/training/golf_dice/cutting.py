@@ -14,7 +14,7 @@ from device.training.golf_tables.stage import Luck
 from vision.golf.dice.cuts import CUT_PX, FACE_PX, cut, cut_from_picture
 
 OF_A_CROP = 4  # cuts
-DICE_SHARE = 0.6  # of cuts in crops with dice that are about one of these
+DICE_SHARE = 0.5  # of cuts in crops with dice that are about one of these
 WHOLE = 0.55  # sides that a face must lie from the border of its crop
 OFF, OTHER_SIDE = 0.13, 0.17  # deviations: of a cut's middle in sides, of the logarithm of its side
 TURNED_SHARE, TURNED_DEG = 0.3, 10.0  # of cuts that are turned by any angle; deviation of the others

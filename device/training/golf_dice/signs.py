@@ -13,12 +13,14 @@ from device.training.golf_dice.samples import CROP_PX
 from device.training.golf_tables.stage import Luck
 from vision.synthetic.hexes.solids import PIPS
 
-SIGNED_SHARE, MOST_SIGNS = 0.6, 4  # of crops with signs; and how many
+SIGNED_SHARE, MOST_SIGNS = 0.8, 5  # of crops with signs; and how many
+BALL_SHARE, CLUTTER_SHARE = 0.35, 0.15  # of signs that are balls, or shapes across each other, instead
 CLOTH_SHARE = 0.08  # of crops that show a rough cloth or leather alone
 GRAINS_PX = (1.0, 1.6, 2.5, 4.0, 7.0, 12.0, 25.0)  # of its noise
 SIGN_PX = 64  # side of a sign before it is laid on a crop
 SIDES_PX = (7.0, 40.0)
 SQUASHED = (0.6, 1.0)  # heights of signs by their widths, as a tilted camera sees them
+EYE = np.array([0.0, 0.0, 1.0])
 CLEAR = 0.75  # of the sides of a die and of a sign: they lie so far apart
 LETTERS = "ABCDEFGHKMNPRSTUVWXYZabdeghnprstuvy"
 
@@ -60,7 +62,10 @@ def _lay_by_chance(crop: NDArray[np.uint8], faces: Values, luck: Luck) -> None:
     dice, free = faces[faces[:, 3] > 0], np.flatnonzero(faces[:, 2] == 0)
     if (np.hypot(dice[:, 0] - x, dice[:, 1] - y) < CLEAR * (dice[:, 2] + side)).any() or not len(free):
         return
-    sign, cover = sign_by_chance(luck)
+    made = luck.random()
+    sign, cover = (ball_by_chance if made < BALL_SHARE else sign_by_chance)(luck)
+    if made > 1 - CLUTTER_SHARE:
+        sign, cover = clutter_by_chance(luck)
     turn, scale = luck.uniform(0, 2 * np.pi), side / SIGN_PX
     around = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     linear = np.diag([1.0, luck.uniform(*SQUASHED)]) @ around * scale
@@ -91,6 +96,45 @@ def sign_by_chance(luck: Luck) -> tuple[Canvas, Canvas]:
     marks(drawn, luck)
     sign[drawn > 0] = ink
     return sign, drawn if bare else cover
+
+
+def ball_by_chance(luck: Luck) -> tuple[Canvas, Canvas]:
+    """A ball or a dotted cap (64, 64, 3) with the lamp in it, and how much it covers (64, 64)."""
+    x, y = np.meshgrid(*[(np.arange(SIGN_PX) - SIGN_PX / 2) / (SIGN_PX / 2 - 2)] * 2)
+    rise = np.sqrt(np.maximum(1 - x**2 - y**2, 0))
+    lamp = luck.normal((0, 0, 1), 0.5)
+    lamp /= np.linalg.norm(lamp)
+    lit = np.clip(x * lamp[0] + y * lamp[1] + rise * lamp[2], 0, 1)
+    half = lamp + EYE
+    half /= np.linalg.norm(half)
+    shine = np.clip(x * half[0] + y * half[1] + rise * half[2], 0, 1) ** (10 ** luck.uniform(1.0, 3.0))
+    body, dots = np.full((SIGN_PX, SIGN_PX, 3), _colour(luck), np.float32), _colour(luck)
+    for _ in range(int(luck.integers(1, 12)) if luck.random() < 0.35 else 0):
+        at = (SIGN_PX / 2 * (1 + luck.uniform(-0.8, 0.8, 2))).astype(int)
+        axes = (int(luck.integers(3, 8)), int(luck.integers(2, 8)))
+        turn = float(luck.uniform(0, 180))
+        cv2.ellipse(body, (int(at[0]), int(at[1])), axes, turn, 0, 360, dots, -1)
+    ambient = float(luck.uniform(0.2, 0.6))
+    seen = body * (ambient + (1 - ambient) * lit)[..., None] + luck.uniform(60, 260) * shine[..., None]
+    return np.asarray(np.clip(seen, 0, 255), np.uint8), ((x**2 + y**2 < 1) * 255).astype(np.uint8)
+
+
+def clutter_by_chance(luck: Luck) -> tuple[Canvas, Canvas]:
+    """Shapes of several colours across each other (64, 64, 3), and how much they cover (64, 64)."""
+    sign = np.full((SIGN_PX, SIGN_PX, 3), _colour(luck), np.uint8)
+    for _ in range(int(luck.integers(2, 12))):
+        points = luck.uniform(-10, SIGN_PX + 10, (int(luck.integers(3, 6)), 2)).astype(np.int32)
+        if luck.random() < 0.5:
+            cv2.fillPoly(sign, [points], _colour(luck))
+        elif luck.random() < 0.5:
+            cv2.circle(
+                sign, (int(points[0, 0]), int(points[0, 1])), int(luck.integers(2, 14)), _colour(luck), -1
+            )
+        else:
+            cv2.polylines(sign, [points], False, _colour(luck), int(luck.integers(1, 7)))
+    cover = np.zeros((SIGN_PX, SIGN_PX), np.uint8)
+    _plate(cover, luck)
+    return sign, cover
 
 
 def _colour(luck: Luck) -> Colour:

@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.golf.dice.cuts import Bgr, cut, cut_from_picture, shown
+from vision.golf.dice.cuts import FACE_PX, Bgr, Values, cut, cut_from_picture, shown
 from vision.golf.dice.places import Place
 from vision.rectified.network import answers
 
 NETWORK = "golf_face"
 AT_ONCE = 8
 VALUES = 6
-LOOKS = 2  # the second one in a mirror, so that it errs otherwise
-PROMISING = 0.1  # likelihood of any face below which a place is not looked at again
+LOOKS = ((0.0, False), (0.0, True), (np.pi / 2, False), (np.pi, True))  # turned, mirrored: each errs otherwise
+PROMISING = 0.25  # likelihood of any face below which a place is not looked at again
 MOST_OFF, MOST_TIMES = 0.5, 0.5  # sides that a middle is moved at most; logarithm by which a side changes
 
 
@@ -31,8 +31,8 @@ class Read:
 def read(bgr: Bgr, places: Sequence[Place]) -> list[Read]:
     """The places that may show a face, each where it was found to lie, by the mean of two looks."""
     seen = [Read(place, np.zeros(1 + VALUES)) for place in places]
-    for look in range(LOOKS):
-        again = _looked(bgr, [one.place for one in seen], look % 2 == 1)
+    for look, (turn, flip) in enumerate(LOOKS):
+        again = _looked(bgr, [one.place for one in seen], turn, flip)
         seen = [
             Read(new.place, (old.shares * look + new.shares) / (look + 1))
             for old, new in zip(seen, again, strict=True)
@@ -41,20 +41,20 @@ def read(bgr: Bgr, places: Sequence[Place]) -> list[Read]:
     return seen
 
 
-def _looked(bgr: Bgr, places: Sequence[Place], flip: bool) -> list[Read]:
+def _looked(bgr: Bgr, places: Sequence[Place], turn: float, flip: bool) -> list[Read]:
     if not places:
         return []
-    cuts = [cut(bgr, cut_from_picture(one.x_px, one.y_px, one.side_px, flip=flip)) for one in places]
-    told = answers(NETWORK, AT_ONCE, x=shown(np.stack(cuts)))
-    told[:, 1 + VALUES] *= -1 if flip else 1
+    matrices = [cut_from_picture(one.x_px, one.y_px, one.side_px, turn, flip) for one in places]
+    told = answers(NETWORK, AT_ONCE, x=shown(np.stack([cut(bgr, matrix) for matrix in matrices])))
     return [
-        Read(_moved(place, row[1 + VALUES :]), _shares(row)) for place, row in zip(places, told, strict=True)
+        Read(_moved(place, matrix, row[1 + VALUES :]), _shares(row))
+        for place, matrix, row in zip(places, matrices, told, strict=True)
     ]
 
 
-def _moved(place: Place, by: NDArray[np.float32]) -> Place:
-    """A place where the network saw the face."""
-    off = np.clip(by[:2].astype(float), -MOST_OFF, MOST_OFF) * place.side_px
+def _moved(place: Place, matrix: Values, by: NDArray[np.float32]) -> Place:
+    """A place where the network saw the face in a cut."""
+    off = np.linalg.solve(matrix[:, :2], np.clip(by[:2].astype(float), -MOST_OFF, MOST_OFF) * FACE_PX)
     side = place.side_px * float(np.exp(np.clip(by[2], -MOST_TIMES, MOST_TIMES)))
     return replace(place, x_px=place.x_px + float(off[0]), y_px=place.y_px + float(off[1]), side_px=side)
 
