@@ -40,7 +40,10 @@ def places(bgr: Bgr, scale: float) -> list[Place]:
 def shrunk(bgr: Bgr, scale: float) -> Bgr:
     """A picture so many times as large."""
     size = tuple(max(round(side * scale), STEP_PX) for side in bgr.shape[1::-1])
-    return np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR))
+    whole = max(int(1 / scale), 1)  # areas of whole pixels are averaged in a quarter of the time
+    if whole > 1:
+        bgr = np.asarray(cv2.resize(bgr, None, fx=1 / whole, fy=1 / whole, interpolation=cv2.INTER_AREA))
+    return np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_LINEAR))
 
 
 def in_picture(place: Place, small: Bgr, bgr: Bgr) -> Place:
