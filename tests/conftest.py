@@ -25,8 +25,24 @@ SLOW_FIRST = ("device", "calibration", "vision", "web", "rules")  # rooms, that 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Slow files come first, so that no worker is left alone with one at the end."""
+    """Slow files come first, so that no worker is left alone with one at the end; samples are taken."""
     items.sort(key=lambda item: _rank(item.path))
+    _leave_samples(items)
+
+
+def _leave_samples(items: list[pytest.Item]) -> None:
+    """Marks as `long` all cases of a test with `sample(n)` but n that are spread over them evenly."""
+    cases: dict[tuple[Path, str], list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sample") and not item.get_closest_marker("long"):
+            cases.setdefault((item.path, item.nodeid.partition("[")[0]), []).append(item)
+    for several in cases.values():
+        marker = several[0].get_closest_marker("sample")
+        assert marker is not None
+        kept = {number * len(several) // marker.args[0] for number in range(marker.args[0])}
+        for number, item in enumerate(several):
+            if number not in kept:
+                item.add_marker(pytest.mark.long)
 
 
 def _rank(path: Path) -> int:

@@ -13,7 +13,10 @@ import pytest
 CHECKOUT = Path(__file__).resolve().parent.parent
 ROOMS = ("rules", "calibration", "vision", "web", "device")
 # The words of the game that the lens and the pipeline may know; never its laws.
-WORDS = ("rules.pieces", "rules.table", "rules.carrom.board", "rules.hexes", "rules.tokens")
+WORDS = (
+    *("rules.pieces", "rules.table", "rules.carrom.board", "rules.hexes", "rules.tokens"),
+    "rules.golf.roll_in_one.lines.edges",
+)
 MAY_IMPORT = {
     "rules": ("rules",),
     "calibration": ("calibration", *WORDS, "numpy", "cv2"),

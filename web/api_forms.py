@@ -144,6 +144,7 @@ COMPONENTS: dict[str, Json] = {
         revision=REVISION,
         frames=ANY_OBJECT,
         alignment=ANY_OBJECT,
+        minutes=_nullable({"type": "array", "items": _object(("watched", "why"), watched=NUMBER, why=TEXT)}),
         temperature_c=_nullable(NUMBER),
         disk=ANY_OBJECT,
         memory_mb=_nullable(NUMBER),

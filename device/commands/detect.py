@@ -15,6 +15,7 @@ from calibration.boardmap import BoardMap
 from device.errors import BadInput
 from device.golf_tables.courses import course_in
 from device.golf_tables.reports import dice_report, table_report
+from device.golf_tables.sheets import sheet_report
 from device.watching.corners import add_board_arguments, checked_sizes, lens_from
 from device.watching.explaining import explanation_paths, write_picture
 from device.watching.looking import look
@@ -25,15 +26,17 @@ from vision.pieces.surface_size import SurfaceSize
 
 DONE, NO = 0, 1
 LEAST_HEX_MM, MOST_HEX_MM = 5, 200
+TABLES = ("carrom", "hex", "dice", "sheet")
+SHEETS = "roll_in_one"  # the game that is played on sheets
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments of `pocketwatch detect`."""
     parser.add_argument("image", nargs="+", type=Path, help="pictures of a board")
     add_board_arguments(parser)
-    parser.add_argument("--table", choices=("carrom", "hex", "dice"), default="carrom", help="what to look for")
+    parser.add_argument("--table", choices=TABLES, default="carrom", help="what to look for")
     parser.add_argument(
-        "--course", type=Path, metavar="FILE", help="the golf course on the table (--table hex)"
+        "--course", type=Path, metavar="FILE", help="the golf course on the table (--table hex, sheet)"
     )
     parser.add_argument("--hex-mm", type=float, metavar="MM", help="a hex flat to flat, where it is known")
     parser.add_argument(
@@ -63,18 +66,23 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _golf(arguments: argparse.Namespace) -> int:
-    """Golf tables or dice, a line for each picture; 1 where any lacks the table that was asked for."""
+    """Golf tables, sheets or dice, a line for each picture; 1 where any lacks the table that was asked for."""
     if arguments.table == "dice" and arguments.course is not None:
         raise BadInput("--table dice reads no course: leave --course out, or say --table hex")
     if arguments.hex_mm is not None and not LEAST_HEX_MM <= arguments.hex_mm <= MOST_HEX_MM:
         raise BadInput(f"--hex-mm {arguments.hex_mm:g} is no size of a hex: {LEAST_HEX_MM} to {MOST_HEX_MM} mm")
     course = None if arguments.course is None else course_in(arguments.course)
+    if arguments.table == "sheet" and (course is None or course.game != SHEETS):
+        raise BadInput("--table sheet reads a sheet of Roll in One: name its course with --course FILE")
     lacking = False
     for image in arguments.image:
         bgr = _read(image).bgr
         assert bgr is not None
         if arguments.table == "dice":
             report, refusal = dice_report(bgr), ""
+        elif arguments.table == "sheet":
+            assert course is not None
+            report, refusal = sheet_report(bgr, course)
         else:
             report, refusal = table_report(bgr, course, arguments.hex_mm)
         if refusal:

@@ -53,7 +53,7 @@ def _lattice(bgr: NDArray[np.uint8]) -> Report:
     places = hexes_from_plane(centres_within(plane, middle, LATTICE_REACH))
     hexes = [(int(q), int(r)) for q, r in places]
     return {
-        "table": _hexes(found, hexes),
+        "table": hexes_report(found, hexes),
         "tokens": [],
         "dice": _dice(dice(bgr)),
         "hand": False,
@@ -66,7 +66,7 @@ def _table(read: Reading, course: SeenCourse) -> Report:
     inside = read.found.plane.inside(px)
     hexes = [place for place, is_inside in zip(course.grounds, inside, strict=True) if is_inside]
     return {
-        "table": _hexes(read.found, hexes),
+        "table": hexes_report(read.found, hexes),
         "tokens": [
             {"token": t.token, "form": t.form, "at": list(t.at), "px": _px(*t.px), "score": round(t.score, 3)}
             for t in read.sure_tokens
@@ -78,7 +78,8 @@ def _table(read: Reading, course: SeenCourse) -> Report:
     }
 
 
-def _hexes(found: FoundCourse, hexes: list[tuple[int, int]]) -> Report:
+def hexes_report(found: FoundCourse, hexes: list[tuple[int, int]]) -> Report:
+    """Where a course lies, for the key `table`."""
     px = found.plane.px_from_hexes(hexes)
     listed = [{"at": list(place), "px": _px(*at)} for place, at in zip(hexes, px, strict=True)]
     return {"found": True, "residual": round(found.residual, 4), "hexes": listed}

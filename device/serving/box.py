@@ -68,6 +68,7 @@ class Pace:
         self._clock = clock
         self._counts: Json = {"per_s": None, "rate_hz": None, "seen": 0, "dropped": 0}
         self._residual_mm: object = None
+        self._minutes: object = None
         self._last: tuple[float, int] | None = None
 
     def note(self, status: Json) -> None:
@@ -76,6 +77,7 @@ class Pace:
             self._last = None
             self._counts = {"per_s": None, "rate_hz": status["rate_hz"], "seen": 0, "dropped": 0}
         self._residual_mm = status.get("residual_mm", self._residual_mm)
+        self._minutes = status.get("minutes", self._minutes)
         frames = status.get("frames")
         if isinstance(frames, dict):
             self._count(int(frames["seen"]), int(frames["dropped"]))
@@ -89,6 +91,11 @@ class Pace:
     def residual_mm(self) -> object:
         """The residual of the drawn board against the seen one; None before a board is seen."""
         return self._residual_mm
+
+    @property
+    def minutes(self) -> object:
+        """How much of each of the last minutes was watched, and why not all; None before a board is seen."""
+        return self._minutes
 
     def _count(self, seen: int, dropped: int) -> None:
         now_s, before = self._clock(), self._last

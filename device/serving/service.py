@@ -145,6 +145,7 @@ class Service:
             "process": os.getpid(),
             "frames": self._pace.to_json(),
             "alignment": {"by": self.camera.by, "residual_mm": self._pace.residual_mm},
+            "minutes": self._pace.minutes,
             **box_facts(self._folder),
             "log": self.notes.to_json(),
         }

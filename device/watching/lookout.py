@@ -28,8 +28,10 @@ from calibration.lens import Points
 from calibration.solve import map_from_corners
 from device.sources.source import FrameSource
 from device.watching.lookout_picture import picture_of
+from rules.record.unwatched import REASONS
 from rules.table import Layout
 from vision.frame import Frame
+from vision.observing.stays import Stays
 from web.door import Json
 
 
@@ -44,6 +46,9 @@ class Looker(Protocol):
 
     @property
     def board_map(self) -> BoardMap: ...
+
+    @property
+    def stays(self) -> Stays: ...
 
     def realign(self, board_map: BoardMap) -> None: ...
 
@@ -134,12 +139,20 @@ class Lookout:
         self._layout = layout
 
     def facts(self) -> Json:
-        """`{"frames": {"seen", "dropped"}, "residual_mm"}`, for the status; null before a board is seen.
+        """`{"frames": {"seen", "dropped"}, "residual_mm", "minutes"}`, for the status.
 
-        A camera's numbers have gaps where frames were lost.
+        A camera's numbers have gaps where frames were lost. `minutes`, oldest first: `{"watched", "why"}`, the
+        share of each that was watched and why not all of it. The last two are null before a board is seen.
         """
-        residual_mm = None if self._looker is None else round(self._looker.board_map.residual_mm, 2)
-        return {"frames": {"seen": self._seen, "dropped": self._dropped}, "residual_mm": residual_mm}
+        frames = {"seen": self._seen, "dropped": self._dropped}
+        if self._looker is None:
+            return {"frames": frames, "residual_mm": None, "minutes": None}
+        minutes = [
+            {"watched": round(minute.watched, 3), "why": REASONS.get(minute.why, minute.why)}
+            for minute in self._looker.stays.attendance.minutes()
+        ]
+        residual_mm = round(self._looker.board_map.residual_mm, 2)
+        return {"frames": frames, "residual_mm": residual_mm, "minutes": minutes}
 
     def listen(self, lines: Iterable[bytes]) -> None:
         """Carries out the requests of these lines, in a thread of its own, until they end."""

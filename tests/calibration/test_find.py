@@ -33,6 +33,7 @@ def worst_corner_px(corners_px: Points, wanted: Points) -> float:
     return float(np.nanmax(np.linalg.norm(corners_px - wanted, axis=1)))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["anskarthik_board", "nic_empty", "maimoons_empty"])
 def test_finds_real_boards_within_a_hundredth_of_their_side(shared: Path, name: str) -> None:
     truth = json.loads((shared / "photos/carrom/truth.json").read_text())[f"{name}.jpg"]
@@ -42,6 +43,7 @@ def test_finds_real_boards_within_a_hundredth_of_their_side(shared: Path, name: 
     assert worst_corner_px(board_map.corners_px(), wanted) <= 0.01 * side_px + truth["corner_tolerance_px"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("nth", [0, *(pytest.param(nth, marks=LONG) for nth in range(1, 5))])
 def test_finds_every_board_that_a_person_can_find(shared: Path, nth: int) -> None:
     pictures = sorted((shared / "photos/carrom").glob("*.jpg"))
@@ -84,6 +86,7 @@ def test_finds_rendered_boards_to_the_millimetre_and_reads_raised_pieces_there(s
         assert off_mm.mean() < 0.6, path.name
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "folder",
     [
@@ -111,6 +114,7 @@ def test_noise_is_refused() -> None:
         search(noise)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("number", "change"),
     [pytest.param(n, name, marks=LONG if name in LIKE_OTHERS else ()) for n, name in enumerate(CHANGES)],
@@ -129,6 +133,7 @@ def test_finds_real_boards_seen_otherwise(shared: Path, number: int, change: str
     assert seen.off_px(board_map.corners_px()) <= (0.01 + tolerance) * seen.side_px
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "name",
     ["still_000", pytest.param("still_001", marks=LONG), "still_005", pytest.param("still_007", marks=LONG)],
@@ -141,6 +146,7 @@ def test_finds_boards_whose_middle_a_lamps_image_hides(shared: Path, name: str, 
     assert seen.off_px(search(seen.bgr).board_map.corners_px()) <= 0.01 * seen.side_px
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "kind", [pytest.param(k, marks=LONG if n % 8 else ()) for n, k in enumerate(OTHER_THINGS)]
 )
@@ -151,6 +157,7 @@ def test_a_lamps_image_makes_no_board_of_other_things(kind: str) -> None:
     assert find_board(dazzled(Seen(bgr, corners), np.random.default_rng(3)).bgr) is None
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(  # others than those with a lamp's image above
     "kind",
     [pytest.param(k, marks=() if k in NEXT_THINGS else pytest.mark.long) for k in OTHER_THINGS],
@@ -164,6 +171,7 @@ OTHERWISE = [(folder, change, nth) for nth in (0, 1) for folder in OTHERS for ch
 USUAL_OTHERWISE = [("dice", "turned", 0), ("hex", "tilted", 0)]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("folder", "change", "nth"),
     [pytest.param(*case, marks=() if case in USUAL_OTHERWISE else pytest.mark.long) for case in OTHERWISE],
@@ -175,6 +183,7 @@ def test_refuses_other_things_seen_otherwise(shared: Path, folder: str, change: 
     assert find_board(CHANGES[change](whole, np.random.default_rng(nth)).bgr) is None, path.name
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seeds", [range(100, 101), pytest.param(range(101, 106), marks=LONG)])
 def test_finds_the_feet_of_drawn_cushions_to_the_millimetre(seeds: range) -> None:
     off_mm = []
@@ -187,6 +196,7 @@ def test_finds_the_feet_of_drawn_cushions_to_the_millimetre(seeds: range) -> Non
     assert np.mean(off_mm) < 1.5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [14170, *(pytest.param(n, marks=pytest.mark.long) for n in (14188, 16022))])
 def test_finds_a_board_whose_pack_hides_every_ring_though_no_base_circle_is_printed(seed: int) -> None:
     shown = show(varied(seed))
@@ -217,6 +227,7 @@ LAID = (  # on table 710: so a plain board was refused at its own size, and foun
 )
 
 
+@pytest.mark.long
 def test_what_misleads_at_one_size_does_not_at_another() -> None:
     table = table_of(710, Tables.ANY)
     scene = Scene(tuple(Disc(kind, Mm(x_mm, y_mm)) for kind, x_mm, y_mm in LAID))

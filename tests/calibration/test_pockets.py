@@ -61,6 +61,7 @@ def test_a_bare_corner_keeps_the_laws_pockets(seen_board: BoardMap) -> None:
     assert with_pockets(drawn(bare), seen_board) == seen_board
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "is_quarter"), [("tanmay_142222", True), ("anskarthik_board", False)])
 def test_real_pockets(shared: Path, name: str, is_quarter: bool) -> None:
     board_map = search(np.asarray(cv2.imread(str(shared / f"photos/carrom/{name}.jpg")), np.uint8)).board_map

@@ -26,6 +26,7 @@ def printed(ratio: float) -> BoardProfile:
     return replace(ICF, outer_line_mm=from_rail_mm - reach_mm, inner_line_mm=from_rail_mm + reach_mm)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("ratio", [1.468, 1.62, 1.7])
 def test_corners_are_right_for_any_print_ratio(ratio: float) -> None:
     luck = np.random.default_rng(3)

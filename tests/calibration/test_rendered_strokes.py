@@ -14,6 +14,7 @@ LEAST_FRAME = 3  # the first ones of a video are the coarsest
 WORST_PX = 1.5
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["00_none", "05_jump_off", "09_long"])
 def test_a_slanting_shadow_does_not_bend_the_surface(shared: Path, name: str) -> None:
     path = shared / f"renders/strokes/{name}.mkv"

@@ -18,6 +18,7 @@ WIDE = replace(Lens.from_hfov(*SIZE_PX, 96.0), k1=-0.12, k2=0.013)
 PLACES_MM = np.stack(np.meshgrid(*[np.linspace(-330, 330, 7)] * 2), axis=-1).reshape(-1, 2)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("lens", "turn_deg"), [(Lens.from_hfov(*SIZE_PX, 66.0), 0.35), (WIDE, -0.25)], ids=["usual", "wide"]
 )
@@ -34,6 +35,7 @@ def test_print_that_is_turned_on_its_board_turns_no_millimetre(lens: Lens, turn_
     assert abs(np.degrees(turned_mm)) < 0.06
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("seed", "what"),
     [

@@ -22,6 +22,7 @@ from device.watching.lookout_picture import drawing_mm
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
 from vision.frame import Frame, Plane
+from vision.observing.stays import Stays
 from web.door import Json
 
 SIZE_PX = (640, 480)
@@ -92,6 +93,7 @@ class StillEyes:
         self.begun = 0
         self._one_at_a_time = threading.Lock()
         self.board_map = seen_map()
+        self.stays = Stays()
         self.lookout = Lookout(StillSource(drawn(level), iter(range(1_000_000))), self._say)
         if sees:
             self.lookout.meet(self)

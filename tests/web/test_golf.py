@@ -51,6 +51,7 @@ def chooses(phone: Referee, player: str, club: str) -> int:
     return phone.posts("/golf/club", body).status_code
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(("game", "variant"), MODES_OF)
 def test_every_mode_can_be_set_up_and_is_shown(referee: Referee, game: str, variant: str) -> None:
     form = referee.client.get(f"/new/{game}/{variant}").get_data(as_text=True)

@@ -68,6 +68,7 @@ def test_what_nobody_changes_holds_as_the_rules_have_it(game: str, variant: str)
         assert choice.value in choice.explained.values
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("game", "variant"), MODES)
 def test_every_value_that_is_offered_can_be_played(referee: Referee, game: str, variant: str) -> None:
     revision = 0

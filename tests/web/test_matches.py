@@ -90,6 +90,7 @@ def test_a_long_list_comes_page_by_page() -> None:
     )
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("header", GAMES)
 @pytest.mark.parametrize("lang", ["en", "hi", "hu", "de"])
 def test_every_game_has_its_sheet_in_every_language(header: str, lang: str) -> None:

@@ -80,7 +80,8 @@ class ChangeDetector:
     def __post_init__(self) -> None:
         self.grid = CellGrid.of(self.board_map, self.settings)
         self.steadier = Steadier(self.grid)
-        self.flicker = Flicker(self.grid.region)
+        self._flicker = Flicker(self.grid.region)
+        self.flickers = False  # whether bands of a lamp were seen of late
         self.contrast, self._noise_levels = 1.0, 0.0
         self._weighed_s = float("-inf")
         columns, rows = self.grid.size
@@ -99,8 +100,9 @@ class ChangeDetector:
         before = self._a_moment_ago(frame.t_s, small)
         motion = self._differ(small, before, self._motion) if steady.motion is None else steady.motion
         moving = cv2.countNonZero(motion)
-        if moving > STILL_PX and self.flicker.may_be(frame.t_s):
+        if moving > STILL_PX and self._flicker.may_be(frame.t_s):
             small, moving = self._evened(small, moving, frame.t_s)
+        self.flickers = self._flicker.is_on(frame.t_s)
         if moving > (self._hand_cells if self.contrast == 1.0 else STILL_PX):
             self._weigh_noise(small, before, frame.t_s)
         if moving > self._hand_cells:
@@ -125,7 +127,7 @@ class ChangeDetector:
     def _evened(self, small: Plane, moving: int, t_s: float) -> tuple[Plane, int]:
         """The picture in the background's light, if a lamp flickers, and the number of cells that move then."""
         assert self.background is not None
-        evened = self.flicker.evened(small, self.background, t_s)
+        evened = self._flicker.evened(small, self.background, t_s)
         if evened is small:
             return small, moving
         return evened, cv2.countNonZero(self._motion_since(evened, t_s))

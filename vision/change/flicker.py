@@ -44,7 +44,8 @@ class Flicker:
     def evened(self, small: Plane, background: Plane, t_s: float) -> Plane:
         """The picture in the light of the background, if bands are in it; else the very same picture."""
         self._looked_s = t_s
-        gains = self._gains(small, background)
+        thin = slice(None, None, ROWS), slice(None, None, COLUMNS)
+        gains = row_gains(background[thin], small[thin], self._inside)
         if gains is None:
             return small
         if float(gains.std()) > BANDS:
@@ -52,24 +53,33 @@ class Flicker:
         if not self.is_on(t_s):
             return small
         rows = np.interp(np.arange(self._rows), np.arange(len(gains)) * ROWS, 1 / gains).astype(np.float32)
-        factors = np.ascontiguousarray(np.broadcast_to(rows[:, None], small.shape))
-        return np.asarray(cv2.multiply(small, factors, dtype=cv2.CV_8U), np.uint8)
+        return with_gains(small, rows)
 
-    def _gains(self, small: Plane, background: Plane) -> Gains | None:
-        """The gain of each measured row; None where too few rows show one."""
-        was, is_now = (picture[::ROWS, ::COLUMNS].astype(np.float32) for picture in (background, small))
-        valid = self._inside & (was > DARKEST) & (was < BRIGHTEST) & (is_now < BRIGHTEST)
-        gain = np.where(valid, is_now / np.maximum(was, 1.0), np.nan)
-        middle = _medians(gain, valid)
-        fits = valid & (np.abs(gain - middle[:, None]) < FITS * middle[:, None])
-        counts = fits.sum(axis=1)
-        seen = counts > LEAST_SEEN * np.maximum(valid.sum(axis=1), len(gain[0]) * LEAST_SEEN)
-        if np.count_nonzero(seen) < len(seen) / 2:
-            return None
-        means = np.where(fits, gain, 0.0).sum(axis=1) / np.maximum(counts, 1)
-        rows = np.interp(np.arange(len(seen)), np.flatnonzero(seen), means[seen]).astype(np.float32)
-        smooth = cv2.blur(rows[:, None], (1, SMOOTH), borderType=cv2.BORDER_REPLICATE).ravel()
-        return np.asarray(np.clip(smooth, 1 / (1 + FARTHEST), 1 + FARTHEST), np.float32)
+
+def row_gains(was: Plane, is_now: Plane, inside: NDArray[np.bool_]) -> Gains | None:
+    """(rows,) the gain of each row of a picture against another; None where too few rows show one.
+
+    Cells that are not `inside` say nothing. A piece or a hand covers some of a row's cells; the others tell.
+    """
+    was, is_now = was.astype(np.float32), is_now.astype(np.float32)
+    valid = inside & (was > DARKEST) & (was < BRIGHTEST) & (is_now < BRIGHTEST)
+    gain = np.where(valid, is_now / np.maximum(was, 1.0), np.nan)
+    middle = _medians(gain, valid)
+    fits = valid & (np.abs(gain - middle[:, None]) < FITS * middle[:, None])
+    counts = fits.sum(axis=1)
+    seen = counts > LEAST_SEEN * np.maximum(valid.sum(axis=1), len(gain[0]) * LEAST_SEEN)
+    if np.count_nonzero(seen) < len(seen) / 2:
+        return None
+    means = np.where(fits, gain, 0.0).sum(axis=1) / np.maximum(counts, 1)
+    rows = np.interp(np.arange(len(seen)), np.flatnonzero(seen), means[seen]).astype(np.float32)
+    smooth = cv2.blur(rows[:, None], (1, SMOOTH), borderType=cv2.BORDER_REPLICATE).ravel()
+    return np.asarray(np.clip(smooth, 1 / (1 + FARTHEST), 1 + FARTHEST), np.float32)
+
+
+def with_gains(plane: Plane, gains: Gains) -> Plane:
+    """A picture, each row of which is multiplied by its gain."""
+    factors = np.ascontiguousarray(np.broadcast_to(gains[:, None], plane.shape))
+    return np.asarray(cv2.multiply(plane, factors, dtype=cv2.CV_8U), np.uint8)
 
 
 def _medians(gain: Gains, valid: NDArray[np.bool_]) -> Gains:

@@ -16,6 +16,7 @@ import numpy as np
 
 from calibration.boardmap import BoardMap, corners_mm
 from rules.table import Mm
+from vision.change.flicker import row_gains, with_gains
 from vision.change.grid import MIDDLE_HEIGHT_MM
 from vision.change.segments import Mover
 from vision.change.settings import ChangeSettings
@@ -34,6 +35,7 @@ BEYOND_AFTER_S = 0.35
 # Smallest and largest area of a patch there that may be a coin, smeared or not: larger ones are arms.
 BEYOND_MM2 = (90.0, 3500.0)
 BEYOND_ALONE_MM = 25.0  # A thing nearer to an arm than this belongs to the arm or to its shadow.
+FLICKER_COLUMNS = 3  # One column in this many tells the light of a row.
 BEYOND_MOST = 12  # More patches at once are a changed light, or a touched camera.
 
 
@@ -59,12 +61,15 @@ class Surroundings:
         self._rows = np.zeros((self._region.shape[0], width), np.uint8)
         self._apart, self._passing = np.empty_like(self._region), np.empty_like(self._region)
 
-    def look(self, frame: Frame, movers: Sequence[Mover], levels: int) -> tuple[Mover, ...]:
+    def look(
+        self, frame: Frame, movers: Sequence[Mover], levels: int, *, flickers: bool = False
+    ) -> tuple[Mover, ...]:
         """The small things that pass there; they differ from the picture before by `levels` of grey.
 
         Each differs from the picture a moment ago and from the one before that. So neither the place that
         something left nor a thing that lies still counts. A piece that leaps off was at the cushion a moment
-        ago: while no `movers` were there, a picture is only kept now and then, for comparison.
+        ago: while no `movers` were there, a picture is only kept now and then, for comparison. Where the light
+        `flickers`, the rows of the pictures before get the light of this one.
         """
         if any(self._may_leap(mover) for mover in movers):
             self._leaps_till_s = frame.t_s + BEYOND_AFTER_S
@@ -73,6 +78,8 @@ class Surroundings:
             return ()
         small = self._reduced(frame)
         references = [self._ago(frame.t_s, times * BEYOND_APART_S) for times in (1, 2)]
+        if flickers and looks:
+            references = [self._evened(reference, small) for reference in references]
         self._before.append((frame.t_s, small))
         return self._passing_by(small, references, levels) if looks else ()
 
@@ -85,6 +92,14 @@ class Surroundings:
             cv2.threshold(self._apart, levels, 255, cv2.THRESH_BINARY, self._apart)
             passing = np.asarray(cv2.bitwise_and(passing, self._apart, self._passing), np.uint8)
         return self._small_things(small, passing) if cv2.countNonZero(passing) else ()
+
+    def _evened(self, reference: Plane | None, small: Plane) -> Plane | None:
+        """A picture from before in the light of this one, row by row."""
+        if reference is None:
+            return None
+        thin = slice(None), slice(None, None, FLICKER_COLUMNS)
+        gains = row_gains(reference[thin], small[thin], self._region[thin] > 0)
+        return reference if gains is None else with_gains(reference, gains)
 
     def _may_leap(self, mover: Mover) -> bool:
         out_mm = max(abs(mover.at.x_mm), abs(mover.at.y_mm))

@@ -70,14 +70,13 @@ def _asked(event: TableEvent, limits: Limits) -> TableEvent:
 def _ends(event: End, limits: Limits) -> Iterator[End | None]:
     """The end as it was read, then all others that nobody saw; None: it lies on the board.
 
-    A piece that leaps is small and fast: light that flickers hides it, and a camera that trembles makes it up.
+    A piece that leaps is small and fast: light that flickers and a camera that trembles can make it up.
     """
     yield event
     flew = isinstance(event, LeftBoard)
     mouth = event.pocket if isinstance(event, Pocketed) else None
     pockets = set(Pocket) if flew and (limits.flickered or limits.trembled) else set(limits.outside)
-    is_doubtful = flew or mouth in limits.outside or limits.flickered
-    if not is_doubtful or not (pockets or limits.flickered):
+    if not pockets or not (flew or mouth in limits.outside):
         return
     for pocket in sorted(pockets):
         if mouth is not pocket:

@@ -73,7 +73,7 @@ class Observer:
             unseen = self.stays.end(seen.state)
             self._look_afresh(frame)
             seen = self._bare(View.CLEAR, State.SETTLING)
-        unsteady = self.detector.flicker.is_on(frame.t_s), self.detector.steadier.trembles
+        unsteady = self.detector.flickers, self.detector.steadier.trembles
         sight = Sight(gap or unseen, self._legibility.has_colour, self._outside, *unsteady)
         return seen if sight == UNLIMITED else replace(seen, sight=sight)
 
@@ -119,7 +119,7 @@ class Observer:
             frame, change, hand, movers, reaches_in=reaches_in(self.detector.grid, change)
         )
         state, rest_s = State.of(hand, movers, is_unread=self._schedule.unread), self._schedule.last_motion_s
-        beyond = self._surroundings.look(frame, movers, self.detector.levels)
+        beyond = self._surroundings.look(frame, movers, self.detector.levels, flickers=self.detector.flickers)
         seen = Observation(frame.t_s, View.CLEAR, state, rest_s=rest_s, movers=movers, hand=hand, beyond=beyond)
         return self._with_reading(seen, due) if due else self._ahead_of_time(seen, frame, change)
 

@@ -6,7 +6,9 @@ hand. So each has a longest plausible stay, after which the observer looks afres
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import defaultdict, deque
+from dataclasses import dataclass, field
+from itertools import pairwise
 
 from vision.observing.observation import State, Unseen
 
@@ -19,13 +21,87 @@ NO_VIEW_STAYS_S = 10.0  # People lean over a board, or cross before it, for less
 # A film that ends in a longer stay may have shown a stroke in it; hands that clear a table take less.
 END_BUSY_S = 5.0
 ENDED = "the pictures ended before anything came to rest"
+NO_PICTURES = "no pictures came"
 GAP_S = 1.0  # A stroke begins and ends within a gap of this length; frames are lost for a tenth of it.
+MINUTE_S = 60.0
+KEPT = 60  # minutes
+
+
+@dataclass(frozen=True, slots=True)
+class Minute:
+    """A minute of film: when it began, the share of it that was watched, and `why` not all of it."""
+
+    from_s: float
+    watched: float
+    why: str = ""
+
+
+@dataclass
+class _Tally:
+    """What a minute has had so far, in seconds: all of it, and what was not watched by its reason."""
+
+    all_s: float = 0.0
+    missed_s: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+
+    def minute(self, from_s: float) -> Minute:
+        missed_s = min(sum(self.missed_s.values()), self.all_s)
+        why = max(self.missed_s, key=lambda why: self.missed_s[why]) if missed_s else ""
+        return Minute(from_s, 1 - missed_s / self.all_s if self.all_s else 1.0, why)
+
+
+@dataclass
+class Attendance:
+    """Remembers the last hour. It needs every frame's time, in order."""
+
+    _tallies: deque[tuple[int, _Tally]] = field(default_factory=lambda: deque(maxlen=KEPT))
+    _last_s: float | None = None
+    _counted_s: float = float("-inf")  # up to here everything that was missed is counted
+
+    def note(self, t_s: float, why_not: str = "") -> None:
+        """Takes in a frame; `why_not` says why the table is not watched in it."""
+        last_s, self._last_s = self._last_s, t_s
+        if last_s is None:
+            return
+        for number, seconds in _by_minute(last_s, t_s):
+            self._tally(number).all_s += seconds
+        if why_not:
+            self.miss(last_s, t_s, why_not)
+
+    def miss(self, from_s: float, until_s: float, why: str) -> None:
+        """Takes in that a span, which ends now, was not watched: what is counted already stays as it is."""
+        for minute, seconds in _by_minute(max(from_s, self._counted_s), until_s):
+            if self._tallies and minute >= self._tallies[0][0]:
+                self._tally(minute).missed_s[why] += seconds
+        self._counted_s = max(self._counted_s, until_s)
+
+    def minutes(self) -> list[Minute]:
+        """The minutes that are kept, oldest first; the last one is still under way."""
+        return [tally.minute(number * MINUTE_S) for number, tally in self._tallies]
+
+    def _tally(self, number: int) -> _Tally:
+        for known, tally in reversed(self._tallies):
+            if known == number:
+                return tally
+        self._tallies.append((number, _Tally()))
+        return self._tallies[-1][1]
+
+
+def _by_minute(from_s: float, until_s: float) -> list[tuple[int, float]]:
+    """The numbers of the minutes that a span touches, and its seconds in each."""
+    if until_s <= from_s:
+        return []
+    last = int(until_s // MINUTE_S)
+    from_s = max(from_s, (last - KEPT) * MINUTE_S)
+    first = int(from_s // MINUTE_S)
+    edges: list[float] = [from_s, *(number * MINUTE_S for number in range(first + 1, last + 1)), until_s]
+    return [(int(start // MINUTE_S), end - start) for start, end in pairwise(edges) if end > start]
 
 
 @dataclass
 class Stays:
     """Remembers since when the table is busy or out of sight. It needs every observation's state."""
 
+    attendance: Attendance = field(default_factory=Attendance)
     _last_s: float | None = None
     _busy_s: float | None = None
     _ask_s: float = 0.0
@@ -35,7 +111,9 @@ class Stays:
     def gap(self, t_s: float) -> Unseen | None:
         """The span before this frame in which no pictures came, if it is long."""
         last_s, self._last_s = self._last_s, t_s
-        return Unseen(last_s, "no pictures came") if last_s is not None and t_s - last_s > GAP_S else None
+        is_gap = last_s is not None and t_s - last_s > GAP_S
+        self.attendance.note(t_s, NO_PICTURES if is_gap else "")
+        return Unseen(last_s, NO_PICTURES) if last_s is not None and is_gap else None
 
     def note(self, t_s: float, state: State, why: str) -> Unseen | None:
         """Takes in a frame's state; the span of a lost view that has just ended."""
@@ -43,6 +121,7 @@ class Stays:
             self._busy_s = None
             if self._lost_s is None:
                 self._lost_s, self._lost_why, self._ask_s = t_s, why, t_s + NO_VIEW_STAYS_S
+            self.attendance.miss(self._lost_s, t_s, self._lost_why)
             return None
         lost_s, self._lost_s = self._lost_s, None
         if state is State.WATCHING:
@@ -76,6 +155,7 @@ class Stays:
         assert since_s is not None
         why = self._lost_why if self._lost_s is not None else _BUSY[state is State.HAND]
         self._busy_s = self._lost_s = None
+        self.attendance.miss(since_s, self._last_s or since_s, why)
         return Unseen(since_s, why)
 
 

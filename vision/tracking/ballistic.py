@@ -18,7 +18,7 @@ from rules.carrom.board import BoardProfile
 from rules.pieces import Pocket
 from rules.table import Layout, Mm
 from vision.geometry import distance_mm
-from vision.tracking.track import Sighting, Track, came_from
+from vision.tracking.track import STROKE_MM, Sighting, Track, came_from
 
 STOPPING_SIGHTINGS = 20  # A piece was followed this often, not a shadow or a fragment of one.
 SAME_FLIGHT_MM = 60.0  # Two flights that end this near to each other beyond the rail are one.
@@ -44,6 +44,8 @@ LINGERS_S = (0.045, 0.13)
 LINGERS_MM = 35.0
 # This many even sightings are a leap wherever it began: of 570 drawn strokes none was wrongly taken for one.
 LEAP_SIGHTINGS = 3
+# Cosine of the angle by which rails and jaws turn what flies on, and the ratio of its speeds before and after.
+JAWS_STRAIGHT, JAWS_SPEEDS = 0.8, 1.6
 LEAP_START_MM = 20.0  # Two sightings are enough where a piece lay this near to the beginning of their line,
 LEAP_MM2 = 450.0  # and both are as large as most of a coin: fragments of an arm that draws back are smaller.
 BOUNCE_S = 0.12  # What comes out of a mouth this soon after something went in has bounced off the jaws.
@@ -84,7 +86,36 @@ def ballistic_tracks(
             leaps[leaps.index(same)] = _begun_before(same, course)
         elif not _jumps_back(course[-1], tracks, profile):
             leaps.append(Track(tuple(course)))
+    leaps = [_from_the_jaws(leap, tracks, profile) for leap in leaps]
     return tuple(leap for leap in leaps if _began_on_board(leap, profile) and _is_told(leap.sightings, before))
+
+
+def _from_the_jaws(leap: Track, tracks: Sequence[Track], profile: BoardProfile) -> Track:
+    """The leap with the track that ended where it set out: what strikes the jaws or the rail leaves its line.
+
+    Of few pictures a second none shows it between the rail and the frame. So the flight itself must be sure.
+    """
+    if _began_on_board(leap, profile) or not (
+        len(leap.sightings) >= LEAP_SIGHTINGS or _is_large(leap.sightings)
+    ):
+        return leap
+    ended = [track for track in tracks if _flies_on(track, leap)]
+    if not ended:
+        return leap
+    latest = max(ended, key=lambda track: track.last.t_s)
+    return Track((*latest.sightings, *leap.sightings))
+
+
+def _flies_on(track: Track, leap: Track) -> bool:
+    """Whether a piece got from a track's end to a leap's first sighting at the leap's speed and in its way."""
+    end, first = track.last, leap.first
+    if not 0 < first.t_s - end.t_s <= LEAP_DARK_S or track.reached_mm() < STROKE_MM:
+        return False
+    there, on = _step(end.mover.at, first.mover.at), _step(first.mover.at, leap.last.mover.at)
+    if np.dot(there, on) < JAWS_STRAIGHT * hypot(*there) * hypot(*on):
+        return False
+    flown = _speed(end, first) / _speed(first, leap.last)
+    return 1 / JAWS_SPEEDS < flown < JAWS_SPEEDS
 
 
 def _begun_before(leap: Track, course: Sequence[Sighting]) -> Track:
@@ -295,9 +326,13 @@ def _began_on_board(leap: Track, profile: BoardProfile) -> bool:
     return _is_inside(leap.first.mover.at, profile)
 
 
+def _is_large(course: Sequence[Sighting]) -> bool:
+    """Whether two sightings are both as large as most of a coin."""
+    return len(course) == 2 and all(sighting.mover.area_mm2 > LEAP_MM2 for sighting in course)
+
+
 def _is_told(course: Sequence[Sighting], before: Layout) -> bool:
     """Whether it was seen often enough; two large patches suffice where they set out from a piece's place."""
     if len(course) >= LEAP_SIGHTINGS:
         return True
-    large = len(course) == 2 and all(sighting.mover.area_mm2 > LEAP_MM2 for sighting in course)
-    return large and any(came_from(Track(tuple(course)), old.at, LEAP_START_MM) for old in before)
+    return _is_large(course) and any(came_from(Track(tuple(course)), old.at, LEAP_START_MM) for old in before)

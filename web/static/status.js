@@ -8,6 +8,7 @@ const SILENT_S = 6; // three signs of life of the eyes were missed
 const HOT_C = 70; // a Pi slows itself down from 80 degrees on
 const LEAST_FREE = 200 * 2 ** 20;
 const LOW_FREE = 2 * 2 ** 30;
+const MOST_WATCHED = 0.9; // of a minute: more is in order, since somebody leans over the board now and then
 const SLOW = 0.8; // of the rate that the camera was set to
 
 let arrived = null; // performance.now() of the last answer
@@ -37,10 +38,22 @@ function camera(status) {
   return [
     fact("rate", frames.rate_hz ? say("{n} of {all}", { n: rate, all: sayNumber(frames.rate_hz, 1) }) : rate, isSlow && say("slow")),
     fact("dropped", sayNumber(frames.dropped || 0), frames.dropped > 0.01 * frames.seen && say("many")),
+    fact("watched", ...attendance(status.minutes)),
     fact("board", alignment.by === "hand" ? say("set by hand") : residual, live.state === "no_view" && say("not seen")),
     fact("heard", live.age_s === undefined ? "–" : say("{n} s ago", { n: sayNumber(live.age_s, 1) }), live.age_s > SILENT_S && say("silent")),
     fact("restarts", sayNumber(status.vision_restarts || 0), status.vision_restarts > 0 && say("died")),
   ];
+}
+
+// Of the last hour, and the minute of which least was watched: a board that nobody saw is no board in order.
+function attendance(minutes) {
+  if (!minutes || !minutes.length) return ["–"];
+  const mean = minutes.reduce((sum, minute) => sum + minute.watched, 0) / minutes.length;
+  const worst = minutes.reduce((least, minute) => (minute.watched < least.watched ? minute : least));
+  const hour = sayNumber(Math.floor(100 * mean));
+  const least = sayNumber(Math.floor(100 * worst.watched));
+  if (worst.watched > MOST_WATCHED) return [say("{n} % of the last hour", { n: hour })];
+  return [say("{n} % of the last hour, {least} % of one minute", { n: hour, least }), say(worst.why)];
 }
 
 function box({ temperature_c: warmth, disk, memory_mb: memory }) {

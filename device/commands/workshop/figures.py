@@ -28,6 +28,7 @@ from device.figures.figure import (
     eyes_key,
 )
 from device.figures.golf.games import GOLF
+from device.figures.golf.sheets import GOLF_SHEETS
 from device.figures.golf.strokes import GOLF_STROKES
 from device.figures.golf.tables import GOLF_TABLES
 from device.figures.learnt_table import LEARNT
@@ -54,6 +55,7 @@ FIGURES: tuple[Figure, ...] = (
     *COSTS,
     *GOLF,
     *GOLF_TABLES,
+    *GOLF_SHEETS,
     *GOLF_STROKES,
 )
 BESIDE = Path("../shared")

@@ -26,6 +26,7 @@ def test_a_simulated_stroke_is_replayed(tmp_path: Path, capsys: pytest.CaptureFi
     assert seen[-1] == truth[-1]["tokens"]
 
 
+@pytest.mark.long
 def test_a_rendered_sequence_tells_its_moves(shared: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = shared / "renders/hex/seq_00"
     words = ["replay", str(folder), *GAME, "--course", str(folder / "course.json")]

@@ -36,6 +36,7 @@ def eye_of(picture: Path, lens: str, capsys: pytest.CaptureFixture[str]) -> list
     return eye
 
 
+@pytest.mark.long
 def test_a_longer_lens_puts_the_eye_farther_away(
     drawn: tuple[Path, Lens], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -22,7 +22,7 @@ def pocketings(events: list[dict[str, Any]]) -> list[tuple[object, ...]]:
     ]
 
 
-@pytest.mark.parametrize("strokes", [2, pytest.param(3, marks=pytest.mark.long)])
+@pytest.mark.parametrize("strokes", [1, pytest.param(3, marks=pytest.mark.long)])
 def test_a_recorded_game_is_replayed_to_its_true_score_and_keeps_within_its_memory(
     tmp_path: Path, strokes: int
 ) -> None:

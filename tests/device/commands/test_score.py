@@ -70,6 +70,7 @@ def test_boards_and_pieces_are_judged_and_boardless_pictures_refused(
     assert sum(row["count"] for row in table["scores"]) >= 18
 
 
+@pytest.mark.long
 def test_a_changed_truth_changes_what_is_right(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = scored(folder, capsys)
     truth = json.loads((folder / "board.json").read_text())
@@ -136,6 +137,7 @@ def test_a_truth_elsewhere_outranks_that_beside_and_unlabelled_pieces_judge_noth
     assert "nowhere.json" in refused(folder, capsys, "--truth", str(folder / "nowhere.json"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [2, pytest.param(8, marks=pytest.mark.long)])
 def test_rendered_stills_are_read_with_the_board_found_by_itself(
     shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], count: int

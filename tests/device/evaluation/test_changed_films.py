@@ -53,6 +53,7 @@ def test_pockets_are_called_as_they_are_seen(way: str, pocket: str) -> None:
     assert CHANGES[way].true({"t": 1.0, "type": "hand_in"}) == {"t": 1.0, "type": "hand_in"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("way", "film"),
     [

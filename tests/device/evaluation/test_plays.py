@@ -93,6 +93,7 @@ def test_an_unfit_truth_of_a_recording_is_one_line(
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+@pytest.mark.long
 def test_a_drawn_household_board_is_as_large_as_its_truth_tells(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -56,6 +56,7 @@ def test_mirrored_twice_it_is_the_same() -> None:
     assert truth.pieces == known.pieces
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("figure", "picture", "ways"),
     [

@@ -103,6 +103,7 @@ def test_a_photograph_without_a_board_says_so(tmp_path: Path) -> None:
         REARRANGED[0].judge(parts[0], plan)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "part",
     [

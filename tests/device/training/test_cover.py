@@ -31,6 +31,7 @@ def hands() -> list[FlatHand]:
     return [draw_flat_hand(luck) for _ in range(12)]
 
 
+@pytest.mark.long
 def test_the_truth_of_samples_lies_where_the_shipped_network_sees_it(
     board: ClearBoard, hands: list[FlatHand]
 ) -> None:

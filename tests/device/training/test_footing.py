@@ -24,6 +24,7 @@ def told_off_mm(sides: list[Side]) -> float:
     return float(np.median(np.abs(ends - truth)))
 
 
+@pytest.mark.long
 def test_the_truth_of_a_drawn_board_lies_where_the_shipped_network_sees_it(sides: list[Side]) -> None:
     assert len(sides) == 4
     assert all(side.colours.shape == (len(ROW_MM), len(ALONG_MM), 3) for side in sides)

@@ -52,6 +52,7 @@ def brightness_there(view: np.ndarray, x: float, y: float) -> float:
     return float(patch.mean())
 
 
+@pytest.mark.long
 def test_in_every_look_the_coins_are_where_the_truth_has_them(sample: Samples) -> None:
     assert sample.views.shape == (4, SIDE_PX, SIDE_PX, 3)
     assert len(sample.truths) == 4 * len(AT)
@@ -192,6 +193,7 @@ def test_strikers_stand_on_base_lines_and_circles_before_a_hand() -> None:
     assert np.mean([rows[0, 4] for rows in strikers]) < 0.1
 
 
+@pytest.mark.long
 def test_strikers_come_to_rest_anywhere_on_tables_of_any_make_and_often_in_the_middle() -> None:
     shown = list(come_to_rest(2))
     strikers = np.concatenate([table.truth[table.truth[:, 3] == STRIKER] for table in shown])

@@ -46,6 +46,7 @@ def trial_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder.path
 
 
+@pytest.mark.long
 def test_a_zip_is_scored_like_the_folder_that_it_was(
     trial_folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

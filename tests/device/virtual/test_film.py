@@ -83,6 +83,7 @@ def lying_and_gone(position: Position, truth: Truth) -> Counter[str]:
     return before - gone
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "trap",
     [
@@ -130,6 +131,7 @@ def test_a_stroke_ends_with_the_last_rest_however_fast_the_frames_come() -> None
     assert ends[0] == ends[1]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("trap", "fallen"), [("coin_and_striker", 2), ("two_coins", 2), ("scratch", 1), ("queen_and_striker", 2)]
 )
@@ -288,6 +290,7 @@ def test_the_dark_is_told_as_a_lost_view() -> None:
     assert 0.9 < restored["t"] - lost["t"] < 2.5
 
 
+@pytest.mark.long
 def test_dropped_frames_leave_gaps_and_repeated_ones_show_the_same() -> None:
     film = Film(70_003, mix="dropped_frames")
     drops = sum(line["frames"] for line in _counted(film, "dropped"))
@@ -310,6 +313,7 @@ def _counted(film: Film, what: str) -> tuple[Line, ...]:
     return tuple(line for line in again.truth if line["type"] == what)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("trap", ["lamp_switch", "cloud", "exposure_step"])
 def test_light_changes_in_the_picture_when_the_truth_says_so(trap: str) -> None:
     film = Film(70_005, mix=trap, rate_hz=10.0)
@@ -334,6 +338,7 @@ def test_a_knocked_camera_sees_the_board_where_the_truth_says() -> None:
     assert np.abs(expected - picture).mean() < 0.6 * np.abs(stayed - picture).mean()
 
 
+@pytest.mark.long
 def test_a_game_full_of_traps_loses_no_piece_and_keeps_its_score() -> None:
     luck = np.random.default_rng(3)
     catalogue = read_catalogue()

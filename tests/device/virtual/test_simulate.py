@@ -112,6 +112,7 @@ def test_record_of_nothing_is_refused(tmp_path: Path, capsys: pytest.CaptureFixt
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.long
 def test_films_are_recordings_of_one_stroke_each_and_are_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -68,6 +68,7 @@ def test_lost_time_is_not_made_up_for_by_hurrying() -> None:
     assert np.diff(arrived)[5:] == pytest.approx(1 / 60, abs=1e-6)
 
 
+@pytest.mark.long
 def test_one_seed_gives_one_film() -> None:
     films = []
     for _ in range(2):
@@ -130,6 +131,7 @@ def test_a_spoilt_memory_is_refused_with_its_path(tmp_path: Path) -> None:
             VirtualTable(4, state_path=path)
 
 
+@pytest.mark.long
 def test_the_table_plays_the_game_that_is_asked_for_until_it_remembers_one(tmp_path: Path) -> None:
     state_path = tmp_path / "table.json"
     for game in ("carrom:team", "carrom:icf"):
@@ -139,6 +141,7 @@ def test_the_table_plays_the_game_that_is_asked_for_until_it_remembers_one(tmp_p
             next(source)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("variant", ["team", "icf", "family", "point"])
 def test_every_carrom_is_played_by_its_own_laws(variant: str) -> None:
     play = Play(Knowledge(header_for("carrom", variant)), World(), np.random.default_rng(3), rate_hz=10.0)

@@ -17,6 +17,7 @@ from device.watching.lookout import Lookout
 from device.watching.lookout_picture import json_from_map, picture_of
 from tests.device.still_eyes import CORNERS, PIECES, SIZE_PX, StillSource, drawn, seen_map
 from vision.frame import Frame
+from vision.observing.stays import Stays
 
 PATIENCE_S = 20.0
 
@@ -26,6 +27,7 @@ class Looker:
 
     def __init__(self, board_map: BoardMap) -> None:
         self.board_map = board_map
+        self.stays = Stays()
 
     def realign(self, board_map: BoardMap) -> None:
         self.board_map = board_map
@@ -59,7 +61,14 @@ def watched() -> Watched:
 def test_frames_that_are_missing_are_counted() -> None:
     lookout = Watched(iter((0, 1, 2, 5, 6, 10))).lookout
     assert len(list(lookout)) == 6
-    assert lookout.facts() == {"frames": {"seen": 6, "dropped": 5}, "residual_mm": None}
+    assert lookout.facts() == {"frames": {"seen": 6, "dropped": 5}, "residual_mm": None, "minutes": None}
+
+
+def test_the_minutes_say_how_much_was_watched(watched: Watched) -> None:
+    watched.lookout.meet(watched.looker)
+    for t_s in (0.0, 15.0, 30.0):
+        watched.looker.stays.attendance.note(t_s, "covered" if t_s == 15.0 else "")
+    assert watched.lookout.facts()["minutes"] == [{"watched": 0.5, "why": "the board was covered"}]
 
 
 def test_a_picture_is_made_when_it_is_wished_and_not_before(watched: Watched) -> None:

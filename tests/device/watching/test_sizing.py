@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from calibration.solve import map_from_corners
 from device.training.sources import drawn
@@ -34,6 +35,7 @@ def test_coins_make_a_household_board_as_small_as_it_is() -> None:
     assert abs(size.mm / shown.board_map.surface_mm - 1) < 0.08
 
 
+@pytest.mark.long
 def test_an_estimate_near_the_laws_size_gives_way_to_it_where_that_is_wanted() -> None:
     shown = drawn(20019)
     frame = Frame.from_bgr(shown.bgr)

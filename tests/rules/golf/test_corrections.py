@@ -112,6 +112,7 @@ def test_a_line_of_roll_in_one_is_offered_its_neighbours() -> None:
     assert all(len(act.dice) == 3 for act in instead(match, 1))
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(("game", "variant"), MODES, ids=[variant for _, variant in MODES])
 def test_every_correction_that_is_offered_is_taken_and_is_none_of_carroms(game: str, variant: str) -> None:
     match, chance = Match.begin(random_header(game, variant, 3)), random.Random(3)

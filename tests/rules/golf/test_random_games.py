@@ -16,6 +16,7 @@ from tests.rules.golf.playing import match_of
 SEEDS = [50_000, pytest.param(50_001, marks=pytest.mark.long)]  # not those of the large run
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize(("game", "variant"), MODES, ids=[variant for _, variant in MODES])
 def test_a_random_game_comes_to_its_end_and_replays(game: str, variant: str, seed: int) -> None:

@@ -87,6 +87,7 @@ def received(match: Match, act: Act) -> Match | None:
         return None
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 4), marks=pytest.mark.long)])
 @pytest.mark.parametrize(("game", "variant"), MODES)
 def test_live_is_refolded_and_a_refusal_changes_nothing(game: str, variant: str, seeds: range) -> None:
@@ -103,6 +104,7 @@ def test_live_is_refolded_and_a_refusal_changes_nothing(game: str, variant: str,
         assert Match.fold(match.header, match.entries) == match
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("game", "variant"), MODES)
 def test_retracting_what_was_added_is_as_if_it_had_never_been(game: str, variant: str) -> None:
     match, chance = begun(game, variant, 9), random.Random(9)

@@ -73,6 +73,7 @@ def test_a_hand_as_bright_as_the_wood_shows_though_cells_are_single_pixels_with_
     assert min(foreground) > 0.8 * 200 * 40
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("contrast", "noise", "is_seen"), [(160, 0.0, False), (60, 0.0, True), (60, 8.0, True), (60, 16.0, False)]
 )

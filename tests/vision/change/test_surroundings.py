@@ -76,6 +76,24 @@ def test_a_coin_that_flies_is_seen_where_it_is_in_each_frame(board_map: BoardMap
             assert mover.over_frame
 
 
+def test_a_coin_that_flies_is_seen_while_a_lamp_flickers(board_map: BoardMap) -> None:
+    """Bands of 20 % wander down the picture; without evening the rows, all of the cloth changes."""
+    luck, half = np.random.default_rng(7), np.full((495, 666), 128, np.uint8)
+    counts: dict[bool, list[int]] = {}
+    for flickers in (False, True):
+        look, counts[flickers] = Surroundings(board_map, ChangeSettings()), []
+        for number, at in enumerate(flight()):
+            plane = cloth(luck)
+            if at is not None:
+                with_disc(plane, board_map, at, COIN_MM)
+            bands = 1 + 0.1 * np.sin(np.arange(990) / 100 + number * 1.7)
+            lit = np.clip(plane * bands[:, None], 0, 255).astype(np.uint8)
+            frame = Frame.from_planes(lit, half, half, number / RATE_HZ, number)
+            counts[flickers].append(len(look.look(frame, (AT_CUSHION,), LEVELS, flickers=flickers)))
+    assert counts[True] == [0] * 12 + [1] * 6
+    assert counts[False] != counts[True]
+
+
 @pytest.mark.parametrize("side", [Mm(0.0, 500.0), Mm(0.0, -480.0), Mm(-520.0, 0.0)])
 def test_it_is_seen_on_every_side(board_map: BoardMap, side: Mm) -> None:
     assert [len(movers) for movers in seen(board_map, [None] * 12 + [side])][-1] == 1

@@ -24,12 +24,14 @@ def test_a_drawn_course_is_proposed_hex_by_hex() -> None:
     assert all(0 <= sure <= 1 for _, sure in seen.grounds.values())
 
 
+@pytest.mark.long
 def test_the_east_of_the_proposal_is_the_pictures_right() -> None:
     seen = survey(drawn()[0], "carom_golf")
     (x, y), (east_x, east_y) = seen.plane.px_from_hexes([(0, 0), (1, 0)])
     assert east_x - x > abs(east_y - y)
 
 
+@pytest.mark.long
 def test_a_bare_table_is_no_course() -> None:
     bare = np.random.default_rng(4).normal(120, 6, (480, 640, 3)).clip(0, 255).astype(np.uint8)
     with pytest.raises(NoCourse, match="no lattice of hexes"):

@@ -29,6 +29,7 @@ def told_of(**states: tuple[int, str | None, float]) -> HexesTold:
     return HexesTold(likely, colours, np.zeros(len(ROW), np.float32))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("game", "floor"), [("carom_golf", 0.9), ("eighteen_holes", 0.6)])
 def test_tokens_of_tables_that_nobody_learnt_from(game: str, floor: float) -> None:
     right = there = told = 0

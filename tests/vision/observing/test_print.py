@@ -32,6 +32,7 @@ def seen(look: Look, *discs: Disc) -> list[tuple[Kind, float]]:
     return sorted((p.kind, round(np.hypot(p.at.x_mm, p.at.y_mm), -1)) for p in still.pieces)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(  # each motif on one of the woods, and in the long run on the other
     ("motif", "wood"),
     [

@@ -82,6 +82,7 @@ def hidden_by(what: str, picture: Plane) -> Plane:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), 12), np.uint8)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("what", ["dark", "covered", "blurred"])
 def test_the_view_is_lost_within_a_second_and_comes_back(
     board_map: BoardMap, picture: Plane, what: str

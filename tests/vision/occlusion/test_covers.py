@@ -70,12 +70,14 @@ def laid_over(bgr: Plane, board_map: BoardMap, outline_mm: Points, colour: tuple
     return Frame.from_bgr(np.asarray(cv2.fillPoly(bgr.copy(), [corners], colour), np.uint8))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", [pytest.param(seed, marks=LONG if seed % 2 else ()) for seed in SEEDS])
 def test_a_table_without_a_hand_is_clear(seed: int) -> None:
     still = seen_with(seed)
     assert (still.hand, still.view, still.covered_mm2) == (False, View.CLEAR, 0.0)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", [pytest.param(seed, marks=LONG if seed % 2 else ()) for seed in SEEDS])
 def test_a_hand_well_over_the_surface_is_seen(seed: int) -> None:
     hand = Hand(list(Pose)[seed % len(Pose)], Mm(220.0, 90.0), 270.0, seed % len(WEARERS))
@@ -95,6 +97,7 @@ def plain_table(look: Look, eye_mm: tuple[float, float, float], seed: int) -> tu
     return Renderer(board_map, look, luck=np.random.default_rng(seed)), board_map
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("wearer", range(len(WEARERS)))
 def test_any_skin_is_told_from_pale_wood(wearer: int) -> None:
     renderer, board_map = plain_table(Look(), (40.0, -120.0, 1050.0), 1)
@@ -191,6 +194,7 @@ def test_an_observer_takes_nothing_that_a_telephone_carries_for_a_piece() -> Non
     assert {len(pieces) for pieces in read} == {len(DISCS)}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["udayan_a1.jpg", "udayan_a2.jpg", "udayan_a6.jpg"])
 def test_a_robot_covers_the_board_and_its_white_disc_is_no_piece(shared: Path, name: str) -> None:
     frame, board_map, _ = photo(shared, name)
@@ -198,6 +202,7 @@ def test_a_robot_covers_the_board_and_its_white_disc_is_no_piece(shared: Path, n
     assert (still.view, still.hand, still.pieces) == (View.OBSTRUCTED, False, ())
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "name", ["nic_empty.jpg", "anskarthik_board.jpg", "tanmay_142201.jpg", "udayan_a3.jpg"]
 )
@@ -206,6 +211,7 @@ def test_print_powder_and_stripes_of_shadow_are_no_hand(shared: Path, name: str)
     assert look_at_still(frame, board_map).view is View.CLEAR
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("number", range(8))
 def test_a_rendered_table_is_clear_or_covered_as_its_truth_says(shared: Path, number: int) -> None:
     path = shared / f"renders/stills/still_{number:03d}.json"

@@ -68,6 +68,7 @@ def test_the_cells_under_hands_are_told() -> None:
     assert np.mean(shares) > 0.5
 
 
+@pytest.mark.long
 def test_hands_just_over_the_rail_are_seen() -> None:
     seen = []
     for seed in range(8):

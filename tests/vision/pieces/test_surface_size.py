@@ -19,6 +19,7 @@ def size_of(shown: Labelled) -> SurfaceSize:
     return surface_size(frame, shown.board_map, look_at_whole(frame, shown.board_map, 1))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [20012, pytest.param(20014, marks=pytest.mark.long)])
 def test_a_board_of_the_laws_size_is_that_size_exactly(seed: int) -> None:
     shown = drawn(seed)
@@ -41,6 +42,7 @@ def test_tables_of_any_make(number: int) -> None:
     assert size_of(shown).mm == pytest.approx(shown.board_map.surface_mm, rel=WITHIN)
 
 
+@pytest.mark.long
 def test_without_coins_the_laws_size_stays_with_a_large_deviation() -> None:
     shown = drawn(20012)
     blank = np.full_like(shown.bgr, 160)
@@ -50,6 +52,7 @@ def test_without_coins_the_laws_size_stays_with_a_large_deviation() -> None:
     assert size.sd_mm > 0.08 * USUAL_MM
 
 
+@pytest.mark.long
 def test_it_does_not_depend_on_the_size_that_the_map_assumes() -> None:
     shown = drawn(20019)
     frame = Frame.from_bgr(shown.bgr)

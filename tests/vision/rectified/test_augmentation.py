@@ -24,6 +24,7 @@ def test_what_is_turned_comes_back_with_its_steps(flip: Flip) -> None:
     np.testing.assert_array_equal(flip.turned_back(mirrored, ACROSS, DOWN), cells)
 
 
+@pytest.mark.long
 def test_the_network_says_much_the_same_from_each_side_and_no_steps_are_mixed_up() -> None:
     scene = varied(13002)
     view = TopView.of(scene.board_map, SETTINGS.view_px_per_mm, MARGIN_MM)

@@ -80,6 +80,7 @@ def off_px(laid: BoardMap, start: BoardMap, warp: Warp) -> float:
     return float(np.linalg.norm(laid.corners_px() - wanted, axis=1).max())
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("shift_px", "turn_deg"),
     [
@@ -119,6 +120,7 @@ def test_a_nudge_that_shifts_a_piece_too_is_followed(board_map: BoardMap, pictur
     assert off_px(followed, board_map, warp) < 0.5
 
 
+@pytest.mark.long
 def test_a_turn_is_followed_though_coins_were_moved_meanwhile(board_map: BoardMap) -> None:
     warp, luck = moved_by((20.0, 20.0), 5.0), np.random.default_rng(8)
     renderer = Renderer(board_map, draw_look(luck), luck=luck)
@@ -132,6 +134,7 @@ def test_a_turn_is_followed_though_coins_were_moved_meanwhile(board_map: BoardMa
     assert off_px(followed, board_map, warp) < 0.5
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", [8, pytest.param(9, marks=pytest.mark.long)])
 def test_a_break_is_no_nudge(board_map: BoardMap, seed: int) -> None:
     still, luck = moved_by((0.0, 0.0)), np.random.default_rng(seed)

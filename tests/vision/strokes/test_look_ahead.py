@@ -69,6 +69,7 @@ def changed(film: list[Seen], change: Callable[[Observation], Observation | None
     ]
 
 
+@pytest.mark.long
 def test_the_same_events_come_at_the_same_time_without_looking_ahead(film: list[Seen]) -> None:
     assert any(seen.tracked.seen.expected for seen in film)
     events = list(witnessed(film))

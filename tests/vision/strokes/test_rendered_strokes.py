@@ -73,6 +73,7 @@ def outcome(given: dict[str, Any]) -> tuple[Kind, Pocket | None]:
     return Kind(given["piece"]), None if given.get("left") else Pocket(given["pocket"])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", [*SAMPLED, *(pytest.param(name, marks=pytest.mark.long) for name in OTHERS)])
 def test_a_rendered_stroke_is_told_as_it_was(shared: Path, name: str) -> None:
     path = shared / f"renders/strokes/{name}.mkv"

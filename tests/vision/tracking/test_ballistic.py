@@ -240,3 +240,32 @@ def test_a_hand_that_keeps_still_and_then_shows_elsewhere_is_no_leap() -> None:
     still = track((-337.0, 137.0), (-335.0, 140.0), (-338.0, 151.0), (-343.0, 153.0))
     drawn_back = seen_round((-590.0, 136.0), (-648.0, 127.0), begun=7)
     assert all(length <= 3 for length in found(still, beyond=drawn_back))
+
+
+AT_JAWS = [(20.0, 60.0), (122.0, 160.0), (230.0, 250.0), (331.0, 344.0)]  # 30 a second: two frames apart
+BEYOND_JAWS = [(524.0, 424.0), (603.0, 450.0)]
+
+
+def every_other(places: list[tuple[float, float]], begun: int, area_mm2: float = 900.0) -> list[Sighting]:
+    """Sightings in every second frame, as of a slow camera."""
+    return [
+        track(place, begun=begun + 2 * number, area_mm2=area_mm2).first for number, place in enumerate(places)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("places", "area_mm2", "leaps"),
+    [
+        (BEYOND_JAWS, 900.0, [6]),
+        ([*BEYOND_JAWS, (682.0, 476.0)], 200.0, [7]),
+        (BEYOND_JAWS, 200.0, []),  # fragments of an arm
+        ([(424.0, 524.0), (345.0, 543.0)], 900.0, []),  # it turns too far
+        ([(440.0, 380.0), (444.0, 382.0)], 900.0, []),  # and this is too slow
+    ],
+)
+def test_what_strikes_the_jaws_leaves_its_line_and_is_the_same_piece(
+    places: list[tuple[float, float]], area_mm2: float, leaps: list[int]
+) -> None:
+    flies = Track(tuple(every_other(AT_JAWS, 0)))
+    beyond = tuple(every_other(places, 10, area_mm2))
+    assert found(flies, beyond=beyond) == leaps

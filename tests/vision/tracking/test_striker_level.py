@@ -40,6 +40,7 @@ def own_way(film: list[Tracked]) -> Track:
     return max(tracks.values(), key=lambda track: len(track.sightings))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "seed", [114029, *(pytest.param(seed, marks=pytest.mark.long) for seed in (114033, 114080))]
 )

@@ -121,6 +121,7 @@ def test_light_and_colours_are_told_in_words_too(page: Page) -> None:
     expect(white).to_have_css("background-color", "rgb(240, 230, 200)")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("address", ["", pytest.param("umpire", marks=pytest.mark.long), "align"])
 def test_a_moved_camera_is_told_where_people_look_and_accepted_with_one_tap(
     open_page: OpenPage, room: Room, eyes: StillEyes, shoot: Shoot, address: str
@@ -155,6 +156,7 @@ def test_who_may_not_align_is_told_and_has_nothing_to_press(
         room.close()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SCREENS)
 def test_aligning_fits_every_screen(
     open_page: OpenPage, room: Room, shoot: Shoot, size: tuple[int, int]

@@ -103,6 +103,7 @@ def test_of_two_phones_that_race_one_gets_the_fresh_state(
     assert left(room) == [9, 8]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SCREENS)
 def test_nothing_is_wider_than_the_screen(page: Page, room: Room, visit: Visit, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SCREENS)
 def test_a_stroke_is_shown_on_every_device(
     open_page: OpenPage, visit: Callable[..., None], room: Room, shoot: Shoot, size: tuple[int, int]

@@ -150,6 +150,7 @@ def test_a_phone_that_was_offline_says_so_and_catches_up(
     expect(page.locator("body")).to_have_attribute("data-link", "open")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "address",
     [

@@ -120,6 +120,7 @@ def test_a_line_grows_by_what_is_offered_and_is_confirmed(
     assert score_of(room)["last"]["player"] == "Ann"
 
 
+@pytest.mark.long
 def test_clubs_are_chosen_on_two_phones_and_revealed_together(
     open_page: OpenPage, room: Room, visit: Visit, shoot: Shoot
 ) -> None:
@@ -160,6 +161,7 @@ def test_the_stream_says_nothing_of_a_club_that_one_has_chosen(page: Page, room:
     assert {**after, "colours": before["colours"]} == before
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(  # each game on one screen, and in the long run on every screen
     ("header", "size"),
     [
@@ -182,6 +184,7 @@ def test_nothing_is_wider_than_the_screen(
     shoot(page, f"golf_screen_{header['game']}_{size[0]}")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(  # each game on a page of its own in a look of its own, in the long run all in all
     ("header", "look", "which"),
     [
@@ -221,6 +224,7 @@ def test_a_target_on_the_course_is_pressed_by_the_keyboard(page: Page, room: Roo
     expect(page.locator("#ruling-text")).to_contain_text("is in the hole")
 
 
+@pytest.mark.long
 def test_every_other_page_knows_golf(page: Page, room: Room, visit: Visit) -> None:
     for header in GAMES:
         begins(room, header)

@@ -40,6 +40,7 @@ def plays(room: Room, header: Json, acts: tuple[dict[str, Any], ...]) -> None:
         room.rules(act)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("header", "acts"), GAMES, ids=NAMES)
 def test_the_common_case_takes_two_taps_and_three_seconds(
     page: Page, room: Room, visit: Visit, header: Json, acts: tuple[dict[str, Any], ...]
@@ -80,6 +81,7 @@ def test_what_did_not_happen_is_taken_back_and_had_back(page: Page, room: Room, 
     assert score_of(room)["selecting"] == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(  # each game on one screen, and in the long run on every screen
     ("game", "size"),
     [
@@ -101,6 +103,7 @@ def test_nothing_is_wider_than_the_screen(
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_golf_can_be_corrected_by_everybody_in_large_letters_and_long_words(
     open_page: OpenPage, room: Room, visit: Visit, half: int
@@ -123,6 +126,7 @@ def test_golf_can_be_corrected_by_everybody_in_large_letters_and_long_words(
         assert page.evaluate(CUT_OFF) == [], address
 
 
+@pytest.mark.long
 def test_what_is_chosen_on_the_page_of_a_new_match_is_what_is_played(
     open_page: OpenPage, room: Room, visit: Visit
 ) -> None:

@@ -84,6 +84,7 @@ def card_of(page: Page, links: Room, winner: str) -> str:
     return page.locator(".sheet-table tbody").inner_text()
 
 
+@pytest.mark.long
 def test_a_hole_of_carom_golf(joins: Callable[[str], Page], links: Room, shoot: Shoot) -> None:
     page = joins("Rita")
     sets_up(page, "new/carom_golf/basic", "Rita", "Yara")
@@ -101,6 +102,7 @@ def test_a_hole_of_carom_golf(joins: Callable[[str], Page], links: Room, shoot: 
     assert card_of(page, links, "Rita").split() == ["Rita", "1", "1", "Yara", "1", "1"]
 
 
+@pytest.mark.long
 def test_a_hole_of_roll_in_one(joins: Callable[[str], Page], links: Room) -> None:
     page = joins("Ann")
     sets_up(page, "new/roll_in_one/three", "Ann")
@@ -118,6 +120,7 @@ def test_a_hole_of_roll_in_one(joins: Callable[[str], Page], links: Room) -> Non
     assert card_of(page, links, "Ann").split() == ["Ann", "2", "2"]
 
 
+@pytest.mark.long
 def test_the_last_hole_of_18_holes_on_two_phones(joins: Callable[[str], Page], links: Room) -> None:
     begins(links, LAST_HOLE)
     phones = {name: joins(name) for name in ("Ann", "Bo")}

@@ -49,6 +49,7 @@ def test_a_scanned_link_makes_a_player_and_leaves_no_code_behind(open_page: Open
     expect(page.get_by_role("radio", name="Sky blue")).to_be_checked()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("late", ["session", "static/join.js"], ids=["code", "script"])
 def test_nobody_joins_before_the_scanned_code_is_answered(page: Page, room: Room, late: str) -> None:
     held: list[Route] = []
@@ -98,6 +99,7 @@ def test_the_tables_code_makes_no_umpire(open_page: OpenPage, room: Room) -> Non
     expect(page).to_have_url(room.url)
 
 
+@pytest.mark.long
 def test_a_phone_that_forgot_its_cookie_still_knows_the_name(open_page: OpenPage, room: Room) -> None:
     page = open_page(PHONE)
     page.goto(f"{room.url}join")
@@ -130,6 +132,7 @@ def overlap(box: FloatRect, other: FloatRect) -> bool:
     return not (beside or above)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SCREENS)
 def test_joining_fits_every_screen(
     open_page: OpenPage, visit: Callable[..., None], room: Room, shoot: Shoot, size: tuple[int, int]

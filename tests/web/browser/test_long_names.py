@@ -61,6 +61,7 @@ def room(tmp_path: Path) -> Iterator[Room]:
         opened.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("percent", [pytest.param("100%", marks=pytest.mark.long), "200%"])
 def test_no_name_leads_off_the_page(page: Page, room: Room, visit: Visit, percent: str) -> None:
     lost: dict[str, object] = {}
@@ -74,6 +75,7 @@ def test_no_name_leads_off_the_page(page: Page, room: Room, visit: Visit, percen
     assert lost == {}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "size",
     [

@@ -129,6 +129,7 @@ def test_a_match_put_away_is_gone_on_with_from_the_list(page: Page, room: Room) 
     expect(page.locator(".player").first).to_have_text("Cleo")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "lang", [pytest.param(lang, marks=LONG if lang in ("en", "hu") else ()) for lang in LANGS]
 )
@@ -148,6 +149,7 @@ def test_the_card_and_the_list_fit_every_screen_in_every_language(
     expect(phone.locator("html")).to_have_attribute("lang", lang)
 
 
+@pytest.mark.long
 def test_a_file_of_every_kind_is_handed_out(page: Page, room: Room, file: Path) -> None:
     take_in(page, room, file)
     names = [link.get_attribute("href") for link in page.locator(".files a").all()]
@@ -192,6 +194,7 @@ def spoken(page: Page) -> list[list[str]]:
     return said[1:]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("lang", "said"),
     [

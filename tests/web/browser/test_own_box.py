@@ -167,6 +167,7 @@ def saves(page: Page, name: str) -> None:
     expect(page.get_by_role("link", name=name, exact=True)).to_be_visible()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if not kind.startswith("course")])
 def test_every_form_keeps_exports_and_takes_in(
     page: Page, visit: Visit, box: FileBox, kind: str, tmp_path: Path
@@ -191,6 +192,7 @@ def test_every_form_keeps_exports_and_takes_in(
     assert box.names(kind) == ("Theirs",)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("kind", "field", "wrong", "says"),
     [
@@ -263,6 +265,7 @@ def test_a_course_that_cannot_be_played_shows_the_place(
     assert kept["stumps"] == [[0, 0], [0, 2]]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", ["course_cg", "course_18h", "course_rio"])
 def test_a_course_that_ships_is_kept_as_it_was(page: Page, visit: Visit, box: FileBox, kind: str) -> None:
     like = {"course_cg": "meadow", "course_18h": "seven", "course_rio": "three"}[kind]
@@ -360,6 +363,7 @@ def test_a_damaged_file_is_refused_with_its_line(page: Page, visit: Visit, box: 
     assert box.names("cards") == ()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("address", ["box", "box/course_18h?like=seven", "box/clubs", "box/rule_set?like=icf"])
 def test_axe_finds_nothing_grave(
@@ -372,6 +376,7 @@ def test_axe_finds_nothing_grave(
     assert [(one["id"], one["nodes"][0]["html"][:90]) for one in found if one["impact"] in GRAVE] == []
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "address", ["box", "box/course_cg?like=meadow", "box/course_18h?like=seven", "box/shot_decks"]
 )

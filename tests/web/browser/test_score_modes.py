@@ -24,6 +24,7 @@ def play(room: Room, header: dict[str, Json], *strokes: dict[str, Json]) -> None
         room.rules({"type": "stroke", **stroke})
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("players", [1, *(pytest.param(count, marks=pytest.mark.long) for count in (2, 3)), 4])
 def test_every_side_has_its_card(page: Page, room: Room, visit: Visit, players: int) -> None:
     play(room, {"variant": "corona", "players": NAMES[:players]}, {})

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Visit = Callable[..., None]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SCREENS)
 def test_the_big_screen_shows_the_score_and_nothing_to_press(
     open_page: OpenPage, visit: Visit, room: Room, shoot: Shoot, size: tuple[int, int]
@@ -77,6 +78,7 @@ def test_one_side_alone_and_half_the_size(open_page: OpenPage, visit: Visit, roo
     assert page.locator("html").evaluate("root => getComputedStyle(root).fontSize") == "8px"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", ["carom_golf", "roll_in_one", "eighteen_holes"])
 def test_golf_is_told_to_a_stream_too(open_page: OpenPage, visit: Visit, room: Room, game: str) -> None:
     header = header_from_json({"game": game, "players": ["Asha", "Bela"]})

@@ -25,6 +25,7 @@ GOOD: dict[str, Any] = {
     "running_s": 5400,
     "frames": {"per_s": 59.8, "rate_hz": 60.0, "seen": 32000, "dropped": 2},
     "alignment": {"by": "found", "residual_mm": 0.31},
+    "minutes": [{"watched": 1.0, "why": ""}, {"watched": 0.95, "why": "the board was covered"}],
     "temperature_c": 52.3,
     "disk": {"free_bytes": 20 * 2**30, "folder": "/home/pi/.local/share/pocketwatch"},
     "memory_mb": 91.2,
@@ -36,6 +37,7 @@ BAD: dict[str, Any] = {
     "live": {"state": "no_view", "age_s": 31.0, "problem": "no camera is connected"},
     "vision_restarts": 2,
     "frames": {"per_s": 12.0, "rate_hz": 60.0, "seen": 100, "dropped": 40},
+    "minutes": [{"watched": 0.4, "why": "the board was covered"}, {"watched": 1.0, "why": ""}],
     "temperature_c": 83.0,
     "disk": {"free_bytes": 100 * 2**20, "folder": "/"},
 }
@@ -54,6 +56,7 @@ def shown(open_page: OpenPage, room: Room, status: dict[str, Any], size: tuple[i
     return page
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SCREENS)
 def test_a_box_in_order_says_so_on_every_screen(
     open_page: OpenPage, room: Room, shoot: Shoot, size: tuple[int, int]
@@ -62,6 +65,7 @@ def test_a_box_in_order_says_so_on_every_screen(
     expect(page.locator("#health")).to_have_text("Everything is in order.")
     expect(page.locator("#rate")).to_contain_text("59.8 of 60")
     expect(page.locator("#board")).to_contain_text("0.31 mm off")
+    expect(page.locator("#watched")).to_contain_text("97 % of the last hour")
     expect(page.locator("#disk")).to_contain_text("20 GB")
     expect(page.locator("#running")).to_contain_text("1.5 h")
     expect(page.locator("#messages")).to_contain_text("signal 9")
@@ -81,9 +85,10 @@ def test_what_is_not_in_order_has_its_word(open_page: OpenPage, room: Room, shoo
     page = shown(open_page, room, BAD)
     expect(page.locator("#problem")).to_have_text("no camera is connected")
     tags = {"rate": "slow", "dropped": "many", "board": "not seen", "heard": "silent", "restarts": "died"}
-    for id, word in {**tags, "warmth": "hot", "disk": "full"}.items():
+    expect(page.locator("#watched")).to_contain_text("70 % of the last hour, 40 % of one minute")
+    for id, word in {**tags, "watched": "the board was covered", "warmth": "hot", "disk": "full"}.items():
         expect(page.locator(f"#{id} .tag")).to_have_text(word)
-    expect(page.locator("#health")).to_have_text("7 things want attention.")
+    expect(page.locator("#health")).to_have_text("8 things want attention.")
     shoot(page, "status-bad")
 
 

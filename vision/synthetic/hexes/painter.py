@@ -15,7 +15,7 @@ from vision.synthetic.drawing.hand import HandPainter
 from vision.synthetic.drawing.light import Lighting
 from vision.synthetic.drawing.sprite import Box
 from vision.synthetic.hexes.dice import corners_of, paint_die
-from vision.synthetic.hexes.printing import PX_PER_PITCH, FlatPrint, printed
+from vision.synthetic.hexes.printing import PX_PER_PITCH, FlatPrint, Ink, printed, with_ink
 from vision.synthetic.hexes.scene import GolfLook, GolfScene, Ground, Place, Shape, Solid
 from vision.synthetic.hexes.shading import paint_ellipsoid, paint_faces, project
 from vision.synthetic.hexes.solids import parts_of
@@ -30,16 +30,18 @@ TABLE_PX = 1024  # side of the cloth's repeating picture
 
 
 class GolfPainter:
-    """One golf table before one camera; `camera` maps its millimetres to pixels."""
+    """One golf table before one camera; `camera` maps its millimetres to pixels, `ink` lies on the print."""
 
-    def __init__(self, camera: BoardMap, look: GolfLook, course: Mapping[Place, str]) -> None:
+    def __init__(
+        self, camera: BoardMap, look: GolfLook, course: Mapping[Place, str], ink: Sequence[Ink] = ()
+    ) -> None:
         self.camera, self.look = camera, look
         self.size_px = (camera.lens.width_px, camera.lens.height_px)
         self._lighting = Lighting(look.light, camera.eye_mm, camera.half_mm, 0.0)
         self._hands = HandPainter(Look(light=look.light), ICF, camera, self._lighting)
         x_mm, y_mm = self._ground_points()
         self._light = self._strength(x_mm, y_mm)
-        self.empty = self._empty(printed(course, look.print), x_mm, y_mm)
+        self.empty = self._empty(with_ink(printed(course, look.print), ink), x_mm, y_mm)
 
     def picture(self, scene: GolfScene) -> Picture:
         """The scene as (H, W, 3) BGR, without the camera's noise."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.plane import hexes_from_plane, looked_up, plane_from_hexes
-from vision.synthetic.hexes.scene import Edge, Place, Print
+from vision.synthetic.hexes.scene import Bgr, Edge, Place, Print
 
 PX_PER_PITCH = 44
+INK_COVERS = 0.85
 MARGIN = 0.75  # pitches of board around the hexes' centres
 RIM = "rim"  # hexes that are partly board and partly table
 Values = NDArray[np.floating[Any]]
@@ -28,6 +29,30 @@ class FlatPrint:
     bgr: Values
     cover: Values
     low: Values
+
+
+@dataclass(frozen=True, eq=False)
+class Ink:
+    """A stroke of a pen on the print: (N, 2) points in pitches, its colour and its width in pitches."""
+
+    points: Values
+    bgr: Bgr
+    width: float
+
+
+def with_ink(flat: FlatPrint, ink: Sequence[Ink]) -> FlatPrint:
+    """The print with strokes of pens on it; a pen covers most of what it crosses."""
+    if not ink:
+        return flat
+    bgr = flat.bgr.copy()
+    for stroke in ink:
+        cover = np.zeros(bgr.shape[:2], np.uint8)
+        px = np.rint((stroke.points - flat.low) * PX_PER_PITCH * 16).astype(np.int32)
+        thick = max(1, round(stroke.width * PX_PER_PITCH))
+        cv2.polylines(cover, [px.reshape(-1, 1, 2)], False, (255,), thick, cv2.LINE_AA, 4)
+        share = (cover.astype(np.float32) * (INK_COVERS / 255))[..., None]
+        bgr = bgr * (1 - share) + np.asarray(stroke.bgr, np.float32) * share
+    return FlatPrint(np.asarray(bgr, np.float32), flat.cover, flat.low)
 
 
 def printed(course: Mapping[Place, str], style: Print) -> FlatPrint:

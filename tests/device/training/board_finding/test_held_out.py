@@ -48,6 +48,7 @@ def test_a_summary_counts_boards_whole_boards_and_inventions() -> None:
     assert trials[1].as_text() == "carrom/a.jpg: found, worst corner 30.00 % off, wrong, 2.0 s"
 
 
+@pytest.mark.long
 def test_a_drawn_board_is_tried_through_the_whole_search(tmp_path: Path) -> None:
     shown = show(varied(20000))
     cv2.imwrite(str(tmp_path / "drawn.png"), shown.bgr)

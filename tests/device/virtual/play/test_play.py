@@ -91,6 +91,7 @@ def test_the_board_never_disagrees_with_the_score(seed: int) -> None:
         assert (score.queen.state == "on_board") == (lying[Kind.QUEEN] == 1)
 
 
+@pytest.mark.long
 def test_a_game_repeats_itself_exactly() -> None:
     first, second = played(5, 8), played(5, 8)
     assert first[2] == second[2]

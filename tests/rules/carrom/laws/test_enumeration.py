@@ -128,6 +128,7 @@ def test_the_rule_sheet_twice(capsys: pytest.CaptureFixture[str]) -> None:
     assert number > 10_000
 
 
+@pytest.mark.long
 def test_the_icf_tables_twice(capsys: pytest.CaptureFixture[str]) -> None:
     """Tables 5, 6 and 8, proper and improper, with the winner at 21 and at 22."""
     cases = ((b, t) for b in befores((21, 22), (0, 1)) for t in fallen_of(b, (False, True)))
@@ -199,6 +200,7 @@ def kept(state: State) -> Kept:
     return Kept(side.taken.white, side.taken.black, side.debt, side.points, queen, again, over)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("variant", ["family", pytest.param("point", marks=pytest.mark.long)])
 def test_any_colour_twice(variant: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Section 9, every stroke; the striker on a lone queen and a pending one with nothing left included."""

@@ -145,6 +145,7 @@ TWO_HOLES = json.loads(paper("course_18h", "seven").text) | {"par": {"1": 3, "3"
 ONE_HOLE = TWO_HOLES | {"par": {"1": 3}}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(  # test_modes plays every one to its end
     "variant", [pytest.param(name, marks=pytest.mark.long if n % 2 else ()) for n, name in enumerate(VARIANTS)]
 )

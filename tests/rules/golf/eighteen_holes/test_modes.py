@@ -52,6 +52,7 @@ def clubs_of(position: Any) -> list[Counter[int]]:
     return [Counter((*golfer.hand, *golfer.discard)) for golfer in position.state.golfers]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_mode_comes_to_its_end_with_every_golfer(variant: str, half: int) -> None:

@@ -108,6 +108,7 @@ def told_draw(position: Any, chance: random.Random) -> Ruling | None:
     return None
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_all_that_is_allowed_is_offered_and_every_open_state_leads_on(variant: str) -> None:
     looked, chance = 0, random.Random(variant)

@@ -171,6 +171,7 @@ TALLIES: dict[str, Callable[[Game], list[int]]] = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("variant", TALLIES)
 def test_what_a_game_brought_follows_from_its_acts(variant: str) -> None:
     for seed in range(GAMES):

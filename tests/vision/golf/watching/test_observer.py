@@ -1,6 +1,7 @@
 """A golf table is read when it rests, once, and again when something has moved."""
 
 import numpy as np
+import pytest
 
 from tests.vision.golf.drawn_golf import found_on, table_and_picture
 from vision.frame import Frame
@@ -35,6 +36,7 @@ def test_it_is_read_again_after_something_moved() -> None:
     assert sum(look is not None for look in looks) == 2
 
 
+@pytest.mark.long
 def test_a_picture_without_the_course_says_why_and_is_looked_at_again() -> None:
     table, picture = table_and_picture(SEED, GAME)
     watching, grey = GolfObserver(table.course, GAME), np.full_like(picture, 128)

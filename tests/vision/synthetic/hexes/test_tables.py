@@ -9,6 +9,7 @@ from vision.synthetic.hexes.scene import GolfScene, Shape, mm_of
 from vision.synthetic.hexes.tables import photographed, table_by_chance
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", ["carom_golf", "eighteen_holes"])
 def test_the_same_seed_draws_the_same_picture(game: str) -> None:
     first, second = (photographed(table_by_chance(5, game), 5)[0] for _ in range(2))

@@ -4,6 +4,7 @@ from functools import cache
 from itertools import combinations
 
 import numpy as np
+import pytest
 
 from rules.pieces import Kind
 from vision.synthetic.variety.board import SIZES_PX
@@ -66,6 +67,7 @@ def test_more_coins_lie_on_what_is_printed_in_the_middle() -> None:
     )
 
 
+@pytest.mark.long
 def test_it_can_be_drawn() -> None:
     small = (seed for seed in SEEDS if scenes()[seed].size_px == SIZES_PX[0])
     seed = next(seed for seed in small if len(scenes()[seed].pieces) > 5)

@@ -3,6 +3,7 @@
 from functools import cache
 
 import numpy as np
+import pytest
 
 from rules.pieces import Kind
 from vision.synthetic.variety.board import SIZES_PX
@@ -52,6 +53,7 @@ def test_queens_alone_and_strikers_like_coins_are_common() -> None:
     assert len(on_spot) >= 3
 
 
+@pytest.mark.long
 def test_patches_are_printed_and_are_no_pieces() -> None:
     small = (seed for seed in SEEDS if plain(seed).size_px == SIZES_PX[0])
     seed = next(seed for seed in small if len(strange(seed).look.ornament.patches) > 4)

@@ -66,6 +66,7 @@ def truth(shown: Shown) -> dict[str, Any]:
     }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", [*(pytest.param(seed, marks=pytest.mark.long) for seed in (3, 41)), 1234])
 def test_a_seed_draws_the_same_picture_and_the_same_truth_for_ever(seed: int) -> None:
     shown = show(varied(seed))

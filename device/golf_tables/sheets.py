@@ -1,0 +1,55 @@
+"""Photographed sheets of Roll in One as JSON, in the form of `pocketwatch detect --table sheet`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.golf.find import NoCourse
+from device.golf_tables.courses import SeenCourse
+from device.golf_tables.reports import NO_TABLE, hexes_report
+from rules.golf.roll_in_one.lines.edges import Edge
+from vision.golf.sheets.reading import read_sheet
+from vision.golf.sheets.shots import SheetLines
+
+Report = dict[str, Any]
+
+
+def sheet_report(bgr: NDArray[np.uint8], course: SeenCourse) -> tuple[Report, str]:
+    """The report of one picture, and the reason where no sheet was found in it (else empty)."""
+    try:
+        read = read_sheet(bgr, course.grounds)
+    except NoCourse as refusal:
+        return {"table": NO_TABLE, "dice": [], "lines": [], "unread": 0, "hand": False}, str(refusal)
+    inside = read.found.plane.inside(read.found.plane.px_from_hexes(course.grounds))
+    hexes = [place for place, is_inside in zip(course.grounds, inside, strict=True) if is_inside]
+    return {
+        "table": hexes_report(read.found, hexes),
+        "dice": [],
+        "lines": lines_json(read.lines),
+        "unread": read.lines.unread,
+        "hand": False,
+    }, ""
+
+
+def lines_json(lines: SheetLines) -> list[Report]:
+    """`[{"colour", "shots": [{"edges", "score"}]}]`: a line for each pen, its shots as they were drawn."""
+    colours = sorted({shot.colour for shot in lines.shots})
+    return [
+        {
+            "colour": colour,
+            "shots": [
+                {"edges": [edge_json(border) for border in shot.edges], "score": round(shot.score, 3)}
+                for shot in lines.shots
+                if shot.colour == colour
+            ],
+        }
+        for colour in colours
+    ]
+
+
+def edge_json(border: Edge) -> list[object]:
+    """`[[q, r], side]`."""
+    return [[border.hex.q, border.hex.r], border.side]

@@ -1,0 +1,30 @@
+"""A blank page from above, with what a pen leaves on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from calibration.golf.plane import hexes_from_plane, looked_up
+from vision.golf.sheets.flat import PX_PER_PITCH, FlatPage
+from vision.synthetic.hexes import printing
+from vision.synthetic.hexes.printing import FlatPrint, Ink, with_ink
+
+HEXES = tuple((q, r) for q in range(-2, 6) for r in range(5))
+LOW = np.array([-2.0, -1.0])
+SIZE = (6 * PX_PER_PITCH, 10 * PX_PER_PITCH)
+PAPER = 235.0
+
+
+def page_with(ink: Sequence[Ink]) -> FlatPage:
+    """White paper with these strokes and no print."""
+    size = [side * printing.PX_PER_PITCH // PX_PER_PITCH for side in SIZE]
+    blank = FlatPrint(np.full((*size, 3), PAPER, np.float32), np.ones(size, np.float32), LOW)
+    drawn = with_ink(blank, ink).bgr.astype(np.uint8)
+    small = np.asarray(cv2.resize(drawn, SIZE[::-1], interpolation=cv2.INTER_AREA), np.uint8)
+    grid = np.stack(np.meshgrid(np.arange(SIZE[1]), np.arange(SIZE[0])), axis=-1).reshape(-1, 2)
+    places = hexes_from_plane(grid / PX_PER_PITCH + LOW)
+    index = looked_up({at: number for number, at in enumerate(HEXES)}, places, -1)
+    return FlatPage(small, LOW, index.reshape(SIZE), HEXES)

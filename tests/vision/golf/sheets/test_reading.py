@@ -1,0 +1,25 @@
+"""A drawn sheet is found in its photograph and read."""
+
+import numpy as np
+import pytest
+
+from calibration.golf.find import NoCourse
+from vision.golf.sheets.reading import read_sheet
+from vision.synthetic.sheets.sheet import sheet_by_chance, sheet_photographed
+
+SEED = 200  # none of the figure's
+
+
+def test_a_photographed_sheet_gives_its_shots() -> None:
+    sheet = sheet_by_chance(SEED)
+    lines = read_sheet(sheet_photographed(sheet, SEED), sheet.course).lines
+    assert {(shot.colour, shot.edges) for shot in lines.shots} == {
+        (shot.colour, shot.edges) for shot in sheet.shots
+    }
+    assert lines.unread == 0
+
+
+@pytest.mark.long
+def test_a_picture_without_a_sheet_is_refused() -> None:
+    with pytest.raises(NoCourse):
+        read_sheet(np.full((480, 640, 3), 128, np.uint8), sheet_by_chance(SEED).course)

@@ -1,0 +1,62 @@
+"""Segments are followed from mark to mark, in the order in which they were drawn."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.golf.roll_in_one.lines.edges import Edge, edge
+from rules.hexes import Hex
+from vision.golf.sheets.segments import SeenSegment
+from vision.golf.sheets.shots import LONG, shots_of
+
+BORDERS = [edge(Hex(q, 0), 0) for q in range(-1, 12)]  # from the west to the east
+
+
+def segment(q: int, colour: str = "blue", sides: tuple[int, int] = (3, 0)) -> SeenSegment:
+    return SeenSegment(colour, Hex(q, 0), sides, 0.9)
+
+
+def marks_at(*borders: Edge) -> dict[Edge, float]:
+    return dict.fromkeys(borders, 1.0)
+
+
+def read(segments: list[SeenSegment], marks: dict[Edge, float]) -> list[tuple[Edge, ...]]:
+    return [shot.edges for shot in shots_of(segments, lambda border: marks.get(border, 0.0)).shots]
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_a_shot_ends_at_its_mark(is_turned: bool) -> None:
+    line = [segment(q, sides=(0, 3) if is_turned else (3, 0)) for q in range(3)]
+    assert read(line, marks_at(BORDERS[3])) == [tuple(BORDERS[:4])]
+    assert read(line, marks_at(BORDERS[0])) == [tuple(BORDERS[3::-1])]
+
+
+def test_the_next_shot_begins_where_one_ended() -> None:
+    shots = read([segment(q) for q in range(6)], marks_at(BORDERS[2], BORDERS[6]))
+    assert shots == [tuple(BORDERS[:3]), tuple(BORDERS[2:7])]
+
+
+def test_pens_are_apart() -> None:
+    lines = shots_of([segment(0), segment(1, "red")], lambda border: float(border in (BORDERS[1], BORDERS[2])))
+    assert [(shot.colour, len(shot.edges)) for shot in lines.shots] == [("blue", 2), ("red", 2)]
+
+
+def test_print_inside_a_hex_is_no_line_and_a_long_line_is_one_without_a_mark() -> None:
+    assert read([segment(0)], {}) == []
+    assert len(read([segment(q) for q in range(LONG)], {})) == 1
+
+
+def test_where_nobody_can_tell_shots_apart_they_are_counted_as_unread() -> None:
+    ring = [SeenSegment("blue", Hex(0, 0), (side, (side + 1) % 6), 0.9) for side in range(6)]
+    lines = shots_of(ring, lambda border: 0.0)
+    assert (lines.shots, lines.unread) == ((), 6)
+
+
+@given(st.integers(1, 11), st.sets(st.integers(1, 11)), st.randoms(use_true_random=False))
+def test_every_segment_is_in_a_shot_once_whatever_its_order(length: int, ends: set[int], luck: object) -> None:
+    line = [segment(q) for q in range(length)]
+    luck.shuffle(line)  # type: ignore[attr-defined]
+    marks = marks_at(*(BORDERS[end] for end in {*ends, length} if end <= length))
+    shots = read(line, marks)
+    assert sorted(shots) == sorted(shots, key=lambda edges: edges[0])
+    assert [border for edges in sorted(shots) for border in edges[1:]] == BORDERS[1 : length + 1]

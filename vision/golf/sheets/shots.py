@@ -1,0 +1,129 @@
+"""Shots: segments of a pen followed from mark to mark.
+
+A shot ends with a line along a hex side, and the next one begins there. What is joined to nothing, or is a line
+or two without any mark, is print. Where three or more segments of a pen meet on one side, or a line closes in
+itself, nobody can tell shots apart: its segments are counted as unread.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from rules.golf.roll_in_one.lines.edges import Edge
+from vision.golf.sheets.segments import SeenSegment
+
+LONG = 4  # segments in a row that are a line though no mark was seen
+MARKED = 0.75  # share of a side that ink lies along where a shot ends
+
+Marks = Callable[[Edge], float]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenShot:
+    """A pen's shot: the edges that it crosses, from its start to its end; its least sure segment's score."""
+
+    colour: str
+    edges: tuple[Edge, ...]
+    score: float
+
+
+@dataclass(frozen=True)
+class SheetLines:
+    """The shots on a page, and the number of segments that belong to none."""
+
+    shots: tuple[SeenShot, ...]
+    unread: int
+
+
+def shots_of(segments: Sequence[SeenSegment], marks: Marks) -> SheetLines:
+    """The shots that segments make; `marks` tells the share of a side that ink lies along, 0 to 1."""
+    shots: list[SeenShot] = []
+    unread = 0
+    for colour in sorted({segment.colour for segment in segments}):
+        for joined in _joined([segment for segment in segments if segment.colour == colour]):
+            shares = {border: marks(border) for segment in joined for border in segment.ends}
+            if max(shares.values()) < MARKED and len(joined) < LONG:
+                continue
+            several, left = _followed(joined, shares)
+            shots += several
+            unread += left
+    return SheetLines(tuple(shots), unread)
+
+
+def _joined(segments: Sequence[SeenSegment]) -> list[list[SeenSegment]]:
+    """The segments of one pen in groups that hang together by their edges."""
+    at = _by_edge(segments)
+    left, groups = set(segments), []
+    while left:
+        group, todo = [], [left.pop()]
+        while todo:
+            group.append(todo.pop())
+            beside = {other for border in group[-1].ends for other in at[border]} & left
+            left -= beside
+            todo += beside
+        groups.append(sorted(group, key=lambda segment: (segment.at, segment.sides)))
+    return sorted(groups, key=lambda group: group[0].at)
+
+
+def _by_edge(segments: Sequence[SeenSegment]) -> dict[Edge, list[SeenSegment]]:
+    at: dict[Edge, list[SeenSegment]] = defaultdict(list)
+    for segment in segments:
+        for border in segment.ends:
+            at[border].append(segment)
+    return at
+
+
+def _followed(joined: Sequence[SeenSegment], shares: Mapping[Edge, float]) -> tuple[list[SeenShot], int]:
+    """The shots of a group, cut at its marks, and the number of segments that are left."""
+    at, marked = _by_edge(joined), {border for border, share in shares.items() if share >= MARKED}
+    left = list(joined)
+    shots = []
+    for start in sorted(at, key=lambda border: (len(at[border]) != 1, border)):
+        is_cut = start in marked or len(at[start]) != 2
+        for first in at[start]:
+            if is_cut and first in left:
+                shots.append(_shot(start, first, at, marked, left))
+    loose = [border for border, beside in at.items() if len(beside) == 1]
+    return _in_order(shots, sorted(loose, key=lambda border: shares[border], reverse=True)), len(left)
+
+
+def _shot(
+    start: Edge,
+    first: SeenSegment,
+    at: dict[Edge, list[SeenSegment]],
+    marked: set[Edge],
+    left: list[SeenSegment],
+) -> SeenShot:
+    """The shot from an edge on; its segments are taken out of `left`."""
+    edges, score, segment = [start], first.score, first
+    while True:
+        left.remove(segment)
+        score = min(score, segment.score)
+        one_end, other_end = segment.ends
+        edges.append(other_end if one_end == edges[-1] else one_end)
+        further = [other for other in at[edges[-1]] if other in left]
+        if edges[-1] in marked or len(at[edges[-1]]) != 2 or len(further) != 1:
+            return SeenShot(first.colour, tuple(edges), score)
+        segment = further[0]
+
+
+def _in_order(shots: Sequence[SeenShot], loose: Sequence[Edge]) -> list[SeenShot]:
+    """The shots as they were drawn: the first starts without a mark, each later one where one ended.
+
+    `loose` are the ends that are joined to nothing, the least marked last.
+    """
+    left, ordered = list(shots), []
+    begins = list(loose)
+    while left:
+        start = begins.pop() if begins else None
+        ways = [shot for shot in left if start in (shot.edges[0], shot.edges[-1])]
+        if start is None:
+            ways = left[:1]
+        for shot in ways:
+            left.remove(shot)
+            is_backward = start is not None and shot.edges[0] != start
+            ordered.append(replace(shot, edges=shot.edges[::-1]) if is_backward else shot)
+            begins.append(ordered[-1].edges[-1])
+    return ordered
