@@ -12,7 +12,7 @@ from vision.golf.dice.places import Place, places
 from vision.golf.dice.values import Read, read
 
 SCALES = (1.0, 0.4, 0.16, 0.064)  # of a picture with dice of unknown size: 7 to 400 pixels
-LEAST_SCORE = 0.7  # likelihood from which a value is told; what is no die rarely gets so much
+LEAST_SCORE = 0.65  # likelihood from which a value is told; what is no die rarely gets so much
 APART = 0.7  # sides between the faces of two dice; what is nearer is another face of the same one
 
 
