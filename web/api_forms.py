@@ -76,6 +76,7 @@ BODIES: dict[str, Json] = {
     "/box/<kind>/remove": _object(("name",), name=OWN_NAME),
     "/box/<kind>/import": _object(("name", "text"), name=OWN_NAME, text=TEXT),
     "/box/<kind>/photograph": _object(("jpeg",), jpeg={"type": "string", "format": "byte"}),
+    "/golf/sheet": _object(("player", "jpeg"), player=TEXT, jpeg={"type": "string", "format": "byte"}),
     "/golf/club": _object(("revision", "player", "club"), revision=REVISION, player=TEXT, club=TEXT),
 }
 

@@ -20,6 +20,7 @@ from web import (
     golf,
     golf_clubs,
     golf_setup,
+    golf_sheet,
     guard,
     join,
     language,
@@ -53,6 +54,7 @@ BLUEPRINTS = (
     referee.rulings,
     evidence.evidence,
     golf.golf,
+    golf_sheet.golf_sheet,
     golf_clubs.golf_clubs,
     golf_setup.golf_setup,
     setup.setup,
@@ -85,7 +87,8 @@ class WebSettings:
     `evidence`: the folder of the camera's clips, one folder for each event; None where nothing is kept.
     `drawer`: keeps clubs chosen in secret over a restart; None: they are forgotten with the server.
     `processes`: the state of the processes around the scorekeeper, for the status page. `own_box`: what people
-    entered of their own; `surveyor` reads a course from a photograph, None where nothing does.
+    entered of their own; `surveyor` reads a course from a photograph, and `sheets`
+    those of Roll in One; None where nothing does.
     """
 
     names: frozenset[str] = frozenset()
@@ -103,6 +106,7 @@ class WebSettings:
     processes: scoreboard.Processes = dict
     own_box: OwnBox = field(default_factory=EmptyBox)
     surveyor: own_pages.Surveyor | None = None
+    sheets: golf_sheet.Sheets | None = None
 
 
 def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flask:
@@ -119,6 +123,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app.extensions[PRINTER] = settings.printer
     app.extensions[CAMERA] = settings.camera
     app.extensions[own_pages.SURVEYOR] = settings.surveyor
+    app.extensions[golf_sheet.SHEETS] = settings.sheets
     add_own_box(app, settings.own_box)
     learning.add_learning(app, settings.learning)
     trial.add_trial(app, settings.trial)

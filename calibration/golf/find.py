@@ -24,6 +24,7 @@ SURE = 3.5  # deviations above chance that the agreeing hexes must be
 CHANCE_CONTRAST = 2.6  # of one hex that a fit was bent to; of many, by the root of their number less
 MOST_STRETCHED = 16.0  # area in pixels of the largest hex by that of the smallest
 REFINEMENTS = 3
+FOLLOWED = 0.4  # pitches that a fit may be off the place where it is looked for
 
 
 class NoCourse(ValueError):
@@ -71,6 +72,23 @@ def find_course(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     return best
 
 
+def follow_course(
+    bgr: NDArray[np.uint8], found: FoundCourse, course: Course, moved_px: tuple[float, float]
+) -> FoundCourse | None:
+    """The course after its picture moved by so many pixels to the right and down, fitted anew from there.
+
+    None where it does not lie there: a lattice looks like itself a hex on, so only what is known to be near is
+    followed, and the rest is to be found again.
+    """
+    course = {at: ground for at, ground in course.items() if ground != RIM_GROUND}
+    plane = found.plane.slid(*moved_px)
+    now = _refined(Edges.of(bgr), plane, course, found.placing)
+    centres = plane_from_hexes(course)
+    off = np.hypot(*(now.plane.plane_from_px(plane.px_from_plane(centres)) - centres).T)
+    fits = now.agreeing >= _needed(now.seen) and now.contrast >= 1 + CHANCE_CONTRAST / max(now.seen, 1) ** 0.5
+    return now if fits and off.max() < FOLLOWED else None
+
+
 def _confidence(found: FoundCourse) -> float:
     """Contrast first, in steps of a tenth; between alike lattices the placing that is surer."""
     assert found.placing is not None
@@ -113,7 +131,7 @@ def _lattices(edges: Edges) -> list[Lattice]:
     return [lattice for lattice in found if lattice.coverage >= LEAST_COVERAGE]
 
 
-def _refined(edges: Edges, plane: HexPlane, course: Course, placing: Placing) -> FoundCourse:
+def _refined(edges: Edges, plane: HexPlane, course: Course, placing: Placing | None) -> FoundCourse:
     """The plane fitted to the course's hexes alone."""
     points = plane_from_hexes(course)
     for _ in range(REFINEMENTS):

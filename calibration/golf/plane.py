@@ -73,6 +73,12 @@ class HexPlane:
         """The middle of the picture."""
         return np.array([(self.width_px - 1) / 2, (self.height_px - 1) / 2])
 
+    def slid(self, right_px: float, down_px: float) -> HexPlane:
+        """The same lattice in a picture that has moved by so many pixels."""
+        back = np.eye(3)
+        back[:2, 2] = -right_px / self.scale_px, -down_px / self.scale_px
+        return replace(self, plane_from_normal=np.asarray(self.plane_from_normal @ back, np.float64))
+
     def plane_from_px(self, px: Points) -> Points:
         """Points of the plane, (N, 2) pitches."""
         return _through(self.plane_from_normal, self.undistorted(px))

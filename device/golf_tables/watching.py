@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterator, Mapping
 from calibration.golf.find import NoCourse
 from device.golf_tables.courses import SeenCourse
 from device.sources.source import FrameSource
-from rules.table import TableEvent, ViewLost, ViewRestored
+from rules.table import CameraMoved, TableEvent, Unwatched, ViewLost, ViewRestored
 from vision.golf.watching.changes import TableLook
 from vision.golf.watching.observer import GolfObserver
 from vision.golf.watching.witness import GolfWitness
+from vision.observing.stays import NO_PICTURES
 
 NO_BOARD = "no board"
 MISSING_S = 3.0  # a course that is not found for so long is said to be out of view
+GAP_S = 1.0  # a stroke may begin and end between two pictures that are so far apart
 
 Show = Callable[[GolfObserver, TableLook | None, float], None]
 
@@ -37,6 +39,7 @@ def watch_golf(
             watched = _Watched(course(), names(), is_stills, began_s=frame.t_s)
         look = watched.observer.receive(frame)
         yield from watched.view_events(frame.t_s)
+        yield from watched.moves(frame.t_s)
         if look is not None:
             yield from watched.witness.receive(look)
         was_found = was_found or watched.observer.found is not None
@@ -56,15 +59,29 @@ class _Watched:
         self.observer = GolfObserver(course.grounds, course.game, is_stills=is_stills)
         self.witness = GolfWitness(dict(names))
         self._is_lost = False
+        self._is_stills = is_stills
         self._patience_s = 0.0 if is_stills else MISSING_S
-        self._began_s = began_s
+        self._began_s = self._lost_s = began_s
+        self._last_s: float | None = None
+        self._moves = 0
 
     def view_events(self, t_s: float) -> Iterator[TableEvent]:
-        """The view is lost while the course is not found, and restored when it is."""
+        """The view is lost while the course is not found, and restored when it is; what nobody saw is said."""
+        last_s, self._last_s = self._last_s, t_s
+        if last_s is not None and not self._is_stills and t_s - last_s > GAP_S:
+            yield Unwatched(t_s=last_s, until_s=t_s, why=NO_PICTURES)
         is_missing = self.observer.found is None
         if is_missing and not self._is_lost and t_s - self._began_s >= self._patience_s:
-            self._is_lost = True
+            self._is_lost, self._lost_s = True, t_s
             yield ViewLost(t_s=t_s, why=NO_BOARD)
         if self._is_lost and not is_missing:
             self._is_lost = False
             yield ViewRestored(t_s=t_s)
+            if not self._is_stills:
+                yield Unwatched(t_s=self._lost_s, until_s=t_s, why=NO_BOARD)
+
+    def moves(self, t_s: float) -> Iterator[TableEvent]:
+        """The camera, or the course beneath it, was moved and is followed."""
+        if self.observer.moves > self._moves:
+            self._moves = self.observer.moves
+            yield CameraMoved(t_s=t_s)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -16,31 +15,17 @@ from numpy.typing import NDArray
 
 from calibration.golf.find import NoCourse
 from calibration.golf.plane import HexPlane, plane_from_hexes
+from device.golf_tables.photographs import COURTESY, NO_PICTURE, QUALITY, decoded, read_apart
 from vision.golf.survey import Surveyed, survey
-from web.errors import BadAsk
 
-PATIENCE_S = 180  # a Pi under load
-COURTESY = 10  # the vision process and the phones have priority
-LARGEST_PX = 1600  # side of a picture; a larger one is made smaller
 FLAT_PX = 24  # a hex of the flattened picture, flat to flat
 MARGIN = 1.0  # pitches around the course
-QUALITY = 70
 GAMES = {"course_cg": "carom_golf", "course_18h": "eighteen_holes", "course_rio": "roll_in_one"}
 
 
 def survey_apart(jpeg: bytes, kind: str) -> Mapping[str, object]:
     """The proposal for a photograph, see `proposal`; raises BadAsk with the reason where there is none."""
-    command = (sys.executable, "-m", "device.serving.course_survey", GAMES[kind])
-    try:
-        done = subprocess.run(command, input=jpeg, stdout=subprocess.PIPE, check=True, timeout=PATIENCE_S)
-    except subprocess.TimeoutExpired as late:
-        raise BadAsk(f"the photograph was not read within {PATIENCE_S} s: try a smaller one") from late
-    except (OSError, subprocess.SubprocessError) as failure:
-        raise BadAsk("the photograph could not be read: take it again as JPEG") from failure
-    answer: dict[str, object] = json.loads(done.stdout)
-    if "refusal" in answer:
-        raise BadAsk(str(answer["refusal"]))
-    return answer
+    return read_apart("device.serving.course_survey", GAMES[kind], jpeg)
 
 
 def proposal(jpeg: bytes, game: str) -> dict[str, Any]:
@@ -48,23 +33,15 @@ def proposal(jpeg: bytes, game: str) -> dict[str, Any]:
 
     Where no course is found the only key is `refusal`, one sentence.
     """
-    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) if jpeg else None
-    if picture is None:
-        return {"refusal": "this is no picture that can be read: take it again as JPEG"}
-    bgr = _smaller(np.asarray(picture, np.uint8))
+    bgr = decoded(jpeg)
+    if bgr is None:
+        return {"refusal": NO_PICTURE}
     try:
         seen = survey(bgr, game)
     except NoCourse as reason:
         return {"refusal": str(reason)}
     hexes = [[q, r, ground, sure] for (q, r), (ground, sure) in sorted(seen.grounds.items())]
     return {"hexes": hexes, "picture": _flattened(bgr, seen)}
-
-
-def _smaller(bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    scale = LARGEST_PX / max(bgr.shape[:2])
-    if scale >= 1:
-        return bgr
-    return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _flattened(bgr: NDArray[np.uint8], seen: Surveyed) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from zlib import crc32
 import uvicorn
 
 from device.golf_tables import followed
+from device.golf_tables.sheet_desk import SheetDesk
 from device.keeping import virtual_table
 from device.keeping.archive import JournalArchive
 from device.keeping.drawer import CLUBS, FileDrawer
@@ -48,6 +49,7 @@ from web.roles import Codes, CodeWish
 
 VIRTUAL = "virtual"
 NOBODY = "none"  # the source without watching: everything is entered by hand
+SHEETS = "sheets"  # the folder of photographed sheets of Roll in One
 CLIPS = "clips"  # the folder, within the data, of the camera's clips
 LEARNT = "table-{:08x}.npz"  # what was learnt of the table before a source, by its name's checksum
 TRIAL = "trial"  # the folder, within the data, of a trial
@@ -251,6 +253,7 @@ def _web_settings(
         processes=service.processes,
         own_box=FileBox(settings.folder),
         surveyor=survey_apart,
+        sheets=SheetDesk(settings.folder / SHEETS),
     )
 
 

@@ -1,4 +1,4 @@
-"""The vision process in its parent: started, read, restarted when it dies.
+"""The vision process in its parent: started, read, restarted when it dies, falls silent or cannot be started.
 
 It writes JSON lines on its standard output, see `device.commands.watch`. Its messages for people go straight
 to our standard error. A thread of ours reads it and also starts it, since the system ends the child when the
@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import IO, cast
@@ -34,12 +35,16 @@ class EyesSettings:
 
     `first_wait_s`: a shorter one restarts sooner, and floods the messages where it can never start.
     `longest_wait_s`: the longest wait of a person who has plugged the camera in again. `patience_s`: the time
-    in which it may end by itself before it is killed.
+    in which it may end by itself before it is killed. `silent_s`: once it watches it says something every
+    second; after this much silence its camera, its decoder or itself hangs. `starting_s`: the same before that.
     """
 
     first_wait_s: float = 1.0
     longest_wait_s: float = 30.0
     patience_s: float = 3.0
+    silent_s: float = 8.0
+    starting_s: float = 120.0
+    look_every_s: float = 1.0
 
 
 class Eyes:
@@ -72,11 +77,14 @@ class Eyes:
         self._problem: str | None = None
         self._has_watched = False
         self._child: subprocess.Popen[str] | None = None
+        self._heard_s = time.monotonic()
         self._thread = threading.Thread(target=self._keep_watching, name="eyes", daemon=True)
+        self._watchdog = threading.Thread(target=self._keep_awake, name="watchdog", daemon=True)
 
     def open(self) -> None:
         """Starts the process; returns when it watches, or has died before that."""
         self._thread.start()
+        self._watchdog.start()
         self.ready.wait()
 
     def tell(self, wish: Json) -> bool:
@@ -109,7 +117,8 @@ class Eyes:
         child = self._end_child()
         if child is not None:
             _wait_or_kill(child, self._settings.patience_s)
-        self._thread.join(self._settings.patience_s)
+        for thread in (self._thread, self._watchdog):
+            thread.join(self._settings.patience_s)
 
     def _end_child(self) -> subprocess.Popen[str] | None:
         """Ends the process and returns it; None where no process runs."""
@@ -125,7 +134,7 @@ class Eyes:
             if self._is_resting:
                 self._wait_for_wish()
                 continue
-            code = self._run_once()
+            code = self._run_or_say_why()
             if (self._is_wished or self._is_resting) and not self._stopping.is_set():
                 continue
             if self._stopping.is_set() or self._is_over(code):
@@ -145,6 +154,28 @@ class Eyes:
         if self._is_resting and not self._stopping.is_set():
             self._waiting.wait()
 
+    def _run_or_say_why(self) -> int:
+        """Runs the process once; where it cannot even be started, that is the problem, and is tried again.
+
+        The system may be out of memory, processes or files for a while: nothing may end this thread.
+        """
+        try:
+            return self._run_once()
+        except Exception as failure:  # whatever it is, watching goes on
+            self._problem = f"the camera's process could not be started ({failure})"
+            return 1
+
+    def _keep_awake(self) -> None:
+        """Ends a process that has fallen silent: its end is noticed, told and mended like any other."""
+        while not self._stopping.wait(self._settings.look_every_s):
+            child, silent_s = self._child, time.monotonic() - self._heard_s
+            most_s = self._settings.silent_s if self._has_watched else self._settings.starting_s
+            if child is None or child.poll() is not None or silent_s < most_s:
+                continue
+            self._problem = f"nothing came from the camera for {silent_s:.0f} s"
+            child.terminate()
+            _wait_or_kill(child, self._settings.patience_s)
+
     def _run_once(self) -> int:
         """Runs the process once, and returns its exit code."""
         self.make_ready()
@@ -157,7 +188,7 @@ class Eyes:
             text=True,
             process_group=0,
         ) as child:  # in a group of its own: Ctrl-C reaches only us, and we end it in order
-            self._child = child
+            self._child, self._heard_s = child, time.monotonic()
             if self._stopping.is_set() or self._is_wished or self._is_resting:
                 child.terminate()
             self._listen(cast(IO[str], child.stdout))
@@ -182,6 +213,7 @@ class Eyes:
 
     def _hear(self, said: Json) -> None:
         self._keeper.sight.hear()
+        self._heard_s = time.monotonic()
         self._note(table_of(said.get("status", {}), "status"))
         if "event" in said:
             self.hear_event(cast(TableEvent, act_from_json(said["event"])))

@@ -88,6 +88,8 @@ WHO_MAY = {  # every route, with its role; a new route needs a new line
     "POST /box/<kind>/import": "score",
     "POST /box/<kind>/keep": "score",
     "POST /box/<kind>/photograph": "score",
+    "POST /golf/sheet": "score",
+    "GET /golf/sheet/<int:round_number>/<player>.jpg": "watch",
     "POST /box/<kind>/remove": "score",
 }
 RANKS = ("watch", "score", "umpire")

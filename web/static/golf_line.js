@@ -4,6 +4,7 @@
 import { drawTargets, drawTokens, drawTrails, edge, lookAt, middle } from "./golf_map.js";
 import { numberOf } from "./golf_pad.js";
 import { dieButtons, group, part, press, thrown } from "./golf_parts.js";
+import { sheetParts } from "./golf_sheet.js";
 import { lineTrail, shotWords } from "./golf_ways.js";
 import { CLUBS, TURNS } from "./golf_words.js";
 import { say, sayMany } from "./words.js";
@@ -94,6 +95,7 @@ function lineParts(player, acts, rule, again) {
     part("p", { look: "told", text: toldOf(player, length), role: "status" }),
     ...(preview.offered.length ? [group(say("The next segment"), ...preview.offered.map((one) => segmentButton(one, again)))] : []),
     part("div", { look: "row" }, ...draftButtons(player, rule, again)),
+    ...(player.shot.line.length ? [] : sheetParts(player.player, draft.key, (shot) => takeUp(shot, again), again)),
   ];
 }
 
@@ -120,6 +122,12 @@ function draftButtons(player, rule, again) {
 
 function extend(segment, again) {
   draft = { ...draft, into: draft.turns.length ? draft.into : segment.hex, turns: [...draft.turns, segment.turn] };
+  ask(again);
+}
+
+// A line that a photograph showed becomes the draft.
+function takeUp({ into, turns }, again) {
+  draft = { ...draft, into, turns };
   ask(again);
 }
 

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,8 @@ from rules.pieces import Kind
 from rules.table import Pocketed, StrokeEnded, StrokeStarted
 
 PATIENCE_S = 20.0
-QUICK = EyesSettings(first_wait_s=0.01, longest_wait_s=0.02)
+QUICK = EyesSettings(first_wait_s=0.01, longest_wait_s=0.02, silent_s=600.0)
+WAKEFUL = EyesSettings(0.01, 0.02, patience_s=0.5, silent_s=0.3, look_every_s=0.05)
 STROKE = (
     StrokeStarted(t_s=1.0, stroke=1),
     Pocketed(t_s=1.5, stroke=1, piece=Kind.WHITE),
@@ -35,7 +37,7 @@ SAY_STROKE = "".join(
 LIVE = 'print(\'{"live": {"t": 0.5, "state": "watching", "pieces": []}}\', flush=True)\n'
 STAY = "import threading\nthreading.Event().wait()\n"
 
-Open = Callable[[str], Eyes]
+Open = Callable[..., Eyes]
 
 
 class Board:
@@ -79,9 +81,9 @@ def keeper(tmp_path: Path, board: Board) -> Iterator[Scorekeeper]:
 def open_eyes(keeper: Scorekeeper) -> Iterator[Open]:
     opened: list[Eyes] = []
 
-    def start(program: str) -> Eyes:
+    def start(program: str, settings: EyesSettings = QUICK) -> Eyes:
         command = (sys.executable, "-S", "-c", program)
-        opened.append(Eyes(command, keeper, QUICK))
+        opened.append(Eyes(command, keeper, settings))
         opened[-1].open()
         return opened[-1]
 
@@ -179,3 +181,56 @@ def test_a_camera_that_sees_no_board_is_tried_again(board: Board, open_eyes: Ope
     assert not eyes.refused
     board.wait_for("live", lambda view: view["problem"] == "no board")
     assert eyes.restarts >= 1
+
+
+@pytest.mark.parametrize("stubborn", ["", "import signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n"])
+def test_one_that_falls_silent_is_ended_told_and_started_again(
+    board: Board, open_eyes: Open, stubborn: str
+) -> None:
+    """Its camera hangs, and perhaps so does the end of it: then it is killed."""
+    eyes = open_eyes(stubborn + LIVE + STAY, WAKEFUL)
+    lost = board.wait_for("live", lambda view: "nothing came" in str(view["problem"]))
+    assert lost["state"] == "no_view"
+    board.wait_for("live", lambda view: view["state"] == "watching")
+    assert eyes.restarts >= 1
+
+
+def test_one_that_speaks_is_left_alone(board: Board, open_eyes: Open) -> None:
+    speaks = "import threading\nwait = threading.Event().wait\n"
+    speaks += "for _ in range(40):\n    wait(0.1)\n    print('{}', flush=True)\n"
+    eyes = open_eyes(LIVE + speaks + SAY_STROKE, replace(WAKEFUL, silent_s=2.5))
+    board.wait_for("live", lambda view: view["state"] == "ended")
+    assert eyes.restarts == 0
+
+
+def test_one_that_cannot_be_started_is_tried_again_until_it_can(
+    tmp_path: Path, keeper: Scorekeeper, board: Board
+) -> None:
+    """As where the system has no memory or no files left for a while."""
+    program = tmp_path / "camera"
+    eyes = Eyes((str(program),), keeper, QUICK)
+    with closing(eyes):
+        eyes.open()
+        board.wait_for("live", lambda view: "could not be started" in str(view["problem"]))
+        made = tmp_path / "made"
+        live = json.dumps({"live": {"t": 0.5, "state": "watching", "pieces": []}})
+        made.write_text(f"#!/bin/sh\necho '{live}'\nexec sleep 60\n", encoding="utf-8")
+        made.chmod(0o755)
+        made.rename(program)
+        board.wait_for("live", lambda view: view["state"] == "watching")
+
+
+def test_what_is_made_ready_may_fail_and_is_tried_again(keeper: Scorekeeper, board: Board) -> None:
+    failures = [OSError("no space left on device"), MemoryError()]
+
+    def make_ready() -> None:
+        if failures:
+            raise failures.pop()
+
+    eyes = Eyes((sys.executable, "-S", "-c", LIVE + STAY), keeper, QUICK)
+    eyes.make_ready = make_ready
+    with closing(eyes):
+        eyes.open()
+        board.wait_for("live", lambda view: "no space left" in str(view["problem"]))
+        board.wait_for("live", lambda view: view["state"] == "watching")
+    assert failures == []

@@ -1,7 +1,8 @@
 """Frames in, looks out: the table is read when it has come to rest, and only where it looks different.
 
-A small picture of each frame tells motion. The course is found once; a later look that fits it no more finds it
-again. Nothing here reads a clock: time is the frames' own.
+A small picture of each frame tells motion. The course is found once. Where the picture has slid since, because
+somebody touched the camera or the course, it is followed, or else found again. Nothing here reads a clock: time
+is the frames' own.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.find import FoundCourse, NoCourse, find_course
+from calibration.golf.find import FoundCourse, NoCourse, find_course, follow_course
 from vision.frame import Frame
 from vision.golf.ground import Course
 from vision.golf.reading import CourseReader, Reading
@@ -24,6 +25,8 @@ from vision.golf.watching.memory import first_tokens, remembered
 SMALL = 8  # every so many pixels of a frame tell motion
 SETTLE_S = 0.6
 MOVING_GREY, MOVING_SHARE = 14, 0.0012  # pixels that differ by so much, and their share of the picture
+NUDGED_PX = 2.0  # a picture that has slid by less lies as it lay
+ALIKE = 0.25  # response of a correlation from which two pictures show the same table
 AGAIN_S = 1.0  # a table under a hand, or not found, is looked at again so often
 Values = NDArray[np.floating[Any]]
 
@@ -43,6 +46,8 @@ class GolfObserver:
         self._next_s = -np.inf
         self._before: tuple[Likeness, tuple[Token, ...]] | None = None
         self._missing: frozenset[tuple[str, str]] = frozenset()
+        self._found_in: NDArray[np.uint8] | None = None  # the small picture in which the course was found
+        self.moves = 0  # how often the course was seen to have slid
 
     def receive(self, frame: Frame) -> TableLook | None:
         """The look of this frame; None while things move, and where nothing has changed since the last."""
@@ -69,8 +74,11 @@ class GolfObserver:
     def _looked(self, frame: Frame) -> TableLook | None:
         """The look of a frame at rest; None where no course is found."""
         bgr = np.asarray(frame.whole_bgr(), np.uint8)
+        self._follow(bgr, frame.y[::SMALL, ::SMALL])
         if self.found is None and not self._find(bgr):
             return None
+        if self._found_in is None:
+            self._found_in = frame.y[::SMALL, ::SMALL].copy()
         assert self.found is not None
         if self._reader is None:
             self._reader = CourseReader(self.found, self._course, self._game)
@@ -81,6 +89,18 @@ class GolfObserver:
         tokens = self._tokens(reading, likeness)
         self._before = (likeness, tokens)
         return TableLook(frame.t_s, False, tokens, reading.dice)
+
+    def _follow(self, bgr: NDArray[np.uint8], small: NDArray[np.uint8]) -> None:
+        """Follows the course where the whole picture has slid; forgets its place where that is unclear."""
+        if self.found is None or self._found_in is None or self._is_stills:
+            return
+        slid_px = _slid_px(self._found_in, small)
+        if slid_px is not None and np.hypot(*slid_px) < NUDGED_PX:
+            return
+        followed = None if slid_px is None else follow_course(bgr, self.found, self._course, slid_px)
+        self.moves += slid_px is not None
+        if followed is not None or slid_px is not None:
+            self.found, self._found_in = followed, None
 
     def _find(self, bgr: NDArray[np.uint8]) -> bool:
         try:
@@ -102,6 +122,22 @@ class GolfObserver:
         held = [token for token in vanished if (token.token, token.form) not in self._missing]
         self._missing = frozenset((token.token, token.form) for token in held)
         return (*now, *held)
+
+
+def _slid_px(was: NDArray[np.uint8], now: NDArray[np.uint8]) -> tuple[float, float] | None:
+    """By how many pixels of the whole picture one has slid to the right and down; None where it is unclear."""
+    if was.shape != now.shape:
+        return None
+    height, width = (_unpadded(side) for side in was.shape)
+    window = cv2.createHanningWindow((width, height), cv2.CV_32F)
+    first, second = (picture[:height, :width].astype(np.float32) for picture in (was, now))
+    slid, response = cv2.phaseCorrelate(first, second, window)
+    return (slid[0] * SMALL, slid[1] * SMALL) if response > ALIKE else None
+
+
+def _unpadded(side: int) -> int:
+    """The largest side up to this one that OpenCV's transform does not pad: padding shifts its answer."""
+    return next(size for size in range(side, 0, -1) if size % 2 == 0 and cv2.getOptimalDFTSize(size) == size)
 
 
 def _differs(first: NDArray[np.uint8], second: NDArray[np.uint8]) -> bool:

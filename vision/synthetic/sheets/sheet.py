@@ -58,9 +58,7 @@ def sheet_by_chance(seed: int) -> DrawnSheet:
     """A page with the shots of one to four pens."""
     luck = np.random.default_rng((seed, 61))
     course = page_by_chance(luck)
-    look = look_by_chance(luck, GAME)
-    look = replace(look, print=_on_paper(luck, look.print))
-    camera = _camera(luck, course, look.print.pitch_mm)
+    look, camera = look_and_camera(luck, course)
     shots, ink, taken = [], [], set[Hex]()
     for colour in luck.permutation(list(PENS))[: int(luck.integers(1, 5))]:
         hand, tints = hand_by_chance(luck), PENS[str(colour)]
@@ -78,6 +76,13 @@ def sheet_by_chance(seed: int) -> DrawnSheet:
             if luck.random() < KEEPS_CLEAR:
                 free -= {segment.hex for segment in line}
     return DrawnSheet(course, look, camera, tuple(shots), tuple(ink))
+
+
+def look_and_camera(luck: np.random.Generator, course: Mapping[Place, str]) -> tuple[GolfLook, BoardMap]:
+    """A sheet's print and light, and where it is photographed from."""
+    look = look_by_chance(luck, GAME)
+    look = replace(look, print=_on_paper(luck, look.print))
+    return look, _camera(luck, course, look.print.pitch_mm)
 
 
 def page_by_chance(luck: np.random.Generator) -> Grounds:

@@ -1,5 +1,6 @@
 """A golf table is read when it rests, once, and again when something has moved."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -45,3 +46,39 @@ def test_a_picture_without_the_course_says_why_and_is_looked_at_again() -> None:
     assert watching.found is None
     assert watching.refusal is not None
     assert "lattice" in watching.refusal
+
+
+def slid(picture: np.ndarray, right_px: int, down_px: int, turn_deg: float) -> np.ndarray:
+    """The picture of a camera that was nudged."""
+    height, width = picture.shape[:2]
+    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), turn_deg, 1.0)
+    matrix[:, 2] += right_px, down_px
+    return np.asarray(cv2.warpAffine(picture, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE))
+
+
+@pytest.mark.parametrize("nudge", [(3, -2, 0.0), (-60, 40, 1.0)])
+def test_a_nudged_camera_is_followed(nudge: tuple[int, int, float]) -> None:
+    watching, picture = observer()
+    before = watching.found
+    assert before is not None
+    frames = [picture] * 9 + [slid(picture, *nudge)] * 9
+    looks = [watching.receive(Frame.from_bgr(frame, k * 0.1, k)) for k, frame in enumerate(frames)]
+    first, second = (look for look in looks if look is not None)
+    assert watching.moves == 1
+    assert watching.found is not None
+    centre = np.array([[0.0, 0.0]])
+    moved_px = (watching.found.plane.px_from_plane(centre) - before.plane.px_from_plane(centre))[0]
+    assert np.hypot(*(moved_px - nudge[:2])) < 15 * abs(nudge[2]) + 2
+    assert {(token.token, token.at) for token in second.tokens or ()} == {
+        (token.token, token.at) for token in first.tokens or ()
+    }
+
+
+def test_a_hand_over_the_table_is_no_nudge() -> None:
+    watching, picture = observer()
+    covered = picture.copy()
+    covered[200:700, 100:600] = (120, 150, 190)
+    frames = [picture] * 9 + [covered] * 9
+    for k, frame in enumerate(frames):
+        watching.receive(Frame.from_bgr(frame, k * 0.1, k))
+    assert watching.moves == 0

@@ -1,0 +1,83 @@
+"""Photographed sheets of Roll in One, read in a process of their own, and their flattened pages kept."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, cast
+
+import cv2
+
+from calibration.golf.find import NoCourse
+from device.golf_tables.courses import course_of
+from device.golf_tables.photographs import COURTESY, NO_PICTURE, QUALITY, decoded, read_apart
+from device.golf_tables.sheets import lines_json
+from rules.golf.charts import Chart
+from vision.golf.sheets.reading import read_sheet
+
+MOST_KEPT = 300  # pages; older ones are forgotten
+GAME = "roll_in_one"
+
+
+class SheetDesk:
+    """Reads sheets apart from the server, and keeps their pages in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def read(self, jpeg: bytes, chart: Mapping[str, object]) -> Mapping[str, Any]:
+        """See `web.golf_sheet.Sheets`; raises BadAsk with the reason where no sheet is read."""
+        return read_apart("device.golf_tables.sheet_desk", json.dumps(chart), jpeg)
+
+    def keep(self, match: int, round_number: int, player: str, jpeg: bytes) -> None:
+        """Keeps a page, and forgets the oldest beyond `MOST_KEPT`; a full disk keeps none."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._path(match, round_number, player).write_bytes(jpeg)
+            for old in sorted(self._folder.glob("*.jpg"), key=lambda path: path.stat().st_mtime)[:-MOST_KEPT]:
+                old.unlink()
+        except OSError as wrong:
+            print(f"pocketwatch serve: a photographed sheet is not kept: {wrong}", file=sys.stderr, flush=True)
+
+    def kept(self, match: int, round_number: int, player: str) -> bytes | None:
+        """A page that is kept."""
+        path = self._path(match, round_number, player)
+        return path.read_bytes() if path.is_file() else None
+
+    def _path(self, match: int, round_number: int, player: str) -> Path:
+        """Names are people's: what is no letter or figure is written as its number."""
+        name = re.sub(r"[^0-9A-Za-z]", lambda sign: f"_{ord(sign[0]):x}_", player)[:120]
+        return self._folder / f"{match}-{round_number}-{name}.jpg"
+
+
+def answer(jpeg: bytes, chart: Chart) -> dict[str, Any]:
+    """`{"lines", "unread", "page"}` of a photograph; where no sheet is found the only key is `refusal`."""
+    bgr = decoded(jpeg)
+    if bgr is None:
+        return {"refusal": NO_PICTURE}
+    try:
+        read = read_sheet(bgr, course_of(chart, GAME).grounds)
+    except NoCourse as reason:
+        return {"refusal": str(reason)}
+    page = cv2.imencode(".jpg", read.page.bgr, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1]
+    return {
+        "lines": lines_json(read.lines),
+        "unread": read.lines.unread,
+        "page": base64.b64encode(page.tobytes()).decode(),
+    }
+
+
+def main() -> None:
+    """The main function of that process: a picture in, one line of JSON out."""
+    os.nice(COURTESY)
+    cv2.setNumThreads(1)
+    print(json.dumps(answer(sys.stdin.buffer.read(), cast(Chart, json.loads(sys.argv[1])))))
+
+
+if __name__ == "__main__":
+    main()
