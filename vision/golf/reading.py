@@ -49,7 +49,7 @@ class CourseReader:
 
     def __init__(self, found: FoundCourse, course: Course, game: str, hex_mm: float | None = None) -> None:
         """`hex_mm` is the size of a hex from flat to flat, where it is known."""
-        self._found, self._course, self._game = found, course, game
+        self.found, self._course, self._game = found, course, game
         self._dice = DiceBeside(found, course, hex_mm or HEX_MM[game])
         self._flattening = Flattening(found.plane, course)
         self._looks: HexLooks | None = None
@@ -58,15 +58,15 @@ class CourseReader:
         """Everything on the course and the dice beside it."""
         flat = self._flattening.flat(bgr)
         if self._looks is None or not self._looks.renewed(flat):
-            self._looks = HexLooks(flat, self._found.plane, self._course, whole_hexes(flat, self._course))
-        looks, plane, course = self._looks, self._found.plane, self._course
+            self._looks = HexLooks(flat, self.found.plane, self._course, whole_hexes(flat, self._course))
+        looks, plane, course = self._looks, self.found.plane, self._course
         has_tokens, meeples = self._game != WITHOUT_TOKENS, self._game == MEEPLES
         tokens = tokens_of(looks.told, looks.hexes, plane, course, meeples) if has_tokens else []
         lying = tuple(die for die in self._dice.read(bgr) if not any(_is_token(token, die) for token in tokens))
         alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
         standing = standing_obstacles(looks.told, looks.hexes, plane, course)
         hand = is_hand(looks.told, looks.hexes)
-        return Reading(self._found, looks.hexes, looks.seen, alone, standing, lying, hand)
+        return Reading(self.found, looks.hexes, looks.seen, alone, standing, lying, hand)
 
 
 def read_course(

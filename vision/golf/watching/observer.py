@@ -80,7 +80,7 @@ class GolfObserver:
         if self._found_in is None:
             self._found_in = frame.y[::SMALL, ::SMALL].copy()
         assert self.found is not None
-        if self._reader is None:
+        if self._reader is None or self._reader.found is not self.found:  # the camera was nudged
             self._reader = CourseReader(self.found, self._course, self._game)
         reading = self._reader.read(bgr)
         if reading.hand:
