@@ -18,6 +18,7 @@ SIZE_PX = (640, 480)
 KINDS = {"idle", "moving", "settled", "boardless", "rectify_hough", "rectify_hsv_contours", "yolo_nano"}
 
 
+@pytest.mark.long
 def test_the_table_is_told_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json", "--frames", "2", "--size", "640x480"]) == 0
     table = json.loads(capsys.readouterr().out)

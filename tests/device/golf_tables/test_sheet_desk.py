@@ -14,7 +14,7 @@ from device.golf_tables.sheet_desk import MOST_KEPT, SheetDesk, answer
 from rules.golf.charts import Chart, chart_of
 from rules.golf.roll_in_one.lines.edges import edge
 from rules.header import header_from_json
-from rules.hexes import Hex
+from rules.hexes import Hex, step
 from rules.match import Match
 from vision.synthetic.hexes.painter import GolfPainter
 from vision.synthetic.hexes.scene import GolfScene
@@ -47,11 +47,15 @@ def test_a_drawn_line_is_read_from_its_photograph(chart: Chart, tmp_path: Path) 
     holes = cast(list[dict[str, Any]], chart["holes"])
     (at, side) = holes[0]["tee"]
     tee = edge(Hex(*at), int(side))
-    line = (Segment(tee.hex, tee.side, (tee.side + 3) % 6),)
+    ahead = step(tee.hex, (tee.side + 3) % 6)
+    line = (
+        Segment(tee.hex, tee.side, (tee.side + 3) % 6),
+        Segment(ahead, tee.side, (tee.side + 3) % 6),
+    )
     read = SheetDesk(tmp_path).read(photograph(chart, line), chart)
     assert [pen["colour"] for pen in read["lines"]] == ["blue"]
     ends = {(tuple(place), way) for place, way in read["lines"][0]["shots"][0]["edges"]}
-    assert ends == {(tuple(border.hex), border.side) for border in (line[0].start, line[0].end)}
+    assert ends == {(tuple(border.hex), border.side) for border in (line[0].start, line[0].end, line[1].end)}
     assert read["unread"] == 0
 
 
@@ -74,6 +78,7 @@ def test_pages_are_kept_by_match_round_and_player(tmp_path: Path) -> None:
     assert all(path.parent == tmp_path / "sheets" for path in tmp_path.rglob("*.jpg"))
 
 
+@pytest.mark.long
 def test_old_pages_are_forgotten(tmp_path: Path) -> None:
     desk = SheetDesk(tmp_path)
     for number in range(MOST_KEPT + 3):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+import pytest
 
 from device.golf_tables.courses import SeenCourse
 from device.golf_tables.watching import watch_golf
@@ -46,6 +47,7 @@ def every(from_s: float, count: int, picture: np.ndarray) -> list[tuple[float, n
     return [(from_s + number / 10, picture) for number in range(count)]
 
 
+@pytest.mark.long
 def test_what_nobody_saw_is_said() -> None:
     table = table_by_chance(SEED, GAME)
     picture, grey = photographed(table, SEED)[0], np.full((990, 1332, 3), 128, np.uint8)

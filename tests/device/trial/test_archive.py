@@ -64,6 +64,7 @@ def test_a_zip_is_scored_like_the_folder_that_it_was(
     assert packed["pieces"]["any"]["recall"] > 0.9
 
 
+@pytest.mark.long
 def test_the_archive_holds_pictures_truth_and_figures_and_nothing_else(trial_folder: Path) -> None:
     with zipfile.ZipFile(trial_folder / ARCHIVE) as archive:
         names = archive.namelist()

@@ -77,6 +77,7 @@ def test_the_same_events_come_at_the_same_time_without_looking_ahead(film: list[
     assert sum(isinstance(event, StrokeEnded) for _, event in events) == 1
 
 
+@pytest.mark.long
 def test_the_frame_that_ends_a_stroke_infers_nothing(film: list[Seen], monkeypatch: pytest.MonkeyPatch) -> None:
     inferred_s: list[float] = []
     now_s = 0.0

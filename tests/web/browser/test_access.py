@@ -75,7 +75,8 @@ def visit(page: Page, room: Room, address: str) -> None:
         expect(page.locator("body")).to_have_attribute("data-link", "open")
 
 
-@pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("half", [0, 1])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_grave_nothing_moves_and_letters_twice_as_large_lose_nothing(
     open_page: OpenPage, room: Room, scheme: str, half: int

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 Visit = Callable[..., None]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("address", ["nowhere", "matches/999", "box/nothing", "new/chess/fast"])
 def test_an_unknown_address_gets_a_page_with_ways_on(
     open_page: OpenPage, room: Room, shoot: Shoot, address: str

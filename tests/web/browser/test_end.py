@@ -38,6 +38,7 @@ def nearly(room: Room) -> Room:
     return room
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [*SCREENS, (740, 360)])
 def test_the_winners_card_comes_with_what_can_be_done_now(
     open_page: OpenPage, visit: Visit, nearly: Room, shoot: Shoot, size: tuple[int, int]
@@ -131,6 +132,7 @@ def test_the_room_and_the_stream_see_who_won(
     shoot(overlay, "end-overlay")
 
 
+@pytest.mark.long
 def test_golf_ends_with_a_card_too(open_page: OpenPage, visit: Visit, room: Room, shoot: Shoot) -> None:
     golf = {
         "game": "carom_golf",

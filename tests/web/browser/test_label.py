@@ -130,6 +130,7 @@ def test_a_piece_is_added_widened_deleted_and_all_of_it_taken_back(
     expect(discs).to_have_count(4)
 
 
+@pytest.mark.long
 def test_what_is_not_saved_survives_a_reload_and_a_label_made_elsewhere(
     open_page: OpenPage, labels: LabelRoom, truth: Path
 ) -> None:
@@ -150,6 +151,7 @@ def test_what_is_not_saved_survives_a_reload_and_a_label_made_elsewhere(
     assert entry(truth)["notes"] == "mine"
 
 
+@pytest.mark.long
 def test_corners_outside_and_flags_are_kept(open_page: OpenPage, labels: LabelRoom, truth: Path) -> None:
     page = opened(open_page(LAPTOP), labels)
     page.locator('[data-how="SW"]').select_option("estimated")
@@ -195,6 +197,7 @@ def test_no_barrier_is_on_the_page(open_page: OpenPage, labels: LabelRoom, truth
     assert [(one["id"], one["nodes"][0]["html"][:100]) for one in found] == []
 
 
+@pytest.mark.long
 def test_the_print_is_moved_and_the_corners_follow(open_page: OpenPage, labels: LabelRoom, truth: Path) -> None:
     page = opened(open_page(LAPTOP), labels)
     corner = page.locator('#drawing [data-corner="2"] circle').first
@@ -215,6 +218,7 @@ def test_the_print_is_moved_and_the_corners_follow(open_page: OpenPage, labels: 
     assert [corner.get_attribute(name) for name in ("cx", "cy")] == at
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SCREENS)
 def test_labelling_fits_every_screen(
     open_page: OpenPage, labels: LabelRoom, truth: Path, shoot: Shoot, size: tuple[int, int]

@@ -113,6 +113,7 @@ def hidden(page: Page, room: Room, address: str, letters: int) -> list[str]:
     return found
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("size", "letters"), WALKS)
 def test_nothing_lies_under_a_bar_on_any_page(
     open_page: OpenPage, room: Room, size: tuple[int, int], letters: int
@@ -127,6 +128,7 @@ def test_nothing_lies_under_a_bar_on_any_page(
     assert {address: found for address, found in faults.items() if found} == {}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("size", "letters"), WALKS)
 @pytest.mark.parametrize("game", GOLF)
 def test_nothing_lies_under_a_bar_in_golf(
@@ -137,6 +139,7 @@ def test_nothing_lies_under_a_bar_in_golf(
     assert hidden(page, room, "", letters) == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("size", "letters"), [(PHONE, 100), (LYING, 100), (TABLET, 100), (TELEVISION, 100)])
 def test_a_question_fits_one_screen(
     open_page: OpenPage, room: Room, size: tuple[int, int], letters: int

@@ -285,6 +285,7 @@ def played(kind: str, data: Json) -> Any:
     return replace(course, name="")
 
 
+@pytest.mark.long
 def test_a_hole_of_18_holes_is_laid_with_tiles(page: Page, visit: Visit, box: FileBox, shoot: Shoot) -> None:
     visit(page, "box/course_18h")
     person = Newcomer(page)
@@ -363,7 +364,7 @@ def test_a_damaged_file_is_refused_with_its_line(page: Page, visit: Visit, box: 
     assert box.names("cards") == ()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("address", ["box", "box/course_18h?like=seven", "box/clubs", "box/rule_set?like=icf"])
 def test_axe_finds_nothing_grave(

@@ -43,6 +43,7 @@ def test_a_match_is_set_up_by_tapping_the_boards_sides(
     expect(page.locator(".side.shooting .points .number")).to_have_text("7")
 
 
+@pytest.mark.long
 def test_the_toss_decides_who_breaks_and_the_log_has_it(page: Page, room: Room, visit: Visit) -> None:
     visit(page, "new/carrom/base")
     sit(page, "S", "Asha")
@@ -64,6 +65,7 @@ def test_a_player_without_a_name_is_asked_for_it(page: Page, room: Room, visit: 
     assert room.keeper.snapshot()["match"] == 1
 
 
+@pytest.mark.long
 def test_a_match_under_way_is_gone_on_with_or_put_away(page: Page, room: Room, visit: Visit) -> None:
     room.plays(1, Kind.WHITE)
     visit(page, "new")

@@ -27,4 +27,4 @@ def read_sheet(bgr: Picture, course: Mapping[tuple[int, int], str]) -> SheetRead
     page = flattened(bgr, found.plane, course)
     ink = ink_on(page)
     segments = segments_on(page, ink)
-    return SheetReading(found, page, shots_of(segments, lambda border: mark_on(border, page, ink)))
+    return SheetReading(found, page, shots_of(segments, lambda border, line: mark_on(border, line, page, ink)))

@@ -7,7 +7,7 @@ several lines that touch or cross: the ways that the ink fits best are taken, st
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import cv2
@@ -26,13 +26,13 @@ ALONG = 0.2  # pitches from a side's middle: nearer to the corners two sides wou
 LEAST_PX = 2  # pixels of ink by which a side is reached
 CLOSE_PX = 5  # gaps in a line are closed that are shorter
 CROSSED_PX = 9  # ink of another pen this near may cover a line's own
+LIKE_PRINT = 1.3
 ALONG_MARK = 0.15  # pitches from a side's middle that are looked at for the mark at a shot's end
-MARK_DENSITY = 0.25  # more than the printed lines have
 BESIDE_MARK = (-0.04, 0.0, 0.04)  # pitches
 LEAST_LENGTH = 0.22  # pitches across a component: smaller ones are dots
 POINTS = 15  # of a way through a hex
 BESIDE = (-0.12, -0.06, 0.0, 0.06, 0.12)  # pitches that ink may lie beside its usual way
-LEAST_OWN = 0.4  # share of a component that must be of its own pen
+LEAST_OWN = 0.25  # share of a component that must be of its own pen
 FITS = 0.75  # share of a way that must be ink where several are possible
 FITS_ALONE = 0.6  # and where ink joins just two sides
 WAYS = tuple((np.cos(np.pi / 3 * side), -np.sin(np.pi / 3 * side)) for side in range(6))  # towards side k
@@ -40,12 +40,13 @@ WAYS = tuple((np.cos(np.pi / 3 * side), -np.sin(np.pi / 3 * side)) for side in r
 
 @dataclass(frozen=True, slots=True)
 class SeenSegment:
-    """A pen's line through a hex from one side to another, and how sure that is, 0 to 1."""
+    """A pen's line through a hex from one side to another, how sure that is, 0 to 1, and its ink's strength."""
 
     colour: str
     at: Hex
     sides: tuple[int, int]
     score: float
+    ink: float = 1.0
 
     @property
     def ends(self) -> tuple[Edge, Edge]:
@@ -68,22 +69,58 @@ def segments_on(page: FlatPage, ink: InkPlane) -> list[SeenSegment]:
         for number, name in enumerate(NAMES):
             mask = ((strength > 0) & (pens == number)).astype(np.uint8)
             if mask.sum() >= LEAST_LENGTH * PX_PER_PITCH:
-                found += _through(Hex(*at), name, (mask, strength > 0), (left, top), page)
-    return found
+                usual = float(np.median(strength[mask > 0]))
+                through = _through(Hex(*at), name, (mask, strength > 0), (left, top), page)
+                found += [replace(segment, ink=usual) for segment in through]
+    return _recoloured(_once_each(found))
 
 
-def mark_on(border: Edge, page: FlatPage, ink: InkPlane) -> float:
-    """The share of a side that ink lies along, 0 to 1: the mark at the end of a shot."""
-    return float((_along_side(border, page, ink) > MARK_DENSITY + ink.printed).mean())
+def _once_each(found: list[SeenSegment]) -> list[SeenSegment]:
+    """One segment for each way through a hex: of two pens that seem to be there, the surer."""
+    best: dict[tuple[Hex, tuple[int, int]], SeenSegment] = {}
+    for segment in found:
+        held = best.get((segment.at, segment.sides))
+        if held is None or segment.score > held.score:
+            best[segment.at, segment.sides] = segment
+    return list(best.values())
 
 
-def _along_side(border: Edge, page: FlatPage, ink: InkPlane) -> NDArray[np.float32]:
+def _recoloured(found: list[SeenSegment]) -> list[SeenSegment]:
+    """The segments, each that joins none of its own pen given to the pen that both its neighbours are of."""
+    at: dict[Edge, list[SeenSegment]] = {}
+    for segment in found:
+        for border in segment.ends:
+            at.setdefault(border, []).append(segment)
+    return [_with_neighbours(segment, at) for segment in found]
+
+
+def _with_neighbours(segment: SeenSegment, at: dict[Edge, list[SeenSegment]]) -> SeenSegment:
+    beside = [{other.colour for other in at[border] if other is not segment} for border in segment.ends]
+    if any(segment.colour in colours for colours in beside):
+        return segment
+    shared = beside[0] & beside[1] or (beside[0] | beside[1] if not all(beside) else set())
+    return replace(segment, colour=min(shared)) if len(shared) == 1 else segment
+
+
+def mark_on(border: Edge, line: SeenSegment, page: FlatPage, ink: InkPlane) -> float:
+    """The share of a side that ink like a line's lies along, 0 to 1: the mark at the end of a shot.
+
+    Black ink as weak as the printed lines between hexes cannot be told from them.
+    """
+    if line.colour == "black" and line.ink < LIKE_PRINT * ink.printed:
+        return 0.0
+    least = (ink.printed + line.ink) / 2 if line.ink > ink.printed else line.ink
+    of_pen = np.where(ink.pen == NAMES.index(line.colour), ink.strength, 0)
+    return float((_along_side(border, page, np.asarray(of_pen, np.float32)) > least).mean())
+
+
+def _along_side(border: Edge, page: FlatPage, ink: NDArray[np.float32]) -> NDArray[np.float32]:
     """The strongest ink beside each of some points along a side."""
     first, second = plane_from_hexes(sides_of(border))
     middle, across = (first + second) / 2, second - first
     way = np.array([-across[1], across[0]])
     along = np.linspace(-ALONG_MARK, ALONG_MARK, POINTS)[:, None] * way
-    beside = [_at(ink.strength, page.px(middle + along + across * off)) for off in BESIDE_MARK]
+    beside = [_at(ink, page.px(middle + along + across * off)) for off in BESIDE_MARK]
     return np.asarray(np.max(beside, axis=0), np.float32)
 
 

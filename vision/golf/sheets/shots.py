@@ -1,8 +1,8 @@
 """Shots: segments of a pen followed from mark to mark.
 
-A shot ends with a line along a hex side, and the next one begins there. What is joined to nothing, or is a line
-or two without any mark, is print. Where three or more segments of a pen meet on one side, or a line closes in
-itself, nobody can tell shots apart: its segments are counted as unread.
+A shot ends with a line along a hex side, and the next one begins there. A line or two without a mark are print.
+Where three or more segments of a pen meet on one side, or a line closes in itself, nobody can tell shots apart,
+and a pen that left nothing but single segments may be print: such segments are counted as unread.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from rules.golf.roll_in_one.lines.edges import Edge
 from vision.golf.sheets.segments import SeenSegment
 
-LONG = 4  # segments in a row that are a line though no mark was seen
+LONG = 3  # segments in a row that are a line though no mark was seen
 MARKED = 0.75  # share of a side that ink lies along where a shot ends
 
-Marks = Callable[[Edge], float]
+Marks = Callable[[Edge, SeenSegment], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,17 @@ class SheetLines:
 
 
 def shots_of(segments: Sequence[SeenSegment], marks: Marks) -> SheetLines:
-    """The shots that segments make; `marks` tells the share of a side that ink lies along, 0 to 1."""
+    """The shots that segments make; `marks` tells the share of a side that such ink lies along."""
     shots: list[SeenShot] = []
     unread = 0
     for colour in sorted({segment.colour for segment in segments}):
-        for joined in _joined([segment for segment in segments if segment.colour == colour]):
-            shares = {border: marks(border) for segment in joined for border in segment.ends}
+        groups = _joined([segment for segment in segments if segment.colour == colour])
+        if max(map(len, groups)) == 1:
+            unread += len(groups)
+            continue
+        for joined in groups:
+            usual = sorted(joined, key=lambda segment: segment.ink)[len(joined) // 2]
+            shares = {border: marks(border, usual) for segment in joined for border in segment.ends}
             if max(shares.values()) < MARKED and len(joined) < LONG:
                 continue
             several, left = _followed(joined, shares)

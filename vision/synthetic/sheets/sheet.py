@@ -23,6 +23,7 @@ SIZE_PX = (1600, 1200)  # a phone's photograph, reduced
 GAME = "roll_in_one"
 SPREAD = (("fairway", 9, 22), ("bunker", 2, 5), ("water", 3, 10), ("green", 4, 9), ("tee", 2, 3))
 PATCHES = (8, 20)
+TEES = 8  # besides those of patches: a page has nine holes
 PALE = (0.25, 0.85)  # share of white in the print's colours: pens are to be seen on them
 MINDS_OTHERS = 0.8  # the share of other pens' hexes that a pen keeps away from
 KEEPS_CLEAR = 0.9  # how often a pen keeps away from the hexes of its shots before
@@ -97,6 +98,9 @@ def page_by_chance(luck: np.random.Generator) -> Grounds:
             near = [at for place in patch for at in around(place) if at in grounds and at not in patch]
             patch.append(near[int(luck.integers(len(near)))])
         grounds.update(dict.fromkeys(patch, ground))
+    for _ in range(TEES):
+        tee = places[int(luck.integers(len(places)))]
+        grounds.update(dict.fromkeys((tee, next(at for at in around(tee) if at in grounds)), "tee"))
     return grounds
 
 

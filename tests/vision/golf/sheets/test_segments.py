@@ -36,8 +36,9 @@ def test_segments_are_read_with_their_pen(hand: Hand, colour: str) -> None:
 def test_a_shot_is_marked_at_its_end_and_nowhere_else() -> None:
     page = page_with(strokes(LINE, HAND, "blue"))
     ink = ink_on(page)
-    assert mark_on(LINE[-1].end, page, ink) > 0.75
-    assert all(mark_on(segment.start, page, ink) < 0.5 for segment in LINE)
+    line = segments_on(page, ink)[0]
+    assert mark_on(LINE[-1].end, line, page, ink) > 0.75
+    assert all(mark_on(segment.start, line, page, ink) < 0.5 for segment in LINE)
 
 
 def test_lines_that_cross_in_a_hex_are_told_apart() -> None:
