@@ -1,7 +1,7 @@
 """The table's codes, the secret of its cookies and the visits that ended, kept beside the score over a restart.
 
-A new code has six characters of 32. `web.tries` says how long guessing one takes; the link to scan carries a seal
-of 128 bits instead, which `web.roles` makes of the secret and the code.
+A new code has six characters of 32; `web.tries` says how long guessing one takes. The link to scan carries a
+seal of 128 bits instead, which `web.roles` makes of secret and code.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,7 +30,7 @@ ENDED_KEPT = 2000  # visits: 70 kB; a table sees that many people leave in years
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The contents of the file: the secret of the cookies, the codes, and the visits that ended, oldest first."""
+    """The contents of the file: the cookies' secret, the codes, and the visits that ended, oldest first."""
 
     secret: bytes
     codes: Codes
@@ -146,14 +145,7 @@ def _read(path: Path) -> Book:
         ended = tuple(kept.get("ended", ()))
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as failure:
         raise BadInput(f"the codes in {path} cannot be read ({failure}): delete that file") from failure
-    if (
-        len(secret) < 16
-        or not _are_texts(ended)
-        or not _are_texts(code for code in (score, umpire) if code is not None)
-    ):
+    codes = [code for code in (score, umpire) if code is not None]
+    if len(secret) < 16 or not all(isinstance(value, str) for value in (*codes, *ended)):
         raise BadInput(f"the codes in {path} are none: delete that file")
     return Book(secret, Codes(score, umpire), ended)
-
-
-def _are_texts(values: Iterable[object]) -> bool:
-    return all(isinstance(value, str) for value in values)

@@ -307,12 +307,8 @@ def _announce_trial(settings: ServeSettings, reachable: tuple[str, ...], codeboo
     """The same for a table on trial: the address of the page, and its code for a phone."""
     print(reachable[0] + TRIAL_PAGE, flush=True)
     code = codebook.codes().umpire or codebook.codes().score
-    pages = [
-        f"{address}join?role=umpire&next=/{TRIAL_PAGE}#{seal(codebook.secret, code)}"
-        if code
-        else address + TRIAL_PAGE
-        for address in reachable
-    ]
+    way = f"join?role=umpire&next=/{TRIAL_PAGE}#{seal(codebook.secret, code)}" if code else TRIAL_PAGE
+    pages = [address + way for address in reachable]
     lines = (
         f"\n{code_to_scan(pages[0])}\nTo try this table, scan the code or open {', or '.join(pages)}",
         f"Watching: {settings.source}. The trial is kept in {settings.trial}. Stop with Ctrl-C.",
