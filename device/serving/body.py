@@ -1,7 +1,7 @@
 """The bodies of requests, read before a page's thread has them: a slow sender holds no thread.
 
 A body arrives whole within a deadline, or the request is refused. One address sends a few at once, and all
-together hold a bounded memory. What announces more than pages take goes to them unread, and they refuse it by its length.
+together hold a bounded memory. What announces more than pages take goes to them unread: they refuse it.
 """
 
 from __future__ import annotations

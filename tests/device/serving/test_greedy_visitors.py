@@ -52,8 +52,8 @@ def status(line: socket.socket) -> int:
 
 
 def sends(line: socket.socket, length: int, body: bytes) -> None:
-    head = f"POST /session HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {length}\r\n\r\n"
-    line.sendall(head.encode() + body)
+    head = f"POST /session HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {length}\r\n"
+    line.sendall(head.encode() + b"Content-Type: application/json\r\n\r\n" + body)
 
 
 def listens(line: socket.socket) -> int:
