@@ -37,14 +37,14 @@ def judged_table(picture: Path, truth: Json, course: Path, bgr: NDArray[np.uint8
             "found": False,
             "refusal": str(refusal),
             "tokens": {"right": 0, "missed": len(tokens), "ghosts": 0, "form": 0},
-            "dice": _dice(dice(bgr), truth["dice"]),
+            "dice": compared_dice(dice(bgr), truth["dice"]),
         }
     return {
         **base,
         "found": True,
         "off": _off(read.found.plane, truth["hexes"]),
         "tokens": _tokens(read, truth["tokens"]),
-        "dice": _dice(read.dice, truth["dice"]),
+        "dice": compared_dice(read.dice, truth["dice"]),
         "hand": [bool(truth["hand"]), read.hand],
     }
 
@@ -75,7 +75,7 @@ def _tokens(read: Reading, truth: Sequence[Json]) -> Json:
     }
 
 
-def _dice(seen: Iterable[Die], truth: Sequence[Json]) -> Json:
+def compared_dice(seen: Iterable[Die], truth: Sequence[Json]) -> Json:
     """Dice are the same where the middle of one lies within half a side of the true top face."""
     left, found, right, optional = list(seen), 0, 0, 0
     for die in truth:

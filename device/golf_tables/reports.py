@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -35,7 +36,7 @@ def table_report(
         return {
             "table": NO_TABLE,
             "tokens": [],
-            "dice": _dice(dice(bgr)),
+            "dice": dice_json(dice(bgr)),
             "hand": False,
             "view": "no board",
         }, str(refusal)
@@ -43,7 +44,7 @@ def table_report(
 
 def dice_report(bgr: NDArray[np.uint8]) -> Report:
     """The dice of one picture."""
-    return {"dice": _dice(dice(bgr)), "table": None}
+    return {"dice": dice_json(dice(bgr)), "table": None}
 
 
 def _lattice(bgr: NDArray[np.uint8]) -> Report:
@@ -55,7 +56,7 @@ def _lattice(bgr: NDArray[np.uint8]) -> Report:
     return {
         "table": hexes_report(found, hexes),
         "tokens": [],
-        "dice": _dice(dice(bgr)),
+        "dice": dice_json(dice(bgr)),
         "hand": False,
         "view": "clear",
     }
@@ -71,7 +72,7 @@ def _table(read: Reading, course: SeenCourse) -> Report:
             {"token": t.token, "form": t.form, "at": list(t.at), "px": _px(*t.px), "score": round(t.score, 3)}
             for t in read.sure_tokens
         ],
-        "dice": _dice(read.dice),
+        "dice": dice_json(read.dice),
         "hand": read.hand,
         "view": "obstructed" if read.hand else "clear",
         "obstacles": [{"what": o.what, "at": list(o.at), "px": _px(*o.px)} for o in read.obstacles],
@@ -85,7 +86,8 @@ def hexes_report(found: FoundCourse, hexes: list[tuple[int, int]]) -> Report:
     return {"found": True, "residual": round(found.residual, 4), "hexes": listed}
 
 
-def _dice(seen: list[Die] | tuple[Die, ...]) -> list[Report]:
+def dice_json(seen: Iterable[Die]) -> list[Report]:
+    """`[{"value", "px", "score"}]`, from left to right."""
     return [{"value": die.value, "px": _px(die.x_px, die.y_px), "score": round(die.score, 3)} for die in seen]
 
 

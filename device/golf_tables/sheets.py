@@ -9,8 +9,11 @@ from numpy.typing import NDArray
 
 from calibration.golf.find import NoCourse
 from device.golf_tables.courses import SeenCourse
-from device.golf_tables.reports import NO_TABLE, hexes_report
+from device.golf_tables.reports import NO_TABLE, dice_json, hexes_report
 from rules.golf.roll_in_one.lines.edges import Edge
+from vision.golf.beside import DiceBeside
+from vision.golf.dice.faces import dice
+from vision.golf.reading import HEX_MM
 from vision.golf.sheets.reading import read_sheet
 from vision.golf.sheets.shots import SheetLines
 
@@ -22,12 +25,14 @@ def sheet_report(bgr: NDArray[np.uint8], course: SeenCourse) -> tuple[Report, st
     try:
         read = read_sheet(bgr, course.grounds)
     except NoCourse as refusal:
-        return {"table": NO_TABLE, "dice": [], "lines": [], "unread": 0, "hand": False}, str(refusal)
+        return {"table": NO_TABLE, "dice": dice_json(dice(bgr)), "lines": [], "unread": 0, "hand": False}, str(
+            refusal
+        )
     inside = read.found.plane.inside(read.found.plane.px_from_hexes(course.grounds))
     hexes = [place for place, is_inside in zip(course.grounds, inside, strict=True) if is_inside]
     return {
         "table": hexes_report(read.found, hexes),
-        "dice": [],
+        "dice": dice_json(DiceBeside(read.found, course.grounds, HEX_MM[course.game]).read(bgr)),
         "lines": lines_json(read.lines),
         "unread": read.lines.unread,
         "hand": False,

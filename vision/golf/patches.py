@@ -23,7 +23,59 @@ PX_PER_PITCH = 16.0
 FOOT = (20.0, 34.0)  # where the hex's middle lies in the patch: column and row
 CHANNELS = 9
 USUAL_LIGHT = 110.0  # grey levels: the course's median comes to lie here
+RANGE = (-1.2, 2.0)  # of the values shown
+BORDER_PX = 8  # of the flattened picture around the patches: the blur reaches so far
 Values = NDArray[np.floating[Any]]
+
+
+class Patches:
+    """The patches of some hexes in pictures of one place.
+
+    What is expected there, and the light, are those of the first picture.
+    """
+
+    def __init__(
+        self, flat: FlatCourse, plane: HexPlane, course: Course, hexes: Sequence[tuple[int, int]]
+    ) -> None:
+        camera, middles = stand(plane), plane_from_hexes(hexes)
+        leans = [_lean(middle, camera) for middle in middles]
+        self._matrices = [_patch_from_flat(m, turn, flat) for m, (turn, _) in zip(middles, leans, strict=True)]
+        self._share = _share(flat)
+        expected = _expected(_seen(flat.lab, flat.seen, self._share), flat, course)
+        expected, masks = np.clip(expected, *RANGE), _masks(flat, course)
+        self._fixed = np.zeros((len(hexes), CHANNELS - 3, SIZE[1], SIZE[0]), np.float16)  # half the memory
+        for number, (matrix, (_, slope)) in enumerate(zip(self._matrices, leans, strict=True)):
+            self._fixed[number, :3] = _warped(expected, matrix)
+            self._fixed[number, 3:5] = _warped(masks, matrix)
+            self._fixed[number, 5] = slope
+
+    def seen(self, flat: FlatCourse, numbers: Sequence[int]) -> NDArray[np.float32]:
+        """(n, 3, 48, 40) the colours of those hexes in a flattened picture."""
+        fresh = np.zeros((len(numbers), 3, SIZE[1], SIZE[0]), np.float32)
+        if not len(numbers):
+            return fresh
+        left, top, right, bottom = self._bounds(numbers, flat.seen.shape)
+        part = np.s_[top:bottom, left:right]
+        layer = np.clip(_seen(flat.lab[part], flat.seen[part], self._share), *RANGE)
+        for row, number in enumerate(numbers):
+            matrix = self._matrices[number].copy()
+            matrix[:, 2] += matrix[:, :2] @ [left, top]
+            fresh[row] = _warped(layer, matrix)
+        return fresh
+
+    def whole(self, seen: NDArray[np.float32], numbers: Sequence[int]) -> NDArray[np.float32]:
+        """(n, 9, 48, 40) the patches of those hexes with their colours."""
+        return np.concatenate([seen, self._fixed[list(numbers)].astype(np.float32)], axis=1)
+
+    def _bounds(self, numbers: Sequence[int], shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of the part of the flattened picture that those patches show."""
+        corners = np.array([(0, 0, 1), (SIZE[0], 0, 1), (0, SIZE[1], 1), (SIZE[0], SIZE[1], 1)]).T
+        inverse = [cv2.invertAffineTransform(self._matrices[number]) for number in numbers]
+        points = np.hstack([matrix @ corners for matrix in inverse])
+        left, top = np.clip(points.min(axis=1) - BORDER_PX, 0, None).astype(int)
+        right, bottom = np.ceil(points.max(axis=1) + BORDER_PX).astype(int)
+        left, top = min(left, shape[1] - 1), min(top, shape[0] - 1)
+        return left, top, max(int(right), left + 1), max(int(bottom), top + 1)
 
 
 def patches(
@@ -33,19 +85,14 @@ def patches(
 
     Values are about -1 to 1.
     """
-    camera = stand(plane)
-    seen, expected, masks = _layers(flat, course)
-    middles = plane_from_hexes(hexes)
-    found = np.zeros((len(hexes), CHANNELS, SIZE[1], SIZE[0]), np.float32)
-    for number, middle in enumerate(middles):
-        turn, slope = _lean(middle, camera)
-        matrix = _patch_from_flat(middle, turn, flat)
-        for first, layer in ((0, seen), (3, expected), (6, masks)):
-            part = cv2.warpAffine(layer, matrix, SIZE, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-            part = part.reshape(SIZE[1], SIZE[0], -1)
-            found[number, first : first + part.shape[2]] = part.transpose(2, 0, 1)
-        found[number, 8] = slope
-    return found
+    cutter, numbers = Patches(flat, plane, course, hexes), range(len(hexes))
+    return cutter.whole(cutter.seen(flat, numbers), numbers)
+
+
+def _warped(layer: Values, matrix: Values) -> Values:
+    """(channels, 48, 40) of a layer (H, W, channels)."""
+    part = cv2.warpAffine(layer, matrix, SIZE, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(part.reshape(SIZE[1], SIZE[0], -1).transpose(2, 0, 1))
 
 
 def _lean(middle: Values, camera: Stand) -> tuple[float, float]:
@@ -68,22 +115,23 @@ def _patch_from_flat(middle: Values, turn: float, flat: FlatCourse) -> Values:
     )
 
 
-def _layers(flat: FlatCourse, course: Course) -> tuple[Values, Values, Values]:
-    """The picture, the expected picture and the masks, flattened and scaled to about -1 to 1."""
-    bgr = cv2.cvtColor(flat.lab, cv2.COLOR_LAB2BGR).astype(np.float32)
+def _share(flat: FlatCourse) -> float:
+    """By how much the picture is to be brightened so that the course's median is the usual light."""
     inside = (flat.hex_index >= 0) & flat.seen
     light = float(np.median(flat.lab[..., 0][inside])) if inside.any() else USUAL_LIGHT
-    share = USUAL_LIGHT / max(light, 20.0)
+    return USUAL_LIGHT / max(light, 20.0)
+
+
+def _seen(lab: NDArray[np.uint8], seen: NDArray[np.bool_], share: float) -> Values:
+    """A part of the flattened picture in BGR, scaled to about -1 to 1; 0 where the camera does not see."""
+    bgr = cv2.cvtColor(lab, cv2.COLOR_LAB2BGR).astype(np.float32)
     soft = cv2.GaussianBlur(bgr, (0, 0), 0.4 * PITCH_PX / PX_PER_PITCH)
-    seen = np.where(flat.seen[..., None], soft * (share / 110.0) - 1.0, 0.0).astype(np.float32)
-    expected = _expected(seen, flat, course, inside)
-    solid = np.array([course[place] in SOLID for place in flat.hexes] + [False])
-    masks = np.stack([solid[flat.hex_index], inside], axis=-1).astype(np.float32)
-    return np.clip(seen, -1.2, 2.0), np.clip(expected, -1.2, 2.0), masks
+    return np.where(seen[..., None], soft * np.float32(share / 110.0) - np.float32(1.0), np.float32(0.0))
 
 
-def _expected(seen: Values, flat: FlatCourse, course: Course, inside: NDArray[np.bool_]) -> Values:
+def _expected(seen: Values, flat: FlatCourse, course: Course) -> Values:
     """Each hex in the median colour of its ground in this picture; solids in that of plain hexes."""
+    inside = (flat.hex_index >= 0) & flat.seen
     grounds = sorted({_ground(course[place]) for place in flat.hexes})
     of_hex = np.array([grounds.index(_ground(course[place])) for place in flat.hexes] + [-1])
     of_pixel = of_hex[flat.hex_index]
@@ -93,6 +141,13 @@ def _expected(seen: Values, flat: FlatCourse, course: Course, inside: NDArray[np
         if len(own):
             medians[number] = np.median(own[:: max(len(own) // 4000, 1)], axis=0)
     return np.asarray(medians[of_pixel], np.float32)
+
+
+def _masks(flat: FlatCourse, course: Course) -> Values:
+    """(H, W, 2): where the course's solids stand, and where it is seen."""
+    solid = np.array([course[place] in SOLID for place in flat.hexes] + [False])
+    inside = (flat.hex_index >= 0) & flat.seen
+    return np.stack([solid[flat.hex_index], inside], axis=-1).astype(np.float32)
 
 
 def _ground(ground: str) -> str:

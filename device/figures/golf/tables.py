@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from device.evaluation.golf_dice import judged_drawn, judged_without_dice
 from device.evaluation.golf_tables import (
     judged_dice,
     judged_photograph,
@@ -19,6 +20,8 @@ from device.figures.figure import Json, Plan
 from device.sources.stills import read_picture
 
 RENDERED, HEXES, DICE, CARROM = "renders/hex", "photos/hex", "photos/dice", "photos/carrom"
+WITHOUT_DICE = (CARROM, "photos/discs", "photos/checkerboard", "photos/charuco")
+FIRST_TABLE, MOST_DRAWN = 60_000, 60  # nothing learns from these seeds; and so many are measured at most
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,10 @@ def _refused(part: str, shared: Path) -> Json:
 def _thrown(part: str, shared: Path) -> Json:
     path = shared / part
     return judged_dice(path, truth_of(path.parent / "truth.json")[path.name], read_picture(path))
+
+
+def _without_dice(part: str, shared: Path) -> Json:
+    return judged_without_dice(shared / part, read_picture(shared / part))
 
 
 def _tables_told(results: Sequence[Json]) -> str:
@@ -151,6 +158,16 @@ GOLF_TABLES = (
         "Dice, photographed (fudw: logos for sixes, skulls for ones)",
         lambda plan: [name for name in _pictures(DICE)(plan) if "fudw" in name],
         _thrown,
+        _dice_told,
+    ),
+    GolfTableFigure(
+        "golf-no-dice", "Photographs without dice", _pictures(*WITHOUT_DICE), _without_dice, _dice_told
+    ),
+    GolfTableFigure(
+        "golf-drawn-dice",
+        "Dice of drawn tables",
+        lambda plan: [str(FIRST_TABLE + number) for number in range(min(plan.scenes, MOST_DRAWN))],
+        lambda part, shared: judged_drawn(int(part)),
         _dice_told,
     ),
 )

@@ -23,9 +23,9 @@ class GolfCourse:
     epochs: int
 
 
-GOLF = {  # the network that reads hexes, and the one that finds faces of dice
+GOLF = {  # the network that reads hexes, and the two that find and read dice
     "golf": GolfCourse(480, 8),
-    "dice": GolfCourse(224, 11),
+    "dice": GolfCourse(160, 24),
 }
 
 

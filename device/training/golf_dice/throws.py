@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -12,19 +12,22 @@ from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
 from device.training.golf_tables.stage import Luck, Stage
+from vision.synthetic.hexes.dice import corners_of
 from vision.synthetic.hexes.scene import Bgr, Shape, Solid, mm_of
 from vision.synthetic.hexes.shading import project
 from vision.synthetic.hexes.tables import DICE
 from vision.synthetic.hexes.variety import near
 
 TRIES = 40  # places at which a die may come to lie
-SIZES_MM = (8.0, 22.0)
+SIZES_MM = (7.5, 26.0)
 OTHER_MAKE, ANY_COLOURS = 0.15, 0.3  # how often the make changes; how many makes have colours of no usual die
-LEAST_CONTRAST = 90  # grey levels between a face and its pips, in some colour
+LEAST_CONTRAST = 70  # grey levels between a face and its pips, in some colour
 DARK = 380  # sum of three colours: pips on anything darker are white
 BESIDE_MM = 45.0  # dice lie up to so far beside the course
 BY_ANOTHER, ALIGNED = 0.3, 0.5  # shares of dice that land by another; of close ones that lie flush with it
 APART, FLUSH, CLEAR = 1.3, 1.02, 1.1  # distances by the mean size: turned dice, aligned ones, other solids
+LEANING = 0.12  # share of dice that lean on something: they show no value
+LEANING_DEG = (20.0, 45.0)
 FLAT_SHAPES = (Shape.CARD, Shape.FLAG)  # dice may lie on a card or at a flag's foot
 
 Values = NDArray[np.floating[Any]]
@@ -83,7 +86,8 @@ def _beside(luck: Luck, make: Make) -> Values:
 def _die(luck: Luck, make: Make, at: Values, turn_deg: float) -> Solid:
     value, seed = int(luck.integers(1, 7)), int(luck.integers(1 << 20))
     body, place = near(luck, make.bgr, 0.05), (float(at[0]), float(at[1]))
-    return Solid(Shape.DIE, place, make.size_mm, make.size_mm, body, make.trim, turn_deg, 0.0, value, seed)
+    die = Solid(Shape.DIE, place, make.size_mm, make.size_mm, body, make.trim, turn_deg, 0.0, value, seed)
+    return replace(die, lean_deg=float(luck.uniform(*LEANING_DEG))) if luck.random() < LEANING else die
 
 
 def _closer(one: Solid, other: Solid, share: float) -> bool:
@@ -95,7 +99,7 @@ def _closer(one: Solid, other: Solid, share: float) -> bool:
 class Top:
     """A die's top face in a picture: its middle and the side of a square as large, in pixels; its value.
 
-    `seen` is the share that no hand covers; other solids before it are not counted.
+    `seen` is the share that no hand covers, 0 of a die that leans; other solids before it are not counted.
     """
 
     x_px: float
@@ -112,10 +116,7 @@ def tops(dice: Sequence[Solid], camera: BoardMap, covered: NDArray[np.bool_]) ->
 
 def corners_px(die: Solid, camera: BoardMap) -> Values:
     """(4, 2) the corners of a die's top face, around."""
-    half, angle = die.size_mm / 2, np.radians(die.turn_deg)
-    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    mm = np.array([(-half, -half), (half, -half), (half, half), (-half, half)]) @ turn + die.at_mm
-    return project(camera, np.column_stack([mm, np.full(4, die.base_mm + die.size_mm)]))
+    return project(camera, corners_of(die)[:4])
 
 
 def _top(die: Solid, corners: Values, covered: NDArray[np.bool_]) -> Top:
@@ -123,5 +124,5 @@ def _top(die: Solid, corners: Values, covered: NDArray[np.bool_]) -> Top:
     side = float(np.sqrt(cv2.contourArea(corners.astype(np.float32))))
     face = np.zeros(covered.shape, np.uint8)
     cv2.fillConvexPoly(face, np.rint(corners).astype(np.int32), 1)
-    seen = 1 - float(covered[face > 0].mean()) if face.any() else 0.0
+    seen = 1 - float(covered[face > 0].mean()) if face.any() and not die.lean_deg else 0.0
     return Top(float(x), float(y), side, die.value, seen)

@@ -1,49 +1,94 @@
-"""Dice drawn in any colours are read by their pips; spots that make no face are none."""
+"""Dice of drawn tables are found and read; what is no die is not."""
 
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.golf.dice.faces import dice
+from tests.vision.golf.drawn_golf import found_on, table_and_picture
+from vision.golf.beside import DiceBeside
+from vision.golf.dice.faces import Die, dice
+from vision.golf.dice.places import Place
+from vision.golf.dice.values import read
+from vision.synthetic.hexes.dice import corners_of
+from vision.synthetic.hexes.scene import Shape
+from vision.synthetic.hexes.shading import project
+from vision.synthetic.hexes.tables import GolfTable
 
-PLACES = {
-    1: [(0, 0)],
-    2: [(-1, -1), (1, 1)],
-    3: [(-1, -1), (0, 0), (1, 1)],
-    4: [(-1, -1), (-1, 1), (1, -1), (1, 1)],
-    5: [(-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)],
-    6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
-}
-
-
-def table(face: tuple[int, int, int], pip: tuple[int, int, int], turn_deg: float) -> NDArray[np.uint8]:
-    """Dice of all six values in a row, each turned."""
-    picture = np.full((200, 700, 3), (70, 80, 90), np.uint8)
-    turn = np.deg2rad(turn_deg)
-    axes = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-    for value, places in PLACES.items():
-        middle = np.array([100.0 * value, 100.0])
-        corners = middle + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * 22 @ axes
-        cv2.fillPoly(picture, [np.round(corners).astype(np.int32)], face, cv2.LINE_AA)
-        for place in places:
-            x, y = middle + np.array(place) * 11.5 @ axes
-            cv2.circle(picture, (round(x), round(y)), 4, pip, -1, cv2.LINE_AA)
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.7), np.uint8)
+SEEDS = [
+    (seed, game) for seed, game in zip(range(70_000, 70_012), ("carom_golf", "roll_in_one") * 6, strict=True)
+]
 
 
-@pytest.mark.parametrize(
-    ("face", "pip", "turn_deg"),
-    [
-        ((240, 240, 240), (20, 20, 20), 0.0),
-        ((30, 30, 190), (240, 240, 240), 20.0),
-        ((235, 240, 240), (30, 20, 200), 33.0),
-    ],
-)
-def test_all_six_values(face: tuple[int, int, int], pip: tuple[int, int, int], turn_deg: float) -> None:
-    assert [die.value for die in dice(table(face, pip, turn_deg))] == [1, 2, 3, 4, 5, 6]
+def true_dice(table: GolfTable) -> list[tuple[float, float, int]]:
+    """Middles and values of the top faces that lie in the picture."""
+    lens, found = table.camera.lens, []
+    for solid in table.scene.solids:
+        if solid.shape is not Shape.DIE:
+            continue
+        corners = project(table.camera, corners_of(solid)[:4])
+        x, y = corners.mean(axis=0)
+        if corners.min() > 0 and x < lens.width_px - 20 and y < lens.height_px - 20:
+            found.append((float(x), float(y), solid.value))
+    return found
 
 
-def test_a_plain_table_has_no_dice() -> None:
-    noise = np.random.default_rng(2).normal(120, 12, (300, 400, 3)).clip(0, 255).astype(np.uint8)
-    assert dice(noise) == []
+def beside(table: GolfTable) -> DiceBeside:
+    return DiceBeside(found_on(table), table.course, table.look.print.pitch_mm)
+
+
+def test_dice_of_drawn_tables_are_found_and_read() -> None:
+    there = found = right = others = 0
+    for seed, game in SEEDS:
+        table, picture = table_and_picture(seed, game)
+        if table.hand:
+            continue
+        seen = list(beside(table).read(picture))
+        for x, y, value in true_dice(table):
+            near = [die for die in seen if np.hypot(die.x_px - x, die.y_px - y) < 0.5 * die.side_px]
+            there, found = there + 1, found + bool(near)
+            right += any(die.value == value for die in near)
+            seen = [die for die in seen if die not in near]
+        others += len(seen)
+    assert there > 10
+    assert found >= 0.9 * there
+    assert right >= 0.9 * found
+    assert others <= 2
+
+
+def test_what_has_not_changed_is_not_read_again() -> None:
+    table, picture = next(
+        (table, picture)
+        for table, picture in (table_and_picture(*one) for one in SEEDS)
+        if not table.hand and len(true_dice(table)) > 1
+    )
+    reader = beside(table)
+    first = reader.read(picture)
+    again = reader.read(np.clip(picture.astype(int) + 2, 0, 255).astype(np.uint8))
+    assert all(one is other for one, other in zip(first, again, strict=True))
+    gone = picture.copy()
+    die = first[0]
+    cv2.circle(gone, (round(die.x_px), round(die.y_px)), round(die.side_px * 1.5), (60, 90, 60), -1)
+    left = reader.read(gone)
+    assert die not in left
+    assert set(left) <= set(first)
+
+
+@pytest.mark.parametrize("kind", ["noise", "words", "even"])
+def test_a_table_without_dice_has_none(kind: str) -> None:
+    picture: NDArray[np.uint8] = np.full((300, 400, 3), (70, 120, 90), np.uint8)
+    if kind == "noise":
+        picture = np.random.default_rng(2).normal(120, 12, picture.shape).clip(0, 255).astype(np.uint8)
+    if kind == "words":
+        cv2.putText(picture, "Hole 7", (60, 160), cv2.FONT_HERSHEY_SIMPLEX, 1.4, (240, 240, 240), 3)
+    assert dice(picture) == []
+
+
+def test_no_places_are_no_dice() -> None:
+    picture = np.zeros((64, 64, 3), np.uint8)
+    assert read(picture, []) == []
+    assert read(picture, [Place(70.0, -5.0, 20.0, 0.3)]) == []
+
+
+def test_a_die_is_a_value() -> None:
+    assert Die(3, 1.0, 2.0, 10.0, 0.9) == Die(3, 1.0, 2.0, 10.0, 0.9)

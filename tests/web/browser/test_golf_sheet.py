@@ -61,7 +61,8 @@ def draws(page: Page) -> None:
     """Ann uses the dice, and has a line to draw."""
     for row, face in enumerate((1, 2, 6)):
         page.locator(".dice-row").nth(row).locator(".die").nth(face - 1).click()
-    page.locator(".deed button", has_text="accuracy").first.click()
+    for title in ("Which hole", "Accuracy and strength", "Which club"):
+        page.get_by_role("group", name=title).get_by_role("button").first.click()
     expect(page.locator(".told").first).to_contain_text("segment 1 of")
 
 

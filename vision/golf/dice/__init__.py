@@ -1,4 +1,4 @@
-"""Reads the top faces of dice anywhere in a picture, by their pips, of any colour.
+"""Reads the top faces of dice anywhere in a picture: a network finds places, another reads each place twice.
 
-A value is told only where pips of one size lie on one even face in the pattern of a die.
+A value is told only where the second network is surer of it than of everything else together.
 """

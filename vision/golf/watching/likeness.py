@@ -26,7 +26,7 @@ class Likeness:
     """The looks of all places of one reading."""
 
     def __init__(self, reading: Reading) -> None:
-        self._seen = reading.patches[:, :3].astype(np.float16)
+        self._seen = reading.seen
         self._numbers = {place: number for number, place in enumerate(reading.hexes)}
 
     def is_as(self, earlier: Likeness, at: Place, form: str) -> bool:
@@ -50,5 +50,5 @@ class Likeness:
             return None
         aside, up, down = REACH[form]
         column, row = int(FOOT[0]), int(FOOT[1])
-        part = self._seen[number, :, row - up : row + down, column - aside : column + aside]
+        part = self._seen[number][:, row - up : row + down, column - aside : column + aside]
         return np.asarray(part.reshape(3, -1), np.float32)

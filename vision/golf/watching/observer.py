@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from calibration.golf.find import FoundCourse, NoCourse, find_course, follow_course
 from vision.frame import Frame
 from vision.golf.ground import Course
-from vision.golf.reading import Reading, read_course
+from vision.golf.reading import CourseReader, Reading
 from vision.golf.tokens import Token
 from vision.golf.watching.changes import TableLook
 from vision.golf.watching.likeness import Likeness
@@ -37,6 +37,7 @@ class GolfObserver:
     def __init__(self, course: Course, game: str, *, is_stills: bool = False) -> None:
         self._course, self._game, self._is_stills = course, game, is_stills
         self.found: FoundCourse | None = None
+        self._reader: CourseReader | None = None
         self.refusal: str | None = "nothing was looked at yet"
         self._last: NDArray[np.uint8] | None = None
         self._read_of: NDArray[np.uint8] | None = None
@@ -79,7 +80,9 @@ class GolfObserver:
         if self._found_in is None:
             self._found_in = frame.y[::SMALL, ::SMALL].copy()
         assert self.found is not None
-        reading = read_course(bgr, self.found, self._course, self._game)
+        if self._reader is None or self._reader.found is not self.found:  # the camera was nudged
+            self._reader = CourseReader(self.found, self._course, self._game)
+        reading = self._reader.read(bgr)
         if reading.hand:
             return TableLook(frame.t_s, True)
         likeness = Likeness(reading)

@@ -14,8 +14,9 @@ from rules.carrom.board import ICF
 from vision.synthetic.drawing.hand import HandPainter
 from vision.synthetic.drawing.light import Lighting
 from vision.synthetic.drawing.sprite import Box
+from vision.synthetic.hexes.dice import corners_of, paint_die
 from vision.synthetic.hexes.printing import PX_PER_PITCH, FlatPrint, Ink, printed, with_ink
-from vision.synthetic.hexes.scene import GolfLook, GolfScene, Ground, Place, Solid
+from vision.synthetic.hexes.scene import GolfLook, GolfScene, Ground, Place, Shape, Solid
 from vision.synthetic.hexes.shading import paint_ellipsoid, paint_faces, project
 from vision.synthetic.hexes.solids import parts_of
 from vision.synthetic.scene.look import Look
@@ -104,6 +105,9 @@ class GolfPainter:
         return sorted(solids, key=lambda solid: (solid.base_mm, -float(np.hypot(*(solid.at_mm - eye)))))
 
     def _lay(self, picture: Values, solid: Solid) -> None:
+        if solid.shape is Shape.DIE:
+            paint_die(picture, self.camera, self.look.light, solid)
+            return
         round_parts, faces = parts_of(solid)
         paint_faces(picture, self.camera, self.look.light, faces)
         for part in round_parts:
@@ -112,6 +116,8 @@ class GolfPainter:
 
 def _outline(solid: Solid) -> Values:
     """Points of a solid's hull that its shadow's outline comes from."""
+    if solid.shape is Shape.DIE:
+        return corners_of(solid)
     round_parts, faces = parts_of(solid)
     points = [face.points for face in faces]
     angles = np.linspace(0, 2 * np.pi, SHADOW_POINTS, endpoint=False)

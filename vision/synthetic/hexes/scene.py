@@ -44,6 +44,7 @@ class Solid:
 
     `size_mm` is its breadth, `height_mm` its height. `turn_deg` turns it counter-clockwise; `lies` is a meeple
     that was knocked over. `value` is a die's top face; the others follow from it and from `seed`.
+    `lean_deg` tips a die over an edge, as one that leans on something.
     """
 
     shape: Shape
@@ -57,6 +58,7 @@ class Solid:
     value: int = 1
     seed: int = 0
     lies: bool = False
+    lean_deg: float = 0.0
 
 
 class Edge(StrEnum):

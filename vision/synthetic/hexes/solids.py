@@ -80,10 +80,10 @@ def parts_of(solid: Solid) -> tuple[list[Ellipsoid], list[Face]]:
             return [], _flag(solid)
         case Shape.MEEPLE:
             return [], _meeple(solid)
-        case Shape.DIE:
-            return [], die_faces(solid)
         case Shape.CARD:
             return [], _card(solid)
+        case Shape.DIE:
+            raise ValueError("a die is drawn ray by ray: see vision.synthetic.hexes.dice")
 
 
 def _circle(x: float, y: float, z: float, radius: float) -> Values:
@@ -183,43 +183,6 @@ def _meeple(solid: Solid) -> list[Face]:
         side = np.array([front[k], front[after], back[after], back[k]])
         faces.append(Face(_turned(side, solid), solid.bgr))
     return [Face(_turned(back, solid), solid.bgr), *faces, Face(_turned(front, solid), solid.bgr)]
-
-
-def die_faces(solid: Solid) -> list[Face]:
-    """A cube with pips; `value` lies on top, and opposite faces make seven."""
-    top = solid.value
-    rest = [value for value in range(1, 7) if value not in (top, 7 - top)]
-    luck = np.random.default_rng(solid.seed)
-    east = int(luck.choice(rest))
-    north = int(luck.choice([value for value in rest if value not in (east, 7 - east)]))
-    axes = np.eye(3)
-    shown = [
-        (axes[2], axes[0], axes[1], top),
-        (axes[0], axes[1], axes[2], east),
-        (axes[1], axes[2], axes[0], north),
-    ]
-    faces = []
-    for normal, u, v, value in shown:
-        faces += _die_face(solid, normal, u, v, value) + _die_face(solid, -normal, v, u, 7 - value)
-    return faces
-
-
-def _die_face(solid: Solid, normal: Values, u: Values, v: Values, value: int) -> list[Face]:
-    half = solid.size_mm / 2
-    middle = np.array([0, 0, half]) + normal * half
-    bevel = 0.86
-    corners = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
-    outline = np.array([middle + half * (a * u + b * v) for a, b in corners])
-    inner = np.array([middle + half * bevel * (a * u + b * v) for a, b in corners])
-    darker = (solid.bgr[0] * 0.93, solid.bgr[1] * 0.93, solid.bgr[2] * 0.93)
-    faces = [Face(_turned(outline, solid), darker), Face(_turned(inner, solid), solid.bgr, True)]
-    for a, b in PIPS[value]:
-        around = np.linspace(0, 2 * np.pi, 14, endpoint=False)
-        at = middle + half * 0.52 * (a * u + b * v)
-        radius = half * (0.30 if value == 1 and solid.seed % 3 == 0 else 0.19)
-        ring = at + radius * (np.cos(around)[:, None] * u + np.sin(around)[:, None] * v)
-        faces.append(Face(_turned(ring, solid), solid.trim, True))
-    return faces
 
 
 def _card(solid: Solid) -> list[Face]:

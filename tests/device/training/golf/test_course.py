@@ -6,6 +6,7 @@ Needs PyTorch, of the extra `train`.
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -104,22 +105,27 @@ def test_disturbed_patches_keep_their_masks_and_their_shape(samples: Samples) ->
     assert torch.allclose(*sums, rtol=1e-3, atol=0.1)
 
 
-def test_a_step_on_dice_moves_every_layer_and_is_written_as_opencv_reads_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("task", "kernels", "answers", "says"),
+    [(finder.FINDER, 7, (1, 2, 32, 32), "faces found"), (finder.READER, 8, (1, 10), "faces taken")],
+)
+def test_a_step_on_dice_moves_every_layer_and_is_written_as_opencv_reads_it(
+    tmp_path: Path, task: Any, kernels: int, answers: tuple[int, ...], says: str
+) -> None:
     crops = crops_of(70_000, pictures=1)
-    task, told = replace(finder.DICE, at_once=8), list[str]()
-    few = Samples(crops.shown[:8], crops.due[:8])
-    before = finder.DiceFinder()
+    few, told = Samples(crops.shown[:8], crops.due[:8]), list[str]()
+    before = task.network()
     torch.save(before.state_dict(), tmp_path / "weights.pt")
     plan = Plan(tmp_path, 2, 1, tmp_path / "weights.pt", device="cpu")
-    written = course.taught(task, plan, few, few, told.append)
-    assert "faces found" in told[0]
-    after = course.read_kept(tmp_path / "golf_dice.pt")["network"]
-    kernels = [name for name, part in before.named_parameters() if part.dim() > 1]
-    assert len(kernels) == 9
-    assert not any(torch.equal(after[name], before.state_dict()[name]) for name in kernels)
+    written = course.taught(replace(task, at_once=8), plan, few, few, told.append)
+    assert says in told[0]
+    after = course.read_kept(tmp_path / f"{task.name}.pt")["network"]
+    layers = [name for name, part in before.named_parameters() if part.dim() > 1]
+    assert len(layers) == kernels
+    assert not any(torch.equal(after[name], before.state_dict()[name]) for name in layers)
     net = cv2.dnn.readNetFromONNX(str(written), cv2.dnn.ENGINE_CLASSIC)
-    net.setInput(finder.batch(few, None)[0].numpy()[:1], "x")
-    assert net.forward().shape == (1, 8, 32, 32)
+    net.setInput(task.batch(few, None)[0].numpy()[:1], "x")
+    assert net.forward().shape == answers
 
 
 def test_turned_crops_keep_their_faces() -> None:

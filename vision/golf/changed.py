@@ -1,0 +1,24 @@
+"""Where two small pictures of one place differ by more than noise."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+SPECK = np.ones((2, 2), np.uint8)  # smaller changes are noise
+
+
+def changed(before: NDArray[np.uint8], now: NDArray[np.uint8], levels: int, reach_px: int) -> NDArray[np.bool_]:
+    """(H, W) which pixels lie within a reach of some that differ by more than these levels in any channel."""
+    first, second, third = cv2.split(cv2.absdiff(before, now))
+    most = cv2.max(cv2.max(first, second), third)  # a tenth of the time of numpy's
+    differs = cv2.morphologyEx((most > levels).astype(np.uint8), cv2.MORPH_OPEN, SPECK)
+    around = cv2.getStructuringElement(cv2.MORPH_RECT, (2 * reach_px + 1, 2 * reach_px + 1))
+    return np.asarray(cv2.dilate(differs, around) > 0)
+
+
+def parts_of(mask: NDArray[np.bool_]) -> list[tuple[slice, slice]]:
+    """The rectangles, rows and columns, around the connected parts of a mask."""
+    stats = cv2.connectedComponentsWithStats(mask.astype(np.uint8))[2][1:]
+    return [np.s_[int(y) : int(y + h), int(x) : int(x + w)] for x, y, w, h, _ in stats]

@@ -1,0 +1,65 @@
+"""What dice show: a network reads a cut about each place, and then one about the face that it saw there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.golf.dice.cuts import FACE_PX, Bgr, Values, cut, cut_from_picture, shown
+from vision.golf.dice.places import Place
+from vision.rectified.network import answers
+
+NETWORK = "golf_face"
+AT_ONCE = 8
+VALUES = 6
+LOOKS = ((0.0, False), (0.0, True), (np.pi / 2, False), (np.pi, True))  # turned, mirrored: each errs otherwise
+PROMISING = 0.25  # likelihood of any face below which a place is not looked at again
+MOST_OFF, MOST_TIMES = 0.5, 0.5  # sides that a middle is moved at most; logarithm by which a side changes
+
+
+@dataclass(frozen=True, eq=False)
+class Read:
+    """A place, and the likelihoods (7,) of no face and of the values there."""
+
+    place: Place
+    shares: NDArray[np.float64]
+
+
+def read(bgr: Bgr, places: Sequence[Place]) -> list[Read]:
+    """The places that may show a face, each where it was found to lie, by the mean of two looks."""
+    seen = [Read(place, np.zeros(1 + VALUES)) for place in places]
+    for look, (turn, flip) in enumerate(LOOKS):
+        again = _looked(bgr, [one.place for one in seen], turn, flip)
+        seen = [
+            Read(new.place, (old.shares * look + new.shares) / (look + 1))
+            for old, new in zip(seen, again, strict=True)
+            if 1 - new.shares[0] > PROMISING
+        ]
+    return seen
+
+
+def _looked(bgr: Bgr, places: Sequence[Place], turn: float, flip: bool) -> list[Read]:
+    if not places:
+        return []
+    matrices = [cut_from_picture(one.x_px, one.y_px, one.side_px, turn, flip) for one in places]
+    told = answers(NETWORK, AT_ONCE, x=shown(np.stack([cut(bgr, matrix) for matrix in matrices])))
+    return [
+        Read(_moved(place, matrix, row[1 + VALUES :]), _shares(row))
+        for place, matrix, row in zip(places, matrices, told, strict=True)
+    ]
+
+
+def _moved(place: Place, matrix: Values, by: NDArray[np.float32]) -> Place:
+    """A place where the network saw the face in a cut."""
+    off = np.linalg.solve(matrix[:, :2], np.clip(by[:2].astype(float), -MOST_OFF, MOST_OFF) * FACE_PX)
+    side = place.side_px * float(np.exp(np.clip(by[2], -MOST_TIMES, MOST_TIMES)))
+    return replace(place, x_px=place.x_px + float(off[0]), y_px=place.y_px + float(off[1]), side_px=side)
+
+
+def _shares(told: NDArray[np.float32]) -> NDArray[np.float64]:
+    raw = told[: 1 + VALUES].astype(float)
+    grown = np.exp(raw - raw.max())
+    return np.asarray(grown / grown.sum())

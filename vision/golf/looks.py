@@ -1,0 +1,88 @@
+"""What the hexes of a course show, from picture to picture: only those that look different are read again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.golf.placing import RIM_GROUND
+from calibration.golf.plane import HexPlane
+from vision.golf.changed import changed
+from vision.golf.ground import PITCH_PX, Course, FlatCourse
+from vision.golf.hex_network import HexesTold, told
+from vision.golf.patches import Patches
+
+HEX_AREA = 3**0.5 / 2  # of a hex one pitch from flat to flat
+LEAST_SEEN = 0.6  # share of a hex that lies in the picture
+SMALL = 4  # pixels of the flattened picture in one that is compared
+CHANGED = 7  # levels of Lab by which it then differs: more than noise, less than a pale token
+REACH = 0.7  # pitches about a change within which hexes look different
+MOST_CHANGED = 0.5  # share of hexes above which the light may have changed: all are read then
+
+
+class HexLooks:
+    """The looks of the hexes of one course, and what a network says of each."""
+
+    def __init__(
+        self, flat: FlatCourse, plane: HexPlane, course: Course, hexes: tuple[tuple[int, int], ...]
+    ) -> None:
+        self.hexes = hexes
+        self._patches = Patches(flat, plane, course, hexes)
+        everyone = range(len(hexes))
+        seen = self._patches.seen(flat, everyone)
+        self.seen: tuple[NDArray[np.float32], ...] = tuple(seen)
+        self.told = told(self._patches.whole(seen, everyone))
+        self._numbers = np.full(len(flat.hexes) + 1, -1)
+        self._numbers[[flat.hexes.index(place) for place in hexes]] = everyone
+        self._hex_index = flat.hex_index[SMALL // 2 :: SMALL, SMALL // 2 :: SMALL]
+        self._small = _small(flat)
+
+    def renewed(self, flat: FlatCourse) -> bool:
+        """Reads again what looks different; False, with nothing read, where that is most of the course."""
+        small = _small(flat)
+        mask = changed(self._small, small, CHANGED, round(REACH * PITCH_PX / SMALL))
+        numbers = self._hexes_in(mask)
+        if len(numbers) > MOST_CHANGED * len(self.hexes):
+            return False
+        self._small[mask] = small[mask]
+        if numbers:
+            self._read(flat, numbers)
+        return True
+
+    def _hexes_in(self, mask: NDArray[np.bool_]) -> list[int]:
+        rows, columns = (min(one, other) for one, other in zip(mask.shape, self._hex_index.shape, strict=True))
+        places = self._hex_index[:rows, :columns][mask[:rows, :columns]]
+        numbers = np.unique(self._numbers[places])
+        return [int(number) for number in numbers if number >= 0]
+
+    def _read(self, flat: FlatCourse, numbers: Sequence[int]) -> None:
+        fresh = self._patches.seen(flat, numbers)
+        seen = list(self.seen)
+        for number, colours in zip(numbers, fresh, strict=True):
+            seen[number] = colours
+        self.seen = tuple(seen)
+        again = told(self._patches.whole(fresh, numbers))
+        parts = [part.copy() for part in (self.told.states, self.told.colours, self.told.stands)]
+        for part, new in zip(parts, (again.states, again.colours, again.stands), strict=True):
+            part[numbers] = new
+        self.told = HexesTold(*parts)
+
+
+def whole_hexes(flat: FlatCourse, course: Course) -> tuple[tuple[int, int], ...]:
+    """The whole hexes of the course whose middles lie in the picture."""
+    inside = np.bincount(flat.hex_index[(flat.hex_index >= 0) & flat.seen], minlength=len(flat.hexes))
+    area = PITCH_PX**2 * HEX_AREA
+    return tuple(
+        place
+        for place, pixels in zip(flat.hexes, inside, strict=True)
+        if course[place] != RIM_GROUND and pixels > LEAST_SEEN * area
+    )
+
+
+def _small(flat: FlatCourse) -> NDArray[np.uint8]:
+    height, width = flat.lab.shape[:2]
+    size = (max(width // SMALL, 1), max(height // SMALL, 1))
+    return np.asarray(cv2.resize(flat.lab, size, interpolation=cv2.INTER_AREA), np.uint8)
