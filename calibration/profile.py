@@ -49,7 +49,7 @@ def profile_from_text(text: str) -> Profile:
         board = document.get("board")
         made = None if board is None else BoardMap(lens, **_numbers(BoardMap, board))
         return Profile(lens, made, document.get("reprojection_px"))
-    except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as cause:
+    except (KeyError, TypeError, AttributeError, json.JSONDecodeError, RecursionError) as cause:
         lacks = f" (it lacks {cause})" if isinstance(cause, KeyError) else ""
         raise CalibrationError(f"not a calibration profile{lacks}: run pocketwatch calibrate") from cause
 
