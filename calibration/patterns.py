@@ -16,6 +16,7 @@ LEAST_PICTURES = 3
 SHARP_PX = 1.0  # a picture that fits so well is never left out
 FAR_WORSE = 3.0  # times the median picture's misfit: blurred, or bent
 CALLED_FOR = 0.9  # by how much a further term of distortion must lessen the misfit
+MOST_SQUARES = 50  # a side: squares of a sheet before a camera are a few pixels wide by then
 LEAST_CORNERS = 8  # of a ChArUco board partly hidden
 
 
@@ -42,14 +43,17 @@ class Pattern:
         size, *more = rest.split(":")
         try:
             columns, rows = (int(part) for part in size.split("x"))
+            share = float(more[1]) if len(more) > 1 else 0.5
+        except ValueError:
+            columns, rows, share = 0, 0, 0.0
+        if min(columns, rows) > 2 and max(columns, rows) <= MOST_SQUARES and 0 < share < 1:
             if kind == "chessboard" and not more:
                 return cls(columns, rows)
-            if kind == "charuco" and more and hasattr(cv2.aruco, more[0]):
-                return cls(columns, rows, more[0], float(more[1]) if len(more) > 1 else 0.5)
-        except ValueError:
-            pass
+            if kind == "charuco" and more and more[0].startswith("DICT_") and hasattr(cv2.aruco, more[0]):
+                return cls(columns, rows, more[0], share)
         raise CalibrationError(
-            f"pattern {text!r}: expected chessboard:8x6 (inner corners) or charuco:7x5:DICT_6X6_250 (squares)"
+            f"pattern {text!r:.60}: expected chessboard:8x6 (inner corners) or charuco:7x5:DICT_6X6_250 "
+            f"(squares), with 3 to {MOST_SQUARES} a side"
         )
 
 

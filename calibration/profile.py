@@ -49,10 +49,9 @@ def profile_from_text(text: str) -> Profile:
         board = document.get("board")
         made = None if board is None else BoardMap(lens, **_numbers(BoardMap, board))
         return Profile(lens, made, document.get("reprojection_px"))
-    except (KeyError, TypeError, AttributeError, json.JSONDecodeError) as cause:
-        raise CalibrationError(
-            f"not a calibration profile ({type(cause).__name__}: {cause}): run pocketwatch calibrate"
-        ) from cause
+    except (KeyError, TypeError, AttributeError, json.JSONDecodeError, RecursionError) as cause:
+        lacks = f" (it lacks {cause})" if isinstance(cause, KeyError) else ""
+        raise CalibrationError(f"not a calibration profile{lacks}: run pocketwatch calibrate") from cause
 
 
 def _numbers(kind: type[Lens] | type[BoardMap], given: dict[str, Any]) -> dict[str, Any]:

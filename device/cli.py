@@ -39,6 +39,10 @@ def main(argv: list[str] | None = None) -> int:
     except (PocketwatchError, CalibrationError) as refusal:
         print(f"pocketwatch {arguments.command}: {refusal}", file=sys.stderr)
         return BAD_INPUT
+    except (RecursionError, MemoryError):
+        what = "the input is nested too deeply or too large to be read: name a smaller one"
+        print(f"pocketwatch {arguments.command}: {what}", file=sys.stderr)
+        return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

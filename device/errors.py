@@ -7,3 +7,12 @@ class PocketwatchError(Exception):
 
 class BadInput(PocketwatchError, ValueError):
     """Unusable input: says what was wrong, what was expected and what to do next."""
+
+
+class LostPictures(BadInput):
+    """A film whose pictures are lost up to its end: `from_s` and `until_s` are the span that nobody saw."""
+
+    def __init__(self, sentence: str, from_s: float, until_s: float) -> None:
+        super().__init__(sentence)
+        self.from_s = from_s
+        self.until_s = until_s

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from device.errors import BadInput
+from device.files import verify_file
 from device.sources import recording
 from device.sources.source import FrameSource
 from device.sources.stills import PICTURE_SUFFIXES, StillsSource
@@ -50,6 +51,7 @@ def _open_path(path: Path, fps: float | None) -> FrameSource:
         )
     if path.is_dir():
         return recording.open_recording(path) if recording.is_recording(path) else StillsSource.of_folder(path)
+    verify_file(path, "a video file, a picture or a folder of them")
     if path.suffix.lower() in PICTURE_SUFFIXES:
         return StillsSource((path,), path.name)
     return VideoSource(path, fps)

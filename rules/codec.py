@@ -16,6 +16,8 @@ from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
 
 Json = object
+DEEPEST = 64  # levels of brackets; a match within a file of matches has fewer than twenty
+TOO_DEEP = f"brackets stand in brackets more than {DEEPEST} deep: write fewer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +91,32 @@ def codec_for(hint: Any, known: dict[Any, Codec]) -> Codec:
 
 
 def json_from_text(text: str) -> Json:
-    """The value of a JSON text; raises NotationError for a key that stands twice, ValueError for no JSON."""
-    value: Json = loads(text, object_pairs_hook=_unique)
+    """The value of a JSON text.
+
+    Raises NotationError for a key that stands twice or too deep a nesting, ValueError for no JSON.
+    """
+    try:
+        value: Json = loads(text, object_pairs_hook=_unique)
+    except RecursionError as deep:
+        raise NotationError(TOO_DEEP) from deep
+    _verify_depth(value)
     return value
+
+
+def _verify_depth(value: Json) -> None:
+    """Raises NotationError for what nests so deeply that a later reader could run out of stack."""
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [part for whole in level for part in _parts(whole)]
+        if not level:
+            return
+    raise NotationError(TOO_DEEP)
+
+
+def _parts(value: Json) -> tuple[Json, ...]:
+    if isinstance(value, dict):
+        return tuple(value.values())
+    return tuple(value) if isinstance(value, list) else ()
 
 
 def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
@@ -104,7 +129,7 @@ def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 def _as_read(json: Json) -> str:
     """A value as its writer wrote it: null and true, not a language's own words for them."""
-    return str(json).lower() if isinstance(json, bool) else "null" if json is None else repr(json)
+    return str(json).lower() if isinstance(json, bool) else "null" if json is None else f"{json!r:.80}"
 
 
 def whole(json: Json, name: str) -> int:

@@ -77,7 +77,7 @@ def _object(number: int, line: str) -> Json:
         return json_from_text(line)
     except NotationError as wrong:
         raise ScenarioError(f"line {number}: {wrong}") from wrong
-    except (ValueError, RecursionError) as wrong:
+    except ValueError as wrong:
         raise ScenarioError(f"line {number} is not JSON: {wrong}") from wrong
 
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from web.ask import LONGEST_NAME, asked, asked_text
 from web.errors import BadAsk
 from web.language import marked
-from web.roles import Codes, CodeWish, Role, lock, may, needs, open_with, person, remember
+from web.roles import Codes, CodeWish, Role, lock, may, needs, open_with, person, remember, seal
 
 ADDRESSES = "pocketwatch.addresses"
 ROLES = tuple(role.name.lower() for role in Role)
@@ -32,7 +32,7 @@ def page() -> str:
     """The code to scan and its addresses, and the choice of a name."""
     codes, addresses = lock().codes(), current_app.extensions[ADDRESSES] or (request.host_url,)
     shown = shown_code(codes)
-    links = tuple(link(address, shown) for address in addresses)
+    links = tuple(link(address, lock().secret, shown) for address in addresses)
     return render_template(
         "join.html",
         codes=codes,
@@ -67,7 +67,7 @@ def begin() -> Response:
 
 @join.post("/session/end")
 def end() -> Response:
-    """Returns this browser to watching; its name stays."""
+    """Returns this browser to watching; its name stays, and no copy of its cookie opens anything."""
     asked()
     remember(Role.WATCH, person().name, person().colour)
     return jsonify(role=person().role.name.lower())
@@ -91,9 +91,12 @@ def shown_code(codes: Codes) -> str | None:
     return codes.score if may("score") else None
 
 
-def link(address: str, code: str | None) -> str:
-    """The address for a phone that scans it; the code is behind `#`, which no server and no log ever sees."""
-    return f"{address}join#{code}" if code else address
+def link(address: str, secret: bytes, code: str | None) -> str:
+    """The address for a phone that scans it, with the seal of a code; without one, the way to watch.
+
+    The seal is behind `#`, which no server and no log ever sees.
+    """
+    return f"{address}join#{seal(secret, code)}" if code else address
 
 
 def code_to_scan(text: str) -> Markup:

@@ -1,8 +1,11 @@
 """The roles: anyone may watch, a player shows the table's code, an umpire a second one.
 
 A code is shown once, to `/session`; the browser then holds a signed cookie that is good until the code is
-changed. A program may show it with every request instead, in the header `X-Pocketwatch-Code`. Where the table
-has no code, everyone has its rights.
+changed, or the person leaves. A program may show it with every request instead, in the header
+`X-Pocketwatch-Code`. Where the table has no code, everyone has its rights.
+
+A link to scan carries a longer secret in the code's place, its seal: nobody guesses that, so it is taken also
+where wrong codes have made people wait, and it ends with its code.
 
 A cookie's right comes with any page's request, so every change needs the token that only our own pages know.
 No other page can send a header of ours.
@@ -10,6 +13,7 @@ No other page can send a header of ours.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import secrets
@@ -31,6 +35,7 @@ TRIES = "pocketwatch.tries"
 CODE_HEADER = "X-Pocketwatch-Code"
 TOKEN_HEADER = "X-CSRF-Token"
 KEPT_DAYS = 180  # the time that an unused phone stays a player's
+SEAL_BYTES = 16  # 26 letters: nobody guesses them, and the drawn code stays coarse enough to be scanned
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 P = ParamSpec("P")
@@ -87,6 +92,11 @@ class Lock(Protocol):
     def change(self, wish: CodeWish) -> Codes:
         """Keeps other codes from now on; raises BadAsk for invalid codes, Unsaved where they cannot be kept."""
 
+    def end_visit(self, visit: str) -> None:
+        """Keeps that this visit has ended, over a restart; raises Unsaved where it cannot be kept so long."""
+
+    def has_ended(self, visit: str) -> bool: ...
+
     def now_s(self) -> float: ...
 
 
@@ -101,6 +111,12 @@ class OpenTable:
 
     def change(self, wish: CodeWish) -> Codes:
         raise BadAsk("this table keeps no codes")
+
+    def end_visit(self, visit: str) -> None:
+        return
+
+    def has_ended(self, visit: str) -> bool:
+        return False
 
     def now_s(self) -> float:
         return 0.0
@@ -171,24 +187,24 @@ def may(name: str) -> bool:
 
 def person() -> Person:
     """The person of this request; raises Locked, or NotAllowed for a wrong code in the header."""
-    codes = lock().codes()
     name, colour = str(session.get("name", "")), str(session.get("colour", ""))
     shown = request.headers.get(CODE_HEADER)
-    if shown is not None:
-        return Person(open_with(shown), name, colour)
-    held = codes.code_of(Role(session.get("role", Role.WATCH)))
-    is_good = held is not None and session.get("mark") == mark(held)
-    return Person(codes.opened_by(held if is_good else None), name, colour)
+    return Person(_held_role() if shown is None else open_with(shown), name, colour)
 
 
 def open_with(code: str) -> Role:
-    """The role that a code opens; raises NotAllowed for a wrong one, Locked after too many of them."""
-    tries, now_s = cast(Tries, current_app.extensions[TRIES]), lock().now_s()
-    visitor = request.remote_addr or "unknown"
+    """The role that a code, or the seal of a scanned link, opens.
+
+    Raises NotAllowed for a wrong one, Locked after too many of them from there.
+    """
+    codes = lock().codes()
+    sealed = _unsealed(codes, code)
+    if sealed is not None:
+        return codes.opened_by(sealed)
+    tries, now_s, visitor = cast(Tries, current_app.extensions[TRIES]), lock().now_s(), _visitor()
     wait_s = tries.wait_s(visitor, now_s)
     if wait_s > 0:
         raise Locked(f"too many wrong codes: try again in {ceil(wait_s)} s", wait_s)
-    codes = lock().codes()
     opened, by_itself = codes.opened_by(code), codes.opened_by(None)
     if opened is by_itself and opened is not Role.UMPIRE:
         tries.note(visitor, now_s)
@@ -197,10 +213,42 @@ def open_with(code: str) -> Role:
 
 
 def remember(role: Role, name: str, colour: str) -> None:
-    """Has this browser keep the role, until its code is changed, and the person's name and colour."""
-    held = lock().codes().code_of(role)
+    """Has this browser keep the role, until its code is changed, and the person's name and colour.
+
+    Its token becomes another. Where it had a higher role, its cookie and every copy of that open nothing any
+    more; raises Unsaved where that holds only until a restart.
+    """
+    had, visit, held = _held_code(), str(session.get("visit", "")), lock().codes().code_of(role)
+    is_leaving = had is not None and role < _held_role()
     session.permanent = True
-    session.update(role=int(role), mark=mark(held) if held else "", name=name, colour=colour)
+    session.update(
+        role=int(role),
+        mark=mark(held) if held else "",
+        visit=visit if had is not None and not is_leaving else secrets.token_hex(16),
+        id=secrets.token_hex(16),
+        name=name,
+        colour=colour,
+    )
+    if is_leaving:
+        lock().end_visit(visit)
+
+
+def _held_code() -> str | None:
+    """The code that this browser's cookie stands for; None where it stands for none, or not any more."""
+    held = lock().codes().code_of(Role(session.get("role", Role.WATCH)))
+    visit = str(session.get("visit", ""))
+    is_good = held is not None and session.get("mark") == mark(held) and visit and not lock().has_ended(visit)
+    return held if is_good else None
+
+
+def _held_role() -> Role:
+    return lock().codes().opened_by(_held_code())
+
+
+def _visitor() -> str:
+    """Whose wrong codes are counted together: an address, where those who joined stand for themselves."""
+    address = request.remote_addr or "unknown"
+    return f"{address} joined" if _held_code() is not None else address
 
 
 def _renew(response: Response) -> Response:
@@ -224,6 +272,18 @@ def csrf_token() -> str:
 def mark(text: str) -> str:
     """A text's seal: it cannot be made without the secret."""
     return hmac.new(lock().secret, text.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def seal(secret: bytes, code: str) -> str:
+    """What a scanned link shows instead of a code: large letters and digits, as a code has."""
+    sealed = hmac.new(secret, b"to scan: " + code.encode(), hashlib.sha256).digest()[:SEAL_BYTES]
+    return base64.b32encode(sealed).decode().rstrip("=")
+
+
+def _unsealed(codes: Codes, shown: str) -> str | None:
+    """The code whose seal is shown; None where it is none's."""
+    sealed = (code for code in (codes.score, codes.umpire) if code and _is(seal(lock().secret, code), shown))
+    return next(sealed, None)
 
 
 def lock() -> Lock:

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from device.errors import BadInput
-from device.headers.golf_files import text_in
+from device.files import text_in
 from rules.errors import NotationError, unknown
 from rules.golf.files import OPTIONS, PICTURES, drawing
 from rules.golf.table.shelf import paper, shipped

@@ -8,14 +8,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import cv2
-import numpy as np
-
 from calibration.boardmap import BoardMap
 from device.errors import BadInput
 from device.golf_tables.courses import course_in
 from device.golf_tables.reports import dice_report, table_report
 from device.golf_tables.sheets import sheet_report
+from device.sources.stills import read_picture
 from device.watching.corners import add_board_arguments, checked_sizes, lens_from
 from device.watching.explaining import explanation_paths, write_picture
 from device.watching.looking import look
@@ -168,14 +166,4 @@ def _inside(board_map: BoardMap) -> list[bool]:
 
 
 def _read(image: Path) -> Frame:
-    try:
-        encoded = image.read_bytes()
-    except OSError as cause:
-        raise BadInput(f"cannot read {image}: {cause.strerror}; name a JPEG or PNG picture") from cause
-    try:
-        bgr = cv2.imdecode(np.frombuffer(encoded, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error:
-        bgr = None
-    if bgr is None:
-        raise BadInput(f"{image} is not a picture that can be read: name a JPEG or PNG picture")
-    return Frame.from_bgr(np.asarray(bgr, np.uint8))
+    return Frame.from_bgr(read_picture(image))

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from device.errors import BadInput
+from device.files import text_in
 from device.headers.golf_files import with_golf_files
 from device.headers.header import with_rule_set
 from rules.errors import RulesError
@@ -63,12 +64,7 @@ def _played(name: str) -> Match:
 def _lines(name: str) -> list[str]:
     if name == "-":
         return sys.stdin.read().splitlines()
-    try:
-        return Path(name).read_text(encoding="utf-8").splitlines()
-    except UnicodeDecodeError as wrong:
-        raise BadInput(f"{name} is not a text file in UTF-8: a scenario is JSON lines") from wrong
-    except OSError as wrong:
-        raise BadInput(f"cannot read the scenario {name}: {wrong.strerror}") from wrong
+    return text_in(Path(name), "a scenario, a text file of JSON lines in UTF-8").splitlines()
 
 
 def _resolved(lines: list[str], beside: Path) -> list[str]:

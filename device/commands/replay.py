@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _is_golf(arguments: argparse.Namespace) -> bool:
     """Whether the match is one of golf, by --game or by the header of --start."""
     if arguments.start is not None:
-        from device.headers.golf_files import text_in
+        from device.files import text_in
 
         return any(f'"{game}"' in text_in(arguments.start).partition("\n")[0] for game in GOLF)
     return arguments.game.partition(":")[0] in GOLF

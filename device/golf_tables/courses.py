@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from calibration.golf.placing import RIM_GROUND
 from device.errors import BadInput
-from device.headers.golf_files import text_in
+from device.files import text_in
 from rules.errors import NotationError
 from rules.golf.carom_golf.printed.course import course_from_leaf as carom_golf
 from rules.golf.charts import Chart

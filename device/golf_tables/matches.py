@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from device.errors import BadInput
+from device.files import text_in
 from device.golf_tables.courses import SeenCourse, course_in, course_of
 from device.golf_tables.tokens import balls_of, token_names, tokens_in
-from device.headers.golf_files import text_in, with_golf_files
+from device.headers.golf_files import with_golf_files
 from device.headers.header import header_from_words
 from rules.codec import json_from_text
 from rules.errors import RulesError

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from device.errors import BadInput
+from device.files import text_in
 from rules.codec import json_from_text
 from rules.errors import NotationError
 from rules.golf.files import OPTIONS, checked
@@ -20,7 +21,7 @@ def with_golf_files(line: str, beside: Path) -> str:
     """
     try:
         header: Any = json_from_text(line)
-    except (ValueError, RecursionError):
+    except ValueError:
         return line
     options = header.get("options") if isinstance(header, dict) else None
     if not isinstance(options, dict) or not isinstance(header.get("game"), str):
@@ -28,14 +29,6 @@ def with_golf_files(line: str, beside: Path) -> str:
     kinds = OPTIONS.get(header["game"], {})
     read = {key: _read(value, kinds[key], beside) for key, value in options.items() if key in kinds}
     return json.dumps({**header, "options": {**options, **read}})
-
-
-def text_in(path: Path) -> str:
-    """A data file's text; raises BadInput for one that cannot be read."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as wrong:
-        raise BadInput(f"cannot read {path}: name a JSON file in UTF-8 ({wrong})") from wrong
 
 
 def _read(value: object, kind: str, beside: Path) -> object:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from device.errors import BadInput
+from device.files import text_in
 from rules.codec import json_from_text
 from rules.errors import NotationError
 from rules.games import game_from_text
@@ -36,9 +37,10 @@ def is_file_name(variant: object) -> bool:
 
 def rule_set_in(path: Path) -> object:
     """The contents of a rule set's file, to be read by the rules; raises BadInput for one that is not JSON."""
+    text = text_in(path)
     try:
-        return json_from_text(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as wrong:
+        return json_from_text(text)
+    except ValueError as wrong:
         raise BadInput(
             f"the rule set {path} cannot be read ({wrong}): name a JSON file, see rules/README.md"
         ) from wrong
@@ -51,7 +53,7 @@ def with_rule_set(line: str, beside: Path) -> str:
     """
     try:
         header: Any = json_from_text(line)
-    except (ValueError, RecursionError):
+    except ValueError:
         return line
     if not isinstance(header, dict) or not is_file_name(header.get("variant")):
         return line

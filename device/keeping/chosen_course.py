@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from device.errors import BadInput
-from device.headers.golf_files import text_in
+from device.files import text_in
 from device.keeping.own_box import FileBox
 from rules.codec import Json
 from rules.errors import NotationError, unknown

@@ -1,10 +1,17 @@
-"""The table's codes and the secret of its cookies, kept beside the score over a restart."""
+"""The table's codes, the secret of its cookies and the visits that ended, kept beside the score over a restart.
+
+A new code has six characters of 32; `web.tries` says how long guessing one takes. The link to scan carries a
+seal of 128 bits instead, which `web.roles` makes of secret and code.
+"""
 
 from __future__ import annotations
 
 import json
 import secrets
+import threading
 import time
+from collections import deque
+from dataclasses import dataclass
 from pathlib import Path
 
 from device.errors import BadInput
@@ -18,22 +25,33 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no letters that are mistaken for
 LENGTH = 6
 SHORTEST, LONGEST = 4, 32
 NONE, NEW = "none", "new"
+ENDED_KEPT = 2000  # visits: 70 kB; a table sees that many people leave in years
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The contents of the file: the cookies' secret, the codes, and the visits that ended, oldest first."""
+
+    secret: bytes
+    codes: Codes
+    ended: tuple[str, ...] = ()
 
 
 class Codebook:
-    """The codes of a data folder: a `web.roles.Lock`."""
+    """The codes of a data folder: a `web.roles.Lock`, for several threads."""
 
-    def __init__(self, path: Path, secret: bytes, codes: Codes) -> None:
-        self.secret = secret
+    def __init__(self, path: Path, book: Book) -> None:
+        self.secret = book.secret
         self._path = path
-        self._codes = codes
+        self._codes = book.codes
+        self._ended: deque[str] = deque(book.ended, ENDED_KEPT)
+        self._writing = threading.Lock()
 
     @classmethod
     def open(cls, folder: Path, wish: CodeWish | None = None) -> Codebook:
         """The codes kept in a folder, new ones in a new folder; raises BadInput for invalid codes."""
         path = folder / FILE
-        secret, codes = _read(path) if path.exists() else (secrets.token_bytes(32), _fresh())
-        book = cls(path, secret, codes)
+        book = cls(path, _read(path) if path.exists() else Book(secrets.token_bytes(32), _fresh()))
         try:
             book.change(wish or CodeWish())
         except (Unsaved, BadAsk) as failure:
@@ -46,18 +64,34 @@ class Codebook:
 
     def change(self, wish: CodeWish) -> Codes:
         """Keeps other codes; raises BadAsk for invalid codes, Unsaved where the disk refuses."""
-        codes = changed(self._codes, wish)
-        book = {"schema": SCHEMA, "secret": self.secret.hex(), "score": codes.score, "umpire": codes.umpire}
-        try:
-            write_whole(self._path, json.dumps(book) + "\n")
-        except OSError as failure:
-            raise Unsaved(f"the codes could not be kept in {self._path} ({failure.strerror})") from failure
-        self._codes = codes
+        with self._writing:
+            codes = changed(self._codes, wish)
+            self._write(codes)
+            self._codes = codes
         return codes
+
+    def end_visit(self, visit: str) -> None:
+        """Ends a visit at once; raises Unsaved where the disk refuses, and it would come back at a restart."""
+        with self._writing:
+            if visit not in self._ended:
+                self._ended.append(visit)
+            self._write(self._codes)
+
+    def has_ended(self, visit: str) -> bool:
+        """Whether a visit has ended."""
+        with self._writing:
+            return visit in self._ended
 
     def now_s(self) -> float:
         """Seconds of a monotonic clock."""
         return time.monotonic()
+
+    def _write(self, codes: Codes) -> None:
+        kept = {"schema": SCHEMA, "secret": self.secret.hex(), "score": codes.score, "umpire": codes.umpire}
+        try:
+            write_whole(self._path, json.dumps({**kept, "ended": list(self._ended)}) + "\n")
+        except OSError as failure:
+            raise Unsaved(f"the codes could not be kept in {self._path} ({failure.strerror})") from failure
 
 
 def changed(codes: Codes, wish: CodeWish) -> Codes:
@@ -104,12 +138,14 @@ def _fresh() -> Codes:
     return Codes(score=fresh_code(), umpire=fresh_code())
 
 
-def _read(path: Path) -> tuple[bytes, Codes]:
+def _read(path: Path) -> Book:
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         secret, score, umpire = bytes.fromhex(kept["secret"]), kept["score"], kept["umpire"]
-    except (OSError, ValueError, KeyError, TypeError) as failure:
+        ended = tuple(kept.get("ended", ()))
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as failure:
         raise BadInput(f"the codes in {path} cannot be read ({failure}): delete that file") from failure
-    if len(secret) < 16 or not all(code is None or isinstance(code, str) for code in (score, umpire)):
+    codes = [code for code in (score, umpire) if code is not None]
+    if len(secret) < 16 or not all(isinstance(value, str) for value in (*codes, *ended)):
         raise BadInput(f"the codes in {path} are none: delete that file")
-    return secret, Codes(score, umpire)
+    return Book(secret, Codes(score, umpire), ended)

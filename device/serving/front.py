@@ -9,6 +9,7 @@ from typing import Any, cast
 from a2wsgi import WSGIMiddleware
 from flask import Flask
 
+from device.serving.body import Bodies, BodySettings
 from device.serving.stream import Broadcaster, Receive, Scope, Send, answer, stream
 from web.guard import is_own_host
 
@@ -20,19 +21,27 @@ class Front:
     """The app; `beat` is called every few seconds while the server runs, for messages that never pause."""
 
     def __init__(
-        self, pages: Flask, broadcaster: Broadcaster, names: frozenset[str], beat: Callable[[], None]
+        self,
+        pages: Flask,
+        broadcaster: Broadcaster,
+        names: frozenset[str],
+        beat: Callable[[], None],
+        bodies: BodySettings | None = None,
     ) -> None:
         self._pages: Any = WSGIMiddleware(cast(Any, pages), workers=FLASK_THREADS)
         self._broadcaster = broadcaster
         self._names = names
         self._beat = beat
+        self._bodies = Bodies(bodies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handles one request, or the server's start and end."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)
         elif scope["path"] != EVENTS:
-            await self._pages(scope, receive, send)
+            whole = await self._bodies.whole(scope, receive, send)
+            if whole is not None:
+                await self._pages(scope, whole, send)
         elif scope["method"] != "GET":
             await answer(send, 405, "the event stream is read with GET")
         elif not self._is_ours(scope):

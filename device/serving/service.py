@@ -45,7 +45,7 @@ from web import golf_modes
 from web.app import WebSettings, create_app
 from web.door import Json
 from web.join import link
-from web.roles import Codes, CodeWish
+from web.roles import Codes, CodeWish, seal
 
 VIRTUAL = "virtual"
 NOBODY = "none"  # the source without watching: everything is entered by hand
@@ -227,7 +227,7 @@ def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = 
         _attend(service, server, open_things)
         if not _watches(service, settings.source, open_things):
             return BAD_INPUT
-        announce(settings, reachable, codebook.codes())
+        announce(settings, reachable, codebook)
         if meet is not None:
             meet(broadcaster)
         server.run(sockets=[listening])
@@ -286,13 +286,14 @@ def _watches(service: Service, source: str, open_things: ExitStack) -> bool:
     return not service.eyes.refused
 
 
-def announce(settings: ServeSettings, reachable: tuple[str, ...], codes: Codes) -> None:
+def announce(settings: ServeSettings, reachable: tuple[str, ...], codebook: Codebook) -> None:
     """Prints the scoreboard's address and draws its code; only the address goes to standard output."""
     if settings.trial is not None:
-        _announce_trial(settings, reachable, codes)
+        _announce_trial(settings, reachable, codebook)
         return
+    codes = codebook.codes()
     print(reachable[0], flush=True)
-    links = [link(address, codes.score) for address in reachable]
+    links = [link(address, codebook.secret, codes.score) for address in reachable]
     lines = (
         f"\n{code_to_scan(links[0])}\nTo play, scan the code or open {', or '.join(links)}",
         f"To watch, open {reachable[0]}",
@@ -302,14 +303,12 @@ def announce(settings: ServeSettings, reachable: tuple[str, ...], codes: Codes) 
     print("\n".join(lines), file=sys.stderr)
 
 
-def _announce_trial(settings: ServeSettings, reachable: tuple[str, ...], codes: Codes) -> None:
+def _announce_trial(settings: ServeSettings, reachable: tuple[str, ...], codebook: Codebook) -> None:
     """The same for a table on trial: the address of the page, and its code for a phone."""
     print(reachable[0] + TRIAL_PAGE, flush=True)
-    code = codes.umpire or codes.score
-    pages = [
-        f"{address}join?role=umpire&next=/{TRIAL_PAGE}#{code}" if code else address + TRIAL_PAGE
-        for address in reachable
-    ]
+    code = codebook.codes().umpire or codebook.codes().score
+    way = f"join?role=umpire&next=/{TRIAL_PAGE}#{seal(codebook.secret, code)}" if code else TRIAL_PAGE
+    pages = [address + way for address in reachable]
     lines = (
         f"\n{code_to_scan(pages[0])}\nTo try this table, scan the code or open {', or '.join(pages)}",
         f"Watching: {settings.source}. The trial is kept in {settings.trial}. Stop with Ctrl-C.",

@@ -19,6 +19,7 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
+OWN = "127.0.0.1"
 HEADERS = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -31,12 +32,14 @@ HEADERS = (
 class StreamSettings:
     """Settings. `beat_s`: longest time between signs of life; the page calls the line dead after three.
 
-    `listeners`: more are refused, since each holds a socket; a room has far fewer. `retry_ms`: the time after
-    which a browser reconnects.
+    `listeners`: more are refused, since each holds a socket; a room has far fewer. `each`: those of one
+    address, so that none takes them all; this computer may, for what stands before the server. `retry_ms`: the
+    time after which a browser reconnects.
     """
 
     beat_s: float = 2.0
     listeners: int = 256
+    each: int = 24
     retry_ms: int = 1500
 
 
@@ -59,7 +62,8 @@ def encode(kind: str, payload: object, id: str | None = None) -> Encoded:
 class Listener:
     """One open line: the newest message of each kind that was not sent to it yet."""
 
-    def __init__(self) -> None:
+    def __init__(self, visitor: str = OWN) -> None:
+        self.visitor = visitor
         self._waiting: dict[str, bytes] = {}
         self._news = asyncio.Event()
         self._is_closed = False
@@ -111,11 +115,12 @@ class Broadcaster:
         with self._lock:
             self._loop = loop
 
-    def join(self, seen: str | None) -> Listener | None:
+    def join(self, seen: str | None, visitor: str = OWN) -> Listener | None:
         """A new listener with the newest messages, except one whose id it has seen; None if full."""
-        if len(self._listeners) >= self.settings.listeners:
+        own = sum(listener.visitor == visitor for listener in self._listeners)
+        if len(self._listeners) >= self.settings.listeners or (visitor != OWN and own >= self.settings.each):
             return None
-        listener = Listener()
+        listener = Listener(visitor)
         with self._lock:
             newest = tuple(self._newest.values())
         for message in newest:
@@ -150,7 +155,7 @@ class Broadcaster:
 
 async def stream(broadcaster: Broadcaster, scope: Scope, receive: Receive, send: Send) -> None:
     """Serves one GET of the event stream until the browser or the server ends it."""
-    listener = broadcaster.join(_header(scope, b"last-event-id"))
+    listener = broadcaster.join(header(scope, b"last-event-id"), address(scope))
     if listener is None:
         await answer(send, 503, "too many phones listen already: close the page on one of them")
         return
@@ -184,5 +189,12 @@ async def _watch_for_goodbye(receive: Receive, listener: Listener) -> None:
     listener.close()
 
 
-def _header(scope: Scope, name: bytes) -> str | None:
+def address(scope: Scope) -> str:
+    """The address that a request comes from; OWN for this computer itself."""
+    host = (scope.get("client") or (OWN,))[0]
+    return OWN if host == "::1" else str(host)
+
+
+def header(scope: Scope, name: bytes) -> str | None:
+    """The value of a request's header."""
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)

@@ -1,6 +1,8 @@
 """Decodes a video file in a process of its own, see `sources.decoded`: its 35 MB stay there.
 
 A file that ends before its own header says is damaged: everything whole is delivered first, then one line.
+After damage in its middle, pictures are made of what was lost, or come before earlier ones, up to the next one
+that stands for itself (a key picture). They are left out: times only grow, and the span has no pictures.
 """
 
 from __future__ import annotations
@@ -13,18 +15,20 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import av
+import av.logging
 import numpy as np
 from av.container import InputContainer
 from av.video.frame import VideoFrame
 from av.video.stream import VideoStream
 
-from device.errors import BadInput
+from device.errors import BadInput, LostPictures
 from device.sources.decoded import LAST, PICTURE
 
 FULL_RANGE_FORMAT = "yuvj420p"  # the same planes as yuv420p, only brighter and darker at the ends
 PLANAR_FORMATS = frozenset({"yuv420p", FULL_RANGE_FORMAT})
 NOT_VIDEOS = frozenset({"tty", "image2"})  # the decoder shows a text file as moving letters
 USUAL_RATE_HZ = 25.0  # for a file that does not say: only the detection of a cut file depends on it
+HOLE_S = 0.1  # pictures are missing for longer after an error: what follows is made of what was lost
 MISSING_ALLOWED_S = 0.75  # a sound track may outlast the pictures this much before the file counts as cut
 MISSING_ALLOWED_SHARE = 0.02  # and this share of the file, for long ones
 
@@ -59,26 +63,59 @@ class Video:
     def pictures(self) -> Iterator[tuple[float, VideoFrame]]:
         """Each picture with its seconds from the first; raises `BadInput` at the place of the damage."""
         first_s: float | None = None
-        last_s, count = 0.0, 0
-        for shown in self._decoded():
+        last_s, count, lost_s = 0.0, 0, 0.0
+        for shown, is_damaged in self._decoded():
             has_clock = self._fps is None and shown.time is not None
             at_s = shown.time if has_clock and shown.time is not None else count * self._apart_s
             first_s = at_s if first_s is None else first_s
-            last_s = at_s - first_s
-            yield last_s, shown
-            count += 1
+            is_hole = at_s - first_s - last_s > HOLE_S + self._apart_s or lost_s > 0
+            if shown.is_corrupt or (is_damaged and is_hole and not shown.key_frame):
+                lost_s = max(lost_s, at_s - first_s)
+            elif not count or at_s - first_s > last_s:
+                last_s, lost_s = at_s - first_s, 0.0
+                yield last_s, shown
+                count += 1
+        self._verify_end(count, last_s, lost_s)
         self._verify_whole(count, last_s)
 
-    def _decoded(self) -> Iterator[VideoFrame]:
-        count = 0
-        try:
-            for shown in self._container.decode(self._stream):
-                yield shown
-                count += 1
-        except av.error.FFmpegError as damage:
+    def _decoded(self) -> Iterator[tuple[VideoFrame, bool]]:
+        """Each picture, and whether an error came since the last key picture."""
+        count, is_damaged, wrong = 0, False, None
+        av.logging.set_level(av.logging.ERROR)
+        with av.logging.Capture() as errors:
+            for shown, wrong in self._tried():
+                is_damaged |= bool(errors) or wrong is not None
+                errors.clear()
+                if shown is not None:
+                    is_damaged &= not shown.key_frame
+                    yield shown, is_damaged
+                    count += 1
+        if wrong is not None:
             raise BadInput(
-                f"{self._path} is damaged after frame {count} ({damage.strerror}): what is before it was read"
-            ) from damage
+                f"{self._path} is damaged after frame {count}: what is before it was read; copy the film again"
+            ) from wrong
+
+    def _tried(self) -> Iterator[tuple[VideoFrame | None, av.error.FFmpegError | None]]:
+        """Each picture, or the error of a part that cannot be decoded: the parts after it are tried too."""
+        try:
+            for packet in self._container.demux(self._stream):
+                try:
+                    yield from ((shown, None) for shown in packet.decode())
+                except av.error.EOFError:
+                    return
+                except av.error.FFmpegError as wrong:
+                    yield None, wrong
+        except av.error.FFmpegError as wrong:
+            yield None, wrong
+
+    def _verify_end(self, count: int, last_s: float, lost_s: float) -> None:
+        if count and lost_s > last_s + HOLE_S:
+            raise LostPictures(
+                f"{self._path} is damaged: its pictures from {last_s:.1f} s to {lost_s:.1f} s are made of what "
+                "was lost and were not read; what is before them was",
+                last_s,
+                lost_s,
+            )
 
     def _verify_whole(self, count: int, last_s: float) -> None:
         promised_s = _promised_s(self._container, self._stream)
@@ -88,26 +125,30 @@ class Video:
             return  # a recording that was cut by a power failure has no promised length
         missing_s = promised_s - last_s - self._apart_s
         if missing_s > max(MISSING_ALLOWED_S, MISSING_ALLOWED_SHARE * promised_s):
-            raise BadInput(
+            raise LostPictures(
                 f"{self._path} is truncated: it promises {promised_s:.1f} s and ends after {last_s:.1f} s "
-                f"({count} frames, all of them read)"
+                f"({count} frames, all of them read)",
+                last_s,
+                promised_s,
             )
 
 
 def write(video: Video, out: BinaryIO) -> None:
     """Writes all of it, in the format of `device.sources.decoded`."""
     _write_line(out, video.described())
-    wrong: str | None = None
+    end: dict[str, Any] = {"wrong": None}
     try:
         for t_s, shown in video.pictures():
             if video.turns:
                 _write_turned(out, t_s, shown, video.turns)
             else:
                 _write_picture(out, t_s, shown)
+    except LostPictures as damage:
+        end = {"wrong": str(damage), "lost_s": [damage.from_s, damage.until_s]}
     except BadInput as damage:
-        wrong = str(damage)
+        end = {"wrong": str(damage)}
     out.write(LAST)
-    _write_line(out, {"wrong": wrong})
+    _write_line(out, end)
 
 
 def _write_line(out: BinaryIO, line: dict[str, Any]) -> None:

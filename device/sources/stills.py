@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from device.errors import BadInput
+from device.files import MOST_PIXELS, bytes_in
 from device.sources.stream import FrameStream
 from vision.frame import Frame, Plane
 
@@ -53,9 +54,16 @@ class StillsSource(FrameStream):
 
 def read_picture(path: Path) -> Plane:
     """A picture as (H, W, 3) BGR, read-only, upright as its camera was held; raises `BadInput` naming it."""
-    bgr = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    encoded = np.frombuffer(bytes_in(path, "a JPEG or PNG picture"), np.uint8)
+    try:
+        bgr = cv2.imdecode(encoded, cv2.IMREAD_COLOR)
+    except cv2.error:  # also for more pixels than its header may announce
+        bgr = None
     if bgr is None:
-        raise BadInput(f"{path} cannot be read as a picture: is it whole, and a JPEG or PNG?")
+        raise BadInput(
+            f"{path} is not a picture that can be read: name a JPEG or PNG picture that is whole and has at "
+            f"most {MOST_PIXELS // 1_000_000} million pixels"
+        )
     bgr.setflags(write=False)
     return np.asarray(bgr, np.uint8)
 

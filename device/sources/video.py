@@ -13,7 +13,7 @@ from weakref import finalize
 
 import numpy as np
 
-from device.errors import BadInput
+from device.errors import BadInput, LostPictures
 from device.sources.decoded import PICTURE
 from device.sources.stream import FrameStream
 from vision.frame import Frame, Plane
@@ -95,6 +95,8 @@ class VideoSource(FrameStream):
         """Raises the error that the decoder reports."""
         if header.get("wrong"):
             self.close()
+            if "lost_s" in header:
+                raise LostPictures(header["wrong"], *header["lost_s"])
             raise BadInput(header["wrong"])
 
 

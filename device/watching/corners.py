@@ -10,7 +10,10 @@ import numpy as np
 from calibration.lens import Lens, Points
 from calibration.profile import profile_from_text
 from device.errors import BadInput
+from device.files import text_in
 
+FARTHEST_PX = 20_000.0  # from the picture's corner; no picture that is read is wider
+LEAST_PX = 20.0  # no coin can be seen on a smaller board
 EXAMPLE = '"412,80 1015,84 1030,690 398,684"'
 
 
@@ -39,8 +42,19 @@ def corners_from(text: str) -> Points:
     except ValueError:
         corners = np.empty(0)
     if corners.shape != (4, 2) or not np.isfinite(corners).all():
-        raise BadInput(f"--corners {text!r} is not four corners NW NE SE SW in pixels: write {EXAMPLE}")
+        raise BadInput(f"--corners {text!r:.200} is not four corners NW NE SE SW in pixels: write {EXAMPLE}")
+    if np.abs(corners).max() > FARTHEST_PX or _least_width_px(corners) < LEAST_PX:
+        raise BadInput(
+            f"--corners {text!r:.200} is no board in a picture: one is at least {LEAST_PX:.0f} pixels wide, "
+            f"and its corners NW NE SE SW lie within {FARTHEST_PX:.0f} pixels: write {EXAMPLE}"
+        )
     return corners
+
+
+def _least_width_px(corners: Points) -> float:
+    """The width of the four corners across the direction in which they are narrowest."""
+    spread = np.linalg.svd(corners - corners.mean(0), compute_uv=False)
+    return float(spread.min())
 
 
 def add_watch_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,10 +88,7 @@ def lens_from(profile: Path | None, size_px: tuple[int, int]) -> Lens | None:
     """
     if profile is None:
         return None
-    try:
-        lens = profile_from_text(profile.read_text(encoding="utf-8")).lens
-    except (OSError, UnicodeDecodeError) as cause:
-        raise BadInput(f"cannot read the profile {profile}: {cause}") from cause
+    lens = profile_from_text(text_in(profile, "a profile that pocketwatch calibrate wrote")).lens
     if (lens.width_px, lens.height_px) != size_px:
         raise BadInput(
             f"the lens of {profile} is for {lens.width_px}x{lens.height_px}, the picture is "

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from device.errors import BadInput
+from device.files import text_in
 from device.headers.header import header_from_words, with_rule_set
 from rules.codec import json_from_text
 from rules.errors import RulesError
@@ -73,8 +74,9 @@ def answers_in(path: Path | None) -> tuple[object, ...]:
     """The answers of a file, a JSON line each; raises BadInput for one that cannot be read."""
     if path is None:
         return ()
+    lines = _lines(path)
     try:
-        return tuple(json_from_text(line) for line in _lines(path))
+        return tuple(json_from_text(line) for line in lines)
     except ValueError as wrong:
         raise BadInput(
             f"{path} is not answers: {wrong}; write one line each, such as "
@@ -83,8 +85,5 @@ def answers_in(path: Path | None) -> tuple[object, ...]:
 
 
 def _lines(path: Path) -> list[str]:
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as wrong:
-        raise BadInput(f"{path} cannot be read ({wrong}): name a text file of JSON lines") from wrong
+    text = text_in(path, "a text file of JSON lines")
     return [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]

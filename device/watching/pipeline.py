@@ -17,7 +17,7 @@ import cv2
 from calibration.boardmap import BoardMap
 from calibration.find import glimpse, search
 from calibration.given import map_through
-from device.errors import BadInput
+from device.errors import BadInput, LostPictures
 from device.memory import give_back_memory
 from device.sources.source import FrameSource
 from device.watching.awaiting import NOT_SEEN, BoardAwaited
@@ -28,11 +28,13 @@ from rules.table import Layout, TableEvent, ViewLost, ViewRestored
 from vision.frame import Frame
 from vision.layouts.doubts import TellsApart
 from vision.layouts.stills import between_stills, layout_of
-from vision.observing.observation import Observation, State, View
+from vision.observing.observation import Observation, State, Unseen, View
 from vision.observing.observer import Observer
 from vision.observing.settings import ObserverSettings
+from vision.observing.stays import NO_PICTURES
 from vision.observing.still import read_pieces
 from vision.pieces.whole_board import look_at_whole
+from vision.strokes.views import unwatched
 from vision.watcher import Watcher
 
 # A match is read well on a board this much smaller or larger than it is; one picture's estimate is no better.
@@ -86,8 +88,8 @@ def watch(
     While no board is in view the source is searched again at little cost, see `device.watching.awaiting`: the
     view is reported as lost, and watching begins when one comes into view.
     `evidence` keeps pictures of the events; `tells_apart`, see `vision.layouts.doubts`, says which doubts
-    matter. Raises NoBoard at the end of a source in which no board is found, BadInput for corners that fit no
-    board or not the stills.
+    matter. A film that is lost up to its end is told of as far as it goes, then as unwatched. Raises NoBoard at
+    the end of a source in which no board is found, BadInput for corners that fit no board or not the stills.
     """
     cv2.setNumThreads(1)
     board = board or Board()
@@ -102,7 +104,8 @@ def watch(
     if meet is not None:
         meet(watcher.observer)
     window = _Window(show)
-    frames = chain(iter([first]), frames)
+    lost: list[LostPictures] = []
+    frames = _up_to_loss(chain(iter([first]), frames), lost)
     del first  # otherwise its megabytes would stay to the end
     laid_by: BoardMap | None = None
     for frame in frames:
@@ -114,8 +117,19 @@ def watch(
             laid_by = watcher.observer.board_map
         yield from evidence.of(events)
         window.look(observation, watcher.layout, watcher.state)
-    yield from evidence.of(watcher.finish())
+    unseen = [unwatched(Unseen(end.from_s, NO_PICTURES), end.until_s) for end in lost]
+    yield from evidence.of([*watcher.finish(), *unseen])
     window.look(watcher.observation, watcher.layout, watcher.state)
+    if lost:
+        raise lost[0]
+
+
+def _up_to_loss(frames: Iterator[Frame], lost: list[LostPictures]) -> Iterator[Frame]:
+    """The frames; where the rest of a film is lost they end, and `lost` takes that in."""
+    try:
+        yield from frames
+    except LostPictures as end:
+        lost.append(end)
 
 
 def board_map_of(frame: Frame, board: Board, number: int = 0) -> BoardMap:

@@ -18,6 +18,7 @@ from device.keeping.journal import Journal
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.which_match import Wish
 from device.serving.address import bind
+from device.serving.body import BodySettings
 from device.serving.front import Front
 from device.serving.stream import Broadcaster, StreamSettings
 from rules.codec import Json
@@ -79,7 +80,15 @@ class Line:
 class Room:
     """A served match: a keeper to feed, a port to visit. Further arguments are the pages' settings."""
 
-    def __init__(self, journal: Journal, settings: StreamSettings, *, port: int = 0, **words: Any) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        settings: StreamSettings,
+        *,
+        port: int = 0,
+        bodies: BodySettings | None = None,
+        **words: Any,
+    ) -> None:
         self.broadcaster = Broadcaster(settings)
         wish = Wish(Header(players=players_named(("Anna", "Ben"))))
         self.keeper = Scorekeeper(journal, wish, self.broadcaster.publish)
@@ -87,7 +96,7 @@ class Room:
         self.port: int = self._socket.getsockname()[1]
         names = frozenset({"carrombox"})
         pages = create_app(self.keeper, WebSettings(names=names, **words))
-        front = Front(pages, self.broadcaster, names, self.keeper.beat)
+        front = Front(pages, self.broadcaster, names, self.keeper.beat, bodies)
         self._server = uvicorn.Server(uvicorn.Config(front, log_level="warning", timeout_graceful_shutdown=9))
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],))
         self._lines: list[Line] = []

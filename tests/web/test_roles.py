@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from web.app import WebSettings, create_app
 from web.errors import BadAsk
-from web.roles import CODE_HEADER, TOKEN_HEADER, Codes, CodeWish
+from web.roles import CODE_HEADER, TOKEN_HEADER, Codes, CodeWish, seal
 from web.tries import TrySettings
 
 if TYPE_CHECKING:
@@ -102,10 +102,12 @@ VISITORS = {"watch": None, "score": PLAYER, "umpire": UMPIRE}
 class Lockbox:
     """Codes in memory, and a clock that is set by hand."""
 
+    secret = b"a secret that is long enough: 32"
+
     def __init__(self, codes: Codes) -> None:
-        self.secret = b"a secret that is long enough: 32"
         self.kept = codes
         self.time_s = 0.0
+        self.ended: set[str] = set()
 
     def codes(self) -> Codes:
         return self.kept
@@ -115,6 +117,12 @@ class Lockbox:
             raise BadAsk("too short")
         self.kept = Codes(wish.score or self.kept.score, wish.umpire or self.kept.umpire)
         return self.kept
+
+    def end_visit(self, visit: str) -> None:
+        self.ended.add(visit)
+
+    def has_ended(self, visit: str) -> bool:
+        return visit in self.ended
 
     def now_s(self) -> float:
         return self.time_s
@@ -252,10 +260,73 @@ def test_guessing_is_slow(client: FlaskClient, lockbox: Lockbox) -> None:
         assert answer.get_json()["needs"] == "code"
     refused = joins(client, PLAYER)
     assert refused.status_code == 429
-    assert int(refused.headers["Retry-After"]) == TrySettings().window_s
+    assert int(refused.headers["Retry-After"]) == TrySettings().wait_s
     assert asks(client, "POST /undo", PLAYER).status_code == 429
-    lockbox.time_s = TrySettings().window_s
+    lockbox.time_s = TrySettings().wait_s
     assert joins(client, PLAYER).status_code == 200
+
+
+def guesses(app: Flask, address: str, count: int = 5) -> None:
+    """Wrong codes from an address."""
+    for number in range(count):
+        stranger = app.test_client()
+        stranger.post("/session", json={"code": f"WRONG{number}"}, environ_base={"REMOTE_ADDR": address})
+
+
+def test_guesses_from_nine_addresses_lock_no_clean_one_out(app: Flask, client: FlaskClient) -> None:
+    for number in range(9):
+        guesses(app, f"10.0.0.{number}")
+    assert joins(client, PLAYER).status_code == 200
+
+
+def test_guesses_at_an_address_stop_nobody_who_joined_there(app: Flask, client: FlaskClient) -> None:
+    joins(client, PLAYER)
+    guesses(app, "127.0.0.1", 7)
+    assert joins(app.test_client(), PLAYER).status_code == 429
+    answer = client.post("/undo", json={"revision": 0}, headers={TOKEN_HEADER: token(client)})
+    assert answer.status_code == 422
+    assert joins(client, UMPIRE).get_json()["role"] == "umpire"
+
+
+def test_a_player_who_joins_again_and_again_guesses_no_faster(app: Flask) -> None:
+    codes = []
+    for number in range(6):
+        player = app.test_client()
+        joins(player, PLAYER)
+        codes.append(joins(player, f"WRONG{number}").status_code)
+    assert codes == [403] * 5 + [429]
+
+
+def test_a_scanned_link_opens_also_where_guessers_wait_and_ends_with_its_code(
+    app: Flask, client: FlaskClient, lockbox: Lockbox
+) -> None:
+    guesses(app, "127.0.0.1")
+    assert joins(client, seal(lockbox.secret, PLAYER)).get_json()["role"] == "score"
+    assert joins(app.test_client(), seal(lockbox.secret, UMPIRE)).get_json()["role"] == "umpire"
+    lockbox.kept = Codes("OTHER77", UMPIRE)
+    lockbox.time_s = 60.0
+    assert joins(app.test_client(), seal(lockbox.secret, PLAYER)).status_code == 403
+
+
+def test_joining_changes_the_token(client: FlaskClient) -> None:
+    before = token(client)
+    joins(client, PLAYER)
+    assert client.post("/undo", json={"revision": 0}, headers={TOKEN_HEADER: before}).status_code == 403
+
+
+@pytest.mark.parametrize("leaving", [("/session/end", {}), ("/session", {"role": "watch"})])
+def test_a_copied_cookie_opens_nothing_once_its_owner_left(
+    app: Flask, client: FlaskClient, leaving: tuple[str, dict[str, str]]
+) -> None:
+    joins(client, PLAYER)
+    copied, thief = client.get_cookie("pocketwatch"), app.test_client()
+    assert copied is not None
+    client.post("/session", json={"name": "Asha"})  # another name is the same visit
+    client.post(leaving[0], json=leaving[1])
+    thief.set_cookie("pocketwatch", copied.value)
+    assert 'data-role="watch"' in thief.get("/join").get_data(as_text=True)
+    assert joins(client, PLAYER).get_json()["role"] == "score"
+    assert 'data-role="watch"' in thief.get("/join").get_data(as_text=True)
 
 
 def test_a_header_is_no_way_round_the_slow_guessing(client: FlaskClient) -> None:
@@ -305,7 +376,8 @@ def test_the_codes_are_shown_to_those_who_hold_them_alone(app: Flask) -> None:
         pages[role] = asks(app.test_client(), "GET /join", code).get_data(as_text=True)
     assert PLAYER not in pages["watch"]
     assert UMPIRE not in pages["watch"] + pages["score"]
-    assert f"join#{PLAYER}" in pages["score"]
+    assert f">{PLAYER}<" in pages["score"]
+    assert f"join#{seal(Lockbox.secret, PLAYER)}" in pages["score"]
     assert UMPIRE in pages["umpire"]
 
 

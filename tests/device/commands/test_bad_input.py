@@ -80,13 +80,47 @@ def test_a_truncated_picture(tmp_path: Path, run_command: RunCommand) -> None:
     assert "half.jpg" in lines[0]
 
 
-@pytest.mark.parametrize("corners", ["1,2 3,4", "a,b c,d e,f g,h", "0,0 0,0 0,0 0,0", "0,0 0,9 9,9 9,0", ""])
+UNFIT_CORNERS = (
+    "1,2 3,4",
+    "a,b c,d e,f g,h",
+    "",
+    "nan,0 1,0 1,1 0,1",
+    "inf,0 1,0 1,1 0,1",
+    "1e300,80 1015,84 1030,690 398,684",
+    "1e9,80 1e9,84 1030,690 398,684",
+    "50000,50000 50100,50000 50100,50100 50000,50100",
+    "0,0 0,0 0,0 0,0",
+    "0,0 0,9 9,9 9,0",
+    "0,0 5,0 5,5 0,5",
+    "0,0 1300,0 1300,0.001 0,0.001",
+    "600,84 12,80 98,384 630,390",  # mirrored
+)
+
+
+@pytest.mark.parametrize("corners", UNFIT_CORNERS)
 def test_unfit_corners(tmp_path: Path, run_command: RunCommand, corners: str) -> None:
     picture = tmp_path / "grey.png"
     cv2.imwrite(str(picture), np.full((480, 640, 3), 128, np.uint8))
     code, lines = run_command("detect", picture, "--corners", corners)
     assert (code, len(lines)) == (BAD, 1)
     assert "NW NE SE SW" in lines[0]
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "charuco:9999x9999:DICT_6X6_250",
+        "chessboard:9999x9999",
+        "charuco:-7x5:DICT_6X6_250",
+        "charuco:7x5:CharucoBoard",
+        "charuco:7x5:DICT_6X6_250:nan",
+    ],
+)
+def test_patterns_that_no_sheet_holds(tmp_path: Path, run_command: RunCommand, pattern: str) -> None:
+    cv2.imwrite(str(tmp_path / "grey.png"), np.full((480, 640, 3), 128, np.uint8))
+    code, lines = run_command("calibrate", tmp_path, "--pattern", pattern)
+    assert (code, len(lines)) == (BAD, 1)
+    assert "3 to 50 a side" in lines[0]
 
 
 def test_corners_for_some_pictures_only(tmp_path: Path, run_command: RunCommand) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from device.errors import BadInput
-from device.serving.codes import FILE, LETTERS, Codebook, changed
+from device.serving.codes import ENDED_KEPT, FILE, LETTERS, Book, Codebook, changed
 from web.errors import BadAsk, Unsaved
 from web.roles import Codes, CodeWish, Role
 
@@ -66,7 +66,32 @@ def test_one_code_for_both_is_refused() -> None:
         changed(Codes("AAAA", "BBBB"), CodeWish(score="bbbb"))
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"secret": "00", "score": 7, "umpire": null}', '{"secret": 3}'])
+def test_a_visit_that_ended_has_ended_after_a_restart_too(tmp_path: Path) -> None:
+    Codebook.open(tmp_path).end_visit("ab12")
+    again = Codebook.open(tmp_path)
+    assert again.has_ended("ab12")
+    assert not again.has_ended("cd34")
+
+
+def test_a_flood_of_visits_fills_no_disk(tmp_path: Path) -> None:
+    path, ended = tmp_path / FILE, tuple(str(number) for number in range(3 * ENDED_KEPT))
+    book = Codebook(path, Book(bytes(32), Codes("AAAA", "BBBB"), ended))
+    book.end_visit("last")
+    assert book.has_ended("last")
+    assert path.stat().st_size < 100_000
+
+
+def test_a_visit_ends_at_once_where_the_disk_refuses(tmp_path: Path) -> None:
+    book = Codebook.open(tmp_path)
+    (tmp_path / FILE).with_suffix(".new").mkdir()
+    with pytest.raises(Unsaved, match="could not be kept"):
+        book.end_visit("ab12")
+    assert book.has_ended("ab12")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "[" * 100_000, '{"secret": "00", "score": 7, "umpire": null}', '{"secret": 3}']
+)
 def test_a_broken_file_is_named(tmp_path: Path, text: str) -> None:
     (tmp_path / FILE).write_text(text)
     with pytest.raises(BadInput, match=FILE):
