@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO, cast
 
 from device.keeping.journal import JournalError
@@ -27,6 +28,7 @@ from rules.table import TableEvent
 from web.door import Json
 
 BAD_INPUT = 2
+WORKS = 0.05  # a silent process that uses more than this share of a processor is at work
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,11 +168,21 @@ class Eyes:
             return 1
 
     def _keep_awake(self) -> None:
-        """Ends a process that has fallen silent: its end is noticed, told and mended like any other."""
+        """Ends a process that has fallen silent: its end is noticed, told and mended like any other.
+
+        One that is silent and works reads a picture on a slow machine; one that hangs does nothing.
+        """
+        heard_s, worked_s = self._heard_s, 0.0
         while not self._stopping.wait(self._settings.look_every_s):
             child, silent_s = self._child, time.monotonic() - self._heard_s
+            if child is None or child.poll() is not None:
+                continue
+            now_s = processor_s(child.pid)
+            if heard_s != self._heard_s:
+                heard_s, worked_s = self._heard_s, now_s
+            works = now_s - worked_s > WORKS * silent_s and silent_s < self._settings.starting_s
             most_s = self._settings.silent_s if self._has_watched else self._settings.starting_s
-            if child is None or child.poll() is not None or silent_s < most_s:
+            if silent_s < most_s or works:
                 continue
             self._problem = f"nothing came from the camera for {silent_s:.0f} s"
             child.terminate()
@@ -266,6 +278,17 @@ def _wait_or_kill(child: subprocess.Popen[str], patience_s: float) -> None:
         child.wait(patience_s)
     except subprocess.TimeoutExpired:
         child.kill()
+
+
+def processor_s(pid: int) -> float:
+    """The processor time that a process has used, in seconds; 0 where the system does not say."""
+    try:
+        fields = (
+            Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
+        )
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError):
+        return 0.0
 
 
 def _ending(code: int) -> str:

@@ -203,6 +203,14 @@ def test_one_that_speaks_is_left_alone(board: Board, open_eyes: Open) -> None:
     assert eyes.restarts == 0
 
 
+def test_one_that_is_silent_and_works_is_left_alone(board: Board, open_eyes: Open) -> None:
+    """It reads a picture on a slow machine."""
+    works = "import time\nend = time.monotonic() + 1.5\nwhile time.monotonic() < end:\n    pass\n"
+    eyes = open_eyes(LIVE + works + SAY_STROKE, WAKEFUL)
+    board.wait_for("live", lambda view: view["state"] == "ended")
+    assert eyes.restarts == 0
+
+
 def test_one_that_cannot_be_started_is_tried_again_until_it_can(
     tmp_path: Path, keeper: Scorekeeper, board: Board
 ) -> None:
