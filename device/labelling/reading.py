@@ -6,6 +6,7 @@ import numpy as np
 
 from calibration.boardmap import COIN_HEIGHT_MM, BoardMap
 from calibration.errors import CalibrationError
+from device.errors import BadInput
 from device.watching.looking import look
 from vision.frame import Frame, Plane
 from vision.pieces.seen import SeenPiece
@@ -27,6 +28,8 @@ def read(bgr: Plane, corners: Corners | None) -> Json:
         looked = look(Frame.from_bgr(bgr), corners=given)
     except CalibrationError as wrong:
         raise BadAsk(str(wrong)) from wrong
+    except BadInput as wrong:
+        raise BadAsk("these corners are no board's: set NW NE SE SW in their order, far apart") from wrong
     if looked.board_map is None or looked.still is None:
         return {"corners": None, "pieces": [], "hand": False, "refusal": looked.refusal}
     return {

@@ -104,7 +104,7 @@ def test_requests_that_fit_nothing_are_refused_in_one_line(client: FlaskClient, 
     assert "NW NE SE SW" in refused.get_json()["error"]
     assert client.post("/pictures/a.png/label", data="x").status_code == 415
     (folder / "a.png").write_bytes(b"no picture any more")
-    assert "cannot be read" in client.get("/pictures/a.png.json").get_json()["error"]
+    assert "not a picture that can be read" in client.get("/pictures/a.png.json").get_json()["error"]
 
 
 def test_a_board_is_read_with_its_pieces_and_again_through_given_corners(tmp_path: Path) -> None:

@@ -86,8 +86,8 @@ def test_corners_outlive_a_restart_of_the_same_source_alone(tmp_path: Path, stil
 def test_the_command_line_goes_before_what_was_kept(tmp_path: Path, still_eyes: OpenEyes) -> None:
     still_eyes(tmp_path).desk.align(MOVED)
     eyes = Blind()
-    CameraDesk(eyes, tmp_path, "still", ("1,1 9,1 9,9 1,9",))
-    assert eyes.words == ("--corners=1,1 9,1 9,9 1,9",)
+    CameraDesk(eyes, tmp_path, "still", ("100,100 900,100 900,900 100,900",))
+    assert eyes.words == ("--corners=100,100 900,100 900,900 100,900",)
 
 
 def test_a_board_found_anew_forgets_the_corners(tmp_path: Path, still_eyes: OpenEyes) -> None:

@@ -99,7 +99,7 @@ def test_the_command_line_names_a_file_or_a_shipped_one(tmp_path: Path) -> None:
     assert header_from_words(f"carrom:{file}", "Asha,Bela").options.match.target == 15
     assert header_from_words("carrom:team", None).players[3].name == "East"
     assert header_from_words("carrom", None) == header_for("carrom")
-    for words, said in ((f"carrom:{file}x.json", "cannot be read"), ("carrom:tem", 'did you mean "team"')):
+    for words, said in ((f"carrom:{file}x.json", "cannot read"), ("carrom:tem", 'did you mean "team"')):
         with pytest.raises(BadInput, match=said):
             header_from_words(words, None)
 
@@ -121,5 +121,5 @@ def test_a_scenario_names_a_file_beside_it(tmp_path: Path, capsys: pytest.Captur
     assert [(line["entry"], line["by"], line["fate"]) for line in state["audit"]] == [(1, "player", "counts")]
     assert {"type", "act", "refused"} == set(state["acts"][0])
     scenario.write_text('{"variant": "monday.json"}\n', encoding="utf-8")
-    with pytest.raises(BadInput, match=r"monday\.json cannot be read"):
+    with pytest.raises(BadInput, match=r"cannot read monday\.json"):
         referee.run(asked(scenario))

@@ -153,8 +153,8 @@ def test_bad_input_is_one_line_that_names_the_place(lines: list[str], said: str,
 
 
 def test_a_missing_or_binary_scenario_is_bad_input(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="cannot read the scenario"):
+    with pytest.raises(BadInput, match="name a scenario"):
         referee.run(asked(tmp_path / "none.jsonl"))
     (tmp_path / "picture.jsonl").write_bytes(b"\x89PNG\xff\xfe")
-    with pytest.raises(BadInput, match="not a text file"):
+    with pytest.raises(BadInput, match="is not UTF-8; name a scenario, a text file"):
         referee.run(asked(tmp_path / "picture.jsonl"))
