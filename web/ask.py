@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from binascii import Error, a2b_base64
 from collections.abc import Iterable
 
 from flask import request
@@ -65,3 +66,11 @@ def verify_names(names: Iterable[str]) -> None:
     for name in names:
         if len(name) > LONGEST_KEPT or not is_readable(name):
             raise BadAsk(f"a name has at most {LONGEST_KEPT} letters, all of them visible: not {name!a:.60}")
+
+
+def picture_bytes(given: object) -> bytes:
+    """The picture in a body's `jpeg`, which is base64."""
+    try:
+        return a2b_base64(given if isinstance(given, str) else b"?", strict_mode=True)
+    except (Error, ValueError) as wrong:
+        raise BadAsk('"jpeg" must be a picture in base64') from wrong

@@ -1,6 +1,6 @@
 """The golf games' pages: the course, and the score page's data beside the snapshot.
 
-Balls, golfers and dice are entered by hand: the camera does not read these games yet.
+Where no camera watches the course, balls, golfers and dice are entered by hand.
 """
 
 from __future__ import annotations

@@ -7,7 +7,6 @@ flattened page is kept with the round.
 
 from __future__ import annotations
 
-from binascii import Error, a2b_base64
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, Protocol, cast
@@ -20,7 +19,7 @@ from rules.golf.roll_in_one.play.acts import DrawSegment, EndLine
 from rules.hexes import Hex
 from rules.match import Match
 from rules.record.log import Entry
-from web.ask import asked
+from web.ask import asked, picture_bytes
 from web.door import Json, scorekeeper
 from web.errors import BadAsk, NoCamera
 from web.roles import needs
@@ -57,9 +56,9 @@ def photograph() -> Response:
     body = asked("player", "jpeg")
     match, player = scorekeeper().match(), str(body["player"])
     ball = _ball(match, player)
-    read = _sheets().read(_bytes(body["jpeg"]), cast(Mapping[str, object], chart_of(match)))
+    read = _sheets().read(picture_bytes(body["jpeg"]), cast(Mapping[str, object], chart_of(match)))
     score = match.score.to_json()
-    _sheets().keep(_number(), cast(int, score["round"]), player, _bytes(read["page"]))
+    _sheets().keep(_number(), cast(int, score["round"]), player, picture_bytes(read["page"]))
     found = [shot for shot in _from_ball(read["lines"], ball) if _is_lawful(match, player, shot)]
     found.sort(key=lambda shot: -cast(float, shot["score"]))
     return jsonify(shots=found, unread=read["unread"], page=read["page"])
@@ -133,10 +132,3 @@ def _is_lawful(match: Match, player: str, shot: Mapping[str, Any]) -> bool:
     now = row.get("shot")
     is_waiting = now is not None and now["needs_fourth"] and now["fourth"] is None
     return now is None or not now["line"] or is_waiting or match.can_receive(EndLine(player=player))
-
-
-def _bytes(given: object) -> bytes:
-    try:
-        return a2b_base64(given if isinstance(given, str) else b"?", strict_mode=True)
-    except (Error, ValueError) as wrong:
-        raise BadAsk('"jpeg" must be a picture in base64') from wrong

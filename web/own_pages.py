@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from binascii import Error, a2b_base64
 from collections.abc import Mapping
 from typing import Any, Protocol, cast
 
@@ -16,7 +15,7 @@ from rules.games import game_of
 from rules.golf.table.shelf import paper, shipped
 from rules.magnetic.laws.sets import json_from_set
 from rules.magnetic.laws.sets import shipped as shipped_set
-from web.ask import asked
+from web.ask import asked, picture_bytes
 from web.errors import BadAsk, NoCamera
 from web.golf_map import GROUNDS, PATTERNED, SIGNS
 from web.golf_modes import GOLFERS
@@ -180,14 +179,7 @@ def photograph(kind: str) -> Response:
     surveyor = cast(Surveyor | None, current_app.extensions.get(SURVEYOR))
     if surveyor is None or kind not in COURSES:
         raise NoCamera("no photograph can be read here")
-    return jsonify(dict(surveyor(_bytes(given), kind)))
-
-
-def _bytes(given: object) -> bytes:
-    try:
-        return a2b_base64(given if isinstance(given, str) else b"?", strict_mode=True)
-    except (Error, ValueError) as wrong:
-        raise BadAsk('"jpeg" must be a picture in base64') from wrong
+    return jsonify(dict(surveyor(picture_bytes(given), kind)))
 
 
 def _verify(kind: str) -> None:

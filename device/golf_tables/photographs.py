@@ -20,14 +20,14 @@ QUALITY = 70  # of the pictures that are given back
 NO_PICTURE = "this is no picture that can be read: take it again as JPEG"
 
 
-def read_apart(module: str, word: str, jpeg: bytes) -> dict[str, Any]:
-    """The answer of a reader, which is the main function of a module, to a photograph.
+def read_apart(module: str, word: str, given: bytes) -> dict[str, Any]:
+    """The answer of a reader, which is the main function of a module, to what it is given: a photograph.
 
     Raises BadAsk with the reason where there is none.
     """
     command = (sys.executable, "-m", module, word)
     try:
-        done = subprocess.run(command, input=jpeg, stdout=subprocess.PIPE, check=True, timeout=PATIENCE_S)
+        done = subprocess.run(command, input=given, stdout=subprocess.PIPE, check=True, timeout=PATIENCE_S)
     except subprocess.TimeoutExpired as late:
         raise BadAsk(f"the photograph was not read within {PATIENCE_S} s: try a smaller one") from late
     except (OSError, subprocess.SubprocessError) as failure:

@@ -32,7 +32,8 @@ class SheetDesk:
 
     def read(self, jpeg: bytes, chart: Mapping[str, object]) -> Mapping[str, Any]:
         """See `web.golf_sheet.Sheets`; raises BadAsk with the reason where no sheet is read."""
-        return read_apart("device.golf_tables.sheet_desk", json.dumps(chart), jpeg)
+        course = json.dumps(chart).encode()  # a large page is longer than a word of a command line may be
+        return read_apart("device.golf_tables.sheet_desk", GAME, course + b"\n" + jpeg)
 
     def keep(self, match: int, round_number: int, player: str, jpeg: bytes) -> None:
         """Keeps a page, and forgets the oldest beyond `MOST_KEPT`; a full disk keeps none."""
@@ -73,10 +74,11 @@ def answer(jpeg: bytes, chart: Chart) -> dict[str, Any]:
 
 
 def main() -> None:
-    """The main function of that process: a picture in, one line of JSON out."""
+    """The main function of that process: a line with the chart and a picture in, one line of JSON out."""
     os.nice(COURTESY)
     cv2.setNumThreads(1)
-    print(json.dumps(answer(sys.stdin.buffer.read(), cast(Chart, json.loads(sys.argv[1])))))
+    chart, _, jpeg = sys.stdin.buffer.read().partition(b"\n")
+    print(json.dumps(answer(jpeg, cast(Chart, json.loads(chart)))))
 
 
 if __name__ == "__main__":

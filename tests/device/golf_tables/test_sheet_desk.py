@@ -20,6 +20,7 @@ from vision.synthetic.hexes.painter import GolfPainter
 from vision.synthetic.hexes.scene import GolfScene
 from vision.synthetic.sheets.pens import PENS, Hand, Segment, inked
 from vision.synthetic.sheets.sheet import look_and_camera
+from web.errors import BadAsk
 
 HAND = Hand(off=0.04, is_angular=False, gap=0.0, wobble=0.005, width=0.07)
 SEED = 11
@@ -64,6 +65,14 @@ def test_what_is_no_sheet_is_refused_in_a_sentence(chart: Chart) -> None:
     assert "hexes" in answer(grey, chart)["refusal"]
     assert "JPEG" in answer(b"none", chart)["refusal"]
     assert "JPEG" in answer(b"", chart)["refusal"]
+
+
+def test_a_large_page_reaches_the_reader(tmp_path: Path) -> None:
+    """Its course is longer than the system allows a word of a command line to be."""
+    hexes = [{"at": [q, r], "ground": "fairway"} for q in range(100) for r in range(100)]
+    grey = cv2.imencode(".jpg", np.full((300, 400, 3), 128, np.uint8))[1].tobytes()
+    with pytest.raises(BadAsk, match="hexes"):
+        SheetDesk(tmp_path).read(grey, {"course": "Large", "hexes": hexes})
 
 
 def test_pages_are_kept_by_match_round_and_player(tmp_path: Path) -> None:
