@@ -1,21 +1,25 @@
 """The log of every match on disk: an entry is never changed, and survives a power cut.
 
-One SQLite file in the data folder, see `journal_file`. The journal knows no laws; headers and acts are JSON
-texts to it.
+One SQLite file in the data folder, see `device.keeping.disk`. The journal knows no laws; headers and acts are
+JSON texts to it.
 """
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
 from device.errors import BadInput, PocketwatchError
-from device.keeping.journal_file import connect, examine, hold, migrate, show_unknown
+from device.keeping.disk.journal_file import connect, hold, show_unknown
+from device.keeping.disk.opening import Opened, opened_for_writing, verify_readable
+from device.keeping.disk.presence import Presence
+from device.keeping.disk.sums import link, sum_of
 
 FILE = "journal.sqlite"
 LAST_NUMBER = 2**63 - 1  # the largest that SQLite can hold
@@ -73,68 +77,91 @@ def wall_time() -> str:
 class Journal:
     """The journal of a data folder, open for its one writer (or, from `open_to_read`, for a reader).
 
-    Not thread-safe: its owner calls it under a lock of its own.
+    `notice`: what people must be told about it; None where all is well. Not thread-safe: its owner calls it
+    under a lock of its own.
     """
 
-    def __init__(self, path: Path, db: sqlite3.Connection, lock: int | None, clock: Callable[[], str]) -> None:
+    def __init__(self, path: Path, opened: Opened, lock: int | None, clock: Callable[[], str]) -> None:
         self.path = path
-        self._db = db
+        self.notice = opened.notice
+        self._refusal = opened.refusal
+        self._failure: str | None = None  # of the last writing
+        self._db = opened.db
+        self._presence = None if opened.refusal else Presence(path)
         self._lock = lock
+        self._is_second = False  # another one of this process holds the lock
         self._clock = clock
 
     @classmethod
     def open(cls, folder: Path, clock: Callable[[], str] = wall_time) -> Self:
         """The journal of this folder, created where there is none.
 
-        Raises BadInput where the file is damaged, of another program or of a newer Pocketwatch (it is left as
-        it is), where another process writes to it, or where the folder cannot be used.
+        A damaged one is set aside, and what can be read of it is kept: `notice` says so. On a disk without
+        room the journal can be read, and every writing raises JournalError until there is room. Raises BadInput
+        where it is of a newer Pocketwatch (it is left as it is), where another process writes to it, or where
+        the folder cannot be used.
         """
         path = folder / FILE
         lock = hold(folder)
         try:
-            examine(path)
-            db = connect(path)
-            migrate(db, path)
+            return cls(path, opened_for_writing(path), lock, clock)
         except BaseException:
-            os.close(lock)
+            if lock is not None:
+                os.close(lock)
             raise
-        return cls(path, db, lock, clock)
 
     @classmethod
     def open_to_read(cls, folder: Path) -> Self:
-        """The same for a reader, beside a running writer too; raises BadInput where there is none."""
+        """The same for a reader, beside a running writer too; raises BadInput where there is no sound one."""
         path = folder / FILE
         if not path.exists():
             raise BadInput(
                 f"no match was kept in {folder} yet: play one with `pocketwatch serve --data {folder}`"
             )
-        examine(path)
+        verify_readable(path)
         db = connect(path, "ro")
-        show_unknown(db, path)
-        return cls(path, db, None, wall_time)
+        show_unknown(db)
+        return cls(path, Opened(db), None, wall_time)
 
     def beside(self) -> Self:
         """The same journal for another thread of this writer: SQLite makes the two take turns."""
-        return type(self)(self.path, connect(self.path), None, self._clock)
+        if self._refusal is None:
+            opened = Opened(connect(self.path))
+        else:
+            opened = Opened(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False))
+            self._db.backup(opened.db)
+        other = type(self)(self.path, replace(opened, refusal=self._refusal), None, self._clock)
+        other._is_second = True
+        return other
+
+    @property
+    def trouble(self) -> str | None:
+        """Why nothing can be written now, in a sentence; None while everything can."""
+        if self._refusal is not None or self._presence is None:
+            return self._refusal
+        wrong = self._presence.wrong()
+        return wrong and (
+            f"{wrong} ({self.path.parent}): rulings are refused. Put the file back, or start Pocketwatch again"
+        )
+
+    @property
+    def concern(self) -> str | None:
+        """What people must know of the journal now, in a sentence; None where all is well."""
+        return self.trouble or self._failure or self.notice
 
     def begin(self, header: str) -> KeptMatch:
         """Writes a new match and gives it the next number."""
-        try:
+        with self._writing():
             return self._begun(self._clock(), header)
-        except sqlite3.Error as failure:
-            raise self._unwritten(failure) from failure
 
     def take_in(self, began_at: str, header: str, entries: Iterable[KeptEntry]) -> KeptMatch:
         """Writes a match that was played elsewhere: whole, or not at all."""
-        try:
-            self._db.execute("BEGIN IMMEDIATE")
-            with self._db:  # commits, or takes everything back
-                match = self._begun(began_at, header)
-                self._db.execute("INSERT INTO taken VALUES (?, ?)", (match.number, self._clock()))
-                rows = ((match.number, entry.seq, entry.written_at, entry.by, entry.act) for entry in entries)
-                self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", rows)
-        except sqlite3.Error as failure:
-            raise self._unwritten(failure) from failure
+        with self._writing():
+            match = self._begun(began_at, header)
+            self._db.execute("INSERT INTO taken VALUES (?, ?)", (match.number, self._clock()))
+            before = sum_of(match.number, began_at, header)
+            for entry in entries:
+                before = self._insert(before, (match.number, entry.seq, entry.written_at, entry.by, entry.act))
         return match
 
     def now(self) -> str:
@@ -147,18 +174,14 @@ class Journal:
         Raises JournalError where it is not.
         """
         at = self._clock() if written_at is None else written_at
-        try:
-            self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", (match, seq, at, by, act))
-        except sqlite3.Error as failure:
-            raise self._unwritten(failure) from failure
+        with self._writing():
+            self._insert(self._link_before(match), (match, seq, at, by, act))
 
     def take_up(self, match: int) -> None:
         """Records that this match goes on, though another was begun after it."""
         row = "INSERT INTO taken_up (match, newest, at) SELECT ?, max(number), ? FROM match"
-        try:
+        with self._writing():
             self._db.execute(row, (match, self._clock()))
-        except sqlite3.Error as failure:
-            raise self._unwritten(failure) from failure
 
     def last_match(self) -> KeptMatch | None:
         """The match begun here last, or taken up since; None where there is none."""
@@ -201,20 +224,61 @@ class Journal:
 
     def set_colour(self, name: str, colour: str) -> None:
         """Keeps the colour of a person: it is no part of any score, and so may change."""
-        try:
+        with self._writing():
             self._db.execute("INSERT OR REPLACE INTO colour VALUES (?, ?)", (name, colour))
+
+    def try_again(self) -> None:
+        """Opens the file again where the disk refused it; what refuses still is in `trouble`."""
+        if self._refusal is None:
+            return
+        if self._lock is None and not self._is_second:
+            self._lock = hold(self.path.parent)
+        opened = opened_for_writing(self.path)
+        if opened.refusal is not None:
+            opened.db.close()
+            return
+        self._db.close()
+        self._db, self._refusal, self._presence = opened.db, None, Presence(self.path)
+        self.notice = opened.notice
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """One transaction: all of it is on the disk afterwards, or nothing and JournalError says why."""
+        self.try_again()
+        if (trouble := self.trouble) is not None:
+            raise JournalError(trouble)
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            with self._db:  # commits, or takes everything back
+                yield
         except sqlite3.Error as failure:
-            raise self._unwritten(failure) from failure
+            self._failure = str(self._unwritten(failure))
+            raise JournalError(self._failure) from failure
+        self._failure = None
 
     def _begun(self, began_at: str, header: str) -> KeptMatch:
-        (written,) = self._db.execute(
-            "INSERT INTO match SELECT coalesce(max(number), 0) + 1, ?, ? FROM match RETURNING number",
-            (began_at, header),
-        ).fetchall()  # the statement is done, and committed, once all of its rows are read
-        return KeptMatch(written[0], began_at, header)
+        row = self._db.execute("SELECT number, link FROM match ORDER BY number DESC LIMIT 1").fetchone()
+        number, before = (row[0] + 1, row[1]) if row else (1, "")
+        own = sum_of(number, began_at, header)
+        kept = (number, began_at, header, own, link(before, own))
+        self._db.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?)", kept)
+        return KeptMatch(number, began_at, header)
+
+    def _insert(self, before: str, entry: tuple[int, int, str, str, str]) -> str:
+        """Inserts an entry after the one with the link `before`; returns its own link."""
+        own = sum_of(*entry)
+        linked = link(before, own)
+        self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)", (*entry, own, linked))
+        return linked
+
+    def _link_before(self, match: int) -> str:
+        last = "SELECT link FROM entry WHERE match = ? ORDER BY seq DESC LIMIT 1"
+        row = self._db.execute(last, (match,)).fetchone()
+        row = row or self._db.execute("SELECT sum FROM match WHERE number = ?", (match,)).fetchone()
+        return row[0] if row else ""
 
     def _unwritten(self, failure: sqlite3.Error) -> JournalError:
         return JournalError(
             f"the score could not be written to {self.path} ({failure}): see that the disk is there and has "
-            "room, then start again; everything up to here is kept"
+            "room; everything up to here is kept"
         )

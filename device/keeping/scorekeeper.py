@@ -11,14 +11,15 @@ import json
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
-from typing import Protocol
 
 from device.keeping.continuation import Continuation
 from device.keeping.journal import Journal, JournalError, KeptMatch
 from device.keeping.people import people
 from device.keeping.sight import Sight
 from device.keeping.stroke_clock import StrokeClock
+from device.keeping.table import PlainTable, Publish, Table
 from device.keeping.umpire_desk import Desk
 from device.keeping.which_match import Wish, begun, goes_on, taken_up
 from rules.errors import Refused
@@ -35,34 +36,9 @@ from web.door import Json
 from web.errors import Stale, Unsaved
 from web.snapshot import NOTHING_TO_REDO, NOTHING_TO_UNDO, seen_of
 
+TRY_EVERY_S = 10.0  # a journal that the disk refused is tried again so often
 DESK = "umpire.json"  # strokes that wait for the umpire, beside the journal
 UNDECIDED = "the match is not decided yet: play it out, concede the board, or put it away"
-
-
-class Publish(Protocol):
-    """Sends a message to all listeners: its kind, its contents, and an id that a browser remembers."""
-
-    def __call__(self, kind: str, payload: object, id: str | None = None) -> None: ...
-
-
-class Table(Protocol):
-    """The table that the match is played at."""
-
-    def verify_known(self, header: Header) -> None:
-        """Raises Refused for a game that cannot be played there."""
-
-    def play_on(self) -> None:
-        """Informs the table that another match is played from now on."""
-
-
-class PlainTable:
-    """A table where every game can be played, and that needs no notice of it."""
-
-    def verify_known(self, header: Header) -> None:
-        """Accepts every game."""
-
-    def play_on(self) -> None:
-        """Does nothing."""
 
 
 class Scorekeeper:
@@ -79,11 +55,14 @@ class Scorekeeper:
         self._journal = journal
         self._publish = publish
         self._lock = threading.RLock()
+        self._tried_s = clock()
         self._kept, self._match = goes_on(journal, wish)
+        self._desk.forget(entry.act for entry in self._match.entries)
         self._is_chosen = wish.is_chosen or self._match.header != wish.header
         self._base = journal.count() - len(self._match.entries)
         self._colours = journal.colours()
         self.start_run()
+        self.sight.keep(journal.concern)
         self._tell()
 
     def start_run(self, *, is_film: bool = False) -> None:
@@ -125,6 +104,7 @@ class Scorekeeper:
                 self._enter(by, ruling)
             except JournalError as failure:
                 raise Unsaved(str(failure)) from failure
+            self._journal.notice = None  # a person has looked at the score
             return self.snapshot()
 
     def undo(self, revision: int, by: By = "player") -> Json:
@@ -205,11 +185,10 @@ class Scorekeeper:
     def beat(self) -> None:
         """Sends a sign of life to every phone; a stroke that has waited long enough for the umpire counts."""
         with self._lock:
+            self._look_after_journal()
             if self._desk.is_overdue(self._now_s()):
-                try:
+                with suppress(JournalError):  # it waits on, and every phone is told
                     self._let_go()
-                except JournalError as failure:
-                    self.sight.lose(str(failure))
         self.sight.tell()
 
     def people(self) -> tuple[tuple[str, str], ...]:
@@ -239,6 +218,13 @@ class Scorekeeper:
             kept = {"match": self._kept.number, "began_at": self._kept.began_at, "revision": self.revision()}
             return {**kept, "entries": len(self._match.entries), "live": self.sight.to_json()}
 
+    def _look_after_journal(self) -> None:
+        """Opens a refused journal again from time to time; every phone is told what is wrong with it."""
+        if self._journal.trouble is not None and self._now_s() - self._tried_s >= TRY_EVERY_S:
+            self._tried_s = self._now_s()
+            self._journal.try_again()
+        self.sight.keep(self._journal.concern)
+
     def _change_to(self, other: Callable[[], tuple[KeptMatch, Match]]) -> Json:
         """Puts the match away, with the events that still waited for its umpire, and plays this one."""
         try:
@@ -261,11 +247,20 @@ class Scorekeeper:
         seq = self._match.entries[-1].seq + 1 if self._match.entries else 1
         at = self._journal.now()
         step = self._match.receive(Entry(seq, by, act, at))
-        self._journal.append(self._kept.number, seq, by, json.dumps(json_from_act(act)), at)
+        try:
+            self._write(seq, by, act, at)
+        finally:
+            self.sight.keep(self._journal.concern)
         self._match = step.match
         self._stroke_clock.hear(act, self._limit_s(), self._is_due(), self._now_s())
         self._note_unwatched(act)
         self._tell()
+
+    def _write(self, seq: int, by: By, act: Act, at: str) -> None:
+        if not self._kept.number:  # the disk had no room for the match before
+            self._kept = self._journal.begin(self._kept.header)
+            self._base = self._journal.count()
+        self._journal.append(self._kept.number, seq, by, json.dumps(json_from_act(act)), at)
 
     def _note_unwatched(self, act: Act) -> None:
         """Nobody watched for a while: every live view says so until play goes on or a person rules."""
@@ -284,8 +279,9 @@ class Scorekeeper:
             self._tell()
 
     def _let_go(self) -> None:
-        for event in self._desk.let_go():
+        for event in self._desk.released():
             self._enter("camera", event)
+            self._desk.drop_first()
 
     def _limit_s(self) -> int | None:
         return self._match.position.score().stroke_clock_s

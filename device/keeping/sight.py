@@ -35,6 +35,7 @@ class Sight:
         self._has_camera = True
         self._moved: Json | None = None
         self._unwatched: Json | None = None
+        self._kept: str | None = None
 
     def see(self, view: Json) -> None:
         """Takes a live view: `t` in seconds, `state`, and `pieces` as a layout or null where none is known.
@@ -87,6 +88,13 @@ class Sight:
         if changed:
             self.tell()
 
+    def keep(self, concern: str | None) -> None:
+        """Notes what is wrong with the keeping of the score, as the problem of every view; None: nothing."""
+        with self._lock:
+            changed, self._kept = concern != self._kept, concern
+        if changed:
+            self.tell()
+
     def tell(self) -> None:
         """Publishes the present view, with its age."""
         self._publish(self.to_json())
@@ -95,8 +103,8 @@ class Sight:
         """The view with `age_s`, the seconds since the last sign of the vision process."""
         with self._lock:
             if self._is_resting or not self._has_camera:
-                return dict(RESTING)
-            view = dict(self._view)
+                return {**RESTING, "problem": self._kept}
+            view = self._view | {"problem": _joined(self._kept, self._view["problem"])}
             if self._awaited is not None and view["state"] == WATCHING:
                 view["state"] = self._awaited
             noted = {"moved": self._moved, "unwatched": self._unwatched}
@@ -107,3 +115,8 @@ class Sight:
             self._view = view
             self._heard_s = self._clock()
         self.tell()
+
+
+def _joined(kept: str | None, seen: object) -> object:
+    """Both problems in one text, that of the score first."""
+    return f"{kept}. {seen}" if kept and seen else kept or seen

@@ -7,6 +7,7 @@ time-out. Every change is written to disk, beside the journal: a power cut loses
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from rules.errors import NotationError
 from rules.match import Match
 from rules.notation import act_from_json, json_from_act
 from rules.record.log import Entry
+from rules.ruling import Act
 from rules.table import Pocketed, StrokeEnded, StrokeStarted, TableEvent
 from rules.verdict import Verdict
 from web.door import Json
@@ -68,17 +70,28 @@ class Desk:
         """The number of the ended stroke that has waited longest; None where no stroke waits."""
         return next((held.event.stroke for held in self._held if isinstance(held.event, StrokeEnded)), None)
 
-    def let_go(self) -> tuple[TableEvent, ...]:
-        """Releases the first whole stroke, and the events behind it that belong to no stroke; empty if none."""
+    def released(self) -> tuple[TableEvent, ...]:
+        """The first whole stroke, and the events behind it that belong to no stroke; empty if none.
+
+        They wait until `drop_first` was called for each: what cannot be kept elsewhere stays here.
+        """
         ends = [k for k, held in enumerate(self._held) if isinstance(held.event, StrokeEnded)]
         if not ends:
             return ()
         until = ends[0] + 1
         while until < len(self._held) and not isinstance(self._held[until].event, StrokeStarted):
             until += 1
-        gone, self._held = self._held[:until], self._held[until:]
+        return tuple(held.event for held in self._held[:until])
+
+    def drop_first(self) -> None:
+        """Forgets the first waiting event: it counts now."""
+        self._held = self._held[1:]
         self._write()
-        return tuple(held.event for held in gone)
+
+    def forget(self, acts: Iterable[Act]) -> None:
+        """Forgets events that are already in the log, as after a power cut between the two."""
+        counted = {act for act in acts if isinstance(act, TableEvent)} if self._held else set()
+        self._held = [held for held in self._held if held.event not in counted]
 
     def is_overdue(self, now_s: float) -> bool:
         """Whether the first whole stroke has waited long enough."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from device.errors import BadInput
 from device.keeping.chosen_course import course_of
-from device.keeping.journal import Journal, KeptEntry, KeptMatch
+from device.keeping.journal import Journal, JournalError, KeptEntry, KeptMatch
 from rules.errors import NotationError
 from rules.header import Header, header_from_json, json_from_header
 from rules.match import Match
@@ -45,13 +45,17 @@ class Wish:
 
 
 def goes_on(journal: Journal, wish: Wish) -> tuple[KeptMatch, Match]:
-    """The journal's current match where it meets the wish, else a new one."""
+    """The journal's current match where it meets the wish, else a new one; number 0 while it cannot be kept."""
     kept = journal.last_match()
     if kept is not None and not wish.is_new:
         match = refold(journal, kept)
         if wish.is_met_by(match):
             return kept, match
-    return begun(journal, wish.header)
+    try:
+        return begun(journal, wish.header)
+    except JournalError:  # the disk has no room: it is begun there with its first entry
+        header = json.dumps(json_from_header(wish.header))
+        return KeptMatch(0, journal.now(), header), Match.begin(wish.header)
 
 
 def begun(journal: Journal, header: Header) -> tuple[KeptMatch, Match]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import sys
 import threading
 import time
 from collections import deque
@@ -53,9 +54,12 @@ class Codebook:
         path = folder / FILE
         book = cls(path, _read(path) if path.exists() else Book(secrets.token_bytes(32), _fresh()))
         try:
-            book.change(wish or CodeWish())
-        except (Unsaved, BadAsk) as failure:
+            book._codes = changed(book._codes, wish or CodeWish())
+            book.change(CodeWish())
+        except BadAsk as failure:
             raise BadInput(str(failure)) from failure
+        except Unsaved as failure:  # a full disk: the codes hold until the server ends
+            print(f"pocketwatch serve: {failure}: they hold until Pocketwatch ends", file=sys.stderr)
         return book
 
     def codes(self) -> Codes:

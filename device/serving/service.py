@@ -20,6 +20,7 @@ from device.golf_tables import followed
 from device.golf_tables.sheet_desk import SheetDesk
 from device.keeping import virtual_table
 from device.keeping.archive import JournalArchive
+from device.keeping.disk.copier import Copier
 from device.keeping.drawer import CLUBS, FileDrawer
 from device.keeping.journal import Journal
 from device.keeping.own_box import FileBox
@@ -225,6 +226,7 @@ def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = 
         pages = _web_settings(service, settings, codebook, others, reachable)
         server = _server(service, pages, broadcaster)
         _attend(service, server, open_things)
+        _mind_journal(service, journal, others, open_things)
         if not _watches(service, settings.source, open_things):
             return BAD_INPUT
         announce(settings, reachable, codebook)
@@ -274,6 +276,15 @@ def _attend(service: Service, server: _Server, open_things: ExitStack) -> None:
     open_things.callback(service.notes.close)
     for number in (signal.SIGINT, signal.SIGTERM):
         open_things.callback(signal.signal, number, signal.signal(number, server.handle_exit))
+
+
+def _mind_journal(service: Service, journal: Journal, others: Journal, open_things: ExitStack) -> None:
+    """Says what is wrong with the journal, and has it copied every hour."""
+    if journal.concern is not None:
+        service.notes.tell(journal.concern)
+    copier = Copier(journal.path, others.count, service.notes.tell)
+    open_things.callback(copier.close)
+    copier.open()
 
 
 def _watches(service: Service, source: str, open_things: ExitStack) -> bool:

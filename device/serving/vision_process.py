@@ -213,10 +213,9 @@ class Eyes:
         for line in lines:
             try:
                 self._hear(table_of(json.loads(line), "line"))
-            except JournalError as failure:  # a score that is not kept does not count: watching stops
-                self._stopping.set()
-                self._keeper.sight.lose(str(failure))
-                self.tell_people(str(failure))
+            except JournalError as failure:  # what is not kept does not count: watching begins anew, later
+                self._problem, self._has_watched = str(failure), False
+                self._end_child()
                 return
             except (ValueError, RulesError) as wrong:
                 self.tell_people(

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from device.keeping.disk.journal_file import APPLICATION_ID, MIGRATIONS
 from device.keeping.journal import FILE, Journal
-from device.keeping.journal_file import APPLICATION_ID, MIGRATIONS
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.virtual_shelf import Shelf
 from device.keeping.which_match import Wish

@@ -1,4 +1,4 @@
-"""The file of a journal: held by one writer, examined before it is touched, brought up to date.
+"""The file of a journal: held by one writer, opened, brought up to date.
 
 SQLite with full synchronisation: each entry is committed before anybody is informed of it (WAL with
 synchronous=FULL; NORMAL can lose the last commits when the power goes). Rows are only ever added: triggers
@@ -7,15 +7,17 @@ refuse to change or delete them, a correction is another entry.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from device.errors import BadInput
+from device.keeping.disk.sums import fill
 
 LOCK = "journal.lock"
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 MAGIC = b"SQLite format 3\0"
 APPLICATION_ID = 0x506B7477  # "Pktw": distinguishes a journal from another program's database
 BUSY_MS = 5000  # the time that a reader such as `export` may delay the writer
@@ -65,7 +67,24 @@ MIGRATIONS = (
     CREATE TRIGGER up_stays BEFORE UPDATE ON taken_up BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
     CREATE TRIGGER up_kept BEFORE DELETE ON taken_up BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
     """,
+    """
+    ALTER TABLE match ADD COLUMN sum TEXT;
+    ALTER TABLE match ADD COLUMN link TEXT;
+    ALTER TABLE entry ADD COLUMN sum TEXT;
+    ALTER TABLE entry ADD COLUMN link TEXT;
+    DROP TRIGGER match_stays;
+    DROP TRIGGER entry_stays;
+    CREATE TRIGGER match_stays BEFORE UPDATE OF number, began_at, header ON match
+        BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+    CREATE TRIGGER entry_stays BEFORE UPDATE OF match, seq, written_at, by, act ON entry
+        BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+    CREATE TRIGGER match_sum_stays BEFORE UPDATE ON match WHEN OLD.sum IS NOT NULL
+        BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+    CREATE TRIGGER entry_sum_stays BEFORE UPDATE ON entry WHEN OLD.sum IS NOT NULL
+        BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+    """,
 )
+SUMS_SINCE = 5  # the version whose rows have sums
 # The tables missing in a file from before these migrations, which a reader may not bring up to date.
 UNKNOWN_YET = {
     2: "CREATE TEMP TABLE taken (match INTEGER PRIMARY KEY, at TEXT)",
@@ -73,12 +92,17 @@ UNKNOWN_YET = {
 }
 
 
-def hold(folder: Path) -> int:
-    """Keeps every other writer out of the folder for as long as the returned descriptor is open."""
+def hold(folder: Path) -> int | None:
+    """Keeps every other writer out of the folder for as long as the returned descriptor is open.
+
+    None where the disk has no room even for that. Raises BadInput where another one writes there.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as failure:
+        if failure.errno in NO_ROOM and folder.is_dir():
+            return None
         raise BadInput(
             f"{folder} cannot hold the journal ({failure.strerror}): name another with --data"
         ) from None
@@ -92,75 +116,55 @@ def hold(folder: Path) -> int:
     return lock
 
 
-def examine(path: Path) -> None:
-    """Raises BadInput for a file that is no sound journal, without changing a byte of it."""
-    if not path.exists() or path.stat().st_size == 0:
-        return
-    with path.open("rb") as file:
-        if file.read(len(MAGIC)) != MAGIC:
-            raise _damaged(path, "it is no SQLite file")
-    with closing(connect(path, "ro")) as db:
-        try:
-            owner = db.execute("PRAGMA application_id").fetchone()[0]
-            tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-            verdict = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
-        except sqlite3.DatabaseError as failure:
-            raise _damaged(path, str(failure)) from failure
-    if owner != APPLICATION_ID and tables:
-        raise BadInput(
-            f"{path} is another program's database: it is left as it is; name another folder with --data"
-        )
-    if verdict != "ok":
-        raise _damaged(path, " ".join(str(verdict).split()))
-
-
-def _damaged(path: Path, reason: str) -> BadInput:
-    return BadInput(
-        f"the journal {path} is damaged ({reason}): it is left as it is; put a copy back in its place, "
-        "or move it away to begin a new one"
-    )
-
-
 def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
-    """The opened file, with `mode` ro for reading only; raises BadInput where it is damaged."""
+    """The opened file, with `mode` ro for reading only; raises sqlite3.Error where it cannot be opened."""
+    db = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False
+    )
     try:
-        db = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False
-        )
         db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         if mode == "rwc":
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA foreign_keys = ON")
-    except sqlite3.DatabaseError as failure:
-        raise _damaged(path, str(failure)) from failure
+    except BaseException:
+        db.close()
+        raise
     return db
 
 
-def migrate(db: sqlite3.Connection, path: Path) -> None:
-    """Brings the file to the newest version; raises BadInput for a newer one."""
-    version = _version(db, path)
-    for number, migration in enumerate(MIGRATIONS[version:], version + 1):
-        db.executescript(
-            f"BEGIN IMMEDIATE; {migration} PRAGMA application_id = {APPLICATION_ID}; "
-            f"PRAGMA user_version = {number}; COMMIT;"
-        )
-
-
-def show_unknown(db: sqlite3.Connection, path: Path) -> None:
-    """Gives a reader of an older file its missing tables, empty and for this connection alone."""
-    version = _version(db, path)
-    for since, table in UNKNOWN_YET.items():
-        if version < since:
-            db.execute(table)
-
-
-def _version(db: sqlite3.Connection, path: Path) -> int:
-    """The number of migrations of the file; raises BadInput for more than this program knows."""
-    version = int(db.execute("PRAGMA user_version").fetchone()[0])
-    if version > len(MIGRATIONS):
+def verify_known(db: sqlite3.Connection, path: Path) -> None:
+    """Raises BadInput for a journal of a newer program."""
+    if (version := version_of(db)) > len(MIGRATIONS):
         raise BadInput(
             f"{path} was written by a newer Pocketwatch (version {version}, this one knows {len(MIGRATIONS)}): "
             "update this one, or name another folder with --data"
         )
-    return version
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Brings the file to the newest version, a step at a time: each is made whole, or not at all."""
+    for number, migration in enumerate(MIGRATIONS[version_of(db) :], version_of(db) + 1):
+        try:
+            db.executescript(f"BEGIN IMMEDIATE; {migration}")
+            if number == SUMS_SINCE:
+                fill(db)
+            db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            db.execute(f"PRAGMA user_version = {number}")
+            db.execute("COMMIT")
+        except BaseException:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            raise
+
+
+def show_unknown(db: sqlite3.Connection) -> None:
+    """Gives a reader of an older file its missing tables, empty and for this connection alone."""
+    for since, table in UNKNOWN_YET.items():
+        if version_of(db) < since:
+            db.execute(table)
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    """The number of migrations of the file."""
+    return int(db.execute("PRAGMA user_version").fetchone()[0])

@@ -1,0 +1,77 @@
+"""A checksum for each row of a journal, and a chain over them: changed and missing rows are noticed.
+
+The sum of a row is of its own fields. Its link is of the link before it and its own sum: of an entry within its
+match, which begins with the match's sum; of a match over all matches. They find damage, not forgery.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from hashlib import blake2b
+
+SUM_BYTES = 8
+
+
+def sum_of(*fields: object) -> str:
+    """The checksum of a row's fields."""
+    text = "\0".join(map(str, fields)).encode("utf-8", "surrogatepass")
+    return blake2b(text, digest_size=SUM_BYTES).hexdigest()
+
+
+def link(before: str, own: str) -> str:
+    """The link of a row: of the link before it, "" for the first, and its own sum."""
+    return blake2b(f"{before}{own}".encode("ascii", "replace"), digest_size=SUM_BYTES).hexdigest()
+
+
+def fill(db: sqlite3.Connection) -> None:
+    """Gives sums and links to rows that were written before there were any."""
+    before = ""
+    for number, began_at, header in db.execute("SELECT number, began_at, header FROM match").fetchall():
+        own = sum_of(number, began_at, header)
+        before = link(before, own)
+        db.execute("UPDATE match SET sum = ?, link = ? WHERE number = ?", (own, before, number))
+        _fill_entries(db, number, own)
+
+
+def _fill_entries(db: sqlite3.Connection, match: int, before: str) -> None:
+    rows = db.execute(
+        "SELECT seq, written_at, by, act FROM entry WHERE match = ? ORDER BY seq", (match,)
+    ).fetchall()
+    for seq, *fields in rows:
+        own = sum_of(match, seq, *fields)
+        before = link(before, own)
+        db.execute("UPDATE entry SET sum = ?, link = ? WHERE match = ? AND seq = ?", (own, before, match, seq))
+
+
+def first_wrong(db: sqlite3.Connection) -> str | None:
+    """What is wrong with the first row whose sum or link does not fit, in words; None where all fit.
+
+    Raises sqlite3.Error where a row cannot be read.
+    """
+    sums: dict[int, str] = {}
+    before = ""
+    for number, began_at, header, own, linked in db.execute(
+        "SELECT number, began_at, header, sum, link FROM match ORDER BY number"
+    ):
+        if (wrong := _wrong((number, began_at, header), own, before, linked)) is not None:
+            return f"match {number} {wrong}"
+        before, sums[number] = linked, own
+    return _first_wrong_entry(db, sums)
+
+
+def _first_wrong_entry(db: sqlite3.Connection, sums: dict[int, str]) -> str | None:
+    match, before = 0, ""
+    for row in db.execute("SELECT match, seq, written_at, by, act, sum, link FROM entry ORDER BY match, seq"):
+        if row[0] != match:
+            match, before = row[0], sums.get(row[0], "")
+        if (wrong := _wrong(row[:5], row[5], before, row[6])) is not None:
+            return f"entry {row[1]} of match {match} {wrong}"
+        before = row[6]
+    return None
+
+
+def _wrong(fields: Sequence[object], own: str, before: str, linked: str) -> str | None:
+    if own != sum_of(*fields):
+        return "was changed on the disk"
+    return None if linked == link(before, own) else "does not follow the one before it"
