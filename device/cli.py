@@ -20,6 +20,7 @@ from device.commands import workshop
 from device.errors import PocketwatchError
 
 BAD_INPUT = 2
+REFUSED = 1
 INTERRUPTED = 130
 
 
@@ -43,11 +44,20 @@ def main(argv: list[str] | None = None) -> int:
         what = "the input is nested too deeply or too large to be read: name a smaller one"
         print(f"pocketwatch {arguments.command}: {what}", file=sys.stderr)
         return BAD_INPUT
+    except OSError as failure:
+        if isinstance(failure, BrokenPipeError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        print(f"pocketwatch {arguments.command}: {_refused(failure)}", file=sys.stderr)
+        return REFUSED
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+
+
+def _refused(failure: OSError) -> str:
+    """What the system refused, in words: a full disk, too many open files, a folder that may not be read."""
+    what = f"{failure.filename}: " if failure.filename else ""
+    return f"the system refused ({what}{failure.strerror or failure}): see that disk, memory and rights suffice"
 
 
 def command_names() -> tuple[str, ...]:

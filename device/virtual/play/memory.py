@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,13 +60,14 @@ def remember(world: World, knowledge: Knowledge, strokes: int) -> Memory:
 
 
 def save(memory: Memory, path: Path) -> None:
-    """Replaces the last memory, never by half a file."""
+    """Replaces the last memory, never by half a file; on a full disk the last one stays."""
     fresh = path.with_name(path.name + ".new")
-    with fresh.open("w", encoding="utf-8") as file:
-        json.dump(memory.to_json(), file)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
+    with suppress(OSError):
+        with fresh.open("w", encoding="utf-8") as file:
+            json.dump(memory.to_json(), file)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
 
 
 def load(path: Path) -> Memory | None:
