@@ -66,8 +66,7 @@ def in_words(match: Match, seq: int) -> str:
 def _taken_back(match: Match, seq: int) -> str:
     """The act that a redo would restore, in words: as before it was taken back."""
     retract = next(entry.act for entry in match.entries if entry.seq == seq)
-    earlier = Match.fold(match.header, tuple(entry for entry in match.entries if entry.seq < seq))
-    return in_words(earlier, retract.entry) if isinstance(retract, Retract) else f"entry {seq}"
+    return in_words(match.until(seq), retract.entry) if isinstance(retract, Retract) else f"entry {seq}"
 
 
 def _evidence(match: Match) -> Json:

@@ -59,12 +59,14 @@ def audit(match: Match) -> tuple[AuditLine, ...]:
 
 def _touched(entries: tuple[Entry, ...], at: int) -> tuple[tuple[int, str], ...]:
     """The places that the entry at `at` refers to, and its effect on them."""
-    act, earlier = entries[at].act, entries[:at]
-    match act:
+    match entries[at].act:
         case Retract(entry=seq, also=also):
-            gone = (log.index_of(earlier, one) for one in (seq, *(also or ())))
+            gone = (log.index_of(entries, one, at) for one in (seq, *(also or ())))
             return tuple(
-                (place, "retracted") for one in gone if one is not None for place in log.members(earlier, one)
+                (place, "retracted")
+                for one in gone
+                if one is not None
+                for place in log.members(entries, one, at)
             )
         case Amend(entry=seq, act=other):
             word, whole = "amended", isinstance(other, Stroke)
@@ -72,8 +74,8 @@ def _touched(entries: tuple[Entry, ...], at: int) -> tuple[tuple[int, str], ...]
             word, whole = "answered", False
         case _:
             return ()
-    target = log.index_of(earlier, seq)
+    target = log.index_of(entries, seq, at)
     if target is None:
         return ()
-    places = log.members(earlier, target) if whole else frozenset((target,))
+    places = log.members(entries, target, at) if whole else frozenset((target,))
     return tuple((place, word) for place in places)

@@ -14,6 +14,7 @@ from rules.notation import type_of
 from rules.pieces import Kind, Pocket
 from rules.record import log
 from rules.record.audit import AuditLine, audit
+from rules.record.log import Entry
 from rules.record.match import Match
 from rules.ruling import Act, Amend, Answer, Confirm, Insert, Retract, Ruling, Stroke
 from rules.table import Choice, LeftBoard, Pocketed, StrokeEnded, StrokeStarted, Uncertain
@@ -120,9 +121,11 @@ class _Past:
         self._entries = match.entries
         self._lines = audit(match)
         live = log.standing(match.entries)
-        self._confirmations = [
-            entry for at, entry in enumerate(match.entries) if at in live and isinstance(entry.act, Confirm)
-        ]
+        self._by_number = {entry.seq: entry for entry in match.entries}
+        self._confirmations: dict[int, list[Entry]] = {}
+        for at, entry in enumerate(match.entries):
+            if at in live and isinstance(entry.act, Confirm):
+                self._confirmations.setdefault(entry.act.entry, []).append(entry)
         self._counting: dict[int, list[Act]] = {}
         for entry in log.in_force(match.entries):
             self._counting.setdefault(entry.seq, []).append(entry.act)
@@ -192,12 +195,11 @@ class _Past:
         """The changes of any of these entries, each correction once, and their confirmations."""
         changes: dict[int, Change] = {}
         for line in lines:
-            by = next((entry for entry in self._entries if entry.seq == line.because_of), None)
-            if by is not None:
+            if line.because_of is not None:
+                by = self._by_number[line.because_of]
                 changes[by.seq] = Change(by.seq, by.by, by.written_at, line.fate)
-        numbers = {line.entry.seq for line in lines}
-        for entry in self._confirmations:
-            if isinstance(entry.act, Confirm) and entry.act.entry in numbers:
+        for number in {line.entry.seq for line in lines}:
+            for entry in self._confirmations.get(number, ()):
                 changes[entry.seq] = Change(entry.seq, entry.by, entry.written_at, "confirmed")
         return tuple(changes[seq] for seq in sorted(changes))
 

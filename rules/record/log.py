@@ -8,9 +8,10 @@ is another corrector.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeGuard
 
 from rules.errors import Refused
 from rules.ruling import Act, Amend, Answer, BelieveScore, Confirm, Insert, Retract, Ruling, Stroke
@@ -40,6 +41,8 @@ Log = Sequence[Entry]
 
 def in_force(log: Log) -> tuple[Entry, ...]:
     """The entries that count, corrections applied; a corrector in force stands at its own place too."""
+    if not correctors(log):
+        return tuple(log)
     live = standing(log)
     gone, instead, before = _corrected(log, live)
     out: list[Entry] = []
@@ -134,16 +137,32 @@ def is_heard_where_asked(entry: Entry) -> bool:
     return isinstance(entry.act, Answer) and entry.act.question == entry.seq
 
 
-def index_of(log: Log, seq: int) -> int | None:
-    """The place of the entry with this number."""
-    return next((at for at, entry in enumerate(log) if entry.seq == seq), None)
+def correctors(log: Log) -> list[int]:
+    """The places of all corrections."""
+    return [at for at, entry in enumerate(log) if isinstance(entry.act, Corrector)]
 
 
-def stroke_around(log: Log, at: int) -> range:
+def index_of(log: Log, seq: int, until: int | None = None) -> int | None:
+    """The place of the entry with this number, before the place `until` where one is given."""
+    end = len(log) if until is None else until
+    at = bisect_left(log, seq, hi=end, key=_number)
+    return at if at < end and log[at].seq == seq else None
+
+
+def place_of(log: Log, seq: int) -> int:
+    """The place where an entry of this number stands or would stand."""
+    return bisect_left(log, seq, key=_number)
+
+
+def _number(entry: Entry) -> int:
+    return entry.seq
+
+
+def stroke_around(log: Log, at: int, until: int | None = None) -> range:
     """The span of the stroke around the entry at `at`, from its start to its last event; else that entry alone.
 
     Entries that belong to no stroke (hands, views, rulings) may lie between; a stroke of another number or
-    another start ends it.
+    another start ends it, and so does the place `until`.
     """
     number = stroke_number(log[at].act)
     if number is None:
@@ -153,19 +172,19 @@ def stroke_around(log: Log, at: int) -> range:
         if isinstance(log[first].act, StrokeStarted) or stroke_number(log[before].act) not in (None, number):
             break
         first = before if stroke_number(log[before].act) == number else first
-    for after in range(at + 1, len(log)):
+    for after in range(at + 1, len(log) if until is None else until):
         if isinstance(log[after].act, StrokeStarted) or stroke_number(log[after].act) not in (None, number):
             break
         last = after if stroke_number(log[after].act) == number else last
     return range(first, last + 1)
 
 
-def members(log: Log, at: int) -> frozenset[int]:
-    """The places of the entry at `at` and of every event of its stroke."""
+def members(log: Log, at: int, until: int | None = None) -> frozenset[int]:
+    """The places of the entry at `at` and of every event of its stroke, before `until` where it is given."""
     number = stroke_number(log[at].act)
     if number is None:
         return frozenset((at,))
-    return frozenset(k for k in stroke_around(log, at) if stroke_number(log[k].act) == number)
+    return frozenset(k for k in stroke_around(log, at, until) if stroke_number(log[k].act) == number)
 
 
 def stroke_number(act: Act) -> int | None:
@@ -181,14 +200,14 @@ def clip_of(act: Act) -> str | None:
 def standing(log: Log) -> frozenset[int]:
     """Places of the entries that no retraction in force takes back; read from the end, as they look back."""
     gone: set[int] = set()
-    for at in range(len(log) - 1, -1, -1):
+    for at in reversed(correctors(log)):
         act = log[at].act
         if at in gone or not isinstance(act, Retract):
             continue
         for seq in (act.entry, *(act.also or ())):
-            target = index_of(log[:at], seq)
+            target = index_of(log, seq, at)
             if target is not None:
-                gone |= members(log[:at], target)
+                gone |= members(log, target, at)
     return frozenset(range(len(log))) - gone
 
 
@@ -199,24 +218,31 @@ def _corrected(
     gone: set[int] = set()
     instead: dict[int, tuple[Entry, ...]] = {}
     before: dict[int, tuple[Entry, ...]] = {}
-    for at in sorted(live):
+    for at in (place for place in correctors(log) if place in live):
         entry = log[at]
         match entry.act:
-            case Amend(entry=seq, act=act) if (target := index_of(log[:at], seq)) in live:
-                group = members(log[:at], target) if isinstance(act, Stroke) else frozenset((target,))
+            case Amend(entry=seq, act=act) if (target := index_of(log, seq, at)) in live:
+                group = members(log, target, at) if isinstance(act, Stroke) else frozenset((target,))
                 gone |= group
-                kept = {k: entries for k, entries in instead.items() if k not in group}
-                instead = kept | {max(group): (Entry(seq, entry.by, act, entry.written_at),)}
-            case Insert(before=seq, act=act) if (target := index_of(log[:at], seq)) is not None:
-                place = _place_before(log[:at], target, act)
+                for place in group:
+                    instead.pop(place, None)
+                instead[max(group)] = (Entry(seq, entry.by, act, entry.written_at),)
+            case Insert(before=seq, act=act) if (target := index_of(log, seq, at)) is not None:
+                place = _place_before(log, target, act, at)
                 before[place] = (*before.get(place, ()), replace(entry, act=act))
-            case Answer(question=seq, choice=choice) if (target := index_of(log[:at], seq)) in live - gone:
+            case Answer(question=seq, choice=choice) if _stands(target := index_of(log, seq, at), live, gone):
                 instead[target] = _answered(log[target], entry, choice)
-                if choice and (end := _end_of(log[:at], target)) in live - gone and end not in instead:
+                end = _end_of(log, target, at) if choice else None
+                if _stands(end, live, gone) and end not in instead:
                     instead[end] = (log[end], replace(entry, seq=log[end].seq, act=BelieveScore()))
             case _:
                 pass
     return frozenset(gone), instead, before
+
+
+def _stands(place: int | None, live: frozenset[int], gone: set[int]) -> TypeGuard[int]:
+    """Whether this is the place of an entry that is neither taken back nor replaced."""
+    return place is not None and place in live and place not in gone
 
 
 def _answered(asked: Entry, answer: Entry, choice: int) -> tuple[Entry, ...]:
@@ -230,15 +256,15 @@ def _answered(asked: Entry, answer: Entry, choice: int) -> tuple[Entry, ...]:
     return tuple(Entry(asked.seq, answer.by, event, answer.written_at) for event in choices[choice][1])
 
 
-def _end_of(log: Log, target: int) -> int:
-    """The end of the stroke to which an act that asked belongs; -1 without a stroke, or before its end.
+def _end_of(log: Log, target: int, until: int) -> int | None:
+    """The end of the stroke to which an act that asked belongs; None without a stroke, or before its end.
 
     The camera's counts at that end go with its favourite, choice 0. A person who chose another one said that
     the score is right: the difference is excused until the camera has corrected itself.
     """
     if not choices_of(log[target].act):
-        return -1
-    return next((k for k in members(log, target) if isinstance(log[k].act, StrokeEnded)), -1)
+        return None
+    return next((k for k in members(log, target, until) if isinstance(log[k].act, StrokeEnded)), None)
 
 
 def is_implied(log: Log, entry: Entry) -> bool:
@@ -247,10 +273,10 @@ def is_implied(log: Log, entry: Entry) -> bool:
     return isinstance(entry.act, BelieveScore) and at is not None and not isinstance(log[at].act, BelieveScore)
 
 
-def _place_before(log: Log, target: int, act: Act) -> int:
+def _place_before(log: Log, target: int, act: Act, until: int) -> int:
     """The place of an inserted act: before the target's whole stroke, an event of that stroke inside it."""
     if stroke_number(act) is None or stroke_number(act) != stroke_number(log[target].act):
-        return stroke_around(log, target).start
+        return stroke_around(log, target, until).start
     return target + 1 if isinstance(log[target].act, StrokeStarted) else target
 
 

@@ -1,15 +1,15 @@
 """A match: the fold of its log. The log is the game, the state is its fold, and nothing is edited.
 
-`receive` takes one entry more and gives the next match; a ruling that corrects earlier entries has the whole
-log folded again, so a live match and a refolded one are always the same. Every act has three entry points:
-`verify` gives the reason for a refusal, `can_receive` a yes or no, and `receive` does it.
+`receive` takes one entry more and gives the next match; a ruling that corrects earlier entries has the log
+folded again from there on, so a live match and a refolded one are always the same. Every act has three entry
+points: `verify` gives the reason for a refusal, `can_receive` a yes or no, and `receive` does it.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from rules.errors import Refused
 from rules.games import Position, game_of
@@ -27,6 +27,7 @@ from rules.verdict import LOG_BOOK, Verdict, say
 
 __all__ = ["By", "Entry", "Match", "Passage", "Spoken", "Step"]
 
+MARKED = 256  # entries between two marks: folding them again takes 15 ms
 LOG_LINES = 12  # the last of them that a screen shows
 RECENT = 24  # passages that are kept: a stroke of golf takes five entries, and looks follow it
 
@@ -37,6 +38,19 @@ class Spoken:
 
     entry: Entry
     verdicts: tuple[Verdict, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place on the way of a match, from which its fold can go on.
+
+    `passed`: the entries in force before it. `said`: the length of the history there.
+    """
+
+    passed: int
+    position: Position
+    said: int
+    ended_at: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +66,7 @@ class Match:
     """A match after its log so far; a value, so any earlier one may be kept and continued.
 
     `recent` is the end of its way: alternatives to the last act are offered without a fold. `ended_at` names
-    the entry that ended it, None while it goes on.
+    the entry that ended it, None while it goes on. `marks` are places on its way, `passed` is its length.
     """
 
     header: Header
@@ -61,6 +75,8 @@ class Match:
     history: tuple[Spoken, ...] = ()
     recent: tuple[Passage, ...] = field(default=(), compare=False, repr=False)
     ended_at: int | None = None
+    marks: tuple[Mark, ...] = field(default=(), compare=False, repr=False)
+    passed: int = field(default=0, compare=False, repr=False)
 
     @classmethod
     def begin(cls, header: Header) -> Match:
@@ -71,16 +87,11 @@ class Match:
     @classmethod
     def fold(cls, header: Header, entries: tuple[Entry, ...]) -> Match:
         """The match that this log leads to; rulings that no longer apply after a correction are set aside."""
-        begun, history, recent = cls.begin(header), [], deque[Passage](maxlen=RECENT)
-        position, ended_at = begun.position, begun.ended_at
-        for entry in log.in_force(entries):
-            before = position
-            position, verdicts = _received(position, entries, entry)
-            ended_at = _end(ended_at, position, entry)
-            recent.append(Passage(entry, before, position, verdicts))
-            if verdicts:
-                history.append(Spoken(entry, verdicts))
-        return cls(header, entries, position, tuple(history), tuple(recent), ended_at)
+        return cls.begin(header)._folded(entries, log.in_force(entries))
+
+    def until(self, seq: int) -> Match:
+        """The match as it was before the entry of this number was received."""
+        return self._refolded(self.entries[: log.place_of(self.entries, seq)])
 
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this act cannot be received now; table events always can."""
@@ -106,7 +117,7 @@ class Match:
         entries = (*self.entries, entry)
         if not isinstance(entry.act, Corrector):
             return self._heard(entry)
-        match = Match.fold(self.header, entries)
+        match = self._refolded(entries)
         _verify_held(match, entry.act, entry.seq)
         return self._step(match, entry.seq)
 
@@ -154,6 +165,37 @@ class Match:
             redo=self.last_undone(),
         )
 
+    def _refolded(self, entries: tuple[Entry, ...]) -> Match:
+        """The match of another log, folded from the last mark before which nothing is different."""
+        acts = log.in_force(entries)
+        same = _alike(log.in_force(self.entries), acts)
+        within = [mark for mark in self.marks if mark.passed <= min(same, len(acts) - RECENT)]
+        if not within:
+            return Match.begin(self.header)._folded(entries, acts)
+        last = within[-1]
+        begun = Match(
+            self.header, entries, last.position, self.history[: last.said], (), last.ended_at, tuple(within)
+        )
+        return replace(begun, passed=last.passed)._folded(entries, acts)
+
+    def _folded(self, entries: tuple[Entry, ...], acts: tuple[Entry, ...]) -> Match:
+        """This match, a place on the way of `acts`, after all of them."""
+        position, ended_at, history = self.position, self.ended_at, list(self.history)
+        recent, marks = deque[Passage](self.recent, RECENT), list(self.marks)
+        for passed, entry in enumerate(acts[self.passed :], self.passed + 1):
+            before = position
+            position, verdicts = _received(position, entries, entry)
+            ended_at = _end(ended_at, position, entry)
+            recent.append(Passage(entry, before, position, verdicts))
+            if verdicts:
+                history.append(Spoken(entry, verdicts))
+            if passed % MARKED == 0:
+                marks.append(Mark(passed, position, len(history), ended_at))
+        marked, said = tuple(marks), tuple(history)
+        return Match(
+            self.header, entries, position, said, tuple(recent), ended_at, marked, max(len(acts), self.passed)
+        )
+
     def _step(self, match: Match, seq: int) -> Step:
         said = [spoken.verdicts for spoken in match.history if spoken.entry.seq == seq]
         return Step(match, said[-1] if said else ())
@@ -166,7 +208,17 @@ class Match:
         passage = Passage(entry, self.position, position, verdicts)
         recent = (*self.recent, passage)[-RECENT:]
         ended_at = _end(self.ended_at, position, entry)
-        return Step(Match(self.header, entries, position, history, recent, ended_at), verdicts)
+        passed, marks = self.passed + 1, self.marks
+        if passed % MARKED == 0:
+            marks = (*marks, Mark(passed, position, len(history), ended_at))
+        match = Match(self.header, entries, position, history, recent, ended_at, marks, passed)
+        return Step(match, verdicts)
+
+
+def _alike(before: Sequence[Entry], after: Sequence[Entry]) -> int:
+    """The number of entries with which both begin."""
+    pairs = zip(before, after, strict=False)
+    return next((at for at, (a, b) in enumerate(pairs) if a is not b and a != b), min(len(before), len(after)))
 
 
 def _end(ended_at: int | None, position: Position, entry: Entry) -> int | None:

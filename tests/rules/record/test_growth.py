@@ -1,0 +1,80 @@
+"""A long match costs what a short one does: a correction folds the end again, and the past is read once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+
+from hypothesis import given
+
+from rules.header import Header, players_named
+from rules.match import Entry, Match
+from rules.record import match as folding
+from rules.record.audit import audit
+from rules.record.deeds import deeds
+from rules.ruling import Act
+from rules.table import StrokeEnded, StrokeStarted
+from tests.rules.plays import refolded
+from tests.rules.random_logs import SETTINGS, headers, logs, received
+
+LONG = 8000
+AT_MOST_S = 2.0  # for what took 17.6 s; a slow computer under load is given time
+
+
+@contextmanager
+def dense_marks() -> Iterator[None]:
+    """Marks so close together that a short log has many."""
+    kept = folding.MARKED, folding.RECENT
+    folding.MARKED, folding.RECENT = 3, 2
+    try:
+        yield
+    finally:
+        folding.MARKED, folding.RECENT = kept
+
+
+@SETTINGS
+@given(headers, logs)
+def test_a_fold_that_goes_on_from_a_mark_is_the_whole_fold(begun: Header, acts: list[Act]) -> None:
+    with dense_marks():
+        for match in received(begun, acts):
+            whole = refolded(match)
+            assert whole == match
+            assert (whole.recent, whole.marks, whole.passed) == (match.recent, match.marks, match.passed)
+
+
+@SETTINGS
+@given(headers, logs)
+def test_a_match_until_an_entry_is_the_match_before_it(begun: Header, acts: list[Act]) -> None:
+    with dense_marks():
+        matches = received(begun, acts)
+        for before, after in pairwise(matches):
+            assert matches[-1].until(after.entries[-1].seq) == before
+
+
+def long_match(entries: int) -> Match:
+    acts = (
+        act
+        for k in range(1, entries)
+        for act in (
+            StrokeStarted(t_s=3.0 * k, stroke=k),
+            StrokeEnded(t_s=3.0 * k + 1, stroke=k, left_lines=True, touched=True),
+        )
+    )
+    header = Header(players=players_named(("Anna", "Ben")))
+    return Match.fold(
+        header, tuple(Entry(seq, "camera", act) for seq, act in zip(range(1, entries + 1), acts, strict=False))
+    )
+
+
+def test_a_long_match_is_read_and_corrected_at_once() -> None:
+    match = long_match(LONG)
+    began_s = time.process_time()
+    assert len(deeds(match)) == LONG // 2
+    assert len(audit(match)) == LONG
+    undoing = match.undoing()
+    assert undoing is not None
+    match = match.receive(Entry(LONG + 1, "player", undoing)).match
+    assert match.score.redo == LONG + 1
+    assert time.process_time() - began_s < AT_MOST_S
