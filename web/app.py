@@ -40,7 +40,7 @@ from web import (
 from web.archive import ARCHIVE, Archive, EmptyArchive, NoSuchMatch
 from web.camera import CAMERA, Camera
 from web.door import KEY, Scorekeeper, scorekeeper
-from web.errors import BadAsk, Locked, NoCamera, NotAllowed, Stale, Unsaved
+from web.errors import BadAsk, Busy, Locked, NoCamera, NotAllowed, Stale, Unsaved
 from web.golf_choices import Drawer
 from web.language import gettext as said
 from web.language import marked
@@ -185,4 +185,5 @@ def _explain_refusals(app: Flask) -> None:
     app.register_error_handler(BadAsk, lambda error: explain(400, str(error)))
     app.register_error_handler(NotationError, lambda error: explain(400, str(error)))
     app.register_error_handler(NoCamera, lambda error: explain(404, str(error)))
+    app.register_error_handler(Busy, lambda error: explain(503, str(error)))
     app.register_error_handler(Unsaved, lambda error: explain(507, str(error)))

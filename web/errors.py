@@ -33,5 +33,9 @@ class Locked(WebError, PermissionError):
         self.wait_s = wait_s
 
 
+class Busy(WebError, TimeoutError):
+    """Something took too long or was broken off; another try may do."""
+
+
 class NoCamera(WebError, LookupError):
     """The camera shows nothing now; says why."""

@@ -233,6 +233,12 @@ def remember(role: Role, name: str, colour: str) -> None:
         lock().end_visit(visit)
 
 
+def has_joined(app: Flask, cookie: str) -> bool:
+    """Whether a Cookie header, at any time, holds a code that is still good: its phone has joined."""
+    with app.test_request_context(headers={"Cookie": cookie}):
+        return _held_code() is not None
+
+
 def _held_code() -> str | None:
     """The code that this browser's cookie stands for; None where it stands for none, or not any more."""
     held = lock().codes().code_of(Role(session.get("role", Role.WATCH)))

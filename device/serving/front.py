@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 from flask import Flask
 
-from device.serving.body import Bodies, BodySettings
-from device.serving.stream import Broadcaster, Receive, Scope, Send, answer, stream
+from device.serving.limits.asgi import Message, Receive, Scope, Send, address, answer, header
+from device.serving.limits.body import Bodies, BodySettings
+from device.serving.limits.connections import Connections, ConnectionSettings, Guarded
+from device.serving.limits.joined import Joined
+from device.serving.limits.prints import ENDING, Page, Prints
+from device.serving.limits.turns import Busy, Turns
+from device.serving.stream import Broadcaster, stream
 from web.guard import is_own_host
+from web.roles import has_joined
 
 EVENTS = "/events"
 FLASK_THREADS = 8
+LOOK_EVERY_S = 1.0
+LOG = logging.getLogger("web.app")
 
 
 class Front:
-    """The app; `beat` is called every few seconds while the server runs, for messages that never pause."""
+    """The app; `beat` is called every few seconds while the server runs, for messages that never pause.
+
+    `connection` makes uvicorn's connections, which are counted. `break_off` ends a print whose client has left.
+    """
 
     def __init__(
         self,
@@ -27,45 +40,88 @@ class Front:
         names: frozenset[str],
         beat: Callable[[], None],
         bodies: BodySettings | None = None,
+        connections: ConnectionSettings | None = None,
+        break_off: Callable[[], None] = lambda: None,
     ) -> None:
         self._pages: Any = WSGIMiddleware(cast(Any, pages), workers=FLASK_THREADS)
         self._broadcaster = broadcaster
         self._names = names
         self._beat = beat
         self._bodies = Bodies(bodies)
+        self._joined = Joined(partial(has_joined, pages), _now_s)
+        self.connections = Connections(connections, self._joined.has)
+        self.connection = partial(Guarded, self.connections)
+        self._turns = Turns()
+        self._prints = Prints()
+        self._break_off = break_off
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handles one request, or the server's start and end."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)
         elif scope["path"] != EVENTS:
-            whole = await self._bodies.whole(scope, receive, send)
-            if whole is not None:
-                await self._pages(scope, whole, send)
+            await self._show(scope, receive, send)
         elif scope["method"] != "GET":
-            await answer(send, 405, "the event stream is read with GET")
+            await answer(send, 405, "the event stream is read with GET", (b"allow", b"GET"))
         elif not self._is_ours(scope):
             await answer(
                 send, 403, "this scoreboard does not answer to that name: open it by the address it printed"
             )
         else:
-            await stream(self._broadcaster, scope, receive, send)
+            is_known = self._joined.note(scope)
+            await stream(self._broadcaster, scope, receive, send, has_joined=is_known)
+
+    async def _show(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Has Flask make the answer whole, and sends it then: a slow reader holds no thread."""
+        is_known = self._joined.note(scope)
+        whole = await self._bodies.whole(scope, receive, send)
+        if whole is None:
+            return
+        made: asyncio.Queue[Message] = asyncio.Queue()
+        try:
+            if scope["path"].endswith(ENDING):
+                page = Page(lambda: self._pages(scope, _nothing, made.put), self._break_off)
+                await self._prints.print(page, scope, receive, made.put)
+            else:
+                async with self._turns.turn(address(scope), has_joined=is_known):
+                    await self._pages(scope, whole, made.put)
+        except Busy:
+            await answer(send, 503, "too much is asked at once: try again in a moment", (b"retry-after", b"2"))
+        while not made.empty():
+            await send(made.get_nowait())
 
     def _is_ours(self, scope: Scope) -> bool:
-        host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
-        return is_own_host(host, self._names)
+        return is_own_host(header(scope, b"host") or "", self._names)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
         self._broadcaster.attach(asyncio.get_running_loop())
-        beating = asyncio.ensure_future(self._keep_beating())
+        tasks = [asyncio.ensure_future(task) for task in (self._keep_beating(), self._keep_looking())]
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        beating.cancel()
+        for task in tasks:
+            task.cancel()
         self._broadcaster.attach(None)
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _keep_beating(self) -> None:
         while True:
-            self._beat()
+            try:  # in a thread: a beat may wait for the disk
+                await asyncio.to_thread(self._beat)
+            except Exception:  # whatever it is, the next beat comes
+                LOG.exception("a sign of life failed")
             await asyncio.sleep(self._broadcaster.settings.beat_s)
+
+    async def _keep_looking(self) -> None:
+        while True:
+            self.connections.look(_now_s())
+            await asyncio.sleep(LOOK_EVERY_S)
+
+
+def _now_s() -> float:
+    return asyncio.get_running_loop().time()
+
+
+async def _nothing() -> Message:
+    """The body of a request that has none."""
+    return {"type": "http.request", "body": b"", "more_body": False}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -12,6 +14,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
+from typing import cast
 from zlib import crc32
 
 import uvicorn
@@ -34,7 +37,9 @@ from device.serving.codes import Codebook
 from device.serving.course_survey import survey_apart
 from device.serving.front import Front
 from device.serving.learning import LearningDesk
-from device.serving.printing import print_apart
+from device.serving.limits.connections import settings_of_system
+from device.serving.limits.log_ration import ration_log
+from device.serving.printing import PrintShop
 from device.serving.stream import Broadcaster
 from device.serving.vision_process import BAD_INPUT, Eyes, watch_command
 from device.serving.watched_table import WatchedTable
@@ -55,7 +60,8 @@ CLIPS = "clips"  # the folder, within the data, of the camera's clips
 LEARNT = "table-{:08x}.npz"  # what was learnt of the table before a source, by its name's checksum
 TRIAL = "trial"  # the folder, within the data, of a trial
 TRIAL_PAGE = "trial"
-LAST_WORDS_S = 2  # time that an unfinished answer may take once the server is asked to stop
+LAST_MOMENT_S = 2.7  # so long after a request to end the process is gone, whatever is open
+LAST_WORDS_S = 1  # time that an unfinished answer may take once the server is asked to stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +229,9 @@ def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = 
         others = journal.beside()
         open_things.callback(others.close)
         reachable = addresses(settings.host, listening.getsockname()[1])
-        pages = _web_settings(service, settings, codebook, others, reachable)
-        server = _server(service, pages, broadcaster)
+        shop = PrintShop()
+        pages = _web_settings(service, settings, codebook, others, reachable, shop)
+        server = _server(service, pages, broadcaster, shop.break_off)
         _attend(service, server, open_things)
         _mind_journal(service, journal, others, open_things)
         if not _watches(service, settings.source, open_things):
@@ -237,7 +244,12 @@ def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = 
 
 
 def _web_settings(
-    service: Service, settings: ServeSettings, codebook: Codebook, others: Journal, reachable: tuple[str, ...]
+    service: Service,
+    settings: ServeSettings,
+    codebook: Codebook,
+    others: Journal,
+    reachable: tuple[str, ...],
+    shop: PrintShop,
 ) -> WebSettings:
     return WebSettings(
         names=own_names(settings.host),
@@ -248,7 +260,7 @@ def _web_settings(
         learning=None if settings.source == NOBODY else service.learning,
         trial=None if settings.source == NOBODY else service.trial,
         archive=JournalArchive(others),
-        printer=print_apart,
+        printer=shop,
         evidence=(settings.folder / CLIPS).absolute(),
         drawer=FileDrawer(settings.folder / CLUBS),
         processes=service.processes,
@@ -258,22 +270,46 @@ def _web_settings(
     )
 
 
-def _server(service: Service, settings: WebSettings, broadcaster: Broadcaster) -> _Server:
+def _server(
+    service: Service, settings: WebSettings, broadcaster: Broadcaster, break_off: Callable[[], None]
+) -> _Server:
+    front = Front(
+        create_app(service.keeper, settings),
+        broadcaster,
+        settings.names,
+        service.beat,
+        connections=settings_of_system(),
+        break_off=break_off,
+    )
     config = uvicorn.Config(
-        Front(create_app(service.keeper, settings), broadcaster, settings.names, service.beat),
+        front,
+        http=cast(type[asyncio.Protocol], front.connection),
         log_level="warning",
         access_log=False,
         server_header=False,
         proxy_headers=False,  # clients that guess codes must not choose the address that is counted
         timeout_graceful_shutdown=LAST_WORDS_S,
     )
-    return _Server(config, broadcaster.close)
+    return _Server(config, lambda: _hang_up(broadcaster, break_off))
+
+
+def _hang_up(broadcaster: Broadcaster, break_off: Callable[[], None]) -> None:
+    """Ends what would keep the server from ending; whatever is still open then is left behind.
+
+    Nothing is lost: what was confirmed is on the disk, and the vision process ends when its pipe does.
+    """
+    last = threading.Timer(LAST_MOMENT_S, os._exit, (0,))
+    last.daemon = True
+    last.start()
+    broadcaster.close()
+    break_off()
 
 
 def _attend(service: Service, server: _Server, open_things: ExitStack) -> None:
     """Notes messages and has signals end the server, until the things are closed."""
     service.notes.listen()
     open_things.callback(service.notes.close)
+    open_things.callback(ration_log())
     for number in (signal.SIGINT, signal.SIGTERM):
         open_things.callback(signal.signal, number, signal.signal(number, server.handle_exit))
 

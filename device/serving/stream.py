@@ -10,22 +10,12 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
-from typing import Any
 
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+from device.serving.limits.asgi import OWN, SAFE, Receive, Scope, Send, address, answer, header
 
-OWN = "127.0.0.1"
-HEADERS = (
-    (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-store"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-)
+HEADERS = (*SAFE, (b"content-type", b"text/event-stream; charset=utf-8"))
+STRANGERS = 0.75  # of all lines: the rest is kept for phones that have joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +105,11 @@ class Broadcaster:
         with self._lock:
             self._loop = loop
 
-    def join(self, seen: str | None, visitor: str = OWN) -> Listener | None:
+    def join(self, seen: str | None, visitor: str = OWN, *, has_joined: bool = True) -> Listener | None:
         """A new listener with the newest messages, except one whose id it has seen; None if full."""
         own = sum(listener.visitor == visitor for listener in self._listeners)
-        if len(self._listeners) >= self.settings.listeners or (visitor != OWN and own >= self.settings.each):
+        most = self.settings.listeners if has_joined or visitor == OWN else STRANGERS * self.settings.listeners
+        if len(self._listeners) >= most or (visitor != OWN and own >= self.settings.each):
             return None
         listener = Listener(visitor)
         with self._lock:
@@ -153,9 +144,12 @@ class Broadcaster:
             listener.offer(message)
 
 
-async def stream(broadcaster: Broadcaster, scope: Scope, receive: Receive, send: Send) -> None:
+async def stream(
+    broadcaster: Broadcaster, scope: Scope, receive: Receive, send: Send, *, has_joined: bool = True
+) -> None:
     """Serves one GET of the event stream until the browser or the server ends it."""
-    listener = broadcaster.join(header(scope, b"last-event-id"), address(scope))
+    seen = header(scope, b"last-event-id")
+    listener = broadcaster.join(seen, address(scope), has_joined=has_joined)
     if listener is None:
         await answer(send, 503, "too many phones listen already: close the page on one of them")
         return
@@ -171,14 +165,6 @@ async def stream(broadcaster: Broadcaster, scope: Scope, receive: Receive, send:
         gone.cancel()
 
 
-async def answer(send: Send, status: int, error: str) -> None:
-    """A refusal as JSON, in the form of the pages' refusals."""
-    body = json.dumps({"error": error}).encode()
-    headers = ((b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
-
-
 async def _send_part(send: Send, text: bytes) -> None:
     await send({"type": "http.response.body", "body": text, "more_body": True})
 
@@ -187,14 +173,3 @@ async def _watch_for_goodbye(receive: Receive, listener: Listener) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
     listener.close()
-
-
-def address(scope: Scope) -> str:
-    """The address that a request comes from; OWN for this computer itself."""
-    host = (scope.get("client") or (OWN,))[0]
-    return OWN if host == "::1" else str(host)
-
-
-def header(scope: Scope, name: bytes) -> str | None:
-    """The value of a request's header."""
-    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import threading
@@ -9,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import uvicorn
@@ -18,8 +19,9 @@ from device.keeping.journal import Journal
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.which_match import Wish
 from device.serving.address import bind
-from device.serving.body import BodySettings
 from device.serving.front import Front
+from device.serving.limits.body import BodySettings
+from device.serving.limits.connections import ConnectionSettings
 from device.serving.stream import Broadcaster, StreamSettings
 from rules.codec import Json
 from rules.header import Header, players_named
@@ -87,19 +89,31 @@ class Room:
         *,
         port: int = 0,
         bodies: BodySettings | None = None,
+        connections: ConnectionSettings | None = None,
         **words: Any,
     ) -> None:
         self.broadcaster = Broadcaster(settings)
+        self.break_off: Callable[[], None] = lambda: None
         wish = Wish(Header(players=players_named(("Anna", "Ben"))))
         self.keeper = Scorekeeper(journal, wish, self.broadcaster.publish)
         self._socket = bind("127.0.0.1", port)
         self.port: int = self._socket.getsockname()[1]
         names = frozenset({"carrombox"})
         pages = create_app(self.keeper, WebSettings(names=names, **words))
-        front = Front(pages, self.broadcaster, names, self.keeper.beat, bodies)
-        self._server = uvicorn.Server(uvicorn.Config(front, log_level="warning", timeout_graceful_shutdown=9))
+        front = Front(pages, self.broadcaster, names, self.keeper.beat, bodies, connections, self._broken_off)
+        self.connections = front.connections
+        config = uvicorn.Config(
+            front,
+            http=cast(type[asyncio.Protocol], front.connection),
+            log_level="warning",
+            timeout_graceful_shutdown=9,
+        )
+        self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],))
         self._lines: list[Line] = []
+
+    def _broken_off(self) -> None:
+        self.break_off()
 
     @property
     def url(self) -> str:

@@ -14,7 +14,7 @@ from device.keeping.archive import REMEMBERED, JournalArchive
 from device.keeping.journal import Journal
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.which_match import Wish
-from device.serving.printing import print_apart
+from device.serving.printing import PrintShop
 from rules.golf.roll_in_one.play.acts import SetHole
 from rules.header import header_for, header_from_json
 from rules.match import Match
@@ -125,4 +125,4 @@ def test_a_number_of_no_match_is_one_line(
 
 def test_a_card_printed_by_another_process_is_the_same(archive: JournalArchive) -> None:
     sheet = sheet_of(archive.kept(taken_in(archive, play(CLEARED))))
-    assert print_apart(sheet, LONG_AGO) == print_here(sheet, LONG_AGO)
+    assert PrintShop()(sheet, LONG_AGO) == print_here(sheet, LONG_AGO)

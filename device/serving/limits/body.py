@@ -10,7 +10,7 @@ import asyncio
 from collections import Counter
 from dataclasses import dataclass
 
-from device.serving.stream import Message, Receive, Scope, Send, address, answer, header
+from device.serving.limits.asgi import Message, Receive, Scope, Send, address, answer, header
 
 BODILESS = frozenset({"GET", "HEAD", "OPTIONS"})
 

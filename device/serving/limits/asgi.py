@@ -1,0 +1,45 @@
+"""The words of an ASGI server, and a refusal in the form of the pages' refusals."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from web.guard import HEADERS as WALLS
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Header = tuple[bytes, bytes]
+
+OWN = "127.0.0.1"
+SAFE: tuple[Header, ...] = (
+    *((name.lower().encode(), value.encode()) for name, value in WALLS.items()),
+    (b"cache-control", b"no-store"),
+)
+
+
+async def answer(send: Send, status: int, error: str, *more: Header) -> None:
+    """A refusal as JSON, in the form of the pages' refusals."""
+    body = json.dumps({"error": error}).encode()
+    length = str(len(body)).encode()
+    headers = (*SAFE, (b"content-type", b"application/json"), (b"content-length", length), *more)
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def address(scope: Scope) -> str:
+    """The address that a request comes from; OWN for this computer itself."""
+    return named((scope.get("client") or (OWN,))[0])
+
+
+def named(host: object) -> str:
+    """An address as it is counted: OWN for this computer itself."""
+    return OWN if host in ("::1", None) else str(host)
+
+
+def header(scope: Scope, name: bytes) -> str | None:
+    """The value of a request's header."""
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)
