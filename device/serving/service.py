@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -30,7 +29,8 @@ from device.keeping.own_box import FileBox
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.sight import NO_VIEW
 from device.keeping.which_match import Wish
-from device.serving.address import addresses, bind, code_to_scan, own_names
+from device.serving.address import addresses, bind, own_names
+from device.serving.announcement import Announced, announce
 from device.serving.box import Notes, Pace, box_facts
 from device.serving.camera import CameraDesk
 from device.serving.codes import Codebook
@@ -50,8 +50,7 @@ from rules.table import CameraMoved, TableEvent
 from web import golf_modes
 from web.app import WebSettings, create_app
 from web.door import Json
-from web.join import link
-from web.roles import Codes, CodeWish, seal
+from web.roles import CodeWish
 
 VIRTUAL = "virtual"
 NOBODY = "none"  # the source without watching: everything is entered by hand
@@ -59,7 +58,6 @@ SHEETS = "sheets"  # the folder of photographed sheets of Roll in One
 CLIPS = "clips"  # the folder, within the data, of the camera's clips
 LEARNT = "table-{:08x}.npz"  # what was learnt of the table before a source, by its name's checksum
 TRIAL = "trial"  # the folder, within the data, of a trial
-TRIAL_PAGE = "trial"
 LAST_MOMENT_S = 2.7  # so long after a request to end the process is gone, whatever is open
 LAST_WORDS_S = 1  # time that an unfinished answer may take once the server is asked to stop
 
@@ -236,7 +234,7 @@ def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = 
         _mind_journal(service, journal, others, open_things)
         if not _watches(service, settings.source, open_things):
             return BAD_INPUT
-        announce(settings, reachable, codebook)
+        announce(Announced(settings.source, settings.folder, settings.trial), reachable, codebook)
         if meet is not None:
             meet(broadcaster)
         server.run(sockets=[listening])
@@ -333,46 +331,7 @@ def _watches(service: Service, source: str, open_things: ExitStack) -> bool:
     return not service.eyes.refused
 
 
-def announce(settings: ServeSettings, reachable: tuple[str, ...], codebook: Codebook) -> None:
-    """Prints the scoreboard's address and draws its code; only the address goes to standard output."""
-    if settings.trial is not None:
-        _announce_trial(settings, reachable, codebook)
-        return
-    codes = codebook.codes()
-    print(reachable[0], flush=True)
-    links = [link(address, codebook.secret, codes.score) for address in reachable]
-    lines = (
-        f"\n{code_to_scan(links[0])}\nTo play, scan the code or open {', or '.join(links)}",
-        f"To watch, open {reachable[0]}",
-        _codes_in_words(codes),
-        f"Watching: {settings.source}. The score is kept in {settings.folder}. Stop with Ctrl-C.",
-    )
-    print("\n".join(lines), file=sys.stderr)
-
-
-def _announce_trial(settings: ServeSettings, reachable: tuple[str, ...], codebook: Codebook) -> None:
-    """The same for a table on trial: the address of the page, and its code for a phone."""
-    print(reachable[0] + TRIAL_PAGE, flush=True)
-    code = codebook.codes().umpire or codebook.codes().score
-    way = f"join?role=umpire&next=/{TRIAL_PAGE}#{seal(codebook.secret, code)}" if code else TRIAL_PAGE
-    pages = [address + way for address in reachable]
-    lines = (
-        f"\n{code_to_scan(pages[0])}\nTo try this table, scan the code or open {', or '.join(pages)}",
-        f"Watching: {settings.source}. The trial is kept in {settings.trial}. Stop with Ctrl-C.",
-    )
-    print("\n".join(lines), file=sys.stderr)
-
-
 def _trial_desk(settings: ServeSettings, eyes: Eyes) -> TrialDesk:
     source = "drawn" if settings.source == VIRTUAL else "photographs"
     folder = Folder(settings.trial or settings.folder / TRIAL, source, version("pocketwatch"))
     return TrialDesk(folder, settings.board, eyes.tell)
-
-
-def _codes_in_words(codes: Codes) -> str:
-    """The codes, for the person at the box."""
-    if codes.score is None and codes.umpire is None:
-        return "Everyone in this network may change the score: --code new makes a code for that."
-    umpire = f"the umpire's code is {codes.umpire}" if codes.umpire else "every player is an umpire"
-    score = f"The table's code is {codes.score}" if codes.score else "Everyone may change the score"
-    return f"{score}; {umpire}. --code new makes another, --code none does without."
