@@ -119,4 +119,6 @@ class Sight:
 
 def _joined(kept: str | None, seen: object) -> object:
     """Both problems in one text, that of the score first."""
-    return f"{kept}. {seen}" if kept and seen else kept or seen
+    if not kept or not seen or kept == seen:
+        return kept or seen
+    return f"{kept}. {seen}"

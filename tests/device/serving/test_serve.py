@@ -6,10 +6,13 @@ import json
 import os
 import select
 import signal
+import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -115,6 +118,14 @@ def test_the_page_scores_the_virtual_table_and_undoes(table: Served, data: Path,
     assert "retract" in [entry["type"] for entry in entries]
 
 
+SILENT, HALF_A_HEAD = b"", b"GET / HTT"
+HALF_A_BODY = b"POST /session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{"
+STREAM, CARD = (
+    b"GET /%s HTTP/1.1\r\nHost: localhost\r\n\r\n" % at for at in (b"events", b"matches/1/card.pdf")
+)
+ENDS_WITHIN_S = 3.5  # three, and what the system takes for the end of a process
+
+
 def verify_ends_in_order(served: Served, line: Line, how: signal.Signals) -> None:
     """Asserts that the signal ends the server, its event streams, and the vision process."""
     (eye,) = served.children()
@@ -154,7 +165,14 @@ def test_a_table_that_nobody_watches_is_kept_by_hand(serve: Callable[..., Served
     assert first.children() == ()
     live = cast(dict[str, object], first.asks("state.json")["live"])
     assert (live["state"], live["problem"]) == ("by_hand", None)
-    assert first.ends(signal.SIGTERM) == 0
+    with ExitStack() as greedy:
+        for what in (SILENT, HALF_A_HEAD, HALF_A_BODY, STREAM, CARD):
+            line = greedy.enter_context(socket.create_connection(("127.0.0.1", first.port), PATIENCE_S))
+            line.sendall(what)
+        first.asks("state.json")
+        began_s = time.monotonic()
+        assert first.ends(signal.SIGTERM) == 0
+        assert time.monotonic() - began_s < ENDS_WITHIN_S
 
 
 def test_a_dead_camera_process_is_shown_and_started_again_and_an_interrupt_ends_it(

@@ -162,7 +162,9 @@ def test_when_nothing_can_be_kept_watching_begins_anew_until_it_can(tmp_path: Pa
     journal.close()
     eyes = Eyes((sys.executable, "-S", "-c", LIVE + SAY_STROKE + STAY), keeper, QUICK)
     eyes.open()
-    board.wait_for("live", lambda view: "rulings are refused" in str(view["problem"]))
+    refused = "rulings are refused"
+    board.wait_for("live", lambda view: view["state"] == "no_view" and str(view["problem"]).count(refused) == 1)
+    board.wait_for("live", lambda view: view["state"] == "no_view" and "starting" not in str(view["problem"]))
     eyes.close()
     assert eyes.restarts >= 1
 
