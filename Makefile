@@ -3,10 +3,11 @@ SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+AUDIT := .venv-audit
 READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: serve test figures lint types format words lock environment system clean
+.PHONY: serve test figures lint types format words audit lock environment system clean
 
 serve: environment
 	$(BIN)/pocketwatch serve $(ARGS)
@@ -74,9 +75,15 @@ system:
 	  fi; \
 	fi
 
+# The known holes of what is locked, as PyPI's advisories tell them; needs the network, and no part of the tests.
+audit:
+	test -x $(AUDIT)/bin/pip-audit || { $(PYTHON) -m venv $(AUDIT) && \
+	  $(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check pip-audit==2.10.1; }
+	$(AUDIT)/bin/pip-audit --requirement <(grep '==' requirements.lock) --no-deps --disable-pip --strict
+
 lock: environment
 	{ $(BIN)/python -m pip freeze --exclude-editable; \
 	  echo "picamera2>=0.3.27; sys_platform == 'linux' and platform_machine == 'aarch64'"; } > requirements.lock
 
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) $(AUDIT)

@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "rules": ("rules",),
     "calibration": ("calibration", *WORDS, "numpy", "cv2"),
     "vision": ("vision", "calibration", *WORDS, "numpy", "cv2"),
-    "web": ("web", "rules", "flask", "werkzeug", "markupsafe", "segno", "babel", "fpdf"),
+    "web": ("web", "rules", "flask", "itsdangerous", "werkzeug", "markupsafe", "segno", "babel", "fpdf"),
 }
 EFFECTS = frozenset(
     (

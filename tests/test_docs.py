@@ -13,7 +13,7 @@ from rules import table
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 ROOMS = ("rules", "calibration", "vision", "web", "device", "tests")
-TOP = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE")
+TOP = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "LICENSE")
 
 
 def text(name: str) -> str:

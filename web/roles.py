@@ -27,6 +27,7 @@ from typing import ParamSpec, Protocol, TypeVar, cast
 from flask import Flask, current_app, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
+from web.cookies import KEPT_DAYS, TimelessCookies
 from web.errors import BadAsk, Locked, NotAllowed
 from web.tries import Tries
 
@@ -34,7 +35,6 @@ LOCK = "pocketwatch.lock"
 TRIES = "pocketwatch.tries"
 CODE_HEADER = "X-Pocketwatch-Code"
 TOKEN_HEADER = "X-CSRF-Token"
-KEPT_DAYS = 180  # the time that an unused phone stays a player's
 SEAL_BYTES = 16  # 26 letters: nobody guesses them, and the drawn code stays coarse enough to be scanned
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -134,6 +134,7 @@ class Person:
 def add_roles(app: Flask, table_lock: Lock) -> None:
     """Gives the app its lock, its cookies, and every template `may(role)`, `person()` and `csrf_token()`."""
     app.secret_key = table_lock.secret
+    app.session_interface = TimelessCookies()
     app.extensions[LOCK] = table_lock
     app.extensions[TRIES] = Tries()
     app.config.update(
@@ -234,7 +235,7 @@ def remember(role: Role, name: str, colour: str) -> None:
 
 
 def has_joined(app: Flask, cookie: str) -> bool:
-    """Whether a Cookie header, at any time, holds a code that is still good: its phone has joined."""
+    """Whether a Cookie header holds a code that is still good: its phone has joined."""
     with app.test_request_context(headers={"Cookie": cookie}):
         return _held_code() is not None
 

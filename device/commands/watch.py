@@ -57,6 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--trial", action="store_true", help="the table is on trial: take shots of laid layouts on request"
     )
     parser.add_argument(
+        "--run", type=int, metavar="N", help="the number of this run, in the names of its clips"
+    )
+    parser.add_argument(
         "--clips", type=Path, metavar="DIR", help="keep a clip of each stroke here, the oldest go first"
     )
 
@@ -85,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
             _watch(paced, board, lookout, Evidence(), (examiner, learner))
             return 0
         with Clips(args.clips) as clips:
-            _watch(paced, board, lookout, Evidence(run_name(), clips.keep), (examiner, learner))
+            _watch(paced, board, lookout, Evidence(run_name(args.run), clips.keep), (examiner, learner))
     return 0
 
 
@@ -107,8 +110,10 @@ def opened_for(args: argparse.Namespace, name: str) -> FrameSource:
     return HeldStills(source) if args.trial and source.rate_hz is None and not source.is_live else source
 
 
-def run_name() -> str:
-    """A name that no other run has; the names of its clips begin with it."""
+def run_name(number: int | None) -> str:
+    """A name that no other run has; the names of its clips begin with it. Without a number, of the clock."""
+    if number is not None:
+        return f"run{number}"
     return datetime.now(UTC).strftime("%Y%m%d%H%M%S%f")
 
 

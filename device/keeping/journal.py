@@ -227,6 +227,13 @@ class Journal:
         with self._writing():
             self._db.execute("INSERT OR REPLACE INTO colour VALUES (?, ?)", (name, colour))
 
+    def next_run(self) -> int:
+        """Numbers a run of the camera: no two runs share one, whatever the clock says."""
+        with self._writing():
+            number = int(self._db.execute("INSERT INTO run DEFAULT VALUES RETURNING number").fetchall()[0][0])
+            self._db.execute("DELETE FROM run WHERE number < ?", (number,))
+        return number
+
     def try_again(self) -> None:
         """Opens the file again where the disk refused it; what refuses still is in `trouble`."""
         if self._refusal is None:

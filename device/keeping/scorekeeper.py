@@ -76,6 +76,14 @@ class Scorekeeper:
             shown = (_unfilmed(entry.act) for entry in self._match.entries if entry.by == "camera")
             self._shown = frozenset(shown) if is_film else frozenset[Act]()
 
+    def next_run(self) -> int | None:
+        """The number of the camera's next run; None where it cannot be kept."""
+        with self._lock:
+            try:
+                return self._journal.next_run()
+            except JournalError:
+                return None
+
     def receive(self, event: TableEvent) -> None:
         """An event of the camera's present run; raises JournalError where it cannot be kept."""
         with self._lock:

@@ -183,7 +183,9 @@ class Service:
 
     def _make_ready(self) -> None:
         """Prepares a start of the vision process."""
-        self.eyes.more_words = ("--trial",) if self._is_on_trial() else self._golf_words()
+        number = self.keeper.next_run()
+        named = () if number is None else ("--run", str(number))
+        self.eyes.more_words = (*named, *(("--trial",) if self._is_on_trial() else self._golf_words()))
         self.trial.start_over()
         self.table.make_ready()
 

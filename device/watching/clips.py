@@ -99,9 +99,7 @@ def write_clip(folder: Path, clip: Clip, crf: int = CRF) -> None:
 
 def prune(folder: Path, megabytes: float) -> None:
     """Removes the oldest clips until the others fit into this space; the newest always stays."""
-    kept = sorted(
-        (clip for clip in folder.iterdir() if clip.is_dir()), key=lambda clip: clip.stat().st_mtime_ns
-    )
+    kept = sorted((clip for clip in folder.iterdir() if clip.is_dir()), key=_age)
     sizes = [sum(part.stat().st_size for part in clip.iterdir()) for clip in kept]
     total = sum(sizes)
     for clip, size in zip(kept[:-1], sizes, strict=False):
@@ -109,6 +107,15 @@ def prune(folder: Path, megabytes: float) -> None:
             return
         shutil.rmtree(clip)
         total -= size
+
+
+def _age(clip: Path) -> tuple[bool, int, int]:
+    """The place of a clip among all: by run and frame, since the clock may jump. Unnumbered runs came first."""
+    run, _, frame = clip.name.partition("-")
+    number = run.removeprefix("run")
+    if run != number and number.isdecimal() and frame.isdecimal():
+        return True, int(number), int(frame)
+    return False, clip.stat().st_mtime_ns, 0
 
 
 def _write_video(path: Path, pictures: tuple[Picture, ...], crf: int) -> None:

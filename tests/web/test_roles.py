@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from web.app import WebSettings, create_app
+from web.cookies import KEPT_DAYS
 from web.errors import BadAsk
 from web.roles import CODE_HEADER, TOKEN_HEADER, Codes, CodeWish, seal
 from web.tries import TrySettings
@@ -232,6 +234,17 @@ def test_pages_alone_renew_the_cookie(client: FlaskClient) -> None:
             cookie for cookie in answer.headers.getlist("Set-Cookie") if cookie.startswith("pocketwatch=")
         ]
         assert ["Expires=" in cookie for cookie in renewed] == [True] * (answer.mimetype == "text/html"), route
+
+
+@pytest.mark.parametrize("now_s", [7.0, 1e9, 4e9], ids=["1970", "2001", "2096"])
+def test_a_phone_stays_joined_whatever_the_box_s_clock_says(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, now_s: float
+) -> None:
+    """A box without a battery starts at 1970, and jumps when it finds a time server."""
+    cookie = joins(client, PLAYER).headers["Set-Cookie"]
+    assert f"Max-Age={KEPT_DAYS * 24 * 3600}" in cookie
+    monkeypatch.setattr(time, "time", lambda: now_s)
+    assert 'data-role="score"' in client.get("/join").get_data(as_text=True)
 
 
 def test_a_forged_cookie_is_a_strangers(client: FlaskClient) -> None:

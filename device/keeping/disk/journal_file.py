@@ -83,6 +83,9 @@ MIGRATIONS = (
     CREATE TRIGGER entry_sum_stays BEFORE UPDATE ON entry WHEN OLD.sum IS NOT NULL
         BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
     """,
+    """
+    CREATE TABLE run (number INTEGER PRIMARY KEY AUTOINCREMENT) STRICT;
+    """,
 )
 SUMS_SINCE = 5  # the version whose rows have sums
 # The tables missing in a file from before these migrations, which a reader may not bring up to date.

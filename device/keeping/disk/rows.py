@@ -108,7 +108,7 @@ def _read_all(db: sqlite3.Connection, rows: Rows) -> None:
         for row in _each(db, "entry", "seq", f"WHERE match = {number}", rows):
             if (entry := _sound(row, 5, rows)) is not None:
                 rows.entries[number, int(str(entry[1]))] = entry
-    for table in ("taken", "colour", "taken_up"):
+    for table in ("taken", "colour", "taken_up", "run"):
         texts = (_texts(row) for row in _each(db, table, "1", "", rows))
         rows.more[table] = [row for row in texts if row is not None]
 
