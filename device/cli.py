@@ -28,7 +28,7 @@ class _OneLineParser(argparse.ArgumentParser):
     """An argument parser whose mistakes are one line, without the usage before it."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(BAD_INPUT, f"{self.prog}: {_on_one_line(message)} (see {self.prog} --help)\n")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -38,7 +38,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         return int(arguments.run(arguments))
     except (PocketwatchError, CalibrationError) as refusal:
-        print(f"pocketwatch {arguments.command}: {refusal}", file=sys.stderr)
+        print(f"pocketwatch {arguments.command}: {_on_one_line(refusal)}", file=sys.stderr)
         return BAD_INPUT
     except (RecursionError, MemoryError):
         what = "the input is nested too deeply or too large to be read: name a smaller one"
@@ -58,6 +58,11 @@ def _refused(failure: OSError) -> str:
     """What the system refused, in words: a full disk, too many open files, a folder that may not be read."""
     what = f"{failure.filename}: " if failure.filename else ""
     return f"the system refused ({what}{failure.strerror or failure}): see that disk, memory and rights suffice"
+
+
+def _on_one_line(said: object) -> str:
+    """A text whose signs can all be seen: a name may hold line breaks, or orders to the terminal."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in str(said))
 
 
 def command_names() -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from calibration.golf.find import NoCourse, find_course
 from calibration.golf.plane import HexPlane, plane_from_hexes
+from device.files import text_in
 from device.golf_tables.courses import course_in
 from rules.hexes import Hex, disc
 from vision.golf.dice.faces import Die, dice
@@ -139,5 +140,5 @@ def judged_dice(picture: Path, truth: Json, bgr: NDArray[np.uint8]) -> Json:
 
 def truth_of(path: Path) -> Json:
     """A truth file."""
-    read: Json = json.loads(path.read_text("utf-8"))
+    read: Json = json.loads(text_in(path))
     return read

@@ -17,6 +17,7 @@ import numpy as np
 
 from calibration.find import NoBoard
 from device.errors import BadInput
+from device.files import text_in
 from device.opening import open_source
 from device.sources.recording import TRUTH, is_recording, read_truth
 from device.watching.pipeline import Board, watch
@@ -150,9 +151,11 @@ def _side_mm(path: Path) -> float | None:
     if not path.exists():
         return None
     try:
-        surface_mm = json.loads(path.read_text("utf-8")).get("surface_mm")
+        surface_mm = json.loads(text_in(path)).get("surface_mm")
         return None if surface_mm is None else float(surface_mm)
     except (OSError, AttributeError, TypeError, ValueError) as cause:
+        if isinstance(cause, BadInput):
+            raise
         raise BadInput(
             f"cannot read {path}: {cause!r}; expected an object, surface_mm in it a number"
         ) from cause
@@ -166,7 +169,7 @@ def _videos(paths: Sequence[Path]) -> tuple[KnownPlay, ...]:
 def _video(path: Path) -> KnownPlay:
     beside = path.with_suffix(".json")
     try:
-        truth = json.loads(beside.read_text("utf-8"))
+        truth = json.loads(text_in(beside))
         return KnownPlay(path, _checked(path, truth["events"]), truth.get("source"))
     except (OSError, KeyError, TypeError, AttributeError, ValueError) as cause:
         if isinstance(cause, BadInput):

@@ -16,6 +16,7 @@ import numpy as np
 
 from calibration.lens import Points
 from device.errors import BadInput
+from device.files import text_in
 from device.sources.stills import PICTURE_SUFFIXES
 from rules.pieces import Kind
 from vision.diagnostics.accuracy import KnownPiece
@@ -92,7 +93,7 @@ def _own(path: Path) -> dict[str, Any]:
 def read_truth(path: Path) -> dict[str, Any]:
     """A truth file's JSON object; raises BadInput where it cannot be read or holds something else."""
     try:
-        read = json.loads(path.read_text(encoding="utf-8"))
+        read = json.loads(text_in(path))
     except (OSError, ValueError) as cause:
         raise BadInput(f"cannot read the truth {path}: {cause}") from cause
     if not isinstance(read, dict):

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from device.errors import BadInput
+from device.files import text_in, verify_file
 from device.sources.stills import StillsSource
 from device.sources.stream import FrameStream
 from device.sources.video import VideoSource
@@ -93,7 +94,9 @@ def read_meta(folder: Path) -> Meta:
     """The contents of `meta.json`; unknown keys are ignored, an unknown schema is refused."""
     path = folder / META
     try:
-        said = json.loads(path.read_text("utf-8"))
+        if not path.exists():
+            raise FileNotFoundError(path)
+        said = json.loads(text_in(path, "a recording whose meta.json is a file"))
         if said["schema"] not in range(1, SCHEMA + 1):
             raise BadInput(
                 f"{path} is of schema {said['schema']!r} and this version reads up to {SCHEMA}: "
@@ -106,9 +109,19 @@ def read_meta(folder: Path) -> Meta:
         if isinstance(wrong, BadInput):
             raise
         raise BadInput(
-            f"{path} is not the description of a recording ({type(wrong).__name__}: {wrong}): "
+            f"{path} is not the description of a recording ({_in_words(wrong)}): "
             "it needs schema, camera, size_px, rate_hz and date"
         ) from wrong
+
+
+def _in_words(wrong: Exception) -> str:
+    if isinstance(wrong, KeyError):
+        return f"it has no {wrong.args[0]}"
+    return (
+        f"line {wrong.lineno} is no JSON"
+        if isinstance(wrong, json.JSONDecodeError)
+        else "a value is of a wrong kind"
+    )
 
 
 def read_truth(folder: Path) -> tuple[dict[str, Any], ...]:
@@ -116,7 +129,7 @@ def read_truth(folder: Path) -> tuple[dict[str, Any], ...]:
     path = folder / TRUTH
     if not path.exists():
         return ()
-    return tuple(json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip())
+    return tuple(json.loads(line) for line in text_in(path, "a file of truth").splitlines() if line.strip())
 
 
 def _meta_from_json(said: dict[str, Any]) -> Meta:
@@ -135,6 +148,7 @@ def _meta_from_json(said: dict[str, Any]) -> Meta:
 
 def _pictures(folder: Path) -> VideoSource | StillsSource:
     if (folder / VIDEO).exists():
+        verify_file(folder / VIDEO, "a recording whose frames.mkv is a file")
         return VideoSource(folder / VIDEO)
     if (folder / STILLS).is_dir():
         return StillsSource.of_folder(folder / STILLS)
@@ -156,6 +170,8 @@ def _times_s(path: Path) -> tuple[float, ...]:
 
 def _whole_lines(path: Path) -> list[str]:
     """The complete lines: a power failure may have cut the last one."""
-    text = path.read_text("utf-8")
+    if not path.exists():
+        raise FileNotFoundError(path)
+    text = text_in(path, "a recording whose times.csv is a file")
     lines = text.split("\n")
     return [line for line in (lines if text.endswith("\n") else lines[:-1]) if line.strip()]

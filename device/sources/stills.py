@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from device.errors import BadInput
-from device.files import MOST_PIXELS, bytes_in
+from device.files import MOST_PIXELS, bytes_in, verify_file
 from device.sources.stream import FrameStream
 from vision.frame import Frame, Plane
 
@@ -69,5 +69,6 @@ def read_picture(path: Path) -> Plane:
 
 
 def _verify_picture(path: Path) -> None:
+    verify_file(path, "a folder of pictures alone")
     if not cv2.haveImageReader(str(path)):
         raise BadInput(f"{path} is not a picture, whatever its name says: a JPEG or PNG was expected")

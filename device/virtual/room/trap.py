@@ -19,6 +19,7 @@ from typing import Any, Literal
 import numpy as np
 
 from device.errors import BadInput
+from device.files import text_in
 from device.virtual.physics.mishap import Fact, Landing
 from rules.codec import PLAIN, Codec, Json, list_of, number, record_of, table_of
 from rules.errors import NotationError
@@ -264,7 +265,7 @@ def read_catalogue(path: Path = SHIPPED) -> Catalogue:
     """
     shipped = Catalogue({}, {}) if path == SHIPPED else read_catalogue()
     try:
-        given = tomllib.loads(path.read_text("utf-8"))
+        given = tomllib.loads(text_in(path, "a TOML file of traps"))
         mixes = table_of(given.pop("mix", {}), "mix")
         own = {name: _TRAP.read({"name": name, **table_of(entry, name)}, name) for name, entry in given.items()}
         traps = shipped.traps | own
