@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
             _watch(paced, board, lookout, Evidence(), (examiner, learner))
             return 0
         with Clips(args.clips) as clips:
-            _watch(paced, board, lookout, Evidence(run_name(args.run), clips.keep), (examiner, learner))
+            _watch(paced, board, lookout, Evidence(run_name(args.run_number), clips.keep), (examiner, learner))
     return 0
 
 

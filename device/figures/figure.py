@@ -30,6 +30,8 @@ FIRST_STROKE = 60_000  # of the drawn strokes that are judged: nothing is tuned 
 FIRST_SEED = 20_000  # of the drawn scenes that are judged: nobody looks at these during development
 BENCH_FRAMES = 200
 GOLF_GAMES = 10_000
+KILLS, JOURNALS, STRENGTH = 200, 1000, 10  # of processes, damaged ones, times the attacks that once succeeded
+MINUTES = 12.0  # two hours of play at ten times their speed
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,10 @@ class Plan:
     golf_games: int = GOLF_GAMES
     strokes: int = STROKES
     first_stroke: int = FIRST_STROKE
+    kills: int = KILLS
+    journals: int = JOURNALS
+    strength: int = STRENGTH
+    minutes: float = MINUTES
 
 
 class Figure(Protocol):

@@ -59,6 +59,7 @@ CLIPS = "clips"  # the folder, within the data, of the camera's clips
 LEARNT = "table-{:08x}.npz"  # what was learnt of the table before a source, by its name's checksum
 TRIAL = "trial"  # the folder, within the data, of a trial
 LAST_MOMENT_S = 2.7  # so long after a request to end the process is gone, whatever is open
+BACKLOG = 64  # connections that wait: so many are taken at once, and meanwhile no page is answered
 LAST_WORDS_S = 1  # time that an unfinished answer may take once the server is asked to stop
 
 
@@ -184,7 +185,7 @@ class Service:
     def _make_ready(self) -> None:
         """Prepares a start of the vision process."""
         number = self.keeper.next_run()
-        named = () if number is None else ("--run", str(number))
+        named = () if number is None else ("--run-number", str(number))
         self.eyes.more_words = (*named, *(("--trial",) if self._is_on_trial() else self._golf_words()))
         self.trial.start_over()
         self.table.make_ready()
@@ -284,6 +285,7 @@ def _server(
     config = uvicorn.Config(
         front,
         http=cast(type[asyncio.Protocol], front.connection),
+        backlog=BACKLOG,
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -13,6 +13,7 @@ from pathlib import Path
 import cv2
 
 from device.errors import BadInput
+from device.figures.armour.figure import ARMOUR
 from device.figures.costs import COSTS
 from device.figures.disturbed import DISTURBED
 from device.figures.document import as_document, write_between_marks
@@ -20,7 +21,11 @@ from device.figures.figure import (
     BENCH_FRAMES,
     FIRST_STROKE,
     GOLF_GAMES,
+    JOURNALS,
+    KILLS,
+    MINUTES,
     SCENES,
+    STRENGTH,
     STROKES,
     Figure,
     Plan,
@@ -41,7 +46,7 @@ from device.figures.rendered import RENDERED
 from device.figures.rooms.strokes import ROOMS
 from device.figures.strokes import STROKES as STROKE_FIGURES
 
-FIGURES: tuple[Figure, ...] = (
+ACCURACY: tuple[Figure, ...] = (
     *PICTURES,
     *DISTURBED,
     *REARRANGED,
@@ -58,13 +63,16 @@ FIGURES: tuple[Figure, ...] = (
     *GOLF_SHEETS,
     *GOLF_STROKES,
 )
+FIGURES = (*ACCURACY, *ARMOUR)  # the last ones say nothing of the eyes: they are measured where they are named
 BESIDE = Path("../shared")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments of `pocketwatch figures`."""
     names = [figure.name for figure in FIGURES]
-    parser.add_argument("name", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all without one")
+    parser.add_argument(
+        "name", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all but armour without one"
+    )
     parser.add_argument("--scenes", type=int, default=SCENES, help=f"how many drawn scenes ({SCENES})")
     parser.add_argument("--strokes", type=int, default=STROKES, help=f"how many drawn strokes ({STROKES})")
     parser.add_argument(
@@ -72,6 +80,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--frames", type=int, default=BENCH_FRAMES, help=f"of the bench ({BENCH_FRAMES})")
     parser.add_argument("--games", type=int, default=GOLF_GAMES, help=f"random golf games ({GOLF_GAMES})")
+    parser.add_argument("--kills", type=int, default=KILLS, help=f"of processes, for armour ({KILLS})")
+    parser.add_argument("--journals", type=int, default=JOURNALS, help=f"damaged, for armour ({JOURNALS})")
+    parser.add_argument("--strength", type=int, default=STRENGTH, help=f"of attacks, for armour ({STRENGTH})")
+    parser.add_argument("--minutes", type=float, default=MINUTES, help=f"of play, for armour ({MINUTES:g})")
     parser.add_argument(
         "--shared",
         type=Path,
@@ -102,7 +114,7 @@ def _chosen(names: list[str]) -> list[Figure]:
     unknown = [name for name in names if name not in by_name]
     if unknown:
         raise BadInput(f"there is no figure {unknown[0]}: name one of {', '.join(by_name)}")
-    return [by_name[name] for name in names] if names else list(FIGURES)
+    return [by_name[name] for name in names] if names else list(ACCURACY)
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
@@ -113,7 +125,10 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     shared = Path(named) if named else BESIDE
     if named and not shared.is_dir():
         raise BadInput(f"there is no folder {shared}: name the one that holds photos and renders")
-    return Plan(shared if shared.is_dir() else None, *counts, arguments.first_seed)
+    armour = (arguments.kills, arguments.journals, arguments.strength, arguments.minutes)
+    if min(armour) <= 0:
+        raise BadInput("--kills, --journals, --strength and --minutes want more than 0")
+    return Plan(shared if shared.is_dir() else None, *counts, arguments.first_seed, *armour)
 
 
 def _command(arguments: argparse.Namespace) -> str:
@@ -123,4 +138,7 @@ def _command(arguments: argparse.Namespace) -> str:
     words += [f"--games {arguments.games}"] if arguments.games != GOLF_GAMES else []
     words += [f"--strokes {arguments.strokes}"] if arguments.strokes != STROKES else []
     words += [f"--first-seed {arguments.first_seed}"] if arguments.first_seed != FIRST_STROKE else []
+    if any(figure in arguments.name for figure in ("armour",)):
+        words += [f"--kills {arguments.kills} --journals {arguments.journals}"]
+        words += [f"--strength {arguments.strength} --minutes {arguments.minutes:g}"]
     return " ".join(words)

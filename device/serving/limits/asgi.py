@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -15,6 +16,8 @@ Send = Callable[[Message], Awaitable[None]]
 Header = tuple[bytes, bytes]
 
 OWN = "127.0.0.1"
+TOO_MUCH = (429, 503)
+LATER_S = 1.0  # else the next try would come at once, and cost as much as a page
 SAFE: tuple[Header, ...] = (
     *((name.lower().encode(), value.encode()) for name, value in WALLS.items()),
     (b"cache-control", b"no-store"),
@@ -22,7 +25,9 @@ SAFE: tuple[Header, ...] = (
 
 
 async def answer(send: Send, status: int, error: str, *more: Header) -> None:
-    """A refusal as JSON, in the form of the pages' refusals."""
+    """A refusal as JSON, in the form of the pages' refusals; who asks too much waits for it a little."""
+    if status in TOO_MUCH:
+        await asyncio.sleep(LATER_S)
     body = json.dumps({"error": error}).encode()
     length = str(len(body)).encode()
     headers = (*SAFE, (b"content-type", b"application/json"), (b"content-length", length), *more)

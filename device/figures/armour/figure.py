@@ -1,0 +1,122 @@
+"""The figure `armour`: kills, damaged journals, attacks and hours of play, part by part."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import device
+import rules
+import web
+from device.figures.armour.attackers import ATTACKS
+from device.figures.armour.attacks import measured_attack
+from device.figures.armour.endurance import measured_play
+from device.figures.armour.journals import measured_journals
+from device.figures.armour.kills import measured_kill
+from device.figures.figure import Json, Plan
+
+TOGETHER = 100  # damaged journals of one part
+LISTENERS = 200
+COLUMNS = (
+    *("attack", "strength", "visits", "failed", "median_ms", "p99_ms"),
+    *("log_kb", "ended_s", "memory_mb", "files", "threads"),
+)
+SERVED = ("keeping", "serving", "figures/armour")
+
+
+@cache
+def walls_key() -> str:
+    """A short hash of the sources that decide these results, which are not the eyes."""
+    home = Path(str(device.__file__)).parent
+    rooms = [Path(str(room.__file__)).parent for room in (rules, web)] + [home / name for name in SERVED]
+    digest = hashlib.sha256()
+    for path in sorted(file for room in rooms for file in room.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:8]
+
+
+@dataclass(frozen=True)
+class ArmourFigure:
+    """What the service withstands."""
+
+    name: str = "armour"
+    title: str = "What the service withstands"
+
+    def parts(self, plan: Plan) -> Sequence[str]:
+        """A part for each kill, each hundred of journals, each attack, and the play."""
+        kills = [f"kill {seed}" for seed in range(plan.kills)]
+        counts = [min(TOGETHER, plan.journals - begun) for begun in range(0, plan.journals, TOGETHER)]
+        journals = [f"journals {number} {count}" for number, count in enumerate(counts)]
+        attacks = [f"attack {plan.strength} {name}" for name in ATTACKS]
+        parts = [*kills, *journals, *attacks, f"play {plan.minutes:g}"]
+        return [f"{part} @{walls_key()}" for part in parts]
+
+    def measure(self, part: str, plan: Plan) -> Json:
+        """One part."""
+        kind, _, rest = part.rpartition(" @")[0].partition(" ")
+        if kind == "kill":
+            return measured_kill(int(rest))
+        if kind == "journals":
+            number, count = map(int, rest.split())
+            return measured_journals(number, count)
+        if kind == "attack":
+            strength, _, name = rest.partition(" ")
+            return measured_attack(name, int(strength))
+        return measured_play(float(rest), LISTENERS)
+
+    def as_text(self, results: Sequence[Json]) -> str:
+        """A sentence for each kind, and a row for each attack."""
+        return "\n\n".join(
+            (
+                _of_kills([row for row in results if "of" in row and "journals" not in row]),
+                _of_journals([row for row in results if "journals" in row]),
+                _of_attacks([row for row in results if "attack" in row]),
+                *(_of_play(row) for row in results if "strokes" in row),
+            )
+        )
+
+
+def _of_kills(rows: Sequence[Json]) -> str:
+    servers = [row for row in rows if row["of"] == "server"]
+    eyes = [row for row in rows if row["of"] == "vision"]
+    said = (
+        f"{len(servers)} kills of the server within four seconds of its start: "
+        f"{sum(row['confirmed'] for row in servers)} rulings were confirmed before, "
+        f"{sum(row['lost'] for row in servers)} of them lost; "
+        f"{sum(row['damage'] is not None for row in servers)} journals damaged."
+    )
+    if not eyes:
+        return said
+    noticed, back = (max(row[key] for row in eyes) for key in ("noticed_s", "back_s"))
+    soon = f"noticed within {noticed} s, watching again within {back} s"
+    return f"{said} {len(eyes)} kills of the vision process: {soon}."
+
+
+def _of_journals(rows: Sequence[Json]) -> str:
+    keys = ("journals", "whole", "told", "silent", "raised", "kept", "of")
+    total = {key: sum(row[key] for row in rows) for key in keys}
+    return (
+        f"{total['journals']} damaged journals: {total['whole']} opened with every entry, {total['told']} said "
+        f"so in a sentence, {total['raised']} ended the program; {total['kept']} of {total['of']} entries were "
+        f"kept, {total['silent']} lost without a word."
+    )
+
+
+def _of_attacks(rows: Sequence[Json]) -> str:
+    lines = ["| " + " | ".join(COLUMNS) + " |", "|---" * len(COLUMNS) + "|"]
+    return "\n".join(lines + ["| " + " | ".join(str(row[key]) for key in COLUMNS) + " |" for row in rows])
+
+
+def _of_play(row: Json) -> str:
+    return (
+        f"{row['minutes']:g} minutes at ten times the speed with {row['listeners']} listeners, "
+        f"{row['strokes']} strokes: memory {row['memory_mb_early']} then {row['memory_mb_late']} MB, files "
+        f"{row['files_early']} then {row['files_late']}, threads {row['threads_early']} then "
+        f"{row['threads_late']}."
+    )
+
+
+ARMOUR = (ArmourFigure(),)

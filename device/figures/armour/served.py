@@ -1,0 +1,83 @@
+"""A `pocketwatch serve` of its own, to be asked, killed and looked at from outside."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+Json = dict[str, Any]
+PATIENCE_S = 60.0
+CODE, OPEN = "CARROM22", "none"
+HEADERS = {"Content-Type": "application/json", "X-Pocketwatch-Code": CODE}
+
+
+class Served:
+    """A running server on a data folder; `words` are further ones of its command line."""
+
+    def __init__(self, folder: Path, *words: str, source: str = "none", log: Path | None = None) -> None:
+        command = (sys.executable, "-m", "device", "serve", "--source", source, "--port", "0")
+        told = subprocess.DEVNULL if log is None else log.open("wb")
+        try:
+            self.process = subprocess.Popen(
+                (*command, "--data", str(folder), *words), stdout=subprocess.PIPE, stderr=told, text=True
+            )
+        finally:
+            if not isinstance(told, int):
+                told.close()
+        self.port = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.ends(signal.SIGKILL)
+
+    def wait(self) -> int:
+        """Waits for its announcement, and returns its port; 0 where it ended before."""
+        assert self.process.stdout is not None
+        self.port = urlsplit(self.process.stdout.readline().strip()).port or 0
+        return self.port
+
+    def connection(self, address: str = "127.0.0.1") -> http.client.HTTPConnection:
+        """A connection from an address of this computer."""
+        return http.client.HTTPConnection("127.0.0.1", self.port, PATIENCE_S, (address, 0))
+
+    def ends(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Sends it a signal, and waits for its end."""
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        code = self.process.wait(PATIENCE_S)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        return code
+
+    def children(self) -> tuple[int, ...]:
+        """Its child processes."""
+        task = Path(f"/proc/{self.process.pid}/task")
+        return tuple(int(pid) for file in task.glob("*/children") for pid in file.read_text().split())
+
+    def size(self) -> Json:
+        """Its memory in megabytes, its open files and its threads."""
+        home = Path(f"/proc/{self.process.pid}")
+        status = dict(line.split(":", 1) for line in (home / "status").read_text().splitlines() if ":" in line)
+        return {
+            "memory_mb": round(int(status["VmRSS"].split()[0]) / 1024, 1),
+            "files": len(os.listdir(home / "fd")),
+            "threads": int(status["Threads"]),
+        }
+
+
+def asked(line: http.client.HTTPConnection, path: str, body: Json | None = None) -> tuple[int, Json]:
+    """The status and the JSON of an answer."""
+    method, text = ("GET", None) if body is None else ("POST", json.dumps(body))
+    line.request(method, path, text, HEADERS)
+    answer = line.getresponse()
+    said = answer.read()
+    return answer.status, json.loads(said) if answer.headers.get_content_type() == "application/json" else {}
