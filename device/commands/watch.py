@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--trial", action="store_true", help="the table is on trial: take shots of laid layouts on request"
     )
     parser.add_argument(
-        "--run", type=int, metavar="N", help="the number of this run, in the names of its clips"
+        "--run-number", type=int, metavar="N", help="the number of this run, in the names of its clips"
     )
     parser.add_argument(
         "--clips", type=Path, metavar="DIR", help="keep a clip of each stroke here, the oldest go first"
