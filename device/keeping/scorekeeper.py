@@ -96,6 +96,11 @@ class Scorekeeper:
         """The match as it stands."""
         return self._match
 
+    def present(self) -> tuple[int, Match]:
+        """The match as it stands, with its number in the journal."""
+        with self._lock:
+            return self._kept.number, self._match
+
     def number(self) -> int:
         """The match's number in the journal."""
         return self._kept.number

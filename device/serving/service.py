@@ -260,7 +260,7 @@ def _web_settings(
         camera=None if settings.source == NOBODY else service.camera,
         learning=None if settings.source == NOBODY else service.learning,
         trial=None if settings.source == NOBODY else service.trial,
-        archive=JournalArchive(others),
+        archive=JournalArchive(others, service.keeper.present),
         printer=shop,
         evidence=(settings.folder / CLIPS).absolute(),
         drawer=FileDrawer(settings.folder / CLUBS),

@@ -19,6 +19,7 @@ from rules.table import LeftBoard, Pocketed, StrokeEnded, StrokeStarted, TableEv
 from rules.tokens import TokensSeen
 
 Corrector: TypeAlias = Retract | Amend | Insert | Answer | Confirm
+CORRECTORS = frozenset((Retract, Amend, Insert, Answer, Confirm))
 OF_A_STROKE = StrokeStarted | Pocketed | LeftBoard | StrokeEnded | Uncertain
 By = Literal["camera", "player", "umpire"]
 
@@ -43,14 +44,14 @@ def in_force(log: Log) -> tuple[Entry, ...]:
     """The entries that count, corrections applied; a corrector in force stands at its own place too."""
     if not correctors(log):
         return tuple(log)
-    live = standing(log)
-    gone, instead, before = _corrected(log, live)
+    lost = taken_back(log)
+    gone, instead, before = _corrected(log, lost)
     out: list[Entry] = []
     for at, entry in enumerate(log):
         out.extend(act for act in before.get(at, ()))
         if at in instead:
             out.extend(instead[at])
-        elif at in live and at not in gone:
+        elif at not in lost and at not in gone:
             out.append(entry)
     return tuple(out)
 
@@ -61,11 +62,11 @@ def last_act(log: Log, ended_at: int | None = None) -> int | None:
     An act is a ruling, an ended stroke, or a look at a golf table, which may have entered a stroke. After the
     entry `ended_at`, which ended the match, strokes are no acts.
     """
-    live = standing(log)
-    gone, instead, _ = _corrected(log, live)
+    lost = taken_back(log)
+    gone, instead, _ = _corrected(log, lost)
     for at in range(len(log) - 1, -1, -1):
         act = log[at].act
-        if at not in live or (at in gone and at not in instead) or isinstance(act, Retract | Confirm):
+        if at in lost or (at in gone and at not in instead) or isinstance(act, Retract | Confirm):
             continue
         if isinstance(act, Ruling | StrokeEnded | TokensSeen) and not _is_after(log[at], ended_at):
             return log[at].seq
@@ -74,9 +75,9 @@ def last_act(log: Log, ended_at: int | None = None) -> int | None:
 
 def after_the_end(log: Log, ended_at: int | None, since: int) -> tuple[int, ...]:
     """The strokes in force after the entry `ended_at` and after the entry `since`, by their last entries."""
-    live = standing(log)
-    late = (log[at].seq for at in sorted(live) if log[at].seq > since and _is_after(log[at], ended_at))
-    return tuple(late)
+    lost, first = taken_back(log), place_of(log, since + 1)
+    late = (at for at in range(first, len(log)) if at not in lost and _is_after(log[at], ended_at))
+    return tuple(log[at].seq for at in late)
 
 
 def _is_after(entry: Entry, ended_at: int | None) -> bool:
@@ -87,10 +88,10 @@ def _is_after(entry: Entry, ended_at: int | None) -> bool:
 
 def last_undone(log: Log) -> int | None:
     """The number to retract to have the last act taken back again; None if an act has followed, or none was."""
-    live = standing(log)
+    lost = taken_back(log)
     for at in range(len(log) - 1, -1, -1):
         act = log[at].act
-        if at not in live or isinstance(act, Confirm):
+        if at in lost or isinstance(act, Confirm):
             continue
         if isinstance(act, Retract):
             target = index_of(log, act.entry)
@@ -110,10 +111,10 @@ def verify(log: Log, act: Corrector, asked: Mapping[int, int] | None = None) -> 
     at = index_of(log, seq)
     if at is None:
         raise Refused(f"there is no entry {seq}: the log has {_span(log)}")
-    live = standing(log)
-    if at not in live:
+    lost = taken_back(log)
+    if at in lost:
         raise Refused(f"entry {seq} is already taken back: retract the retraction to restore it")
-    if isinstance(act, Amend | Answer) and _is_replaced(log, live, at, act):
+    if isinstance(act, Amend | Answer) and _is_replaced(log, lost, at, act):
         raise Refused(
             f"entry {seq} was corrected already: correct the stroke as a whole, or retract the correction"
         )
@@ -139,7 +140,7 @@ def is_heard_where_asked(entry: Entry) -> bool:
 
 def correctors(log: Log) -> list[int]:
     """The places of all corrections."""
-    return [at for at, entry in enumerate(log) if isinstance(entry.act, Corrector)]
+    return [at for at, entry in enumerate(log) if type(entry.act) in CORRECTORS]
 
 
 def index_of(log: Log, seq: int, until: int | None = None) -> int | None:
@@ -198,7 +199,12 @@ def clip_of(act: Act) -> str | None:
 
 
 def standing(log: Log) -> frozenset[int]:
-    """Places of the entries that no retraction in force takes back; read from the end, as they look back."""
+    """Places of the entries that no retraction in force takes back."""
+    return frozenset(range(len(log))) - taken_back(log)
+
+
+def taken_back(log: Log) -> frozenset[int]:
+    """Places of the entries that retractions in force take back; read from the end, as they look back."""
     gone: set[int] = set()
     for at in reversed(correctors(log)):
         act = log[at].act
@@ -208,20 +214,22 @@ def standing(log: Log) -> frozenset[int]:
             target = index_of(log, seq, at)
             if target is not None:
                 gone |= members(log, target, at)
-    return frozenset(range(len(log))) - gone
+    return frozenset(gone)
 
 
 def _corrected(
-    log: Log, live: frozenset[int]
+    log: Log, lost: frozenset[int]
 ) -> tuple[frozenset[int], dict[int, tuple[Entry, ...]], dict[int, tuple[Entry, ...]]]:
     """The effect of the other correctors: places left out, entries instead, entries inserted before a place."""
     gone: set[int] = set()
     instead: dict[int, tuple[Entry, ...]] = {}
     before: dict[int, tuple[Entry, ...]] = {}
-    for at in (place for place in correctors(log) if place in live):
+    for at in (place for place in correctors(log) if place not in lost):
         entry = log[at]
         match entry.act:
-            case Amend(entry=seq, act=act) if (target := index_of(log, seq, at)) in live:
+            case Amend(entry=seq, act=act) if (
+                target := index_of(log, seq, at)
+            ) is not None and target not in lost:
                 group = members(log, target, at) if isinstance(act, Stroke) else frozenset((target,))
                 gone |= group
                 for place in group:
@@ -230,19 +238,19 @@ def _corrected(
             case Insert(before=seq, act=act) if (target := index_of(log, seq, at)) is not None:
                 place = _place_before(log, target, act, at)
                 before[place] = (*before.get(place, ()), replace(entry, act=act))
-            case Answer(question=seq, choice=choice) if _stands(target := index_of(log, seq, at), live, gone):
+            case Answer(question=seq, choice=choice) if _stands(target := index_of(log, seq, at), lost, gone):
                 instead[target] = _answered(log[target], entry, choice)
                 end = _end_of(log, target, at) if choice else None
-                if _stands(end, live, gone) and end not in instead:
+                if _stands(end, lost, gone) and end not in instead:
                     instead[end] = (log[end], replace(entry, seq=log[end].seq, act=BelieveScore()))
             case _:
                 pass
     return frozenset(gone), instead, before
 
 
-def _stands(place: int | None, live: frozenset[int], gone: set[int]) -> TypeGuard[int]:
+def _stands(place: int | None, lost: frozenset[int], gone: set[int]) -> TypeGuard[int]:
     """Whether this is the place of an entry that is neither taken back nor replaced."""
-    return place is not None and place in live and place not in gone
+    return place is not None and place not in lost and place not in gone
 
 
 def _answered(asked: Entry, answer: Entry, choice: int) -> tuple[Entry, ...]:
@@ -280,9 +288,9 @@ def _place_before(log: Log, target: int, act: Act, until: int) -> int:
     return target + 1 if isinstance(log[target].act, StrokeStarted) else target
 
 
-def _is_replaced(log: Log, live: frozenset[int], at: int, act: Amend | Answer) -> bool:
+def _is_replaced(log: Log, lost: frozenset[int], at: int, act: Amend | Answer) -> bool:
     """Whether another correction has replaced this entry; a whole stroke may be entered again."""
-    gone, instead, _ = _corrected(log, live)
+    gone, instead, _ = _corrected(log, lost)
     if isinstance(act, Answer):
         return at in gone
     return at in gone and at not in instead and not isinstance(act.act, Stroke)
