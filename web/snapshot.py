@@ -73,7 +73,9 @@ def _evidence(match: Match) -> Json:
     """The names of kept pictures for open questions and the last events, by entry."""
     wanted = {question.entry for question in match.score.score.open}
     wanted |= {spoken.entry.seq for spoken in match.history[-STORIES:]}
-    clips = {entry.seq: log.clip_of(entry.act) for entry in match.entries if entry.seq in wanted}
+    places = (log.index_of(match.entries, seq) for seq in sorted(wanted))
+    kept = (match.entries[at] for at in places if at is not None)
+    clips = {entry.seq: log.clip_of(entry.act) for entry in kept}
     return {str(seq): clip for seq, clip in clips.items() if clip is not None}
 
 

@@ -40,6 +40,27 @@ class Entry:
 Log = Sequence[Entry]
 
 
+class Lines(tuple[Entry, ...]):
+    """The entries of a log, which know the places of its corrections: most questions about a log are about these."""
+
+    places: tuple[int, ...]
+
+    @classmethod
+    def of(cls, entries: Sequence[Entry]) -> Lines:
+        """These entries."""
+        if isinstance(entries, Lines):
+            return entries
+        lines = cls(entries)
+        lines.places = tuple(at for at, entry in enumerate(lines) if type(entry.act) in CORRECTORS)
+        return lines
+
+    def and_then(self, entry: Entry) -> Lines:
+        """These entries and one more."""
+        lines = Lines((*self, entry))
+        lines.places = (*self.places, len(self)) if type(entry.act) in CORRECTORS else self.places
+        return lines
+
+
 def in_force(log: Log) -> tuple[Entry, ...]:
     """The entries that count, corrections applied; a corrector in force stands at its own place too."""
     if not correctors(log):
@@ -138,9 +159,9 @@ def is_heard_where_asked(entry: Entry) -> bool:
     return isinstance(entry.act, Answer) and entry.act.question == entry.seq
 
 
-def correctors(log: Log) -> list[int]:
+def correctors(log: Log) -> tuple[int, ...]:
     """The places of all corrections."""
-    return [at for at, entry in enumerate(log) if type(entry.act) in CORRECTORS]
+    return Lines.of(log).places
 
 
 def index_of(log: Log, seq: int, until: int | None = None) -> int | None:

@@ -16,7 +16,7 @@ from rules.games import Position, game_of
 from rules.header import Header
 from rules.notation import type_of
 from rules.record import log
-from rules.record.log import By, Corrector, Entry
+from rules.record.log import By, Corrector, Entry, Lines
 from rules.record.offers import Offer, offers
 from rules.record.passage import Passage
 from rules.record.unwatched import said_of
@@ -87,11 +87,12 @@ class Match:
     @classmethod
     def fold(cls, header: Header, entries: tuple[Entry, ...]) -> Match:
         """The match that this log leads to; rulings that no longer apply after a correction are set aside."""
-        return cls.begin(header)._folded(entries, log.in_force(entries))
+        lines = Lines.of(entries)
+        return cls.begin(header)._folded(lines, log.in_force(lines))
 
     def until(self, seq: int) -> Match:
         """The match as it was before the entry of this number was received."""
-        return self._refolded(self.entries[: log.place_of(self.entries, seq)])
+        return self._refolded(Lines.of(self.entries[: log.place_of(self.entries, seq)]))
 
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this act cannot be received now; table events always can."""
@@ -114,10 +115,9 @@ class Match:
         if self.entries and entry.seq <= self.entries[-1].seq:
             raise Refused(f"entry {entry.seq} comes after entry {self.entries[-1].seq}: numbers must grow")
         self.verify(entry.act)
-        entries = (*self.entries, entry)
         if not isinstance(entry.act, Corrector):
             return self._heard(entry)
-        match = self._refolded(entries)
+        match = self._refolded(Lines.of(self.entries).and_then(entry))
         _verify_held(match, entry.act, entry.seq)
         return self._step(match, entry.seq)
 
@@ -202,7 +202,7 @@ class Match:
 
     def _heard(self, entry: Entry) -> Step:
         """The match after one entry that corrects nothing, folded in after all others."""
-        entries = (*self.entries, entry)
+        entries = Lines.of(self.entries).and_then(entry)
         position, verdicts = _received(self.position, entries, entry)
         history = (*self.history, Spoken(entry, verdicts)) if verdicts else self.history
         passage = Passage(entry, self.position, position, verdicts)
