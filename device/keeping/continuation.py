@@ -48,3 +48,8 @@ class Continuation:
                 for choice in choices
             )
         return replace(event, **changes)
+
+
+def unfilmed(act: Act) -> Act:
+    """The act without the name of its clip: a repeated film keeps the same event under another name."""
+    return replace(act, clip=None) if isinstance(act, TableEvent) else act

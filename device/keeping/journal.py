@@ -199,12 +199,29 @@ class Journal:
         """Every match, the newest first."""
         return tuple(KeptMatch(*row) for row in self._db.execute(f"{MATCHES} ORDER BY number DESC"))
 
-    def entries(self, match: int) -> tuple[KeptEntry, ...]:
-        """Every entry of a match in the order of writing."""
-        rows = self._db.execute(
-            "SELECT seq, written_at, by, act FROM entry WHERE match = ? ORDER BY seq", (match,)
-        )
+    def entries(self, match: int, after: int = 0) -> tuple[KeptEntry, ...]:
+        """Every entry of a match with a larger number than `after`, in the order of writing."""
+        wanted = "SELECT seq, written_at, by, act FROM entry WHERE match = ? AND seq > ? ORDER BY seq"
+        rows = self._db.execute(wanted, (match, after))
         return tuple(KeptEntry(*row) for row in rows)
+
+    def snapshot(self, match: int, laws: str) -> tuple[int, bytes] | None:
+        """The last snapshot by these laws, with the number of its last entry; None where none fits."""
+        row = self._db.execute(
+            "SELECT seq, state, snapshot.sum FROM snapshot JOIN entry USING (match, seq, link)"
+            " WHERE match = ? AND laws = ?",
+            (match, laws),
+        ).fetchone()
+        return None if row is None or row[2] != sum_of(row[1].hex()) else (row[0], row[1])
+
+    def keep_snapshot(self, match: int, seq: int, laws: str, state: bytes) -> None:
+        """Keeps a snapshot of the fold of all entries up to this one, in place of the match's last."""
+        with self._writing():
+            self._db.execute(
+                "INSERT OR REPLACE INTO snapshot SELECT match, seq, link, ?, ?, ? FROM entry"
+                " WHERE match = ? AND seq = ?",
+                (laws, sum_of(state.hex()), state, match, seq),
+            )
 
     def count(self) -> int:
         """The number of records: every match, every entry, every time that a match was taken up."""

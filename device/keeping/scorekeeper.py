@@ -12,12 +12,11 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 
-from device.keeping.continuation import Continuation
+from device.keeping.continuation import Continuation, unfilmed
 from device.keeping.journal import Journal, JournalError, KeptMatch
 from device.keeping.people import people
-from device.keeping.sight import Sight
+from device.keeping.sight import Sight, awaited
 from device.keeping.stroke_clock import StrokeClock
 from device.keeping.table import PlainTable, Publish, Table
 from device.keeping.umpire_desk import Desk
@@ -30,7 +29,6 @@ from rules.record import log
 from rules.record.log import By, Entry
 from rules.record.unwatched import said_of
 from rules.ruling import Act, Confirm, Retract, Ruling
-from rules.score import ScoreState
 from rules.table import StrokeStarted, TableEvent, Unwatched
 from web.door import Json
 from web.errors import Stale, Unsaved
@@ -73,7 +71,7 @@ class Scorekeeper:
         """
         with self._lock:
             self._run = Continuation.after((*(entry.act for entry in self._match.entries), *self._desk.events))
-            shown = (_unfilmed(entry.act) for entry in self._match.entries if entry.by == "camera")
+            shown = (unfilmed(entry.act) for entry in self._match.entries if entry.by == "camera")
             self._shown = frozenset(shown) if is_film else frozenset[Act]()
 
     def next_run(self) -> int | None:
@@ -87,7 +85,7 @@ class Scorekeeper:
     def receive(self, event: TableEvent) -> None:
         """An event of the camera's present run; raises JournalError where it cannot be kept."""
         with self._lock:
-            if _unfilmed(event) in self._shown:
+            if unfilmed(event) in self._shown:
                 self._run = Continuation()
             else:
                 self._take(self._run.carry_on(event))
@@ -203,6 +201,16 @@ class Scorekeeper:
                 with suppress(JournalError):  # it waits on, and every phone is told
                     self._let_go()
         self.sight.tell()
+
+    def believe(self, whole: Match) -> None:
+        """Takes this fold of the match's first entries for the right one."""
+        with self._lock:
+            if (
+                self._match.entries[: len(whole.entries)] == whole.entries
+                and self._match.header == whole.header
+            ):
+                self._match = whole.refolded(self._match.entries)
+                self._tell()
 
     def people(self) -> tuple[tuple[str, str], ...]:
         """The people who played here recently, with the colours they chose."""
@@ -331,17 +339,5 @@ class Scorekeeper:
         }
 
     def _tell(self) -> None:
-        self.sight.wait_for(_awaited(self._match.score))
+        self.sight.wait_for(awaited(self._match.score))
         self._publish("score", self._score(), f"{self._kept.number}-{self.revision()}")
-
-
-def _awaited(score: ScoreState) -> str | None:
-    """The state of the watcher while the match waits for a person; None where it does not."""
-    if score.score.open:
-        return "asking"
-    return None if score.score.out_of_step is None else "out_of_step"
-
-
-def _unfilmed(act: Act) -> Act:
-    """The act without the name of its clip: a repeated film keeps the same event under another name."""
-    return replace(act, clip=None) if isinstance(act, TableEvent) else act

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 
+from rules.score import ScoreState
 from web.door import Json
 
 WATCHING = "watching"
@@ -122,3 +123,10 @@ def _joined(kept: str | None, seen: object) -> object:
     if not kept or not seen or kept == seen:
         return kept or seen
     return f"{kept}. {seen}"
+
+
+def awaited(score: ScoreState) -> str | None:
+    """The state of the watcher while the match waits for a person; None where it does not."""
+    if score.score.open:
+        return "asking"
+    return None if score.score.out_of_step is None else "out_of_step"

@@ -28,6 +28,7 @@ from device.keeping.journal import Journal
 from device.keeping.own_box import FileBox
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.sight import NO_VIEW
+from device.keeping.snapshots import Snapshots
 from device.keeping.which_match import Wish
 from device.serving.address import addresses, bind, own_names
 from device.serving.announcement import Announced, announce
@@ -104,6 +105,7 @@ class Service:
         self.learning = LearningDesk(self.eyes.tell)
         self.trial = _trial_desk(settings, self.eyes)
         self.notes, self._pace = Notes(), Pace()
+        self.snapshots: Snapshots | None = None
         self._is_trial_alone = settings.trial is not None
         self._folder, self._source = settings.folder, settings.source
         self._started_s = time.monotonic()
@@ -138,6 +140,8 @@ class Service:
     def beat(self) -> None:
         """Sends a sign of life to every phone; a board that is out of sight for long is searched elsewhere."""
         self.keeper.beat()
+        if self.snapshots is not None:
+            self.snapshots.look()
         self.trial.beat()
         view = self.keeper.sight.to_json()
         self.camera.mover.note_view(is_lost=view["state"] == NO_VIEW and view["problem"] is None)
@@ -320,7 +324,10 @@ def _mind_journal(service: Service, journal: Journal, others: Journal, open_thin
     """Says what is wrong with the journal, and has it copied every hour."""
     if journal.concern is not None:
         service.notes.tell(journal.concern)
-    copier = Copier(journal.path, others.count, service.notes.tell)
+    own = journal.beside()
+    open_things.callback(own.close)
+    service.snapshots = Snapshots(own, service.keeper)
+    copier = Copier(journal.path, others.count, service.notes.tell, service.snapshots.check)
     open_things.callback(copier.close)
     copier.open()
 

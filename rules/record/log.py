@@ -41,7 +41,7 @@ Log = Sequence[Entry]
 
 
 class Lines(tuple[Entry, ...]):
-    """The entries of a log, which know the places of its corrections: most questions about a log are about these."""
+    """The entries of a log with the places of its corrections: most questions about a log are about these."""
 
     places: tuple[int, ...]
 

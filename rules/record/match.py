@@ -92,7 +92,7 @@ class Match:
 
     def until(self, seq: int) -> Match:
         """The match as it was before the entry of this number was received."""
-        return self._refolded(Lines.of(self.entries[: log.place_of(self.entries, seq)]))
+        return self.refolded(self.entries[: log.place_of(self.entries, seq)])
 
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this act cannot be received now; table events always can."""
@@ -117,7 +117,7 @@ class Match:
         self.verify(entry.act)
         if not isinstance(entry.act, Corrector):
             return self._heard(entry)
-        match = self._refolded(Lines.of(self.entries).and_then(entry))
+        match = self.refolded(Lines.of(self.entries).and_then(entry))
         _verify_held(match, entry.act, entry.seq)
         return self._step(match, entry.seq)
 
@@ -165,8 +165,9 @@ class Match:
             redo=self.last_undone(),
         )
 
-    def _refolded(self, entries: tuple[Entry, ...]) -> Match:
+    def refolded(self, log_now: tuple[Entry, ...]) -> Match:
         """The match of another log, folded from the last mark before which nothing is different."""
+        entries = Lines.of(log_now)
         acts = log.in_force(entries)
         same = _alike(log.in_force(self.entries), acts)
         within = [mark for mark in self.marks if mark.passed <= min(same, len(acts) - RECENT)]

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import device
 import rules
 import web
 from device.figures.armour.attackers import ATTACKS
@@ -30,7 +29,7 @@ SERVED = ("keeping", "serving", "figures/armour")
 @cache
 def walls_key() -> str:
     """A short hash of the sources that decide these results, which are not the eyes."""
-    home = Path(str(device.__file__)).parent
+    home = Path(__file__).parents[2]
     rooms = [Path(str(room.__file__)).parent for room in (rules, web)] + [home / name for name in SERVED]
     digest = hashlib.sha256()
     for path in sorted(file for room in rooms for file in room.rglob("*.py")):

@@ -13,14 +13,23 @@ FIRST_S = 60.0  # a start is busy
 
 
 class Copier:
-    """A thread that copies; `count` gives the number of records, `tell` gets what people must know."""
+    """A thread that copies.
+
+    `count` gives the number of records, `tell` gets what people must know, `check` what else is to be checked.
+    """
 
     def __init__(
-        self, path: Path, count: Callable[[], int], tell: Callable[[str], None], every_s: float = EVERY_S
+        self,
+        path: Path,
+        count: Callable[[], int],
+        tell: Callable[[str], None],
+        check: Callable[[], str | None] = lambda: None,
+        every_s: float = EVERY_S,
     ) -> None:
         self._path = path
         self._count = count
         self._tell = tell
+        self._check = check
         self._every_s = every_s
         self._copied = -1
         self._closing = threading.Event()
@@ -40,9 +49,15 @@ class Copier:
         while not self._closing.wait(wait_s):
             wait_s = self._every_s
             try:
+                self._check_once()
                 self._copy()
             except Exception as failure:  # whatever it is, the next hour tries again
                 self._tell(f"the journal could not be copied ({failure}): see that the disk has room")
+
+    def _check_once(self) -> None:
+        check, self._check = self._check, lambda: None
+        if (wrong := check()) is not None:
+            self._tell(wrong)
 
     def _copy(self) -> None:
         count = self._count()

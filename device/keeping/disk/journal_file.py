@@ -85,12 +85,21 @@ MIGRATIONS = (
     """,
     """
     CREATE TABLE run (number INTEGER PRIMARY KEY AUTOINCREMENT) STRICT;
+    CREATE TABLE snapshot (
+        match INTEGER PRIMARY KEY REFERENCES match (number),
+        seq INTEGER NOT NULL,
+        link TEXT NOT NULL,
+        laws TEXT NOT NULL,
+        sum TEXT NOT NULL,
+        state BLOB NOT NULL
+    ) STRICT;
     """,
 )
 SUMS_SINCE = 5  # the version whose rows have sums
 # The tables missing in a file from before these migrations, which a reader may not bring up to date.
 UNKNOWN_YET = {
     2: "CREATE TEMP TABLE taken (match INTEGER PRIMARY KEY, at TEXT)",
+    6: "CREATE TEMP TABLE snapshot (match INTEGER, seq, link, laws, sum, state)",
     4: "CREATE TEMP TABLE taken_up (turn INTEGER PRIMARY KEY, match INTEGER, newest INTEGER, at TEXT)",
 }
 

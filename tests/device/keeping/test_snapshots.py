@@ -1,0 +1,122 @@
+"""A snapshot of a long fold is read at a start, bound to its log and its laws, and never believed blindly."""
+
+from __future__ import annotations
+
+import pickle
+import sqlite3
+import zlib
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from device.keeping import snapshots
+from device.keeping.journal import FILE, Journal
+from device.keeping.scorekeeper import Scorekeeper
+from device.keeping.snapshots import Snapshots, frozen, kept_fold, laws, thawed
+from device.keeping.which_match import Wish, refold
+from rules.header import Header, players_named
+from rules.match import Match
+from rules.record import match as folding
+from rules.table import StrokeEnded, StrokeStarted
+from tests.device.keeping.test_scorekeeper import Ear, left, revision
+
+WISH = Wish(Header(players=players_named(("Anna", "Ben"))))
+
+
+def strokes(count: int) -> tuple[StrokeStarted | StrokeEnded, ...]:
+    return tuple(
+        event
+        for k in range(1, count + 1)
+        for event in (
+            StrokeStarted(t_s=3.0 * k, stroke=k),
+            StrokeEnded(t_s=3.0 * k + 1, stroke=k, left_lines=True, touched=True),
+        )
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A match of sixty strokes whose snapshot was taken after forty; the last act was taken back."""
+    monkeypatch.setattr(snapshots, "FEWEST", 50)
+    monkeypatch.setattr(folding, "MARKED", 10)
+    with closing(Journal.open(tmp_path)) as journal, closing(journal.beside()) as own:
+        keeper = Scorekeeper(journal, WISH, Ear())
+        kept = Snapshots(own, keeper)
+        for at, event in enumerate(strokes(60), 1):
+            keeper.receive(event)
+            if at == 80:
+                kept.look()
+        keeper.undo(revision(keeper))
+        assert kept.check() is None
+    return tmp_path
+
+
+def folded(folder: Path) -> tuple[Match, Match | None]:
+    """The match as a start reads it, and its snapshot."""
+    with closing(Journal.open(folder)) as journal:
+        last = journal.last_match()
+        assert last is not None
+        return refold(journal, last), kept_fold(journal, 1, WISH.header)
+
+
+def test_a_start_from_a_snapshot_is_the_whole_fold(folder: Path) -> None:
+    match, begun = folded(folder)
+    assert begun is not None
+    assert len(begun.entries) == 80
+    whole = Match.fold(match.header, match.entries)
+    assert whole == match
+    assert (whole.recent, whole.marks, whole.passed) == (match.recent, match.marks, match.passed)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE snapshot SET laws = 'others'",
+        "UPDATE snapshot SET link = 'other'",
+        "UPDATE snapshot SET state = x'00'",
+        "UPDATE snapshot SET seq = 79",
+    ],
+)
+def test_an_odd_snapshot_is_passed_over(folder: Path, change: str) -> None:
+    whole, _ = folded(folder)
+    with closing(sqlite3.connect(folder / FILE)) as db, db:
+        db.execute(change)
+    match, begun = folded(folder)
+    assert begun is None
+    assert match == whole
+
+
+def test_a_wrong_snapshot_is_noticed_and_the_log_is_believed(folder: Path) -> None:
+    other = Match.fold(WISH.header, folded(folder)[0].entries[:80])
+    start = Match.begin(WISH.header).position
+    marks = tuple(replace(mark, position=start) for mark in other.marks)
+    forged = frozen(replace(other, position=start, marks=marks))
+    with closing(Journal.open(folder)) as journal, closing(journal.beside()) as own:
+        journal.keep_snapshot(1, other.entries[-1].seq, laws(), forged)
+        keeper = Scorekeeper(journal, WISH, Ear())
+        said = Snapshots(own, keeper).check()
+        assert said is not None
+        assert "folded again" in said
+        assert keeper.match() == Match.fold(WISH.header, keeper.match().entries)
+        assert left(keeper) == [9, 9]
+
+
+class Trap:
+    """What a stranger's snapshot might hold."""
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return print, ("opened",)
+
+
+def packed(value: object) -> bytes:
+    return zlib.compress(pickle.dumps(value))
+
+
+@pytest.mark.parametrize("state", [b"", b"\0", zlib.compress(b"no pickle"), packed(Trap()), packed([1])])
+def test_a_snapshot_holds_values_of_the_rules_and_nothing_else(
+    state: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert thawed(state) is None
+    assert capsys.readouterr().out == ""
