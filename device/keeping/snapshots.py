@@ -6,11 +6,13 @@ source. Where anything about it is odd the log is folded from its beginning; aft
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import io
 import pickle
 import zlib
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -46,6 +48,18 @@ class _Values(pickle.Unpickler):
             if isinstance(found, type):
                 return found
         raise pickle.UnpicklingError(f"a snapshot holds no {module}.{name}")
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Without the garbage collector, which reads all of a growing log again and again, and finds nothing."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def frozen(match: Match) -> bytes:

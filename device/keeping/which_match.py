@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from device.errors import BadInput
 from device.keeping.chosen_course import course_of
 from device.keeping.journal import Journal, JournalError, KeptEntry, KeptMatch
-from device.keeping.snapshots import kept_fold
+from device.keeping.snapshots import kept_fold, uncollected
 from rules.errors import NotationError
 from rules.header import Header, header_from_json, json_from_header
 from rules.match import Match
@@ -82,10 +82,11 @@ def refold(journal: Journal, kept: KeptMatch) -> Match:
     """The match of a journal's entries; raises BadInput where an entry can no longer be read."""
     try:
         header = header_from_json(json.loads(kept.header))
-        begun = kept_fold(journal, kept.number, header)
-        after = 0 if begun is None else begun.entries[-1].seq
-        entries = tuple(_entry(entry) for entry in journal.entries(kept.number, after))
-        return Match.fold(header, entries) if begun is None else begun.refolded((*begun.entries, *entries))
+        with uncollected():
+            begun = kept_fold(journal, kept.number, header)
+            after = 0 if begun is None else begun.entries[-1].seq
+            entries = tuple(_entry(entry) for entry in journal.entries(kept.number, after))
+            return Match.fold(header, entries) if begun is None else begun.refolded((*begun.entries, *entries))
     except NotationError as wrong:
         raise BadInput(
             f"match {kept.number} in {journal.path} cannot be read ({wrong}): perhaps it is of a newer "
