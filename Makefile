@@ -30,7 +30,9 @@ test: environment
 # The large figures of vision/ACCURACY.md: minutes to an hour; a run that was stopped goes on where it was.
 figures: environment
 	$(BIN)/pocketwatch figures --write vision/ACCURACY.md $(ARGS)
+	$(BIN)/pocketwatch figures armour
 	POCKETWATCH_FUZZ=200 $(BIN)/python -m pytest tests/web/test_api.py
+	POCKETWATCH_FUZZ=4000 $(BIN)/python -m pytest tests/device/test_doors.py
 	POCKETWATCH_FUZZ=600 $(BIN)/python -m pytest tests/rules -n auto $(IN_PARALLEL)
 	$(BIN)/python -m pytest -m long -n auto $(IN_PARALLEL)
 

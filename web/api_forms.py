@@ -145,6 +145,7 @@ COMPONENTS: dict[str, Json] = {
         revision=REVISION,
         frames=ANY_OBJECT,
         alignment=ANY_OBJECT,
+        heartbeats={"type": "object"},
         minutes=_nullable({"type": "array", "items": _object(("watched", "why"), watched=NUMBER, why=TEXT)}),
         temperature_c=_nullable(NUMBER),
         disk=ANY_OBJECT,

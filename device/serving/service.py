@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
-from types import FrameType
 from typing import cast
 from zlib import crc32
 
@@ -32,13 +30,14 @@ from device.keeping.snapshots import Snapshots
 from device.keeping.which_match import Wish
 from device.serving.address import addresses, bind, own_names
 from device.serving.announcement import Announced, announce
-from device.serving.box import Notes, Pace, box_facts
+from device.serving.box import Heartbeats, Notes, Pace, box_facts
 from device.serving.camera import CameraDesk
 from device.serving.codes import Codebook
 from device.serving.course_survey import survey_apart
 from device.serving.front import Front
 from device.serving.learning import LearningDesk
 from device.serving.limits.connections import settings_of_system
+from device.serving.limits.ending import Server, hang_up
 from device.serving.limits.log_ration import ration_log
 from device.serving.printing import PrintShop
 from device.serving.stream import Broadcaster
@@ -59,7 +58,6 @@ SHEETS = "sheets"  # the folder of photographed sheets of Roll in One
 CLIPS = "clips"  # the folder, within the data, of the camera's clips
 LEARNT = "table-{:08x}.npz"  # what was learnt of the table before a source, by its name's checksum
 TRIAL = "trial"  # the folder, within the data, of a trial
-LAST_MOMENT_S = 2.7  # so long after a request to end the process is gone, whatever is open
 BACKLOG = 64  # connections that wait: so many are taken at once, and meanwhile no page is answered
 LAST_WORDS_S = 1  # time that an unfinished answer may take once the server is asked to stop
 
@@ -104,7 +102,8 @@ class Service:
         self.camera = CameraDesk(self.eyes, settings.folder, settings.source, settings.corners)
         self.learning = LearningDesk(self.eyes.tell)
         self.trial = _trial_desk(settings, self.eyes)
-        self.notes, self._pace = Notes(), Pace()
+        self.notes, self._pace, self._heartbeats = Notes(), Pace(), Heartbeats()
+        self._journal = journal
         self.snapshots: Snapshots | None = None
         self._is_trial_alone = settings.trial is not None
         self._folder, self._source = settings.folder, settings.source
@@ -140,6 +139,8 @@ class Service:
     def beat(self) -> None:
         """Sends a sign of life to every phone; a board that is out of sight for long is searched elsewhere."""
         self.keeper.beat()
+        if self._journal.trouble is None:
+            self._heartbeats.note("journal")
         if self.snapshots is not None:
             self.snapshots.look()
         self.trial.beat()
@@ -157,6 +158,7 @@ class Service:
             "frames": self._pace.to_json(),
             "alignment": {"by": self.camera.by, "residual_mm": self._pace.residual_mm},
             "minutes": self._pace.minutes,
+            "heartbeats": self._heartbeats.to_json(),
             **box_facts(self._folder),
             "log": self.notes.to_json(),
         }
@@ -172,6 +174,8 @@ class Service:
     def _publish(self, kind: str, payload: object, id: str | None = None) -> None:
         """Publishes a state to the phones, and a golf match's to the process that watches it."""
         self._broadcaster.publish(kind, payload, id)
+        if self._is_wired:
+            self._heartbeats.note("stream")
         if kind == "score" and self._is_wired and self._is_golf():
             self.eyes.tell({"match": followed.json_from_match(self.keeper.match())})
 
@@ -201,22 +205,10 @@ class Service:
             self.learning.hear(said)
         elif kind == "status":
             self._pace.note(said)
+            self._heartbeats.note_status(said)
             self.trial.hear_life()
         else:
             self.camera.hear(kind, said)
-
-
-class _Server(uvicorn.Server):
-    """A uvicorn that closes its event streams first: they would keep it from ending."""
-
-    def __init__(self, config: uvicorn.Config, hang_up: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._hang_up = hang_up
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Handles a signal that asks for the end."""
-        self._hang_up()
-        super().handle_exit(sig, frame)
 
 
 def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = None) -> int:
@@ -277,7 +269,7 @@ def _web_settings(
 
 def _server(
     service: Service, settings: WebSettings, broadcaster: Broadcaster, break_off: Callable[[], None]
-) -> _Server:
+) -> Server:
     front = Front(
         create_app(service.keeper, settings),
         broadcaster,
@@ -296,22 +288,10 @@ def _server(
         proxy_headers=False,  # clients that guess codes must not choose the address that is counted
         timeout_graceful_shutdown=LAST_WORDS_S,
     )
-    return _Server(config, lambda: _hang_up(broadcaster, break_off))
+    return Server(config, lambda: hang_up(broadcaster.close, break_off))
 
 
-def _hang_up(broadcaster: Broadcaster, break_off: Callable[[], None]) -> None:
-    """Ends what would keep the server from ending; whatever is still open then is left behind.
-
-    Nothing is lost: what was confirmed is on the disk, and the vision process ends when its pipe does.
-    """
-    last = threading.Timer(LAST_MOMENT_S, os._exit, (0,))
-    last.daemon = True
-    last.start()
-    broadcaster.close()
-    break_off()
-
-
-def _attend(service: Service, server: _Server, open_things: ExitStack) -> None:
+def _attend(service: Service, server: Server, open_things: ExitStack) -> None:
     """Notes messages and has signals end the server, until the things are closed."""
     service.notes.listen()
     open_things.callback(service.notes.close)

@@ -1,0 +1,37 @@
+"""The end of the server: within three seconds of the request, whatever is open."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+
+LAST_MOMENT_S = 2.7  # so long after a request to end the process is gone, whatever is open
+
+
+class Server(uvicorn.Server):
+    """A uvicorn that closes its event streams first: they would keep it from ending."""
+
+    def __init__(self, config: uvicorn.Config, hang_up: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._hang_up = hang_up
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Handles a signal that asks for the end."""
+        self._hang_up()
+        super().handle_exit(sig, frame)
+
+
+def hang_up(*break_off: Callable[[], None]) -> None:
+    """Ends what would keep the server from ending; whatever is still open then is left behind.
+
+    Nothing is lost: what was confirmed is on the disk, and the vision process ends when its pipe does.
+    """
+    last = threading.Timer(LAST_MOMENT_S, os._exit, (0,))
+    last.daemon = True
+    last.start()
+    for end in break_off:
+        end()
