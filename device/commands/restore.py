@@ -7,6 +7,7 @@ from pathlib import Path
 
 from device.commands.serve import add_data_argument, default_folder
 from device.keeping.disk.restoring import restore
+from device.keeping.disk.rows import size_of
 from device.keeping.journal import FILE
 
 
@@ -22,7 +23,6 @@ def run(args: argparse.Namespace) -> int:
     """Restores, and prints what was put back and where the journal before it lies."""
     restored = restore((args.data or default_folder()) / FILE, args.source)
     before = "" if restored.aside is None else f" The journal before it lies whole in {restored.aside}."
-    print(
-        f"{restored.entries} entries of {restored.matches} matches were put back from {restored.copy}.{before}"
-    )
+    what = size_of(restored.entries, restored.matches)
+    print(f"Put back from {restored.copy}: {what}.{before}")
     return 0

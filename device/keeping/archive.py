@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 from device.errors import BadInput
 from device.keeping.journal import Journal, JournalError, KeptEntry, KeptMatch
@@ -20,6 +22,17 @@ from web.archive import Brought, Kept, NoSuchMatch
 from web.errors import Unsaved
 
 REMEMBERED = 24  # matches that stay folded, a page of the list: half a megabyte each and 30 ms to fold again
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Raises Unsaved where the disk no longer gives what was written."""
+    try:
+        yield
+    except sqlite3.Error as failure:
+        raise Unsaved(
+            f"the journal cannot be read ({failure}): start Pocketwatch again to mend it"
+        ) from failure
 
 
 class JournalArchive:
@@ -37,12 +50,12 @@ class JournalArchive:
 
     def numbers(self) -> tuple[int, ...]:
         """The number of every match, the newest first."""
-        with self._lock:
+        with self._lock, _readable():
             return tuple(match.number for match in self._journal.matches())
 
     def kept(self, number: int) -> Kept:
         """The match of this number; raises NoSuchMatch."""
-        with self._lock:
+        with self._lock, _readable():
             kept = self._journal.match(number)
             if kept is None:
                 raise NoSuchMatch(f"there is no match {number} here: see the list of matches")
@@ -54,7 +67,7 @@ class JournalArchive:
 
     def golf_results(self) -> tuple[Brought, ...]:
         """The results of all finished golf matches, earliest first; an unreadable match has none."""
-        with self._lock:
+        with self._lock, _readable():
             return tuple(
                 Brought(match.number, match.began_at, result)
                 for match in reversed(self._journal.matches())

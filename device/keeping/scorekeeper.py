@@ -116,6 +116,7 @@ class Scorekeeper:
             except JournalError as failure:
                 raise Unsaved(str(failure)) from failure
             self._journal.notice = None  # a person has looked at the score
+            self.sight.keep(self._journal.concern)
             return self.snapshot()
 
     def undo(self, revision: int, by: By = "player") -> Json:

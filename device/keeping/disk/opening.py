@@ -22,7 +22,7 @@ from device.keeping.disk.journal_file import (
     verify_known,
     version_of,
 )
-from device.keeping.disk.rows import BESIDE, WAL_HEADER, Rows, read_rows, write_rows
+from device.keeping.disk.rows import BESIDE, WAL_HEADER, Rows, read_rows, size_of, write_rows
 from device.keeping.disk.sums import first_wrong
 
 DAMAGED = "journal.damaged-{}.sqlite"
@@ -186,7 +186,7 @@ def _written(memory: sqlite3.Connection, path: Path) -> None:
 
 def _told(wrong: str, aside: Path, rows: Rows, readable: int) -> str:
     lost = rows.lost + rows.gaps()
-    kept = f"{len(rows.entries)} entries of {len(rows.matches)} matches are kept"
+    kept = f"{size_of(len(rows.entries), len(rows.matches))} could be kept"
     copied = len(rows.entries) - readable
     of_copies = f", {copied} of them from a copy" if copied else ""
     missing = ", some are lost" if lost else ""

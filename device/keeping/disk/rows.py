@@ -46,6 +46,13 @@ class Rows:
         return sum(1 for match, seq in self.entries if seq > 1 and (match, seq - 1) not in self.entries)
 
 
+def size_of(entries: int, matches: int) -> str:
+    """The size of a journal in words."""
+    return (
+        f"{entries} {'entry' if entries == 1 else 'entries'} of {matches} match{'' if matches == 1 else 'es'}"
+    )
+
+
 def read_rows(path: Path) -> Rows:
     """Every sound row of the file and its write-ahead log; none of one that cannot be read at all."""
     rows = Rows()

@@ -20,6 +20,7 @@ from device.serving.limits.asgi import OWN, named
 FILES = 4096  # open files that are asked of the system
 KEPT_FILES = 96  # for everything but connections: journal, pages, pipes, processes
 FEWEST = 16
+CROWD = 4  # times as many for an address that has joined: a whole room may stand behind one router
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,10 @@ class Connections:
 
     def admit(self, connection: Guarded, visitor: str) -> bool:
         """Counts a new connection; False where it is one too many."""
-        settings, is_stranger = self.settings, visitor != OWN and not self._has_joined(visitor)
-        if len(self._open) >= settings.most or (visitor != OWN and self._of[visitor] >= settings.each):
+        settings, has_joined = self.settings, visitor == OWN or self._has_joined(visitor)
+        each = settings.most if visitor == OWN else settings.each * (CROWD if has_joined else 1)
+        is_stranger = not has_joined
+        if len(self._open) >= settings.most or self._of[visitor] >= each:
             return False
         if is_stranger and len(self._strangers) >= settings.share * settings.most:
             return False

@@ -135,3 +135,29 @@ def test_a_stroke_counts_once_where_the_power_went_between_journal_and_desk(tmp_
         keeper = Scorekeeper(journal, WISH, Ear())
         assert left(keeper) == [8, 9]
         assert keeper.snapshot()["umpire"]["waiting"] == 0  # type: ignore[index]
+
+
+def test_a_journal_that_goes_missing_is_told_to_every_phone(tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path)
+    keeper = Scorekeeper(journal, WISH, Ear())
+    play(keeper, *stroke(1, Kind.WHITE))
+    journal.path.unlink()
+    keeper.beat()
+    assert "was deleted while Pocketwatch ran" in problem(keeper)
+    with pytest.raises(Unsaved, match="was deleted"):
+        keeper.undo(revision(keeper))
+    assert len(keeper.match().entries) == 3
+    journal.close()
+
+
+def test_a_damaged_journal_is_told_until_a_person_rules(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path)) as journal:
+        play(Scorekeeper(journal, WISH, Ear()), *stroke(1, Kind.WHITE))
+        path = journal.path
+    path.write_bytes(path.read_bytes().replace(b'"pocket": "NE"', b'"pocket": "NW"'))
+    with closing(Journal.open(tmp_path)) as journal:
+        keeper = Scorekeeper(journal, WISH, Ear())
+        assert "the journal was damaged" in problem(keeper)
+        assert [entry.seq for entry in keeper.match().entries] == [1, 3]
+        keeper.undo(revision(keeper))
+        assert "damaged" not in problem(keeper)
