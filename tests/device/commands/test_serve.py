@@ -41,12 +41,16 @@ def test_a_port_in_use_stops_before_the_journal_is_touched(
     assert not data.exists()
 
 
-def test_a_corrupt_journal_stops_and_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_corrupt_journal_is_set_aside_whole_and_named(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / FILE).write_bytes(b"SQLite format 3\0" + b"garbage" * 1000)
     before = (tmp_path / FILE).read_bytes()
-    said = refusal(capsys, "serve", "--source", "virtual", "--port", "0", "--data", str(tmp_path))
-    assert "damaged" in said
-    assert (tmp_path / FILE).read_bytes() == before
+    words = ("serve", "--source", str(tmp_path / "gone"), "--host", "127.0.0.1", "--port", "0")
+    assert main([*words, "--data", str(tmp_path)]) == 2  # it has no source
+    aside = tmp_path / "journal.damaged-1.sqlite"
+    assert f"the file lies whole in {aside}" in capfd.readouterr().err
+    assert aside.read_bytes() == before
 
 
 def test_a_source_that_is_none_stops(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
