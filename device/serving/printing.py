@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from web.printing import print_here
 from web.sheet import Sheet
 
 PATIENCE_S = 60  # a Pi under load; the person has gone by then
+NICE = 10  # the score goes before the card
 REMEMBERED = 8  # cards of some 20 kB: a match that did not change is not printed again
 
 
@@ -57,6 +59,7 @@ class PrintShop:
 
 def main() -> None:
     """The main function of that process: a sheet in, a PDF out."""
+    os.nice(NICE)
     sheet, made_at = pickle.load(sys.stdin.buffer)
     sys.stdout.buffer.write(print_here(sheet, made_at))
 

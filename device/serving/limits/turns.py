@@ -18,8 +18,8 @@ class TurnSettings:
     `waiting`: requests of one address that may wait. `within_s`: the longest wait.
     """
 
-    each: int = 4
-    strangers: int = 4
+    each: int = 3
+    strangers: int = 3
     waiting: int = 48
     within_s: float = 10.0
 
