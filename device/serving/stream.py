@@ -90,6 +90,7 @@ class Broadcaster:
         self._newest: dict[str, Encoded] = {}
         self._listeners: set[Listener] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._is_closing = False
 
     def publish(self, kind: str, payload: object, id: str | None = None) -> None:
         """Gives every listener this message."""
@@ -117,6 +118,8 @@ class Broadcaster:
         for message in newest:
             if message.id is None or message.id != seen:
                 listener.offer(message)
+        if self._is_closing:  # the server ends: a line that begins now ends at once
+            listener.close()
         self._listeners.add(listener)
         return listener
 
@@ -136,6 +139,7 @@ class Broadcaster:
         return len(self._listeners)
 
     def _hang_up(self) -> None:
+        self._is_closing = True
         for listener in self._listeners:
             listener.close()
 
