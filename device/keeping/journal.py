@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Self
 
 from device.errors import BadInput, PocketwatchError
-from device.keeping.disk.journal_file import connect, hold, show_unknown
+from device.keeping.disk.journal_file import SNAPSHOTS_SINCE, connect, hold, show_unknown, version_of
 from device.keeping.disk.opening import Opened, opened_for_writing, verify_readable
 from device.keeping.disk.presence import Presence
 from device.keeping.disk.sums import link, sum_of
@@ -207,6 +207,8 @@ class Journal:
 
     def snapshot(self, match: int, laws: str) -> tuple[int, bytes] | None:
         """The last snapshot by these laws, with the number of its last entry; None where none fits."""
+        if version_of(self._db) < SNAPSHOTS_SINCE:  # a reader leaves an older file as it is
+            return None
         row = self._db.execute(
             "SELECT seq, state, snapshot.sum FROM snapshot JOIN entry USING (match, seq, link)"
             " WHERE match = ? AND laws = ?",

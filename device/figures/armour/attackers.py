@@ -39,6 +39,11 @@ async def _again_and_again(port: int, addresses: list[str], request: bytes, *, r
     await asyncio.gather(*(keep(address) for address in addresses))
 
 
+async def nothing(port: int, strength: int) -> None:
+    """No attack: what a phone waits on this machine anyway."""
+    await asyncio.sleep(3600)
+
+
 async def slow_bodies(port: int, strength: int) -> None:
     """Bodies that never come: eight times the strength."""
     head = HEAD.format(method="POST", path="/session") + "Content-Length: 1000\r\n\r\n{"
@@ -80,6 +85,7 @@ async def pages(port: int, strength: int) -> None:
 
 
 ATTACKS: dict[str, Attack] = {
+    "nothing": nothing,
     "slow bodies": slow_bodies,
     "silent sockets": silent_sockets,
     "streams": streams,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import sqlite3
 import zlib
@@ -12,11 +13,12 @@ from pathlib import Path
 import pytest
 
 from device.keeping import snapshots
+from device.keeping.disk.journal_file import APPLICATION_ID, MIGRATIONS
 from device.keeping.journal import FILE, Journal
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.snapshots import Snapshots, frozen, kept_fold, laws, thawed
 from device.keeping.which_match import Wish, refold
-from rules.header import Header, players_named
+from rules.header import Header, json_from_header, players_named
 from rules.match import Match
 from rules.record import match as folding
 from rules.table import StrokeEnded, StrokeStarted
@@ -101,6 +103,23 @@ def test_a_wrong_snapshot_is_noticed_and_the_log_is_believed(folder: Path) -> No
         assert "folded again" in said
         assert keeper.match() == Match.fold(WISH.header, keeper.match().entries)
         assert left(keeper) == [9, 9]
+
+
+def test_a_reader_of_an_older_journal_folds_it_whole(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        db.executescript("".join(MIGRATIONS[:4]))
+        db.executescript(f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = 4;")
+        db.execute(
+            "INSERT INTO match VALUES (1, '2025-01-01', ?)", (json.dumps(json_from_header(WISH.header)),)
+        )
+        db.execute(
+            "INSERT INTO entry VALUES (1, 1, '2025-01-01', 'camera', ?)", ('{"type": "hand_in", "t": 1.0}',)
+        )
+        db.commit()
+    with closing(Journal.open_to_read(tmp_path)) as reader:
+        last = reader.last_match()
+        assert last is not None
+        assert len(refold(reader, last).entries) == 1
 
 
 class Trap:
