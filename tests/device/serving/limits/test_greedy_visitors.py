@@ -29,7 +29,7 @@ from web.sheet import Sheet
 GREEDY = "127.0.0.2"  # another address of this computer
 PATIENCE_S = 10.0
 BODIES = BodySettings(within_s=1.5, each=8, longest=10_000)
-CONNECTIONS = ConnectionSettings(most=32, each=12, share=0.75, head_s=1.0, stalled_s=1.0)
+CONNECTIONS = ConnectionSettings(most=32, each=12, share=0.75, head_s=3.0, stalled_s=1.0)
 CODE = "CARROM"
 Connect = Callable[[str], socket.socket]
 
