@@ -99,7 +99,9 @@ class Service:
             self.keeper, self.eyes, table_file, is_virtual=settings.source == VIRTUAL, is_golf=is_golf
         )
         self._golf_file = settings.folder / followed.FILE
-        self.camera = CameraDesk(self.eyes, settings.folder, settings.source, settings.corners)
+        self.camera = CameraDesk(
+            self.eyes, settings.folder, settings.source, settings.corners, is_golf=self._is_golf
+        )
         self.learning = LearningDesk(self.eyes.tell)
         self.trial = _trial_desk(settings, self.eyes)
         self.notes, self._pace, self._heartbeats = Notes(), Pace(), Heartbeats()
@@ -133,7 +135,7 @@ class Service:
         """Takes in an event of the camera's present run; it counts only where it belongs to this match."""
         if self.table.is_of_match():
             self.keeper.receive(event)
-            if isinstance(event, CameraMoved):
+            if isinstance(event, CameraMoved) and not self._is_golf():  # a course is followed by itself
                 self.camera.mover.note_moved()
 
     def beat(self) -> None:
