@@ -55,6 +55,8 @@ WHO_MAY = {  # every route, with its role; a new route needs a new line
     "GET /matches/best.json": "watch",
     "GET /matches/<int:number>": "watch",
     "GET /matches/<int:number>.json": "watch",
+    "GET /matches/<int:number>/replay": "watch",
+    "GET /matches/<int:number>/replay.json": "watch",
     "GET /matches/<int:number>/card.pdf": "watch",
     "GET /matches/<int:number>.sol": "watch",
     "GET /matches/<int:number>/<any('card.csv', 'statistics.csv'):form>": "watch",
