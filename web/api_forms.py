@@ -53,6 +53,9 @@ BODIES: dict[str, Json] = {
     ),
     "/matches/current": _object(("revision", "match"), revision=REVISION, match=WHOLE, put_away=YES_NO),
     "/matches/import": ANY_OBJECT,
+    "/players/merge": _object(("name", "into"), name=TEXT, into=TEXT),
+    "/players/part": _object(("name",), name=TEXT),
+    "/players/forget": _object(("name",), name=TEXT),
     "/session": _object(code=CODE, role=ROLE, name={"type": "string", "maxLength": LONGEST_NAME}, colour=TEXT),
     "/session/end": NOTHING,
     "/codes": _object(score=CODE, umpire=CODE),
@@ -87,6 +90,8 @@ QUERIES: dict[str, dict[str, Json]] = {
     "/box/<kind>/file.json": {"name": TEXT},
     "/join": {"role": TEXT, "next": TEXT},
     "/matches": {"page": TEXT},
+    "/players/person": {"name": TEXT},
+    "/players/person.json": {"name": TEXT},
     "/matches.json": {"page": TEXT},
     "/golf/line.json": {"player": TEXT, "into": TEXT, "turns": TEXT},
 }

@@ -28,6 +28,7 @@ from web import (
     learning,
     matches,
     own_pages,
+    people_pages,
     questions,
     referee,
     replay,
@@ -49,6 +50,7 @@ from web.learning import TableLearning
 from web.modules import add_modules
 from web.navigation import add_menu
 from web.own_box import EmptyBox, NoSuchOwn, OwnBox, add_own_box
+from web.people import EmptyRegister, Register
 from web.printing import PRINTER, Printer, print_here
 from web.roles import Lock, OpenTable, add_roles
 from web.trial import TrialKeeper
@@ -75,6 +77,7 @@ BLUEPRINTS = (
     api.api,
     matches.matches,
     replay.replay,
+    people_pages.people,
     bests.bests,
     end.end,
     questions.questions,
@@ -99,7 +102,7 @@ class WebSettings:
     `drawer`: keeps clubs chosen in secret over a restart; None: they are forgotten with the server.
     `processes`: the state of the processes around the scorekeeper, for the status page. `own_box`: what people
     entered of their own; `surveyor` reads a course from a photograph, and `sheets`
-    those of Roll in One; None where nothing does.
+    those of Roll in One; None where nothing does. `register`: what is known of people.
     """
 
     names: frozenset[str] = frozenset()
@@ -118,6 +121,7 @@ class WebSettings:
     own_box: OwnBox = field(default_factory=EmptyBox)
     surveyor: own_pages.Surveyor | None = None
     sheets: golf_sheet.Sheets | None = None
+    register: Register = field(default_factory=EmptyRegister)
 
 
 def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flask:
@@ -136,6 +140,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app.extensions[own_pages.SURVEYOR] = settings.surveyor
     app.extensions[golf_sheet.SHEETS] = settings.sheets
     add_own_box(app, settings.own_box)
+    people_pages.add_people(app, settings.register)
     learning.add_learning(app, settings.learning)
     trial.add_trial(app, settings.trial)
     guard.protect(app, settings.names)

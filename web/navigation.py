@@ -24,6 +24,7 @@ PLACES = (
     Place("umpire.page", "Umpire", "umpire"),
     Place("setup.page", "New match", "score"),
     Place("matches.page", "Matches"),
+    Place("people.page", "Players"),
     Place("own.page", "My box", "score"),
     Place("join.page", "Join"),
     Place("screens.screen", "Big screen"),

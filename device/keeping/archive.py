@@ -70,6 +70,12 @@ class JournalArchive:
             except JournalError as failure:
                 raise Unsaved(str(failure)) from failure
 
+    def forget_folded(self) -> None:
+        """Has every match read from the journal again."""
+        with self._lock:
+            self._folded.clear()
+            self._results.clear()
+
     def _match(self, kept: KeptMatch) -> Match:
         """The match, refolded where entries were added since; the least recently used one is forgotten."""
         key = (kept.number, kept.last_seq)

@@ -26,6 +26,7 @@ from device.keeping.own_box import FileBox
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.sight import NO_VIEW
 from device.keeping.which_match import Wish
+from device.remembering.register import open_register
 from device.serving.address import addresses, bind, code_to_scan, own_names
 from device.serving.box import Notes, Pace, box_facts
 from device.serving.camera import CameraDesk
@@ -136,6 +137,10 @@ class Service:
         view = self.keeper.sight.to_json()
         self.camera.mover.note_view(is_lost=view["state"] == NO_VIEW and view["problem"] is None)
 
+    def playing(self) -> tuple[str, ...]:
+        """The names of the players of the present match."""
+        return tuple(player.name for player in self.keeper.match().header.players)
+
     def processes(self) -> Json:
         """The state of the processes, beside the scorekeeper's own status."""
         return {
@@ -237,6 +242,8 @@ def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = 
 def _web_settings(
     service: Service, settings: ServeSettings, codebook: Codebook, others: Journal, reachable: tuple[str, ...]
 ) -> WebSettings:
+    archive, sheets = JournalArchive(others), SheetDesk(settings.folder / SHEETS)
+    register = open_register(others.path, archive, service.playing, sheets.forget)
     return WebSettings(
         names=own_names(settings.host),
         board=settings.board,
@@ -245,14 +252,15 @@ def _web_settings(
         camera=None if settings.source == NOBODY else service.camera,
         learning=None if settings.source == NOBODY else service.learning,
         trial=None if settings.source == NOBODY else service.trial,
-        archive=JournalArchive(others),
+        archive=archive,
         printer=print_apart,
         evidence=(settings.folder / CLIPS).absolute(),
         drawer=FileDrawer(settings.folder / CLUBS),
         processes=service.processes,
         own_box=FileBox(settings.folder),
         surveyor=survey_apart,
-        sheets=SheetDesk(settings.folder / SHEETS),
+        sheets=sheets,
+        register=register,
     )
 
 

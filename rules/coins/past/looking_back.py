@@ -17,7 +17,7 @@ from rules.pieces import Kind, Pocket
 from rules.record.match import Match
 from rules.record.passage import Passage
 from rules.ruling import Stroke
-from rules.table import Layout, Mm, Piece, Placed, Pocketed, Removed, StrokeEnded, StrokeStarted
+from rules.table import Layout, Mm, Piece, Placed, Pocketed, Removed, StrokeEnded
 from rules.verdict import Verdict
 
 SAME_PLACE_MM = 20.0  # a piece that a hand took is the one of its kind that lay this near
@@ -59,16 +59,21 @@ def past_strokes(match: Match) -> tuple[PastStroke, ...]:
 
 
 def placements_of(match: Match) -> tuple[Placement, ...]:
-    """The last place of the striker before each stroke, as far as the camera saw it."""
+    """The last place of the striker before each stroke that counted, as far as the camera saw it."""
     paper = paper_of(match)
+    if paper is None:
+        return ()
+    played = dict(numbered_strokes(match, paper))
     found: list[Placement] = []
     standing: Mm | None = None
-    for passage in match.passages() if paper is not None else ():
+    for passage in match.passages():
         act = passage.entry.act
         if isinstance(act, Placed) and act.piece is Kind.STRIKER:
             standing = act.at
-        elif isinstance(act, StrokeStarted) and standing is not None and paper is not None:
-            found.append(Placement(paper.turn(passage.before), standing))
+        elif isinstance(act, Stroke | StrokeEnded):
+            stroke = played.get(passage.entry.seq)
+            if stroke is not None and standing is not None:
+                found.append(Placement(stroke.player, standing))
             standing = None
     return tuple(found)
 
