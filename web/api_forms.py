@@ -53,6 +53,12 @@ BODIES: dict[str, Json] = {
     ),
     "/matches/current": _object(("revision", "match"), revision=REVISION, match=WHOLE, put_away=YES_NO),
     "/matches/import": ANY_OBJECT,
+    "/practice": _object(
+        ("act",),
+        act={"type": "string", "enum": ["begin", "made", "missed", "undo", "leave"]},
+        drill={"type": "string", "maxLength": 20},
+        seat={"type": "string", "enum": ["S", "W", "N", "E"]},
+    ),
     "/players/merge": _object(("name", "into"), name=TEXT, into=TEXT),
     "/players/part": _object(("name",), name=TEXT),
     "/players/forget": _object(("name",), name=TEXT),

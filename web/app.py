@@ -29,6 +29,7 @@ from web import (
     matches,
     own_pages,
     people_pages,
+    practice,
     questions,
     referee,
     replay,
@@ -78,6 +79,7 @@ BLUEPRINTS = (
     matches.matches,
     replay.replay,
     people_pages.people,
+    practice.practice,
     bests.bests,
     end.end,
     questions.questions,
@@ -103,6 +105,7 @@ class WebSettings:
     `processes`: the state of the processes around the scorekeeper, for the status page. `own_box`: what people
     entered of their own; `surveyor` reads a course from a photograph, and `sheets`
     those of Roll in One; None where nothing does. `register`: what is known of people.
+    `practice`: the owner of the drills.
     """
 
     names: frozenset[str] = frozenset()
@@ -121,6 +124,7 @@ class WebSettings:
     own_box: OwnBox = field(default_factory=EmptyBox)
     surveyor: own_pages.Surveyor | None = None
     sheets: golf_sheet.Sheets | None = None
+    practice: practice.PracticeKeeper | None = None
     register: Register = field(default_factory=EmptyRegister)
 
 
@@ -143,6 +147,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     people_pages.add_people(app, settings.register)
     learning.add_learning(app, settings.learning)
     trial.add_trial(app, settings.trial)
+    practice.add_practice(app, settings.practice)
     guard.protect(app, settings.names)
     add_roles(app, settings.lock)
     for blueprint in BLUEPRINTS:

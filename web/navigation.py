@@ -25,6 +25,7 @@ PLACES = (
     Place("setup.page", "New match", "score"),
     Place("matches.page", "Matches"),
     Place("people.page", "Players"),
+    Place("practice.page", "Practice", "score"),
     Place("own.page", "My box", "score"),
     Place("join.page", "Join"),
     Place("screens.screen", "Big screen"),

@@ -64,6 +64,10 @@ PHRASES = (
     marked("they have played in one match: that makes two people"),
     marked("this person plays in the present match: begin another one first"),
     marked('"{name}" is a word of a game too, and cannot be taken out of its matches'),
+    # practice
+    marked("the virtual table plays by itself: practise at a real one"),
+    marked("nobody practises at this table"),
+    marked("no drill is under way: begin one"),
     # roles
     marked("this is the umpire's: enter the umpire's code on the page Join"),
     marked("changing the score needs the table's code: scan it, or enter it on the page Join"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from device.keeping.archive import JournalArchive
@@ -12,6 +12,7 @@ from device.keeping.drawer import write_whole
 from device.remembering.accounts import Accounts
 from device.remembering.forgetting import forget
 from rules.errors import Refused
+from rules.match import Match
 from web.errors import Unsaved
 from web.people import Remembered
 
@@ -20,16 +21,17 @@ ACCOUNTS = "accounts.json"
 
 
 def open_register(
-    journal: Path, archive: JournalArchive, playing: Callable[[], Iterable[str]], also: Callable[[str], None]
+    journal: Path, archive: JournalArchive, present: Callable[[], Match], *also: Callable[[str], None]
 ) -> FileRegister:
-    """The register beside a journal's file; `playing` names who plays now, `also` forgets a name elsewhere."""
+    """The register beside a journal's file; `present` is the match that is played, `also` forgets elsewhere."""
 
     def erase(name: str) -> None:
-        if name in playing():
+        if name in (player.name for player in present().header.players):
             raise Refused("this person plays in the present match: begin another one first")
         forget(journal, name)
         archive.forget_folded()
-        also(name)
+        for forget_too in also:
+            forget_too(name)
 
     folder = journal.parent
     return FileRegister(folder, Accounts(archive, folder / ACCOUNTS), erase)

@@ -26,6 +26,7 @@ from device.keeping.own_box import FileBox
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.sight import NO_VIEW
 from device.keeping.which_match import Wish
+from device.practising.desk import open_practice
 from device.remembering.register import open_register
 from device.serving.address import addresses, bind, code_to_scan, own_names
 from device.serving.box import Notes, Pace, box_facts
@@ -98,6 +99,7 @@ class Service:
         self.camera = CameraDesk(self.eyes, settings.folder, settings.source, settings.corners)
         self.learning = LearningDesk(self.eyes.tell)
         self.trial = _trial_desk(settings, self.eyes)
+        self.practice = open_practice(settings.folder, settings.board, settings.source)
         self.notes, self._pace = Notes(), Pace()
         self._is_trial_alone = settings.trial is not None
         self._folder, self._source = settings.folder, settings.source
@@ -125,10 +127,14 @@ class Service:
 
     def receive(self, event: TableEvent) -> None:
         """Takes in an event of the camera's present run; it counts only where it belongs to this match."""
-        if self.table.is_of_match():
+        if self.practice.is_under_way:
+            self.practice.receive(event)
+        elif self.table.is_of_match():
             self.keeper.receive(event)
-            if isinstance(event, CameraMoved):
-                self.camera.mover.note_moved()
+        else:
+            return
+        if isinstance(event, CameraMoved):
+            self.camera.mover.note_moved()
 
     def beat(self) -> None:
         """Sends a sign of life to every phone; a board that is out of sight for long is searched elsewhere."""
@@ -136,10 +142,6 @@ class Service:
         self.trial.beat()
         view = self.keeper.sight.to_json()
         self.camera.mover.note_view(is_lost=view["state"] == NO_VIEW and view["problem"] is None)
-
-    def playing(self) -> tuple[str, ...]:
-        """The names of the players of the present match."""
-        return tuple(player.name for player in self.keeper.match().header.players)
 
     def processes(self) -> Json:
         """The state of the processes, beside the scorekeeper's own status."""
@@ -167,6 +169,8 @@ class Service:
     def _publish(self, kind: str, payload: object, id: str | None = None) -> None:
         """Publishes a state to the phones, and a golf match's to the process that watches it."""
         self._broadcaster.publish(kind, payload, id)
+        if kind == "live" and self._is_wired and isinstance(payload, dict):
+            self.practice.look(payload)
         if kind == "score" and self._is_wired and self._is_golf():
             self.eyes.tell({"match": followed.json_from_match(self.keeper.match())})
 
@@ -243,7 +247,7 @@ def _web_settings(
     service: Service, settings: ServeSettings, codebook: Codebook, others: Journal, reachable: tuple[str, ...]
 ) -> WebSettings:
     archive, sheets = JournalArchive(others), SheetDesk(settings.folder / SHEETS)
-    register = open_register(others.path, archive, service.playing, sheets.forget)
+    register = open_register(others.path, archive, service.keeper.match, sheets.forget, service.practice.forget)
     return WebSettings(
         names=own_names(settings.host),
         board=settings.board,
@@ -261,6 +265,7 @@ def _web_settings(
         surveyor=survey_apart,
         sheets=sheets,
         register=register,
+        practice=service.practice,
     )
 
 

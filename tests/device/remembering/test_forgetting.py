@@ -15,7 +15,7 @@ from device.keeping.journal import FILE, Journal
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.which_match import Wish
 from device.remembering.forgetting import forget
-from device.remembering.register import FileRegister, open_register
+from device.remembering.register import open_register
 from rules.errors import Refused
 from rules.header import header_from_json
 from rules.notation import act_from_json
@@ -43,9 +43,8 @@ class Table:
         self.rules({"type": "select_club", "player": "Béla", "club": "6 Iron"})
         self.begins({"players": ["Dan", "Eva"]})
         self.archive = JournalArchive(self.other)
-        self.register: FileRegister = open_register(
-            self.other.path, self.archive, lambda: ("Dan", "Eva"), lambda _: None
-        )
+        self.also: list[str] = []
+        self.register = open_register(self.other.path, self.archive, self.keeper.match, self.also.append)
 
     def begins(self, header: Mapping[str, object]) -> None:
         self.keeper.begin(self.revision(), header_from_json(dict(header)), put_away=True)
@@ -75,6 +74,7 @@ def test_the_name_is_in_no_byte_of_the_folder(table: Table, tmp_path: Path) -> N
     for form in ("Béla".encode(), json.dumps("Béla").strip('"').encode()):
         assert form not in written
     assert table.register.same() == {}
+    assert table.also == ["Béla"]
 
 
 def test_scores_and_results_stay(table: Table) -> None:
@@ -118,8 +118,8 @@ def test_a_name_that_is_a_word_of_the_game_is_refused_and_nothing_changes(table:
 
 def test_accounts_are_kept_and_read_again(table: Table, tmp_path: Path) -> None:
     first = table.register.remembered()
-    again = open_register(table.other.path, table.archive, tuple, lambda _: None).remembered()
+    again = open_register(table.other.path, table.archive, table.keeper.match).remembered()
     assert again == first
     assert [kept.account.is_over for kept in first.accounts] == [True, False, False]
     (tmp_path / "accounts.json").write_text("{")
-    assert open_register(table.other.path, table.archive, tuple, lambda _: None).remembered() == first
+    assert open_register(table.other.path, table.archive, table.keeper.match).remembered() == first
