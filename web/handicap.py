@@ -23,7 +23,7 @@ ALONE = ("corona", "racing")  # modes in which neither points nor strokes decide
 
 @dataclass(frozen=True, slots=True)
 class Handicap:
-    """`form`: where the start has it. `words` explain it. `sides`: by the number of players, who plays together."""
+    """`form` is its place in the start; `words` explain it; `sides` tell who plays together, by the players."""
 
     form: str
     words: str

@@ -82,9 +82,7 @@ def test_partners_have_one_handicap() -> None:
     assert handicap.sides == {4: ((0, 2), (1, 3))}
 
 
-@pytest.mark.parametrize(
-    ("game", "variant"), [("carrom", "corona"), ("roll_in_one", "full"), ("eighteen_holes", "solo_chaos")]
-)
+@pytest.mark.parametrize("mode", ["carrom corona", "roll_in_one full", "eighteen_holes solo_chaos"])
 def test_some_modes_take_none(mode: str) -> None:
     game, variant = mode.split()
     assert handicap_of(GAMES[game], variant) is None
