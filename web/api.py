@@ -28,6 +28,7 @@ MEDIA = {
     ".json": "application/json",
     ".sol": "application/json",
     ".js": "text/javascript",
+    ".css": "text/css",
     ".jpg": "image/jpeg",
     ".ico": "image/vnd.microsoft.icon",
     ".zip": "application/zip",

@@ -26,6 +26,7 @@ from web import (
     join,
     language,
     learning,
+    look,
     matches,
     own_pages,
     people_pages,
@@ -51,6 +52,7 @@ from web.learning import TableLearning
 from web.modules import add_modules
 from web.navigation import add_menu
 from web.own_box import EmptyBox, NoSuchOwn, OwnBox, add_own_box
+from web.packing import add_packing
 from web.people import EmptyRegister, Register
 from web.printing import PRINTER, Printer, print_here
 from web.roles import Lock, OpenTable, add_roles
@@ -82,6 +84,7 @@ BLUEPRINTS = (
     practice.practice,
     bests.bests,
     end.end,
+    look.look,
     questions.questions,
     own_pages.own,
 )
@@ -154,6 +157,8 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
         app.register_blueprint(blueprint)
     add_menu(app)
     add_modules(app)
+    look.add_look(app)
+    add_packing(app)
     golf_clubs.hold_choices(app, settings.drawer)
     language.install(app)
     _explain_refusals(app)

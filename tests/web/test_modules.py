@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 
 import pytest
@@ -56,3 +57,14 @@ def test_a_phone_of_five_years_ago_understands_every_script(name: str) -> None:
 def test_what_is_newer_would_be_found() -> None:
     for code in ("a?.b", "a ?? b", "a ||= b", "import(x)", "[].at(0)", "class A { #b = 1 }", "await x"):
         assert any(re.search(sign, code, re.MULTILINE) for sign in NEWER.values()), code
+
+
+def test_scripts_are_packed_for_who_takes_it_and_pages_are_not(client: FlaskClient) -> None:
+    plain = client.get("/static/show.js")
+    packed = client.get("/static/show.js", headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.get_data()) == plain.get_data()
+    again = client.get("/static/show.js", headers={"If-None-Match": packed.headers["ETag"]})
+    assert (again.status_code, again.get_data()) == (304, b"")
+    assert "Content-Encoding" not in client.get("/", headers={"Accept-Encoding": "gzip"}).headers
+    assert "Content-Encoding" not in client.get("/static/show.js", headers={"Range": "bytes=0-9"}).headers

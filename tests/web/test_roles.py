@@ -39,6 +39,7 @@ WHO_MAY = {  # every route, with its role; a new route needs a new line
     "GET /golf/moves.json": "watch",
     "POST /golf/club": "score",
     "GET /end.json": "watch",
+    "GET /set.css": "watch",
     "GET /favicon.ico": "watch",
     "GET /questions/<int:entry>.json": "watch",
     "GET /state.json": "watch",
