@@ -29,6 +29,7 @@ MEDIA = {
     ".sol": "application/json",
     ".js": "text/javascript",
     ".css": "text/css",
+    ".crt": "application/x-x509-ca-cert",
     ".jpg": "image/jpeg",
     ".ico": "image/vnd.microsoft.icon",
     ".zip": "application/zip",

@@ -36,6 +36,7 @@ from web import (
     replay,
     scoreboard,
     screens,
+    secure,
     setup,
     status,
     trial,
@@ -85,6 +86,7 @@ BLUEPRINTS = (
     bests.bests,
     end.end,
     look.look,
+    secure.secure,
     questions.questions,
     own_pages.own,
 )
@@ -108,7 +110,7 @@ class WebSettings:
     `processes`: the state of the processes around the scorekeeper, for the status page. `own_box`: what people
     entered of their own; `surveyor` reads a course from a photograph, and `sheets`
     those of Roll in One; None where nothing does. `register`: what is known of people.
-    `practice`: the owner of the drills.
+    `practice`: the owner of the drills. `certificate`: the box's own; None over plain http.
     """
 
     names: frozenset[str] = frozenset()
@@ -128,6 +130,7 @@ class WebSettings:
     surveyor: own_pages.Surveyor | None = None
     sheets: golf_sheet.Sheets | None = None
     practice: practice.PracticeKeeper | None = None
+    certificate: secure.Certificate | None = None
     register: Register = field(default_factory=EmptyRegister)
 
 
@@ -143,6 +146,8 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app.extensions[join.ADDRESSES] = settings.addresses
     app.extensions[ARCHIVE] = settings.archive
     app.extensions[PRINTER] = settings.printer
+    app.extensions[secure.CERTIFICATE] = settings.certificate
+    app.config["SESSION_COOKIE_SECURE"] = settings.certificate is not None
     app.extensions[CAMERA] = settings.camera
     app.extensions[own_pages.SURVEYOR] = settings.surveyor
     app.extensions[golf_sheet.SHEETS] = settings.sheets

@@ -30,6 +30,7 @@ PLACES = (
     Place("join.page", "Join"),
     Place("screens.screen", "Big screen"),
     Place("align.page", "Align the camera", "umpire"),
+    Place("secure.page", "Secure line"),
     Place("status.page", "Status"),
 )
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from types import FrameType
 from typing import Any, cast
 
+import uvicorn
 from a2wsgi import WSGIMiddleware
 from flask import Flask
 
@@ -15,6 +17,19 @@ from web.guard import is_own_host
 
 EVENTS = "/events"
 FLASK_THREADS = 8
+
+
+class Server(uvicorn.Server):
+    """A uvicorn that closes its event streams first: they would keep it from ending."""
+
+    def __init__(self, config: uvicorn.Config, hang_up: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._hang_up = hang_up
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Handles a signal that asks for the end."""
+        self._hang_up()
+        super().handle_exit(sig, frame)
 
 
 class Front:

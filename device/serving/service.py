@@ -8,14 +8,14 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
-from types import FrameType
 from zlib import crc32
 
 import uvicorn
 
+from device.certificate import KeyPair, key_pair
 from device.golf_tables import followed
 from device.golf_tables.sheet_desk import SheetDesk
 from device.keeping import virtual_table
@@ -28,12 +28,12 @@ from device.keeping.sight import NO_VIEW
 from device.keeping.which_match import Wish
 from device.practising.desk import open_practice
 from device.remembering.register import open_register
-from device.serving.address import addresses, bind, code_to_scan, own_names
+from device.serving.address import addresses, bind, code_to_scan, hosts, own_names
 from device.serving.box import Notes, Pace, box_facts
 from device.serving.camera import CameraDesk
 from device.serving.codes import Codebook
 from device.serving.course_survey import survey_apart
-from device.serving.front import Front
+from device.serving.front import Front, Server
 from device.serving.learning import LearningDesk
 from device.serving.printing import print_apart
 from device.serving.stream import Broadcaster
@@ -64,7 +64,7 @@ class ServeSettings:
     """The decisions of the command line; `watch_words` go to the vision process unchanged.
 
     `board` is the make that pages draw. `trial`: the folder of `pocketwatch trial`, where the table is on trial
-    and nothing else; None: a trial is one of the pages.
+    and nothing else; None: a trial is one of the pages. `is_secure`: serves https.
     """
 
     source: str
@@ -77,6 +77,7 @@ class ServeSettings:
     codes: CodeWish = field(default_factory=CodeWish)
     board: BoardProfile = ICF
     trial: Path | None = None
+    is_secure: bool = False
 
 
 class Service:
@@ -203,19 +204,6 @@ class Service:
             self.camera.hear(kind, said)
 
 
-class _Server(uvicorn.Server):
-    """A uvicorn that closes its event streams first: they would keep it from ending."""
-
-    def __init__(self, config: uvicorn.Config, hang_up: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._hang_up = hang_up
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Handles a signal that asks for the end."""
-        self._hang_up()
-        super().handle_exit(sig, frame)
-
-
 def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = None) -> int:
     """Serves until a signal stops it; raises BadInput before anything starts, for settings that fail.
 
@@ -230,13 +218,19 @@ def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = 
         service = Service(journal, settings, broadcaster)
         others = journal.beside()
         open_things.callback(others.close)
-        reachable = addresses(settings.host, listening.getsockname()[1])
+        pair = key_pair(settings.folder, hosts(settings.host)) if settings.is_secure else None
+        scheme = "https" if settings.is_secure else "http"
+        reachable = addresses(settings.host, listening.getsockname()[1], scheme)
         pages = _web_settings(service, settings, codebook, others, reachable)
-        server = _server(service, pages, broadcaster)
+        if pair is not None:
+            pages = replace(pages, certificate=pair.shown())
+        server = _server(service, pages, broadcaster, pair)
         _attend(service, server, open_things)
         if not _watches(service, settings.source, open_things):
             return BAD_INPUT
         announce(settings, reachable, codebook)
+        if pages.certificate is not None:
+            print(f"Its certificate: {pages.certificate.fingerprint}", file=sys.stderr)
         if meet is not None:
             meet(broadcaster)
         server.run(sockets=[listening])
@@ -269,7 +263,7 @@ def _web_settings(
     )
 
 
-def _server(service: Service, settings: WebSettings, broadcaster: Broadcaster) -> _Server:
+def _server(service: Service, settings: WebSettings, broadcaster: Broadcaster, pair: KeyPair | None) -> Server:
     config = uvicorn.Config(
         Front(create_app(service.keeper, settings), broadcaster, settings.names, service.beat),
         log_level="warning",
@@ -277,11 +271,13 @@ def _server(service: Service, settings: WebSettings, broadcaster: Broadcaster) -
         server_header=False,
         proxy_headers=False,  # clients that guess codes must not choose the address that is counted
         timeout_graceful_shutdown=LAST_WORDS_S,
+        ssl_certfile=None if pair is None else pair.certificate,
+        ssl_keyfile=None if pair is None else pair.key,
     )
-    return _Server(config, broadcaster.close)
+    return Server(config, broadcaster.close)
 
 
-def _attend(service: Service, server: _Server, open_things: ExitStack) -> None:
+def _attend(service: Service, server: Server, open_things: ExitStack) -> None:
     """Notes messages and has signals end the server, until the things are closed."""
     service.notes.listen()
     open_things.callback(service.notes.close)

@@ -1,6 +1,8 @@
 // The page's wiring: what arrives is shown, what is pressed is posted. Nothing here decides anything about the game.
 
+import "./awake.js";
 import { drawPieces } from "./board.js";
+import { buzz } from "./buzz.js";
 import { showClock } from "./clock.js";
 import { swappedHeader } from "./end.js";
 import { listen } from "./link.js";
@@ -26,6 +28,7 @@ function receiveScore(state) {
   showScore(state, { setAside });
   offerActs(state, rule);
   sound(callOut(state), state);
+  buzz(state);
 }
 
 function receiveLive(live) {
