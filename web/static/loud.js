@@ -13,8 +13,8 @@ export function remembered(what) {
 }
 
 export function remember(what, isOn) {
-  here[what] = isOn;
   keep(what, isOn ? "on" : "off");
+  here[what] = isOn;
 }
 
 // A level that a slider sets: how loud, or how fast.
@@ -33,15 +33,15 @@ export function slide(id, usual, tried) {
   if (!slider) return;
   slider.value = String(level(id, usual));
   slider.addEventListener("change", () => {
-    here[id] = Number(slider.value);
-    keep(id, slider.value);
+    keep(id, Number(slider.value));
     tried();
   });
 }
 
-function keep(what, value) {
+export function keep(what, value) {
+  here[what] = value;
   try {
-    localStorage.setItem(KEY + what, value);
+    localStorage.setItem(KEY + what, String(value));
   } catch (denied) {
     // then it holds until the page is closed
   }

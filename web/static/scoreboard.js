@@ -9,6 +9,7 @@ import { listen } from "./link.js";
 import { offerActs } from "./offers.js";
 import { showMoved } from "./moved.js";
 import { post } from "./post.js";
+import "./meet.js";
 import { showRefusal, showScore, showWatcher } from "./show.js";
 import { sound } from "./sound.js";
 import { callOut } from "./speech.js";
