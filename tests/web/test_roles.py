@@ -419,3 +419,12 @@ def test_joining_leads_nowhere_else(client: FlaskClient, path: str) -> None:
 def test_who_is_sent_to_join_comes_back(client: FlaskClient) -> None:
     page = client.get("/join", query_string={"next": "/align?x=1"}).get_data(as_text=True)
     assert 'data-next="/align?x=1"' in page
+
+
+def test_the_umpires_page_leads_a_player_to_its_code(app: Flask) -> None:
+    player = app.test_client()
+    assert player.post("/session", json={"code": PLAYER}).status_code == 200
+    assert 'href="/umpire"' in player.get("/").get_data(as_text=True)
+    asked = player.get("/umpire", headers={"Accept": "text/html"})
+    assert (asked.status_code, asked.headers["Location"]) == (303, "/join?role=umpire&next=/umpire")
+    assert 'href="/umpire"' not in app.test_client().get("/").get_data(as_text=True)
