@@ -155,6 +155,7 @@ class PracticeDesk:
             "seat": now.seat.name,
             "striker": _piece_json(Piece(Kind.STRIKER, on_seat(self._board, now.seat))),
             "laid": [_laid_json(one) for one in laid],
+            "lies": _pieces_json(session.lies),
             "others": 0 if seen is None else seen.others,
             "within_mm": LAID_MM,
             "is_seen": seen is not None,

@@ -13,13 +13,15 @@ from rules.table import Layout, Pocketed, StrokeEnded, StrokeStarted, TableEvent
 class Session:
     """The drill, the newest comparison at rest, and the tries so far, True for a make.
 
-    A stroke counts only from a layout that was laid right. `fell` is what fell in the stroke under way.
+    A stroke counts only from a layout that was laid right. `fell` is what fell in the stroke under way, `lies`
+    the newest layout at rest.
     """
 
     drill: Drill
     seen: Comparison | None = None
     tries: tuple[bool, ...] = ()
     fell: tuple[tuple[Kind, Pocket | None], ...] = ()
+    lies: Layout = ()
 
     @property
     def is_ready(self) -> bool:
@@ -42,7 +44,7 @@ class Session:
 
     def look(self, layout: Layout) -> Session:
         """The session after a view of the table at rest."""
-        return replace(self, seen=compared(self.drill, layout))
+        return replace(self, seen=compared(self.drill, layout), lies=layout)
 
     def hear(self, event: TableEvent) -> Session:
         """The session after an event; the end of a stroke from a right layout is a try."""

@@ -7,6 +7,8 @@ import { say, sayMany, sayNumber, term } from "./words.js";
 
 const LOOK_MS = 700;
 const MANY = 6; // with more pieces only those that do not lie right are listed
+const SVG = "http://www.w3.org/2000/svg";
+const board = document.getElementById("board");
 const find = (id) => document.getElementById(id);
 
 function show(state) {
@@ -30,7 +32,8 @@ function showTask(now, hasCamera) {
   const button = document.querySelector(`[data-drill="${now.name}"]`);
   find("drill-title").textContent = button.querySelector(".title").textContent;
   find("drill-how").textContent = button.querySelector(".how").textContent;
-  drawPieces([...now.laid, now.striker], false);
+  drawPieces(now.is_seen ? now.lies : [...now.laid, now.striker], false);
+  showPlaces(now);
   showWay(now, hasCamera);
   const listed = now.laid.length > MANY ? now.laid.filter((one) => !one.right) : now.laid;
   find("laid").hidden = !hasCamera || !now.is_seen;
@@ -40,6 +43,22 @@ function showTask(now, hasCamera) {
   find("dots").replaceChildren(...now.tries.slice(-30).map((made) => Object.assign(document.createElement("i"), { className: made ? "made" : "missed" })));
   find("longest").textContent = now.longest > 1 ? sayMany("{n} in a row", "{n} in a row", now.longest) : "";
   document.querySelector('[data-act="undo"]').disabled = now.tries.length === 0;
+}
+
+// Where each piece belongs: a ring in dashes until it lies there.
+function showPlaces(now) {
+  let layer = document.getElementById("places");
+  if (!layer) {
+    layer = document.createElementNS(SVG, "g");
+    layer.id = "places";
+    board.insertBefore(layer, document.getElementById("pieces"));
+  }
+  layer.replaceChildren(...(now.is_seen ? now.laid : []).map((one) => {
+    const ring = document.createElementNS(SVG, "circle");
+    const look = { class: one.right ? `place ${one.kind} right` : `place ${one.kind}`, cx: one.x_mm, cy: -one.y_mm, r: Number(board.dataset.coin) + 3 };
+    Object.entries(look).forEach(([key, value]) => ring.setAttribute(key, value));
+    return ring;
+  }));
 }
 
 function showWay(now, hasCamera) {
