@@ -8,11 +8,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from device.keeping.archive import JournalArchive
 from device.keeping.drawer import write_whole
 from rules.codec import Json
 from rules.coins.past.account import Account, account_from_json, account_of
 from rules.errors import NotationError
-from web.archive import Archive, NoSuchMatch
+from web.archive import NoSuchMatch
 from web.people import KeptAccount, Remembered
 
 PATIENCE_S = 3.0  # a page waits this long for matches that were not read before; the next one goes on
@@ -21,7 +22,9 @@ PATIENCE_S = 3.0  # a page waits this long for matches that were not read before
 class Accounts:
     """The accounts of an archive's matches. Every method may be called from any thread."""
 
-    def __init__(self, archive: Archive, path: Path, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, archive: JournalArchive, path: Path, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._archive = archive
         self._path = path
         self._now_s = clock
@@ -34,10 +37,12 @@ class Accounts:
             end_s = self._now_s() + PATIENCE_S
             found: list[KeptAccount] = []
             unread, was = 0, len(self._known)
-            for number in self._archive.numbers():
-                if str(number) not in self._known and self._now_s() > end_s:
+            keys = {f"{number}-{length}": number for number, length in self._archive.lengths().items()}
+            self._known = {key: known for key, known in self._known.items() if key in keys}
+            for key, number in keys.items():  # a decided match that was taken up again is read again
+                if key not in self._known and self._now_s() > end_s:
                     unread += 1
-                elif (kept := self._account(number)) is not None:
+                elif (kept := self._account(number, key)) is not None:
                     found.append(kept)
             if len(self._known) != was:
                 self._write()
@@ -49,9 +54,9 @@ class Accounts:
             self._known = {}
             self._path.unlink(missing_ok=True)
 
-    def _account(self, number: int) -> KeptAccount | None:
+    def _account(self, number: int, key: str) -> KeptAccount | None:
         """The account of a match; only one that is over is kept, since any other still changes."""
-        known = self._known.get(str(number))
+        known = self._known.get(key)
         if known is not None:
             return KeptAccount(number, str(known["began_at"]), _account(known))
         try:
@@ -60,7 +65,7 @@ class Accounts:
             return None
         account = account_of(kept.match)
         if account.is_over:
-            self._known[str(number)] = {"began_at": kept.began_at, **account.to_json()}
+            self._known[key] = {"began_at": kept.began_at, **account.to_json()}
         return KeptAccount(number, kept.began_at, account)
 
     def _read(self) -> dict[str, dict[str, Json]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from device.keeping.journal_file import connect
@@ -35,9 +35,10 @@ def forget(path: Path, name: str) -> int:
             db.execute("BEGIN IMMEDIATE")
             with db:  # commits, or takes everything back
                 changed = _without_triggers(db, name)
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            db.execute("VACUUM")
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            with suppress(sqlite3.Error):  # what was deleted is overwritten already; this only makes it small
+                db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                db.execute("VACUUM")
+                db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except NotationError as wrong:
         raise Refused(f'"{name}" is a word of a game too, and cannot be taken out of its matches') from wrong
     except sqlite3.Error as failure:

@@ -121,5 +121,10 @@ def test_accounts_are_kept_and_read_again(table: Table, tmp_path: Path) -> None:
     again = open_register(table.other.path, table.archive, table.keeper.match).remembered()
     assert again == first
     assert [kept.account.is_over for kept in first.accounts] == [True, False, False]
+    table.keeper.take_up(table.revision(), 1, put_away=True)
+    table.keeper.undo(table.revision())  # the end of a decided match was wrong
+    undone = table.register.remembered().accounts[0].account
+    assert not undone.is_over
+    table.keeper.redo(table.revision())
     (tmp_path / "accounts.json").write_text("{")
     assert open_register(table.other.path, table.archive, table.keeper.match).remembered() == first
