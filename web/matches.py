@@ -18,6 +18,7 @@ from web.figures import figures_of
 from web.handover import handed_in, handed_out
 from web.language import gettext
 from web.paper import on_paper
+from web.people import is_nobody
 from web.printing import printed
 from web.replay import has_replay
 from web.roles import needs
@@ -75,6 +76,7 @@ def match(number: int) -> str:
     shown: dict[str, object] = {"sheet": sheet_of(kept), "figures": figures, "counts": counts, "files": files}
     is_over = kept.match.score.score.outcome is not None
     shown["has_strokes"] = has_replay(kept.match)
+    shown["people"] = [one.name for one in kept.match.header.players if not is_nobody(one.name)]
     return render_template("match.html", **shown, number=number, is_over=is_over, now=_now())
 
 
