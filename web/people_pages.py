@@ -105,8 +105,11 @@ def merge() -> Response:
 @needs("umpire")
 def part() -> Response:
     """`{"name"}`: this spelling is a person of its own again."""
-    register().part(_name("name"))
-    return jsonify(name=_name("name"))
+    name = _name("name")
+    if name not in register().same():
+        raise NoSuchMatch("nobody of this name has played here")
+    register().part(name)
+    return jsonify(name=name)
 
 
 @people.post("/players/forget")

@@ -113,6 +113,7 @@ def test_two_spellings_become_one_person_and_two_again(client: FlaskClient, memo
     assert "also Bela" in page
     client.post("/players/part", json={"name": "Bela"})
     assert memory.merged == {}
+    assert client.post("/players/part", json={"name": "Bela"}).status_code == 404
 
 
 def test_who_played_each_other_are_two_people(client: FlaskClient) -> None:
