@@ -9,6 +9,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ from rules.notation import json_from_act
 from rules.table import Layout, TableEvent, ViewLost
 
 if TYPE_CHECKING:
+    from device.serving.service import ServeSettings
     from rules.match import Match
 
 DONE, NO = 0, 1
@@ -61,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         return replay_golf(arguments)
     if arguments.course is not None or arguments.tokens is not None:
-        raise BadInput("--course and --tokens are for golf games: name one with --game, such as carom_golf")
+        _verify_golf(arguments)
     if arguments.game != GAME or arguments.players or arguments.start or arguments.answers:
         _check_words(arguments)
     board = Board(tuple(arguments.corners or ()), arguments.surface_mm, arguments.hfov_deg, arguments.lens)
@@ -116,21 +118,39 @@ def _state(arguments: argparse.Namespace, first: Layout | None, events: list[Tab
 
 
 def _serve(arguments: argparse.Namespace) -> int:
-    """The scoreboard over this source; only the arguments of the watching process are handed on."""
-    # The web's libraries cost 20 MB, which a replay without phones does not need.
-    from device.commands.serve import default_folder, verify_played, wish_from
-    from device.serving.service import ServeSettings, serve
+    """The scoreboard over this source."""
+    from device.serving.service import serve  # the web's libraries cost 20 MB
 
-    words = [f"--corners={corners}" for corners in arguments.corners or ()]
-    if arguments.surface_mm is not None:
-        words += ["--surface-mm", str(arguments.surface_mm)]
-    if arguments.hfov_deg is not None:
-        words += ["--hfov-deg", str(arguments.hfov_deg)]
-    if arguments.lens is not None:
-        words += ["--lens", str(arguments.lens)]
-    wish = wish_from(arguments.game, arguments.players, True)
+    return serve(served(arguments))
+
+
+def served(arguments: argparse.Namespace) -> ServeSettings:
+    """What the scoreboard over this source is served with; raises BadInput for a course that does not fit."""
+    from device.commands.serve import default_folder, verify_played, wish_from
+    from device.keeping.chosen_course import on_course
+    from device.serving.service import ServeSettings
+
+    folder, wish = default_folder(), wish_from(arguments.game, arguments.players, True)
+    if arguments.course is not None:
+        _verify_golf(arguments)
+        wish = replace(wish, header=on_course(wish.header, [str(arguments.course)], folder), has_course=True)
     verify_played(arguments.source, wish.header.game)
-    return serve(ServeSettings(arguments.source, wish, "0.0.0.0", 8080, default_folder(), tuple(words)))
+    return ServeSettings(arguments.source, wish, "0.0.0.0", 8080, folder, _watch_words(arguments))
+
+
+def _watch_words(arguments: argparse.Namespace) -> tuple[str, ...]:
+    """The words about the table in the command line of the watching process."""
+    words = [f"--corners={corners}" for corners in arguments.corners or ()]
+    for name in ("surface-mm", "hfov-deg", "lens"):
+        value = getattr(arguments, name.replace("-", "_"))
+        words += [f"--{name}", str(value)] if value is not None else []
+    return tuple(words)
+
+
+def _verify_golf(arguments: argparse.Namespace) -> None:
+    """Raises BadInput where a course or tokens are named for a game that has none."""
+    if not _is_golf(arguments):
+        raise BadInput("--course and --tokens are for golf games: name one with --game, such as carom_golf")
 
 
 class _FirstLayout:

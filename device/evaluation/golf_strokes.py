@@ -13,7 +13,7 @@ from rules.errors import RulesError
 from rules.header import Header
 from rules.record.log import Entry
 from rules.record.match import Match
-from rules.ruling import Act
+from rules.ruling import Act, Answer
 from rules.table import TableEvent
 from rules.tokens import DiceSeen, TokensSeen
 from vision.golf.watching.observer import GolfObserver
@@ -28,10 +28,25 @@ class _Told:
 
     match: Match
     events: list[TableEvent] = field(default_factory=list)
+    refused: str | None = None
+    known: int = 0  # entries of the true match that the deeds so far have made
 
     def receive(self, by: str, act: Act) -> None:
-        """One more entry of the match."""
-        self.match = self.match.receive(Entry(len(self.match.entries) + 1, by, act)).match
+        """One more entry of the match; the laws may refuse what was seen wrongly."""
+        try:
+            self.match = self.match.receive(Entry(len(self.match.entries) + 1, by, act)).match
+        except RulesError as wrong:
+            self.refused = str(wrong)
+
+    def catch_up(self, truth: TrueStroke, true: Match) -> None:
+        """Goes on from the true match as it stood after a deed, with the answer to what the laws asked."""
+        self.known += len(truth.acts)
+        while self.known < len(true.entries) and isinstance(true.entries[self.known].act, Answer):
+            self.known += 1
+        self.match, self.refused = Match.begin(true.header), None
+        for entry in true.entries[: self.known]:
+            self.receive(entry.by, entry.act)
+        self.events.clear()
 
 
 def played_and_told(header: Header, seed: int, strokes: int, rate_hz: float = 5.0) -> list[Json]:
@@ -66,26 +81,21 @@ def _judged(truth: TrueStroke, told: _Told, true: Match, observer: GolfObserver)
     """One deed compared with what was told of it; a wrong match goes on from the true one."""
     kind = type(truth.deed).__name__.lower()
     if isinstance(truth.deed, Say):
-        told.receive("player", truth.deed.ruling)
+        told.catch_up(truth, true)
         return {"kind": kind, "told": "right"}
     seen = [event for event in told.events if isinstance(event, TokensSeen | DiceSeen)]
-    told.events.clear()
     want = truth.acts[-1]
     is_right = bool(seen) and _same(seen[-1], want) and len(seen) == 1
-    asked = getattr(told.match.position, "asked", None)
     report = {
         "kind": kind,
         "told": "right" if is_right else "asked" if observer.found is None else "wrong",
-        "question": asked is not None,
+        "question": getattr(told.match.position, "asked", None) is not None,
         "true": str(want),
         "seen": [str(event) for event in seen],
     }
-    try:
-        told.match = Match.begin(true.header)
-        for entry in true.entries:
-            told.receive(entry.by, entry.act)
-    except RulesError as wrong:
-        report["refused"] = str(wrong)
+    if told.refused is not None:
+        report["refused"] = told.refused
+    told.catch_up(truth, true)
     return report
 
 

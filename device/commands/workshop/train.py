@@ -4,7 +4,8 @@ Needs the extra `train`: pip install 'pocketwatch[train]'. Samples and weights a
 stopped run can be resumed. The .onnx files belong into vision/learnt; board_finder.onnx, which `--only finder`
 writes, into calibration/learnt. `--only finder` and `--only whole` take some ten minutes on a GPU beside
 sixteen cores, a night on a CPU. They train one network for each group that is left out, all at once.
-`--only golf` and `--only dice` learn from drawn golf tables alone; each takes some hours on a CPU.
+`--only golf` and `--only dice` learn from drawn golf tables, and from rendered ones with `--shared`; each takes
+some hours on a CPU.
 """
 
 from __future__ import annotations
@@ -50,8 +51,10 @@ PRETRAINED = {  # the network that proposes the playing surface, and the one tha
 EYES_ALONE = ("board", "piece", None)  # what `--only` says of the networks of the eyes; None: of both
 TAKEN_BY = {  # arguments that not every course takes: what `--only` says where it does
     **dict.fromkeys(("leave_out", "on", "rate", "trial"), EYES_ALONE),
-    **dict.fromkeys(("leave_out_group", "at_once"), tuple(PRETRAINED)),
-    **dict.fromkeys(("scenes", "shared", "steps"), (*EYES_ALONE, *PRETRAINED)),
+    "at_once": tuple(PRETRAINED),
+    "leave_out_group": (*PRETRAINED, *GOLF),
+    "shared": (*EYES_ALONE, *PRETRAINED, *GOLF),
+    **dict.fromkeys(("scenes", "steps"), (*EYES_ALONE, *PRETRAINED)),
     **dict.fromkeys(("tables", "epochs", "from"), tuple(GOLF)),
     "device": (*PRETRAINED, *GOLF),
 }
@@ -78,7 +81,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--only", choices=("board", "piece", *PRETRAINED, *GOLF), help="teach this network alone"
     )
     parser.add_argument("--steps", type=int, help=f"of each network, in place of the usual number ({usual})")
-    groups = "finder and whole: of photographs, 0 to 4, or none; several train as many networks at once (none)"
+    groups = (
+        "finder and whole: of photographs, 0 to 4, or none; several train as many networks at once (none). "
+        "golf and dice: of rendered tables, 0 or 1, or none"
+    )
     parser.add_argument("--leave-out-group", nargs="+", metavar="K", help=groups)
     parser.add_argument("--at-once", type=int, metavar="N", help="finder and whole: samples in each step")
     device = "finder, whole, golf and dice: where the network is trained (a GPU where PyTorch sees one)"

@@ -1,11 +1,11 @@
-"""The part of `pocketwatch train` that teaches the networks of golf tables, on drawn tables alone."""
+"""The part of `pocketwatch train` that teaches the networks of golf tables, on drawn and rendered ones."""
 
 from __future__ import annotations
 
 import argparse
 import importlib.util
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -73,7 +73,25 @@ def golf_plan(arguments: argparse.Namespace) -> Plan:
         raise BadInput(f"there is no file {begin_with}: name a .pt file that an earlier training wrote")
     if arguments.folder.exists() and not arguments.folder.is_dir():
         raise BadInput(f"{arguments.folder} is a file: name a folder, which is made where there is none")
-    return Plan(arguments.folder, tables, epochs, begin_with, arguments.device, os.cpu_count() or 1)
+    return Plan(
+        arguments.folder,
+        tables,
+        epochs,
+        begin_with,
+        arguments.device,
+        os.cpu_count() or 1,
+        arguments.shared,
+        _left_out(arguments.leave_out_group),
+    )
+
+
+def _left_out(words: Sequence[str] | None) -> int | None:
+    """The group of rendered tables that is left out, or none."""
+    if not words or list(words) == ["none"]:
+        return None
+    if list(words) not in (["0"], ["1"]):
+        raise BadInput(f"golf and dice leave out group 0, 1 or none of rendered tables, not {' '.join(words)}")
+    return int(words[0])
 
 
 def _teacher(name: str) -> Callable[[Plan, Tell], list[Path]]:

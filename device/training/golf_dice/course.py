@@ -15,11 +15,13 @@ from device.training.golf_dice.cutting import DOUBT, NO_FACE, cuts_of
 from device.training.golf_dice.fields import CORES, IGNORE, NEARNESS, SIDE, fields
 from device.training.golf_dice.judging import VALUES, count, read_rightly
 from device.training.golf_dice.network import DiceFinder, FaceReader
+from device.training.golf_dice.rendered import samples_of_rendered
 from device.training.golf_dice.samples import CROP_PX, samples_of
 from device.training.golf_dice.signs import signed
 from device.training.golf_dice.suspects import with_suspects
 from device.training.golf_tables.course import Luck, Task, answers_to, begin_with, taught, verify_weights
 from device.training.golf_tables.plan import Plan, Tell
+from device.training.golf_tables.rendered import with_rendered
 from device.training.golf_tables.shards import Samples, kept_samples
 from vision.golf.dice.cuts import CUT_PX, MIDDLE_LEVEL, shown
 
@@ -39,6 +41,7 @@ def teach_dice(plan: Plan, tell: Tell) -> list[Path]:
     """
     verify_weights(FINDER, plan)
     learnt, held_out = kept_samples(samples_of, plan, FINDER_NAME, tell)
+    learnt = with_rendered(learnt, plan, samples_of_rendered)
     tell(f"learning from {len(learnt)} crops, judged by {len(held_out)}")
     found = taught(FINDER, plan, learnt, held_out, tell)
     network = DiceFinder()

@@ -41,12 +41,12 @@ def samples_of(seed: int, pictures: int = PICTURES) -> Samples:
     """Crops (N, 128, 128, 3) uint8 BGR of a table's pictures, and their faces (N, 24, 5) float32."""
     luck = np.random.default_rng((seed, SALT))
     if seed % CARROM_EVERY == CARROM_EVERY - 1:
-        return _joined(_of_carrom(seed, luck))
+        return joined(_of_carrom(seed, luck))
     stage = stage_by_chance(luck, GAMES[seed % len(GAMES)])
-    return _joined([part for _ in range(pictures) for part in _of_picture(stage, luck)])
+    return joined([part for _ in range(pictures) for part in _of_picture(stage, luck)])
 
 
-def _joined(parts: Sequence[Part]) -> Samples:
+def joined(parts: Sequence[Part]) -> Samples:
     if not parts:
         return Samples(
             np.zeros((0, CROP_PX, CROP_PX, 3), np.uint8), np.zeros((0, FACES, FACE_NUMBERS), np.float32)
@@ -59,16 +59,16 @@ def _of_carrom(seed: int, luck: Luck) -> list[Part]:
     shown = show(varied(seed))
     px_per_mm = shown.varied.board_map.px_per_mm()
     rows = [(*seen.px, 2 * seen.radius_mm * px_per_mm, 0, 1.0) for seen in shown.pieces]
-    return _cut(shown.bgr, rows, [], USUAL_SIDE_PX, luck)
+    return crops_of(shown.bgr, rows, [], USUAL_SIDE_PX, luck)
 
 
 def _of_picture(stage: Stage, luck: Luck) -> list[Part]:
     picture, found, others = laid(stage, luck)
     usual = float(np.median([top.side_px for top in found])) if found else USUAL_SIDE_PX
-    return _cut(picture, _solids(others, stage), found, usual, luck)
+    return crops_of(picture, _solids(others, stage), found, usual, luck)
 
 
-def _cut(
+def crops_of(
     picture: Picture, others: Sequence[Row], found: Sequence[Top], usual_px: float, luck: Luck
 ) -> list[Part]:
     """Crops about dice, about other solids, and anywhere."""
@@ -84,7 +84,7 @@ def laid(stage: Stage, luck: Luck) -> tuple[Picture, list[Top], list[Solid]]:
     """A photograph of the stage with everything on it, the top faces of its dice, and the other solids."""
     course, pitch = stage.course, stage.pitch_mm
     standing, _ = standing_solids(luck, course, pitch, MISSING_SHARE)
-    _, tokens = tokens_by_chance(luck, course, pitch, stage.game)
+    _, tokens = tokens_by_chance(luck, course, pitch, stage.game, standing)
     strays = strays_by_chance(luck, course, pitch)
     dice = thrown(luck, stage, [*standing, *tokens])
     others = [*standing, *tokens, *strays]

@@ -14,7 +14,8 @@ from device.training.golf_tables.stage import Luck
 from vision.synthetic.hexes.solids import PIPS
 
 SIGNED_SHARE, MOST_SIGNS = 0.8, 5  # of crops with signs; and how many
-BALL_SHARE, CLUTTER_SHARE = 0.35, 0.15  # of signs that are balls, or shapes across each other, instead
+# Of signs that are balls, or shapes across each other, or faces of dice printed flat, instead.
+BALL_SHARE, CLUTTER_SHARE, PRINTED_SHARE = 0.3, 0.15, 0.15
 CLOTH_SHARE = 0.08  # of crops that show a rough cloth or leather alone
 GRAINS_PX = (1.0, 1.6, 2.5, 4.0, 7.0, 12.0, 25.0)  # of its noise
 SIGN_PX = 64  # side of a sign before it is laid on a crop
@@ -62,10 +63,7 @@ def _lay_by_chance(crop: NDArray[np.uint8], faces: Values, luck: Luck) -> None:
     dice, free = faces[faces[:, 3] > 0], np.flatnonzero(faces[:, 2] == 0)
     if (np.hypot(dice[:, 0] - x, dice[:, 1] - y) < CLEAR * (dice[:, 2] + side)).any() or not len(free):
         return
-    made = luck.random()
-    sign, cover = (ball_by_chance if made < BALL_SHARE else sign_by_chance)(luck)
-    if made > 1 - CLUTTER_SHARE:
-        sign, cover = clutter_by_chance(luck)
+    sign, cover = _maker(luck.random())(luck)
     turn, scale = luck.uniform(0, 2 * np.pi), side / SIGN_PX
     around = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     linear = np.diag([1.0, luck.uniform(*SQUASHED)]) @ around * scale
@@ -79,6 +77,38 @@ def _lay_by_chance(crop: NDArray[np.uint8], faces: Values, luck: Luck) -> None:
     share = cv2.warpAffine(cover, matrix, size).astype(np.float32)[..., None] / 255
     crop[:] = np.clip(crop * (1 - share) + laid * share, 0, 255).astype(np.uint8)
     faces[free[0]] = (x, y, side, 0, 1)
+
+
+def _maker(made: float) -> Callable[[Luck], tuple[Canvas, Canvas]]:
+    """What makes a sign, for a number of 0 to 1."""
+    for share, maker in (
+        (BALL_SHARE, ball_by_chance),
+        (CLUTTER_SHARE, clutter_by_chance),
+        (PRINTED_SHARE, printed_face_by_chance),
+    ):
+        if made < share:
+            return maker
+        made -= share
+    return sign_by_chance
+
+
+def printed_face_by_chance(luck: Luck) -> tuple[Canvas, Canvas]:
+    """A die's face printed flat (64, 64, 3), as rules and score sheets show it, and how much it covers."""
+    level = float(luck.uniform(150, 255))
+    face = np.array([level] * 3) if luck.random() < 0.6 else np.array(_colour(luck))
+    sign = np.full((SIGN_PX, SIGN_PX, 3), face, np.uint8)
+    cover = np.zeros((SIGN_PX, SIGN_PX), np.uint8)
+    half, middle = int(luck.integers(20, 31)), SIGN_PX // 2
+    cv2.rectangle(cover, (middle - half, middle - half), (middle + half, middle + half), 255, -1)
+    dark = tuple(float(v) for v in face * luck.uniform(0.05, 0.8)) if luck.random() < 0.8 else _colour(luck)
+    if luck.random() < 0.6:
+        line = int(luck.integers(1, 4))
+        cv2.rectangle(sign, (middle - half, middle - half), (middle + half, middle + half), dark, line)
+    radius, apart = half * luck.uniform(0.12, 0.24), half * luck.uniform(0.45, 0.62)
+    for across, down in PIPS[int(luck.integers(1, 7))]:
+        at = (round(middle + across * apart), round(middle + down * apart))
+        cv2.circle(sign, at, max(round(radius), 1), dark, -1, cv2.LINE_AA)
+    return sign, cover
 
 
 def sign_by_chance(luck: Luck) -> tuple[Canvas, Canvas]:

@@ -11,9 +11,11 @@ from torch.nn import functional
 
 from device.training.golf_hexes.labels import HAND, NONE
 from device.training.golf_hexes.network import STANDS, HexReader
+from device.training.golf_hexes.rendered import samples_of_rendered
 from device.training.golf_hexes.samples import LEVELS, samples_of
 from device.training.golf_tables.course import Luck, Task, answers_to, taught, verify_weights
 from device.training.golf_tables.plan import Plan, Tell
+from device.training.golf_tables.rendered import with_rendered
 from device.training.golf_tables.shards import Samples, kept_samples
 from vision.golf.hex_network import NETWORK, STATES
 from vision.golf.patches import CHANNELS, SIZE
@@ -33,6 +35,7 @@ def teach_hexes(plan: Plan, tell: Tell) -> list[Path]:
     """
     verify_weights(HEXES, plan)
     learnt, held_out = kept_samples(samples_of, plan, "golf_hexes", tell)
+    learnt = with_rendered(learnt, plan, samples_of_rendered)
     tell(f"learning from {len(learnt)} patches, judged by {len(held_out)}")
     return [taught(HEXES, plan, learnt, held_out, tell)]
 

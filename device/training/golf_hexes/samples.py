@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from calibration.golf.plane import HexPlane
 from device.training.golf_hexes.labels import Label, labels
 from device.training.golf_hexes.views import SALT, View, views
 from device.training.golf_tables.shards import Samples
 from device.training.golf_tables.stage import Luck
-from vision.golf.ground import flat_course
+from vision.golf.ground import Course, FlatCourse, flat_course
 from vision.golf.patches import CHANNELS, SIZE, patches
 
 PICTURES = 4  # of each table
@@ -29,9 +32,13 @@ def samples_of(seed: int, pictures: int = PICTURES) -> Samples:
 
 
 def _of_view(view: View, luck: Luck) -> Samples:
-    kept = labels(view, luck)
     flat = flat_course(view.picture, view.plane, view.course)
-    cut = patches(flat, view.plane, view.course, [label.at for label in kept])
+    return patched(flat, view.plane, view.course, labels(view, luck))
+
+
+def patched(flat: FlatCourse, plane: HexPlane, course: Course, kept: Sequence[Label]) -> Samples:
+    """The patches of some hexes of a flattened picture, with the answers due."""
+    cut = patches(flat, plane, course, [label.at for label in kept])
     shown = np.clip(np.rint(cut * LEVELS), -MOST_LEVEL, MOST_LEVEL).astype(np.int8)
     return Samples(shown, np.array([_numbers(label) for label in kept], np.int8).reshape(-1, 3))
 

@@ -64,11 +64,11 @@ def views(seed: int, count: int) -> Iterator[View]:
 def _view(stage: Stage, plane: HexPlane, luck: Luck) -> View:
     course, pitch = stage.course, stage.pitch_mm
     standing, missing = standing_solids(luck, course, pitch, MISSING_SHARE)
-    tokens, solids = tokens_by_chance(luck, course, pitch, stage.game)
+    tokens, solids = tokens_by_chance(luck, course, pitch, stage.game, standing)
     strays, dice = strays_by_chance(luck, course, pitch), dice_by_chance(luck, course, pitch)
     laid = (*standing, *solids, *strays, *dice)
     picture, covered = stage.photographed(laid, stage.hands(luck, HAND_SHARE), luck)
-    found = plane.moved(_misplaced(luck))
+    found = plane.moved(misplaced(luck))
     return View(picture, found, covered, course, tuple(tokens), frozenset(missing), _pitches(dice, pitch))
 
 
@@ -77,7 +77,7 @@ def _pitches(dice: list[Solid], pitch_mm: float) -> NDArray[np.float64]:
     return np.asarray(mm * [1, -1] / pitch_mm)
 
 
-def _misplaced(luck: Luck) -> NDArray[np.float64]:
+def misplaced(luck: Luck) -> NDArray[np.float64]:
     """A small motion of the plane: a search places the lattice no better."""
     motion = np.eye(3)
     motion[:2, 2] = luck.normal(0, SHIFT_PITCHES, 2)

@@ -20,6 +20,7 @@ class Plan:
 
     `begin_with` is a kept file of weights to go on from; None begins by chance. `device` is PyTorch's name of
     one, None for a GPU where there is one. Tables are drawn by `processes`; with 0 the trainer draws them.
+    With `shared`, rendered tables of that folder are learnt from too, but for those of the group `leave_out`.
     """
 
     folder: Path
@@ -28,6 +29,8 @@ class Plan:
     begin_with: Path | None = None
     device: str | None = None
     processes: int = 0
+    shared: Path | None = None
+    leave_out: int | None = None
 
     @property
     def seeds(self) -> range:

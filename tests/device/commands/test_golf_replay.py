@@ -1,11 +1,14 @@
 """A golf table is simulated, and replayed: what was done there comes out of the pixels."""
 
+import argparse
 import json
 from pathlib import Path
 
 import pytest
 
 from device.cli import main
+from device.commands import replay
+from device.errors import BadInput
 
 GAME = ("--game", "carom_golf:carom", "--players", "Ann,Bo")
 
@@ -60,3 +63,21 @@ def test_files_that_are_none_are_refused(text: str, tmp_path: Path, capsys: pyte
     file.write_text('{"game": "carom_golf", ' + text, encoding="utf-8")
     assert main(["replay", "virtual", "--start", str(file)]) == 2
     assert "file.json" in capsys.readouterr().err
+
+
+def test_a_served_replay_is_played_on_the_course_that_is_named(shared: Path) -> None:
+    parser = argparse.ArgumentParser()
+    replay.add_arguments(parser)
+    course = shared / "renders/hex/seq_00/course.json"
+    settings = replay.served(parser.parse_args([str(course.parent), *GAME, "--course", str(course)]))
+    assert settings.wish.has_course
+    assert settings.wish.header.game == "carom_golf"
+    plain = replay.served(parser.parse_args([str(course.parent), *GAME]))
+    assert plain.wish.header.options != settings.wish.header.options
+
+
+def test_a_served_replay_of_carrom_has_no_course() -> None:
+    parser = argparse.ArgumentParser()
+    replay.add_arguments(parser)
+    with pytest.raises(BadInput, match="are for golf games"):
+        replay.served(parser.parse_args(["virtual", "--course", "x.json"]))

@@ -62,8 +62,8 @@ def _is_sheet(face: Face) -> bool:
 
 
 def _normal(points: Values) -> Values:
-    a, b, c = points[0], points[len(points) // 3], points[2 * len(points) // 3]
-    normal = np.cross(b - a, c - a)
+    """The unit normal of a polygon, which need not be convex (Newell's sum of cross products)."""
+    normal = np.cross(points, np.roll(points, -1, axis=0)).sum(axis=0)
     return np.asarray(normal / max(float(np.linalg.norm(normal)), 1e-9))
 
 

@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.synthetic.hexes.golfers import outline_by_chance
 from vision.synthetic.hexes.scene import Bgr, Shape, Solid
 
 Values = NDArray[np.floating[Any]]
 AROUND = 28  # corners of a circle
+DOMED_EVERY = 2  # one painted disc in so many is rounded all over, so that a lamp shines wide in its middle
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -20,13 +22,6 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)),
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
-MEEPLE = np.array(  # a golfer's outline, shares of its height, from the left foot up, around and down
-    [
-        *((-0.32, 0), (-0.36, 0.10), (-0.24, 0.36), (-0.44, 0.42), (-0.44, 0.56), (-0.18, 0.66), (-0.18, 0.82)),
-        *((-0.12, 0.94), (0, 1.0), (0.12, 0.94), (0.18, 0.82), (0.18, 0.66), (0.44, 0.56), (0.44, 0.42)),
-        *((0.24, 0.36), (0.36, 0.10), (0.32, 0), (0.10, 0), (0, 0.16), (-0.10, 0)),
-    ]
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +66,8 @@ def parts_of(solid: Solid) -> tuple[list[Ellipsoid], list[Face]]:
             return [cap], stem
         case Shape.TREE:
             return _tree(solid), _cylinder(x, y, low, r * 0.2, h * 0.3, (50.0, 75.0, 105.0))
+        case Shape.FLAT if solid.seed % DOMED_EVERY == 0:
+            return [_domed(solid)], []
         case Shape.FLAT | Shape.STUMP | Shape.CAP | Shape.COIN | Shape.CUP:
             return [], _ringed(solid)
         case Shape.HOLE | Shape.MOLE:
@@ -109,6 +106,16 @@ def _ringed(solid: Solid) -> list[Face]:
     ring = [0.8, 0.55, 0.3] if solid.shape is Shape.STUMP else [0.75]
     colours = [solid.trim, solid.bgr] * 2
     return faces + [Face(_circle(x, y, top, radius * share), colours[k], True) for k, share in enumerate(ring)]
+
+
+def _domed(solid: Solid) -> Ellipsoid:
+    """A disc as a flat ellipsoid, in a varnish of its own."""
+    luck = np.random.default_rng((solid.seed, 2))
+    (x, y), radius, half = solid.at_mm, solid.size_mm / 2, solid.height_mm / 2
+    gloss, focus = float(luck.uniform(0.05, 0.9)), float(10 ** luck.uniform(1.0, 2.6))
+    even = float(luck.uniform(0.0, 0.6))
+    middle = (x, y, solid.base_mm + half)
+    return Ellipsoid(middle, (radius, half), solid.bgr, gloss, focus=focus, even=even)
 
 
 def _bevel(solid: Solid) -> list[Face]:
@@ -172,8 +179,8 @@ def _flag(solid: Solid) -> list[Face]:
 def _meeple(solid: Solid) -> list[Face]:
     """An extruded outline, standing or knocked over."""
     h, thick = solid.height_mm, solid.size_mm
-    wide = float(np.random.default_rng(solid.seed).uniform(0.75, 1.3))
-    front = np.column_stack([MEEPLE[:, 0] * h * wide, np.full(len(MEEPLE), -thick / 2), MEEPLE[:, 1] * h])
+    outline = outline_by_chance(solid.seed)
+    front = np.column_stack([outline[:, 0] * h, np.full(len(outline), -thick / 2), outline[:, 1] * h])
     back = front * [1, -1, 1]
     if solid.lies:
         front, back = (part[:, [0, 2, 1]] * [1, 1, 1] + [0, -h / 2, thick / 2] for part in (front, back))
@@ -182,7 +189,7 @@ def _meeple(solid: Solid) -> list[Face]:
         after = (k + 1) % len(front)
         side = np.array([front[k], front[after], back[after], back[k]])
         faces.append(Face(_turned(side, solid), solid.bgr))
-    return [Face(_turned(back, solid), solid.bgr), *faces, Face(_turned(front, solid), solid.bgr)]
+    return [Face(_turned(back, solid), solid.bgr), *faces, Face(_turned(front[::-1], solid), solid.bgr)]
 
 
 def _card(solid: Solid) -> list[Face]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -26,6 +26,7 @@ from vision.synthetic.hexes.variety import (
 from vision.synthetic.photo import develop, draw_development
 
 SIZE_PX = (1332, 990)
+BESIDE_SHARE = 0.4  # of tokens that stand beside another
 STANDING = {  # breadth in pitches, height in mm, colours, second colour
     "stump": (Shape.STUMP, 0.85, (9, 16), ((60, 95, 140), (45, 75, 115)), (110, 165, 205)),
     "rock": (Shape.ROCK, 0.85, (8, 12), ((120, 125, 125), (95, 100, 105)), (0, 0, 0)),
@@ -77,7 +78,7 @@ def table_by_chance(seed: int, game: str) -> GolfTable:
     pitch = look.print.pitch_mm
     camera = camera_by_chance(luck, course, pitch, SIZE_PX)
     standing, missing = standing_solids(luck, course, pitch)
-    tokens, solids = tokens_by_chance(luck, course, pitch, game)
+    tokens, solids = tokens_by_chance(luck, course, pitch, game, standing)
     solids += strays_by_chance(luck, course, pitch) + dice_by_chance(luck, course, pitch)
     hand = hand_by_chance(luck, course, pitch)
     hands = (hand,) if luck.random() < 0.3 and is_in_front(camera, hand) else ()
@@ -146,12 +147,21 @@ def _tree(luck: np.random.Generator, place: Place, pitch: float) -> Solid:
 
 
 def tokens_by_chance(
-    luck: np.random.Generator, course: Mapping[Place, str], pitch: float, game: str
+    luck: np.random.Generator,
+    course: Mapping[Place, str],
+    pitch: float,
+    game: str,
+    standing: Sequence[Solid] = (),
 ) -> tuple[list[Placed], list[Solid]]:
-    """A game's tokens on hexes of the course, some beside another, and the solids that show them."""
+    """A game's tokens on hexes of the course, some beside another, and the solids that show them.
+
+    No token is put under a tree among what is `standing`.
+    """
     if game == "roll_in_one":
         return [], []
+    trees = {solid.at_mm for solid in standing if solid.shape is Shape.TREE}
     free = [place for place, ground in course.items() if ground not in NOT_STOOD_ON]
+    free = [place for place in free if mm_of(place, pitch) not in trees]
     luck.shuffle(free)
     names = list(TOKENS) if game == "eighteen_holes" else list(BALL_COLOURS)
     forms = ("meeple",) if game == "eighteen_holes" else ("ball", "flat")
@@ -160,7 +170,7 @@ def tokens_by_chance(
     solids: list[Solid] = []
     for token, form in wanted:
         place = free.pop()
-        if placed and luck.random() < 0.25:  # beside another
+        if placed and luck.random() < BESIDE_SHARE:
             beside = [at for at in free if abs(at[0] - placed[-1].at[0]) + abs(at[1] - placed[-1].at[1]) <= 1]
             if beside:
                 free.append(place)

@@ -136,7 +136,7 @@ def look_by_chance(luck: np.random.Generator, game: str) -> GolfLook:
             float(luck.uniform(900, 1700)),
         ),
         lamp_radius_mm=float(luck.uniform(60, 200)),
-        ambient=float(luck.uniform(0.25, 0.65)),
+        ambient=float(luck.uniform(0.25, 0.85)),
         tint=(1 - warmth, 1.0, 1 + 0.5 * warmth),
         glare=float(luck.uniform(0, 160)) if luck.random() < 0.5 else 0.0,
         piece_shadow_px=float(luck.uniform(1.0, 5.0)),

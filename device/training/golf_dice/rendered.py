@@ -1,0 +1,34 @@
+"""Crops of rendered tables with the top faces of their dice, and what else stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from device.training.golf_dice.samples import USUAL_SIDE_PX, Row, crops_of, joined
+from device.training.golf_dice.throws import Top
+from device.training.golf_tables.rendered import Rendered
+from device.training.golf_tables.shards import Samples
+from device.training.golf_tables.stage import Luck
+
+
+def samples_of_rendered(table: Rendered, luck: Luck) -> Samples:
+    """The crops of one picture at a scale by chance, as `samples_of` gives those of drawn tables."""
+    dice = [_top(die) for die in table.truth["dice"]]
+    others = [_other(one) for one in (*table.truth["tokens"], *table.truth["obstacles"]) if "px_top" in one]
+    usual = float(np.median([die.side_px for die in dice])) if dice else USUAL_SIDE_PX
+    return joined(crops_of(table.picture, others, dice, usual, luck))
+
+
+def _top(die: Mapping[str, Any]) -> Top:
+    x, y = die["px_top"]
+    seen = (1 - float(die["occluded"])) * float(die["in_picture"])
+    return Top(float(x), float(y), float(die["size_px"]), int(die["value"]), seen)
+
+
+def _other(solid: Mapping[str, Any]) -> Row:
+    """A token or obstacle: none of them is a die, whatever is drawn on it."""
+    x, y = solid["px_top"]
+    return float(x), float(y), USUAL_SIDE_PX, 0, 1.0
