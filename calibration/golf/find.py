@@ -56,7 +56,7 @@ def find_course(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     for lattice in _lattices(edges):
         placing = placed(course, lattice.plane, lattice.nodes, lab)
         if placing is not None:
-            found.append(_refined(edges, course_plane(lattice.plane, placing), course, placing))
+            found.append(refined(edges, course_plane(lattice.plane, placing), course, placing))
     if not found:
         raise NoCourse(
             "a lattice of hexes was found, but the course lies nowhere on it: show all of it to the camera"
@@ -82,7 +82,7 @@ def follow_course(
     """
     course = {at: ground for at, ground in course.items() if ground != RIM_GROUND}
     plane = found.plane.slid(*moved_px)
-    now = _refined(Edges.of(bgr), plane, course, found.placing)
+    now = refined(Edges.of(bgr), plane, course, found.placing)
     centres = plane_from_hexes(course)
     off = np.hypot(*(now.plane.plane_from_px(plane.px_from_plane(centres)) - centres).T)
     fits = now.agreeing >= _needed(now.seen) and now.contrast >= 1 + CHANCE_CONTRAST / max(now.seen, 1) ** 0.5
@@ -131,8 +131,8 @@ def _lattices(edges: Edges) -> list[Lattice]:
     return [lattice for lattice in found if lattice.coverage >= LEAST_COVERAGE]
 
 
-def _refined(edges: Edges, plane: HexPlane, course: Course, placing: Placing | None) -> FoundCourse:
-    """The plane fitted to the course's hexes alone."""
+def refined(edges: Edges, plane: HexPlane, course: Course, placing: Placing | None) -> FoundCourse:
+    """The course from a plane near by, fitted to its own hexes alone."""
     points = plane_from_hexes(course)
     for _ in range(REFINEMENTS):
         nodes = _seen(edges, plane, points)

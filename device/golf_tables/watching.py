@@ -25,11 +25,12 @@ def watch_golf(
     course: Callable[[], SeenCourse],
     names: Callable[[], Mapping[str, str]],
     show: Show | None = None,
+    prepare: Callable[[GolfObserver], None] | None = None,
 ) -> Iterator[TableEvent]:
     """Every event of a golf table, as it becomes known; raises NoCourse where none is found to the end.
 
     `course` is the one that is played now: where it becomes another, that one is looked for. `names` are the
-    laws' names of colours; `show` gets each look.
+    laws' names of colours; `show` gets each look. `prepare` gets the observer before each frame.
     """
     is_stills = source.rate_hz is None and not source.is_live
     watched = _Watched(course(), names(), is_stills)
@@ -37,6 +38,8 @@ def watch_golf(
     for frame in source:
         if course() is not watched.course:
             watched = _Watched(course(), names(), is_stills, began_s=frame.t_s)
+        if prepare is not None:
+            prepare(watched.observer)
         look = watched.observer.receive(frame)
         yield from watched.view_events(frame.t_s)
         yield from watched.moves(frame.t_s)

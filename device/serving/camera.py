@@ -11,7 +11,7 @@ import base64
 import json
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -20,6 +20,7 @@ import cv2
 import numpy as np
 
 from calibration.errors import CalibrationError
+from calibration.lens import Points
 from calibration.solve import map_from_corners
 from device.serving.board_search import find_apart
 from device.serving.camera_moved import Look, Mover
@@ -71,6 +72,7 @@ class CameraDesk:
         *,
         patience_s: float = PATIENCE_S,
         look: Look = find_apart,
+        is_golf: Callable[[], bool] = lambda: False,
     ) -> None:
         """`given`: the corners of the command line, which override kept ones."""
         self.mover = Mover(self, look)
@@ -79,6 +81,7 @@ class CameraDesk:
         self._path = folder / FILE
         self._source = source
         self._patience_s = patience_s
+        self._is_golf = is_golf  # then corners are those of the course: the middles of four hexes
         self._news = threading.Condition()
         self._jpeg = b""
         self._seen: Json = {}
@@ -205,6 +208,9 @@ class CameraDesk:
 
     def _verify(self, corners: Corners) -> None:
         points, (width, height) = np.array(corners, float), _size(self._seen)
+        if self._is_golf():
+            _verify_apart(points, width * height)
+            return
         try:
             map_from_corners(points, (width, height))
         except CalibrationError as wrong:
@@ -231,6 +237,13 @@ class CameraDesk:
         if kept.get("source") != self._source or corners.shape != (4, 2) or not np.isfinite(corners).all():
             return Alignment()
         return Alignment(tuple((float(x), float(y)) for x, y in corners))
+
+
+def _verify_apart(points: Points, picture_px: float) -> None:
+    """Raises BadAsk for marks of four hexes that lie nearly on one line or point."""
+    hull = cv2.convexHull(points.astype(np.float32))
+    if len(hull) != 4 or cv2.contourArea(hull) < LEAST_SHARE * picture_px:
+        raise BadAsk("these marks lie too close together: put each on the middle of the hex of its number")
 
 
 def _corners(text: str) -> Corners:

@@ -97,7 +97,9 @@ class Service:
             self.keeper, self.eyes, table_file, is_virtual=settings.source == VIRTUAL, is_golf=is_golf
         )
         self._golf_file = settings.folder / followed.FILE
-        self.camera = CameraDesk(self.eyes, settings.folder, settings.source, settings.corners)
+        self.camera = CameraDesk(
+            self.eyes, settings.folder, settings.source, settings.corners, is_golf=self._is_golf
+        )
         self.learning = LearningDesk(self.eyes.tell)
         self.trial = _trial_desk(settings, self.eyes)
         self.practice = open_practice(settings.folder, settings.board, settings.source)
@@ -134,7 +136,7 @@ class Service:
             self.keeper.receive(event)
         else:
             return
-        if isinstance(event, CameraMoved):
+        if isinstance(event, CameraMoved) and not self._is_golf():  # a course is followed by itself
             self.camera.mover.note_moved()
 
     def beat(self) -> None:

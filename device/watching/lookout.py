@@ -69,6 +69,16 @@ class Learner(Protocol):
     def look(self, frame: Frame) -> None: ...
 
 
+class Place(Protocol):
+    """Where a golf course lies in the picture; see `device.golf_tables.placing`."""
+
+    def give(self, corners: Points) -> None: ...
+
+    def find(self) -> None: ...
+
+    def drawing(self) -> Json: ...
+
+
 class Lookout:
     """A FrameSource round another one, which sees every frame on its way to the loop."""
 
@@ -79,10 +89,12 @@ class Lookout:
         examiner: Examiner | None = None,
         learner: Learner | None = None,
         follow: Callable[[object], None] | None = None,
+        place: Place | None = None,
     ) -> None:
         """`examiner`: takes shots of a table on trial; None: there is no trial. `learner`: learns the table.
 
-        `follow`: hears how the match goes on, where the watching depends on it.
+        `follow`: hears how the match goes on, where the watching depends on it. `place`: the place of a golf
+        course, in place of a board's.
         """
         self.size_px = source.size_px
         self.rate_hz = source.rate_hz
@@ -93,6 +105,7 @@ class Lookout:
         self._examiner = examiner
         self._learner = learner
         self._follow = follow
+        self._place = place
         self._looker: Looker | None = None
         self._layout: Layout | None = None
         self._is_at_rest = False
@@ -182,9 +195,9 @@ class Lookout:
 
     def _wish(self, wish: Json) -> None:
         if wish.get("find"):
-            self._wished = self._found
+            self._wish_place(None)
         if (corners := wish.get("corners")) is not None:
-            self._wished = partial(self._given, np.array(corners, float))
+            self._wish_place(np.array(corners, float))
         if (number := wish.get("picture")) is not None:
             self._picture_wish = int(str(number))
         if self._learner is not None and "learn" in wish:
@@ -193,6 +206,15 @@ class Lookout:
             self._follow(wish["match"])
         if self._examiner is not None and "trial" in wish:
             self._examiner.hear(wish["trial"])
+
+    def _wish_place(self, corners: Points | None) -> None:
+        """Asks for the board, or the course, at these corners; None: wherever it is found."""
+        if self._place is None:
+            self._wished = self._found if corners is None else partial(self._given, corners)
+        elif corners is None:
+            self._place.find()
+        else:
+            self._place.give(corners)
 
     def _count(self, frame: Frame) -> None:
         if self._next_index is not None:
@@ -224,6 +246,9 @@ class Lookout:
         return self._painting is not None and self._painting.is_alive()
 
     def _paint(self, frame: Frame, number: int) -> None:
+        if self._place is not None:
+            self._say("picture", {"number": number, **picture_of(frame, None, None), **self._place.drawing()})
+            return
         board_map = None if self._looker is None else self._looker.board_map
         if self._colours is None:
             self._learn_colours(frame)

@@ -17,7 +17,7 @@ from calibration.solve import map_from_corners
 from device.serving.board_search import find_apart
 from device.serving.camera import CameraDesk
 from device.serving.camera_moved import Look
-from device.watching.lookout import Lookout
+from device.watching.lookout import Lookout, Place
 from device.watching.lookout_picture import drawing_mm
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
@@ -88,17 +88,26 @@ class StillEyes:
     Frames come until it is closed; the fixture `still_eyes` closes it after its test.
     """
 
-    def __init__(self, folder: Path, *, sees: bool = True, level: int = 170, look: Look = find_apart) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        sees: bool = True,
+        level: int = 170,
+        look: Look = find_apart,
+        place: Place | None = None,
+    ) -> None:
+        """`place`: that of a golf course, which is then what the camera sees."""
         self.words: tuple[str, ...] = ()
         self.begun = 0
         self._one_at_a_time = threading.Lock()
         self.board_map = seen_map()
         self.stays = Stays()
-        self.lookout = Lookout(StillSource(drawn(level), iter(range(1_000_000))), self._say)
+        self.lookout = Lookout(StillSource(drawn(level), iter(range(1_000_000))), self._say, place=place)
         if sees:
             self.lookout.meet(self)
             self.lookout.note(PIECES)
-        self.desk = CameraDesk(self, folder, "still", look=look)
+        self.desk = CameraDesk(self, folder, "still", look=look, is_golf=lambda: place is not None)
         self.desk.mover.settle_s = 0  # a picture does not swing
         self._is_closed = threading.Event()
         self._thread = threading.Thread(target=self._go_on, name="still")

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from calibration.golf.placing import RIM_GROUND
 from calibration.golf.plane import HexPlane
 from vision.golf.ground import SOLID, Course, neighbours_of
@@ -14,6 +17,7 @@ NOT_STOOD_ON = SOLID | {RIM_GROUND}
 FORMS = ("ball", "flat", "meeple")
 LEAST_SCORE = 0.15  # weaker ones are not even doubtful
 SURE = 0.5
+LEAST_COLOUR = 0.2  # likelihood that a colour has at least where a surer token has taken a likelier one
 HAND_HEXES = 2  # hexes that a hand covers at least
 
 
@@ -40,12 +44,26 @@ def tokens_of(
         score = float(likely.sum())
         if score < LEAST_SCORE or course[place] in NOT_STOOD_ON:
             continue
-        colour = int(told.colours[number].argmax())
         x_px, y_px = plane.px_from_hexes([place])[0]
         form = forms[int(likely.argmax())]
-        score *= float(told.colours[number, colour]) ** 0.5
-        found.append(Token(COLOURS[colour], form, place, (float(x_px), float(y_px)), score))
+        found.append(_Candidate(form, place, (float(x_px), float(y_px)), score, told.colours[number]))
     return _each_once(found)
+
+
+@dataclass(frozen=True, eq=False)
+class _Candidate:
+    """A hex on which some token seems to stand, with the likelihoods (8,) of the colours."""
+
+    form: str
+    at: tuple[int, int]
+    px: tuple[float, float]
+    score: float
+    colours: NDArray[np.float32]
+
+    def as_token(self, colour: int) -> Token:
+        """The token, if it has this colour."""
+        score = self.score * float(self.colours[colour]) ** 0.5
+        return Token(COLOURS[colour], self.form, self.at, self.px, score)
 
 
 def is_hand(told: HexesTold, hexes: Sequence[tuple[int, int]]) -> bool:
@@ -55,11 +73,21 @@ def is_hand(told: HexesTold, hexes: Sequence[tuple[int, int]]) -> bool:
     return sum(any(near in covered for near in neighbours_of(place)) for place in covered) >= HAND_HEXES
 
 
-def _each_once(tokens: Sequence[Token]) -> list[Token]:
-    """Of one colour on hexes side by side only the surest: a token is seen on more than its own hex."""
+def _each_once(candidates: Sequence[_Candidate]) -> list[Token]:
+    """Each token once, the surest first: a set has one ball, one disc or one golfer of each colour.
+
+    What is less sure gets the likeliest colour that is left, or is dropped where no other is likely. So is
+    what has a token's colour beside it: a token is seen on more than its own hex.
+    """
     kept: list[Token] = []
-    for token in sorted(tokens, key=lambda token: -token.score):
-        beside = {token.at, *neighbours_of(token.at)}
-        if not any(other.token == token.token and other.at in beside for other in kept):
-            kept.append(token)
+    for candidate in sorted(candidates, key=lambda one: -one.score * float(one.colours.max()) ** 0.5):
+        first = COLOURS[int(candidate.colours.argmax())]
+        beside = {candidate.at, *neighbours_of(candidate.at)}
+        if any(token.token == first and token.at in beside for token in kept):
+            continue
+        taken = {token.token for token in kept if token.form == candidate.form}
+        left = [number for number, name in enumerate(COLOURS) if name not in taken]
+        colour = max(left, key=lambda number: float(candidate.colours[number]), default=None)
+        if colour is not None and candidate.colours[colour] >= LEAST_COLOUR:
+            kept.append(candidate.as_token(colour))
     return sorted(kept, key=lambda token: token.at)

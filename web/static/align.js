@@ -7,6 +7,7 @@ import { carried, projection } from "./projection.js";
 import { ask } from "./ask.js";
 import { loupe } from "./loupe.js";
 import { showMoved } from "./moved.js";
+import { drawAnchors } from "./align_course.js";
 import { post } from "./post.js";
 import { say, sayAge, sayNumber } from "./words.js";
 
@@ -14,6 +15,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const LOOK_MS = 700; // between two pictures: enough to see what one does, and little for the camera
 const STEP_PX = 1;
 const BIG_STEP_PX = 10;
+const NAMES = ["NW", "NE", "SE", "SW"];
 const INSET = 0.15; // where the corners begin on a picture in which no board is known
 
 const find = (id) => document.getElementById(id);
@@ -26,6 +28,7 @@ let size = [4, 3]; // of the camera's picture, px
 let known = null; // the eyes' board: {corners, lines, residual_mm}
 let corners = null; // where the handles are, px
 let isDirty = false;
+let isGolf = false;
 let arrived = null; // performance.now() of the last picture
 
 function show(told) {
@@ -34,6 +37,7 @@ function show(told) {
   find("align").dataset.state = "seen";
   find("nothing").hidden = true;
   find("back").disabled = !told.can_put_back;
+  showGame(told.anchors);
   if (!isDirty) corners = known ? known.corners.map((at) => [...at]) : inset();
   showMoved(told.moved);
   showFit(told);
@@ -41,6 +45,18 @@ function show(told) {
   showColours(told.colours);
   if (told.refusal) refuse(told.refusal);
   draw();
+}
+
+// A golf course is placed by four of its hexes, a board by the corners of its surface.
+function showGame(anchors) {
+  if (Boolean(anchors) === isGolf) return;
+  isGolf = Boolean(anchors);
+  document.querySelectorAll("[data-of]").forEach((part) => { part.hidden = (part.dataset.of === "golf") !== isGolf; });
+  handles.forEach((handle, number) => {
+    handle.firstElementChild.textContent = isGolf ? number + 1 : NAMES[number];
+    if (isGolf) handle.setAttribute("aria-label", say("Hex {number}", { number: number + 1 }));
+  });
+  if (isGolf) drawAnchors(find("anchors"), anchors);
 }
 
 function inset() {
@@ -51,7 +67,8 @@ function inset() {
 function showFit(told) {
   if (isDirty) return;
   const line = find("fit");
-  if (!known) line.textContent = say("No board is found: drag the corners onto it.");
+  if (!known) line.textContent = isGolf ? say("No course is found: drag the numbers onto their hexes.") : say("No board is found: drag the corners onto it.");
+  else if (isGolf && told.by === "hand") line.textContent = say("The course was placed by hand.");
   else if (told.by === "hand") line.textContent = say("The corners were set by hand.");
   else line.textContent = say("Found by itself; the drawing is {mm} mm off what is seen.", { mm: sayNumber(known.residual_mm, 2) });
 }
@@ -102,7 +119,7 @@ function place(number, x, y) {
   corners[number] = [Math.min(Math.max(x, 0), size[0]), Math.min(Math.max(y, 0), size[1])];
   isDirty = true;
   refuse("");
-  find("fit").textContent = say("Corners moved, not accepted yet.");
+  find("fit").textContent = isGolf ? say("Numbers moved, not accepted yet.") : say("Corners moved, not accepted yet.");
   draw();
 }
 

@@ -5,19 +5,22 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from calibration.errors import CalibrationError
 from device.errors import PocketwatchError
 from device.golf_tables.followed import Followed
+from device.golf_tables.placing import CoursePlace
 from device.golf_tables.reports import event_json, is_kept
 from device.golf_tables.watching import watch_golf
 from device.opening import open_source
 from device.sources.paced import PacedSource
 from device.sources.source import FrameSource
+from device.watching.corners import corners_from
 from device.watching.lookout import Lookout, Say
 from vision.golf.watching.changes import TableLook
-from vision.golf.watching.observer import GolfObserver
+from vision.golf.watching.observer import GolfObserver, Shown
 
 NO_COURSE = "no golf course is in view: show all of it to the camera"
 
@@ -27,18 +30,26 @@ def watch_golf_table(args: argparse.Namespace, name: str, say: Say) -> int:
     followed = Followed(Path(args.match))
     with _opened(args, name, followed) as source:
         say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
-        lookout = Lookout(source, say, follow=followed.hear)
+        place = CoursePlace(lambda: followed.course, _shown(args.corners))
+        lookout = Lookout(source, say, follow=followed.hear, place=place)
         if sys.stdin is not None:
             lookout.listen(io.FileIO(sys.stdin.fileno(), closefd=False))
         paced = PacedSource(lookout, args.speed, on_second=lambda: say("status", lookout.facts()))
         try:
-            for event in watch_golf(paced, lambda: followed.course, lambda: followed.names, _Window(say).show):
+            for event in watch_golf(
+                paced, lambda: followed.course, lambda: followed.names, _Window(say).show, place.prepare
+            ):
                 if is_kept(event):
                     say("event", event_json(event))
         except (PocketwatchError, CalibrationError) as refusal:
             say("status", {"problem": str(refusal)})
             raise
     return 0
+
+
+def _shown(corners: Sequence[str] | None) -> Shown | None:
+    """The pixels of the corner hexes that a person has shown, if any."""
+    return tuple((float(x), float(y)) for x, y in corners_from(corners[0])) if corners else None
 
 
 def _opened(args: argparse.Namespace, name: str, followed: Followed) -> FrameSource:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from device.golf_tables.courses import SeenCourse
+from device.golf_tables.placing import CoursePlace
 from device.keeping.journal import Journal
 from device.serving.board_search import FoundBoard
 from device.serving.codes import Codebook
@@ -166,3 +168,29 @@ def test_aligning_fits_every_screen(
     expect(page.locator("#fit")).to_contain_text("Found by itself")
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     shoot(page, f"align-{size[0]}")
+
+
+def test_a_golf_course_is_placed_by_four_of_its_hexes(
+    tmp_path: Path, still_eyes: OpenEyes, open_page: OpenPage, shoot: Shoot
+) -> None:
+    course = SeenCourse("carom_golf", {(q, r): "plain" for q in range(9) for r in range(6)})
+    eyes = still_eyes(tmp_path, sees=False, place=CoursePlace(lambda: course))
+    with closing(Journal.open(tmp_path)) as journal:
+        room = Room(journal, StreamSettings(beat_s=0.5), camera=eyes.desk)
+        room.open()
+        page = open_page(PHONE, has_touch=True)
+        page.goto(f"{room.url}align")
+        expect(page.locator("#fit")).to_have_text("No course is found: drag the numbers onto their hexes.")
+        expect(page.locator("#anchors polygon")).to_have_count(54)
+        expect(page.get_by_text("Colours of this set")).to_be_hidden()
+        x, y = middle(page.get_by_role("button", name="Hex 1"))
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 30, y + 20, steps=3)
+        page.mouse.up()
+        shoot(page, "align_golf")
+        page.get_by_role("button", name="Accept these places").click()
+        expect(page.locator("#accept")).to_be_disabled()
+        assert eyes.begun == 1
+        assert eyes.words[0].startswith("--corners=")
+        room.close()

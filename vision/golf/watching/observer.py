@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.golf.by_hand import course_by_hand
 from calibration.golf.find import FoundCourse, NoCourse, find_course, follow_course
 from vision.frame import Frame
 from vision.golf.ground import Course
@@ -29,6 +30,7 @@ NUDGED_PX = 2.0  # a picture that has slid by less lies as it lay
 ALIKE = 0.25  # response of a correlation from which two pictures show the same table
 AGAIN_S = 1.0  # a table under a hand, or not found, is looked at again so often
 Values = NDArray[np.floating[Any]]
+Shown = tuple[tuple[float, float], ...]  # pixels of `calibration.golf.by_hand.corner_hexes`
 
 
 class GolfObserver:
@@ -48,6 +50,12 @@ class GolfObserver:
         self._missing: frozenset[tuple[str, str]] = frozenset()
         self._found_in: NDArray[np.uint8] | None = None  # the small picture in which the course was found
         self.moves = 0  # how often the course was seen to have slid
+        self._shown: Shown | None = None  # where a person says that the course lies
+
+    def place(self, shown_px: Shown | None) -> None:
+        """Places the course anew with the next look at rest: by four shown hexes, or None: by itself."""
+        self.found, self._found_in, self._before = None, None, None
+        self._shown, self._read_of, self._read_s = shown_px, None, -np.inf
 
     def receive(self, frame: Frame) -> TableLook | None:
         """The look of this frame; None while things move, and where nothing has changed since the last."""
@@ -104,7 +112,10 @@ class GolfObserver:
 
     def _find(self, bgr: NDArray[np.uint8]) -> bool:
         try:
-            self.found = find_course(bgr, self._course)
+            shown, self._shown = self._shown, None  # once: a camera that moves later is not where it was
+            self.found = (
+                find_course(bgr, self._course) if shown is None else course_by_hand(bgr, self._course, shown)
+            )
         except NoCourse as refusal:
             self.refusal = str(refusal)
             return False
