@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from calibration.boardmap import BoardMap
-from rules.table import Layout
+from rules.pieces import Kind
+from rules.table import Layout, Piece, Placed, StrokeEnded, StrokeStarted
 from vision.frame import Frame
 from vision.layouts.doubts import Events, TellsApart
 from vision.observing.observation import Observation, State, View
@@ -11,6 +12,8 @@ from vision.observing.observer import Observer
 from vision.observing.settings import ObserverSettings
 from vision.strokes.views import unwatched
 from vision.strokes.witness import Witness
+from vision.tracking.paths import Path, paths_of
+from vision.tracking.track import Track
 from vision.tracking.tracker import Tracker
 
 
@@ -30,6 +33,8 @@ class Watcher:
         self.tracker = Tracker(profile=board_map.profile)
         self.witness = Witness(board_map.profile, tells_apart=tells_apart)
         self.observation = Observation(0.0, View.CLEAR, State.SETTLING)  # of the newest frame
+        self._lay: Layout = ()  # before the newest events
+        self._tracks: tuple[Track, ...] = ()  # the newest, also after a reading at rest has ended them
 
     @property
     def layout(self) -> Layout | None:
@@ -56,8 +61,22 @@ class Watcher:
         cut = () if unseen is None else (unwatched(unseen, self.observation.t_s),)
         return (*events, *self.witness.finish(), *cut)
 
+    def paths(self, events: Events) -> tuple[Path, ...]:
+        """The ways of the pieces in the stroke of these newest events; empty without a stroke among them."""
+        begun = [event.t_s for event in events if isinstance(event, StrokeStarted)]
+        ended = [event.t_s for event in events if isinstance(event, StrokeEnded)]
+        if not begun or not ended:
+            return ()
+        put = [event.at for event in events if isinstance(event, Placed) and event.piece is Kind.STRIKER]
+        strikers = tuple(Piece(Kind.STRIKER, at) for at in put[-1:] if at is not None)
+        others = tuple(piece for piece in self._lay if not strikers or piece.kind is not Kind.STRIKER)
+        return paths_of(self._tracks, (*others, *strikers), begun[0], ended[0])
+
     def _witnessed(self, observation: Observation) -> Events:
-        events = self.witness.receive(self.tracker.receive(observation))
+        tracked = self.tracker.receive(observation)
+        self._tracks = tracked.tracks or self._tracks
+        self._lay = self.witness.layout or ()
+        events = self.witness.receive(tracked)
         while (request := self.witness.request) is not None:
             events = self.witness.answer(self.observer.answer(request))
         return events

@@ -28,6 +28,8 @@ MEDIA = {
     ".json": "application/json",
     ".sol": "application/json",
     ".js": "text/javascript",
+    ".css": "text/css",
+    ".crt": "application/x-x509-ca-cert",
     ".jpg": "image/jpeg",
     ".ico": "image/vnd.microsoft.icon",
     ".zip": "application/zip",

@@ -26,12 +26,17 @@ from web import (
     join,
     language,
     learning,
+    look,
     matches,
     own_pages,
+    people_pages,
+    practice,
     questions,
     referee,
+    replay,
     scoreboard,
     screens,
+    secure,
     setup,
     status,
     trial,
@@ -48,6 +53,8 @@ from web.learning import TableLearning
 from web.modules import add_modules
 from web.navigation import add_menu
 from web.own_box import EmptyBox, NoSuchOwn, OwnBox, add_own_box
+from web.packing import add_packing
+from web.people import EmptyRegister, Register
 from web.printing import PRINTER, Printer, print_here
 from web.roles import Lock, OpenTable, add_roles
 from web.trial import TrialKeeper
@@ -73,8 +80,13 @@ BLUEPRINTS = (
     screens.screens,
     api.api,
     matches.matches,
+    replay.replay,
+    people_pages.people,
+    practice.practice,
     bests.bests,
     end.end,
+    look.look,
+    secure.secure,
     questions.questions,
     own_pages.own,
 )
@@ -97,7 +109,8 @@ class WebSettings:
     `drawer`: keeps clubs chosen in secret over a restart; None: they are forgotten with the server.
     `processes`: the state of the processes around the scorekeeper, for the status page. `own_box`: what people
     entered of their own; `surveyor` reads a course from a photograph, and `sheets`
-    those of Roll in One; None where nothing does.
+    those of Roll in One; None where nothing does. `register`: what is known of people.
+    `practice`: the owner of the drills. `certificate`: the box's own; None over plain http.
     """
 
     names: frozenset[str] = frozenset()
@@ -116,6 +129,9 @@ class WebSettings:
     own_box: OwnBox = field(default_factory=EmptyBox)
     surveyor: own_pages.Surveyor | None = None
     sheets: golf_sheet.Sheets | None = None
+    practice: practice.PracticeKeeper | None = None
+    certificate: secure.Certificate | None = None
+    register: Register = field(default_factory=EmptyRegister)
 
 
 def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flask:
@@ -130,18 +146,24 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app.extensions[join.ADDRESSES] = settings.addresses
     app.extensions[ARCHIVE] = settings.archive
     app.extensions[PRINTER] = settings.printer
+    app.extensions[secure.CERTIFICATE] = settings.certificate
+    app.config["SESSION_COOKIE_SECURE"] = settings.certificate is not None
     app.extensions[CAMERA] = settings.camera
     app.extensions[own_pages.SURVEYOR] = settings.surveyor
     app.extensions[golf_sheet.SHEETS] = settings.sheets
     add_own_box(app, settings.own_box)
+    people_pages.add_people(app, settings.register)
     learning.add_learning(app, settings.learning)
     trial.add_trial(app, settings.trial)
+    practice.add_practice(app, settings.practice)
     guard.protect(app, settings.names)
     add_roles(app, settings.lock)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     add_menu(app)
     add_modules(app)
+    look.add_look(app)
+    add_packing(app)
     golf_clubs.hold_choices(app, settings.drawer)
     language.install(app)
     _explain_refusals(app)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol, cast
 
 from flask import current_app
@@ -24,6 +25,9 @@ class Camera(Protocol):
 
     def alignment(self) -> Json:
         """`size_px`, `board`, `light`, `colours`, `by`, `can_put_back`, `refusal`, `moved`; see the README."""
+
+    def colours(self) -> Mapping[str, str | None]:
+        """The colours of pieces and wood as `#rrggbb`, as far as they are known; never waits for a picture."""
 
     def align(self, corners: Corners) -> None:
         """Sets the board's corners, in pixels, NW NE SE SW; they stay until others are given or found."""

@@ -1,4 +1,4 @@
-"""The camera's evidence of a doubtful or scored event: a picture before, one after, and a clip between them."""
+"""The camera's evidence of an event: pictures before and after, the clip between, and the pieces' paths."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import cast
 from flask import Blueprint, Response, abort, current_app, send_from_directory
 
 FOLDER = "pocketwatch.evidence"
-PARTS = ("before.jpg", "after.jpg", "clip.mp4")
+PARTS = ("before.jpg", "after.jpg", "clip.mp4", "paths.json")
 KEPT_S = 3600  # the evidence does not change, but the box keeps only the last of it
 
 evidence = Blueprint("evidence", __name__)

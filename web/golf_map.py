@@ -16,7 +16,7 @@ from web.language import marked
 REACH = 10.0  # from the middle of a hex to its points
 BREADTH = REACH * sqrt(3)  # from a hex to its neighbour in the east
 RISE = REACH * 1.5  # from a row to the next
-MARGIN = 4.0
+MARGIN = 8.0  # for the numbers of the rows
 
 GROUNDS = {  # their names for people, over all games
     "plain": marked("open ground"),
@@ -63,7 +63,7 @@ class Patch:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A letter, number or symbol on the course: `kind` is sign, tee, flag, tree or hole."""
+    """A letter, number or symbol on the course: `kind` is sign, tee, flag, tree, hole or rank."""
 
     kind: str
     x: float
@@ -98,7 +98,7 @@ def draw_course(chart: Mapping[str, Any]) -> CourseArt:
         name=chart["course"],
         box=(round(left - aside, 2), round(top - above, 2), round(breadth, 2), round(height, 2)),
         patches=tuple(_patches(hexes)),
-        marks=(*_signs(hexes), *_labels(chart)),
+        marks=(*_signs(hexes), *_labels(chart), *_ranks(hexes)),
     )
 
 
@@ -149,6 +149,17 @@ def _signs(hexes: Iterable[Mapping[str, Any]]) -> Iterator[Mark]:
             yield Mark("flag" if ground == "green" else "tee", x, y, str(field["number"]))
         if field.get("tree"):
             yield Mark("tree", x, y)
+
+
+def _ranks(hexes: Iterable[Mapping[str, Any]]) -> Iterator[Mark]:
+    """The numbers by which rulings name a hex, [q, r]: r before each row, q where its slanting row begins."""
+    places = sorted(tuple(field["at"]) for field in hexes)
+    for row in sorted({r for _, r in places}):
+        x, y = middle(min(q for q, r in places if r == row), row)
+        yield Mark("rank", x - BREADTH / 2 - 4, y + 2, str(row))
+    for slant in sorted({q for q, _ in places}):
+        x, y = middle(slant, min(r for q, r in places if q == slant))
+        yield Mark("rank", x - BREADTH * 0.36, y - REACH * 0.8, str(slant))
 
 
 def _labels(chart: Mapping[str, Any]) -> Iterator[Mark]:

@@ -25,6 +25,7 @@ from web.door import scorekeeper
 from web.golf_map import SIGNS, CourseArt, draw_course
 from web.golf_modes import GOLFERS, MODES
 from web.golf_options import EXPLAINED, OF_MODE
+from web.handicap import handicap_of
 from web.join import COLOURS
 from web.language import marked
 from web.own_box import NoSuchOwn, own_box
@@ -98,6 +99,7 @@ def players(game: str, variant: str) -> str:
         course_key=key,
         takes_several=takes_several,
         choices=list(choices(game, variant)),
+        handicap=handicap_of(game_of(game), variant),
         own_decks=list(own_decks(game, variant)),
         golfer_sets=_golfer_sets() if game == "eighteen_holes" else {},
         kit=KITS.get(game, NO_KIT),

@@ -18,6 +18,7 @@ from web.camera import Corners
 from web.door import Json
 from web.errors import BadAsk, Stale, Unsaved, WebError
 from web.language import marked
+from web.look import add_look
 from web.modules import add_modules
 from web.navigation import add_menu
 from web.words import words
@@ -75,6 +76,7 @@ def create_label_app(desk: LabelDesk, names: frozenset[str] = frozenset(), *, st
     app.register_blueprint(words)
     add_menu(app)
     add_modules(app)
+    add_look(app)
     language.install(app)
     _explain_refusals(app)
     return app

@@ -18,7 +18,9 @@ from web.figures import figures_of
 from web.handover import handed_in, handed_out
 from web.language import gettext
 from web.paper import on_paper
+from web.people import is_nobody
 from web.printing import printed
+from web.replay import has_replay
 from web.roles import needs
 from web.setup import running
 from web.sheet import sheet_of
@@ -71,8 +73,10 @@ def match(number: int) -> str:
     figures = figures_of(kept.match)
     files = _files(kept, has_statistics=figures is not None)
     counts = () if figures is None else counted(figures.players)
-    shown = {"sheet": sheet_of(kept), "figures": figures, "counts": counts, "files": files}
+    shown: dict[str, object] = {"sheet": sheet_of(kept), "figures": figures, "counts": counts, "files": files}
     is_over = kept.match.score.score.outcome is not None
+    shown["has_strokes"] = has_replay(kept.match)
+    shown["people"] = [one.name for one in kept.match.header.players if not is_nobody(one.name)]
     return render_template("match.html", **shown, number=number, is_over=is_over, now=_now())
 
 

@@ -24,10 +24,13 @@ PLACES = (
     Place("umpire.page", "Umpire", "umpire"),
     Place("setup.page", "New match", "score"),
     Place("matches.page", "Matches"),
+    Place("people.page", "Players"),
+    Place("practice.page", "Practice", "score"),
     Place("own.page", "My box", "score"),
     Place("join.page", "Join"),
     Place("screens.screen", "Big screen"),
     Place("align.page", "Align the camera", "umpire"),
+    Place("secure.page", "Secure line"),
     Place("status.page", "Status"),
 )
 

@@ -57,6 +57,17 @@ PHRASES = (
     marked("an answer"),
     marked("an added stroke"),
     marked("an undo"),
+    # people
+    marked("a guest is nobody: nothing is kept of guests"),
+    marked("nobody of this name has played here"),
+    marked("a name cannot be merged with itself"),
+    marked("they have played in one match: that makes two people"),
+    marked("this person plays in the present match: begin another one first"),
+    marked('"{name}" is a word of a game too, and cannot be taken out of its matches'),
+    # practice
+    marked("the virtual table plays by itself: practise at a real one"),
+    marked("nobody practises at this table"),
+    marked("no drill is under way: begin one"),
     # roles
     marked("this is the umpire's: enter the umpire's code on the page Join"),
     marked("changing the score needs the table's code: scan it, or enter it on the page Join"),

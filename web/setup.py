@@ -18,6 +18,7 @@ from rules.magnetic.explained import EXPLAINED as MAGNETIC
 from rules.match import Match
 from web import golf_modes
 from web.door import scorekeeper
+from web.handicap import handicap_of
 from web.join import COLOURS
 from web.language import marked
 from web.own_box import RULE_SETS, NoSuchOwn, own_box, verified_name
@@ -101,6 +102,7 @@ def players(game: str, variant: str) -> str:
         seats=seats,
         sides=SEATS,
         choices=list(choices(game, variant, data)),
+        handicap=handicap_of(rules, variant, data),
         people=scorekeeper().people(),
         colours=COLOURS,
         running=running(scorekeeper().match()),

@@ -42,6 +42,7 @@ PATIENCE_S = 240
 SETTLE_MS = 2500  # time for a page to fetch its data
 PRESSED_MS = 800  # time for a page to show the effect of a press
 QUALITY = 60
+HAS_MET = "localStorage.setItem('pocketwatch.met', '3')"  # the cards of the first time are pushed away
 
 
 def main(words: list[str] | None = None) -> int:
@@ -135,6 +136,7 @@ def _revision(url: str) -> object:
 
 def _shot(browser: Any, url: str, size: tuple[int, int], press: tuple[str, ...] = ()) -> Plane:
     page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+    page.add_init_script(HAS_MET)
     page.goto(url)
     page.wait_for_timeout(SETTLE_MS)
     for text in press:

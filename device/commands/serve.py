@@ -48,6 +48,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"default {PORT}")
     parser.add_argument("--host", default=ANY_HOST, metavar="H", help="default: every address of this machine")
+    parser.add_argument(
+        "--https",
+        action="store_true",
+        help="serve https with a certificate of this box's own: phones may then install the page",
+    )
     add_data_argument(parser)
     add_code_arguments(parser)
 
@@ -94,6 +99,7 @@ def run(args: argparse.Namespace) -> int:
             watch_words=watch_words(args),
             corners=tuple(args.corners or ()),
             codes=CodeWish(args.code, args.umpire_code),
+            is_secure=args.https,
             board=ICF.scaled_to(args.surface_mm or ICF.surface_mm),
         )
     )

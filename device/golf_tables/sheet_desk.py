@@ -50,10 +50,18 @@ class SheetDesk:
         path = self._path(match, round_number, player)
         return path.read_bytes() if path.is_file() else None
 
+    def forget(self, player: str) -> None:
+        """Removes the pages of a player, of every match."""
+        for page in self._folder.glob(f"*-*-{_in_figures(player)}.jpg"):
+            page.unlink(missing_ok=True)
+
     def _path(self, match: int, round_number: int, player: str) -> Path:
-        """Names are people's: what is no letter or figure is written as its number."""
-        name = re.sub(r"[^0-9A-Za-z]", lambda sign: f"_{ord(sign[0]):x}_", player)[:120]
-        return self._folder / f"{match}-{round_number}-{name}.jpg"
+        return self._folder / f"{match}-{round_number}-{_in_figures(player)}.jpg"
+
+
+def _in_figures(player: str) -> str:
+    """Names are people's: what is no letter or figure is written as its number."""
+    return re.sub(r"[^0-9A-Za-z]", lambda sign: f"_{ord(sign[0]):x}_", player)[:120]
 
 
 def answer(jpeg: bytes, chart: Chart) -> dict[str, Any]:

@@ -87,6 +87,17 @@ class JournalArchive:
             except JournalError as failure:
                 raise Unsaved(str(failure)) from failure
 
+    def lengths(self) -> dict[int, int]:
+        """The number of the last entry of every match, the newest match first."""
+        with self._lock:
+            return {match.number: match.last_seq for match in self._journal.matches()}
+
+    def forget_folded(self) -> None:
+        """Has every match read from the journal again."""
+        with self._lock:
+            self._folded.clear()
+            self._results.clear()
+
     def _match(self, kept: KeptMatch) -> Match:
         """The match, refolded where entries were added since; the least recently used one is forgotten."""
         key = (kept.number, kept.last_seq)

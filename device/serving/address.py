@@ -52,10 +52,14 @@ def lan_address() -> str:
     return address
 
 
-def addresses(host: str, port: int) -> tuple[str, ...]:
+def addresses(host: str, port: int, scheme: str = "http") -> tuple[str, ...]:
     """The addresses to type, the one for phones first."""
-    hosts = (lan_address(), f"{socket.gethostname().split('.')[0]}.local") if host in ANYWHERE else (host,)
-    return tuple(f"http://{_bracketed(host)}:{port}/" for host in hosts)
+    return tuple(f"{scheme}://{_bracketed(host)}:{port}/" for host in hosts(host))
+
+
+def hosts(host: str) -> tuple[str, ...]:
+    """The names and addresses of this machine that phones use, the best first."""
+    return (lan_address(), f"{socket.gethostname().split('.')[0]}.local") if host in ANYWHERE else (host,)
 
 
 def own_names(host: str) -> frozenset[str]:

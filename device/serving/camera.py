@@ -11,7 +11,7 @@ import base64
 import json
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -123,6 +123,15 @@ class CameraDesk:
         with self._news:
             state = {"by": self._now.by, "can_put_back": self._before is not None, "refusal": self._refusal}
             return {**self._seen, **state, "moved": self.mover.move_json}
+
+    def colours(self) -> Mapping[str, str | None]:
+        """The colours of pieces and wood that were last seen; where none are, they are asked for."""
+        with self._news:
+            colours = self._seen.get("colours")
+            if not isinstance(colours, dict) and time.monotonic() - self._asked_s > STALE_S:
+                self._asked_s, self._number = time.monotonic(), self._number + 1
+                self._eyes.tell({"picture": self._number})
+            return colours if isinstance(colours, dict) else {}
 
     def align(self, corners: Corners) -> None:
         """Sets the board's corners, as a person sees them."""

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import cast
 from zlib import crc32
 
-import uvicorn
-
+from device.certificate import KeyPair, key_pair
 from device.golf_tables import followed
 from device.golf_tables.sheet_desk import SheetDesk
 from device.keeping import virtual_table
@@ -28,7 +26,9 @@ from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.sight import NO_VIEW
 from device.keeping.snapshots import Snapshots
 from device.keeping.which_match import Wish
-from device.serving.address import addresses, bind, own_names
+from device.practising.desk import open_practice
+from device.remembering.register import open_register
+from device.serving.address import addresses, bind, hosts, own_names
 from device.serving.announcement import Announced, announce
 from device.serving.box import Heartbeats, Notes, Pace, box_facts
 from device.serving.camera import CameraDesk
@@ -37,7 +37,7 @@ from device.serving.course_survey import survey_apart
 from device.serving.front import Front
 from device.serving.learning import LearningDesk
 from device.serving.limits.connections import settings_of_system
-from device.serving.limits.ending import Server, hang_up
+from device.serving.limits.ending import Server, hang_up, server_of
 from device.serving.limits.log_ration import ration_log
 from device.serving.printing import PrintShop
 from device.serving.stream import Broadcaster
@@ -58,8 +58,6 @@ SHEETS = "sheets"  # the folder of photographed sheets of Roll in One
 CLIPS = "clips"  # the folder, within the data, of the camera's clips
 LEARNT = "table-{:08x}.npz"  # what was learnt of the table before a source, by its name's checksum
 TRIAL = "trial"  # the folder, within the data, of a trial
-BACKLOG = 64  # connections that wait: so many are taken at once, and meanwhile no page is answered
-LAST_WORDS_S = 1  # time that an unfinished answer may take once the server is asked to stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +65,7 @@ class ServeSettings:
     """The decisions of the command line; `watch_words` go to the vision process unchanged.
 
     `board` is the make that pages draw. `trial`: the folder of `pocketwatch trial`, where the table is on trial
-    and nothing else; None: a trial is one of the pages.
+    and nothing else; None: a trial is one of the pages. `is_secure`: serves https.
     """
 
     source: str
@@ -80,6 +78,7 @@ class ServeSettings:
     codes: CodeWish = field(default_factory=CodeWish)
     board: BoardProfile = ICF
     trial: Path | None = None
+    is_secure: bool = False
 
 
 class Service:
@@ -104,6 +103,7 @@ class Service:
         )
         self.learning = LearningDesk(self.eyes.tell)
         self.trial = _trial_desk(settings, self.eyes)
+        self.practice = open_practice(settings.folder, settings.board, settings.source)
         self.notes, self._pace, self._heartbeats = Notes(), Pace(), Heartbeats()
         self._journal = journal
         self.snapshots: Snapshots | None = None
@@ -133,10 +133,14 @@ class Service:
 
     def receive(self, event: TableEvent) -> None:
         """Takes in an event of the camera's present run; it counts only where it belongs to this match."""
-        if self.table.is_of_match():
+        if self.practice.is_under_way:
+            self.practice.receive(event)
+        elif self.table.is_of_match():
             self.keeper.receive(event)
-            if isinstance(event, CameraMoved) and not self._is_golf():  # a course is followed by itself
-                self.camera.mover.note_moved()
+        else:
+            return
+        if isinstance(event, CameraMoved) and not self._is_golf():  # a course is followed by itself
+            self.camera.mover.note_moved()
 
     def beat(self) -> None:
         """Sends a sign of life to every phone; a board that is out of sight for long is searched elsewhere."""
@@ -178,6 +182,8 @@ class Service:
         self._broadcaster.publish(kind, payload, id)
         if self._is_wired:
             self._heartbeats.note("stream")
+        if kind == "live" and self._is_wired and isinstance(payload, dict):
+            self.practice.look(payload)
         if kind == "score" and self._is_wired and self._is_golf():
             self.eyes.tell({"match": followed.json_from_match(self.keeper.match())})
 
@@ -227,15 +233,21 @@ def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = 
         service = Service(journal, settings, broadcaster)
         others = journal.beside()
         open_things.callback(others.close)
-        reachable = addresses(settings.host, listening.getsockname()[1])
+        pair = key_pair(settings.folder, hosts(settings.host)) if settings.is_secure else None
+        scheme = "https" if settings.is_secure else "http"
+        reachable = addresses(settings.host, listening.getsockname()[1], scheme)
         shop = PrintShop()
         pages = _web_settings(service, settings, codebook, others, reachable, shop)
-        server = _server(service, pages, broadcaster, shop.break_off)
+        if pair is not None:
+            pages = replace(pages, certificate=pair.shown())
+        server = _server(service, pages, broadcaster, shop.break_off, pair)
         _attend(service, server, open_things)
         _mind_journal(service, journal, others, open_things)
         if not _watches(service, settings.source, open_things):
             return BAD_INPUT
         announce(Announced(settings.source, settings.folder, settings.trial), reachable, codebook)
+        if pages.certificate is not None:
+            print(f"Its certificate: {pages.certificate.fingerprint}", file=sys.stderr)
         if meet is not None:
             meet(broadcaster)
         server.run(sockets=[listening])
@@ -250,6 +262,8 @@ def _web_settings(
     reachable: tuple[str, ...],
     shop: PrintShop,
 ) -> WebSettings:
+    archive, sheets = JournalArchive(others, service.keeper.present), SheetDesk(settings.folder / SHEETS)
+    register = open_register(others.path, archive, service.keeper.match, sheets.forget, service.practice.forget)
     return WebSettings(
         names=own_names(settings.host),
         board=settings.board,
@@ -258,19 +272,25 @@ def _web_settings(
         camera=None if settings.source == NOBODY else service.camera,
         learning=None if settings.source == NOBODY else service.learning,
         trial=None if settings.source == NOBODY else service.trial,
-        archive=JournalArchive(others, service.keeper.present),
+        archive=archive,
         printer=shop,
         evidence=(settings.folder / CLIPS).absolute(),
         drawer=FileDrawer(settings.folder / CLUBS),
         processes=service.processes,
         own_box=FileBox(settings.folder),
         surveyor=survey_apart,
-        sheets=SheetDesk(settings.folder / SHEETS),
+        sheets=sheets,
+        register=register,
+        practice=service.practice,
     )
 
 
 def _server(
-    service: Service, settings: WebSettings, broadcaster: Broadcaster, break_off: Callable[[], None]
+    service: Service,
+    settings: WebSettings,
+    broadcaster: Broadcaster,
+    break_off: Callable[[], None],
+    pair: KeyPair | None,
 ) -> Server:
     front = Front(
         create_app(service.keeper, settings),
@@ -280,17 +300,7 @@ def _server(
         connections=settings_of_system(),
         break_off=break_off,
     )
-    config = uvicorn.Config(
-        front,
-        http=cast(type[asyncio.Protocol], front.connection),
-        backlog=BACKLOG,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,  # clients that guess codes must not choose the address that is counted
-        timeout_graceful_shutdown=LAST_WORDS_S,
-    )
-    return Server(config, lambda: hang_up(broadcaster.close, break_off))
+    return server_of(front, front.connection, pair, lambda: hang_up(broadcaster.close, break_off))
 
 
 def _attend(service: Service, server: Server, open_things: ExitStack) -> None:

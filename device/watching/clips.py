@@ -22,7 +22,7 @@ from device.errors import BadInput
 from device.watching.evidence import Clip, Picture
 from vision.frame import Plane
 
-BEFORE, AFTER, VIDEO, META = "before.jpg", "after.jpg", "clip.mp4", "meta.json"
+BEFORE, AFTER, VIDEO, PATHS, META = "before.jpg", "after.jpg", "clip.mp4", "paths.json", "meta.json"
 TICK_S = Fraction(1, 1000)
 HALF_WRITTEN = ".part"
 CRF = 26
@@ -91,10 +91,24 @@ def write_clip(folder: Path, clip: Clip, crf: int = CRF) -> None:
     (part / BEFORE).write_bytes(first.jpeg)
     (part / AFTER).write_bytes(last.jpeg)
     _write_video(part / VIDEO, clip.pictures, crf)
+    if clip.paths:
+        (part / PATHS).write_text(json.dumps(_paths(clip)) + "\n", "utf-8")
     span = {"frames": [first.index, last.index], "t": [first.t_s, last.t_s]}
     (part / META).write_text(json.dumps(span) + "\n", "utf-8")
     shutil.rmtree(folder / clip.name, ignore_errors=True)
     part.rename(folder / clip.name)
+
+
+def _paths(clip: Clip) -> list[dict[str, object]]:
+    """`[{"kind", "places": [[t, x_mm, y_mm]]}]`, with seconds from the first picture of the clip."""
+    begun_s = clip.pictures[0].t_s
+    return [
+        {
+            "kind": path.kind.value,
+            "places": [[round(t - begun_s, 3), round(at.x_mm, 1), round(at.y_mm, 1)] for t, at in path.places],
+        }
+        for path in clip.paths
+    ]
 
 
 def prune(folder: Path, megabytes: float) -> None:

@@ -6,6 +6,7 @@
     <clips>/<name>/before.jpg    the board before it
     <clips>/<name>/after.jpg     and after
     <clips>/<name>/clip.mp4      what happened, H.264, at its own speed
+    <clips>/<name>/paths.json    the ways of the pieces that moved, where it is a stroke and they were followed
     <clips>/<name>/meta.json     the frames' numbers and seconds
 
 `name` is `<run>-<number of the last frame>`; an event tells it as its `clip`. A folder is there whole or not at
@@ -25,6 +26,7 @@ from calibration.boardmap import BoardMap, corners_mm
 from rules.pieces import Kind
 from rules.table import Placed, Removed, StrokeEnded, TableEvent
 from vision.frame import Frame, Plane
+from vision.tracking.paths import Path as PiecePath
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +58,11 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """Pictures of one event, in order, to be kept under a name."""
+    """Pictures of one event, in order, to be kept under a name; `paths` are those of a stroke's pieces."""
 
     name: str
     pictures: tuple[Picture, ...]
+    paths: tuple[PiecePath, ...] = ()
 
 
 Keep = Callable[[Clip], None]  # within a short time
@@ -93,23 +96,23 @@ class Evidence:
         while self._ring[0].t_s < frame.t_s - self.settings.most_s:
             self._ring.popleft()
 
-    def of(self, events: Iterable[TableEvent]) -> tuple[TableEvent, ...]:
-        """These events, which became known with the newest frame, with their frames."""
+    def of(self, events: Iterable[TableEvent], paths: tuple[PiecePath, ...] = ()) -> tuple[TableEvent, ...]:
+        """These events, which became known with the newest frame, with their frames; `paths` are kept."""
         reported = tuple(events)
         if not reported or not self._numbers:
             return reported
         begun_s = min(event.t_s for event in reported)
         frames = (self._number_at(begun_s), self._numbers[-1][1])
-        clip = self._kept(begun_s) if any(_matters(event) for event in reported) else None
+        clip = self._kept(begun_s, paths) if any(_matters(event) for event in reported) else None
         return tuple(replace(event, frames=frames, clip=clip) for event in reported)
 
-    def _kept(self, begun_s: float) -> str | None:
+    def _kept(self, begun_s: float, paths: tuple[PiecePath, ...]) -> str | None:
         """The name of the clip since then; None where nothing is kept."""
         pictures = [picture for picture in self._ring if picture.t_s >= begun_s - self.settings.before_s]
         if self._keep is None or len(pictures) < 2:
             return None
         name = f"{self._run}-{self._numbers[-1][1]}"
-        self._keep(Clip(name, tuple(pictures)))
+        self._keep(Clip(name, tuple(pictures), paths))
         return name
 
     def _number_at(self, t_s: float) -> int:

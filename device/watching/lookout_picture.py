@@ -23,6 +23,7 @@ from web.door import Json
 WIDEST_PX = 1280  # of the picture for phones: a finer one shows nothing more
 QUALITY = 78  # of JPEG: a corner is still sharp, and a picture about 150 kB
 FACE_SHARE = 0.6  # of a coin's radius: the face within it, without rim and shadow
+ACROSS = 24  # places of the wood in each direction
 PARTS = 16  # of a straight line: a lens bends it in the picture
 
 
@@ -44,9 +45,10 @@ def picture_of(frame: Frame, board_map: BoardMap | None, layout: Layout | None) 
 
 
 def colours_of(frame: Frame, board_map: BoardMap, layout: Layout | None) -> dict[str, str | None]:
-    """Each kind's colour in a frame at rest; None for a kind that does not lie there."""
+    """Each kind's colour in a frame at rest, and the wood's; None for a kind that does not lie there."""
     bgr = frame.whole_bgr()
-    return {kind.value: _face(bgr, board_map, kind, layout) for kind in Kind}
+    faces = {kind.value: _face(bgr, board_map, kind, layout) for kind in Kind}
+    return {**faces, "wood": _wood(bgr, board_map)}
 
 
 def json_from_map(board_map: BoardMap) -> Json:
@@ -77,7 +79,18 @@ def _face(bgr: Plane, board_map: BoardMap, kind: Kind, layout: Layout | None) ->
     places = np.array([[piece.at.x_mm, piece.at.y_mm] for piece in pieces])
     reach_mm = FACE_SHARE * (ICF.striker_radius_mm if kind is Kind.STRIKER else ICF.coin_radius_mm)
     spots = np.vstack([place + reach_mm * part * _circle(13) for place in places for part in (0.5, 1.0)])
-    x_px, y_px = board_map.image_from_board(spots, COIN_HEIGHT_MM).round().astype(int).T
+    return _median(bgr, board_map.image_from_board(spots, COIN_HEIGHT_MM))
+
+
+def _wood(bgr: Plane, board_map: BoardMap) -> str:
+    """The surface's colour: the median over all of it, of which pieces and print are the smaller part."""
+    across = np.linspace(-0.45, 0.45, ACROSS) * board_map.surface_mm
+    return _median(bgr, board_map.image_from_board(np.array([[x, y] for x in across for y in across])))
+
+
+def _median(bgr: Plane, places_px: Points) -> str:
+    """The median colour of these places, as `#rrggbb`."""
+    x_px, y_px = places_px.round().astype(int).T
     height, width = bgr.shape[:2]
     seen = bgr[np.clip(y_px, 0, height - 1), np.clip(x_px, 0, width - 1)]
     blue, green, red = np.median(seen, axis=0).astype(int)

@@ -115,10 +115,11 @@ def watch(
         if observation.pieces is not None or watcher.observer.board_map is not laid_by:
             give_back_memory()  # memory of a reading, its inference, or a new alignment
             laid_by = watcher.observer.board_map
-        yield from evidence.of(events)
+        yield from evidence.of(events, watcher.paths(events))
         window.look(observation, watcher.layout, watcher.state)
     unseen = [unwatched(Unseen(end.from_s, NO_PICTURES), end.until_s) for end in lost]
-    yield from evidence.of([*watcher.finish(), *unseen])
+    last = watcher.finish()
+    yield from evidence.of([*last, *unseen], watcher.paths(last))
     window.look(watcher.observation, watcher.layout, watcher.state)
     if lost:
         raise lost[0]

@@ -125,13 +125,20 @@ def statistics_of(match: Match, card: Card, game: Counted) -> Statistics:
 
 def strokes_of(match: Match, game: Counted) -> Iterator[Played]:
     """The strokes as they count in the end: judged again or amended, a stroke counts once."""
-    last: Judged | None = None
+    return (stroke for _, stroke in numbered_strokes(match, game))
+
+
+def numbered_strokes(match: Match, game: Counted) -> Iterator[tuple[int, Played]]:
+    """The same, each with the number of the entry that it was judged at first."""
+    last: tuple[int, Judged] | None = None
     for passage in match.passages():
         judged = game.judged(passage.after)
-        if last is not None and not _is_same(last, judged):
-            yield from _played(last, game)
-        last = judged
-    yield from () if last is None else _played(last, game)
+        if last is not None and not _is_same(last[1], judged):
+            yield from _played(*last, game)
+            last = None
+        if judged is not None:
+            last = (passage.entry.seq if last is None else last[0], judged)
+    yield from () if last is None else _played(*last, game)
 
 
 def _is_same(last: Judged, judged: Judged | None) -> bool:
@@ -139,10 +146,10 @@ def _is_same(last: Judged, judged: Judged | None) -> bool:
     return judged is not None and (last.number, last.before) == (judged.number, judged.before)
 
 
-def _played(stroke: Judged, game: Counted) -> Iterator[Played]:
+def _played(entry: int, stroke: Judged, game: Counted) -> Iterator[tuple[int, Played]]:
     """The stroke, or nothing for one that does not count."""
     played = game.played(stroke)
-    return iter(()) if played is None else iter((played,))
+    return iter(()) if played is None else iter(((entry, played),))
 
 
 def runs(match: Match, game: Counted) -> tuple[tuple[int, ...], ...]:

@@ -44,6 +44,9 @@ class FakeCamera:
     def picture(self) -> bytes:
         return b"\xff\xd8\xff\xd9"
 
+    def colours(self) -> dict[str, str | None]:
+        return {"white": "#fefefe", "wood": None}
+
     def alignment(self) -> Json:
         return {"by": "found", "can_put_back": False, "size_px": [4, 3], "board": None, "refusal": None}
 

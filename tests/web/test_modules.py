@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 
 import pytest
@@ -56,3 +57,18 @@ def test_a_phone_of_five_years_ago_understands_every_script(name: str) -> None:
 def test_what_is_newer_would_be_found() -> None:
     for code in ("a?.b", "a ?? b", "a ||= b", "import(x)", "[].at(0)", "class A { #b = 1 }", "await x"):
         assert any(re.search(sign, code, re.MULTILINE) for sign in NEWER.values()), code
+
+
+def test_scripts_are_packed_for_who_takes_it_and_pages_are_not(client: FlaskClient) -> None:
+    asks = {"gzip": {"Accept-Encoding": "gzip"}, "part": {"Range": "bytes=0-9"}, "plain": {}}
+    seen = {}
+    for name, headers in asks.items():
+        with client.get("/static/show.js", headers=headers) as answer:
+            seen[name] = (answer.headers, answer.get_data())
+    packed, content = seen["gzip"]
+    assert packed["Content-Encoding"] == "gzip"
+    assert gzip.decompress(content) == seen["plain"][1]
+    assert "Content-Encoding" not in seen["part"][0]
+    with client.get("/static/show.js", headers={"If-None-Match": packed["ETag"]}) as again:
+        assert again.status_code == 304
+    assert "Content-Encoding" not in client.get("/", headers={"Accept-Encoding": "gzip"}).headers

@@ -41,6 +41,9 @@ WHO_MAY = {  # every route, with its role; a new route needs a new line
     "GET /golf/moves.json": "watch",
     "POST /golf/club": "score",
     "GET /end.json": "watch",
+    "GET /set.css": "watch",
+    "GET /secure": "watch",
+    "GET /secure/box.crt": "watch",
     "GET /favicon.ico": "watch",
     "GET /questions/<int:entry>.json": "watch",
     "GET /state.json": "watch",
@@ -57,9 +60,18 @@ WHO_MAY = {  # every route, with its role; a new route needs a new line
     "GET /matches/best.json": "watch",
     "GET /matches/<int:number>": "watch",
     "GET /matches/<int:number>.json": "watch",
+    "GET /matches/<int:number>/replay": "watch",
+    "GET /matches/<int:number>/replay.json": "watch",
     "GET /matches/<int:number>/card.pdf": "watch",
     "GET /matches/<int:number>.sol": "watch",
     "GET /matches/<int:number>/<any('card.csv', 'statistics.csv'):form>": "watch",
+    "GET /players": "watch",
+    "GET /players.json": "watch",
+    "GET /players/person": "watch",
+    "GET /players/person.json": "watch",
+    "POST /players/merge": "umpire",
+    "POST /players/part": "umpire",
+    "POST /players/forget": "umpire",
     "POST /matches/current": "score",
     "POST /matches/import": "score",
     "GET /words/<lang>.js": "watch",
@@ -86,6 +98,9 @@ WHO_MAY = {  # every route, with its role; a new route needs a new line
     "GET /trial.zip": "umpire",
     "GET /trial/<int:number>/picture.jpg": "umpire",
     "POST /trial": "umpire",
+    "GET /practice": "score",
+    "GET /practice.json": "score",
+    "POST /practice": "score",
     "GET /box": "score",
     "GET /box/<kind>": "score",
     "GET /box/<kind>/file.json": "score",
@@ -417,3 +432,12 @@ def test_joining_leads_nowhere_else(client: FlaskClient, path: str) -> None:
 def test_who_is_sent_to_join_comes_back(client: FlaskClient) -> None:
     page = client.get("/join", query_string={"next": "/align?x=1"}).get_data(as_text=True)
     assert 'data-next="/align?x=1"' in page
+
+
+def test_the_umpires_page_leads_a_player_to_its_code(app: Flask) -> None:
+    player = app.test_client()
+    assert player.post("/session", json={"code": PLAYER}).status_code == 200
+    assert 'href="/umpire"' in player.get("/").get_data(as_text=True)
+    asked = player.get("/umpire", headers={"Accept": "text/html"})
+    assert (asked.status_code, asked.headers["Location"]) == (303, "/join?role=umpire&next=/umpire")
+    assert 'href="/umpire"' not in app.test_client().get("/").get_data(as_text=True)

@@ -26,6 +26,7 @@ export function showEnd(state) {
   put("end-score", finalScore(score));
   showLate(state.late || 0);
   find("end-card").href = `/matches/${state.match}`;
+  if (find("end-replay")) find("end-replay").href = `/matches/${state.match}/replay`;
   const now = `${state.match}-${state.revision}`;
   if (shown === now) return;
   shown = now;

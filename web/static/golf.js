@@ -1,5 +1,7 @@
 // The golf page's wiring: what arrives is shown, what is pressed is posted. Nothing here decides anything about the game.
 
+import "./awake.js";
+import { buzz } from "./buzz.js";
 import { showEnd, swappedHeader } from "./end.js";
 import { caromDeeds, drawCarom } from "./golf_carom.js";
 import { clubDeeds, drawGolfers, refreshChoices } from "./golf_clubs.js";
@@ -42,6 +44,7 @@ function receiveScore(fresh) {
   if (isNews || acts.revision !== fresh.revision) askActs();
   showAll();
   sound(callOut(state), state);
+  buzz(state);
 }
 
 function showAll() {

@@ -66,6 +66,7 @@ function selecting(state, acts, again, refuse) {
   const buttons = names.map((name) => press(chosen.chosen.includes(name) ? `✓ ${name}` : name, () => {
     selector = selector === name ? null : name;
     again();
+    makeRoom();
   }, { isOn: selector === name, label: chosen.chosen.includes(name) ? say("{name} has chosen", { name }) : say("choose for {name}", { name }) }));
   const mine = names.find((name) => name === document.body.dataset.person) || null;
   if (selector === null && mine && !chosen.chosen.includes(mine)) selector = mine;
@@ -89,7 +90,15 @@ function hand(state, names, acts, again, refuse) {
   const own = chosen.own[selector];
   const clubs = acts.filter((act) => act.type === "select_club" && act.player === selector).map((act) => press(act.club, () => choose(act.club), { isOn: own === act.club }));
   const back = own ? [press(say("Take the choice back"), () => choose(""), { look: "quiet" })] : [];
-  return [group(say("{name} chooses", { name: selector }), ...clubs, ...back)];
+  return [Object.assign(group(say("{name} chooses", { name: selector }), ...clubs, ...back), { id: "hand" })];
+}
+
+// The list of clubs opens where there is room: whole where it can be, else from its beginning.
+function makeRoom() {
+  const list = document.getElementById("hand");
+  if (!list) return;
+  const room = list.closest("main") || document.documentElement;
+  list.scrollIntoView({ block: list.offsetHeight < room.clientHeight ? "nearest" : "start" });
 }
 
 function acting(score, acts, rule, again) {

@@ -1,5 +1,6 @@
 // A new golf match: who plays, on which course, by which options. The server decides whether it can be played.
 
+import { startOf, watchHandicap } from "./handicap.js";
 import { chosenOptions, watchOptions } from "./options.js";
 import { post } from "./post.js";
 import { recall, remember } from "./remembered.js";
@@ -62,6 +63,13 @@ function limitGolfers() {
   });
 }
 
+// The ball that each player plays first.
+function firstBalls() {
+  if (!balls) return [];
+  const [each, all] = [Number(balls.value), JSON.parse(balls.dataset.balls)];
+  return names().map((name, at) => all[at * each]);
+}
+
 function ballsOfEach() {
   const [each, all] = [Number(balls.value), JSON.parse(balls.dataset.balls)];
   return Object.fromEntries(names().map((name, at) => [name, all.slice(at * each, (at + 1) * each)]));
@@ -72,7 +80,7 @@ function header() {
   if (given.length) Object.assign(options, { golfers: kit("golfers"), hands: options.draft ? {} : kit("hands") });
   if (balls && balls.value !== "1") options.balls = ballsOfEach();
   if (game === "eighteen_holes") options.seed = crypto.getRandomValues(new Uint32Array(1))[0] % MOST_SEED;
-  return { game, variant, players: names(), options };
+  return { game, variant, players: names(), options, ...startOf(names(), firstBalls()) };
 }
 
 async function begin(event) {
@@ -106,5 +114,6 @@ find("fewer").addEventListener("click", () => show(Math.max(...COUNTS.filter((on
 find("setup").addEventListener("submit", begin);
 if (golferSet) golferSet.addEventListener("change", limitGolfers);
 watchOptions();
+watchHandicap(find("setup"), names);
 show(shown);
 const typing = keepTyping(find("setup"), { save: () => shown, load: show });

@@ -30,6 +30,8 @@ function showField() {
   const wanted = form.elements.role.value;
   field.hidden = RANK[wanted] <= RANK[field.dataset.held];
   document.getElementById("code-label").textContent = wanted === "umpire" ? say("The umpire's code") : say("The table's code");
+  const where = document.getElementById("code-where");
+  where.textContent = wanted === "umpire" ? where.dataset.umpire : where.dataset.score;
 }
 
 function fill() {

@@ -1,5 +1,7 @@
 // The menu closes like any other: by Escape, and by a press beside it.
 
+import "./theme.js";
+
 const menu = document.getElementById("menu");
 
 function close({ andFocus }) {

@@ -1,12 +1,15 @@
 // The page's wiring: what arrives is shown, what is pressed is posted. Nothing here decides anything about the game.
 
+import "./awake.js";
 import { drawPieces } from "./board.js";
+import { buzz } from "./buzz.js";
 import { showClock } from "./clock.js";
 import { swappedHeader } from "./end.js";
 import { listen } from "./link.js";
 import { offerActs } from "./offers.js";
 import { showMoved } from "./moved.js";
 import { post } from "./post.js";
+import "./meet.js";
 import { showRefusal, showScore, showWatcher } from "./show.js";
 import { sound } from "./sound.js";
 import { callOut } from "./speech.js";
@@ -26,6 +29,7 @@ function receiveScore(state) {
   showScore(state, { setAside });
   offerActs(state, rule);
   sound(callOut(state), state);
+  buzz(state);
 }
 
 function receiveLive(live) {

@@ -1,5 +1,6 @@
 // A new match: who sits where, who breaks, by which options. The server decides whether it can be played.
 
+import { startOf, watchHandicap } from "./handicap.js";
 import { chosenOptions, watchOptions } from "./options.js";
 import { post } from "./post.js";
 import { recall, remember } from "./remembered.js";
@@ -92,7 +93,7 @@ function toss() {
 function header() {
   const players = taken().map((seat) => ({ name: seated[seat].name, seat }));
   const laws = own === undefined ? { variant } : { rule_set: { own } };
-  return { game, ...laws, players, options: chosenOptions() };
+  return { game, ...laws, players, options: chosenOptions(), ...startOf(players.map((one) => one.name)) };
 }
 
 // The toss as the log has it: who won it, and whether the break was taken or given away.
@@ -163,6 +164,7 @@ find("breakers").addEventListener("change", (event) => { breaker = event.target.
 find("flip").addEventListener("click", toss);
 find("setup").addEventListener("submit", begin);
 watchOptions();
+watchHandicap(find("setup"), () => taken().map((seat) => seated[seat].name));
 for (const seat of SITS[Object.keys(SITS)[0]]) seated[seat] = { name: "", colour: "" };
 choose(taken()[0], { andType: false });
 const typing = keepTyping(find("setup"), {

@@ -9,8 +9,8 @@ const INK = "#2a1d12";
 const FAINT = "#6a5641";
 const RED = "#b8283a";
 const HAIR = "#dccdb0";
-const SERIF = '"Noto Sans Devanagari", "Iowan Old Style", Palatino, Georgia, serif';
-const SANS = '"Noto Sans Devanagari", system-ui, "Noto Sans", sans-serif';
+const SERIF = '"Noto Sans Devanagari", "Pocketwatch Serif", Georgia, serif';
+const SANS = '"Noto Sans Devanagari", "Pocketwatch Sans", system-ui, sans-serif';
 
 export function drawCard(canvas, told, title, score) {
   const rows = told.rows.slice(-MOST_ROWS);

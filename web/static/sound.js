@@ -1,7 +1,7 @@
 // Small sounds, made as they are needed, once a person has switched them on: a knock for a piece that fell, two low
 // notes for a foul, three rising ones for the end of a board, two high ones for a question.
 
-import { remembered, remember } from "./loud.js";
+import { level, remembered, remember, slide } from "./loud.js";
 
 const SOUNDS = { // each note: frequency in Hz, when it begins and how long it lasts in seconds
   fell: [[240, 0, 0.09], [170, 0.03, 0.09]],
@@ -11,6 +11,7 @@ const SOUNDS = { // each note: frequency in Hz, when it begins and how long it l
 };
 const OVER = ["cleared", "both_won", "both_lost", "opponents_last", "before_queen", "board_lost", "conceded", "board_cleared", "queen_left", "target_reached", "won"];
 const LOUDNESS = 0.2;
+const LEAST = 0.001; // what counts as silence: a ramp never comes to nothing
 
 let audio = null;
 let asked = 0;
@@ -41,8 +42,8 @@ function note(context, hertz, from_s, long_s) {
   const volume = context.createGain();
   tone.type = "triangle";
   tone.frequency.value = hertz;
-  volume.gain.setValueAtTime(LOUDNESS, from_s);
-  volume.gain.exponentialRampToValueAtTime(0.001, from_s + long_s);
+  volume.gain.setValueAtTime(Math.max(LOUDNESS * level("volume", 1), LEAST), from_s);
+  volume.gain.exponentialRampToValueAtTime(LEAST, from_s + long_s);
   tone.connect(volume).connect(context.destination);
   tone.start(from_s);
   tone.stop(from_s + long_s);
@@ -59,6 +60,7 @@ function ready() {
 document.addEventListener("pointerdown", () => remembered("sound") && ready(), { once: true });
 
 const box = document.getElementById("sound");
+slide("volume", 1, () => box.checked && play("over"));
 if (box) {
   box.checked = remembered("sound");
   box.addEventListener("change", () => {

@@ -1,7 +1,7 @@
 // Rulings spoken by the browser, in the page's language, once a person has switched it on. What is called is called
 // once: an entry that a correction has judged anew is not called again; the correction itself is.
 
-import { remembered, remember } from "./loud.js";
+import { level, remembered, remember, slide } from "./loud.js";
 import { sayVerdict } from "./words.js";
 
 const voice = window.speechSynthesis;
@@ -41,10 +41,13 @@ export function speak(sentences) {
   spoken.lang = document.documentElement.lang;
   const known = voice.getVoices().find((one) => one.lang.toLowerCase().startsWith(spoken.lang));
   if (known) spoken.voice = known;
+  spoken.rate = level("rate", 1);
+  spoken.volume = level("volume", 1);
   voice.speak(spoken);
 }
 
 const box = document.getElementById("speech");
+slide("rate", 1, () => box.checked && speak([box.dataset.sample]));
 if (box) {
   box.checked = remembered("speech");
   box.closest("label").hidden = !canSpeak();

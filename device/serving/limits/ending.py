@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import threading
 from collections.abc import Callable
 from types import FrameType
+from typing import Any, cast
 
 import uvicorn
 
+from device.certificate import KeyPair
+
+BACKLOG = 64  # connections that wait: so many are taken at once, and meanwhile no page is answered
+LAST_WORDS_S = 1  # time that an unfinished answer may take once the server is asked to stop
 LAST_MOMENT_S = 2.7  # so long after a request to end the process is gone, whatever is open
 
 
@@ -35,3 +41,22 @@ def hang_up(*break_off: Callable[[], None]) -> None:
     last.start()
     for end in break_off:
         end()
+
+
+def server_of(
+    app: Any, connection: Callable[..., asyncio.Protocol], pair: KeyPair | None, end: Callable[[], None]
+) -> Server:
+    """The server of an ASGI app, over HTTPS with a key pair; `end` is called when it is asked to end."""
+    config = uvicorn.Config(
+        app,
+        http=cast(type[asyncio.Protocol], connection),
+        backlog=BACKLOG,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # clients that guess codes must not choose the address that is counted
+        timeout_graceful_shutdown=LAST_WORDS_S,
+        ssl_certfile=None if pair is None else pair.certificate,
+        ssl_keyfile=None if pair is None else pair.key,
+    )
+    return Server(config, end)

@@ -21,10 +21,10 @@ from tests.device.keeping.test_scorekeeper import left, revision, stroke
 from web.door import Json
 
 
-def service_of(journal: Journal, folder: Path) -> Service:
-    """A service of the virtual table that was not opened: no process is started."""
+def service_of(journal: Journal, folder: Path, source: str = "virtual") -> Service:
+    """A service of the virtual table, or of a camera, that was not opened: no process is started."""
     wish = Wish(Header(players=players_named(("Anna", "Ben"))))
-    settings = ServeSettings("virtual", wish, "127.0.0.1", 0, folder)
+    settings = ServeSettings(source, wish, "127.0.0.1", 0, folder)
     made = Service(journal, settings, Broadcaster())
     made.table.make_ready()  # as the thread of the vision process does before each start
     return made
@@ -105,3 +105,21 @@ def test_a_camera_that_only_starts_is_not_looked_for(service: Service) -> None:
     service.keeper.sight.see({"t": 1.0, "state": "no_view", "pieces": None})
     service.beat()
     assert service.camera.mover._lost_s is not None
+
+
+def test_what_is_practised_is_no_stroke_of_the_match(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path)) as journal:
+        service = service_of(journal, tmp_path, source="camera")
+        see(service, *stroke(1, Kind.WHITE))
+        service.practice.begin("middle", "S", "")
+        service.keeper.sight.see(
+            {"t": 5.0, "state": "watching", "pieces": [{"kind": "white", "x_mm": 1.0, "y_mm": 0.0}]}
+        )
+        see(service, *stroke(2, Kind.WHITE))
+        now = service.practice.state()["now"]
+        assert isinstance(now, dict)
+        assert now["tries"] == [True]
+        assert left(service.keeper) == [8, 9]
+        service.practice.leave()
+        see(service, *stroke(3, Kind.WHITE))
+        assert left(service.keeper) == [7, 9]

@@ -19,6 +19,7 @@ from tests.device.still_eyes import CORNERS, PIECES, SIZE_PX, StillSource, drawn
 from vision.frame import Frame
 from vision.observing.stays import Stays
 
+LEARNT = {"white": "#f0e6c8", "black": "#1e1e28", "queen": None, "striker": None, "wood": "#aaa082"}
 PATIENCE_S = 20.0
 
 
@@ -106,7 +107,7 @@ def test_the_board_is_told_with_its_drawing(watched: Watched) -> None:
 
 def test_the_faces_of_the_set_are_told_in_their_colours() -> None:
     shown = picture_of(Frame.from_bgr(drawn()), seen_map(), PIECES)
-    assert shown["colours"] == {"white": "#f0e6c8", "black": "#1e1e28", "queen": None, "striker": None}
+    assert shown["colours"] == LEARNT
 
 
 def test_colours_are_those_of_the_pieces_at_rest_not_of_a_moving_picture() -> None:
@@ -122,7 +123,7 @@ def test_colours_are_those_of_the_pieces_at_rest_not_of_a_moving_picture() -> No
     lookout.hear([b'{"picture": 1}'])
     next(lookout)
     _, picture = said.get(timeout=PATIENCE_S)
-    assert picture["colours"] == {"white": "#f0e6c8", "black": "#1e1e28", "queen": None, "striker": None}
+    assert picture["colours"] == LEARNT
 
 
 def test_without_a_board_there_is_the_picture_alone() -> None:

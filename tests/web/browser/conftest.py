@@ -24,6 +24,7 @@ from tests.device.conftest import Room
 
 PHONE, TABLET, TELEVISION = (360, 740), (820, 1180), (1920, 1080)
 SIZES = (PHONE, TABLET, TELEVISION)
+HAS_MET = "try { localStorage.setItem('pocketwatch.met', '3'); } catch (denied) { /* a page without a box */ }"
 SCREENS = (PHONE, pytest.param(TABLET, marks=pytest.mark.long), TELEVISION)
 HERE = Path(__file__).parent
 expect.set_options(timeout=20_000)  # a busy machine is no failure; correct things show at once elsewhere
@@ -92,14 +93,17 @@ def room(tmp_path: Path) -> Iterator[Room]:
 def open_page(browser: Browser) -> Iterator[OpenPage]:
     """Opens a device of this size, with its own cookies; further arguments go to the browser's context.
 
-    It asks for less motion: a machine without a graphics card draws every picture of an animation itself.
+    It has been here before, unless it `is_first_time`. It asks for less motion: without a graphics card a
+    machine draws every picture of an animation itself.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def opened(size: tuple[int, int] = PHONE, **words: Any) -> Page:
+    def opened(size: tuple[int, int] = PHONE, *, is_first_time: bool = False, **words: Any) -> Page:
         seen = {"viewport": {"width": size[0], "height": size[1]}, "reduced_motion": "reduce", **words}
         contexts.append(browser.new_context(**seen))
+        if not is_first_time:
+            contexts[-1].add_init_script(HAS_MET)
         page = contexts[-1].new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if _is_complaint(said.text) else None)

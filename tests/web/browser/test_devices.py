@@ -34,3 +34,25 @@ def test_a_first_visit_is_small(browser: Browser, room: Room) -> None:
     visited = first_page(browser, room.url)
     assert visited.kilobytes <= 150
     assert visited.read_ms < float("inf")
+
+
+def test_three_cards_are_pushed_away_and_stay_away(
+    open_page: OpenPage, visit: Callable[..., None], room: Room, shoot: Shoot
+) -> None:
+    page = open_page(is_first_time=True)
+    visit(page)
+    card = page.locator("#meet")
+    expect(card).to_contain_text("keeps the score")
+    shoot(page, "meet-360")
+    card.get_by_role("button").click()
+    box = card.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 200, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 40, box["y"] + 12, steps=4)
+    page.mouse.up()
+    expect(card).to_contain_text("Correct changes anything")
+    card.get_by_role("button").click()
+    expect(card).to_be_hidden()
+    page.reload()
+    expect(card).to_be_hidden()

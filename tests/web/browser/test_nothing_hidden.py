@@ -13,8 +13,10 @@ from playwright.sync_api import Page, expect
 from device.browser.contact_sheet import pages_of
 from device.keeping.archive import JournalArchive
 from device.keeping.journal import Journal
+from device.practising.desk import PracticeDesk
 from device.serving.board_search import FoundBoard
 from device.serving.stream import StreamSettings
+from rules.carrom.board import ICF
 from rules.header import header_from_json
 from rules.pieces import Kind
 from rules.table import Choice, Uncertain
@@ -85,7 +87,8 @@ def room(tmp_path: Path, still_eyes: OpenEyes) -> Iterator[Room]:
     """A table in the middle of a board, with a match put away before."""
     with closing(Journal.open(tmp_path)) as journal, closing(journal.beside()) as beside:
         eyes = still_eyes(tmp_path, look=lambda *_: FoundBoard(CORNERS, 0.4))
-        opened = Room(journal, StreamSettings(beat_s=0.5), camera=eyes.desk, archive=JournalArchive(beside))
+        kept: dict[str, Any] = {"archive": JournalArchive(beside), "practice": PracticeDesk(tmp_path, ICF)}
+        opened = Room(journal, StreamSettings(beat_s=0.5), camera=eyes.desk, **kept)
         opened.open()
         opened.plays(1, Kind.WHITE)
         opened.keeper.begin(opened.revision(), put_away=True)

@@ -16,8 +16,11 @@ from playwright.sync_api import Page, expect
 from device.browser.contact_sheet import pages_of
 from device.keeping.archive import JournalArchive
 from device.keeping.journal import Journal
+from device.practising.desk import PracticeDesk
+from device.remembering.register import open_register
 from device.serving.board_search import FoundBoard
 from device.serving.stream import StreamSettings
+from rules.carrom.board import ICF
 from rules.header import header_from_json
 from rules.pieces import Kind
 from tests.device.conftest import Room
@@ -92,7 +95,10 @@ def brackets(monkeypatch: pytest.MonkeyPatch) -> None:
 def room(tmp_path: Path, still_eyes: OpenEyes, brackets: None) -> Iterator[Room]:
     with closing(Journal.open(tmp_path)) as journal, closing(journal.beside()) as beside:
         eyes = still_eyes(tmp_path, look=lambda *_: FoundBoard(CORNERS, 0.4))
-        opened = Room(journal, StreamSettings(beat_s=0.5), camera=eyes.desk, archive=JournalArchive(beside))
+        archive = JournalArchive(beside)
+        kept: dict[str, Any] = {"archive": archive, "practice": PracticeDesk(tmp_path, ICF)}
+        register = open_register(journal.path, archive, lambda: opened.keeper.match())
+        opened = Room(journal, StreamSettings(beat_s=0.5), camera=eyes.desk, register=register, **kept)
         opened.open()
         opened.plays(1, Kind.WHITE)
         opened.keeper.begin(opened.revision(), put_away=True)
@@ -126,6 +132,7 @@ def begins(room: Room, header: dict[str, Any]) -> None:
 def test_every_string_on_every_page_is_translated(open_page: OpenPage, room: Room) -> None:
     page = open_page(PHONE)
     pages = pages_of(page.request.get(f"{room.url}openapi.json").json())
+    pages += ["players/person?name=Anna", "matches/1/replay"]
     left = {address: untranslated(page, room.url + address) for address in pages}
     for game, header in GOLF.items():
         page.goto("about:blank")  # a page of another game would load itself again

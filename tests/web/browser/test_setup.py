@@ -35,10 +35,13 @@ def test_a_match_is_set_up_by_tapping_the_boards_sides(
     page.get_by_text("The rules in detail").click()
     page.get_by_label("Points of a white piece").fill("7")
     expect(page.locator("#changed")).to_have_text("1 changed")
+    page.get_by_text("Handicap").click()
+    page.locator("#handicap").get_by_label("Bela").fill("3")
     shoot(page, "setup")
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".side:not([hidden]) .player")).to_have_text(["Asha", "Cleo", "Bela"])
     expect(page.locator(".side .band .green")).to_have_count(1)
+    expect(page.locator(".side .points .number")).to_have_text(["0", "0", "3"])
     room.rules({"type": "stroke", "pocketed": ["white"]})
     expect(page.locator(".side.shooting .points .number")).to_have_text("7")
 

@@ -1,0 +1,91 @@
+"""Accounts of every kept match, in a file beside the journal: a match is folded once, not for each page."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from device.keeping.archive import JournalArchive
+from device.keeping.drawer import write_whole
+from rules.codec import Json
+from rules.coins.past.account import Account, account_from_json, account_of
+from rules.errors import NotationError
+from web.archive import NoSuchMatch
+from web.people import KeptAccount, Remembered
+
+PATIENCE_S = 3.0  # a page waits this long for matches that were not read before; the next one goes on
+
+
+class Accounts:
+    """The accounts of an archive's matches. Every method may be called from any thread."""
+
+    def __init__(
+        self, archive: JournalArchive, path: Path, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._archive = archive
+        self._path = path
+        self._now_s = clock
+        self._lock = threading.Lock()
+        self._known = self._read()
+
+    def remembered(self) -> Remembered:
+        """The accounts so far, earliest first, and the number of matches that are still to be read."""
+        with self._lock:
+            end_s = self._now_s() + PATIENCE_S
+            found: list[KeptAccount] = []
+            unread, was = 0, len(self._known)
+            keys = {f"{number}-{length}": number for number, length in self._archive.lengths().items()}
+            self._known = {key: known for key, known in self._known.items() if key in keys}
+            for key, number in keys.items():  # a decided match that was taken up again is read again
+                if key not in self._known and self._now_s() > end_s:
+                    unread += 1
+                elif (kept := self._account(number, key)) is not None:
+                    found.append(kept)
+            if len(self._known) != was:
+                self._write()
+            return Remembered(tuple(reversed(found)), unread)
+
+    def forget_all(self) -> None:
+        """Has every match read again."""
+        with self._lock:
+            self._known = {}
+            self._path.unlink(missing_ok=True)
+
+    def _account(self, number: int, key: str) -> KeptAccount | None:
+        """The account of a match; only one that is over is kept, since any other still changes."""
+        known = self._known.get(key)
+        if known is not None:
+            return KeptAccount(number, str(known["began_at"]), _account(known))
+        try:
+            kept = self._archive.kept(number)
+        except (NoSuchMatch, NotationError):
+            return None
+        account = account_of(kept.match)
+        if account.is_over:
+            self._known[key] = {"began_at": kept.began_at, **account.to_json()}
+        return KeptAccount(number, kept.began_at, account)
+
+    def _read(self) -> dict[str, dict[str, Json]]:
+        """The kept accounts; whatever cannot be read is made again."""
+        try:
+            said = json.loads(self._path.read_text(encoding="utf-8"))
+            for known in said.values():
+                _account(known), str(known["began_at"])
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return {}
+        known_: dict[str, dict[str, Json]] = said
+        return known_
+
+    def _write(self) -> None:
+        """Keeps the accounts; a full disk keeps none, and they are made again."""
+        try:
+            write_whole(self._path, json.dumps(self._known, ensure_ascii=False, separators=(",", ":")))
+        except OSError:
+            return
+
+
+def _account(said: dict[str, Json]) -> Account:
+    return account_from_json(said)

@@ -1,0 +1,211 @@
+"""The people who play here, from the accounts of their matches: results, form, head to head, places.
+
+A guest is nobody: usual names of seats and guests have no page. Two spellings may mean one person.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from rules.coins.past.account import Account, Place, PlayerAccount
+from rules.header import NAMES
+from web.errors import Unsaved
+
+REGISTER = "pocketwatch.register"
+FORM = 10  # the last results that show how somebody plays now
+GUEST = re.compile(r"(player|guest|gast|vendég|मेहमान|spieler|játékos|खिलाड़ी)( \d+)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAccount:
+    """The account of a kept match: its number here, and when it began."""
+
+    number: int
+    began_at: str
+    account: Account
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """The accounts of all matches, earliest first; `unread` matches were left for the next time."""
+
+    accounts: tuple[KeptAccount, ...] = ()
+    unread: int = 0
+
+
+class Register(Protocol):
+    """The owner of what is known of people. Every method may be called from any thread."""
+
+    def remembered(self) -> Remembered:
+        """The accounts of every kept match."""
+
+    def same(self) -> Mapping[str, str]:
+        """The spellings that mean another name."""
+
+    def merge(self, name: str, into: str) -> None:
+        """Keeps that one spelling means another name; raises Unsaved where it cannot."""
+
+    def part(self, name: str) -> None:
+        """Takes a merge back."""
+
+    def forget(self, names: frozenset[str]) -> None:
+        """Takes these names out of everything that is kept; raises Refused for whoever plays just now."""
+
+
+class EmptyRegister:
+    """A register for tests and for a server that keeps nothing."""
+
+    def remembered(self) -> Remembered:
+        return Remembered()
+
+    def same(self) -> Mapping[str, str]:
+        return {}
+
+    def merge(self, name: str, into: str) -> None:
+        raise Unsaved("nothing can be kept here")
+
+    def part(self, name: str) -> None:
+        raise Unsaved("nothing can be kept here")
+
+    def forget(self, names: frozenset[str]) -> None:
+        raise Unsaved("nothing can be kept here")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One match of a person: the partners and the other sides' names; None for not yet decided."""
+
+    number: int
+    began_at: str
+    game: str
+    variant: str
+    partners: tuple[str, ...]
+    others: tuple[str, ...]
+    has_won: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody whom a person has met: matches won against, and lost to."""
+
+    name: str
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person: the matches, newest first, and the counts over all of them, by the names of an account."""
+
+    name: str
+    matches: tuple[Played, ...]
+    counts: Mapping[str, int]
+    pockets: Mapping[str, int]
+    fell: tuple[Place, ...] = ()
+    placed: tuple[Place, ...] = ()
+    spellings: tuple[str, ...] = ()
+
+    @property
+    def won(self) -> int:
+        return sum(played.has_won is True for played in self.matches)
+
+    @property
+    def lost(self) -> int:
+        return sum(played.has_won is False for played in self.matches)
+
+    @property
+    def form(self) -> tuple[bool, ...]:
+        """The last results, the newest last."""
+        decided = [played.has_won for played in self.matches if played.has_won is not None]
+        return tuple(decided[:FORM][::-1])
+
+    @property
+    def rivals(self) -> tuple[Rival, ...]:
+        """Everybody met in a decided match, the most often met first."""
+        met = [(other, one.has_won) for one in self.matches for other in one.others if one.has_won is not None]
+        names = Counter(name for name, _ in met)
+        return tuple(
+            Rival(name, met.count((name, True)), met.count((name, False))) for name, _ in names.most_common()
+        )
+
+    @property
+    def favourite(self) -> tuple[str, int] | None:
+        """The pocket with most pieces, as the person sees the board, and their number."""
+        most = Counter(self.pockets).most_common(1)
+        return most[0] if most else None
+
+
+def is_nobody(name: str) -> bool:
+    """Whether a name is that of a seat, or of a guest."""
+    return name in NAMES.values() or GUEST.fullmatch(name.strip()) is not None
+
+
+def merged(accounts: Iterable[KeptAccount], same: Mapping[str, str]) -> tuple[KeptAccount, ...]:
+    """The accounts with one name for each person; where both spellings play one match, it is left as it is."""
+    return tuple(_merged(kept, same) for kept in accounts)
+
+
+def _merged(kept: KeptAccount, same: Mapping[str, str]) -> KeptAccount:
+    players = tuple(replace(player, name=meant(player.name, same)) for player in kept.account.players)
+    if len({player.name for player in players}) < len(players):
+        return kept
+    return replace(kept, account=replace(kept.account, players=players))
+
+
+def meant(name: str, same: Mapping[str, str]) -> str:
+    """The name that a spelling means; a circle of spellings ends at its beginning."""
+    seen = {name}
+    while (into := same.get(name)) is not None and into not in seen:
+        seen.add(into)
+        name = into
+    return name
+
+
+def people_of(accounts: Iterable[KeptAccount], same: Mapping[str, str]) -> tuple[Person, ...]:
+    """Every person of these accounts, earliest first as they come; who played last comes first."""
+    found: dict[str, list[tuple[KeptAccount, PlayerAccount]]] = {}
+    for kept in merged(accounts, same):
+        for player in kept.account.players:
+            if not is_nobody(player.name):
+                found.setdefault(player.name, []).append((kept, player))
+    people = [_person(name, lines, same) for name, lines in found.items()]
+    return tuple(sorted(people, key=lambda person: person.matches[0].number, reverse=True))
+
+
+def _person(name: str, lines: list[tuple[KeptAccount, PlayerAccount]], same: Mapping[str, str]) -> Person:
+    counts: Counter[str] = Counter()
+    pockets: Counter[str] = Counter()
+    for _, player in lines:
+        counts.update({key: count for key, count in player.counts.items() if key != "best_run"})
+        pockets.update(player.pockets)
+    counts["best_run"] = max((player.counts.get("best_run", 0) for _, player in lines), default=0)
+    return Person(
+        name=name,
+        matches=tuple(_played(kept, player) for kept, player in reversed(lines)),
+        counts=counts,
+        pockets=pockets,
+        fell=tuple(place for _, player in lines for place in player.fell),
+        placed=tuple(place for _, player in lines for place in player.placed),
+        spellings=tuple(sorted(old for old in same if meant(old, same) == name)),
+    )
+
+
+def _played(kept: KeptAccount, player: PlayerAccount) -> Played:
+    account = kept.account
+    return Played(
+        number=kept.number,
+        began_at=kept.began_at,
+        game=account.game,
+        variant=account.variant,
+        partners=tuple(_names(account, lambda one: one.side == player.side and one.name != player.name)),
+        others=tuple(_names(account, lambda one: one.side != player.side)),
+        has_won=player.has_won if account.is_over and len(account.players) > 1 else None,
+    )
+
+
+def _names(account: Account, wanted: Callable[[PlayerAccount], bool]) -> Iterator[str]:
+    return (player.name for player in account.players if wanted(player))
