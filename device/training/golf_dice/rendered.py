@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from device.training.golf_dice.samples import USUAL_SIDE_PX, Row, crops_of, joined
 from device.training.golf_dice.throws import Top
 from device.training.golf_tables.rendered import Rendered
 from device.training.golf_tables.shards import Samples
 from device.training.golf_tables.stage import Luck
+from vision.golf.dice.faces import SCALES
+from vision.golf.dice.places import places
+
+LEAST_SURE = 0.3  # of a place that a reader should learn to tell from dice
+AWAY = 0.6  # sides of a die: what is nearer is that die
 
 
 def samples_of_rendered(table: Rendered, luck: Luck) -> Samples:
@@ -19,7 +25,20 @@ def samples_of_rendered(table: Rendered, luck: Luck) -> Samples:
     dice = [_top(die) for die in table.truth["dice"]]
     others = [_other(one) for one in (*table.truth["tokens"], *table.truth["obstacles"]) if "px_top" in one]
     usual = float(np.median([die.side_px for die in dice])) if dice else USUAL_SIDE_PX
-    return joined(crops_of(table.picture, others, dice, usual, luck))
+    parts = crops_of(table.picture, others, dice, usual, luck)
+    if suspects := _suspects(table.picture, dice):
+        parts += crops_of(table.picture, suspects, dice, usual, luck)
+    return joined(parts)
+
+
+def _suspects(picture: NDArray[np.uint8], dice: Sequence[Top]) -> list[Row]:
+    """What the finder that ships takes for dice where none lies: print, caps of mushrooms, small houses."""
+    found = [place for scale in SCALES for place in places(picture, scale) if place.sure > LEAST_SURE]
+    return [
+        (place.x_px, place.y_px, place.side_px, 0, 1.0)
+        for place in found
+        if all(np.hypot(place.x_px - die.x_px, place.y_px - die.y_px) > AWAY * die.side_px for die in dice)
+    ]
 
 
 def _top(die: Mapping[str, Any]) -> Top:

@@ -45,6 +45,8 @@ class Rendered:
 
     name: str
     group: int
+    path: Path
+    course_file: Path
     picture: NDArray[np.uint8]
     course: Grounds
     plane: HexPlane
@@ -87,7 +89,7 @@ def _read(path: Path, table: str, group: int) -> Rendered:
     named = path.with_name(truth["course_file"])
     courses = [named] if named.exists() else sorted(path.parent.glob("*course*.json"))
     course = dict(course_in(courses[0]).grounds)
-    return Rendered(table, group, picture, course, plane_by_truth(truth), truth)
+    return Rendered(table, group, path, courses[0], picture, course, plane_by_truth(truth), truth)
 
 
 def plane_by_truth(truth: Json) -> HexPlane:

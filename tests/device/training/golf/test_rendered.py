@@ -12,6 +12,7 @@ from device.training.golf_dice.rendered import samples_of_rendered as crops_of
 from device.training.golf_hexes.labels import HAND
 from device.training.golf_hexes.rendered import rendered_labels
 from device.training.golf_hexes.rendered import samples_of_rendered as patches_of
+from device.training.golf_tables.held_out import judged_apart, summed
 from device.training.golf_tables.plan import Plan
 from device.training.golf_tables.rendered import Rendered, rendered_tables, with_rendered
 from device.training.golf_tables.shards import Samples
@@ -86,3 +87,17 @@ def test_a_group_is_left_out(shared: Path, tables: list[Rendered], tmp_path: Pat
 def test_without_the_folder_it_is_said(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="no rendered golf tables"):
         list(rendered_tables(tmp_path))
+
+
+def test_networks_of_a_folder_are_all_there(shared: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"lacks golf_hex, golf_dice, golf_face"):
+        judged_apart(shared, tmp_path, 0)
+
+
+def test_pictures_are_summed() -> None:
+    one = {"right": 3, "missed": 1, "ghosts": 0, "form": 2}
+    dice = {"there": 1, "found": 1, "right": 1, "ghosts": 2}
+    told = summed([{"found": True, "tokens": one, "dice": dice, "hand": [True, True]}] * 2)
+    assert told["tokens"]["f1"] == round(12 / 14, 4)
+    assert told["dice"]["ghosts"] == 4
+    assert told["hands"] == 2

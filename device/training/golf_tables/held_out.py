@@ -1,0 +1,82 @@
+"""Measures the networks of golf tables on the rendered tables that they never saw.
+
+    python -m device.training.golf_tables.held_out --shared DIR FOLDER_WITHOUT_0 FOLDER_WITHOUT_1
+
+Each folder holds `golf_hex.onnx`, `golf_dice.onnx` and `golf_face.onnx`, taught with `--leave-out-group` 0 and
+1. One JSON line a picture goes to standard error, one with the sums to standard output.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from device.errors import BadInput, PocketwatchError
+from device.evaluation.golf_tables import judged_table
+from device.training.golf_tables.rendered import GROUPS, rendered_tables
+from vision.rectified import network
+
+NETWORKS = ("golf_hex", "golf_dice", "golf_face")
+Json = dict[str, Any]
+
+
+def judged_apart(shared: Path, folder: Path, group: int) -> list[Json]:
+    """The counts of each picture of a group, by the networks of a folder."""
+    missing = [name for name in NETWORKS if not (folder / f"{name}.onnx").is_file()]
+    if missing:
+        raise BadInput(
+            f"{folder} lacks {', '.join(missing)}: name a folder with the three networks of golf tables"
+        )
+    network.network.cache_clear()
+    network.LEARNT = str(folder)
+    judged = []
+    for table in rendered_tables(shared, (group,)):
+        judged.append(judged_table(table.path, table.truth, table.course_file, table.picture))
+        print(json.dumps(judged[-1]), file=sys.stderr, flush=True)
+    return judged
+
+
+def summed(judged: Sequence[Json]) -> Json:
+    """The sums over pictures, and tokens' F1."""
+    tokens, dice = (Counter[str](), Counter[str]())
+    for one in judged:
+        tokens.update({name: one["tokens"][name] for name in ("right", "missed", "ghosts", "form")})
+        dice.update(one["dice"])
+    wrong = tokens["missed"] + tokens["ghosts"]
+    f1 = 2 * tokens["right"] / max(2 * tokens["right"] + wrong, 1)
+    hands = sum(one["hand"][0] == one["hand"][1] for one in judged if one["found"])
+    return {
+        "pictures": len(judged),
+        "tokens": {**tokens, "f1": round(f1, 4)},
+        "dice": dict(dice),
+        "hands": hands,
+    }
+
+
+def main(arguments: list[str]) -> None:
+    """Measures both groups and prints the sums."""
+    parser = argparse.ArgumentParser(prog="held_out", description="Measures networks of golf tables.")
+    parser.add_argument("--shared", type=Path, required=True, help="the folder with renders/hex")
+    parser.add_argument("folders", nargs=len(GROUPS), type=Path, metavar="FOLDER", help="without 0, without 1")
+    asked = parser.parse_args(arguments)
+    cv2.setNumThreads(1)
+    judged = [
+        one
+        for group, folder in zip(GROUPS, asked.folders, strict=True)
+        for one in judged_apart(asked.shared, folder, group)
+    ]
+    print(json.dumps(summed(judged)))
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except PocketwatchError as error:
+        sys.exit(f"held_out: {error}")
