@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from device.golf_tables.courses import SeenCourse
-from device.golf_tables.tokens import token_names
+from device.golf_tables.tokens import lying_in, token_names
 from device.virtual.golf.players import Say
 from device.virtual.golf.source import REST_S, TrueStroke, VirtualGolfTable
 from rules.errors import RulesError
@@ -59,7 +59,7 @@ def played_and_told(header: Header, seed: int, strokes: int, rate_hz: float = 5.
     course = SeenCourse(table.course.game, table.course.grounds)
     players = tuple(player.name for player in header.players)
     observer = GolfObserver(course.grounds, course.game)
-    witness = GolfWitness(token_names(header.game, players, {}))
+    witness = GolfWitness(token_names(header.game, players, {}), lying_in(Match.begin(header)))
     told, reports, done = _Told(Match.begin(header)), list[Json](), 0
     for frame in table:
         look = observer.receive(frame)

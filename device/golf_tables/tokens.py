@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from device.errors import BadInput
 from rules.errors import unknown
+from rules.hexes import Hex
+from rules.match import Match
 
 ORDER = ("red", "yellow", "green", "blue", "purple", "orange")
 BALLS = (*ORDER, *(f"flat {colour}" for colour in ORDER))  # as the laws give them to players
@@ -20,6 +23,12 @@ def token_names(game: str, players: tuple[str, ...], given: Mapping[str, str]) -
     free = [colour for colour in COLOURS if colour not in given.values()]
     left = iter(free)
     return {given.get(player) or next(left): player for player in players}
+
+
+def lying_in(match: Match) -> dict[str, Hex]:
+    """Where the laws have the tokens now, by their names."""
+    tokens: Any = match.score.to_json()["tokens"]
+    return {str(token["token"]): Hex(*token["at"]) for token in tokens if token["at"] is not None}
 
 
 def balls_of(players: tuple[str, ...], given: Mapping[str, str]) -> dict[str, list[str]] | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from calibration.golf.find import NoCourse
 from device.golf_tables.courses import SeenCourse
 from device.sources.source import FrameSource
+from rules.hexes import Hex
 from rules.table import CameraMoved, TableEvent, Unwatched, ViewLost, ViewRestored
 from vision.golf.watching.changes import TableLook
 from vision.golf.watching.observer import GolfObserver
@@ -26,18 +27,20 @@ def watch_golf(
     names: Callable[[], Mapping[str, str]],
     show: Show | None = None,
     prepare: Callable[[GolfObserver], None] | None = None,
+    lying: Callable[[], Mapping[str, Hex]] = dict,
 ) -> Iterator[TableEvent]:
     """Every event of a golf table, as it becomes known; raises NoCourse where none is found to the end.
 
     `course` is the one that is played now: where it becomes another, that one is looked for. `names` are the
     laws' names of colours; `show` gets each look. `prepare` gets the observer before each frame.
+    `lying` is where the laws have the tokens.
     """
     is_stills = source.rate_hz is None and not source.is_live
-    watched = _Watched(course(), names(), is_stills)
+    watched = _Watched(course(), names(), lying(), is_stills)
     was_found = False
     for frame in source:
         if course() is not watched.course:
-            watched = _Watched(course(), names(), is_stills, began_s=frame.t_s)
+            watched = _Watched(course(), names(), lying(), is_stills, began_s=frame.t_s)
         if prepare is not None:
             prepare(watched.observer)
         look = watched.observer.receive(frame)
@@ -56,11 +59,16 @@ class _Watched:
     """One course under watch."""
 
     def __init__(
-        self, course: SeenCourse, names: Mapping[str, str], is_stills: bool, began_s: float = 0.0
+        self,
+        course: SeenCourse,
+        names: Mapping[str, str],
+        lying: Mapping[str, Hex],
+        is_stills: bool,
+        began_s: float = 0.0,
     ) -> None:
         self.course = course
         self.observer = GolfObserver(course.grounds, course.game, is_stills=is_stills)
-        self.witness = GolfWitness(dict(names))
+        self.witness = GolfWitness(names, lying)
         self._is_lost = False
         self._is_stills = is_stills
         self._patience_s = 0.0 if is_stills else MISSING_S

@@ -18,14 +18,19 @@ def replay_golf(arguments: argparse.Namespace) -> int:
     # The golf laws take megabytes, which a replay of carrom does not need.
     from device.golf_tables.matches import golf_match, with_first_look
     from device.golf_tables.reports import event_json, is_kept
+    from device.golf_tables.tokens import lying_in
     from device.golf_tables.watching import watch_golf
     from device.watching.folding import answers_in, folded
+    from rules.match import Match
 
     match, answers = golf_match(arguments), answers_in(arguments.answers)
     kept: list[TableEvent] = []
     try:
         with open_source(arguments.source, seed=arguments.seed, game=arguments.game) as source:
-            for event in watch_golf(source, lambda: match.course, lambda: match.names):
+            begun = Match.begin(match.header)
+            for event in watch_golf(
+                source, lambda: match.course, lambda: match.names, lying=lambda: lying_in(begun)
+            ):
                 print(json.dumps(event_json(event)), flush=True)
                 kept += [event] if is_kept(event) else []
     except NoCourse as refusal:

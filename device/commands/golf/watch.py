@@ -13,6 +13,7 @@ from device.errors import PocketwatchError
 from device.golf_tables.followed import Followed
 from device.golf_tables.placing import CoursePlace
 from device.golf_tables.reports import event_json, is_kept
+from device.golf_tables.tokens import lying_in
 from device.golf_tables.watching import watch_golf
 from device.opening import open_source
 from device.sources.paced import PacedSource
@@ -37,7 +38,12 @@ def watch_golf_table(args: argparse.Namespace, name: str, say: Say) -> int:
         paced = PacedSource(lookout, args.speed, on_second=lambda: say("status", lookout.facts()))
         try:
             for event in watch_golf(
-                paced, lambda: followed.course, lambda: followed.names, _Window(say).show, place.prepare
+                paced,
+                lambda: followed.course,
+                lambda: followed.names,
+                _Window(say).show,
+                place.prepare,
+                lambda: lying_in(followed.match),
             ):
                 if is_kept(event):
                     say("event", event_json(event))

@@ -81,7 +81,6 @@ def test_seeds_of_figures_and_tests_are_never_learnt_from() -> None:
         (["--from", "/nowhere.pt"], "no file /nowhere.pt"),
         (["--scenes", "0"], "--scenes is not for --only"),
         (["--rate", "0"], "--rate is not for --only"),
-        (["--shared", "."], "--shared is not for --only"),
         (["--steps", "3"], "--steps is not for --only"),
         (["--at-once", "8"], "--at-once is for --only finder or --only whole alone"),
         (["--leave-out", "a"], "--leave-out is not for --only"),
