@@ -2,7 +2,7 @@
 
     python -m device.training.golf_tables.held_out --shared DIR FOLDER_WITHOUT_0 FOLDER_WITHOUT_1
 
-Each folder holds `golf_hex.onnx`, `golf_dice.onnx` and `golf_face.onnx`, taught with `--leave-out-group` 0 and
+Each folder holds the networks of golf tables, those of `--shared` taught with `--leave-out-group` 0 and
 1. One JSON line a picture goes to standard error, one with the sums to standard output.
 """
 
@@ -23,7 +23,7 @@ from device.evaluation.golf_tables import judged_table
 from device.training.golf_tables.rendered import GROUPS, rendered_tables
 from vision.rectified import network
 
-NETWORKS = ("golf_hex", "golf_dice", "golf_face")
+NETWORKS = ("golf_hex", "golf_dice", "golf_face", "golf_face_drawn")
 Json = dict[str, Any]
 
 

@@ -12,10 +12,16 @@ from vision.golf.dice.cuts import FACE_PX, Bgr, Values, cut, cut_from_picture, s
 from vision.golf.dice.places import Place
 from vision.rectified.network import answers
 
-NETWORK = "golf_face"
+NETWORK, DRAWN_ALONE = "golf_face", "golf_face_drawn"  # the second learnt without rendered tables
 AT_ONCE = 8
 VALUES = 6
-LOOKS = ((0.0, False), (0.0, True), (np.pi / 2, False), (np.pi, True))  # turned, mirrored: each errs otherwise
+# Turned, mirrored, by one network or the other: each errs otherwise.
+LOOKS = (
+    (0.0, False, NETWORK),
+    (0.0, True, DRAWN_ALONE),
+    (np.pi / 2, False, NETWORK),
+    (np.pi, True, DRAWN_ALONE),
+)
 PROMISING = 0.25  # likelihood of any face below which a place is not looked at again
 MOST_OFF, MOST_TIMES = 0.5, 0.5  # sides that a middle is moved at most; logarithm by which a side changes
 
@@ -29,10 +35,10 @@ class Read:
 
 
 def read(bgr: Bgr, places: Sequence[Place]) -> list[Read]:
-    """The places that may show a face, each where it was found to lie, by the mean of two looks."""
+    """The places that may show a face, each where it was found to lie, by the mean of all looks."""
     seen = [Read(place, np.zeros(1 + VALUES)) for place in places]
-    for look, (turn, flip) in enumerate(LOOKS):
-        again = _looked(bgr, [one.place for one in seen], turn, flip)
+    for look, (turn, flip, by) in enumerate(LOOKS):
+        again = _looked(bgr, [one.place for one in seen], (turn, flip, by))
         seen = [
             Read(new.place, (old.shares * look + new.shares) / (look + 1))
             for old, new in zip(seen, again, strict=True)
@@ -41,11 +47,12 @@ def read(bgr: Bgr, places: Sequence[Place]) -> list[Read]:
     return seen
 
 
-def _looked(bgr: Bgr, places: Sequence[Place], turn: float, flip: bool) -> list[Read]:
+def _looked(bgr: Bgr, places: Sequence[Place], look: tuple[float, bool, str]) -> list[Read]:
     if not places:
         return []
+    turn, flip, by = look
     matrices = [cut_from_picture(one.x_px, one.y_px, one.side_px, turn, flip) for one in places]
-    told = answers(NETWORK, AT_ONCE, x=shown(np.stack([cut(bgr, matrix) for matrix in matrices])))
+    told = answers(by, AT_ONCE, x=shown(np.stack([cut(bgr, matrix) for matrix in matrices])))
     return [
         Read(_moved(place, matrix, row[1 + VALUES :]), _shares(row))
         for place, matrix, row in zip(places, matrices, told, strict=True)

@@ -50,7 +50,7 @@ def test_a_mistake_in_a_file_is_told_in_one_line(tmp_path: Path, text: str, mess
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"cannot read the traps .*nowhere\.toml"):
+    with pytest.raises(BadInput, match=r"cannot read .*nowhere\.toml"):
         read_catalogue(tmp_path / "nowhere.toml")
 
 
