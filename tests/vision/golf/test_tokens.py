@@ -56,6 +56,20 @@ def test_a_token_that_is_seen_on_two_hexes_is_told_once() -> None:
     assert [token.at for token in found] == [(1, 0)]
 
 
+@pytest.mark.parametrize(("second", "told"), [("purple", ["red", "purple"]), (None, ["red"])])
+def test_of_two_balls_of_one_colour_the_less_sure_has_another_or_is_none(
+    second: str | None, told: list[str]
+) -> None:
+    seen = told_of(ball=(0, "red", 0.95))
+    states, colours = seen.states.copy(), seen.colours.copy()
+    states[5], colours[5] = states[0] * 0.9, colours[0]
+    if second is not None:
+        colours[5] = 0.6 * colours[0] + 0.4 * np.eye(len(COLOURS))[COLOURS.index(second)]
+    both = HexesTold(states, colours, seen.stands)
+    found = tokens_of(both, ROW, PLANE, COURSE, meeples=False)
+    assert [token.token for token in found] == told
+
+
 def test_nothing_stands_on_a_stump() -> None:
     course = COURSE | {(1, 0): "stump"}
     assert tokens_of(told_of(ball=(1, "red", 0.95)), ROW, PLANE, course, meeples=False) == []

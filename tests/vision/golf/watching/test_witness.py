@@ -67,6 +67,24 @@ def test_tokens_take_the_names_of_players_where_the_laws_do() -> None:
     assert told == (TokensSeen(t_s=1.0, tokens=(NamedToken("Ann", Hex(0, 0)),)),)
 
 
+def test_golfers_of_nobody_are_not_told_where_one_of_the_match_is_seen() -> None:
+    names = {"red": "Ann", "yellow": "Bo"}
+    seen = (token("red", (0, 0), "meeple"), token("black", (3, 0), "meeple"))
+    (told,) = GolfWitness(names).receive(look(1.0, *seen))
+    assert told == TokensSeen(t_s=1.0, tokens=(NamedToken("Ann", Hex(0, 0)),))
+    (strange,) = GolfWitness(names).receive(look(1.0, token("black", (3, 0), "meeple")))
+    assert strange == TokensSeen(t_s=1.0, tokens=(NamedToken("black", Hex(3, 0)),))
+
+
+def test_a_golfer_behind_another_on_one_hex_is_still_there() -> None:
+    names, tee = {"red": "Ann", "yellow": "Bo"}, Hex(0, 0)
+    witness = GolfWitness(names, {"Ann": tee, "Bo": tee})
+    (first,) = witness.receive(look(1.0, token("red", (0, 0), "meeple")))
+    assert first == TokensSeen(t_s=1.0, tokens=(NamedToken("Ann", tee), NamedToken("Bo", tee)))
+    *_, moved = witness.receive(look(2.0, token("red", (4, 0), "meeple")))
+    assert moved == TokensSeen(t_s=2.0, tokens=(NamedToken("Ann", Hex(4, 0)),))  # nobody hides Bo now
+
+
 def test_a_place_that_looks_as_before_keeps_its_token() -> None:
     before = (token("green", (1, 1)),)
     assert remembered(before, [], lambda at, form: True) == before
