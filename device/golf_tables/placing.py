@@ -23,10 +23,9 @@ OUTLINE = np.column_stack([np.cos(AROUND), np.sin(AROUND)]) / np.sqrt(3)
 class CoursePlace:
     """Where one course lies. Wishes come from another thread; the loop takes them between two frames."""
 
-    def __init__(self, course: Callable[[], SeenCourse], shown_px: Shown | None = None) -> None:
-        """`shown_px`: where a person has shown the corner hexes before."""
+    def __init__(self, course: Callable[[], SeenCourse]) -> None:
         self._course = course
-        self._wish: tuple[Shown | None] | None = None if shown_px is None else (shown_px,)
+        self._wish: tuple[Shown | None] | None = None
         self._found: FoundCourse | None = None
 
     def give(self, corners: Points) -> None:

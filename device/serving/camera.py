@@ -82,6 +82,7 @@ class CameraDesk:
         self._source = source
         self._patience_s = patience_s
         self._is_golf = is_golf  # then corners are those of the course: the middles of four hexes
+        self._course = Alignment()  # of golf; it is not kept, since the next hole may lie on another course
         self._news = threading.Condition()
         self._jpeg = b""
         self._seen: Json = {}
@@ -121,7 +122,10 @@ class CameraDesk:
         """The seen place of the board; see `web.camera`."""
         self._look(self._patience_s)
         with self._news:
-            state = {"by": self._now.by, "can_put_back": self._before is not None, "refusal": self._refusal}
+            is_golf = self._is_golf()
+            by = self._course.by if is_golf else self._now.by
+            can_put_back = self._before is not None and not is_golf
+            state = {"by": by, "can_put_back": can_put_back, "refusal": self._refusal}
             return {**self._seen, **state, "moved": self.mover.move_json}
 
     def colours(self) -> Mapping[str, str | None]:
@@ -145,7 +149,7 @@ class CameraDesk:
 
     def put_back(self) -> str:
         """Restores the alignment before the last change."""
-        if self._before is None:
+        if self._before is None or self._is_golf():
             raise BadAsk("there is no alignment before this one")
         self._change(self._before)
         return self._now.by
@@ -192,7 +196,19 @@ class CameraDesk:
     def _is_recent(self) -> bool:
         return time.monotonic() - self._seen_s < STALE_S
 
+    def _change_course(self, alignment: Alignment) -> None:
+        """Has the vision process place a golf course; raises NoCamera where it does not run."""
+        wish: Json = {"find": True} if alignment.corners is None else {"corners": alignment.corners}
+        with self._news:
+            self._least, self._course, self._refusal = self._number + 1, alignment, None
+            self._seen_s = self._asked_s = float("-inf")
+        if not self._eyes.tell(wish):
+            raise NoCamera("the camera shows no picture now: look at the page Status")
+
     def _change(self, alignment: Alignment, *, is_accepting: bool = False) -> None:
+        if self._is_golf():
+            self._change_course(alignment)
+            return
         self._keep(alignment)
         wish: Json = {"find": True} if alignment.corners is None else {"corners": alignment.corners}
         with self._news:
@@ -240,10 +256,11 @@ class CameraDesk:
 
 
 def _verify_apart(points: Points, picture_px: float) -> None:
-    """Raises BadAsk for marks of four hexes that lie nearly on one line or point."""
-    hull = cv2.convexHull(points.astype(np.float32))
-    if len(hull) != 4 or cv2.contourArea(hull) < LEAST_SHARE * picture_px:
-        raise BadAsk("these marks lie too close together: put each on the middle of the hex of its number")
+    """Raises BadAsk for marks of four hexes that lie nearly on one line or point, or in another order."""
+    outline = points.astype(np.float32)
+    is_in_order = cv2.isContourConvex(outline) and cv2.contourArea(outline, oriented=True) > 0
+    if not is_in_order or cv2.contourArea(outline) < LEAST_SHARE * picture_px:
+        raise BadAsk("no camera sees the hexes so: put each mark on the middle of the hex of its number")
 
 
 def _corners(text: str) -> Corners:

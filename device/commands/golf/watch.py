@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 from calibration.errors import CalibrationError
@@ -18,10 +17,9 @@ from device.golf_tables.watching import watch_golf
 from device.opening import open_source
 from device.sources.paced import PacedSource
 from device.sources.source import FrameSource
-from device.watching.corners import corners_from
 from device.watching.lookout import Lookout, Say
 from vision.golf.watching.changes import TableLook
-from vision.golf.watching.observer import GolfObserver, Shown
+from vision.golf.watching.observer import GolfObserver
 
 NO_COURSE = "no golf course is in view: show all of it to the camera"
 
@@ -31,7 +29,7 @@ def watch_golf_table(args: argparse.Namespace, name: str, say: Say) -> int:
     followed = Followed(Path(args.match))
     with _opened(args, name, followed) as source:
         say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
-        place = CoursePlace(lambda: followed.course, _shown(args.corners))
+        place = CoursePlace(lambda: followed.course)
         lookout = Lookout(source, say, follow=followed.hear, place=place)
         if sys.stdin is not None:
             lookout.listen(io.FileIO(sys.stdin.fileno(), closefd=False))
@@ -51,11 +49,6 @@ def watch_golf_table(args: argparse.Namespace, name: str, say: Say) -> int:
             say("status", {"problem": str(refusal)})
             raise
     return 0
-
-
-def _shown(corners: Sequence[str] | None) -> Shown | None:
-    """The pixels of the corner hexes that a person has shown, if any."""
-    return tuple((float(x), float(y)) for x, y in corners_from(corners[0])) if corners else None
 
 
 def _opened(args: argparse.Namespace, name: str, followed: Followed) -> FrameSource:

@@ -7,6 +7,7 @@ import tempfile
 import threading
 import time
 from contextlib import ExitStack, closing
+from http.client import HTTPConnection
 from pathlib import Path
 from selectors import EVENT_READ, DefaultSelector
 
@@ -40,10 +41,10 @@ def measured_play(minutes: float, listeners: int) -> Json:
     } | {f"{key}_{when}": size[key] for when, size in (("early", early), ("late", late)) for key in size}
 
 
-def _stroke(line: object) -> int:
-    """One stroke entered; a board that is over begins anew. Returns how many were confirmed."""
-    _, state = asked(line, "/state.json")  # type: ignore[arg-type]
-    status, _ = asked(line, "/rulings", {"revision": state["revision"], "act": MISS})  # type: ignore[arg-type]
+def _stroke(line: HTTPConnection) -> int:
+    """One miss entered, so that the board never ends. Returns how many were confirmed."""
+    _, state = asked(line, "/state.json")
+    status, _ = asked(line, "/rulings", {"revision": state["revision"], "act": MISS})
     return int(status == 200)
 
 

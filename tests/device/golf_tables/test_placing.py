@@ -41,12 +41,15 @@ def test_marks_of_a_person_place_the_course() -> None:
     assert len(board["lines"]) == len(anchors["hexes"])
 
 
-def test_a_place_that_was_kept_is_used_at_the_start() -> None:
+def test_a_person_is_believed_where_nothing_is_to_be_seen_and_may_take_it_back() -> None:
     table, picture = table_and_picture(SEED, GAME)
-    marks = tuple((float(x), float(y)) for x, y in ((200, 150), (900, 160), (1000, 800), (150, 780)))
+    place = CoursePlace(lambda: SeenCourse(GAME, dict(table.course)))
     observer, grey = GolfObserver(table.course, GAME), np.full_like(picture, 90)
-    place = CoursePlace(lambda: SeenCourse(GAME, dict(table.course)), marks)
+    place.give(np.array([(200.0, 150.0), (900.0, 160.0), (1000.0, 800.0), (150.0, 780.0)]))
     for number in range(9):
         place.prepare(observer)
         observer.receive(Frame.from_bgr(grey, number * 0.1, number))
     assert observer.found is not None
+    place.find()
+    place.prepare(observer)
+    assert observer.found is None

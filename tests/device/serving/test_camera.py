@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from device.golf_tables.courses import SeenCourse
+from device.golf_tables.placing import CoursePlace
 from device.serving.camera import FILE, CameraDesk
 from tests.device.still_eyes import CORNERS, OpenEyes
 from web.door import Json
@@ -179,3 +181,24 @@ def test_a_picture_from_before_a_change_does_not_count(tmp_path: Path, still_eye
     alignment = eyes.desk.alignment()
     eyes.desk.hear("picture", {"number": 1, "jpeg": "", "size_px": [4, 3], "board": None})
     assert eyes.desk.alignment()["board"] == alignment["board"]
+
+
+@pytest.mark.parametrize(
+    "marks",
+    [
+        ((100.0, 100.0), (500.0, 101.0), (900.0, 100.0), (1200.0, 102.0)),
+        ((900.0, 100.0), (100.0, 100.0), (100.0, 900.0), (900.0, 900.0)),
+        ((100.0, 100.0), (900.0, 900.0), (900.0, 100.0), (100.0, 900.0)),
+    ],
+    ids=["on one line", "mirrored", "crossed"],
+)
+def test_marks_of_hexes_that_no_camera_sees_so_are_refused(
+    tmp_path: Path, still_eyes: OpenEyes, marks: tuple[tuple[float, float], ...]
+) -> None:
+    course = SeenCourse("carom_golf", {(q, r): "plain" for q in range(9) for r in range(6)})
+    eyes = still_eyes(tmp_path, sees=False, place=CoursePlace(lambda: course))
+    with pytest.raises(BadAsk, match="hex of its number"):
+        eyes.desk.align(marks)
+    eyes.desk.align(((100.0, 100.0), (900.0, 100.0), (900.0, 900.0), (100.0, 900.0)))
+    assert eyes.desk.alignment()["by"] == "hand"
+    assert not (tmp_path / FILE).exists()
