@@ -9,6 +9,7 @@ import { drawRoll, forgetDraft, rollDeeds } from "./golf_line.js";
 import { drawTargets, drawTrails, lookAt } from "./golf_map.js";
 import { put, showPad, showTurn } from "./golf_pad.js";
 import { showDifference, showRefusal, showSteps, showStory, showUndo } from "./golf_story.js";
+import { areTapsHeld, drawUntouched, freeTaps, holdTaps } from "./golf_taps.js";
 import { lastMoves, lastStroke } from "./golf_ways.js";
 import { listen } from "./link.js";
 import { post } from "./post.js";
@@ -30,6 +31,7 @@ let state = null; // the newest that is shown
 let way = { trails: [], steps: [] }; // of the last stroke
 let acts = { revision: null, acts: [] }; // what may be done, and in which state
 let held = null; // of the panel, what had the focus and lay open before it was held still
+let isSending = false; // a ruling is on its way
 let setAside = 0; // the newest question that a person chose to answer later
 
 function receiveScore(fresh) {
@@ -63,13 +65,18 @@ function showAll() {
 
 // The map and the panel belong together: what can be tapped stands in both.
 function showDeeds() {
+  drawUntouched(drawDeeds);
+}
+
+function drawDeeds() {
   const score = state.score;
   const panel = find("deeds");
   drawTrails(way.trails);
   DRAW[score.game](score);
   if (!panel || score.outcome || acts.revision !== state.revision) {
-    drawTargets([]);
+    if (!areTapsHeld() || score.outcome) drawTargets([]);
     if (!panel || score.outcome) lookAt([]);
+    if (score.outcome) freeTaps(null);
     if (panel && score.outcome) panel.replaceChildren();
     else if (panel) holdStill(panel);
     return;
@@ -79,12 +86,13 @@ function showDeeds() {
   panel.removeAttribute("inert");
   panel.replaceChildren(...DEEDS[score.game](acts.acts));
   giveBack(panel, kept);
+  if (!isSending) freeTaps(turnNow());
 }
 
 // Until it is known what may be done in the new state, nothing that was for the last one can be pressed.
 function holdStill(panel) {
   held = held || heldIn(panel);
-  panel.setAttribute("inert", "");
+  if (!areTapsHeld()) panel.setAttribute("inert", "");
 }
 
 // The panel is built anew with every state: what had the focus keeps it, and what lay open stays open.
@@ -144,10 +152,18 @@ async function rule(act) {
 }
 
 async function send(address, words) {
+  holdTaps(turnNow());
+  isSending = true;
   const answer = await post(address, { revision: state.revision, ...words });
+  isSending = false;
   if (answer.state) receiveScore(answer.state);
+  else showDeeds();
   showRefusal(answer.error);
   return !answer.error;
+}
+
+function turnNow() {
+  return JSON.stringify([state.match, state.score.hole, state.score.round, state.score.turn || state.score.active || null]);
 }
 
 function onPress(id, does) {

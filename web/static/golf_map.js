@@ -1,5 +1,7 @@
 // The course on the page: balls and golfers, the way of the last stroke, and places to tap. The ground itself was drawn by the server.
 
+import { tap } from "./golf_taps.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const REACH = 10; // from the middle of a hex to its points, as web/golf_map.py has it
 const BREADTH = REACH * Math.sqrt(3);
@@ -121,7 +123,7 @@ function target({ at, point, label, does, glyph, look }) {
   group.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    does();
+    tap(group);
   });
   return group;
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from rules.codec import Json
 from rules.header import header_from_json
@@ -236,3 +236,18 @@ def test_every_other_page_knows_golf(page: Page, room: Room, visit: Visit) -> No
         for address, shown in (("overlay", name), ("umpire", name), ("correct", "Nothing has happened yet.")):
             visit(page, address)
             expect(page.locator("main")).to_contain_text(shown)
+
+
+def test_a_tap_before_the_answer_to_the_last_one_counts_after_it(page: Page, room: Room, visit: Visit) -> None:
+    begins(room, NEARLY)
+    visit(page, "")
+    held: list[Route] = []
+    page.route("**/rulings", lambda route: held.append(route), times=1)
+    with page.expect_request("**/rulings"):
+        page.get_by_role("button", name="the die shows 1").click()
+    page.get_by_role("button", name="no card", exact=True).click()
+    page.get_by_role("button", name="the die shows 1").click()
+    held[0].continue_()
+    expect(page.get_by_role("button", name="no card", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#ruling-text")).to_have_text("Rita takes no card.")
+    expect(page.locator("#log li")).to_have_text(["The die shows 1."])

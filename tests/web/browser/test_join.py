@@ -126,6 +126,18 @@ def test_an_umpire_changes_the_code_and_players_only_watch(open_page: OpenPage, 
     expect(player.locator("#now")).to_have_text("You are watching")
 
 
+def test_a_tap_before_the_scripts_ran_is_not_lost(page: Page, room: Room) -> None:
+    page.goto(f"{room.url}join#UMPIRE7")
+    expect(page.locator("#now")).to_have_text("You are an umpire here")
+    held: list[Route] = []
+    page.route("**/static/join.js", lambda route: held.append(route), times=1)
+    with page.expect_request("**/static/join.js"):
+        page.reload(wait_until="commit")
+    page.get_by_role("button", name="New code for players").click()
+    held[0].continue_()
+    expect(page.locator(".secret").first).not_to_have_text("PLAYER7")
+
+
 def overlap(box: FloatRect, other: FloatRect) -> bool:
     """Whether two boxes of a page cover one another."""
     beside = box["x"] + box["width"] <= other["x"] or other["x"] + other["width"] <= box["x"]
