@@ -18,7 +18,7 @@ from calibration.golf.edges import Edges
 from calibration.golf.fit import fitted
 from calibration.golf.nodes import Nodes, measured
 from calibration.golf.placing import RIM_GROUND, Placing, course_plane, placed
-from calibration.golf.plane import HexPlane, plane_from_hexes
+from calibration.golf.plane import HexPlane, hexes_from_plane, plane_from_hexes
 from calibration.golf.search import BY_CHANCE, Lattice, agreement, lattices
 from calibration.golf.tiles_placed import placed_on_tiles
 
@@ -29,6 +29,9 @@ SURE = 3.5  # deviations above chance that the agreeing hexes must be
 CHANCE_CONTRAST = 2.6  # of one hex that a fit was bent to; of many, by the root of their number less
 MOST_STRETCHED = 16.0  # area in pixels of the largest hex by that of the smallest
 REFINEMENTS = 3
+UNSURE = 0.5  # a margin below which grounds alone do not say which hex is which
+CLEARER = 0.08  # of heat: by so much an outline has to fit better
+NEAREST = 12  # hexes in the middle of the picture by which two lattices are compared
 FEW = 40  # hexes: a course of at most so many has tiles that a network sees one by one
 FOLLOWED = 0.4  # pitches that a fit may be off the place where it is looked for
 
@@ -88,7 +91,7 @@ def _by_spectrum(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
         raise NoCourse(
             "a lattice of hexes was found, but the course lies nowhere on it: show all of it to the camera"
         )
-    best = max(found, key=_confidence)
+    best = _by_outline(bgr, edges, course, max(found, key=_confidence))
     _verify_contrast(best)
     needed = _needed(best.seen)
     if best.agreeing < needed:
@@ -97,6 +100,39 @@ def _by_spectrum(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
             f"{needed:.0%} are needed: name the course that lies on the table, and show all of it"
         )
     return best
+
+
+def _by_outline(bgr: NDArray[np.uint8], edges: Edges, course: Course, found: FoundCourse) -> FoundCourse:
+    """The course, some hexes on or turned where the grounds leave that open and its outline does not."""
+    assert found.placing is not None
+    if found.placing.margin >= UNSURE:
+        return found
+    tiles = placed_on_tiles(bgr, course)
+    if tiles is None:
+        return found
+    plane = _laid_like(found.plane, tiles.plane, course)
+    if tiles.outline(plane, course) < tiles.outline(found.plane, course) + CLEARER:
+        return found
+    other = refined(edges, plane, course, tiles.placing)
+    return other if other.agreeing >= _needed(other.seen) else found
+
+
+def _laid_like(plane: HexPlane, other: HexPlane, course: Course) -> HexPlane:
+    """The lattice of a plane with the hexes named as in the other, whose far hexes may be off."""
+    points = plane_from_hexes(course)
+    px = other.px_from_plane(points)
+    near = np.argsort(np.hypot(*(px - other.middle_px).T))[:NEAREST]
+    own = points[near]
+    placings = []
+    for turn in range(6):
+        turned = course_plane(plane, Placing(turn, (0, 0), 0.0, 0.0, 1.0)).plane_from_px(px[near])
+        by = hexes_from_plane(np.median(turned - own, axis=0).reshape(1, 2))[0]
+        off = np.hypot(*(turned - own - plane_from_hexes([(int(by[0]), int(by[1]))])).T)
+        placings.append((float(np.median(off)), turn, by))
+    _, turn, by = min(placings, key=lambda one: one[0])
+    laid = course_plane(plane, Placing(turn, (0, 0), 0.0, 0.0, 1.0))
+    away = plane_from_hexes([(int(by[0]), int(by[1]))])[0]
+    return laid.moved(np.array([[1, 0, -away[0]], [0, 1, -away[1]], [0, 0, 1.0]]))
 
 
 def follow_course(

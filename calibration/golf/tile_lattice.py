@@ -80,6 +80,15 @@ class TileLattice:
             found += [] if other is None else [other]
         return found
 
+    def only(self, hexes: Hexes) -> TileLattice:
+        """The lattice fitted to those of its middles that are of these hexes (N, 2), if they are enough."""
+        wanted = {tuple(at) for at in hexes.tolist()}
+        kept = np.array([tuple(at) in wanted for at in self.hexes.tolist()], bool)
+        if kept.sum() < FEWEST:
+            return self
+        own = TileLattice(self.plane_from_px, self.hexes[kept], self.px[kept], self.heat[kept])
+        return _fitted(own) or self
+
     def residual(self) -> float:
         """Root mean square distance of the middles from their places, in pitches."""
         off = _through(self.plane_from_px, self.px) - self.plane_points()

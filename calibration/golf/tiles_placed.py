@@ -46,6 +46,11 @@ class PlacedTiles:
     heat: float
     seen: int
     residual: float
+    look: Look
+
+    def outline(self, plane: HexPlane, course: Course) -> float:
+        """How much hotter the hexes of a course are than those round it, if it lies so, in the same look."""
+        return _hot(self.look, plane, [*course]) - _hot(self.look, plane, rim(course))
 
     def worth(self) -> float:
         """How much better its hexes hold middles than those round it."""
@@ -74,7 +79,7 @@ def _placed(bgr: Picture, course: Course, lattice: TileLattice, look: Look) -> P
     if not ranked:
         return None
     contenders = [one for one in ranked if one[0] >= ranked[0][0] - AS_GOOD]
-    return _decided(bgr, course, lattice, heat, contenders)
+    return _decided(bgr, course, lattice, look, heat, contenders)
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,6 +149,7 @@ def _decided(
     bgr: Picture,
     course: Course,
     lattice: TileLattice,
+    look: Look,
     heat: _Heat,
     contenders: list[tuple[float, int, tuple[int, int]]],
 ) -> PlacedTiles:
@@ -159,12 +165,21 @@ def _decided(
     seen = ~np.isnan(inside)
     share = float(seen.mean())
     placing = Placing(turn, offset, float(costs[order[0]]), float(margin), share)
+    own = lattice.only(turned(np.array([*course], np.int64), turn) + offset)
     return PlacedTiles(
-        course_plane(plane, placing),
+        course_plane(plane_of(own, (bgr.shape[1], bgr.shape[0])), placing),
         placing,
         held=float((inside[seen] > MIDDLE_HEAT).mean()),
         beside=float(np.nanmean(outside > MIDDLE_HEAT)),
         heat=float(inside[seen].mean()),
         seen=int(seen.sum()),
-        residual=lattice.residual(),
+        residual=own.residual(),
+        look=look,
     )
+
+
+def _hot(look: Look, plane: HexPlane, hexes: list[tuple[int, int]]) -> float:
+    """The mean heat of those hexes that lie in the picture."""
+    px = plane.px_from_hexes(hexes)
+    heat = look.heat_at(px[plane.inside(px)])
+    return float(np.maximum(heat, 0).mean()) if len(heat) else 0.0

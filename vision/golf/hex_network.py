@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,13 @@ def told(patches: NDArray[np.float32]) -> HexesTold:
     raw = answers(NETWORK, at_once, x=patches) if len(patches) else np.zeros((0, 16), np.float32)
     stands = 1 / (1 + np.exp(-np.clip(raw[:, 13], -30, 30)))
     return HexesTold(_shares(raw[:, :5]), _shares(raw[:, 5:13]), np.asarray(stands, np.float32))
+
+
+def among(told: HexesTold, forms: Sequence[str]) -> HexesTold:
+    """The same where no token of another form can stand: the likelihoods of what is left add up to 1."""
+    possible = [state in forms or state in ("none", "hand") for state in STATES]
+    left = told.states * np.array(possible, np.float32)
+    return replace(told, states=left / np.maximum(left.sum(axis=1, keepdims=True), 1e-9))
 
 
 def _shares(raw: NDArray[np.float32]) -> NDArray[np.float32]:

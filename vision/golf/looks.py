@@ -71,14 +71,14 @@ class HexLooks:
         self.told = HexesTold(*parts)
 
 
-def whole_hexes(flat: FlatCourse, course: Course) -> tuple[tuple[int, int], ...]:
-    """The whole hexes of the course whose middles lie in the picture."""
+def seen_hexes(flat: FlatCourse, course: Course, with_rim: bool) -> tuple[tuple[int, int], ...]:
+    """The hexes of the course whose middles lie in the picture; those of its rim are parts of hexes."""
     inside = np.bincount(flat.hex_index[(flat.hex_index >= 0) & flat.seen], minlength=len(flat.hexes))
     area = PITCH_PX**2 * HEX_AREA
     return tuple(
         place
         for place, pixels in zip(flat.hexes, inside, strict=True)
-        if course[place] != RIM_GROUND and pixels > LEAST_SEEN * area
+        if (with_rim or course[place] != RIM_GROUND) and pixels > LEAST_SEEN * area
     )
 
 

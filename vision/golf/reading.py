@@ -11,13 +11,14 @@ from calibration.golf.find import FoundCourse
 from vision.golf.beside import DiceBeside
 from vision.golf.dice.faces import Die
 from vision.golf.ground import Course, Flattening
-from vision.golf.hex_network import COLOURS, STATES, HexesTold
-from vision.golf.looks import HexLooks, whole_hexes
+from vision.golf.hex_network import COLOURS, STATES, HexesTold, among
+from vision.golf.looks import HexLooks, seen_hexes
 from vision.golf.obstacles import Obstacle, standing_obstacles
 from vision.golf.tokens import SURE, Token, is_hand, tokens_of
 
 MEEPLES = "eighteen_holes"
-WITHOUT_TOKENS = "roll_in_one"
+BALLS = ("ball", "flat")
+FORMS_OF: dict[str, tuple[str, ...]] = {MEEPLES: ("meeple",), "roll_in_one": ()}  # of tokens; else of balls
 HEX_MM = {
     "carom_golf": 21.5,
     "eighteen_holes": 26.0,
@@ -46,7 +47,7 @@ class Reading:
             return 0.0
         number = self.hexes.index(at)
         colour = float(self.told.colours[number, COLOURS.index(token)])
-        return float(self.told.states[number, STATES.index(form)]) * colour**0.5
+        return float(self.told.states[number, STATES.index(form)] * colour**0.5)
 
     @property
     def sure_tokens(self) -> tuple[Token, ...]:
@@ -60,6 +61,7 @@ class CourseReader:
     def __init__(self, found: FoundCourse, course: Course, game: str, hex_mm: float | None = None) -> None:
         """`hex_mm` is the size of a hex from flat to flat, where it is known."""
         self.found, self._course, self._game = found, course, game
+        self._forms = FORMS_OF.get(game, BALLS)
         self._dice = DiceBeside(found, course, hex_mm or HEX_MM[game])
         self._flattening = Flattening(found.plane, course)
         self._looks: HexLooks | None = None
@@ -68,15 +70,17 @@ class CourseReader:
         """Everything on the course and the dice beside it."""
         flat = self._flattening.flat(bgr)
         if self._looks is None or not self._looks.renewed(flat):
-            self._looks = HexLooks(flat, self.found.plane, self._course, whole_hexes(flat, self._course))
+            self._looks = HexLooks(
+                flat, self.found.plane, self._course, seen_hexes(flat, self._course, self._game == MEEPLES)
+            )
         looks, plane, course = self._looks, self.found.plane, self._course
-        has_tokens, meeples = self._game != WITHOUT_TOKENS, self._game == MEEPLES
-        tokens = tokens_of(looks.told, looks.hexes, plane, course, meeples) if has_tokens else []
+        told = among(looks.told, self._forms)
+        tokens = tokens_of(told, looks.hexes, plane, course, self._forms) if self._forms else []
         lying = tuple(die for die in self._dice.read(bgr) if not any(_is_token(token, die) for token in tokens))
         alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
-        standing = standing_obstacles(looks.told, looks.hexes, plane, course)
-        hand = is_hand(looks.told, looks.hexes)
-        return Reading(self.found, looks.hexes, looks.seen, alone, standing, lying, hand, looks.told)
+        standing = standing_obstacles(told, looks.hexes, plane, course)
+        hand = is_hand(told, looks.hexes, course)
+        return Reading(self.found, looks.hexes, looks.seen, alone, standing, lying, hand, told)
 
 
 def read_course(

@@ -14,7 +14,6 @@ from vision.golf.ground import SOLID, Course, neighbours_of
 from vision.golf.hex_network import COLOURS, STATES, HexesTold
 
 NOT_STOOD_ON = SOLID | {RIM_GROUND}
-FORMS = ("ball", "flat", "meeple")
 LEAST_SCORE = 0.15  # weaker ones are not even doubtful
 SURE = 0.5
 LEAST_COLOUR = 0.2  # likelihood that a colour has at least where a surer token has taken a likelier one
@@ -33,10 +32,13 @@ class Token:
 
 
 def tokens_of(
-    told: HexesTold, hexes: Sequence[tuple[int, int]], plane: HexPlane, course: Course, meeples: bool
+    told: HexesTold,
+    hexes: Sequence[tuple[int, int]],
+    plane: HexPlane,
+    course: Course,
+    forms: Sequence[str],
 ) -> list[Token]:
-    """The tokens on these hexes, by hex, weak ones included; `meeples`: golfers instead of balls and discs."""
-    forms = FORMS[2:] if meeples else FORMS[:2]
+    """The tokens of these forms on these hexes, by hex, weak ones included."""
     columns = [STATES.index(form) for form in forms]
     found = []
     for number, place in enumerate(hexes):
@@ -66,10 +68,11 @@ class _Candidate:
         return Token(COLOURS[colour], self.form, self.at, self.px, score)
 
 
-def is_hand(told: HexesTold, hexes: Sequence[tuple[int, int]]) -> bool:
-    """Whether a hand or a sleeve covers hexes side by side."""
+def is_hand(told: HexesTold, hexes: Sequence[tuple[int, int]], course: Course) -> bool:
+    """Whether a hand or a sleeve covers whole hexes side by side."""
     is_covered = told.states[:, STATES.index("hand")] > SURE
-    covered = {place for place, is_hidden in zip(hexes, is_covered, strict=True) if is_hidden}
+    hidden = [place for place, is_hidden in zip(hexes, is_covered, strict=True) if is_hidden]
+    covered = {place for place in hidden if course[place] != RIM_GROUND}
     return sum(any(near in covered for near in neighbours_of(place)) for place in covered) >= HAND_HEXES
 
 

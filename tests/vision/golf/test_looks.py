@@ -5,7 +5,7 @@ import numpy as np
 
 from tests.vision.golf.drawn_golf import found_on, table_and_picture
 from vision.golf.ground import Flattening
-from vision.golf.looks import HexLooks, whole_hexes
+from vision.golf.looks import HexLooks, seen_hexes
 
 
 def looks() -> tuple[Flattening, HexLooks, np.ndarray, np.ndarray]:
@@ -14,7 +14,7 @@ def looks() -> tuple[Flattening, HexLooks, np.ndarray, np.ndarray]:
     plane = found_on(table).plane
     flattening = Flattening(plane, table.course)
     flat = flattening.flat(picture)
-    hexes = whole_hexes(flat, table.course)
+    hexes = seen_hexes(flat, table.course, with_rim=False)
     return flattening, HexLooks(flat, plane, table.course, hexes), picture, plane.px_from_hexes(hexes)
 
 

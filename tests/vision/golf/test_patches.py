@@ -5,7 +5,7 @@ import pytest
 
 from tests.vision.golf.drawn_golf import found_on, table_and_picture
 from vision.golf.ground import flat_course
-from vision.golf.looks import whole_hexes
+from vision.golf.looks import seen_hexes
 from vision.golf.patches import CHANNELS, FOOT, SIZE, Patches, patches
 
 
@@ -14,7 +14,7 @@ def cut(seed: int) -> tuple[dict[tuple[int, int], str], tuple[tuple[int, int], .
     table, picture = table_and_picture(seed, "carom_golf")
     plane = found_on(table).plane
     flat = flat_course(picture, plane, table.course)
-    hexes = whole_hexes(flat, table.course)
+    hexes = seen_hexes(flat, table.course, with_rim=False)
     return dict(table.course), hexes, patches(flat, plane, table.course, hexes)
 
 
@@ -42,7 +42,7 @@ def test_a_few_patches_of_a_later_picture_are_those_that_all_would_be() -> None:
     table, picture = table_and_picture(70_000, "carom_golf")
     plane = found_on(table).plane
     flat = flat_course(picture, plane, table.course)
-    hexes = whole_hexes(flat, table.course)
+    hexes = seen_hexes(flat, table.course, with_rim=False)
     cutter, numbers = Patches(flat, plane, table.course, hexes), [3, len(hexes) // 2, len(hexes) - 1]
     few = cutter.whole(cutter.seen(flat, numbers), numbers)
     assert few == pytest.approx(patches(flat, plane, table.course, hexes)[numbers], abs=2e-3)

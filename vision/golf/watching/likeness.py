@@ -13,10 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.golf.ground import Course
+from vision.golf.ground import SOLID, Course
 from vision.golf.patches import FOOT
 from vision.golf.reading import Reading
-from vision.golf.tokens import NOT_STOOD_ON
 from vision.golf.watching.changes import Place
 
 REACH = {"ball": (7, 14, 5), "flat": (7, 8, 6), "meeple": (8, 22, 4)}  # pixels aside, up and down of a foot
@@ -31,7 +30,7 @@ class Compared:
 
     def __init__(self, reading: Reading, now: Likeness, earlier: Likeness, course: Course) -> None:
         self._reading, self._now, self._earlier = reading, now, earlier
-        self.places = tuple(at for at in reading.hexes if course[at] not in NOT_STOOD_ON)
+        self.places = tuple(at for at in reading.hexes if course[at] not in SOLID)
 
     def is_as_before(self, at: Place, form: str) -> bool:
         """Whether a hex looks as it did, as far as a token of this form would reach."""
