@@ -95,6 +95,7 @@ QUERIES: dict[str, dict[str, Json]] = {
     "/box/<kind>": {"name": TEXT, "like": TEXT},
     "/box/<kind>/file.json": {"name": TEXT},
     "/join": {"role": TEXT, "next": TEXT},
+    "/log.json": {"before": TEXT, "since": TEXT},
     "/matches": {"page": TEXT},
     "/players/person": {"name": TEXT},
     "/players/person.json": {"name": TEXT},

@@ -77,6 +77,30 @@ def in_force(log: Log) -> tuple[Entry, ...]:
     return tuple(out)
 
 
+class InForce:
+    """The acts in force under a number, corrections applied: `in_force`, without reading a whole log."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._lost = taken_back(log)
+        self._gone, self._instead, before = _corrected(log, self._lost)
+        self._put: dict[int, list[Act]] = {}
+        for place in sorted(before.keys() | self._instead.keys()):
+            for entry in (*before.get(place, ()), *self._instead.get(place, ())):
+                self._put.setdefault(entry.seq, []).append(entry.act)
+
+    def is_taken_back(self, place: int) -> bool:
+        """Whether a retraction in force takes the entry at this place back."""
+        return place in self._lost
+
+    def acts(self, seq: int) -> tuple[Act, ...]:
+        """The acts in force that bear this number, in their order."""
+        at, put = index_of(self._log, seq), self._put.get(seq, [])
+        if at is None or at in self._instead or at in self._lost or at in self._gone:
+            return tuple(put)
+        return (*put, self._log[at].act)
+
+
 def last_act(log: Log, ended_at: int | None = None) -> int | None:
     """The number to retract to take the last act back, None if there is none.
 
