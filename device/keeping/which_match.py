@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from device.errors import BadInput
 from device.keeping.chosen_course import course_of
+from device.keeping.disk.rows import Rows
 from device.keeping.journal import Journal, JournalError, KeptEntry, KeptMatch
 from device.keeping.snapshots import kept_fold, uncollected
 from rules.errors import NotationError
 from rules.header import Header, header_from_json, json_from_header
 from rules.match import Match
-from rules.notation import act_from_json
+from rules.notation import act_from_json, json_from_act
 from rules.record.log import Entry
 from web.archive import NoSuchMatch
 
@@ -92,6 +93,18 @@ def refold(journal: Journal, kept: KeptMatch) -> Match:
             f"match {kept.number} in {journal.path} cannot be read ({wrong}): perhaps it is of a newer "
             "Pocketwatch: update this one, or name another folder with --data"
         ) from wrong
+
+
+def rows_of(kept: KeptMatch, match: Match) -> Rows:
+    """The rows of a match as a journal has them, from its fold."""
+    entries = {
+        (kept.number, entry.seq): (
+            *(kept.number, entry.seq, entry.written_at or kept.began_at),
+            *(entry.by, json.dumps(json_from_act(entry.act))),
+        )
+        for entry in match.entries
+    }
+    return Rows({kept.number: (kept.number, kept.began_at, kept.header)}, dict(entries))
 
 
 def _entry(kept: KeptEntry) -> Entry:

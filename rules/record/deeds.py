@@ -15,6 +15,7 @@ from rules.notation import type_of
 from rules.pieces import Kind, Pocket
 from rules.record import log
 from rules.record.audit import fates
+from rules.record.in_force import InForce
 from rules.record.log import Entry
 from rules.record.match import Match, Spoken
 from rules.ruling import Act, Amend, Answer, Confirm, Insert, Retract, Ruling, Stroke
@@ -141,7 +142,7 @@ class _Past:
     def __init__(self, match: Match) -> None:
         self._entries = match.entries
         self._fates = fates(match.entries)
-        self._in_force = log.InForce(match.entries)
+        self._in_force = InForce(match.entries)
         self._confirmations: dict[int, list[Entry]] = {}
         for at in log.correctors(match.entries):
             entry = match.entries[at]

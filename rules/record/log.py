@@ -66,7 +66,7 @@ def in_force(log: Log) -> tuple[Entry, ...]:
     if not correctors(log):
         return tuple(log)
     lost = taken_back(log)
-    gone, instead, before = _corrected(log, lost)
+    gone, instead, before = corrected(log, lost)
     out: list[Entry] = []
     for at, entry in enumerate(log):
         out.extend(act for act in before.get(at, ()))
@@ -77,30 +77,6 @@ def in_force(log: Log) -> tuple[Entry, ...]:
     return tuple(out)
 
 
-class InForce:
-    """The acts in force under a number, corrections applied: `in_force`, without reading a whole log."""
-
-    def __init__(self, log: Log) -> None:
-        self._log = log
-        self._lost = taken_back(log)
-        self._gone, self._instead, before = _corrected(log, self._lost)
-        self._put: dict[int, list[Act]] = {}
-        for place in sorted(before.keys() | self._instead.keys()):
-            for entry in (*before.get(place, ()), *self._instead.get(place, ())):
-                self._put.setdefault(entry.seq, []).append(entry.act)
-
-    def is_taken_back(self, place: int) -> bool:
-        """Whether a retraction in force takes the entry at this place back."""
-        return place in self._lost
-
-    def acts(self, seq: int) -> tuple[Act, ...]:
-        """The acts in force that bear this number, in their order."""
-        at, put = index_of(self._log, seq), self._put.get(seq, [])
-        if at is None or at in self._instead or at in self._lost or at in self._gone:
-            return tuple(put)
-        return (*put, self._log[at].act)
-
-
 def last_act(log: Log, ended_at: int | None = None) -> int | None:
     """The number to retract to take the last act back, None if there is none.
 
@@ -108,7 +84,7 @@ def last_act(log: Log, ended_at: int | None = None) -> int | None:
     entry `ended_at`, which ended the match, strokes are no acts.
     """
     lost = taken_back(log)
-    gone, instead, _ = _corrected(log, lost)
+    gone, instead, _ = corrected(log, lost)
     for at in range(len(log) - 1, -1, -1):
         act = log[at].act
         if at in lost or (at in gone and at not in instead) or isinstance(act, Retract | Confirm):
@@ -262,7 +238,7 @@ def taken_back(log: Log) -> frozenset[int]:
     return frozenset(gone)
 
 
-def _corrected(
+def corrected(
     log: Log, lost: frozenset[int]
 ) -> tuple[frozenset[int], dict[int, tuple[Entry, ...]], dict[int, tuple[Entry, ...]]]:
     """The effect of the other correctors: places left out, entries instead, entries inserted before a place."""
@@ -335,7 +311,7 @@ def _place_before(log: Log, target: int, act: Act, until: int) -> int:
 
 def _is_replaced(log: Log, lost: frozenset[int], at: int, act: Amend | Answer) -> bool:
     """Whether another correction has replaced this entry; a whole stroke may be entered again."""
-    gone, instead, _ = _corrected(log, lost)
+    gone, instead, _ = corrected(log, lost)
     if isinstance(act, Answer):
         return at in gone
     return at in gone and at not in instead and not isinstance(act.act, Stroke)
