@@ -139,6 +139,7 @@ COMPONENTS: dict[str, Json] = {
         age_s=NUMBER,
         view=_nullable({"type": "string", "description": "no board, while none is in view"}),
         problem=_nullable(TEXT),
+        problem_s=_nullable(NUMBER),
         moved=MOVED,
         unwatched=VERDICT,
     ),

@@ -13,12 +13,16 @@ from weakref import finalize
 
 import numpy as np
 
-from device.errors import BadInput, LostPictures
+from device.errors import BadInput, LostPictures, PocketwatchError
 from device.sources.decoded import PICTURE
 from device.sources.stream import FrameStream
 from vision.frame import Frame, Plane
 
 Planes = tuple[Plane, Plane, Plane]
+
+
+class DecoderLostError(PocketwatchError):
+    """The process that decodes a film was ended by a signal."""
 
 
 class VideoSource(FrameStream):
@@ -74,12 +78,17 @@ class VideoSource(FrameStream):
         return plane
 
     def _bytes(self, size: int, count: int) -> bytearray:
-        """The next bytes; raises `BadInput` where the decoder ended before it wrote so many."""
+        """The next bytes; raises `BadInput` or DecoderLostError where the decoder ended before so many."""
         content = bytearray(size)
         if self._pipe.readinto(content) < size:
+            code = self._decoder.wait()
+            if code < 0:  # the system, or somebody, ended it: the film may be sound
+                raise DecoderLostError(
+                    f"the decoder of {self._path} was ended by signal {-code} after frame {count}"
+                )
             raise BadInput(
-                f"{self._path} is damaged after frame {count} (its decoder ended with "
-                f"{self._decoder.wait()}): what is before it was read"
+                f"{self._path} is damaged after frame {count} (its decoder ended with {code}): what is before "
+                "it was read"
             )
         return content
 
