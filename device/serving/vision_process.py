@@ -33,10 +33,12 @@ PULSE_S = 3.0  # a pulse that is older says nothing of the stages
 WORKS = 0.05  # a silent process that uses more than this share of a processor is at work
 
 
+SILENT = "nothing came from the camera for {n} s"
+FROZEN = "the camera's picture was frozen for {n} s"
 STANDS = {  # what is said of a stage that stands still
-    "camera": "the camera gave no picture",
-    "decoder": "the decoder of the film gave no picture",
-    "reading": "a picture was not read",
+    "camera": "the camera gave no picture for {n} s",
+    "decoder": "the decoder of the film gave no picture for {n} s",
+    "reading": "a picture was not read for {n} s",
 }
 
 
@@ -210,17 +212,17 @@ class Eyes:
             self._worked_s = now_s
         frozen_s = float(str(self._pulse.get("frozen", 0.0)))
         if self._has_watched and frozen_s >= self._settings.silent_s:
-            return f"the camera's picture was frozen for {frozen_s:.0f} s"
+            return FROZEN.format(n=round(frozen_s))
         works = now_s - self._worked_s > WORKS * silent_s and silent_s < self._settings.starting_s
         most_s = self._settings.silent_s if self._has_watched else self._settings.starting_s
-        return None if silent_s < most_s or works else f"{self._silent_stage()} for {silent_s:.0f} s"
+        return None if silent_s < most_s or works else self._silent_stage().format(n=round(silent_s))
 
     def _silent_stage(self) -> str:
         if time.monotonic() - self._pulse_s < PULSE_S:
             for stage, sentence in STANDS.items():
                 if float(str(self._pulse.get(stage, 0.0))) > PULSE_S:
                     return sentence
-        return "nothing came from the camera"
+        return SILENT
 
     def _run_once(self) -> int:
         """Runs the process once, and returns its exit code."""

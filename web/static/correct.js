@@ -23,7 +23,7 @@ let isToTell = Boolean(telling); // a person comes to tell what happened: the fo
 let openedAs = ""; // that deed, as it was told
 
 async function load() {
-  const back = since ?? opened;
+  const back = since || opened;
   const log = await asked(back ? `/log.json?since=${back}` : "/log.json");
   if (!log) return;
   revision = log.revision;
@@ -48,7 +48,7 @@ function endAt(entry) {
 async function goOn() {
   const log = await asked(`/log.json?before=${older}`);
   if (!log) return;
-  since = log.deeds.at(-1)?.entry ?? since;
+  if (log.deeds.length) since = log.deeds[log.deeds.length - 1].entry;
   if (log.revision !== revision) return load();
   find("deeds").append(...log.deeds.map((deed) => rowOf(deed, game, toggle)));
   shown = "";

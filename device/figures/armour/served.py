@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -19,14 +20,25 @@ HEADERS = {"Content-Type": "application/json", "X-Pocketwatch-Code": CODE}
 
 
 class Served:
-    """A running server on a data folder; `words` are further ones of its command line."""
+    """A running server on a data folder; `words` and `environment` are added to its own."""
 
-    def __init__(self, folder: Path, *words: str, source: str = "none", log: Path | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *words: str,
+        source: str = "none",
+        log: Path | None = None,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         command = (sys.executable, "-m", "device", "serve", "--source", source, "--port", "0")
         told = subprocess.DEVNULL if log is None else log.open("wb")
         try:
             self.process = subprocess.Popen(
-                (*command, "--data", str(folder), *words), stdout=subprocess.PIPE, stderr=told, text=True
+                (*command, "--data", str(folder), *words),
+                stdout=subprocess.PIPE,
+                stderr=told,
+                text=True,
+                env={**os.environ, **(environment or {})},
             )
         finally:
             if not isinstance(told, int):
