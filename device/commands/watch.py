@@ -28,6 +28,7 @@ from device.heartbeats.pulse import Pulse, PulseThread
 from device.opening import open_source, usual_source
 from device.sources.paced import PacedSource
 from device.sources.source import FrameSource
+from device.sources.video import DecoderLostError
 from device.trial.examiner import Examiner, Shows
 from device.trial.stills import HeldStills
 from device.watching.clips import Clips
@@ -161,7 +162,7 @@ def _watch(
     try:
         for event in watch(source, board, show, meet=meet, evidence=evidence):
             say("event", json_from_act(event))
-    except (PocketwatchError, CalibrationError) as refusal:
+    except (PocketwatchError, CalibrationError, DecoderLostError) as refusal:
         say("status", {"problem": str(refusal)})
         raise
     finally:

@@ -71,7 +71,7 @@ class Scorekeeper:
         part that is already in the log is skipped, and the rest is added.
         """
         with self._lock:
-            self._run = Continuation.after((*(entry.act for entry in self._match.entries), *self._desk.events))
+            self._run = Continuation.after(self._match.entries, self._desk.events)
             shown = (unfilmed(entry.act) for entry in self._match.entries if entry.by == "camera")
             self._shown = frozenset(shown) if is_film else frozenset[Act]()
 

@@ -13,7 +13,7 @@ from weakref import finalize
 
 import numpy as np
 
-from device.errors import BadInput, LostPictures, PocketwatchError
+from device.errors import BadInput, LostPictures
 from device.sources.decoded import PICTURE
 from device.sources.stream import FrameStream
 from vision.frame import Frame, Plane
@@ -21,8 +21,8 @@ from vision.frame import Frame, Plane
 Planes = tuple[Plane, Plane, Plane]
 
 
-class DecoderLostError(PocketwatchError):
-    """The process that decodes a film was ended by a signal."""
+class DecoderLostError(OSError):
+    """The process that decodes a film was ended by a signal: the film may be sound, and can be tried again."""
 
 
 class VideoSource(FrameStream):

@@ -9,56 +9,21 @@ is another corrector.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, TypeGuard
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeGuard
 
 from rules.errors import Refused
+from rules.record.entries import By as By
+from rules.record.entries import Corrector as Corrector
+from rules.record.entries import Entry as Entry
+from rules.record.entries import Lines as Lines
+from rules.record.entries import Log as Log
 from rules.ruling import Act, Amend, Answer, BelieveScore, Confirm, Insert, Retract, Ruling, Stroke
 from rules.table import LeftBoard, Pocketed, StrokeEnded, StrokeStarted, TableEvent, Uncertain, choices_of
 from rules.tokens import TokensSeen
 
-Corrector: TypeAlias = Retract | Amend | Insert | Answer | Confirm
-CORRECTORS = frozenset((Retract, Amend, Insert, Answer, Confirm))
 OF_A_STROKE = StrokeStarted | Pocketed | LeftBoard | StrokeEnded | Uncertain
-By = Literal["camera", "player", "umpire"]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the log: its number (growing, not necessarily by one), author, act and time.
-
-    `written_at` is the time as its keeper writes it, None if nobody did; no law looks at it.
-    """
-
-    seq: int
-    by: str
-    act: Act
-    written_at: str | None = None
-
-
-Log = Sequence[Entry]
-
-
-class Lines(tuple[Entry, ...]):
-    """The entries of a log with the places of its corrections: most questions about a log are about these."""
-
-    places: tuple[int, ...]
-
-    @classmethod
-    def of(cls, entries: Sequence[Entry]) -> Lines:
-        """These entries."""
-        if isinstance(entries, Lines):
-            return entries
-        lines = cls(entries)
-        lines.places = tuple(at for at, entry in enumerate(lines) if type(entry.act) in CORRECTORS)
-        return lines
-
-    def and_then(self, entry: Entry) -> Lines:
-        """These entries and one more."""
-        lines = Lines((*self, entry))
-        lines.places = (*self.places, len(self)) if type(entry.act) in CORRECTORS else self.places
-        return lines
 
 
 def in_force(log: Log) -> tuple[Entry, ...]:
@@ -68,13 +33,16 @@ def in_force(log: Log) -> tuple[Entry, ...]:
     lost = taken_back(log)
     gone, instead, before = corrected(log, lost)
     out: list[Entry] = []
-    for at, entry in enumerate(log):
-        out.extend(act for act in before.get(at, ()))
+    since = 0
+    for at in sorted(lost | gone | instead.keys() | before.keys()):  # what lies between is copied at once
+        out.extend(log[since:at])
+        out.extend(before.get(at, ()))
         if at in instead:
             out.extend(instead[at])
         elif at not in lost and at not in gone:
-            out.append(entry)
-    return tuple(out)
+            out.append(log[at])
+        since = at + 1
+    return (*out, *log[since:])
 
 
 def last_act(log: Log, ended_at: int | None = None) -> int | None:
