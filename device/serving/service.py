@@ -66,7 +66,8 @@ class ServeSettings:
     """The decisions of the command line; `watch_words` go to the vision process unchanged.
 
     `board` is the make that pages draw. `trial`: the folder of `pocketwatch trial`, where the table is on trial
-    and nothing else; None: a trial is one of the pages. `is_secure`: serves https.
+    and nothing else; None: a trial is one of the pages. `is_secure`: serves https. `watcher`: the command of
+    another vision process in place of our own, none for ours.
     """
 
     source: str
@@ -80,6 +81,7 @@ class ServeSettings:
     board: BoardProfile = ICF
     trial: Path | None = None
     is_secure: bool = False
+    watcher: tuple[str, ...] = ()
 
 
 class Service:
@@ -89,7 +91,7 @@ class Service:
         table_file = settings.folder / virtual_table.FILE
         learnt = ("--table", str(settings.folder / LEARNT.format(crc32(settings.source.encode()))))
         kept = ("--state", str(table_file), "--clips", str(settings.folder / CLIPS), *learnt)
-        command = watch_command(settings.source, *settings.watch_words, *kept)
+        command = settings.watcher or watch_command(settings.source, *settings.watch_words, *kept)
         self._broadcaster = broadcaster
         self._is_wired = False  # the keeper publishes before there are eyes
         self.keeper = Scorekeeper(journal, settings.wish, self._publish)

@@ -284,6 +284,7 @@ class Eyes:
             self._keeper.start_run(is_film=not self._is_live)
         if problem := status.get("problem"):
             self._problem = str(problem)
+            self._keeper.sight.lose(self._problem)  # its end may take a while
 
     def _is_over(self, code: int) -> bool:
         """Whether a restart is useless: the source ran out, or never was one."""

@@ -123,11 +123,13 @@ def _of_faults(rows: Sequence[Json]) -> str:
 
 
 def _of_play(row: Json) -> str:
+    sizes = ", ".join(
+        f"{what} {row[f'{key}_early']} then {row[f'{key}_late']}"
+        for key, what in (("memory_mb", "memory in MB"), ("files", "files"), ("threads", "threads"))
+    )
     return (
-        f"{row['minutes']:g} minutes at ten times the speed with {row['listeners']} listeners, "
-        f"{row['strokes']} strokes: memory {row['memory_mb_early']} then {row['memory_mb_late']} MB, files "
-        f"{row['files_early']} then {row['files_late']}, threads {row['threads_early']} then "
-        f"{row['threads_late']}."
+        f"{row['minutes']:g} minutes of the virtual table's play at ten times its speed, as its events, with "
+        f"{row['listeners']} listeners, {row['strokes']} strokes of {row['matches']} matches: {sizes}."
     )
 
 

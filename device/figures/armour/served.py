@@ -20,7 +20,10 @@ HEADERS = {"Content-Type": "application/json", "X-Pocketwatch-Code": CODE}
 
 
 class Served:
-    """A running server on a data folder; `words` and `environment` are added to its own."""
+    """A running server on a data folder; `words` and `environment` are added to its own.
+
+    `command`: the module that serves, and its words, in place of the usual one.
+    """
 
     def __init__(
         self,
@@ -29,12 +32,13 @@ class Served:
         source: str = "none",
         log: Path | None = None,
         environment: Mapping[str, str] | None = None,
+        command: tuple[str, ...] | None = None,
     ) -> None:
-        command = (sys.executable, "-m", "device", "serve", "--source", source, "--port", "0")
+        usual = ("device", "serve", "--source", source, "--port", "0", "--data", str(folder))
         told = subprocess.DEVNULL if log is None else log.open("wb")
         try:
             self.process = subprocess.Popen(
-                (*command, "--data", str(folder), *words),
+                (sys.executable, "-m", *(command or usual), *words),
                 stdout=subprocess.PIPE,
                 stderr=told,
                 text=True,
