@@ -12,6 +12,7 @@ from web.errors import BadAsk
 from web.roles import needs
 
 AT_ONCE = 100  # deeds: some 40 kB, and more than anybody scrolls through
+FURTHEST = 4000  # entries: a list that reaches further back takes seconds
 LONGEST = 19  # digits of a number of the journal
 
 correct = Blueprint("correct", __name__)
@@ -28,11 +29,14 @@ def page() -> str:
 def log() -> Response:
     """`{"revision", "game", "deeds", "older"}`: strokes and rulings, the newest first, and their corrections.
 
-    A hundred at once, and as many more as it takes to reach the entry `since`. `older` is null at the beginning
-    of the match; else the next ones are had with it as `before`.
+    A hundred at once, and as many more as it takes to reach the entry `since`, if it is not too far back.
+    `older` is null at the beginning of the match; else the next ones are had with it as `before`.
     """
     revision, match = scorekeeper().snapshot()["revision"], scorekeeper().match()
-    shown = newest_deeds(match, AT_ONCE, before=_entry("before"), since=_entry("since"))
+    since = _entry("since")
+    if since is not None and len(match.entries) > FURTHEST:
+        since = max(since, match.entries[-FURTHEST].seq)
+    shown = newest_deeds(match, AT_ONCE, before=_entry("before"), since=since)
     more = newest_deeds(match, 1, before=shown[0].entries[0]) if shown else ()
     acts = [deed.to_json() for deed in reversed(shown)]
     older = shown[0].entries[0] if more else None

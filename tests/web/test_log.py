@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 
 from rules.table import StrokeEnded, StrokeStarted
 from tests.web.conftest import FakeScorekeeper
+from web import correct
 from web.correct import AT_ONCE
 
 STROKES = 2 * AT_ONCE + 10
@@ -43,6 +44,15 @@ def test_a_page_reaches_back_to_the_entry_that_is_wanted(long: FakeScorekeeper, 
     assert entries(page)[-1] == 16
     assert page["older"] == 15
     assert len(client.get(f"/log.json?since={2 * STROKES}").get_json()["deeds"]) == AT_ONCE
+
+
+def test_no_page_reaches_too_far_back(
+    long: FakeScorekeeper, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(correct, "FURTHEST", 300)
+    page = client.get("/log.json?since=1").get_json()
+    assert len(page["deeds"]) == 150
+    assert page["older"] == 2 * STROKES - 299
 
 
 def test_a_short_log_is_one_page(client: FlaskClient) -> None:

@@ -118,7 +118,8 @@ def _of_faults(rows: Sequence[Json]) -> str:
     lines = ["| fault | phones know after, s | over after, s | counted from |", "|---|---|---|---|"]
     for row in rows:
         known = "nothing to know" if row["noticed_s"] is None else row["noticed_s"]
-        lines.append(f"| {row['fault']} | {known} | {row['back_s']} | {row['since']} |")
+        cells = (known, row["back_s"], row["since"]) if row["wrong"] is None else (row["wrong"], "", "")
+        lines.append("| " + " | ".join(map(str, (row["fault"], *cells))) + " |")
     return "\n".join(lines)
 
 

@@ -46,7 +46,7 @@ def test_a_lost_journal_is_told_and_back_within_ten_seconds() -> None:
 def test_every_fault_is_told_within_ten_seconds_and_over(name: str) -> None:
     outcome = measured_fault(name)
     assert outcome["noticed_s"] is None or outcome["noticed_s"] < 10
-    assert outcome["back_s"] < 60
+    assert outcome["wrong"] is None
 
 
 @pytest.mark.long
