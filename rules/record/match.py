@@ -19,7 +19,7 @@ from rules.notation import type_of
 from rules.record import log
 from rules.record.entries import By, Corrector, Entry, Lines, put
 from rules.record.offers import Offer, offers
-from rules.record.passage import Passage
+from rules.record.passage import LAST_WAY, Passage
 from rules.record.unwatched import said_of
 from rules.ruling import Act, Amend, Answer, Confirm, Insert, Retract
 from rules.score import LogLine, ScoreState
@@ -30,6 +30,7 @@ __all__ = ["By", "Entry", "Match", "Passage", "Spoken", "Step"]
 
 MARKED = 256  # entries between two marks: folding them again takes 15 ms
 LOG_LINES = 12  # the last of them that a screen shows
+WALKED_AT_ONCE = 4000  # entries of a match whose way is kept until another one is walked
 RECENT = 24  # passages that are kept: a stroke of golf takes five entries, and looks follow it
 
 
@@ -141,6 +142,11 @@ class Match:
 
     def passages(self) -> Iterator[Passage]:
         """The whole way of the match, entry by entry in force, corrections applied."""
+        if len(self.entries) > WALKED_AT_ONCE:  # its positions would take a hundred megabytes
+            return self._walked()
+        return iter(LAST_WAY.of(self, self._walked))
+
+    def _walked(self) -> Iterator[Passage]:
         position = Match.begin(self.header).position
         for entry in log.in_force(self.entries):
             after, verdicts = _received(position, self.entries, entry)

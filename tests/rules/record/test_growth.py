@@ -106,3 +106,16 @@ def test_the_newest_deeds_of_a_long_match_cost_little() -> None:
     assert len(newest_deeds(match, 100)) == 100
     assert deed_of(match, 5 * LONG) is not None
     assert time.process_time() - began_s < AT_MOST_S / 4
+
+
+def test_the_way_of_a_match_is_walked_once_for_all_its_accounts() -> None:
+    match, other = long_match(40), long_match(20)
+    first = tuple(match.passages())
+    assert all(a is b for a, b in zip(first, match.passages(), strict=True))
+    assert len(tuple(other.passages())) == 20
+    assert tuple(match.passages()) == first  # walked again, since another one was walked meanwhile
+
+
+def test_the_way_of_a_very_long_match_is_not_kept() -> None:
+    match = long_match(folding.WALKED_AT_ONCE + 1)
+    assert next(match.passages()) is not next(match.passages())
