@@ -14,10 +14,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
+from device.heartbeats.sentences import FROZEN, silent_stage
 from device.keeping.journal import JournalError
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.sight import ENDED
@@ -29,17 +31,7 @@ from web.door import Json
 
 BAD_INPUT = 2
 HUNG = -1  # the exit code of one that the watchdog has ended
-PULSE_S = 3.0  # a pulse that is older says nothing of the stages
 WORKS = 0.05  # a silent process that uses more than this share of a processor is at work
-
-
-SILENT = "nothing came from the camera for {n} s"
-FROZEN = "the camera's picture was frozen for {n} s"
-STANDS = {  # what is said of a stage that stands still
-    "camera": "the camera gave no picture for {n} s",
-    "decoder": "the decoder of the film gave no picture for {n} s",
-    "reading": "a picture was not read for {n} s",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +88,7 @@ class Eyes:
         self._pulse_s = self._heard_s
         self._worked_s = 0.0  # its processor time when it was last heard
         self._is_hung = False  # the watchdog ends it
-        self._thread = threading.Thread(target=self._keep_watching, name="eyes", daemon=True)
+        self._thread = threading.Thread(target=self._supervise, name="eyes", daemon=True)
         self._watchdog = threading.Thread(target=self._keep_awake, name="watchdog", daemon=True)
 
     def open(self) -> None:
@@ -145,6 +137,17 @@ class Eyes:
             return None
         child.terminate()
         return child
+
+    def _supervise(self) -> None:
+        """Watches for ever: whatever fails here is told, and nothing ends this thread but `close`."""
+        while not self._stopping.is_set():
+            try:
+                self._keep_watching()
+                return
+            except Exception as failure:
+                with suppress(Exception):
+                    self.tell_people(f"the supervision of the camera's process failed ({failure}): it goes on")
+            self._stopping.wait(self._settings.first_wait_s)
 
     def _keep_watching(self) -> None:
         wait_s = self._settings.first_wait_s
@@ -215,14 +218,9 @@ class Eyes:
             return FROZEN.format(n=round(frozen_s))
         works = now_s - self._worked_s > WORKS * silent_s and silent_s < self._settings.starting_s
         most_s = self._settings.silent_s if self._has_watched else self._settings.starting_s
-        return None if silent_s < most_s or works else self._silent_stage().format(n=round(silent_s))
-
-    def _silent_stage(self) -> str:
-        if time.monotonic() - self._pulse_s < PULSE_S:
-            for stage, sentence in STANDS.items():
-                if float(str(self._pulse.get(stage, 0.0))) > PULSE_S:
-                    return sentence
-        return SILENT
+        if silent_s < most_s or works:
+            return None
+        return silent_stage(self._pulse, time.monotonic() - self._pulse_s).format(n=round(silent_s))
 
     def _run_once(self) -> int:
         """Runs the process once, and returns its exit code."""

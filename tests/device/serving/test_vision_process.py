@@ -187,10 +187,15 @@ def test_a_recording_that_breaks_off_says_why_and_is_not_tried_again(board: Boar
 
 def test_a_camera_that_sees_no_board_is_tried_again(board: Board, open_eyes: Open) -> None:
     status = 'print(\'{"status": {"is_live": true}}\', flush=True)\n'
-    problem = 'print(\'{"status": {"problem": "no board"}}\', flush=True)\n'
+    problem = 'import os\nprint(\'{"status": {"problem": "no board %d"}}\' % os.getpid(), flush=True)\n'
     eyes = open_eyes(status + problem + "raise SystemExit(2)")
     assert not eyes.refused
-    board.wait_for("live", lambda view: view["problem"] == "no board")
+    first = board.wait_for("live", lambda view: "no board" in str(view["problem"]))
+
+    def is_another(view: dict[str, object]) -> bool:
+        return "no board" in str(view["problem"]) and view["problem"] != first["problem"]
+
+    board.wait_for("live", is_another)
     assert eyes.restarts >= 1
 
 
@@ -297,3 +302,22 @@ def test_what_is_made_ready_may_fail_and_is_tried_again(keeper: Scorekeeper, boa
         board.wait_for("live", lambda view: "no space left" in str(view["problem"]))
         board.wait_for("live", lambda view: view["state"] == "watching")
     assert failures == []
+
+
+def test_whatever_fails_in_the_supervision_it_goes_on(
+    keeper: Scorekeeper, board: Board, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    lose, failures = keeper.sight.lose, [MemoryError("no memory to say it")]
+
+    def fails_once(problem: str, state: str = "no_view") -> None:
+        if failures:
+            raise failures.pop()
+        lose(problem, state)
+
+    monkeypatch.setattr(keeper.sight, "lose", fails_once)
+    eyes = Eyes((sys.executable, "-S", "-c", "raise SystemExit(3)"), keeper, QUICK)
+    with closing(eyes):
+        eyes.open()
+        board.wait_for("live", lambda view: "exit code 3" in str(view["problem"]))
+    assert failures == []
+    assert "supervision of the camera's process failed (no memory to say it)" in capfd.readouterr().err
