@@ -85,9 +85,9 @@ class Journal:
         self._refusal = opened.refusal
         self._failure: str | None = None  # of the last writing
         self._open = opened.db
-        self._presence = None if opened.refusal else Presence(path)
         self._lock = lock
         self._first: Journal | None = None  # the one of this process that holds the lock; None: this one
+        self._presence = None if opened.refusal else Presence(path, watches=lock is not None)
         self._turn = 0  # counts the files that took the place of the one before
         self._clock = clock
 
@@ -145,8 +145,14 @@ class Journal:
             self._take(Opened(connect(self.path)))
 
     def _take(self, opened: Opened) -> None:
-        self._open.close()
-        self._open, self._refusal, self._presence = opened.db, None, Presence(self.path)
+        self._close()
+        self._presence = Presence(self.path, watches=self._first is None)
+        self._open, self._refusal = opened.db, None
+
+    def _close(self) -> None:
+        self._open.close()  # before what looks into it, see `Presence`
+        if self._presence is not None:
+            self._presence.close()
 
     @property
     def trouble(self) -> str | None:
@@ -244,8 +250,8 @@ class Journal:
 
     def close(self) -> None:
         """Closes the file and lets another writer in."""
+        self._close()
         self._refusal, self._presence = CLOSED, None
-        self._open.close()
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None

@@ -16,7 +16,7 @@ from rules.errors import NotationError
 from web.archive import NoSuchMatch
 from web.people import KeptAccount, Remembered
 
-PATIENCE_S = 3.0  # a page waits this long for matches that were not read before; the next one goes on
+PATIENCE_S = 0.8  # a page waits this long for matches that were not read before; the next one goes on
 
 
 class Accounts:

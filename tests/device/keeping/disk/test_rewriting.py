@@ -61,9 +61,14 @@ def cut(path: Path) -> None:
     os.truncate(path, 0)
 
 
+def overwritten(path: Path) -> None:
+    """In place, by something larger."""
+    path.write_bytes(FOREIGN * (path.stat().st_size // 10))
+
+
 WAYS = (
     *(deleted, deleted_with_its_log, folder_deleted, log_deleted),
-    *(replaced, replaced_by_an_older_one, cut),
+    *(replaced, replaced_by_an_older_one, cut, overwritten),
 )
 
 
