@@ -47,6 +47,11 @@ PHRASES = (
     ),
     marked("the recording has ended"),
     marked("the camera's process ended ({why})"),
+    marked("nothing came from the camera for {n} s"),
+    marked("the camera gave no picture for {n} s"),
+    marked("the camera's picture was frozen for {n} s"),
+    marked("the decoder of the film gave no picture for {n} s"),
+    marked("a picture was not read for {n} s"),
     # the effect of an undo
     marked("nothing to undo yet"),
     marked("nothing was taken back"),

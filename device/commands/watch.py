@@ -3,7 +3,8 @@
 Lines are `{"status": {...}}`, once when the source is open, then every second as a sign of life, and with a
 `problem` before a refusal; `{"event": {...}}` in the notation of the scenarios; `{"live": {"t", "state",
 "pieces"}}`, what a phone draws, with `view` and `problem` while no board is in view; `{"picture": {...}}`,
-`{"alignment": {...}}` and `{"learning": {...}}`, what standard input wished for, see `device.watching.lookout`.
+`{"alignment": {...}}` and `{"learning": {...}}`, what standard input wished for, see `device.watching.lookout`;
+`{"heartbeat": {...}}` every second, also where the loop stands still, see `device.heartbeats.pulse`.
 """
 
 from __future__ import annotations
@@ -16,15 +17,18 @@ import os
 import signal
 import sys
 import threading
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn, cast
 
 from calibration.errors import CalibrationError
 from device.errors import PocketwatchError
+from device.heartbeats.pulse import Pulse, PulseThread
 from device.opening import open_source, usual_source
 from device.sources.paced import PacedSource
 from device.sources.source import FrameSource
+from device.sources.video import DecoderLostError
 from device.trial.examiner import Examiner, Shows
 from device.trial.stills import HeldStills
 from device.watching.clips import Clips
@@ -78,17 +82,16 @@ def run(args: argparse.Namespace) -> int:
         say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
         board = Board(tuple(args.corners or ()), args.surface_mm, args.hfov_deg, args.lens)
         examiner = examiner_of(source, args.surface_mm) if args.trial else None
-        lookout = Lookout(source, say, examiner, learner)
+        pulse = Pulse(source)
+        lookout = Lookout(pulse, say, examiner, learner)
         if sys.stdin is not None:  # it is None where somebody closed it
             lookout.listen(io.FileIO(sys.stdin.fileno(), closefd=False))  # a buffer's lock would break our end
         if isinstance(source, HeldStills) and examiner is not None:
             source.hold(board, examiner, lambda: say("status", lookout.facts()))
         paced = PacedSource(lookout, args.speed, on_second=lambda: say("status", lookout.facts()))
-        if args.clips is None:
-            _watch(paced, board, lookout, Evidence(), (examiner, learner))
-            return 0
-        with Clips(args.clips) as clips:
-            _watch(paced, board, lookout, Evidence(run_name(args.run_number), clips.keep), (examiner, learner))
+        with PulseThread(pulse, say), Clips(args.clips) if args.clips else nullcontext() as clips:
+            evidence = Evidence() if clips is None else Evidence(run_name(args.run_number), clips.keep)
+            _watch(paced, board, lookout, evidence, (examiner, learner))
     return 0
 
 
@@ -159,7 +162,7 @@ def _watch(
     try:
         for event in watch(source, board, show, meet=meet, evidence=evidence):
             say("event", json_from_act(event))
-    except (PocketwatchError, CalibrationError) as refusal:
+    except (PocketwatchError, CalibrationError, DecoderLostError) as refusal:
         say("status", {"problem": str(refusal)})
         raise
     finally:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
+from rules.record.entries import Entry, Lines
 from rules.ruling import Act
 from rules.table import Choice, TableEvent
 
@@ -20,9 +21,9 @@ class Continuation:
     t_s: float = 0.0
 
     @classmethod
-    def after(cls, acts: Iterable[Act]) -> Continuation:
-        """The continuation of a log."""
-        reached = cls()
+    def after(cls, entries: Sequence[Entry], acts: Iterable[Act] = ()) -> Continuation:
+        """The continuation of a log, and of acts that wait to be entered."""
+        reached = cls(*Lines.of(entries).reached)
         for act in acts:
             reached = reached.past(act)
         return reached

@@ -16,27 +16,24 @@ from pathlib import Path
 from typing import Self
 
 from device.errors import BadInput, PocketwatchError
-from device.keeping.disk.journal_file import SNAPSHOTS_SINCE, connect, hold, show_unknown, version_of
+from device.keeping.disk.journal_file import (
+    SNAPSHOTS_SINCE,
+    connect,
+    held_anew,
+    hold,
+    show_unknown,
+    version_of,
+)
 from device.keeping.disk.opening import Opened, opened_for_writing, verify_readable
 from device.keeping.disk.presence import Presence
+from device.keeping.disk.queries import CURRENT, MATCHES
+from device.keeping.disk.rewriting import written_again
+from device.keeping.disk.rows import Rows
 from device.keeping.disk.sums import link, sum_of
 
 FILE = "journal.sqlite"
+CLOSED = "the journal is closed: rulings are refused"
 LAST_NUMBER = 2**63 - 1  # the largest that SQLite can hold
-MATCHES = """
-    SELECT number, began_at, header, taken.at,
-        coalesce((SELECT max(seq) FROM entry WHERE entry.match = number), 0),
-        (SELECT written_at FROM entry WHERE entry.match = number ORDER BY seq DESC LIMIT 1)
-    FROM match LEFT JOIN taken ON taken.match = number
-"""
-BEGUN_HERE = "SELECT max(number) FROM match WHERE number NOT IN (SELECT match FROM taken)"
-# A match that was taken up stays current until another one is begun here.
-CURRENT = f"""
-    SELECT coalesce(
-        (SELECT match FROM taken_up WHERE newest >= coalesce(({BEGUN_HERE}), 0) ORDER BY turn DESC LIMIT 1),
-        ({BEGUN_HERE})
-    )
-"""
 
 
 class JournalError(PocketwatchError, OSError):
@@ -84,12 +81,14 @@ class Journal:
     def __init__(self, path: Path, opened: Opened, lock: int | None, clock: Callable[[], str]) -> None:
         self.path = path
         self.notice = opened.notice
+        self.held: Callable[[], Rows] = Rows  # what its owner knows without the file
         self._refusal = opened.refusal
         self._failure: str | None = None  # of the last writing
-        self._db = opened.db
-        self._presence = None if opened.refusal else Presence(path)
+        self._open = opened.db
         self._lock = lock
-        self._is_second = False  # another one of this process holds the lock
+        self._first: Journal | None = None  # the one of this process that holds the lock; None: this one
+        self._presence = None if opened.refusal else Presence(path, watches=lock is not None)
+        self._turn = 0  # counts the files that took the place of the one before
         self._clock = clock
 
     @classmethod
@@ -131,8 +130,29 @@ class Journal:
             opened = Opened(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False))
             self._db.backup(opened.db)
         other = type(self)(self.path, replace(opened, refusal=self._refusal), None, self._clock)
-        other._is_second = True
+        other._first, other._turn = self, self._turn
         return other
+
+    @property
+    def _db(self) -> sqlite3.Connection:
+        """The open file. A journal beside the first one follows where that had to open another file."""
+        self._follow()
+        return self._open
+
+    def _follow(self) -> None:
+        if self._first is not None and self._first._turn != self._turn:
+            self._turn = self._first._turn
+            self._take(Opened(connect(self.path)))
+
+    def _take(self, opened: Opened) -> None:
+        self._close()
+        self._presence = Presence(self.path, watches=self._first is None)
+        self._open, self._refusal = opened.db, None
+
+    def _close(self) -> None:
+        self._open.close()  # before what looks into it, see `Presence`
+        if self._presence is not None:
+            self._presence.close()
 
     @property
     def trouble(self) -> str | None:
@@ -140,9 +160,7 @@ class Journal:
         if self._refusal is not None or self._presence is None:
             return self._refusal
         wrong = self._presence.wrong()
-        return wrong and (
-            f"{wrong} ({self.path.parent}): rulings are refused. Put the file back, or start Pocketwatch again"
-        )
+        return wrong and f"{wrong} ({self.path.parent}): rulings are refused until it can be written again"
 
     @property
     def concern(self) -> str | None:
@@ -232,7 +250,8 @@ class Journal:
 
     def close(self) -> None:
         """Closes the file and lets another writer in."""
-        self._db.close()
+        self._close()
+        self._refusal, self._presence = CLOSED, None
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
@@ -254,18 +273,39 @@ class Journal:
         return number
 
     def try_again(self) -> None:
-        """Opens the file again where the disk refused it; what refuses still is in `trouble`."""
-        if self._refusal is None:
-            return
-        if self._lock is None and not self._is_second:
-            self._lock = hold(self.path.parent)
+        """Opens the file where the disk refused it, and writes it where it was lost while it was open.
+
+        What refuses still is in `trouble`.
+        """
+        self._follow()
+        if self._refusal is not None and self._refusal is not CLOSED:
+            self._open_again()
+        elif self._first is None and self._presence is not None and (wrong := self._presence.wrong()):
+            self._write_again(wrong)
+
+    def _open_again(self) -> None:
+        if self._first is None:
+            self._lock = held_anew(self.path.parent, self._lock)
         opened = opened_for_writing(self.path)
         if opened.refusal is not None:
             opened.db.close()
             return
-        self._db.close()
-        self._db, self._refusal, self._presence = opened.db, None, Presence(self.path)
+        self._take(opened)
+        self._turn += self._first is None
         self.notice = opened.notice
+
+    def _write_again(self, wrong: str) -> None:
+        """Writes all of it under its name, where another process does not write there meanwhile."""
+        try:
+            self._lock = held_anew(self.path.parent, self._lock)
+            aside = written_again(self.path, self._open, self.held())
+            self._take(Opened(connect(self.path)))
+        except (OSError, sqlite3.Error, BadInput) as failure:
+            self._failure = f"{wrong}, and cannot be written again ({failure}): rulings are refused"
+            return
+        self._turn, self._failure = self._turn + 1, None
+        where = "" if aside is None else f"; what lay in its place is whole in {aside}"
+        self.notice = f"{wrong}: Pocketwatch has written all of it again{where}"
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -304,7 +344,7 @@ class Journal:
         return row[0] if row else ""
 
     def _unwritten(self, failure: sqlite3.Error) -> JournalError:
+        refused = f"the score could not be written to {self.path} ({failure})"
         return JournalError(
-            f"the score could not be written to {self.path} ({failure}): see that the disk is there and has "
-            "room; everything up to here is kept"
+            f"{refused}: see that the disk is there and has room; everything up to here is kept"
         )

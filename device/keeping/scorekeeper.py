@@ -20,7 +20,7 @@ from device.keeping.sight import Sight, awaited
 from device.keeping.stroke_clock import StrokeClock
 from device.keeping.table import PlainTable, Publish, Table
 from device.keeping.umpire_desk import Desk
-from device.keeping.which_match import Wish, begun, goes_on, taken_up
+from device.keeping.which_match import Wish, begun, goes_on, rows_of, taken_up
 from rules.errors import Refused
 from rules.header import Header
 from rules.match import Match
@@ -53,8 +53,9 @@ class Scorekeeper:
         self._journal = journal
         self._publish = publish
         self._lock = threading.RLock()
-        self._tried_s = clock()
+        self._tried_s = float("-inf")
         self._kept, self._match = goes_on(journal, wish)
+        journal.held = lambda: rows_of(self._kept, self._match)
         self._desk.forget(entry.act for entry in self._match.entries)
         self._is_chosen = wish.is_chosen or self._match.header != wish.header
         self._base = journal.count() - len(self._match.entries)
@@ -70,7 +71,7 @@ class Scorekeeper:
         part that is already in the log is skipped, and the rest is added.
         """
         with self._lock:
-            self._run = Continuation.after((*(entry.act for entry in self._match.entries), *self._desk.events))
+            self._run = Continuation.after(self._match.entries, self._desk.events)
             shown = (unfilmed(entry.act) for entry in self._match.entries if entry.by == "camera")
             self._shown = frozenset(shown) if is_film else frozenset[Act]()
 
@@ -111,11 +112,13 @@ class Scorekeeper:
         """Enters a person's ruling on the state of this revision; see `web.door` for its errors and result."""
         with self._lock:
             self._verify_fresh(revision)
+            known = self._journal.notice
             try:
                 self._enter(by, ruling)
             except JournalError as failure:
                 raise Unsaved(str(failure)) from failure
-            self._journal.notice = None  # a person has looked at the score
+            if self._journal.notice == known:  # a person has looked at the score
+                self._journal.notice = None
             self.sight.keep(self._journal.concern)
             return self.snapshot()
 
@@ -241,8 +244,10 @@ class Scorekeeper:
             return {**kept, "entries": len(self._match.entries), "live": self.sight.to_json()}
 
     def _look_after_journal(self) -> None:
-        """Opens a refused journal again from time to time; every phone is told what is wrong with it."""
-        if self._journal.trouble is not None and self._now_s() - self._tried_s >= TRY_EVERY_S:
+        """Opens or writes a lost journal again from time to time; every phone is told what is wrong with it."""
+        if self._journal.trouble is None:
+            self._tried_s = float("-inf")
+        elif self._now_s() - self._tried_s >= TRY_EVERY_S:
             self._tried_s = self._now_s()
             self._journal.try_again()
         self.sight.keep(self._journal.concern)

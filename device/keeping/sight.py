@@ -37,6 +37,7 @@ class Sight:
         self._moved: Json | None = None
         self._unwatched: Json | None = None
         self._kept: str | None = None
+        self._wrong: tuple[object, float] = (STARTING, clock())  # the problem, and since when
 
     def see(self, view: Json) -> None:
         """Takes a live view: `t` in seconds, `state`, and `pieces` as a layout or null where none is known.
@@ -101,15 +102,24 @@ class Sight:
         self._publish(self.to_json())
 
     def to_json(self) -> Json:
-        """The view with `age_s`, the seconds since the last sign of the vision process."""
+        """The view with `age_s`, the seconds since the last sign of the vision process.
+
+        `problem_s`: the seconds since the problem began, null where there is none.
+        """
         with self._lock:
             if self._is_resting or not self._has_camera:
-                return {**RESTING, "problem": self._kept}
+                return {**RESTING, "problem": self._kept, "problem_s": self._since(self._kept)}
             view = self._view | {"problem": _joined(self._kept, self._view["problem"])}
             if self._awaited is not None and view["state"] == WATCHING:
                 view["state"] = self._awaited
-            noted = {"moved": self._moved, "unwatched": self._unwatched}
+            noted: Json = {"moved": self._moved, "unwatched": self._unwatched}
+            noted["problem_s"] = self._since(view["problem"])
             return {**view, **noted, "age_s": round(self._clock() - self._heard_s, 1)}
+
+    def _since(self, problem: object) -> float | None:
+        if (problem is None) != (self._wrong[0] is None):
+            self._wrong = (problem, self._clock())
+        return None if problem is None else round(self._clock() - self._wrong[1], 1)
 
     def _take(self, view: Json) -> None:
         with self._lock:

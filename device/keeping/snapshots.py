@@ -11,21 +11,26 @@ import hashlib
 import io
 import pickle
 import zlib
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import rules
 from device.keeping.journal import Journal, JournalError
 from rules.header import Header
-from rules.match import Match
+from rules.match import Match, Spoken
+from rules.record.entries import Entry, Lines
+from rules.record.log import index_of
+from rules.verdict import Verdict
 
 if TYPE_CHECKING:
     from device.keeping.scorekeeper import Scorekeeper
 
 FEWEST = 1000  # entries: fewer are folded in a tenth of a second
+BLOCK = 256  # verdicts that are packed together
 GROWTH = 1.1  # a match that is so much longer than its snapshot gets another one
 
 
@@ -63,24 +68,75 @@ def uncollected() -> Iterator[None]:
 
 
 def frozen(match: Match) -> bytes:
-    """A match as bytes."""
-    return zlib.compress(pickle.dumps(match, pickle.HIGHEST_PROTOCOL), 1)
+    """A match as bytes, without its entries, which the journal has; verdicts are packed to be left unread."""
+    lines = Lines.of(match.entries)
+    about = (len(lines), lines.places, lines.reached)
+    way = (match.position, match.recent, match.ended_at, match.marks, match.passed)
+    return _packed((match.header, about, way, _spoken(match)))
 
 
-def thawed(state: bytes) -> Match | None:
-    """The match of these bytes; None where they are none."""
+def _spoken(match: Match) -> tuple[bytes, dict[int, Entry], tuple[bytes, ...]]:
+    """The history: the place of each entry, the entries that a correction put there, and packed verdicts."""
+    places = array("q")
+    put: dict[int, Entry] = {}
+    for at, spoken in enumerate(match.history):
+        place = index_of(match.entries, spoken.entry.seq)
+        if place is None or match.entries[place] is not spoken.entry:
+            put[at] = spoken.entry
+        places.append(-1 if place is None else place)
+    verdicts = [spoken.verdicts for spoken in match.history]
+    blocks = tuple(_packed(verdicts[at : at + BLOCK]) for at in range(0, len(verdicts), BLOCK))
+    return places.tobytes(), put, blocks
+
+
+def thawed(state: bytes, entries: Sequence[Entry]) -> Match | None:
+    """The match of these bytes, whose first entries are at hand; None where they do not fit."""
     try:
-        match = _Values(io.BytesIO(zlib.decompress(state))).load()
+        header, (count, *about), way, (places, put, blocks) = _unpacked(state)
+        lines = Lines.known(entries[:count], *about)
+        position, recent, ended_at, marks, passed = way
+        history = tuple(_history(lines, array("q", places), put, [_Block(block) for block in blocks]))
+        match = Match(header, lines, position, history, recent, ended_at, marks, passed)
     except Exception:  # whatever is wrong with it, the log is folded instead
         return None
-    return match if isinstance(match, Match) else None
+    return match if len(lines) == count > 0 and isinstance(header, Header) else None
 
 
-def kept_fold(journal: Journal, number: int, header: Header) -> Match | None:
+def _history(
+    entries: Lines, places: Sequence[int], put: Mapping[int, Entry], blocks: Sequence[_Block]
+) -> Iterator[Spoken]:
+    for at, place in enumerate(places):
+        entry = put[at] if at in put else entries[place]
+        yield Spoken.unread(entry, partial(blocks[at // BLOCK].verdicts, at % BLOCK))
+
+
+class _Block:
+    """Packed verdicts, opened when the first of them is looked at."""
+
+    def __init__(self, packed: bytes) -> None:
+        self._packed = packed
+        self._verdicts: list[tuple[Verdict, ...]] | None = None
+
+    def verdicts(self, at: int) -> tuple[Verdict, ...]:
+        """Those at this place."""
+        if self._verdicts is None:
+            self._verdicts = _unpacked(self._packed)
+        return self._verdicts[at]
+
+
+def _packed(value: object) -> bytes:
+    return zlib.compress(pickle.dumps(value, pickle.HIGHEST_PROTOCOL), 1)
+
+
+def _unpacked(packed: bytes) -> Any:
+    return _Values(io.BytesIO(zlib.decompress(packed))).load()
+
+
+def kept_fold(journal: Journal, number: int, header: Header, entries: Sequence[Entry]) -> Match | None:
     """The snapshot of a match; None where there is none that fits the log and the laws of today."""
     kept = journal.snapshot(number, laws())
-    match = None if kept is None else thawed(kept[1])
-    if kept is None or match is None or match.header != header or not match.entries:
+    match = None if kept is None else thawed(kept[1], entries)
+    if kept is None or match is None or match.header != header:
         return None
     return match if match.entries[-1].seq == kept[0] else None
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import partial
 
 from device.errors import BadInput
 from device.keeping.chosen_course import course_of
+from device.keeping.disk.rows import Rows
 from device.keeping.journal import Journal, JournalError, KeptEntry, KeptMatch
 from device.keeping.snapshots import kept_fold, uncollected
 from rules.errors import NotationError
 from rules.header import Header, header_from_json, json_from_header
 from rules.match import Match
-from rules.notation import act_from_json
-from rules.record.log import Entry
+from rules.notation import act_from_json, json_from_act
+from rules.record.entries import Entry, Lines
+from rules.ruling import Act
 from web.archive import NoSuchMatch
 
 
@@ -83,10 +86,11 @@ def refold(journal: Journal, kept: KeptMatch) -> Match:
     try:
         header = header_from_json(json.loads(kept.header))
         with uncollected():
-            begun = kept_fold(journal, kept.number, header)
-            after = 0 if begun is None else begun.entries[-1].seq
-            entries = tuple(_entry(entry) for entry in journal.entries(kept.number, after))
-            return Match.fold(header, entries) if begun is None else begun.refolded((*begun.entries, *entries))
+            entries = tuple(_entry(entry) for entry in journal.entries(kept.number))
+            begun = kept_fold(journal, kept.number, header, entries)
+            if begun is None:
+                return Match.fold(header, entries)
+            return begun.refolded(Lines.of(begun.entries).and_then(*entries[len(begun.entries) :]))
     except NotationError as wrong:
         raise BadInput(
             f"match {kept.number} in {journal.path} cannot be read ({wrong}): perhaps it is of a newer "
@@ -94,5 +98,21 @@ def refold(journal: Journal, kept: KeptMatch) -> Match:
         ) from wrong
 
 
+def rows_of(kept: KeptMatch, match: Match) -> Rows:
+    """The rows of a match as a journal has them, from its fold."""
+    entries = {
+        (kept.number, entry.seq): (
+            *(kept.number, entry.seq, entry.written_at or kept.began_at),
+            *(entry.by, json.dumps(json_from_act(entry.act))),
+        )
+        for entry in match.entries
+    }
+    return Rows({kept.number: (kept.number, kept.began_at, kept.header)}, dict(entries))
+
+
 def _entry(kept: KeptEntry) -> Entry:
-    return Entry(kept.seq, kept.by, act_from_json(json.loads(kept.act)), kept.written_at)
+    return Entry.unread(kept.seq, kept.by, kept.written_at, partial(_act, kept.act))
+
+
+def _act(text: str) -> Act:
+    return act_from_json(json.loads(text))

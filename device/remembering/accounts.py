@@ -16,7 +16,7 @@ from rules.errors import NotationError
 from web.archive import NoSuchMatch
 from web.people import KeptAccount, Remembered
 
-PATIENCE_S = 3.0  # a page waits this long for matches that were not read before; the next one goes on
+PATIENCE_S = 0.8  # a page waits this long for matches that were not read before; the next one goes on
 
 
 class Accounts:
@@ -30,6 +30,7 @@ class Accounts:
         self._now_s = clock
         self._lock = threading.Lock()
         self._known = self._read()
+        self._so_far: dict[str, KeptAccount] = {}  # of matches that go on, by number and length
 
     def remembered(self) -> Remembered:
         """The accounts so far, earliest first, and the number of matches that are still to be read."""
@@ -39,8 +40,10 @@ class Accounts:
             unread, was = 0, len(self._known)
             keys = {f"{number}-{length}": number for number, length in self._archive.lengths().items()}
             self._known = {key: known for key, known in self._known.items() if key in keys}
+            self._so_far = {key: known for key, known in self._so_far.items() if key in keys}
             for key, number in keys.items():  # a decided match that was taken up again is read again
-                if key not in self._known and self._now_s() > end_s:
+                is_read = key in self._known or key in self._so_far
+                if not is_read and self._now_s() > end_s:
                     unread += 1
                 elif (kept := self._account(number, key)) is not None:
                     found.append(kept)
@@ -51,11 +54,13 @@ class Accounts:
     def forget_all(self) -> None:
         """Has every match read again."""
         with self._lock:
-            self._known = {}
+            self._known, self._so_far = {}, {}
             self._path.unlink(missing_ok=True)
 
     def _account(self, number: int, key: str) -> KeptAccount | None:
-        """The account of a match; only one that is over is kept, since any other still changes."""
+        """The account of a match; only of one that is over it is kept in the file."""
+        if key in self._so_far:
+            return self._so_far[key]
         known = self._known.get(key)
         if known is not None:
             return KeptAccount(number, str(known["began_at"]), _account(known))
@@ -66,7 +71,9 @@ class Accounts:
         account = account_of(kept.match)
         if account.is_over:
             self._known[key] = {"began_at": kept.began_at, **account.to_json()}
-        return KeptAccount(number, kept.began_at, account)
+            return KeptAccount(number, kept.began_at, account)
+        self._so_far[key] = KeptAccount(number, kept.began_at, account)
+        return self._so_far[key]
 
     def _read(self) -> dict[str, dict[str, Json]]:
         """The kept accounts; whatever cannot be read is made again."""

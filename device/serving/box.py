@@ -104,46 +104,6 @@ class Pace:
         self._counts = {**self._counts, "per_s": per_s, "seen": seen, "dropped": dropped}
 
 
-class Heartbeats:
-    """The last sign of life of each stage, by its name; `LATE_S` without one is too long.
-
-    camera: a new picture came, from the camera or the decoder. vision: its process said something. journal: it
-    can be written. stream: a message was given to the phones.
-    """
-
-    STAGES = ("camera", "vision", "journal", "stream")
-    LATE_S = 10.0
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._heard_s: dict[str, float] = {}
-        self._seen: object = None
-
-    def note(self, stage: str) -> None:
-        """Notes a sign of life."""
-        self._heard_s[stage] = self._clock()
-
-    def note_status(self, status: Json) -> None:
-        """Notes a status of the vision process, and whether it counts more pictures than before."""
-        self.note("vision")
-        frames = status.get("frames")
-        if isinstance(frames, dict) and frames.get("seen") != self._seen:
-            self._seen = frames.get("seen")
-            self.note("camera")
-
-    def to_json(self) -> Json:
-        """`{stage: {"age_s", "is_late"}}`; `age_s` null for a stage that never gave a sign."""
-        now_s = self._clock()
-        ages_s = {stage: now_s - self._heard_s[stage] for stage in self.STAGES if stage in self._heard_s}
-        return {
-            stage: {
-                "age_s": round(ages_s[stage], 1) if stage in ages_s else None,
-                "is_late": ages_s.get(stage, 0.0) > self.LATE_S,
-            }
-            for stage in self.STAGES
-        }
-
-
 def box_facts(folder: Path) -> Json:
     """`{"temperature_c", "disk", "memory_mb", "versions"}`; null for values that this machine lacks."""
     free = shutil.disk_usage(folder).free

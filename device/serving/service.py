@@ -16,6 +16,7 @@ from zlib import crc32
 from device.certificate import KeyPair, key_pair
 from device.golf_tables import followed
 from device.golf_tables.sheet_desk import SheetDesk
+from device.heartbeats.stages import Heartbeats
 from device.keeping import virtual_table
 from device.keeping.archive import JournalArchive
 from device.keeping.disk.copier import Copier
@@ -30,7 +31,7 @@ from device.practising.desk import open_practice
 from device.remembering.register import open_register
 from device.serving.address import addresses, bind, hosts, own_names
 from device.serving.announcement import Announced, announce
-from device.serving.box import Heartbeats, Notes, Pace, box_facts
+from device.serving.box import Notes, Pace, box_facts
 from device.serving.camera import CameraDesk
 from device.serving.codes import Codebook
 from device.serving.course_survey import survey_apart
@@ -65,7 +66,8 @@ class ServeSettings:
     """The decisions of the command line; `watch_words` go to the vision process unchanged.
 
     `board` is the make that pages draw. `trial`: the folder of `pocketwatch trial`, where the table is on trial
-    and nothing else; None: a trial is one of the pages. `is_secure`: serves https.
+    and nothing else; None: a trial is one of the pages. `is_secure`: serves https. `watcher`: the command of
+    another vision process in place of our own, none for ours.
     """
 
     source: str
@@ -79,6 +81,7 @@ class ServeSettings:
     board: BoardProfile = ICF
     trial: Path | None = None
     is_secure: bool = False
+    watcher: tuple[str, ...] = ()
 
 
 class Service:
@@ -88,7 +91,7 @@ class Service:
         table_file = settings.folder / virtual_table.FILE
         learnt = ("--table", str(settings.folder / LEARNT.format(crc32(settings.source.encode()))))
         kept = ("--state", str(table_file), "--clips", str(settings.folder / CLIPS), *learnt)
-        command = watch_command(settings.source, *settings.watch_words, *kept)
+        command = settings.watcher or watch_command(settings.source, *settings.watch_words, *kept)
         self._broadcaster = broadcaster
         self._is_wired = False  # the keeper publishes before there are eyes
         self.keeper = Scorekeeper(journal, settings.wish, self._publish)
@@ -105,7 +108,7 @@ class Service:
         self.trial = _trial_desk(settings, self.eyes)
         self.practice = open_practice(settings.folder, settings.board, settings.source)
         self.notes, self._pace, self._heartbeats = Notes(), Pace(), Heartbeats()
-        self._journal = journal
+        self._journal, self._concern = journal, journal.concern
         self.snapshots: Snapshots | None = None
         self._is_trial_alone = settings.trial is not None
         self._folder, self._source = settings.folder, settings.source
@@ -147,6 +150,9 @@ class Service:
         self.keeper.beat()
         if self._journal.trouble is None:
             self._heartbeats.note("journal")
+        if self._journal.concern != self._concern:
+            self._concern = self._journal.concern
+            self.notes.tell(self._concern or "the score is kept again")
         if self.snapshots is not None:
             self.snapshots.look()
         self.trial.beat()
@@ -204,6 +210,7 @@ class Service:
         named = () if number is None else ("--run-number", str(number))
         self.eyes.more_words = (*named, *(("--trial",) if self._is_on_trial() else self._golf_words()))
         self.trial.start_over()
+        self._heartbeats.begin_again()
         self.table.make_ready()
 
     def _hear_more(self, kind: str, said: Json) -> None:
@@ -211,9 +218,11 @@ class Service:
             self.trial.hear(said)
         elif kind == "learning":
             self.learning.hear(said)
+        elif kind == "heartbeat":
+            self._heartbeats.note_ages(said)
         elif kind == "status":
             self._pace.note(said)
-            self._heartbeats.note_status(said)
+            self._heartbeats.note("vision")
             self.trial.hear_life()
         else:
             self.camera.hear(kind, said)

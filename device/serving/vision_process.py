@@ -14,10 +14,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
+from device.heartbeats.sentences import FROZEN, silent_stage
 from device.keeping.journal import JournalError
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.sight import ENDED
@@ -28,6 +30,7 @@ from rules.table import TableEvent
 from web.door import Json
 
 BAD_INPUT = 2
+HUNG = -1  # the exit code of one that the watchdog has ended
 WORKS = 0.05  # a silent process that uses more than this share of a processor is at work
 
 
@@ -38,13 +41,14 @@ class EyesSettings:
     `first_wait_s`: a shorter one restarts sooner, and floods the messages where it can never start.
     `longest_wait_s`: the longest wait of a person who has plugged the camera in again. `patience_s`: the time
     in which it may end by itself before it is killed. `silent_s`: once it watches it says something every
-    second; after this much silence its camera, its decoder or itself hangs. `starting_s`: the same before that.
+    second; after this much silence its camera, its decoder or itself hangs, and so does a camera whose picture
+    is frozen for so long. All this together is less than ten seconds. `starting_s`: the silence before that.
     """
 
     first_wait_s: float = 1.0
     longest_wait_s: float = 30.0
     patience_s: float = 3.0
-    silent_s: float = 8.0
+    silent_s: float = 5.0
     starting_s: float = 120.0
     look_every_s: float = 1.0
 
@@ -80,7 +84,11 @@ class Eyes:
         self._has_watched = False
         self._child: subprocess.Popen[str] | None = None
         self._heard_s = time.monotonic()
-        self._thread = threading.Thread(target=self._keep_watching, name="eyes", daemon=True)
+        self._pulse: Json = {}  # for how long each of its stages stands still, as it says itself
+        self._pulse_s = self._heard_s
+        self._worked_s = 0.0  # its processor time when it was last heard
+        self._is_hung = False  # the watchdog ends it
+        self._thread = threading.Thread(target=self._supervise, name="eyes", daemon=True)
         self._watchdog = threading.Thread(target=self._keep_awake, name="watchdog", daemon=True)
 
     def open(self) -> None:
@@ -130,6 +138,17 @@ class Eyes:
         child.terminate()
         return child
 
+    def _supervise(self) -> None:
+        """Watches for ever: whatever fails here is told, and nothing ends this thread but `close`."""
+        while not self._stopping.is_set():
+            try:
+                self._keep_watching()
+                return
+            except Exception as failure:
+                with suppress(Exception):
+                    self.tell_people(f"the supervision of the camera's process failed ({failure}): it goes on")
+            self._stopping.wait(self._settings.first_wait_s)
+
     def _keep_watching(self) -> None:
         wait_s = self._settings.first_wait_s
         while not self._stopping.is_set():
@@ -137,6 +156,8 @@ class Eyes:
                 self._wait_for_wish()
                 continue
             code = self._run_or_say_why()
+            if self._is_hung and code == 0:
+                code = HUNG
             if (self._is_wished or self._is_resting) and not self._stopping.is_set():
                 continue
             if self._stopping.is_set() or self._is_over(code):
@@ -168,31 +189,45 @@ class Eyes:
             return 1
 
     def _keep_awake(self) -> None:
-        """Ends a process that has fallen silent: its end is noticed, told and mended like any other.
-
-        One that is silent and works reads a picture on a slow machine; one that hangs does nothing.
-        """
-        heard_s, worked_s = self._heard_s, 0.0
+        """Ends a process that has fallen silent: its end is noticed and mended like any other."""
         while not self._stopping.wait(self._settings.look_every_s):
-            child, silent_s = self._child, time.monotonic() - self._heard_s
-            if child is None or child.poll() is not None:
-                continue
-            now_s = processor_s(child.pid)
-            if heard_s != self._heard_s:
-                heard_s, worked_s = self._heard_s, now_s
-            works = now_s - worked_s > WORKS * silent_s and silent_s < self._settings.starting_s
-            most_s = self._settings.silent_s if self._has_watched else self._settings.starting_s
-            if silent_s < most_s or works:
-                continue
-            self._problem = f"nothing came from the camera for {silent_s:.0f} s"
-            child.terminate()
-            _wait_or_kill(child, self._settings.patience_s)
+            try:
+                self._look_after(self._child)
+            except Exception as failure:  # whatever it is, the next look comes
+                self.tell_people(f"the watch over the camera's process failed ({failure})")
+
+    def _look_after(self, child: subprocess.Popen[str] | None) -> None:
+        """Every phone is told what stands still before the process is ended, which takes a while."""
+        if child is None or child.poll() is not None or (wrong := self._what_stands_still(child)) is None:
+            return
+        self._is_hung, self._problem = True, self._problem or wrong
+        self._keeper.sight.lose(self._problem)
+        child.terminate()
+        _wait_or_kill(child, self._settings.patience_s)
+
+    def _what_stands_still(self, child: subprocess.Popen[str]) -> str | None:
+        """The stage that gave no sign for too long, in a sentence; None where all go on.
+
+        A silent process that works reads a picture on a slow machine; one that hangs does nothing.
+        """
+        silent_s, now_s = time.monotonic() - self._heard_s, processor_s(child.pid)
+        if silent_s < self._settings.look_every_s:
+            self._worked_s = now_s
+        frozen_s = float(str(self._pulse.get("frozen", 0.0)))
+        if self._has_watched and frozen_s >= self._settings.silent_s:
+            return FROZEN.format(n=round(frozen_s))
+        works = now_s - self._worked_s > WORKS * silent_s and silent_s < self._settings.starting_s
+        most_s = self._settings.silent_s if self._has_watched else self._settings.starting_s
+        if silent_s < most_s or works:
+            return None
+        return silent_stage(self._pulse, time.monotonic() - self._pulse_s).format(n=round(silent_s))
 
     def _run_once(self) -> int:
         """Runs the process once, and returns its exit code."""
         self.make_ready()
         self._keeper.start_run()
-        self._problem, self._has_watched, self._is_wished = None, False, False
+        self._problem, self._has_watched, self._is_wished, self._is_hung = None, False, False, False
+        self._pulse = {}
         with subprocess.Popen(
             (*self._command, *self.words, *self.more_words),
             stdin=subprocess.PIPE,
@@ -223,6 +258,10 @@ class Eyes:
                 )
 
     def _hear(self, said: Json) -> None:
+        if "heartbeat" in said:  # a thread says it, also while nothing else is done
+            self._pulse, self._pulse_s = table_of(said["heartbeat"], "heartbeat"), time.monotonic()
+            self.hear_more("heartbeat", self._pulse)
+            return
         self._keeper.sight.hear()
         self._heard_s = time.monotonic()
         self._note(table_of(said.get("status", {}), "status"))
@@ -243,6 +282,7 @@ class Eyes:
             self._keeper.start_run(is_film=not self._is_live)
         if problem := status.get("problem"):
             self._problem = str(problem)
+            self._keeper.sight.lose(self._problem)  # its end may take a while
 
     def _is_over(self, code: int) -> bool:
         """Whether a restart is useless: the source ran out, or never was one."""

@@ -32,7 +32,8 @@ class CameraSettings:
     at 2 m/s smears 4 mm in 2 ms; a shorter one needs more gain and so makes more noise. `settle_s`: the time
     for exposure and white balance before both are locked, since a lamp must not change the colours of the
     pieces. `buffer_count`: the camera's own memory; fewer lose frames, more take 2 MB each. `queue_frames`:
-    how late the reader may be before the oldest picture is dropped.
+    how late the reader may be before the oldest picture is dropped. `ending_s`: so long may a
+    driver take to stop.
     """
 
     size_px: tuple[int, int] = (1332, 990)
@@ -43,6 +44,7 @@ class CameraSettings:
     buffer_count: int = 6
     queue_frames: int = 8
     patience_s: float = 5.0
+    ending_s: float = 2.0
 
 
 class MappedPicture(Protocol):
@@ -103,13 +105,18 @@ class PiCamera(FrameStream):
         super().__init__()
 
     def close(self) -> None:
-        """Stops the camera; safe to call twice."""
+        """Stops the camera; safe to call twice. A driver that does not end is left: its process can end."""
         with self._news:
             was_closing, self._is_closing = self._is_closing, True
             self._news.notify_all()
         if was_closing:
             return
         self._thread.join(self.settings.patience_s)
+        ending = threading.Thread(target=self._end, name="camera's end", daemon=True)
+        ending.start()
+        ending.join(self.settings.ending_s)
+
+    def _end(self) -> None:
         self._camera.stop()
         self._camera.close()
 

@@ -21,6 +21,10 @@ from vision.frame import Frame, Plane
 Planes = tuple[Plane, Plane, Plane]
 
 
+class DecoderLostError(OSError):
+    """The process that decodes a film was ended by a signal: the film may be sound, and can be tried again."""
+
+
 class VideoSource(FrameStream):
     """The pictures of one video file, in the order they were taken."""
 
@@ -74,12 +78,17 @@ class VideoSource(FrameStream):
         return plane
 
     def _bytes(self, size: int, count: int) -> bytearray:
-        """The next bytes; raises `BadInput` where the decoder ended before it wrote so many."""
+        """The next bytes; raises `BadInput` or DecoderLostError where the decoder ended before so many."""
         content = bytearray(size)
         if self._pipe.readinto(content) < size:
+            code = self._decoder.wait()
+            if code < 0:  # the system, or somebody, ended it: the film may be sound
+                raise DecoderLostError(
+                    f"the decoder of {self._path} was ended by signal {-code} after frame {count}"
+                )
             raise BadInput(
-                f"{self._path} is damaged after frame {count} (its decoder ended with "
-                f"{self._decoder.wait()}): what is before it was read"
+                f"{self._path} is damaged after frame {count} (its decoder ended with {code}): what is before "
+                "it was read"
             )
         return content
 

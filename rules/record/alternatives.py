@@ -15,7 +15,7 @@ from rules.errors import Refused
 from rules.games import part
 from rules.notation import json_from_act
 from rules.record.corrections import corrections_of
-from rules.record.deeds import Deed, Fallen, deeds
+from rules.record.deeds import Deed, Fallen, deed_of
 from rules.record.match import Match
 from rules.ruling import Insert, Ruling
 from rules.verdict import Verdict
@@ -58,7 +58,7 @@ class Rereading(Protocol):
 
 def alternatives(match: Match, entry: int) -> tuple[Alternative, ...]:
     """The likeliest alternatives to this entry's deed; raises Refused where there is no such deed."""
-    deed = next((past for past in deeds(match) if past.entry == entry), None)
+    deed = deed_of(match, entry)
     if deed is None:
         raise Refused(f"entry {entry} is no stroke and no ruling that could have been another")
     reread: Rereading = part(match.header.game, "corrections")

@@ -41,23 +41,29 @@ class AuditLine:
 
 def audit(match: Match) -> tuple[AuditLine, ...]:
     """Every entry of the match in its order."""
-    fates: dict[int, tuple[str, int]] = {}
-    live = log.standing(match.entries)
-    for at, entry in enumerate(match.entries):
-        for place, word in _touched(match.entries, at):
-            if at in live and (place in live or word == "retracted"):
-                fates[place] = (word, entry.seq)
+    by_place = fates(match.entries)
     said: dict[int, tuple[str, ...]] = {}
     for spoken in match.history:
         said[spoken.entry.seq] = tuple(verdict.text for verdict in spoken.verdicts)
     lines = []
     for at, entry in enumerate(match.entries):
-        fate, because_of = fates.get(at, ("counts", None))
+        fate, because_of = by_place.get(at, ("counts", None))
         lines.append(AuditLine(entry, fate, because_of, said.get(entry.seq, ())))
     return tuple(lines)
 
 
-def _touched(entries: tuple[Entry, ...], at: int) -> tuple[tuple[int, str], ...]:
+def fates(entries: log.Log) -> dict[int, tuple[str, int]]:
+    """The fate of every entry that a correction in force touches, and that correction, by their places."""
+    lost = log.taken_back(entries)
+    touched: dict[int, tuple[str, int]] = {}
+    for at in (place for place in log.correctors(entries) if place not in lost):
+        for place, word in _touched(entries, at):
+            if place not in lost or word == "retracted":
+                touched[place] = (word, entries[at].seq)
+    return touched
+
+
+def _touched(entries: log.Log, at: int) -> tuple[tuple[int, str], ...]:
     """The places that the entry at `at` refers to, and its effect on them."""
     match entries[at].act:
         case Retract(entry=seq, also=also):

@@ -6,6 +6,7 @@ together: it is what a person taps in order to correct it.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -13,9 +14,10 @@ from rules.codec import Json
 from rules.notation import type_of
 from rules.pieces import Kind, Pocket
 from rules.record import log
-from rules.record.audit import AuditLine, audit
+from rules.record.audit import fates
+from rules.record.in_force import InForce
 from rules.record.log import Entry
-from rules.record.match import Match
+from rules.record.match import Match, Spoken
 from rules.ruling import Act, Amend, Answer, Confirm, Insert, Retract, Ruling, Stroke
 from rules.table import Choice, LeftBoard, Pocketed, StrokeEnded, StrokeStarted, Uncertain
 from rules.tokens import Look
@@ -110,49 +112,85 @@ class Deed:
 
 def deeds(match: Match) -> tuple[Deed, ...]:
     """Every stroke and ruling of the match, in the order of the log."""
-    past = _Past(match)
-    return tuple(past.deed(places) for places in past.groups())
+    return newest_deeds(match, len(match.entries))
+
+
+def newest_deeds(
+    match: Match, most: int, *, before: int | None = None, since: int | None = None
+) -> tuple[Deed, ...]:
+    """The last deeds, in the order of the log: so many, and more where the entry `since` lies further back.
+
+    `before`: only deeds that begin before this entry. The cost grows with their number, not with the match.
+    """
+    past, entries = _Past(match), match.entries
+    end = len(entries) if before is None else log.place_of(entries, before)
+    least = end if since is None else log.place_of(entries, since)
+    return tuple(past.deed(places) for places in past.last_groups(end, most, least))
+
+
+def deed_of(match: Match, entry: int) -> Deed | None:
+    """The deed that a correction of this entry is about; None where the entry is no deed's own."""
+    at, past = log.index_of(match.entries, entry), _Past(match)
+    places = None if at is None else past.group_of(at)
+    deed = None if places is None else past.deed(places)
+    return deed if deed is not None and deed.entry == entry else None
 
 
 class _Past:
-    """A match's log with the fate of each entry, read once."""
+    """A match's log with its corrections read; each deed is gathered when it is asked for."""
 
     def __init__(self, match: Match) -> None:
         self._entries = match.entries
-        self._lines = audit(match)
-        live = log.standing(match.entries)
-        self._by_number = {entry.seq: entry for entry in match.entries}
+        self._fates = fates(match.entries)
+        self._in_force = InForce(match.entries)
         self._confirmations: dict[int, list[Entry]] = {}
-        for at, entry in enumerate(match.entries):
-            if at in live and isinstance(entry.act, Confirm):
+        for at in log.correctors(match.entries):
+            entry = match.entries[at]
+            if isinstance(entry.act, Confirm) and not self._in_force.is_taken_back(at):
                 self._confirmations.setdefault(entry.act.entry, []).append(entry)
-        self._counting: dict[int, list[Act]] = {}
-        for entry in log.in_force(match.entries):
-            self._counting.setdefault(entry.seq, []).append(entry.act)
-        self._said: dict[int, list[Verdict]] = {}
+        self._spoken: dict[int, list[Spoken]] = {}
         for spoken in match.history:
-            self._said.setdefault(spoken.entry.seq, []).extend(spoken.verdicts)
+            self._spoken.setdefault(spoken.entry.seq, []).append(spoken)
 
-    def groups(self) -> Iterator[tuple[int, ...]]:
-        """The places of the log that belong together, without entries that nobody would correct."""
-        done: set[int] = set()
-        for at, entry in enumerate(self._entries):
-            if at in done or isinstance(entry.act, Retract | Amend | Answer | Confirm):
-                continue
-            if log.stroke_number(entry.act) is not None:
-                places = tuple(sorted(log.members(self._entries, at)))
-                done.update(places)
-                yield places
-            elif isinstance(entry.act, Ruling | Uncertain) or self._speaks_alone(at):
-                yield (at,)
+    def last_groups(self, end: int, most: int, least: int) -> list[tuple[int, ...]]:
+        """The last groups of places that begin before the place `end`, in their order.
+
+        So many of them, and more where the place `least` lies further back.
+        """
+        groups: dict[int, tuple[int, ...]] = {}  # by their first place
+        firsts: list[int] = []  # of the groups, growing
+        for at in reversed(range(end)):
+            if len(firsts) >= most and at < min(firsts[-most], least):
+                break
+            places = self.group_of(at)
+            if places is not None and places[0] not in groups and places[0] < end:
+                groups[places[0]] = places
+                insort(firsts, places[0])
+        far = [first for first in firsts if first >= least or least in groups[first]]
+        oldest = min((*firsts[-most:], *far), default=0)
+        return [groups[first] for first in firsts if first >= oldest]
+
+    def group_of(self, at: int) -> tuple[int, ...] | None:
+        """The places of the log that belong together with this one; None where nobody would correct it."""
+        act = self._entries[at].act
+        if isinstance(act, Retract | Amend | Answer | Confirm):
+            return None
+        if log.stroke_number(act) is not None:
+            return tuple(sorted(log.members(self._entries, at)))
+        return (at,) if isinstance(act, Ruling | Uncertain) or self._speaks_alone(at) else None
+
+    def _said(self, seq: int) -> Iterator[Verdict]:
+        """The verdicts on the entry of this number."""
+        for spoken in self._spoken.get(seq, ()):
+            yield from spoken.verdicts
 
     def _speaks_alone(self, at: int) -> bool:
         """Whether a look at a whole table, outside any stroke, said something that might be wrong."""
         entry = self._entries[at]
         if not isinstance(entry.act, Look):
             return False
-        said = [verdict.key for verdict in self._said.get(entry.seq, ())]
-        return self._lines[at].fate != "counts" or (said != [] and said != ["confirmed"])
+        said = [verdict.key for verdict in self._said(entry.seq)]
+        return at in self._fates or (said != [] and said != ["confirmed"])
 
     def deed(self, places: tuple[int, ...]) -> Deed:
         """The deed of these places."""
@@ -169,9 +207,9 @@ class _Past:
             by=entry.by,
             written_at=entry.written_at or last.written_at,
             type=_word(entry.act, is_stroke),
-            fate=self._lines[speaks].fate,
-            changes=self._changes([self._lines[k] for k in places]),
-            verdicts=tuple(verdict for seq in sorted(seqs) for verdict in self._said.get(seq, ())),
+            fate=self._fates.get(speaks, ("counts", 0))[0],
+            changes=self._changes(places),
+            verdicts=tuple(verdict for seq in sorted(seqs) for verdict in self._said(seq)),
             is_told=whole is not None,
             asked=tuple(self._doubts(places)),
             clip=next((clip for k in places if (clip := log.clip_of(self._entries[k].act))), None),
@@ -181,24 +219,23 @@ class _Past:
     def _acts(self, places: tuple[int, ...]) -> list[tuple[int, Act]]:
         """The acts that count in these places; where all were taken back, the original ones."""
         seqs = sorted({self._entries[k].seq for k in places})
-        counting = [(seq, act) for seq in seqs for act in self._counting.get(seq, ())]
+        counting = [(seq, act) for seq in seqs for act in self._in_force.acts(seq)]
         return counting or [(self._entries[k].seq, self._entries[k].act) for k in places]
 
     def _doubts(self, places: tuple[int, ...]) -> Iterator[Doubt]:
         for entry in (self._entries[k] for k in places):
             if isinstance(entry.act, Uncertain):
-                now = tuple(self._counting.get(entry.seq, ()))
+                now = self._in_force.acts(entry.seq)
                 taken = next((k for k, choice in enumerate(entry.act.choices) if choice.events == now), None)
                 yield Doubt(entry.seq, entry.act.choices, taken)
 
-    def _changes(self, lines: list[AuditLine]) -> tuple[Change, ...]:
+    def _changes(self, places: tuple[int, ...]) -> tuple[Change, ...]:
         """The changes of any of these entries, each correction once, and their confirmations."""
         changes: dict[int, Change] = {}
-        for line in lines:
-            if line.because_of is not None:
-                by = self._by_number[line.because_of]
-                changes[by.seq] = Change(by.seq, by.by, by.written_at, line.fate)
-        for number in {line.entry.seq for line in lines}:
+        for how, because_of in (self._fates[place] for place in places if place in self._fates):
+            by = self._entries[log.place_of(self._entries, because_of)]
+            changes[by.seq] = Change(by.seq, by.by, by.written_at, how)
+        for number in {self._entries[place].seq for place in places}:
             for entry in self._confirmations.get(number, ()):
                 changes[entry.seq] = Change(entry.seq, entry.by, entry.written_at, "confirmed")
         return tuple(changes[seq] for seq in sorted(changes))

@@ -9,56 +9,21 @@ is another corrector.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, TypeGuard
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeGuard
 
 from rules.errors import Refused
+from rules.record.entries import By as By
+from rules.record.entries import Corrector as Corrector
+from rules.record.entries import Entry as Entry
+from rules.record.entries import Lines as Lines
+from rules.record.entries import Log as Log
 from rules.ruling import Act, Amend, Answer, BelieveScore, Confirm, Insert, Retract, Ruling, Stroke
 from rules.table import LeftBoard, Pocketed, StrokeEnded, StrokeStarted, TableEvent, Uncertain, choices_of
 from rules.tokens import TokensSeen
 
-Corrector: TypeAlias = Retract | Amend | Insert | Answer | Confirm
-CORRECTORS = frozenset((Retract, Amend, Insert, Answer, Confirm))
 OF_A_STROKE = StrokeStarted | Pocketed | LeftBoard | StrokeEnded | Uncertain
-By = Literal["camera", "player", "umpire"]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the log: its number (growing, not necessarily by one), author, act and time.
-
-    `written_at` is the time as its keeper writes it, None if nobody did; no law looks at it.
-    """
-
-    seq: int
-    by: str
-    act: Act
-    written_at: str | None = None
-
-
-Log = Sequence[Entry]
-
-
-class Lines(tuple[Entry, ...]):
-    """The entries of a log with the places of its corrections: most questions about a log are about these."""
-
-    places: tuple[int, ...]
-
-    @classmethod
-    def of(cls, entries: Sequence[Entry]) -> Lines:
-        """These entries."""
-        if isinstance(entries, Lines):
-            return entries
-        lines = cls(entries)
-        lines.places = tuple(at for at, entry in enumerate(lines) if type(entry.act) in CORRECTORS)
-        return lines
-
-    def and_then(self, entry: Entry) -> Lines:
-        """These entries and one more."""
-        lines = Lines((*self, entry))
-        lines.places = (*self.places, len(self)) if type(entry.act) in CORRECTORS else self.places
-        return lines
 
 
 def in_force(log: Log) -> tuple[Entry, ...]:
@@ -66,15 +31,18 @@ def in_force(log: Log) -> tuple[Entry, ...]:
     if not correctors(log):
         return tuple(log)
     lost = taken_back(log)
-    gone, instead, before = _corrected(log, lost)
+    gone, instead, before = corrected(log, lost)
     out: list[Entry] = []
-    for at, entry in enumerate(log):
-        out.extend(act for act in before.get(at, ()))
+    since = 0
+    for at in sorted(lost | gone | instead.keys() | before.keys()):  # what lies between is copied at once
+        out.extend(log[since:at])
+        out.extend(before.get(at, ()))
         if at in instead:
             out.extend(instead[at])
         elif at not in lost and at not in gone:
-            out.append(entry)
-    return tuple(out)
+            out.append(log[at])
+        since = at + 1
+    return (*out, *log[since:])
 
 
 def last_act(log: Log, ended_at: int | None = None) -> int | None:
@@ -84,7 +52,7 @@ def last_act(log: Log, ended_at: int | None = None) -> int | None:
     entry `ended_at`, which ended the match, strokes are no acts.
     """
     lost = taken_back(log)
-    gone, instead, _ = _corrected(log, lost)
+    gone, instead, _ = corrected(log, lost)
     for at in range(len(log) - 1, -1, -1):
         act = log[at].act
         if at in lost or (at in gone and at not in instead) or isinstance(act, Retract | Confirm):
@@ -238,7 +206,7 @@ def taken_back(log: Log) -> frozenset[int]:
     return frozenset(gone)
 
 
-def _corrected(
+def corrected(
     log: Log, lost: frozenset[int]
 ) -> tuple[frozenset[int], dict[int, tuple[Entry, ...]], dict[int, tuple[Entry, ...]]]:
     """The effect of the other correctors: places left out, entries instead, entries inserted before a place."""
@@ -311,7 +279,7 @@ def _place_before(log: Log, target: int, act: Act, until: int) -> int:
 
 def _is_replaced(log: Log, lost: frozenset[int], at: int, act: Amend | Answer) -> bool:
     """Whether another correction has replaced this entry; a whole stroke may be entered again."""
-    gone, instead, _ = _corrected(log, lost)
+    gone, instead, _ = corrected(log, lost)
     if isinstance(act, Answer):
         return at in gone
     return at in gone and at not in instead and not isinstance(act.act, Stroke)

@@ -8,17 +8,18 @@ points: `verify` gives the reason for a refusal, `can_receive` a yes or no, and 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Self
 
 from rules.errors import Refused
 from rules.games import Position, game_of
 from rules.header import Header
 from rules.notation import type_of
 from rules.record import log
-from rules.record.log import By, Corrector, Entry, Lines
+from rules.record.entries import By, Corrector, Entry, Lines, put
 from rules.record.offers import Offer, offers
-from rules.record.passage import Passage
+from rules.record.passage import LAST_WAY, Passage
 from rules.record.unwatched import said_of
 from rules.ruling import Act, Amend, Answer, Confirm, Insert, Retract
 from rules.score import LogLine, ScoreState
@@ -29,15 +30,33 @@ __all__ = ["By", "Entry", "Match", "Passage", "Spoken", "Step"]
 
 MARKED = 256  # entries between two marks: folding them again takes 15 ms
 LOG_LINES = 12  # the last of them that a screen shows
+WALKED_AT_ONCE = 4000  # entries of a match whose way is kept until another one is walked
 RECENT = 24  # passages that are kept: a stroke of golf takes five entries, and looks follow it
 
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """The laws' verdicts on one entry."""
+    """The laws' verdicts on one entry; of a long match that was folded before, they are read when asked for."""
 
     entry: Entry
     verdicts: tuple[Verdict, ...]
+    _read: Callable[[], tuple[Verdict, ...]] | None = field(default=None, repr=False, compare=False)
+
+    @classmethod
+    def unread(cls, entry: Entry, read: Callable[[], tuple[Verdict, ...]]) -> Self:
+        """Verdicts that are read when somebody asks for them; `read` must be able to."""
+        spoken = object.__new__(cls)
+        put(spoken, "entry", entry)
+        put(spoken, "_read", read)
+        return spoken
+
+    if not TYPE_CHECKING:  # called for what is not there yet
+
+        def __getattr__(self, name: str) -> Any:
+            if name != "verdicts" or self._read is None:
+                raise AttributeError(name)
+            put(self, "verdicts", self._read())
+            return self.verdicts
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +111,7 @@ class Match:
 
     def until(self, seq: int) -> Match:
         """The match as it was before the entry of this number was received."""
-        return self.refolded(self.entries[: log.place_of(self.entries, seq)])
+        return self.refolded(Lines.of(self.entries).until(log.place_of(self.entries, seq)))
 
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this act cannot be received now; table events always can."""
@@ -123,6 +142,11 @@ class Match:
 
     def passages(self) -> Iterator[Passage]:
         """The whole way of the match, entry by entry in force, corrections applied."""
+        if len(self.entries) > WALKED_AT_ONCE:  # its positions would take a hundred megabytes
+            return self._walked()
+        return iter(LAST_WAY.of(self, self._walked))
+
+    def _walked(self) -> Iterator[Passage]:
         position = Match.begin(self.header).position
         for entry in log.in_force(self.entries):
             after, verdicts = _received(position, self.entries, entry)

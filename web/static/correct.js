@@ -15,24 +15,45 @@ const GOLF = ["carom_golf", "roll_in_one", "eighteen_holes"];
 let revision = null; // of the newest state known: what is pressed is meant for it
 let shown = ""; // the deeds that are shown, as they were told
 let game = "";
+let older = null; // the entry before which there are more deeds
+let since = null; // the oldest entry that was asked for: a fresh list reaches back as far
 const [, telling, named] = /^#(tell)?-?(\d*)$/.exec(window.location.hash) || [];
 let opened = Number(named) || null; // an entry of the deed that is open
 let isToTell = Boolean(telling); // a person comes to tell what happened: the form opens by itself
 let openedAs = ""; // that deed, as it was told
 
 async function load() {
-  const log = await asked("/log.json");
+  const back = since || opened;
+  const log = await asked(back ? `/log.json?since=${back}` : "/log.json");
   if (!log) return;
   revision = log.revision;
   game = log.game;
   const told = JSON.stringify(log.deeds);
   if (told === shown || isBeingRetold(log.deeds)) return;
   shown = told;
+  endAt(log.older);
   find("deeds").replaceChildren(...log.deeds.map((deed) => rowOf(deed, game, toggle)));
   find("nothing").hidden = log.deeds.length > 0;
   const deed = log.deeds.find((one) => one.entries.includes(opened) || one.changes.some((change) => change.entry === opened));
   if (deed) await open(deed, find("deeds").querySelector(`[data-entry="${deed.entry}"]`));
   if (isToTell) tell(deed, log.deeds);
+}
+
+function endAt(entry) {
+  older = entry;
+  find("older").hidden = older === null;
+}
+
+// Appended, so that an open deed stays open. A newer state asks for the whole list again.
+async function goOn() {
+  const log = await asked(`/log.json?before=${older}`);
+  if (!log) return;
+  if (log.deeds.length) since = log.deeds[log.deeds.length - 1].entry;
+  if (log.revision !== revision) return load();
+  find("deeds").append(...log.deeds.map((deed) => rowOf(deed, game, toggle)));
+  shown = "";
+  endAt(log.older);
+  return undefined;
 }
 
 // What a person came to tell: of the deed that asked, or, where there is none, a stroke that nobody saw.
@@ -167,4 +188,5 @@ function receive(state) {
 
 find("undo").addEventListener("click", () => send("/undo", {}));
 find("redo").addEventListener("click", () => send("/redo", {}));
+find("older").addEventListener("click", goOn);
 listen({ score: receive, live: () => {} });

@@ -5,7 +5,7 @@ import { showEnd } from "./end.js";
 import { sayEnding } from "./ending.js";
 import { showQuestion } from "./question.js";
 import { nameAt, showSides } from "./sides.js";
-import { say, sayLaw, sayVerdict, term } from "./words.js";
+import { say, sayLaw, saySince, sayVerdict, term } from "./words.js";
 
 const STORIES = 4;
 const STATES = {
@@ -40,7 +40,7 @@ export function showWatcher(live) {
   find("watcher").dataset.state = live.state;
   document.body.dataset.view = live.state;
   put("watcher-word", STATES[live.state] || live.state);
-  showText("problem", live.problem ? say(live.problem) : "");
+  showText("problem", saySince(live));
 }
 
 export function showRefusal(text) {

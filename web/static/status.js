@@ -1,7 +1,7 @@
 // The status, asked for every few seconds: numbers in the page's language, and a word for what is not in order.
 
 import { ask } from "./ask.js";
-import { say, sayAge, sayMany, sayNumber } from "./words.js";
+import { say, sayAge, sayMany, sayNumber, saySince } from "./words.js";
 
 const EVERY_MS = 2000;
 const SILENT_S = 6; // three signs of life of the eyes were missed
@@ -30,7 +30,7 @@ function show(status) {
 function camera(status) {
   const { live = {}, frames = {}, alignment = {} } = status;
   find("problem").hidden = !live.problem;
-  find("problem").textContent = live.problem ? say(live.problem) : "";
+  find("problem").textContent = saySince(live);
   const isSlow = frames.per_s !== null && frames.rate_hz && frames.per_s < SLOW * frames.rate_hz;
   const rate = typeof frames.per_s === "number" ? sayNumber(frames.per_s, 1) : "–";
   fact("source", status.source || "–");

@@ -37,6 +37,14 @@ export function sayAge(age_s) {
   return minutes < 90 ? say("{n} min ago", { n: minutes }) : say("{n} h ago", { n: Math.floor(minutes / 60) });
 }
 
+// What is wrong with the watching or the keeping, and since when.
+const PASSING_S = 10;
+
+export function saySince({ problem, problem_s = null }) {
+  if (!problem) return "";
+  return problem_s !== null && problem_s >= PASSING_S ? `${say(problem)} (${sayAge(problem_s)})` : say(problem);
+}
+
 export function sayVerdict(verdict, game) {
   const sentence = (sentences[game] || {})[verdict.key];
   if (!sentence) return say(verdict.text);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 from calibration.errors import CalibrationError
@@ -14,6 +15,7 @@ from device.golf_tables.placing import CoursePlace
 from device.golf_tables.reports import event_json, is_kept
 from device.golf_tables.tokens import lying_in
 from device.golf_tables.watching import watch_golf
+from device.heartbeats.pulse import Pulse, PulseThread
 from device.opening import open_source
 from device.sources.paced import PacedSource
 from device.sources.source import FrameSource
@@ -27,12 +29,14 @@ NO_COURSE = "no golf course is in view: show all of it to the camera"
 def watch_golf_table(args: argparse.Namespace, name: str, say: Say) -> int:
     """Watches until the source ends; `args.match` is the file with the match that is followed."""
     followed = Followed(Path(args.match))
-    with _opened(args, name, followed) as source:
+    with _opened(args, name, followed) as source, ExitStack() as beating:
         say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
         place = CoursePlace(lambda: followed.course)
-        lookout = Lookout(source, say, follow=followed.hear, place=place)
+        pulse = Pulse(source)
+        lookout = Lookout(pulse, say, follow=followed.hear, place=place)
         if sys.stdin is not None:
             lookout.listen(io.FileIO(sys.stdin.fileno(), closefd=False))
+        beating.enter_context(PulseThread(pulse, say))
         paced = PacedSource(lookout, args.speed, on_second=lambda: say("status", lookout.facts()))
         try:
             for event in watch_golf(

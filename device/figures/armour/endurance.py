@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import tempfile
 import threading
@@ -11,41 +12,54 @@ from http.client import HTTPConnection
 from pathlib import Path
 from selectors import EVENT_READ, DefaultSelector
 
-from device.figures.armour.served import OPEN, Json, Served, asked
+from device.figures.armour.served import Json, Served, asked
+from device.keeping.journal import Journal
 
-STROKE_S = 2.0  # a stroke in twenty seconds, ten times faster
+SPEED = 10  # times that of a table
+LOOK_S = 2.0
 LISTEN = b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n"
-MISS = {"type": "stroke", "pocketed": []}
+HALL = "device.figures.armour.hall"
 
 
 def measured_play(minutes: float, listeners: int) -> Json:
-    """The server's size after a tenth of the time and at its end, and the strokes between."""
+    """The server's size after a tenth of the time and at its end, the strokes and the matches between."""
     sizes: list[Json] = []
-    with tempfile.TemporaryDirectory(prefix="pocketwatch-play-") as folder, ExitStack() as open_things:
-        served = open_things.enter_context(Served(Path(folder), "--code", OPEN))
+    with tempfile.TemporaryDirectory(prefix="pocketwatch-play-") as home, ExitStack() as open_things:
+        folder = Path(home)
+        served = open_things.enter_context(Served(folder, command=(HALL, home, str(SPEED))))
         served.wait()
         hall = open_things.enter_context(_Hall(served.port, listeners))
         line = open_things.enter_context(closing(served.connection()))
-        strokes, until_s = 0, time.monotonic() + 60 * minutes
+        until_s = time.monotonic() + 60 * minutes
         while time.monotonic() < until_s:
-            strokes += _stroke(line)
+            _go_on(line)
             sizes.append(served.size())
-            time.sleep(STROKE_S)
+            time.sleep(LOOK_S)
         heard = hall.heard_bytes
+        matches, strokes = _played(folder)
     early, late = sizes[len(sizes) // 10], sizes[-1]
     return {
         "minutes": minutes,
         "listeners": listeners,
+        "matches": matches,
         "strokes": strokes,
         "heard_mb": round(heard / 1e6, 1),
     } | {f"{key}_{when}": size[key] for when, size in (("early", early), ("late", late)) for key in size}
 
 
-def _stroke(line: HTTPConnection) -> int:
-    """One miss entered, so that the board never ends. Returns how many were confirmed."""
+def _go_on(line: HTTPConnection) -> None:
+    """Begins another match once one is decided, as a phone does."""
     _, state = asked(line, "/state.json")
-    status, _ = asked(line, "/rulings", {"revision": state["revision"], "act": MISS})
-    return int(status == 200)
+    if state["score"]["outcome"] is not None:
+        asked(line, "/matches", {"revision": state["revision"]})
+
+
+def _played(folder: Path) -> tuple[int, int]:
+    """The matches and the strokes in the journal."""
+    with closing(Journal.open_to_read(folder)) as journal:
+        numbers = [match.number for match in journal.matches()]
+        acts = (json.loads(entry.act)["type"] for number in numbers for entry in journal.entries(number))
+        return len(numbers), sum(act == "stroke_ended" for act in acts)
 
 
 class _Hall:

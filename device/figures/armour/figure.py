@@ -1,4 +1,4 @@
-"""The figure `armour`: kills, damaged journals, attacks and hours of play, part by part."""
+"""The figure `armour`: kills, damaged journals, attacks, faults and hours of play, part by part."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import web
 from device.figures.armour.attackers import ATTACKS
 from device.figures.armour.attacks import measured_attack
 from device.figures.armour.endurance import measured_play
+from device.figures.armour.faults import FAULTS, measured_fault
 from device.figures.armour.journals import measured_journals
 from device.figures.armour.kills import measured_kill
 from device.figures.figure import Json, Plan
@@ -23,7 +24,7 @@ COLUMNS = (
     *("attack", "strength", "visits", "failed", "median_ms", "p99_ms"),
     *("log_kb", "ended_s", "memory_mb", "files", "threads"),
 )
-SERVED = ("keeping", "serving", "figures/armour")
+SERVED = ("keeping", "serving", "heartbeats", "figures/armour")
 
 
 @cache
@@ -45,12 +46,13 @@ class ArmourFigure:
     title: str = "What the service withstands"
 
     def parts(self, plan: Plan) -> Sequence[str]:
-        """A part for each kill, each hundred of journals, each attack, and the play."""
+        """A part for each kill, each hundred of journals, each attack and fault, and the play."""
         kills = [f"kill {seed}" for seed in range(plan.kills)]
         counts = [min(TOGETHER, plan.journals - begun) for begun in range(0, plan.journals, TOGETHER)]
         journals = [f"journals {number} {count}" for number, count in enumerate(counts)]
         attacks = [f"attack {plan.strength} {name}" for name in ATTACKS]
-        parts = [*kills, *journals, *attacks, f"play {plan.minutes:g}"]
+        faults = [f"fault {name}" for name in FAULTS]
+        parts = [*kills, *journals, *attacks, *faults, f"play {plan.minutes:g}"]
         return [f"{part} @{walls_key()}" for part in parts]
 
     def measure(self, part: str, plan: Plan) -> Json:
@@ -61,18 +63,21 @@ class ArmourFigure:
         if kind == "journals":
             number, count = map(int, rest.split())
             return measured_journals(number, count)
+        if kind == "fault":
+            return measured_fault(rest)
         if kind == "attack":
             strength, _, name = rest.partition(" ")
             return measured_attack(name, int(strength))
         return measured_play(float(rest), LISTENERS)
 
     def as_text(self, results: Sequence[Json]) -> str:
-        """A sentence for each kind, and a row for each attack."""
+        """A sentence for each kind, and a row for each attack and fault."""
         return "\n\n".join(
             (
                 _of_kills([row for row in results if "of" in row and "journals" not in row]),
                 _of_journals([row for row in results if "journals" in row]),
                 _of_attacks([row for row in results if "attack" in row]),
+                _of_faults([row for row in results if "fault" in row]),
                 *(_of_play(row) for row in results if "strokes" in row),
             )
         )
@@ -109,12 +114,23 @@ def _of_attacks(rows: Sequence[Json]) -> str:
     return "\n".join(lines + ["| " + " | ".join(str(row[key]) for key in COLUMNS) + " |" for row in rows])
 
 
+def _of_faults(rows: Sequence[Json]) -> str:
+    lines = ["| fault | phones know after, s | over after, s | counted from |", "|---|---|---|---|"]
+    for row in rows:
+        known = "nothing to know" if row["noticed_s"] is None else row["noticed_s"]
+        cells = (known, row["back_s"], row["since"]) if row["wrong"] is None else (row["wrong"], "", "")
+        lines.append("| " + " | ".join(map(str, (row["fault"], *cells))) + " |")
+    return "\n".join(lines)
+
+
 def _of_play(row: Json) -> str:
+    sizes = ", ".join(
+        f"{what} {row[f'{key}_early']} then {row[f'{key}_late']}"
+        for key, what in (("memory_mb", "memory in MB"), ("files", "files"), ("threads", "threads"))
+    )
     return (
-        f"{row['minutes']:g} minutes at ten times the speed with {row['listeners']} listeners, "
-        f"{row['strokes']} strokes: memory {row['memory_mb_early']} then {row['memory_mb_late']} MB, files "
-        f"{row['files_early']} then {row['files_late']}, threads {row['threads_early']} then "
-        f"{row['threads_late']}."
+        f"{row['minutes']:g} minutes of the virtual table's play at ten times its speed, as its events, with "
+        f"{row['listeners']} listeners, {row['strokes']} strokes of {row['matches']} matches: {sizes}."
     )
 
 

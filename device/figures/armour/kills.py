@@ -24,7 +24,7 @@ ACT = {"type": "stroke", "pocketed": []}
 LONGEST_S = 4.0  # after its start a server is killed within this time
 VISION_EVERY = 10  # one kill in so many is of the vision process
 OLD_EVERY = 4  # one journal in so many is of an older version, and is migrated
-NOTICED_S = 60.0
+NOTICED_S = 180.0
 
 
 def measured_kill(seed: int) -> Json:

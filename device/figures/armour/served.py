@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -19,14 +20,29 @@ HEADERS = {"Content-Type": "application/json", "X-Pocketwatch-Code": CODE}
 
 
 class Served:
-    """A running server on a data folder; `words` are further ones of its command line."""
+    """A running server on a data folder; `words` and `environment` are added to its own.
 
-    def __init__(self, folder: Path, *words: str, source: str = "none", log: Path | None = None) -> None:
-        command = (sys.executable, "-m", "device", "serve", "--source", source, "--port", "0")
+    `command`: the module that serves, and its words, in place of the usual one.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *words: str,
+        source: str = "none",
+        log: Path | None = None,
+        environment: Mapping[str, str] | None = None,
+        command: tuple[str, ...] | None = None,
+    ) -> None:
+        usual = ("device", "serve", "--source", source, "--port", "0", "--data", str(folder))
         told = subprocess.DEVNULL if log is None else log.open("wb")
         try:
             self.process = subprocess.Popen(
-                (*command, "--data", str(folder), *words), stdout=subprocess.PIPE, stderr=told, text=True
+                (sys.executable, "-m", *(command or usual), *words),
+                stdout=subprocess.PIPE,
+                stderr=told,
+                text=True,
+                env={**os.environ, **(environment or {})},
             )
         finally:
             if not isinstance(told, int):

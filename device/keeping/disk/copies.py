@@ -41,14 +41,19 @@ def wrong_with(path: Path) -> str | None:
     """What is wrong with a copy, in words; None for a sound one."""
     try:
         with closing(connect(path, "ro")) as db:
-            if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-                return "it is no journal"
-            verdict = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
-            if verdict != "ok":
-                return " ".join(verdict.split())
-            return first_wrong(db) if version_of(db) >= SUMS_SINCE else None
+            return wrong_in(db)
     except (sqlite3.Error, UnicodeDecodeError) as failure:
         return " ".join(str(failure).split())
+
+
+def wrong_in(db: sqlite3.Connection) -> str | None:
+    """What is wrong with an open journal, in words; raises sqlite3.Error where it cannot be read."""
+    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        return "it is no journal"
+    verdict = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
+    if verdict != "ok":
+        return " ".join(verdict.split())
+    return first_wrong(db) if version_of(db) >= SUMS_SINCE else None
 
 
 def synchronise(path: Path) -> None:

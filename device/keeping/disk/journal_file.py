@@ -128,6 +128,19 @@ def hold(folder: Path) -> int | None:
     return lock
 
 
+def held_anew(folder: Path, lock: int | None) -> int | None:
+    """The lock of a folder that may have been deleted, and made by others since; raises as `hold` does."""
+    try:
+        if lock is not None and os.path.samestat(os.fstat(lock), os.stat(folder / LOCK)):
+            return lock
+    except OSError:
+        pass
+    other = hold(folder)
+    if lock is not None:
+        os.close(lock)
+    return other
+
+
 def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
     """The opened file, with `mode` ro for reading only; raises sqlite3.Error where it cannot be opened."""
     db = sqlite3.connect(

@@ -88,7 +88,7 @@ def refuses(failure: sqlite3.Error) -> bool:
 def set_aside(path: Path) -> Path:
     """Moves the file and its write-ahead log away, whole, under a name that is free; returns the new path."""
     number = 1
-    while path.with_name(DAMAGED.format(number)).exists():
+    while any(path.with_name(DAMAGED.format(number) + end).exists() for end in ("", *BESIDE)):
         number += 1
     aside = path.with_name(DAMAGED.format(number))
     for end in ("", *BESIDE):
@@ -165,8 +165,7 @@ def _made_anew(path: Path, wrong: str) -> Opened:
     memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     write_rows(rows, memory)
     try:
-        aside = set_aside(path)
-        _written(memory, path)
+        aside = written(memory, path)
         opened = Opened(_connected(path), _told(wrong, aside, rows, readable))
     except (OSError, sqlite3.Error) as failure:
         return Opened(memory, refusal=f"{_no_room(path, failure)}; the journal is damaged too ({wrong})")
@@ -174,23 +173,29 @@ def _made_anew(path: Path, wrong: str) -> Opened:
     return opened
 
 
-def _written(memory: sqlite3.Connection, path: Path) -> None:
-    """Writes the database under another name first, so that half of one never lies in the journal's place."""
+def written(memory: sqlite3.Connection, path: Path) -> Path | None:
+    """Puts the database in the journal's place; returns where the file lies that it found there, None for none.
+
+    It is written under another name first, so that half of one never lies in the journal's place.
+    """
     new = path.with_name(path.name + ".new")
     new.unlink(missing_ok=True)
     with closing(sqlite3.connect(new)) as db:
         memory.backup(db)
     synchronise(new)
+    had = any(path.with_name(path.name + end).exists() for end in ("", BESIDE[0]))
+    aside = set_aside(path) if had else None
     new.replace(path)
+    return aside if aside is not None and aside.exists() else None
 
 
-def _told(wrong: str, aside: Path, rows: Rows, readable: int) -> str:
+def _told(wrong: str, aside: Path | None, rows: Rows, readable: int) -> str:
     lost = rows.lost + rows.gaps()
     kept = f"{size_of(len(rows.entries), len(rows.matches))} could be kept"
     copied = len(rows.entries) - readable
     of_copies = f", {copied} of them from a copy" if copied else ""
     missing = ", some are lost" if lost else ""
-    where = f"; the file lies whole in {aside}" if aside.exists() else ""
+    where = "" if aside is None else f"; the file lies whole in {aside}"
     return f"the journal was damaged ({wrong}): {kept}{of_copies}{missing}{where}. Look the score over"
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.coins.past.mistakes import mistakes
 from rules.errors import Refused
 from rules.record.alternatives import Alternative
-from rules.record.deeds import Deed, deeds
+from rules.record.deeds import Deed, deed_of
 from rules.record.log import Entry
 from rules.record.match import Match
 from rules.record.passage import Passage
@@ -38,7 +38,7 @@ def _tried(match: Match, deed: Deed, reading: Alternative) -> Alternative | None
         after = match.receive(Entry(match.entries[-1].seq + 1, "player", reading.act)).match
     except Refused:
         return None
-    corrected = next((candidate for candidate in deeds(after) if candidate.entry == deed.entry), None)
+    corrected = deed_of(after, deed.entry)
     verdicts = () if corrected is None else corrected.verdicts
     if any(verdict.key == "impossible" for verdict in verdicts):
         return None

@@ -206,7 +206,7 @@ def test_a_continuation_shifts_times_and_strokes_to_the_bottom() -> None:
     white = Pocketed(t_s=1.5, stroke=1, piece=Kind.WHITE)
     asked = Uncertain(t_s=1.0, stroke=1, question="?", choices=(Choice("fell", (white,)),))
     ended = StrokeEnded(t_s=2.0, reported_s=2.6, stroke=1)
-    run = Continuation.after((*stroke(4, at_s=10.0), HandIn(t_s=20.0)))
+    run = Continuation.after((), (*stroke(4, at_s=10.0), HandIn(t_s=20.0)))
     assert run == Continuation(4, 20.0)
     carried = run.carry_on(asked)
     assert (carried.t_s, carried.stroke) == (21.0, 5)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from device.keeping import snapshots
+from device.keeping import snapshots, which_match
 from device.keeping.disk.journal_file import APPLICATION_ID, MIGRATIONS
 from device.keeping.journal import FILE, Journal
 from device.keeping.scorekeeper import Scorekeeper
@@ -20,7 +20,10 @@ from device.keeping.snapshots import Snapshots, frozen, kept_fold, laws, thawed
 from device.keeping.which_match import Wish, refold
 from rules.header import Header, json_from_header, players_named
 from rules.match import Match
+from rules.notation import act_from_json
 from rules.record import match as folding
+from rules.record.deeds import deeds, newest_deeds
+from rules.ruling import Act
 from rules.table import StrokeEnded, StrokeStarted
 from tests.device.keeping.test_scorekeeper import Ear, left, revision
 
@@ -60,7 +63,8 @@ def folded(folder: Path) -> tuple[Match, Match | None]:
     with closing(Journal.open(folder)) as journal:
         last = journal.last_match()
         assert last is not None
-        return refold(journal, last), kept_fold(journal, 1, WISH.header)
+        match = refold(journal, last)
+        return match, kept_fold(journal, 1, WISH.header, match.entries)
 
 
 def test_a_start_from_a_snapshot_is_the_whole_fold(folder: Path) -> None:
@@ -70,6 +74,28 @@ def test_a_start_from_a_snapshot_is_the_whole_fold(folder: Path) -> None:
     whole = Match.fold(match.header, match.entries)
     assert whole == match
     assert (whole.recent, whole.marks, whole.passed) == (match.recent, match.marks, match.passed)
+
+
+def test_a_start_from_a_snapshot_reads_the_end_of_the_log_alone(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def act(text: str) -> Act:
+        read.append(text)
+        return act_from_json(json.loads(text))
+
+    monkeypatch.setattr(which_match, "_act", act)
+    monkeypatch.setattr(folding, "RECENT", 4)
+    with closing(Journal.open(folder)) as journal:
+        keeper = Scorekeeper(journal, WISH, Ear())
+        begun = len(read)
+        assert 121 - 80 <= begun < 70  # what the snapshot does not know, and the way from its last mark
+        keeper.undo(revision(keeper))
+        assert len(newest_deeds(keeper.match(), 5)) == 5
+        assert len(read) < begun + 20
+        assert len(deeds(keeper.match())) == 60
+        assert len(read) == 121
 
 
 @pytest.mark.parametrize(
@@ -137,5 +163,5 @@ def packed(value: object) -> bytes:
 def test_a_snapshot_holds_values_of_the_rules_and_nothing_else(
     state: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert thawed(state) is None
+    assert thawed(state, ()) is None
     assert capsys.readouterr().out == ""

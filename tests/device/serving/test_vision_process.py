@@ -16,6 +16,7 @@ import pytest
 
 from device.keeping.journal import Journal
 from device.keeping.scorekeeper import Scorekeeper
+from device.keeping.sight import STARTING
 from device.keeping.which_match import Wish
 from device.serving.vision_process import Eyes, EyesSettings
 from rules.header import Header
@@ -53,11 +54,15 @@ class Board:
             self._published.append((kind, payload))
             self._news.notify_all()
 
-    def wait_for(self, kind: str, is_it: Callable[[dict[str, object]], bool]) -> dict[str, object]:
-        """The first message of this kind that matches."""
+    def wait_for(
+        self, kind: str, is_it: Callable[[dict[str, object]], bool], after: Callable[..., bool] | None = None
+    ) -> dict[str, object]:
+        """The first message of this kind that matches, after the first one that is as `after` says."""
 
         def published() -> dict[str, object] | None:
-            return next((payload for name, payload in self._published if name == kind and is_it(payload)), None)
+            said = [payload for name, payload in self._published if name == kind]
+            since = 0 if after is None else next((k for k, one in enumerate(said) if after(one)), len(said))
+            return next((payload for payload in said[since:] if is_it(payload)), None)
 
         with self._news:
             assert self._news.wait_for(lambda: published() is not None, PATIENCE_S), "it was never published"
@@ -90,6 +95,10 @@ def open_eyes(keeper: Scorekeeper) -> Iterator[Open]:
     yield start
     for eyes in opened:
         eyes.close()
+
+
+def is_lost(view: dict[str, object]) -> bool:
+    return view["state"] == "no_view" and view["problem"] != STARTING
 
 
 def left(payload: dict[str, object]) -> list[int]:
@@ -178,10 +187,15 @@ def test_a_recording_that_breaks_off_says_why_and_is_not_tried_again(board: Boar
 
 def test_a_camera_that_sees_no_board_is_tried_again(board: Board, open_eyes: Open) -> None:
     status = 'print(\'{"status": {"is_live": true}}\', flush=True)\n'
-    problem = 'print(\'{"status": {"problem": "no board"}}\', flush=True)\n'
+    problem = 'import os\nprint(\'{"status": {"problem": "no board %d"}}\' % os.getpid(), flush=True)\n'
     eyes = open_eyes(status + problem + "raise SystemExit(2)")
     assert not eyes.refused
-    board.wait_for("live", lambda view: view["problem"] == "no board")
+    first = board.wait_for("live", lambda view: "no board" in str(view["problem"]))
+
+    def is_another(view: dict[str, object]) -> bool:
+        return "no board" in str(view["problem"]) and view["problem"] != first["problem"]
+
+    board.wait_for("live", is_another)
     assert eyes.restarts >= 1
 
 
@@ -193,8 +207,52 @@ def test_one_that_falls_silent_is_ended_told_and_started_again(
     eyes = open_eyes(stubborn + LIVE + STAY, WAKEFUL)
     lost = board.wait_for("live", lambda view: "nothing came" in str(view["problem"]))
     assert lost["state"] == "no_view"
-    board.wait_for("live", lambda view: view["state"] == "watching")
+    board.wait_for("live", lambda view: view["state"] == "watching", after=is_lost)
     assert eyes.restarts >= 1
+
+
+FILM = 'print(\'{"status": {"is_live": false}}\', flush=True)\n'
+POLITE = "import os, signal\nsignal.signal(signal.SIGTERM, lambda *_: os._exit(0))\n"
+
+
+def beats(stage: str, age_s: float, **more: float) -> str:
+    line = json.dumps({"heartbeat": {stage: age_s, **more}})
+    return f"import time\nwhile True:\n    print('{line}', flush=True)\n    time.sleep(0.05)\n"
+
+
+@pytest.mark.parametrize(
+    ("stage", "sentence"),
+    [
+        ("camera", "the camera gave no picture for"),
+        ("decoder", "the decoder of the film gave no picture for"),
+        ("reading", "a picture was not read for"),
+    ],
+)
+def test_the_stage_that_stands_still_is_named(board: Board, open_eyes: Open, stage: str, sentence: str) -> None:
+    """Also a film, which would end with 0 as one that has run out, goes on."""
+    eyes = open_eyes(POLITE + FILM + LIVE + beats(stage, 6.0), WAKEFUL)
+    lost = board.wait_for("live", lambda view: str(view["problem"]).startswith(sentence))
+    assert lost["state"] == "no_view"
+    board.wait_for("live", lambda view: view["state"] == "watching", after=is_lost)
+    assert eyes.restarts >= 1
+
+
+def test_a_frozen_picture_is_told_and_the_camera_started_again(board: Board, open_eyes: Open) -> None:
+    lively = "import threading\nthreading.Thread(target=lambda: [print('{}', flush=True) or time.sleep(0.05)"
+    lively += " for _ in range(200)], daemon=True).start()\n"
+    eyes = open_eyes("import time\n" + LIVE + lively + beats("camera", 0.0, frozen=7.0), WAKEFUL)
+    lost = board.wait_for("live", lambda view: "picture was frozen for 7 s" in str(view["problem"]))
+    assert lost["problem_s"] is not None
+    board.wait_for("live", lambda view: view["state"] == "watching", after=is_lost)
+    assert eyes.restarts >= 1
+
+
+def test_phones_are_told_before_a_stubborn_one_has_ended(board: Board, open_eyes: Open) -> None:
+    """A camera whose stop() blocks: its process ends only when it is killed."""
+    stubborn = "import signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+    eyes = open_eyes(stubborn + LIVE + STAY, replace(WAKEFUL, patience_s=5.0))
+    board.wait_for("live", lambda view: "nothing came" in str(view["problem"]))
+    assert eyes.restarts == 0
 
 
 def test_one_that_speaks_is_left_alone(board: Board, open_eyes: Open) -> None:
@@ -244,3 +302,22 @@ def test_what_is_made_ready_may_fail_and_is_tried_again(keeper: Scorekeeper, boa
         board.wait_for("live", lambda view: "no space left" in str(view["problem"]))
         board.wait_for("live", lambda view: view["state"] == "watching")
     assert failures == []
+
+
+def test_whatever_fails_in_the_supervision_it_goes_on(
+    keeper: Scorekeeper, board: Board, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    lose, failures = keeper.sight.lose, [MemoryError("no memory to say it")]
+
+    def fails_once(problem: str, state: str = "no_view") -> None:
+        if failures:
+            raise failures.pop()
+        lose(problem, state)
+
+    monkeypatch.setattr(keeper.sight, "lose", fails_once)
+    eyes = Eyes((sys.executable, "-S", "-c", "raise SystemExit(3)"), keeper, QUICK)
+    with closing(eyes):
+        eyes.open()
+        board.wait_for("live", lambda view: "exit code 3" in str(view["problem"]))
+    assert failures == []
+    assert "supervision of the camera's process failed (no memory to say it)" in capfd.readouterr().err

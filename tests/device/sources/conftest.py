@@ -177,7 +177,7 @@ def fake_map(request: FakeRequest) -> Iterator[FakeMapped]:
 
 
 CAMERA_SETTINGS = CameraSettings(
-    size_px=SIZE_PX, rate_hz=RATE_HZ, settle_s=0.3, queue_frames=30, patience_s=0.1
+    size_px=SIZE_PX, rate_hz=RATE_HZ, settle_s=0.3, queue_frames=30, patience_s=0.1, ending_s=0.5
 )
 
 

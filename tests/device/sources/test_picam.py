@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from itertools import islice, pairwise
 from typing import Any
@@ -66,6 +67,23 @@ def test_gaps_in_the_sensors_clock_are_drops(make_camera: Callable[..., Any], op
 def test_a_camera_that_falls_silent_says_so(make_camera: Callable[..., Any], open_camera_with: Open) -> None:
     with open_camera_with(make_camera(count=15)) as camera, pytest.raises(PocketwatchError, match="no more"):
         list(camera)
+
+
+def test_a_camera_whose_stop_blocks_holds_nobody_up(
+    fake_camera: Any, open_camera_with: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked, freed = threading.Event(), threading.Event()
+
+    def stop() -> None:
+        blocked.set()
+        freed.wait(60.0)
+
+    monkeypatch.setattr(fake_camera, "stop", stop)
+    with open_camera_with(fake_camera) as camera:
+        next(camera)
+    assert blocked.is_set()
+    assert "close" not in fake_camera.calls
+    freed.set()
 
 
 def test_without_a_camera_the_line_says_what_to_do() -> None:

@@ -13,7 +13,7 @@ from rules.header import Header, players_named
 from rules.match import Entry, Match
 from rules.record import match as folding
 from rules.record.audit import audit
-from rules.record.deeds import deeds
+from rules.record.deeds import Deed, deed_of, deeds, newest_deeds
 from rules.ruling import Act
 from rules.table import StrokeEnded, StrokeStarted
 from tests.rules.plays import refolded
@@ -78,3 +78,44 @@ def test_a_long_match_is_read_and_corrected_at_once() -> None:
     match = match.receive(Entry(LONG + 1, "player", undoing)).match
     assert match.score.redo == LONG + 1
     assert time.process_time() - began_s < AT_MOST_S
+
+
+def in_pages(match: Match, most: int) -> list[Deed]:
+    """Every deed, read from the newest page to the oldest."""
+    gathered: list[Deed] = []
+    while page := newest_deeds(match, most, before=gathered[0].entries[0] if gathered else None):
+        gathered = [*page, *gathered]
+    return gathered
+
+
+@SETTINGS
+@given(headers, logs)
+def test_pages_of_deeds_are_all_deeds(begun: Header, acts: list[Act]) -> None:
+    match = received(begun, acts)[-1]
+    whole = deeds(match)
+    assert tuple(in_pages(match, 2)) == whole
+    for at, deed in enumerate(whole):
+        assert deed_of(match, deed.entry) == deed
+        assert deed in newest_deeds(match, 1, since=deed.entry)
+        assert newest_deeds(match, 1, since=deed.entries[0]) == whole[at:]
+
+
+def test_the_newest_deeds_of_a_long_match_cost_little() -> None:
+    match = long_match(5 * LONG)
+    began_s = time.process_time()
+    assert len(newest_deeds(match, 100)) == 100
+    assert deed_of(match, 5 * LONG) is not None
+    assert time.process_time() - began_s < AT_MOST_S / 4
+
+
+def test_the_way_of_a_match_is_walked_once_for_all_its_accounts() -> None:
+    match, other = long_match(40), long_match(20)
+    first = tuple(match.passages())
+    assert all(a is b for a, b in zip(first, match.passages(), strict=True))
+    assert len(tuple(other.passages())) == 20
+    assert tuple(match.passages()) == first  # walked again, since another one was walked meanwhile
+
+
+def test_the_way_of_a_very_long_match_is_not_kept() -> None:
+    match = long_match(folding.WALKED_AT_ONCE + 1)
+    assert next(match.passages()) is not next(match.passages())

@@ -111,3 +111,30 @@ def test_nothing_is_wider_than_the_screen(page: Page, room: Room, visit: Visit, 
     visit(page, "correct#5")
     expect(page.locator(".detail .choices button").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+
+
+def test_older_deeds_come_when_they_are_asked_for(
+    page: Page, room: Room, visit: Visit, shoot: Shoot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.correct.AT_ONCE", 4)
+    for number in range(1, 8):
+        room.plays(number)
+    visit(page, "correct")
+    expect(page.locator(".deed")).to_have_count(4)
+    shoot(page, "correct-older")
+    page.get_by_role("button", name="Older").click()
+    expect(page.locator(".deed")).to_have_count(7)
+    expect(page.locator("#older")).to_be_hidden()
+    room.plays(8)
+    expect(page.locator(".deed")).to_have_count(8)  # what was asked for stays
+
+
+def test_a_link_to_an_old_deed_opens_it(
+    page: Page, room: Room, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.correct.AT_ONCE", 2)
+    for number in range(1, 8):
+        room.plays(number)
+    visit(page, "correct#4")
+    expect(page.locator(".deed").last.locator(".detail")).to_be_visible()
+    expect(page.locator(".deed")).to_have_count(6)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -16,7 +15,7 @@ from device.keeping.disk.copies import copies, copy
 from device.keeping.disk.journal_file import APPLICATION_ID, MIGRATIONS
 from device.keeping.disk.opening import damage_of
 from device.keeping.disk.restoring import restore
-from device.keeping.journal import FILE, Journal, JournalError, KeptEntry
+from device.keeping.journal import FILE, Journal, KeptEntry
 
 ENTRIES = 400
 
@@ -165,25 +164,6 @@ def test_a_journal_of_before_the_sums_gets_them(tmp_path: Path) -> None:
         assert db.execute("SELECT count(*) FROM entry WHERE sum IS NULL OR link IS NULL").fetchone() == (0,)
         with pytest.raises(sqlite3.IntegrityError, match="only grows"):
             db.execute("UPDATE entry SET sum = 'x'")
-
-
-@pytest.mark.parametrize("way", ["deleted", "replaced", "cut", "log deleted"])
-def test_a_journal_that_is_lost_while_it_is_open_refuses(tmp_path: Path, way: str) -> None:
-    path = filled(tmp_path, 50)
-    with closing(Journal.open(tmp_path)) as journal:
-        journal.append(1, 51, "camera", "{}")
-        if way == "deleted":
-            path.unlink()
-        elif way == "replaced":
-            shutil.copyfile(path, tmp_path / "other")
-            os.replace(tmp_path / "other", path)
-        elif way == "cut":
-            os.truncate(path, 0)
-        else:
-            (tmp_path / f"{FILE}-wal").unlink()
-        with pytest.raises(JournalError, match=f"{way.split()[-1]}.* while Pocketwatch ran"):
-            journal.append(1, 52, "camera", "{}")
-        assert "rulings are refused" in str(journal.concern)
 
 
 def test_a_damaged_journal_does_not_take_the_place_of_a_sound_copy(tmp_path: Path) -> None:

@@ -137,19 +137,6 @@ def test_a_stroke_counts_once_where_the_power_went_between_journal_and_desk(tmp_
         assert keeper.snapshot()["umpire"]["waiting"] == 0  # type: ignore[index]
 
 
-def test_a_journal_that_goes_missing_is_told_to_every_phone(tmp_path: Path) -> None:
-    journal = Journal.open(tmp_path)
-    keeper = Scorekeeper(journal, WISH, Ear())
-    play(keeper, *stroke(1, Kind.WHITE))
-    journal.path.unlink()
-    keeper.beat()
-    assert "was deleted while Pocketwatch ran" in problem(keeper)
-    with pytest.raises(Unsaved, match="was deleted"):
-        keeper.undo(revision(keeper))
-    assert len(keeper.match().entries) == 3
-    journal.close()
-
-
 def test_a_damaged_journal_is_told_until_a_person_rules(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path)) as journal:
         play(Scorekeeper(journal, WISH, Ear()), *stroke(1, Kind.WHITE))
