@@ -54,6 +54,8 @@ WHO_MAY = {  # every route, with its role; a new route needs a new line
     "GET /status.json": "watch",
     "GET /join": "watch",
     "GET /static/<path:filename>": "watch",
+    "GET /scripts/<name>": "watch",
+    "GET /styles/<name>": "watch",
     "GET /matches": "watch",
     "GET /matches.json": "watch",
     "GET /matches/best": "watch",
