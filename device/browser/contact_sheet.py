@@ -2,8 +2,8 @@
 
 A server of its own watches the virtual table. When some strokes are played, each page of the API's document is
 opened as a phone, upright and on its side, a tablet and a television would. The golf games that are entered by
-hand follow (`contact_scenes`). The pictures are laid side by side; `--pictures DIR` keeps each at full size, and
-`--lang hu` opens the pages in that language.
+hand follow (`contact_scenes`). The pictures are laid side by side; `--pictures DIR` keeps each at full size,
+and `--lang hu` opens the pages in that language.
 """
 
 from __future__ import annotations
