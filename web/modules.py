@@ -36,16 +36,16 @@ def add_modules(app: Flask) -> None:
 def module(*scripts: str) -> Markup:
     """The tag for a page's own scripts."""
     name = name_of(scripts or (EVERYWHERE,), ".js")
-    way = url_for("modules.script", name=name, v=mark_of(bundled(name)))
+    way = url_for("modules.script", name=name, v=mark_of(bundled(f"{name}.js")))
     return Markup('<script type="module" src="{}"></script>').format(way)
 
 
-@modules.get("/scripts/<name>")
+@modules.get("/scripts/<name>.js")
 def script(name: str) -> Response:
     """`golf+wall.js`: a page's scripts with all their imports; `v` is the mark of the content."""
     if not all((STATIC / part).is_file() for part in parts_of(name, ".js")):
-        abort(404, f"there is no script {name:.40}")
-    return joined(bundled(name), "text/javascript")
+        abort(404)
+    return joined(bundled(f"{name}.js"), "text/javascript")
 
 
 @cache

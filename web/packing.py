@@ -47,8 +47,8 @@ def parts_of(name: str, ending: str) -> tuple[str, ...]:
 
 
 def name_of(files: tuple[str, ...], ending: str) -> str:
-    """The name of the file that these are joined into."""
-    return "+".join(file.removesuffix(ending) for file in files) + ending
+    """The name of the file that these are joined into, without its ending."""
+    return "+".join(file.removesuffix(ending) for file in files)
 
 
 def _packed(response: Response) -> Response:

@@ -30,11 +30,11 @@ def styles(*files: str) -> Markup:
     return Markup('<link rel="stylesheet" href="{}">').format(way)
 
 
-@sheets.get("/styles/<name>")
+@sheets.get("/styles/<name>.css")
 def sheet(name: str) -> Response:
     """`base+golf.css`: these sheets, one after the other; `v` is the mark of the content."""
     if not all((STATIC / part).is_file() for part in parts_of(name, ".css")):
-        abort(404, f"there is no sheet {name:.40}")
+        abort(404)
     return joined(sheet_of(name), "text/css")
 
 
