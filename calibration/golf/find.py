@@ -1,4 +1,8 @@
-"""A golf course found in a picture: the lattice, the course on it, then the fit to the course alone."""
+"""A golf course found in a picture: the lattice, the course on it, then the fit to the course alone.
+
+A course of few hexes is looked for tile by tile first (`calibration.golf.tiles`), one of many by its spectrum;
+where that finds none, the other way is tried.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,7 @@ from calibration.golf.nodes import Nodes, measured
 from calibration.golf.placing import RIM_GROUND, Placing, course_plane, placed
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from calibration.golf.search import BY_CHANCE, Lattice, agreement, lattices
+from calibration.golf.tiles_placed import placed_on_tiles
 
 Course = Mapping[tuple[int, int], str]
 LEAST_COVERAGE = 0.012
@@ -24,6 +29,7 @@ SURE = 3.5  # deviations above chance that the agreeing hexes must be
 CHANCE_CONTRAST = 2.6  # of one hex that a fit was bent to; of many, by the root of their number less
 MOST_STRETCHED = 16.0  # area in pixels of the largest hex by that of the smallest
 REFINEMENTS = 3
+FEW = 40  # hexes: a course of at most so many has tiles that a network sees one by one
 FOLLOWED = 0.4  # pitches that a fit may be off the place where it is looked for
 
 
@@ -36,7 +42,8 @@ class FoundCourse:
     """A course in a picture: its plane, the residual of its edges in pitches (rms), and confidence.
 
     `agreeing` is the share of the `seen` hexes whose centres lie where the course has them, above chance;
-    `contrast` says how much more edge lies on their outlines than beside (`calibration.golf.contrast`).
+    `contrast` says how much more edge lies on their outlines than beside (`calibration.golf.contrast`); where
+    tiles were seen one by one, how many more of the course's hexes look like tiles than of those round it.
     """
 
     plane: HexPlane
@@ -50,6 +57,26 @@ class FoundCourse:
 def find_course(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     """Where the course lies; raises NoCourse below a confidence. `course` gives each hex (q, r) its ground."""
     course = {at: ground for at, ground in course.items() if ground != RIM_GROUND}
+    if len(course) <= FEW and (found := _by_tiles(bgr, course)) is not None:
+        return found
+    try:
+        return _by_spectrum(bgr, course)
+    except NoCourse:
+        if len(course) > FEW and (found := _by_tiles(bgr, course)) is not None:
+            return found
+        raise
+
+
+def _by_tiles(bgr: NDArray[np.uint8], course: Course) -> FoundCourse | None:
+    """The course where a network sees its tiles; None where it does not."""
+    tiles = placed_on_tiles(bgr, course)
+    if tiles is None or not tiles.is_sure(len(course)):
+        return None
+    stands_out = tiles.held / max(tiles.beside, 1 / len(course))
+    return FoundCourse(tiles.plane, tiles.residual, tiles.held, stands_out, tiles.seen, tiles.placing)
+
+
+def _by_spectrum(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     edges = Edges.of(bgr)
     lab = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB), np.uint8)
     found = []

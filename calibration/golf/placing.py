@@ -182,6 +182,19 @@ def _spread_robustly(values: Grid) -> float:
     return float(len(values) * np.log(shared + LEAST_DEVIATION**2).sum() / 2)
 
 
+def placing_cost(
+    course: Mapping[tuple[int, int], str],
+    plane: HexPlane,
+    nodes: Nodes,
+    lab: NDArray[np.uint8],
+    turn: int,
+    offset: tuple[int, int],
+) -> float:
+    """How unlike the hexes of one ground are in a placing; comparable between placings on the same nodes."""
+    seen = _Seen(hexes_from_plane(nodes.plane), features(lab, plane, nodes))
+    return _robust_cost(course, seen, turn, offset)
+
+
 def course_plane(plane: HexPlane, placing: Placing) -> HexPlane:
     """The plane in the course's own hexes."""
     away = plane_from_hexes([placing.offset])[0]

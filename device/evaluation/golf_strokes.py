@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from device.golf_tables.courses import SeenCourse
-from device.golf_tables.tokens import lying_in, token_names
+from device.golf_tables.tokens import golfers_in, lying_in, token_names
 from device.virtual.golf.players import Say
 from device.virtual.golf.source import REST_S, TrueStroke, VirtualGolfTable
 from rules.errors import RulesError
@@ -58,8 +58,9 @@ def played_and_told(header: Header, seed: int, strokes: int, rate_hz: float = 5.
     table = VirtualGolfTable(header, seed, rate_hz=rate_hz, strokes=strokes, on_truth=truths.append)
     course = SeenCourse(table.course.game, table.course.grounds)
     players = tuple(player.name for player in header.players)
-    observer = GolfObserver(course.grounds, course.game)
-    witness = GolfWitness(token_names(header.game, players, {}), lying_in(Match.begin(header)))
+    names, lying = token_names(header.game, players, {}), lying_in(Match.begin(header))
+    observer = GolfObserver(course.grounds, course.game, lying=golfers_in(names, lying))
+    witness = GolfWitness(names, lying)
     told, reports, done = _Told(Match.begin(header)), list[Json](), 0
     for frame in table:
         look = observer.receive(frame)

@@ -31,6 +31,12 @@ def lying_in(match: Match) -> dict[str, Hex]:
     return {str(token["token"]): Hex(*token["at"]) for token in tokens if token["at"] is not None}
 
 
+def golfers_in(names: Mapping[str, str], lying: Mapping[str, Hex]) -> dict[str, tuple[int, int]]:
+    """Where the laws have the golfers, by the colours that a camera sees; empty in games without golfers."""
+    at = {colour: lying.get(player) for colour, player in names.items()}
+    return {colour: (place.q, place.r) for colour, place in at.items() if place is not None}
+
+
 def balls_of(players: tuple[str, ...], given: Mapping[str, str]) -> dict[str, list[str]] | None:
     """The option `balls` of Carom Golf for `--tokens`; None without it."""
     if not given:

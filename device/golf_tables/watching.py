@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from calibration.golf.find import NoCourse
 from device.golf_tables.courses import SeenCourse
+from device.golf_tables.tokens import golfers_in
 from device.sources.source import FrameSource
 from rules.hexes import Hex
 from rules.table import CameraMoved, TableEvent, Unwatched, ViewLost, ViewRestored
@@ -67,7 +68,8 @@ class _Watched:
         began_s: float = 0.0,
     ) -> None:
         self.course = course
-        self.observer = GolfObserver(course.grounds, course.game, is_stills=is_stills)
+        golfers = golfers_in(names, lying)
+        self.observer = GolfObserver(course.grounds, course.game, is_stills=is_stills, lying=golfers)
         self.witness = GolfWitness(names, lying)
         self._is_lost = False
         self._is_stills = is_stills

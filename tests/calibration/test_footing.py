@@ -38,6 +38,7 @@ def shadowed() -> Look:
     return replace(look, light=replace(look.light, lamp_mm=(200.0, 900.0, 900.0), ambient=0.35))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("look", [Look(), shadowed()], ids=["plain", "in the frame's shadow"])
 def test_the_surface_ends_where_its_wood_does_not_where_a_shadow_begins(look: Look) -> None:
     board_map, bgr = table(look)

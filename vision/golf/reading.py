@@ -11,6 +11,7 @@ from calibration.golf.find import FoundCourse
 from vision.golf.beside import DiceBeside
 from vision.golf.dice.faces import Die
 from vision.golf.ground import Course, Flattening
+from vision.golf.hex_network import COLOURS, STATES, HexesTold
 from vision.golf.looks import HexLooks, whole_hexes
 from vision.golf.obstacles import Obstacle, standing_obstacles
 from vision.golf.tokens import SURE, Token, is_hand, tokens_of
@@ -37,6 +38,15 @@ class Reading:
     obstacles: tuple[Obstacle, ...]
     dice: tuple[Die, ...]
     hand: bool
+    told: HexesTold  # what a network says of each of these hexes
+
+    def likelihood(self, at: tuple[int, int], token: str, form: str) -> float:
+        """How likely a token of this colour and form stands on a hex, by this picture alone."""
+        if at not in self.hexes:
+            return 0.0
+        number = self.hexes.index(at)
+        colour = float(self.told.colours[number, COLOURS.index(token)])
+        return float(self.told.states[number, STATES.index(form)]) * colour**0.5
 
     @property
     def sure_tokens(self) -> tuple[Token, ...]:
@@ -66,7 +76,7 @@ class CourseReader:
         alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
         standing = standing_obstacles(looks.told, looks.hexes, plane, course)
         hand = is_hand(looks.told, looks.hexes)
-        return Reading(self.found, looks.hexes, looks.seen, alone, standing, lying, hand)
+        return Reading(self.found, looks.hexes, looks.seen, alone, standing, lying, hand, looks.told)
 
 
 def read_course(

@@ -4,6 +4,8 @@ Needs the extra `train`: pip install 'pocketwatch[train]'. Samples and weights a
 stopped run can be resumed. The .onnx files belong into vision/learnt; board_finder.onnx, which `--only finder`
 writes, into calibration/learnt. `--only finder` and `--only whole` take some ten minutes on a GPU beside
 sixteen cores, a night on a CPU. They train one network for each group that is left out, all at once.
+`--only tiles` draws boards of hexes on and of parts of photographs without any; its tiles.onnx belongs into
+calibration/learnt, too, and takes an hour on one core.
 `--only golf` and `--only dice` learn from drawn golf tables, and from rendered ones with `--shared`; each takes
 some hours on a CPU.
 """
@@ -44,17 +46,20 @@ class PretrainedCourse:
     at_once: int
 
 
-PRETRAINED = {  # the network that proposes the playing surface, and the one that reads the whole board
+PRETRAINED = {  # what proposes the playing surface, what reads the whole board, what marks tiles
     "finder": PretrainedCourse(2000, 64),
     "whole": PretrainedCourse(2500, 24),
+    "tiles": PretrainedCourse(700, 16),
 }
+OF_BOARDS = ("finder", "whole")  # those that learn from labelled photographs of carrom boards
 EYES_ALONE = ("board", "piece", None)  # what `--only` says of the networks of the eyes; None: of both
 TAKEN_BY = {  # arguments that not every course takes: what `--only` says where it does
     **dict.fromkeys(("leave_out", "on", "rate", "trial"), EYES_ALONE),
     "at_once": tuple(PRETRAINED),
-    "leave_out_group": (*PRETRAINED, *GOLF),
+    "leave_out_group": (*OF_BOARDS, *GOLF),
     "shared": (*EYES_ALONE, *PRETRAINED, *GOLF),
-    **dict.fromkeys(("scenes", "steps"), (*EYES_ALONE, *PRETRAINED)),
+    "scenes": (*EYES_ALONE, *OF_BOARDS),
+    "steps": (*EYES_ALONE, *PRETRAINED),
     **dict.fromkeys(("tables", "epochs", "from"), tuple(GOLF)),
     "device": (*PRETRAINED, *GOLF),
 }
@@ -86,8 +91,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "golf and dice: of rendered tables, 0 or 1, or none"
     )
     parser.add_argument("--leave-out-group", nargs="+", metavar="K", help=groups)
-    parser.add_argument("--at-once", type=int, metavar="N", help="finder and whole: samples in each step")
-    device = "finder, whole, golf and dice: where the network is trained (a GPU where PyTorch sees one)"
+    parser.add_argument(
+        "--at-once", type=int, metavar="N", help="finder, whole and tiles: samples in each step"
+    )
+    device = "finder, whole, tiles, golf and dice: where the network is trained (a GPU where PyTorch sees one)"
     parser.add_argument("--device", choices=("cpu", "cuda"), help=device)
     add_golf_arguments(parser)
 
@@ -144,7 +151,7 @@ def _tell(words: str) -> None:
 
 
 def _pretrained(arguments: argparse.Namespace) -> list[Path]:
-    """Trains finders, or readers of the whole board."""
+    """Trains finders, readers of the whole board, or the network of tiles."""
     usual = PRETRAINED[arguments.only]
     left_out = tuple(_group(word) for word in dict.fromkeys(arguments.leave_out_group or [NO_GROUP]))
     at_once = usual.at_once if arguments.at_once is None else arguments.at_once
@@ -177,6 +184,10 @@ def _teacher(name: str) -> Callable[[PretrainedPlan, Tell], list[Path]]:
         from device.training.board_finding.course import teach_finder
 
         return teach_finder
+    if name == "tiles":
+        from device.training.hex_tiles.course import teach_tiles
+
+        return teach_tiles
     from device.training.whole_board.course import teach_whole_board
 
     return teach_whole_board

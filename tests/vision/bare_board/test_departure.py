@@ -16,6 +16,7 @@ PRINT = np.array([(CIRCLE.x_mm, CIRCLE.y_mm), (0.0, 0.0), (-60.0, -150.0)])
 LAMPS = pytest.mark.parametrize("lamp", ["same", "other"])
 
 
+@pytest.mark.sample(1)
 @LAMPS
 def test_pieces_depart_and_print_does_not(lamp: str) -> None:
     seen = top().look(frame_of(TABLE, lamp))

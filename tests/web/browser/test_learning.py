@@ -99,6 +99,7 @@ def test_a_table_is_learnt_in_two_steps(page: Page, learner: Learner, shoot: Sho
     expect(page.locator(".steps .done")).to_have_count(0)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SCREENS)
 def test_the_card_fits_every_screen(
     open_page: OpenPage, room: Room, shoot: Shoot, size: tuple[int, int]

@@ -18,6 +18,7 @@ MISSING = {"t": 2.0, "state": "no_view", "pieces": None, "view": "no board", "pr
 BACK = {"t": 9.0, "state": "watching", "pieces": []}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SCREENS)
 def test_a_missing_board_is_said_until_one_comes_into_view(
     open_page: OpenPage, room: Room, shoot: Shoot, size: tuple[int, int]

@@ -60,7 +60,7 @@ def room(tmp_path: Path, box: FileBox) -> Iterator[Room]:
         opened.close()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if not kind.startswith("course")])
 def test_every_form_keeps_exports_and_takes_in(
     page: Page, visit: Visit, box: FileBox, kind: str, tmp_path: Path
@@ -85,7 +85,7 @@ def test_every_form_keeps_exports_and_takes_in(
     assert box.names(kind) == ("Theirs",)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("kind", "field", "wrong", "says"),
     [
@@ -111,6 +111,7 @@ def test_an_error_stands_beside_its_field(
     assert box.names(kind) == ()
 
 
+@pytest.mark.long
 def test_club_rules_differ_from_their_base_and_are_played(page: Page, visit: Visit, box: FileBox) -> None:
     visit(page, "box/rule_set")
     page.get_by_label("Based on").select_option("icf")
@@ -153,7 +154,7 @@ def test_axe_finds_nothing_grave(
     assert [(one["id"], one["nodes"][0]["html"][:90]) for one in found if one["impact"] in GRAVE] == []
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "address", ["box", "box/course_cg?like=meadow", "box/course_18h?like=seven", "box/shot_decks"]
 )

@@ -131,7 +131,7 @@ def test_a_page_that_comes_back_fetches_the_state(page: Page, quiet_room: Room) 
         page.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow'))")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [*SCREENS, LYING_PHONE, pytest.param((1180, 820), marks=pytest.mark.long)])
 def test_the_score_fits_every_screen(
     page: Page, room: Room, visit: Visit, shoot: Shoot, size: tuple[int, int]

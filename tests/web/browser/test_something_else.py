@@ -99,6 +99,7 @@ def phone(open_page: OpenPage) -> Page:
     return open_page(PHONE)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("ask", [asks_in_a_stroke, asks_between_strokes, asks_in_magnetic])
 def test_a_stroke_with_coins_is_told_after_one_tap(
     phone: Page, room: Room, visit: Visit, shoot: Shoot, ask: Ask
@@ -131,6 +132,7 @@ def test_golf_offers_what_it_could_have_been(phone: Page, room: Room, visit: Vis
     assert type(room.keeper.match().entries[-1].act).__name__ == "Insert"
 
 
+@pytest.mark.long
 def test_a_golf_game_says_what_nobody_watched(phone: Page, room: Room, visit: Visit, shoot: Shoot) -> None:
     asks_in_golf(room)
     room.rules({"type": "answer", "question": 3, "choice": 2})
@@ -172,6 +174,7 @@ def test_what_nobody_watched_is_told_after_one_tap(phone: Page, room: Room, visi
     expect(phone.locator("#unwatched")).to_be_hidden()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [(820, 1180), (1920, 1080)])
 def test_the_notice_fits_every_screen(
     open_page: OpenPage, room: Room, visit: Visit, shoot: Shoot, size: tuple[int, int]

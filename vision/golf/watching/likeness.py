@@ -1,4 +1,6 @@
-"""Whether a place on the course looks as it did at an earlier look: its patch compared with the one then.
+"""Two looks at a course: whether a place looks as it did, and what is likely there now.
+
+A place's patch is compared with the one of an earlier look.
 
 Both looks flatten the course alike, so a patch shows the same part of the table. A change of light moves all
 colours of a patch together and is taken out first.
@@ -11,8 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.golf.ground import Course
 from vision.golf.patches import FOOT
 from vision.golf.reading import Reading
+from vision.golf.tokens import NOT_STOOD_ON
 from vision.golf.watching.changes import Place
 
 REACH = {"ball": (7, 14, 5), "flat": (7, 8, 6), "meeple": (8, 22, 4)}  # pixels aside, up and down of a foot
@@ -20,6 +24,22 @@ ALIKE = 0.12  # mean difference of colours, of the course's usual light
 SAME_SHAPE = 0.85  # correlation of a patch that has some shape of its own
 SHAPE = 0.1  # deviation of its colours from which it has
 Values = NDArray[np.floating[Any]]
+
+
+class Compared:
+    """A reading beside the looks of an earlier one (`vision.golf.watching.memory.Looks`)."""
+
+    def __init__(self, reading: Reading, now: Likeness, earlier: Likeness, course: Course) -> None:
+        self._reading, self._now, self._earlier = reading, now, earlier
+        self.places = tuple(at for at in reading.hexes if course[at] not in NOT_STOOD_ON)
+
+    def is_as_before(self, at: Place, form: str) -> bool:
+        """Whether a hex looks as it did, as far as a token of this form would reach."""
+        return self._now.is_as(self._earlier, at, form)
+
+    def likelihood(self, at: Place, token: str, form: str) -> float:
+        """How likely a token of this colour and form stands on a hex now."""
+        return self._reading.likelihood(at, token, form)
 
 
 class Likeness:

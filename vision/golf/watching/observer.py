@@ -7,6 +7,7 @@ is the frames' own.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import cv2
@@ -18,26 +19,33 @@ from calibration.golf.find import FoundCourse, NoCourse, find_course, follow_cou
 from vision.frame import Frame
 from vision.golf.ground import Course
 from vision.golf.reading import CourseReader, Reading
-from vision.golf.tokens import Token
-from vision.golf.watching.changes import TableLook
-from vision.golf.watching.likeness import Likeness
-from vision.golf.watching.memory import first_tokens, remembered
+from vision.golf.tokens import SURE, Token
+from vision.golf.watching.changes import Place, TableLook
+from vision.golf.watching.likeness import Compared, Likeness
+from vision.golf.watching.memory import first_tokens, remembered, with_hidden
 
 SMALL = 8  # every so many pixels of a frame tell motion
 SETTLE_S = 0.6
 MOVING_GREY, MOVING_SHARE = 14, 0.0012  # pixels that differ by so much, and their share of the picture
 NUDGED_PX = 2.0  # a picture that has slid by less lies as it lay
 ALIKE = 0.25  # response of a correlation from which two pictures show the same table
+GOLFER = "meeple"
 AGAIN_S = 1.0  # a table under a hand, or not found, is looked at again so often
 Values = NDArray[np.floating[Any]]
 Shown = tuple[tuple[float, float], ...]  # pixels of `calibration.golf.by_hand.corner_hexes`
 
 
 class GolfObserver:
-    """Looks at one golf table. `is_stills`: each frame is a photograph at rest."""
+    """Looks at one golf table. `is_stills`: each frame is a photograph at rest.
 
-    def __init__(self, course: Course, game: str, *, is_stills: bool = False) -> None:
+    `lying`: by colour, where the laws have golfers before the first look, some of whom may hide others.
+    """
+
+    def __init__(
+        self, course: Course, game: str, *, is_stills: bool = False, lying: Mapping[str, Place] | None = None
+    ) -> None:
         self._course, self._game, self._is_stills = course, game, is_stills
+        self._lying = [Token(colour, GOLFER, at, (0.0, 0.0), SURE) for colour, at in (lying or {}).items()]
         self.found: FoundCourse | None = None
         self._reader: CourseReader | None = None
         self.refusal: str | None = "nothing was looked at yet"
@@ -93,9 +101,7 @@ class GolfObserver:
         reading = self._reader.read(bgr)
         if reading.hand:
             return TableLook(frame.t_s, True)
-        likeness = Likeness(reading)
-        tokens = self._tokens(reading, likeness)
-        self._before = (likeness, tokens)
+        tokens = self._tokens(reading)
         return TableLook(frame.t_s, False, tokens, reading.dice)
 
     def _follow(self, bgr: NDArray[np.uint8], small: NDArray[np.uint8]) -> None:
@@ -122,16 +128,21 @@ class GolfObserver:
         self.refusal = None
         return True
 
-    def _tokens(self, reading: Reading, likeness: Likeness) -> tuple[Token, ...]:
+    def _tokens(self, reading: Reading) -> tuple[Token, ...]:
         """The tokens by this reading and the last one; one that vanished is gone when two looks miss it."""
+        likeness = Likeness(reading)
         if self._before is None:
-            return first_tokens(reading.tokens)
+            tokens = with_hidden(first_tokens(reading.tokens), self._lying)
+            self._before = (likeness, tokens)
+            return tokens
         earlier, before = self._before
-        now = remembered(before, reading.tokens, lambda at, form: likeness.is_as(earlier, at, form))
+        now = remembered(before, reading.tokens, Compared(reading, likeness, earlier, self._course))
         there = {(token.token, token.form) for token in now}
         vanished = [token for token in before if (token.token, token.form) not in there]
         held = [token for token in vanished if (token.token, token.form) not in self._missing]
         self._missing = frozenset((token.token, token.form) for token in held)
+        # What one look alone misses is compared once more with the look that had it.
+        self._before = (earlier if held else likeness, (*now, *held))
         return (*now, *held)
 
 

@@ -24,6 +24,7 @@ def view(request: pytest.FixtureRequest) -> View:
     return drawn
 
 
+@pytest.mark.sample(1)
 def test_tokens_are_told_by_state_and_colour(view: View) -> None:
     told = [(token, label_of(view, token.at)) for token in view.tokens]
     seen = [(token, label) for token, label in told if label is not None]

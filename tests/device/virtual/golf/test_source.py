@@ -21,6 +21,7 @@ def header(game: str) -> Header:
     return header_for(game, VARIANTS[game], ("Ann", "Bo"))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", VARIANTS)
 def test_two_strokes_are_played_and_told(game: str) -> None:
     truths: list[TrueStroke] = []

@@ -10,7 +10,6 @@ from rules.tokens import Token as NamedToken
 from vision.golf.dice.faces import Die
 from vision.golf.tokens import Token
 from vision.golf.watching.changes import TableLook, TokenMoved, TokenPlaced, TokenRemoved, changes_between
-from vision.golf.watching.memory import first_tokens, remembered
 from vision.golf.watching.witness import GolfWitness
 
 PLACES = st.tuples(st.integers(-5, 5), st.integers(-5, 5))
@@ -83,25 +82,6 @@ def test_a_golfer_behind_another_on_one_hex_is_still_there() -> None:
     assert first == TokensSeen(t_s=1.0, tokens=(NamedToken("Ann", tee), NamedToken("Bo", tee)))
     *_, moved = witness.receive(look(2.0, token("red", (4, 0), "meeple")))
     assert moved == TokensSeen(t_s=2.0, tokens=(NamedToken("Ann", Hex(4, 0)),))  # nobody hides Bo now
-
-
-def test_a_place_that_looks_as_before_keeps_its_token() -> None:
-    before = (token("green", (1, 1)),)
-    assert remembered(before, [], lambda at, form: True) == before
-    assert remembered(before, [], lambda at, form: False) == ()
-
-
-def test_a_token_keeps_its_form_when_it_moves() -> None:
-    now = remembered((token("red", (1, 1), "flat"),), [token("red", (4, 4))], lambda at, form: False)
-    assert [(t.form, t.at) for t in now] == [("flat", (4, 4))]
-
-
-def test_nothing_new_stands_where_the_table_looks_as_before() -> None:
-    assert remembered((), [token("red", (4, 4))], lambda at, form: True) == ()
-
-
-def test_of_two_alike_at_the_first_look_the_surer_one_counts() -> None:
-    assert [t.at for t in first_tokens([token("red", (1, 1), score=0.6), token("red", (4, 4))])] == [(4, 4)]
 
 
 @given(st.dictionaries(st.sampled_from(["red", "blue", "green"]), PLACES), st.data())

@@ -1,0 +1,170 @@
+"""Which tile is which: the course laid on a lattice of marked middles, in all turns and offsets.
+
+A placing is good where the course's hexes hold middles and the hexes round it hold none. Between placings that
+are as good, the grounds decide (`calibration.golf.placing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board_network import BoardNetwork
+from calibration.golf.nodes import Nodes
+from calibration.golf.placing import Placing, course_plane, placing_cost, rim, turned
+from calibration.golf.plane import HexPlane, plane_from_hexes
+from calibration.golf.tile_lattice import TileLattice
+from calibration.golf.tiles import Look, plane_of, tile_lattice
+from calibration.lens import Picture
+
+Course = Mapping[tuple[int, int], str]
+Hexes = NDArray[np.int64]
+AS_GOOD = 0.03  # of heat, a hex: placings that are no worse than this are compared by their grounds
+MIDDLE_HEAT = 0.25  # a hex that holds so much is one
+LEAST_SEEN = 0.5  # of the course's hexes must lie in the picture
+LEAST_HELD, MOST_BESIDE = 0.75, 0.35  # shares of its hexes, and of those round it, that hold a middle
+MOST_STRETCHED = 3.5  # a hex, in the middle of the board: seen from far aside
+LEAST_HEAT = 0.45  # of the course's hexes in the mean
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedTiles:
+    """A course on tiles: its plane and placing, and what bears it out.
+
+    `held` and `beside` are the shares of the course's hexes, and of those round it, that hold a middle; `heat`
+    is the mean of the course's. `seen` of its hexes lie in the picture. `residual` is in pitches.
+    """
+
+    plane: HexPlane
+    placing: Placing
+    held: float
+    beside: float
+    heat: float
+    seen: int
+    residual: float
+
+    def worth(self) -> float:
+        """How much better its hexes hold middles than those round it."""
+        return self.heat + self.held - self.beside
+
+    def is_sure(self, size: int) -> bool:
+        """Whether this is the course of so many hexes, rather than something that looks like hexes."""
+        looks_so = self.held >= LEAST_HELD and self.beside <= MOST_BESIDE and self.heat >= LEAST_HEAT
+        return looks_so and self.seen >= LEAST_SEEN * size
+
+
+def placed_on_tiles(bgr: Picture, course: Course, network: BoardNetwork | None = None) -> PlacedTiles | None:
+    """The best placing of a course on the tiles of a picture; None where no lattice of tiles is seen."""
+    found = tile_lattice(bgr, network)
+    if found is None:
+        return None
+    lattice, look = found
+    others = [other for other in lattice.sheared() if other.stretch() < MOST_STRETCHED]
+    placed = [_placed(bgr, course, one, look) for one in (lattice, *others)]
+    return max((one for one in placed if one is not None), key=PlacedTiles.worth, default=None)
+
+
+def _placed(bgr: Picture, course: Course, lattice: TileLattice, look: Look) -> PlacedTiles | None:
+    heat = _Heat.of(lattice, look, (bgr.shape[1], bgr.shape[0]), reach=_reach(course))
+    ranked = sorted(_placings(course, heat), key=lambda one: -one[0])
+    if not ranked:
+        return None
+    contenders = [one for one in ranked if one[0] >= ranked[0][0] - AS_GOOD]
+    return _decided(bgr, course, lattice, heat, contenders)
+
+
+@dataclass(frozen=True, eq=False)
+class _Heat:
+    """The heat of each hex about a lattice, as a grid from `low`; NaN outside the picture."""
+
+    grid: NDArray[np.float64]
+    low: Hexes
+
+    @classmethod
+    def of(cls, lattice: TileLattice, look: Look, size_px: tuple[int, int], reach: int) -> _Heat:
+        """The heat about a lattice, so many hexes beyond its own."""
+        low, high = lattice.hexes.min(axis=0) - reach, lattice.hexes.max(axis=0) + reach
+        places = np.mgrid[low[0] : high[0] + 1, low[1] : high[1] + 1].reshape(2, -1).T
+        plane = plane_of(lattice, size_px)
+        px = lattice.px_from_plane(plane_from_hexes(map(tuple, places.tolist())))
+        heat = np.where(_ahead(lattice, places) & plane.inside(px), look.heat_at(px), np.nan)
+        heat = np.where(heat < 0, 0.0, heat)  # beyond the closest look there was none
+        return cls(heat.reshape(high - low + 1), low)
+
+    def at(self, hexes: Hexes) -> NDArray[np.float64]:
+        """The heat of hexes (N, 2)."""
+        inside = ((hexes >= self.low) & (hexes < self.low + self.grid.shape)).all(axis=1)
+        values = np.full(len(hexes), np.nan)
+        values[inside] = self.grid[tuple((hexes[inside] - self.low).T)]
+        return values
+
+
+def _ahead(lattice: TileLattice, places: Hexes) -> NDArray[np.bool_]:
+    """Whether hexes lie before the camera."""
+    depth = np.linalg.inv(lattice.plane_from_px)[2]
+    points = plane_from_hexes(map(tuple, places.tolist()))
+    held = lattice.plane_points().mean(axis=0)
+    return np.asarray((points @ depth[:2] + depth[2]) / (held @ depth[:2] + depth[2]) > 0.1)
+
+
+def _reach(course: Course) -> int:
+    hexes = np.array([*course], np.int64)
+    return int(np.ptp(hexes, axis=0).max()) + 2
+
+
+def _placings(course: Course, heat: _Heat) -> list[tuple[float, int, tuple[int, int]]]:
+    """Each turn and offset, with how much hotter the course is than what lies round it."""
+    found = []
+    own, around = np.array([*course], np.int64), np.array(rim(course), np.int64)
+    rows, columns = heat.grid.shape
+    for turn in range(6):
+        inside, outside = turned(own, turn), turned(around, turn)
+        for row in range(rows):
+            for column in range(columns):
+                offset = heat.low + np.array([row, column])
+                score = _score(heat.at(inside + offset), heat.at(outside + offset))
+                if score is not None:
+                    found.append((score, turn, (int(offset[0]), int(offset[1]))))
+    return found
+
+
+def _score(inside: NDArray[np.float64], outside: NDArray[np.float64]) -> float | None:
+    """How much hotter, a hex of the course; None where too few of its hexes lie in the picture."""
+    seen = ~np.isnan(inside)
+    if seen.sum() < LEAST_SEEN * len(inside):
+        return None
+    return float((np.nansum(inside) - np.nansum(outside)) / len(inside))
+
+
+def _decided(
+    bgr: Picture,
+    course: Course,
+    lattice: TileLattice,
+    heat: _Heat,
+    contenders: list[tuple[float, int, tuple[int, int]]],
+) -> PlacedTiles:
+    lab = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB), np.uint8)
+    plane = plane_of(lattice, (bgr.shape[1], bgr.shape[0]))
+    nodes = Nodes(lattice.plane_points(), lattice.px, lattice.heat)
+    costs = [placing_cost(course, plane, nodes, lab, turn, offset) for _, turn, offset in contenders]
+    order = np.argsort(costs, kind="stable")
+    _, turn, offset = contenders[order[0]]
+    margin = (costs[order[1]] - costs[order[0]]) / len(course) if len(order) > 1 else np.inf
+    inside = heat.at(turned(np.array([*course], np.int64), turn) + offset)
+    outside = heat.at(turned(np.array(rim(course), np.int64), turn) + offset)
+    seen = ~np.isnan(inside)
+    share = float(seen.mean())
+    placing = Placing(turn, offset, float(costs[order[0]]), float(margin), share)
+    return PlacedTiles(
+        course_plane(plane, placing),
+        placing,
+        held=float((inside[seen] > MIDDLE_HEAT).mean()),
+        beside=float(np.nanmean(outside > MIDDLE_HEAT)),
+        heat=float(inside[seen].mean()),
+        seen=int(seen.sum()),
+        residual=lattice.residual(),
+    )
