@@ -57,6 +57,7 @@ from web.packing import add_packing
 from web.people import EmptyRegister, Register
 from web.printing import PRINTER, Printer, print_here
 from web.roles import Lock, OpenTable, add_roles
+from web.sheets import add_sheets
 from web.trial import TrialKeeper
 from web.words import words
 
@@ -162,6 +163,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
         app.register_blueprint(blueprint)
     add_menu(app)
     add_modules(app)
+    add_sheets(app)
     look.add_look(app)
     add_packing(app)
     golf_clubs.hold_choices(app, settings.drawer)

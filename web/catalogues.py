@@ -26,7 +26,8 @@ from web.verdicts import BOOKS, SPOKEN, WORDS, headings
 
 ROOM = Path(__file__).parent
 LAWS = "rules"  # the source that is given for a sentence of the laws
-OF_SCRIPTS = ("static/", "phrases.py", "refusals.py", f"{LAWS}/")  # the sources of the scripts' sentences
+# The sources of the scripts' sentences
+OF_SCRIPTS = ("static/", "phrases.py", "refusals.py", "faults.py", f"{LAWS}/")
 METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("**.svg", "jinja2"), ("**.js", "javascript")]
 OPTIONS = {"**.js": {"parse_template_string": "true"}}  # a sentence may be within another text
 KEYWORDS = {

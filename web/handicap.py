@@ -1,7 +1,7 @@
 """A handicap: what a side begins with, as the start of a header has it, for every mode that can tell it.
 
-Points ahead where more is better, penalty strokes on the first hole where fewer is better. Roll in One has no
-start that tells strokes before a line is drawn, and so no handicap.
+Points ahead where more is better, penalty strokes on the first hole where fewer is better, misses in Corona,
+holes ahead in Racing. A player alone has nobody to be ahead of, except the automata of 18 Holes.
 """
 
 from __future__ import annotations
@@ -17,31 +17,46 @@ from web.language import marked
 
 AHEAD = marked("Points to begin with, for whoever is to be helped.")
 STROKES = marked("Penalty strokes on the first hole, for whoever is stronger.")
-FEWER_WIN = ("stroke", "stableford")  # modes of 18 Holes that count strokes
-ALONE = ("corona", "racing")  # modes in which neither points nor strokes decide
+MISSES = marked("Misses to begin with, for whoever is stronger.")
+HOLES = marked("Holes ahead, for whoever is to be helped.")
+ALONE = marked("A handicap is between players: alone there is nobody to be ahead of.")
+OF_18_HOLES = {  # what a player's start tells there, where it is not points
+    "stroke": ("extra", STROKES),
+    "stableford": ("turns", STROKES),
+    "racing": ("hole", HOLES),
+}
+AGAINST_AUTOMATA = "solo_chaos"
 
 
 @dataclass(frozen=True, slots=True)
 class Handicap:
-    """`form` is its place in the start; `words` explain it; `sides` tell who plays together, by the players."""
+    """`form` is its place in the start; `words` explain it; `sides` tell who plays together, by the players.
+
+    A number of players without sides takes none: `alone` is the reason.
+    """
 
     form: str
     words: str
     sides: Mapping[int, tuple[tuple[int, ...], ...]]
+    alone: str = ALONE
 
 
-def handicap_of(game: Game, variant: str, rule_set: Json = None) -> Handicap | None:
-    """The handicap that this mode takes; None for one that takes none."""
-    counts = game.seats(game.rule_set(variant, rule_set))
-    each = {count: tuple((number,) for number in range(count)) for count in counts if count > 1}
-    if not each or variant in ALONE or game.name == "roll_in_one":
-        return None
+def handicap_of(game: Game, variant: str, rule_set: Json = None) -> Handicap:
+    """The handicap that this mode takes."""
+    least = 1 if variant == AGAINST_AUTOMATA else 2
+    counts = [count for count in game.seats(game.rule_set(variant, rule_set)) if count >= least]
+    each = {count: tuple((number,) for number in range(count)) for count in counts}
+    if game.name == "roll_in_one":
+        return Handicap("players:penalties", STROKES, each)
     if game.name == "carom_golf":
         return Handicap("balls:penalties", STROKES, each)
     if game.name == "eighteen_holes":
-        key, words = ("extra", STROKES) if variant in FEWER_WIN else ("points", AHEAD)
+        key, words = OF_18_HOLES.get(variant, ("points", AHEAD))
         return Handicap(f"players:{key}", words, each)
-    return Handicap("points", AHEAD, {count: _sides(game.name, variant, count, rule_set) for count in each})
+    sides = {count: _sides(game.name, variant, count, rule_set) for count in each}
+    if getattr(game.rule_set(variant, rule_set), "laws", "") == "solo":
+        return Handicap("misses", MISSES, sides)
+    return Handicap("points", AHEAD, sides)
 
 
 def _sides(game: str, variant: str, count: int, rule_set: Json) -> tuple[tuple[int, ...], ...]:

@@ -21,6 +21,7 @@ from web.language import marked
 from web.look import add_look
 from web.modules import add_modules
 from web.navigation import add_menu
+from web.sheets import add_sheets
 from web.words import words
 
 DESK = "pocketwatch.labels"
@@ -76,6 +77,7 @@ def create_label_app(desk: LabelDesk, names: frozenset[str] = frozenset(), *, st
     app.register_blueprint(words)
     add_menu(app)
     add_modules(app)
+    add_sheets(app)
     add_look(app)
     language.install(app)
     _explain_refusals(app)

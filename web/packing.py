@@ -2,21 +2,53 @@
 
 Pages themselves are not: a page carries a secret token beside text that others chose, and the length of what is
 compressed together tells of both.
+
+The scripts of a page are joined into one file, and so are its styles. The address of such a file carries the
+mark of its content, so that a browser keeps it for good.
 """
 
 from __future__ import annotations
 
 import gzip
 from functools import cache
+from hashlib import sha256
 
 from flask import Flask, Response, request
 
 PACKED = ("text/css", "text/javascript", "image/svg+xml")
+KEPT = "public, max-age=31536000, immutable"
 
 
 def add_packing(app: Flask) -> None:
     """Has the app compress its scripts and styles for browsers that take it."""
     app.after_request(_packed)
+
+
+def joined(text: str, mimetype: str) -> Response:
+    """A file that was joined from several; kept for good where `v` of the request is its mark."""
+    response = Response(text, mimetype=mimetype)
+    response.vary.add("Accept-Encoding")
+    if request.accept_encodings["gzip"]:
+        response.set_data(gzipped(text.encode()))
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Cache-Control"] = KEPT if request.args.get("v") == mark_of(text) else "no-cache"
+    return response
+
+
+@cache
+def mark_of(text: str) -> str:
+    """The mark of a content, which changes with it."""
+    return sha256(text.encode()).hexdigest()[:12]
+
+
+def parts_of(name: str, ending: str) -> tuple[str, ...]:
+    """The files that a joined one has: `golf+wall.js` is made of golf.js and wall.js."""
+    return tuple(part + ending for part in name.removesuffix(ending).split("+"))
+
+
+def name_of(files: tuple[str, ...], ending: str) -> str:
+    """The name of the file that these are joined into, without its ending."""
+    return "+".join(file.removesuffix(ending) for file in files)
 
 
 def _packed(response: Response) -> Response:

@@ -121,6 +121,8 @@ PHRASES = (
     marked("no card on top moves a golfer: follow a special first"),
     marked("no card came up that moves a golfer"),
     marked("points {n}: nobody loses points here, they begin at 0"),
+    marked("points {n}: misses decide here, and nobody has points"),
+    marked("start.players: {name} has {n} strokes on hole {hole}, and {most} are the most"),
     marked("points {n}: more than {most} end the game"),
     marked("points {n}: no game of this match ends with more than {most}"),
     marked("points {n}: no game of this set brings more than {most}"),

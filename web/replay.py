@@ -8,11 +8,13 @@ from __future__ import annotations
 from flask import Blueprint, Response, current_app, jsonify, render_template
 
 from rules.coins.past.looking_back import PastStroke, best_stroke, past_strokes
+from rules.golf.card import GAMES as GOLF
 from rules.match import Match
 from rules.table import Layout
 from web.archive import archive
 from web.art import draw_board
 from web.door import Json
+from web.golf_replay import courses_of, golf_replay_of, has_golf_replay
 from web.scoreboard import BOARD
 
 replay = Blueprint("replay", __name__)
@@ -22,19 +24,25 @@ replay = Blueprint("replay", __name__)
 def page(number: int) -> str:
     """The player of a match; its script fetches the strokes."""
     match = archive().kept(number).match
-    names = " – ".join(player.name for player in match.header.players)
-    strokes = past_strokes(match)
-    art = draw_board(current_app.extensions[BOARD])
-    return render_template("replay.html", number=number, names=names, has_strokes=bool(strokes), art=art)
+    shown: dict[str, object] = {
+        "number": number,
+        "names": " – ".join(player.name for player in match.header.players),
+        "has_strokes": has_replay(match),
+    }
+    if match.header.game in GOLF:
+        return render_template("golf_replay.html", **shown, courses=courses_of(match))
+    return render_template("replay.html", **shown, art=draw_board(current_app.extensions[BOARD]))
 
 
 @replay.get("/matches/<int:number>/replay.json")
 def strokes_json(number: int) -> Response:
-    """`{"match", "game", "strokes", "best"}`: each stroke with the layouts before and after; see the README."""
-    return jsonify(match=number, **replay_of(archive().kept(number).match))
+    """`{"match", "game", "strokes", "best"}`: each stroke with what lay before and after it; see the README."""
+    match = archive().kept(number).match
+    told = golf_replay_of(match) if match.header.game in GOLF else replay_of(match)
+    return jsonify(match=number, **told)
 
 
-def replay_of(match: Match) -> dict[str, object]:
+def replay_of(match: Match) -> Json:
     """The game, the strokes, and the entry of the best stroke, null where none brought anything."""
     strokes = past_strokes(match)
     best = best_stroke(strokes)
@@ -47,7 +55,7 @@ def replay_of(match: Match) -> dict[str, object]:
 
 def has_replay(match: Match) -> bool:
     """Whether there is any stroke to look at."""
-    return bool(past_strokes(match))
+    return has_golf_replay(match) if match.header.game in GOLF else bool(past_strokes(match))
 
 
 def _stroke_json(match: Match, stroke: PastStroke) -> Json:

@@ -20,7 +20,7 @@ from calibration.golf.nodes import Nodes, measured
 from calibration.golf.placing import RIM_GROUND, Placing, course_plane, placed
 from calibration.golf.plane import HexPlane, hexes_from_plane, plane_from_hexes
 from calibration.golf.search import BY_CHANCE, Lattice, agreement, lattices
-from calibration.golf.tiles_placed import placed_on_tiles
+from calibration.golf.tiles_placed import PlacedTiles, placed_on_tiles
 
 Course = Mapping[tuple[int, int], str]
 LEAST_COVERAGE = 0.012
@@ -30,6 +30,7 @@ CHANCE_CONTRAST = 2.6  # of one hex that a fit was bent to; of many, by the root
 MOST_STRETCHED = 16.0  # area in pixels of the largest hex by that of the smallest
 REFINEMENTS = 3
 UNSURE = 0.5  # a margin below which grounds alone do not say which hex is which
+LEAST_OUTLINE = 0.25  # of heat: by so much the tiles of a small board are hotter than what lies round it
 CLEARER = 0.08  # of heat: by so much an outline has to fit better
 NEAREST = 12  # hexes in the middle of the picture by which two lattices are compared
 FEW = 40  # hexes: a course of at most so many has tiles that a network sees one by one
@@ -60,21 +61,34 @@ class FoundCourse:
 def find_course(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     """Where the course lies; raises NoCourse below a confidence. `course` gives each hex (q, r) its ground."""
     course = {at: ground for at, ground in course.items() if ground != RIM_GROUND}
-    if len(course) <= FEW and (found := _by_tiles(bgr, course)) is not None:
-        return found
+    return _of_few(bgr, course) if len(course) <= FEW else _of_many(bgr, course)
+
+
+def _of_few(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
+    """A course whose tiles are seen one by one; what only its spectrum tells may be anything that repeats."""
+    tiles = placed_on_tiles(bgr, course)
+    if tiles is not None and tiles.is_sure(len(course)):
+        return _as_found(tiles, course)
+    found = _by_spectrum(bgr, course)
+    if tiles is None or tiles.outline(found.plane, course) < LEAST_OUTLINE:
+        raise NoCourse(
+            f"something in the picture repeats like hexes, but no board of {len(course)} tiles is seen there: "
+            "show all of it to the camera"
+        )
+    return found
+
+
+def _of_many(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     try:
         return _by_spectrum(bgr, course)
     except NoCourse:
-        if len(course) > FEW and (found := _by_tiles(bgr, course)) is not None:
-            return found
-        raise
+        tiles = placed_on_tiles(bgr, course)
+        if tiles is None or not tiles.is_sure(len(course)):
+            raise
+        return _as_found(tiles, course)
 
 
-def _by_tiles(bgr: NDArray[np.uint8], course: Course) -> FoundCourse | None:
-    """The course where a network sees its tiles; None where it does not."""
-    tiles = placed_on_tiles(bgr, course)
-    if tiles is None or not tiles.is_sure(len(course)):
-        return None
+def _as_found(tiles: PlacedTiles, course: Course) -> FoundCourse:
     stands_out = tiles.held / max(tiles.beside, 1 / len(course))
     return FoundCourse(tiles.plane, tiles.residual, tiles.held, stands_out, tiles.seen, tiles.placing)
 

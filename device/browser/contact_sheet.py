@@ -1,8 +1,9 @@
-"""Every page at three sizes on one sheet: `python -m device.browser.contact_sheet web/pages.jpg` draws it.
+"""Every page at four sizes on one sheet: `python -m device.browser.contact_sheet web/pages.jpg` draws it.
 
 A server of its own watches the virtual table. When some strokes are played, each page of the API's document is
-opened as a phone, a tablet and a television would, then the golf games entered by hand (`contact_scenes`). The
-pictures are laid side by side; `--pictures DIR` keeps each at full size.
+opened as a phone, upright and on its side, a tablet and a television would. The golf games that are entered by
+hand follow (`contact_scenes`). The pictures are laid side by side; `--pictures DIR` keeps each at full size,
+and `--lang hu` opens the pages in that language.
 """
 
 from __future__ import annotations
@@ -26,13 +27,14 @@ from device.browser.chromium import find_chromium
 from device.browser.contact_scenes import SCENES, Scene
 from vision.frame import Plane
 
-SIZES = ((360, 740), (820, 1180), (1920, 1080))
+SIZES = ((360, 740), (740, 360), (820, 1180), (1920, 1080))
 FILLED = {
     "{number}": "1",
     "{game}": "carrom",
     "{variant}": "icf",
     "{kind}": "course_cg",
 }  # the variable parts of addresses
+ENGLISH = "en"
 HEIGHT_PX, GAP_PX, LABEL_PX = 290, 10, 26
 COLUMNS = 2
 PAPER, INK = (227, 240, 247), (18, 29, 42)  # BGR
@@ -52,6 +54,7 @@ def main(words: list[str] | None = None) -> int:
     )
     parser.add_argument("out", type=Path)
     parser.add_argument("--pictures", type=Path, metavar="DIR")
+    parser.add_argument("--lang", default=ENGLISH, help="of the pages: en, hi, hu or de")
     args = parser.parse_args(words)
     path = find_chromium()
     if path is None:
@@ -59,7 +62,7 @@ def main(words: list[str] | None = None) -> int:
         return 1
     with served() as url:
         _wait_for_strokes(url)
-        rows = list(_shots(path, url))
+        rows = list(_shots(path, url, args.lang))
     if args.pictures:
         _keep(rows, args.pictures)
     cv2.imwrite(str(args.out), sheet(rows), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
@@ -107,19 +110,26 @@ def _blank(like: Plane) -> Plane:
     return np.full(like.shape, PAPER, np.uint8)
 
 
-def _shots(chromium: str, url: str) -> Iterator[tuple[str, list[Plane]]]:
+def _shots(chromium: str, url: str, lang: str) -> Iterator[tuple[str, list[Plane]]]:
     """Each page's address and its pictures, one a size."""
     from playwright.sync_api import sync_playwright  # of the developers' packages
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         for address in pages_of(_ask(url + "openapi.json")):
-            yield address, [_shot(browser, url + address, size) for size in SIZES]
+            yield address, [_shot(browser, url + in_language(address, lang), size) for size in SIZES]
         for scene in SCENES:
             _set(url, scene)
             address = scene.address.replace("{newest}", str(_ask(url + "state.json")["match"]))
-            yield address, [_shot(browser, url + address, size, scene.press) for size in SIZES]
+            press = scene.press if lang == ENGLISH else ()  # what is pressed is named by its English words
+            yield address, [_shot(browser, url + in_language(address, lang), size, press) for size in SIZES]
         browser.close()
+
+
+def in_language(address: str, lang: str) -> str:
+    """The address of the page in this language."""
+    path, mark, place = address.partition("#")
+    return f"{path}{'&' if '?' in path else '?'}lang={lang}{mark}{place}"
 
 
 def _set(url: str, scene: Scene) -> None:

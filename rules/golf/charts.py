@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.codec import Json
+from rules.games import Position
 from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.carom_golf.play.state import State as CaromGolfState
 from rules.golf.eighteen_holes.game import EighteenHoles
@@ -25,7 +26,11 @@ Chart = dict[str, Json]
 
 def chart_of(match: Match) -> Chart | None:
     """The course that is played now; None for a game that is no golf. In Carom Golf each hole has its own."""
-    position = match.position
+    return chart_at(match.position)
+
+
+def chart_at(position: Position) -> Chart | None:
+    """The course at this position; None for a game that is no golf."""
     if isinstance(position, CaromGolf):
         return _carom_golf(position.state)
     if isinstance(position, RollInOne):

@@ -20,7 +20,8 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
 from tests.fuzz import examples
-from tests.web.test_roles import PLAYER, UMPIRE, WHO_MAY, Lockbox, routes
+from tests.web.lockbox import PLAYER, UMPIRE, Lockbox
+from tests.web.test_roles import WHO_MAY, routes
 from web.api import VARIABLE, document
 from web.api_acts import ruling_forms
 from web.api_forms import ANSWERS, BODIES, QUERIES

@@ -1,14 +1,15 @@
-"""A page names all scripts beforehand that its own one will import."""
+"""A page has one script, made of all modules that its own one imports."""
 
 from __future__ import annotations
 
 import gzip
+import html
 import re
 
 import pytest
 from flask.testing import FlaskClient
 
-from web.modules import STATIC, imported
+from web.modules import EVERYWHERE, STATIC, bundled, imported
 
 SCRIPTS = sorted(path.name for path in STATIC.glob("*.js"))
 WORDS = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
@@ -39,12 +40,40 @@ def test_the_page_says_the_score_before_any_script(client: FlaskClient) -> None:
     assert 'class="number">0<' in page
 
 
-def test_the_page_names_all_its_scripts(client: FlaskClient) -> None:
+def test_a_page_has_one_script_with_all_its_modules(client: FlaskClient) -> None:
     page = client.get("/").get_data(as_text=True)
-    named = re.findall(r'<link rel="modulepreload" href="/static/([\w.-]+)">', page)
-    assert named == list(imported("scoreboard.js"))
-    assert "show.js" in named
-    assert "words.js" in named
+    scripts = re.findall(r'<script type="module" src="([^"]+)">', page)
+    assert [way.split("?")[0] for way in scripts] == ["/scripts/scoreboard.js"]
+    answer = client.get(html.unescape(scripts[0]), headers={"Accept-Encoding": "gzip"})
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert gzip.decompress(answer.get_data()).decode() == bundled("scoreboard.js")
+
+
+def test_another_mark_is_not_kept(client: FlaskClient) -> None:
+    assert client.get("/scripts/scoreboard.js?v=old").headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize("name", ["none.js", "none", "..+scoreboard.js", "../modules.py", "base.css"])
+def test_what_is_no_script_of_a_page_is_not_found(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/scripts/{name}").status_code == 404
+
+
+@pytest.mark.parametrize("name", [*SCRIPTS, "golf+wall.js"])
+def test_what_is_imported_runs_first_and_once(name: str) -> None:
+    values = re.findall(r"^const (\$\w+) = \(\(\) => \{$", bundled(name), re.MULTILINE)
+    assert values == [f"${module.removesuffix('.js')}" for module in imported(name)]
+    assert len(set(values)) == len(values)
+    taken = re.finditer(r"^const (?:\{[^}]*\}|\w+) = (\$\w+);$", bundled(name), re.MULTILINE)
+    begun = {value: bundled(name).index(f"const {value} = ") for value in values}
+    assert all(begun[one[1]] < one.start() for one in taken)
+    assert not re.search(r"^(import|export)\b", bundled(name), re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_module_imports_nothing_that_imports_it(name: str) -> None:
+    text = (STATIC / name).read_text(encoding="utf-8")
+    for other in re.findall(r'"\./([\w.-]+\.js)"', text):
+        assert name not in imported(other) or name == EVERYWHERE, other
 
 
 @pytest.mark.parametrize("name", SCRIPTS)

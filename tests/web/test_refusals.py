@@ -8,10 +8,25 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import rules
+import web
+from web.faults import FAULTS
 from web.phrases import PHRASES
 from web.refusals import REFUSALS
 
 LAWS = Path(rules.__file__).parent
+WEB = Path(web.__file__).parent
+FAULTY = ("NotationError", "UnknownGame", "wrong", "BadAsk", "NoSuchMatch", "NotAllowed", "Refused", "abort")
+UNKNOWN = {  # what `rules.errors.unknown` says
+    'unknown {} "{}": did you mean "{}"? {} are known, see rules/README.md',
+    'unknown {} "{}": did you mean "{}"? known are {}',
+    'unknown {} "{}": known are {}',
+    "key of {}",
+}
+OF_FILES_ALONE = {  # no page of one's own box edits these
+    "is no face that is described: {}",
+    'is {} of deck {} and wants "to" {}, not {}',
+    "names a golfer that is there already: {}",
+}
 PLACE = re.compile(r"\{\w*\}")
 
 
@@ -54,3 +69,35 @@ def test_every_refusal_of_the_laws_is_given_to_the_translators() -> None:
 
 def test_no_refusal_is_listed_that_no_law_says() -> None:
     assert {shaped(sentence) for sentence in REFUSALS} - refused() == set()
+
+
+def faulted(*rooms: Path) -> set[str]:
+    """The sentences of every error of notation, every fault at a place and every refused request."""
+    calls = (
+        node
+        for room in rooms
+        for path in room.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and node.args and _name_of(node.func) in FAULTY
+    )
+    return {shaped(said) for call in calls for said in sentences_of(call.args[0])}
+
+
+def _name_of(called: ast.expr) -> str:
+    return called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
+
+
+def test_what_a_person_can_get_wrong_is_given_to_the_translators() -> None:
+    """What is drawn, named and chosen on a page; faults of JSON that only programs write are left out."""
+    listed = {shaped(sentence) for sentence in (*PHRASES, *REFUSALS, *FAULTS)}
+    printed = (LAWS / "golf" / game / "printed" for game in ("carom_golf", "roll_in_one", "eighteen_holes"))
+    said = faulted(*printed) - {
+        "is no face that is described: {}",
+        'is {} of deck {} and wants "to" {}, not {}',
+    }
+    assert said - listed - {"names a golfer that is there already: {}"} == set()
+
+
+def test_every_listed_fault_is_said_somewhere() -> None:
+    said = faulted(LAWS, WEB) | UNKNOWN
+    assert {shaped(sentence) for sentence in FAULTS} - said == set()

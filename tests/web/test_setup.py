@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from rules.errors import NotationError
 from rules.games import GAMES
 from rules.golf.carom_golf.starts.agreed import BALLS
+from rules.golf.eighteen_holes.game import EighteenHoles
+from rules.golf.eighteen_holes.modes.scoring import hole_score
 from rules.header import header_from_json
 from rules.match import Match
 from tests.web.conftest import Referee
@@ -58,8 +61,10 @@ def test_a_game_without_a_page_is_not_begun(
 def start_of(handicap: Handicap, names: list[str]) -> dict[str, Any]:
     """The start that the page writes for three points, or strokes, of the first side."""
     place, _, key = handicap.form.partition(":")
-    if place == "points":
-        return {"phase": "break", "points": [3] + [0] * (len(handicap.sides[len(names)]) - 1)}
+    if not key:
+        return {"phase": "break", place: [3] + [0] * (len(handicap.sides[len(names)]) - 1)}
+    if key == "hole":
+        return {place: [{"player": names[0], "hole": 3, "scores": [0, 0]}]}
     named = {"ball": BALLS[0]} if place == "balls" else {"player": names[0]}
     return {place: [{**named, key: 3}]}
 
@@ -67,22 +72,46 @@ def start_of(handicap: Handicap, names: list[str]) -> dict[str, Any]:
 @pytest.mark.parametrize(("game", "variant"), MODES)
 def test_a_handicap_is_a_start_that_its_mode_takes(game: str, variant: str) -> None:
     handicap = handicap_of(GAMES[game], variant)
-    for count, sides in handicap.sides.items() if handicap is not None else ():
+    for count, sides in handicap.sides.items():
         names = list("ABCDEFGHIJKL"[:count])
         assert sorted(number for side in sides for number in side) == list(range(count))
-        assert handicap is not None
         header = {"game": game, "variant": variant, "players": names, "start": start_of(handicap, names)}
         state: dict[str, Any] = Match.begin(header_from_json(header)).score.to_json()
         assert "3" in str(state.get("balls") or state.get("sides") or state["players"])
 
 
 def test_partners_have_one_handicap() -> None:
-    handicap = handicap_of(GAMES["carrom"], "team")
-    assert handicap is not None
-    assert handicap.sides == {4: ((0, 2), (1, 3))}
+    assert handicap_of(GAMES["carrom"], "team").sides == {4: ((0, 2), (1, 3))}
 
 
-@pytest.mark.parametrize("mode", ["carrom corona", "roll_in_one full", "eighteen_holes solo_chaos"])
-def test_some_modes_take_none(mode: str) -> None:
-    game, variant = mode.split()
-    assert handicap_of(GAMES[game], variant) is None
+@pytest.mark.parametrize(("game", "variant"), MODES)
+def test_a_handicap_needs_somebody_to_play_against(client: FlaskClient, game: str, variant: str) -> None:
+    handicap = handicap_of(GAMES[game], variant)
+    assert (1 in handicap.sides) == (variant == "solo_chaos")
+    assert "alone there is nobody" in handicap.alone
+    assert "alone there is nobody" in client.get(f"/new/{game}/{variant}").get_data(as_text=True)
+
+
+def test_points_that_decide_nothing_are_refused() -> None:
+    with pytest.raises(NotationError, match="misses decide here"):
+        begun("carrom", "corona", {"phase": "break", "points": [2, 0]})
+
+
+def test_penalty_strokes_count_from_the_first_hole_on() -> None:
+    penalties = {"players": [{"player": "A", "penalties": 2}]}
+    state: dict[str, Any] = begun("roll_in_one", "full", penalties).score.to_json()
+    assert [line["total"] for line in state["pad"]] == [2, 0]
+    with pytest.raises(NotationError, match="penalties"):
+        begun("roll_in_one", "full", {"players": [{"player": "A", "penalties": 61}]})
+
+
+def test_penalty_strokes_of_stableford_cost_points() -> None:
+    helped = begun("eighteen_holes", "stableford", {"players": [{"player": "A", "turns": 2}]})
+    assert isinstance(helped.position, EighteenHoles)
+    state = helped.position.state
+    assert [hole_score(state, golfer) for golfer in state.golfers] == [3, 5]
+
+
+def begun(game: str, variant: str, start: dict[str, Any]) -> Match:
+    header = {"game": game, "variant": variant, "players": ["A", "B"], "start": start}
+    return Match.begin(header_from_json(header))

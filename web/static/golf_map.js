@@ -13,12 +13,17 @@ const SHARED = 5; // how far from its middle those stand who share a hex
 const EDGE = 14; // beyond the course: what can be tapped at its edge is shown whole
 const AROUND = 1.5 * BREADTH;
 
-const map = document.getElementById("course");
+let map = document.getElementById("course");
 const nearer = document.getElementById("nearer");
 const layer = (name) => map.querySelector(`.${name}`);
 let focus = []; // points that the nearer view should show
 let least = LEAST_HEXES; // how many hexes it is broad
 let isNear = true;
+
+// Draws on another course of the page from now on.
+export function drawOn(course) {
+  map = course;
+}
 
 export function middle([q, r]) {
   return [BREADTH * (q + r / 2), RISE * r];
@@ -36,7 +41,7 @@ export function neighbour([q, r], direction) {
 }
 
 export function drawTokens(tokens) {
-  const seen = tokens.filter((one) => one.at);
+  const seen = tokens.filter((one) => one.at || one.point);
   layer("tokens").replaceChildren(...seen.map((one) => {
     const here = seen.filter((other) => placeOf(other).join() === placeOf(one).join());
     return token(one, here.indexOf(one), here.length);
@@ -142,7 +147,7 @@ function draw(name, attributes, text) {
   return element;
 }
 
-nearer.addEventListener("click", () => {
+if (nearer) nearer.addEventListener("click", () => {
   isNear = !isNear;
   show();
 });

@@ -18,6 +18,8 @@ function sidesOf(players) {
 function draw(players) {
   const sides = sidesOf(players);
   const list = document.getElementById("handicap-sides");
+  document.getElementById("handicap-words").hidden = sides.length === 0;
+  document.getElementById("handicap-alone").hidden = sides.length > 0;
   while (list.children.length > sides.length) list.lastElementChild.remove();
   sides.forEach((side, at) => {
     if (!list.children[at]) list.append(row());
@@ -39,7 +41,13 @@ export function startOf(players, balls = []) {
   const given = [...document.querySelectorAll("#handicap-sides input")].slice(0, sidesOf(players).length).map((one) => Number(one.value) || 0);
   if (!given.some(Boolean)) return {};
   const [list, key] = fold.dataset.form.split(":");
-  if (list === "points") return { start: { phase: "break", points: given } };
+  if (!key) return { start: { phase: "break", [list]: given } }; // points, or misses
+  if (key === "hole") return { start: { players: players.map((player, at) => ahead(player, given[at])).filter(Boolean) } };
   const named = list === "balls" ? balls.map((ball) => ({ ball })) : players.map((player) => ({ player }));
   return { start: { [list]: given.map((n, at) => ({ ...named[at], [key]: n })).filter((one) => one[key]) } };
+}
+
+// Holes ahead: they are played already, for nothing.
+function ahead(player, holes) {
+  return holes ? { player, hole: holes + 1, scores: Array.from({ length: holes }, () => 0) } : null;
 }

@@ -5,7 +5,7 @@ import "./theme.js";
 const menu = document.getElementById("menu");
 
 function close({ andFocus }) {
-  if (!menu.open) return;
+  if (!menu || !menu.open) return; // an overlay has none
   menu.open = false;
   if (andFocus) menu.querySelector("summary").focus();
 }
@@ -14,5 +14,5 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") close({ andFocus: true });
 });
 document.addEventListener("click", (event) => {
-  if (!menu.contains(event.target)) close({ andFocus: false });
+  if (menu && !menu.contains(event.target)) close({ andFocus: false });
 });

@@ -3,77 +3,16 @@
 
 import { ask } from "./ask.js";
 import { drawNets, drawPieces } from "./board.js";
-import { pictures } from "./evidence.js";
+import { startPlayer } from "./replay_player.js";
 import { at_s, lengthOf, piecesAt, ways } from "./replay_ways.js";
-import { say, sayNumber, sayVerdict } from "./words.js";
+import { say } from "./words.js";
 
-const find = (id) => document.getElementById(id);
-const REST_MS = 900; // between two strokes that are played in a row
-const TICK_MS = 50;
-const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-let told = { strokes: [], game: "", best: null };
-let shown = -1; // the number of the stroke that is shown
-let going = null; // the stroke that moves: {ways, begun_ms, at_s}
-let isPlaying = false;
 const kept = new Map(); // ways by clip
 
-async function load() {
-  const answer = await ask(`/matches/${document.body.dataset.match}/replay.json`, {}, 0);
-  told = await answer.json();
-  find("at").max = Math.max(0, told.strokes.length - 1);
-  find("best").hidden = told.best === null;
-  showBoards();
-  show(numberOf(window.location.hash));
-}
-
-function numberOf(hash) {
-  const found = told.strokes.findIndex((one) => `#${one.entry}` === hash);
-  return Math.max(0, found);
-}
-
-function show(number) {
-  if (number < 0 || number >= told.strokes.length) return;
-  shown = number;
-  const stroke = told.strokes[number];
-  window.history.replaceState(null, "", `#${stroke.entry}`);
-  find("at").value = number;
-  find("where").textContent = say("Board {board}, stroke {n} of {all}: {name}", { board: stroke.board, n: sayNumber(number + 1), all: sayNumber(told.strokes.length), name: stroke.player });
-  find("what").textContent = stroke.verdicts.map((verdict) => sayVerdict(verdict, told.game)).join(" ");
-  find("unseen").hidden = Boolean(stroke.before || stroke.after);
-  find("linked").textContent = "";
-  find("way").textContent = "";
-  find("previous").disabled = number === 0;
-  find("next").disabled = number === told.strokes.length - 1;
-  find("clips").replaceChildren(...pictures(stroke.clip));
-  document.querySelectorAll("#boards button").forEach((one) => one.setAttribute("aria-pressed", String(Number(one.dataset.first) === firstOf(stroke))));
-  going = null;
-  drawNets([]);
-  drawPieces(stroke.before || stroke.after || [], false);
-}
-
-function firstOf(stroke) {
-  return told.strokes.findIndex((one) => one.game === stroke.game && one.board === stroke.board);
-}
-
-function showBoards() {
-  const firsts = [...new Set(told.strokes.map(firstOf))];
-  find("boards").hidden = firsts.length < 2;
-  find("boards").replaceChildren(...firsts.map((first) => {
-    const { game, board } = told.strokes[first];
-    const several = told.strokes[told.strokes.length - 1].game > 1;
-    const button = Object.assign(document.createElement("button"), { type: "button" });
-    button.textContent = several ? `${game}.${board}` : String(board);
-    button.setAttribute("aria-label", say("Board {n}", { n: button.textContent }));
-    button.dataset.first = first;
-    button.addEventListener("click", () => { stop(); show(first); });
-    return button;
-  }));
-}
-
-async function waysOf(stroke) {
-  if (!stroke.clip) return ways(stroke, []);
-  if (!kept.has(stroke.clip)) kept.set(stroke.clip, await fetched(stroke.clip));
-  return ways(stroke, kept.get(stroke.clip));
+async function pathsOf(clip) {
+  if (!clip) return [];
+  if (!kept.has(clip)) kept.set(clip, await fetched(clip));
+  return kept.get(clip);
 }
 
 async function fetched(clip) {
@@ -85,77 +24,23 @@ async function fetched(clip) {
   }
 }
 
-async function run() {
-  const number = shown;
-  const stroke = told.strokes[number];
-  const found = await waysOf(stroke);
-  if (!isPlaying || shown !== number) return;
-  find("way").textContent = found.isSeen ? say("The ways are as the camera saw them.") : say("Only the places at rest are known.");
-  if (calm || !stroke.before || !stroke.after) return rest(stroke);
-  going = { ways: found, begun_ms: performance.now() };
-  tick();
-}
-
-function tick() {
-  if (!going || !isPlaying) return;
-  const stroke = told.strokes[shown];
-  const now_s = at_s(going.ways, (performance.now() - going.begun_ms) / 1000 * Number(find("speed").value));
-  if (now_s >= lengthOf(going.ways)) return rest(stroke);
-  drawPieces(piecesAt(going.ways, now_s), true);
-  setTimeout(() => requestAnimationFrame(tick), TICK_MS);
-}
-
-function rest(stroke) {
-  going = null;
-  if (stroke.after) drawPieces(stroke.after, true);
-  drawNets(stroke.pocketed);
-  find("what").dataset.done = stroke.entry;
-  if (shown === told.strokes.length - 1) return stop();
-  const number = shown;
-  setTimeout(() => {
-    if (!isPlaying || shown !== number) return;
-    show(number + 1);
-    run();
-  }, REST_MS);
-}
-
-function play() {
-  isPlaying = true;
-  find("play").textContent = find("play").dataset.stop;
-  show(shown);
-  run();
-}
-
-function stop() {
-  isPlaying = false;
-  going = null;
-  find("play").textContent = find("play").dataset.play;
-}
-
-async function link() {
-  const address = window.location.href;
-  if (navigator.share) return navigator.share({ url: address }).catch(() => {});
-  try {
-    await navigator.clipboard.writeText(address);
-    find("linked").textContent = say("Copied.");
-  } catch (failure) { // over plain http there is no clipboard: the address stands there, to be copied by hand
-    find("linked").textContent = address;
-  }
-  return undefined;
-}
-
-function step(by) {
-  stop();
-  show(Math.min(Math.max(shown + by, 0), told.strokes.length - 1));
-}
-
-if (find("play")) {
-  find("play").addEventListener("click", () => (isPlaying ? stop() : play()));
-  find("previous").addEventListener("click", () => step(-1));
-  find("next").addEventListener("click", () => step(1));
-  find("at").addEventListener("input", () => { stop(); show(Number(find("at").value)); });
-  find("best").addEventListener("click", () => { stop(); show(told.strokes.findIndex((one) => one.entry === told.best)); play(); });
-  find("link").addEventListener("click", link);
-  window.addEventListener("hashchange", () => { stop(); show(numberOf(window.location.hash)); });
-  load();
-}
+startPlayer({
+  learn: () => {},
+  part: (board) => say("Board {n}", { n: board }),
+  where: (stroke, words) => say("Board {board}, stroke {n} of {all}: {name}", words),
+  begin: (stroke) => {
+    document.getElementById("unseen").hidden = Boolean(stroke.before || stroke.after);
+    drawNets([]);
+    drawPieces(stroke.before || stroke.after || [], false);
+  },
+  ways: async (stroke) => {
+    const found = ways(stroke, await pathsOf(stroke.clip));
+    return { found, isSeen: found.isSeen, length_s: stroke.before && stroke.after ? lengthOf(found) - found.begun_s : 0 };
+  },
+  move: (stroke, { found }, now_s) => drawPieces(piecesAt(found, at_s(found, now_s)), true),
+  end: (stroke) => {
+    if (stroke.after) drawPieces(stroke.after, true);
+    drawNets(stroke.pocketed);
+  },
+  told: (found) => (found.isSeen ? say("The ways are as the camera saw them.") : say("Only the places at rest are known.")),
+});

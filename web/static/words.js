@@ -73,9 +73,16 @@ function reread(text) {
 function remade(text) {
   for (const { names, pattern, said } of madeFrom()) {
     const parts = pattern.exec(text);
-    if (parts) return fill(said, Object.fromEntries(names.map((name, at) => [name, term(parts[at + 1])])));
+    if (parts) return fill(said, Object.fromEntries(names.map((name, at) => [name, sayPart(name, parts[at + 1])])));
   }
   return text;
+}
+
+// A place that is named so holds a sentence or a word itself.
+const NESTED = ["reason", "why", "what"];
+
+function sayPart(name, part) {
+  return terms[part] || (NESTED.includes(name) ? say(part) : part);
 }
 
 // Sentences that have places to fill in, as patterns: the one that says the most by itself comes first.

@@ -11,6 +11,8 @@ CLAIMED = 2  # points on demand, at most (ICF 102 to 112)
 
 def why_no_points(state: State, points: tuple[int, ...]) -> str | None:
     """The reason why no game of this state has these points; None where one can."""
+    if state.laws is Laws.SOLO and any(points):
+        return f"points {max(points)}: misses decide here, and nobody has points"
     if min(points) < 0 and state.options.penalty_to != "subtract":
         return f"points {min(points)}: nobody loses points here, they begin at 0"
     most = most_points(state)

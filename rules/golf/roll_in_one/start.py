@@ -41,12 +41,16 @@ class ShotStart:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStart:
-    """A player of a start: the holes that are begun or done, by their numbers; the shot that is being made."""
+    """A player of a start: the holes that are begun or done, by their numbers; the shot that is being made.
+
+    `penalties` are strokes of a handicap: they count on the first hole in play.
+    """
 
     name: str
     holes: Holes = ()
     played: bool = False
     shot: ShotStart | None = None
+    penalties: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,7 @@ def json_from_start(start: Start) -> dict[str, Json]:
                 "holes": {str(number): _json_from_hole(hole) for number, hole in player.holes},
                 "played": player.played,
                 "shot": None if player.shot is None else _json_from_shot(player.shot),
+                "penalties": player.penalties,
             }
             for player in start.players
         ],
@@ -143,7 +148,17 @@ def _with_holes(state: State, number: int, given: PlayerStart) -> PlayerState:
         if so_far.ball and not any(at in state.table.course.terrain for at in sides_of(so_far.ball)):
             raise NotationError(f"start.players: the ball of hole {hole} lies off the page")
         holes[known.index(hole)] = so_far
+    holes[0] = _with_penalties(given, holes[0], known[0])
     return replace(state.players[number], holes=tuple(holes), played=given.played)
+
+
+def _with_penalties(given: PlayerStart, first: HoleState, number: int) -> HoleState:
+    """The first hole with the strokes of a handicap; raises NotationError where they would be too many."""
+    strokes = first.strokes + given.penalties
+    if strokes > MOST_STROKES:
+        most = f"{MOST_STROKES} are the most"
+        raise NotationError(f"start.players: {given.name} has {strokes} strokes on hole {number}, and {most}")
+    return replace(first, strokes=strokes)
 
 
 def _place(names: tuple[str, ...], name: str) -> int:
@@ -153,7 +168,7 @@ def _place(names: tuple[str, ...], name: str) -> int:
 
 
 def _player(leaf: Leaf) -> PlayerStart:
-    keys = leaf.table(("player",), ("holes", "played", "shot"))
+    keys = leaf.table(("player",), ("holes", "played", "shot", "penalties"))
     shot = keys["shot"] if "shot" in keys and keys["shot"].value is not None else None
     holes = (
         tuple((_number(name, strokes), _hole(strokes)) for name, strokes in keys["holes"].items().items())
@@ -161,7 +176,8 @@ def _player(leaf: Leaf) -> PlayerStart:
         else ()
     )
     played = "played" in keys and keys["played"].truth()
-    return PlayerStart(keys["player"].text(), holes, played, _shot(shot) if shot else None)
+    penalties = keys["penalties"].whole(0, MOST_STROKES) if "penalties" in keys else 0
+    return PlayerStart(keys["player"].text(), holes, played, _shot(shot) if shot else None, penalties)
 
 
 def _shot(leaf: Leaf) -> ShotStart:

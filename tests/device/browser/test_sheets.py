@@ -7,7 +7,7 @@ import numpy as np
 from device.benchmarks.first_page import FirstPage
 from device.benchmarks.phones import Hall, HallSettings, Phone, table
 from device.browser.contact_scenes import SCENES
-from device.browser.contact_sheet import COLUMNS, HEIGHT_PX, SIZES, pages_of, sheet
+from device.browser.contact_sheet import COLUMNS, HEIGHT_PX, SIZES, in_language, pages_of, sheet
 from rules.header import header_from_json
 from rules.match import Match
 from rules.notation import act_from_json
@@ -76,3 +76,9 @@ def test_the_table_shows_the_worst() -> None:
     assert "59 a second, 2 lost" in text
     assert "95 kB, read after 400 ms, most 500 ms" in text
     assert "first page" not in "\n".join(table(HallSettings(), hall, ()))
+
+
+def test_an_address_keeps_its_place_and_its_questions_in_another_language() -> None:
+    assert in_language("", "hu") == "?lang=hu"
+    assert in_language("box/course_18h?like=seven", "de") == "box/course_18h?like=seven&lang=de"
+    assert in_language("correct#3", "hi") == "correct?lang=hi#3"

@@ -143,3 +143,37 @@ def test_every_string_on_every_page_is_translated(open_page: OpenPage, room: Roo
     room.plays(7, Kind.WHITE)
     left["the end"] = untranslated(page, room.url)
     assert {address: found for address, found in left.items() if found} == {}
+
+
+REFUSALS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("rulings", {"act": {"type": "set_balls"}}),
+    ("rulings", {"act": {"type": "set_ball", "ball": "rde", "status": "in_play"}}),
+    ("rulings", {"act": {"type": "set_ball", "ball": "red", "status": "holled"}}),
+    ("rulings", {"act": {"type": "choose_card", "card": "*2"}}),
+    ("matches", {"header": {"game": "carom", "players": ["Anna", "Ben"]}}),
+    ("matches", {"header": {"game": "carrom", "players": ["Anna", "Anna"]}}),
+    ("matches", {"header": {"game": "carrom", "players": ["Anna"]}}),
+    ("matches", {"header": {"game": "carrom", "options": {"strike": "yes"}}}),
+    ("matches", {"header": {"game": "carrom", "variant": "corona", "start": {"points": [2, 0]}}}),
+    ("matches", {"header": {"game": "carrom", "options": {"match": {"target": 0}}}}),
+    ("matches/import", {"schema": 1}),
+)
+BARE = re.compile(r"""^[\W\d_]*$""")
+
+
+def test_every_hint_and_refusal_is_translated(open_page: OpenPage, room: Room) -> None:
+    begins(room, GOLF["carom_golf"])
+    page = open_page(PHONE)
+    page.goto(f"{room.url}status?lang={CARRIER}")
+    left = []
+    for address, body in REFUSALS:
+        asked = {"revision": room.revision(), "put_away": True, **body}
+        answer = page.request.post(room.url + address, data=asked)
+        assert 400 <= answer.status < 500, (address, answer.text())
+        text = answer.json()["error"]
+        said = page.evaluate("text => import('/static/words.js').then((words) => words.say(text))", text)
+        while BRACKETED.search(said):
+            said = BRACKETED.sub("", said)
+        if not BARE.match(said):
+            left.append((text, said))
+    assert left == []

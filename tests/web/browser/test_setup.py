@@ -35,7 +35,7 @@ def test_a_match_is_set_up_by_tapping_the_boards_sides(
     page.get_by_text("The rules in detail").click()
     page.get_by_label("Points of a white piece").fill("7")
     expect(page.locator("#changed")).to_have_text("1 changed")
-    page.get_by_text("Handicap").click()
+    page.locator("#handicap summary").click()
     page.locator("#handicap").get_by_label("Bela").fill("3")
     shoot(page, "setup")
     page.get_by_role("button", name="Begin").click()
