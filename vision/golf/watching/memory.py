@@ -16,7 +16,8 @@ from vision.golf.tokens import SURE, Token
 from vision.golf.watching.changes import Place
 
 LIKELY = 0.2  # likelihood from which a token that is known to be on the table is told at a changed place
-UNCHANGED = 0.5  # what a place that looks as before adds to the likelihood that its token is still there
+PLAIN = 0.75  # likelihood from which one is given up where nothing changed, for what has plainly come elsewhere
+LEAD = 0.1  # by so much less likely may that be than what was told where nothing changed
 SHARED = frozenset({"meeple"})  # forms of which several stand on one hex
 
 
@@ -42,6 +43,10 @@ class _Stand:
     token: Token
     at: Place
 
+    def order(self) -> tuple[float, str, str, Place]:
+        """The likeliest first."""
+        return (-self.score, self.token.token, self.token.form, self.at)
+
     def as_token(self) -> Token:
         """The token there; one that has not moved is as sure as it was."""
         stays = self.at == self.token.at
@@ -54,10 +59,17 @@ def first_tokens(seen: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def with_hidden(seen: Sequence[Token], lying: Sequence[Token]) -> tuple[Token, ...]:
-    """The tokens of a first look with those that lie, by the laws, on a hex where another one hides them."""
-    taken, told = {token.at for token in seen}, {(token.token, token.form) for token in seen}
-    hidden = [one for one in lying if one.at in taken and (one.token, one.form) not in told]
-    return tuple(sorted((*seen, *hidden), key=lambda token: (token.token, token.form)))
+    """The tokens of a first look with those that lie, by the laws, on a hex where another one hides them.
+
+    What looks like such a one elsewhere is something else: a tree may be as green as a golfer.
+    """
+    told = {(token.token, token.form): token for token in seen}
+    taken = {
+        one.at for one in lying if (one.token, one.form) in told and told[one.token, one.form].at == one.at
+    }
+    hidden = {(one.token, one.form): one for one in lying if one.at in taken}
+    own = {key: one for key, one in hidden.items() if key not in told or told[key].at != one.at}
+    return tuple(sorted({**told, **own}.values(), key=lambda token: (token.token, token.form)))
 
 
 def remembered(before: Sequence[Token], seen: Sequence[Token], looks: Looks) -> tuple[Token, ...]:
@@ -78,12 +90,18 @@ def remembered(before: Sequence[Token], seen: Sequence[Token], looks: Looks) -> 
 
 def _placed(before: Sequence[Token], looks: Looks) -> list[Token]:
     """Where the tokens of the last look are now, as far as they are seen."""
-    stands = sorted(
-        (stand for token in before for stand in _stands(token, looks)),
-        key=lambda stand: (-stand.score, stand.token.token, stand.token.form, stand.at),
-    )
+    restless = [token for token in before if not looks.is_as_before(token.at, token.form)]
+    kept = _likeliest([stand for token in restless for stand in _stands(token, looks)])
+    for token in before:
+        if token not in restless:
+            kept.append(_come_elsewhere(token, looks, {one.at for one in kept}) or token)
+    return kept
+
+
+def _likeliest(stands: Sequence[_Stand]) -> list[Token]:
+    """Each token once and each place once, the likeliest before others."""
     kept: list[Token] = []
-    for stand in stands:
+    for stand in sorted(stands, key=_Stand.order):
         if not _is_in(stand.token, kept) and stand.at not in {token.at for token in kept}:
             kept.append(stand.as_token())
     return kept
@@ -91,16 +109,20 @@ def _placed(before: Sequence[Token], looks: Looks) -> list[Token]:
 
 def _stands(token: Token, looks: Looks) -> list[_Stand]:
     """The places of a token now that are likely enough: its own, and those that look different."""
-    is_still = looks.is_as_before(token.at, token.form)
-    stays = looks.likelihood(token.at, token.token, token.form) + UNCHANGED * is_still
-    elsewhere = [
-        _Stand(score, token, at)
-        for at in looks.places
-        if at != token.at
-        and (score := looks.likelihood(at, token.token, token.form)) >= LIKELY
-        and not looks.is_as_before(at, token.form)
-    ]
-    return [*([_Stand(stays, token, token.at)] if stays >= LIKELY else []), *elsewhere]
+    places = [at for at in looks.places if at == token.at or not looks.is_as_before(at, token.form)]
+    likely = [_Stand(looks.likelihood(at, token.token, token.form), token, at) for at in places]
+    return [stand for stand in likely if stand.score >= LIKELY]
+
+
+def _come_elsewhere(token: Token, looks: Looks, taken: set[Place]) -> Token | None:
+    """The token where it has plainly come, though nothing changed where it was told; None where it has not.
+
+    There is one of each: what still looks like it was never it.
+    """
+    needed = max(PLAIN, looks.likelihood(token.at, token.token, token.form) - LEAD)
+    elsewhere = [stand for stand in _stands(token, looks) if stand.at not in {token.at, *taken}]
+    come = [stand for stand in elsewhere if stand.score >= needed]
+    return min(come, key=_Stand.order).as_token() if come else None
 
 
 def _is_hidden(token: Token, kept: Sequence[Token]) -> bool:

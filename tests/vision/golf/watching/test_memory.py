@@ -95,5 +95,22 @@ def test_the_laws_say_who_is_hidden_at_the_first_look() -> None:
     assert [one.token for one in with_hidden(seen, lying)] == ["blue", "red"]
 
 
+def test_what_looks_like_a_hidden_golfer_elsewhere_is_none() -> None:
+    seen = (token("red", HERE, "meeple"), token("green", THERE, "meeple"))
+    lying = [token(colour, HERE, "meeple") for colour in ("red", "green")]
+    assert {one.token: one.at for one in with_hidden(seen, lying)} == {"red": HERE, "green": HERE}
+    alone = [token("red", BESIDE, "meeple"), token("green", HERE, "meeple")]
+    assert {one.token: one.at for one in with_hidden(seen, alone)} == {"red": HERE, "green": THERE}
+
+
+def test_what_changed_is_rather_the_token_that_vanished_than_one_that_did_not() -> None:
+    before = (token("black", HERE), token("green", BESIDE))
+    looks = Seen(
+        frozenset((HERE, THERE)), {(THERE, "black"): 0.7, (THERE, "green"): 0.8, (BESIDE, "green"): 0.6}
+    )
+    now = remembered(before, [], looks)
+    assert {one.token: one.at for one in now} == {"black": THERE, "green": BESIDE}
+
+
 def test_of_two_alike_at_the_first_look_the_surer_one_counts() -> None:
     assert [t.at for t in first_tokens([token("red", HERE, score=0.6), token("red", THERE)])] == [THERE]
