@@ -1,6 +1,7 @@
 """Two looks at a course: whether a place looks as it did, and what is likely there now.
 
-A place's patch is compared with the one of an earlier look.
+A place's patch is compared with the one of an earlier look, spot by spot: a dark golfer on dark ground differs
+little, and over a small part of the patch alone.
 
 Both looks flatten the course alike, so a patch shows the same part of the table. A change of light moves all
 colours of a patch together and is taken out first.
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,9 +21,8 @@ from vision.golf.reading import Reading
 from vision.golf.watching.changes import Place
 
 REACH = {"ball": (7, 14, 5), "flat": (7, 8, 6), "meeple": (8, 22, 4)}  # pixels aside, up and down of a foot
-ALIKE = 0.12  # mean difference of colours, of the course's usual light
-SAME_SHAPE = 0.85  # correlation of a patch that has some shape of its own
-SHAPE = 0.1  # deviation of its colours from which it has
+WIDE = 5  # pixels: what has come or gone differs over a spot of so much at least
+CHANGED = 0.13  # mean difference over such a spot, of the course's usual light; noise makes a fifth of it
 Values = NDArray[np.floating[Any]]
 
 
@@ -54,20 +55,15 @@ class Likeness:
         if first is None or second is None:
             return False
         off = second - first
-        off = off - np.median(off, axis=1, keepdims=True) * 0.5
-        if float(np.abs(off).mean()) < ALIKE:
-            return True
-        a, b = first - first.mean(axis=1, keepdims=True), second - second.mean(axis=1, keepdims=True)
-        if a.std() < SHAPE or b.std() < SHAPE:
-            return False
-        return bool((a * b).mean() / (a.std() * b.std()) > SAME_SHAPE)
+        off = off - np.median(off, axis=(1, 2), keepdims=True)
+        return float(cv2.blur(np.abs(off).mean(axis=0), (WIDE, WIDE)).max()) < CHANGED
 
     def _part(self, at: Place, form: str) -> Values | None:
-        """(3, n) colours of the part of a patch that a token covers."""
+        """(3, h, w) colours of the part of a patch that a token covers."""
         number = self._numbers.get(at)
         if number is None:
             return None
         aside, up, down = REACH[form]
         column, row = int(FOOT[0]), int(FOOT[1])
         part = self._seen[number][:, row - up : row + down, column - aside : column + aside]
-        return np.asarray(part.reshape(3, -1), np.float32)
+        return np.asarray(part, np.float32)
