@@ -61,15 +61,16 @@ def first_tokens(seen: Sequence[Token]) -> tuple[Token, ...]:
 def with_hidden(seen: Sequence[Token], lying: Sequence[Token]) -> tuple[Token, ...]:
     """The tokens of a first look with those that lie, by the laws, on a hex where another one hides them.
 
-    What looks like such a one elsewhere is something else: a tree may be as green as a golfer.
+    What looks like such a one elsewhere is something else: a tree may be as green as a golfer. So is one of
+    another colour among them: red before yellow looks orange.
     """
     told = {(token.token, token.form): token for token in seen}
-    taken = {
-        one.at for one in lying if (one.token, one.form) in told and told[one.token, one.form].at == one.at
-    }
-    hidden = {(one.token, one.form): one for one in lying if one.at in taken}
+    taken = {(token.at, token.form) for token in seen}
+    hidden = {(one.token, one.form): one for one in lying if (one.at, one.form) in taken}
     own = {key: one for key, one in hidden.items() if key not in told or told[key].at != one.at}
-    return tuple(sorted({**told, **own}.values(), key=lambda token: (token.token, token.form)))
+    places = {one.at for one in hidden.values()}
+    others = {key: one for key, one in told.items() if key in hidden or one.at not in places}
+    return tuple(sorted({**others, **own}.values(), key=lambda token: (token.token, token.form)))
 
 
 def remembered(before: Sequence[Token], seen: Sequence[Token], looks: Looks) -> tuple[Token, ...]:
@@ -79,8 +80,8 @@ def remembered(before: Sequence[Token], seen: Sequence[Token], looks: Looks) -> 
     places first, the likeliest before others; of the rest, the sure ones have come where the table changed.
     """
     kept = _placed(before, looks)
-    hidden = [token for token in before if not _is_in(token, kept) and _is_hidden(token, kept)]
-    kept += hidden
+    for token in [token for token in before if not _is_in(token, kept)]:
+        kept += _behind_others(token, kept, before, looks)
     taken = {token.at for token in kept}
     fresh = [new for new in seen if new.score >= SURE and new.at not in taken]
     come = _distinct([new for new in fresh if not looks.is_as_before(new.at, new.form)])
@@ -125,9 +126,19 @@ def _come_elsewhere(token: Token, looks: Looks, taken: set[Place]) -> Token | No
     return min(come, key=_Stand.order).as_token() if come else None
 
 
-def _is_hidden(token: Token, kept: Sequence[Token]) -> bool:
-    """Whether another one on its hex may hide a token."""
-    return token.form in SHARED and any(other.at == token.at and other.form == token.form for other in kept)
+def _behind_others(token: Token, kept: Sequence[Token], before: Sequence[Token], looks: Looks) -> list[Token]:
+    """The token where another golfer may hide it: on its hex, or on the only one that changed round another."""
+    others = {other.at for other in kept if other.form == token.form in SHARED}
+    if token.at in others:
+        return [token]
+    stayed = {other.at for other in before if any(_is_same(other, one) for one in kept)} & others
+    joined = [at for at in stayed if not looks.is_as_before(at, token.form)]
+    return [replace(token, at=joined[0])] if len(joined) == 1 else []
+
+
+def _is_same(token: Token, other: Token) -> bool:
+    """Whether two are the same token on the same hex."""
+    return (token.token, token.form, token.at) == (other.token, other.form, other.at)
 
 
 def _is_in(token: Token, kept: Sequence[Token]) -> bool:

@@ -83,6 +83,14 @@ def test_a_golfer_whom_another_hides_stays_on_their_hex() -> None:
     assert {one.token: one.at for one in still} == {"red": HERE, "blue": HERE}
 
 
+def test_a_golfer_who_vanished_is_on_the_hex_of_one_who_stayed_where_that_changed() -> None:
+    before = (token("red", HERE, "meeple"), token("blue", THERE, "meeple"))
+    looks = Seen(frozenset((HERE, THERE)), {(HERE, "red"): 0.9})
+    assert {one.token: one.at for one in remembered(before, [], looks)} == {"red": HERE, "blue": HERE}
+    apart = Seen(frozenset((THERE,)), {(HERE, "red"): 0.9})
+    assert {one.token: one.at for one in remembered(before, [], apart)} == {"red": HERE}
+
+
 def test_balls_do_not_hide_one_another() -> None:
     before = (token("red", HERE), token("blue", HERE))
     looks = Seen(frozenset((HERE,)), {(HERE, "blue"): 0.8})
@@ -101,6 +109,11 @@ def test_what_looks_like_a_hidden_golfer_elsewhere_is_none() -> None:
     assert {one.token: one.at for one in with_hidden(seen, lying)} == {"red": HERE, "green": HERE}
     alone = [token("red", BESIDE, "meeple"), token("green", HERE, "meeple")]
     assert {one.token: one.at for one in with_hidden(seen, alone)} == {"red": HERE, "green": THERE}
+
+
+def test_red_before_yellow_looks_orange_and_is_neither_of_nobody() -> None:
+    lying = [token(colour, HERE, "meeple") for colour in ("red", "yellow")]
+    assert [one.token for one in with_hidden((token("orange", HERE, "meeple"),), lying)] == ["red", "yellow"]
 
 
 def test_what_changed_is_rather_the_token_that_vanished_than_one_that_did_not() -> None:
