@@ -65,7 +65,8 @@ def with_hidden(seen: Sequence[Token], lying: Sequence[Token]) -> tuple[Token, .
     another colour among them: red before yellow looks orange.
     """
     told = {(token.token, token.form): token for token in seen}
-    taken = {(token.at, token.form) for token in seen}
+    elsewhere = {(one.token, one.form): one.at for one in lying}
+    taken = {(one.at, one.form) for one in seen if elsewhere.get((one.token, one.form), one.at) == one.at}
     hidden = {(one.token, one.form): one for one in lying if (one.at, one.form) in taken}
     own = {key: one for key, one in hidden.items() if key not in told or told[key].at != one.at}
     places = {one.at for one in hidden.values()}
