@@ -109,7 +109,7 @@ def test_a_file_that_is_no_match_is_refused_in_a_line(page: Page, room: Room, tm
     expect(page.locator("#file-refusal")).to_have_text("Diese Datei ist kein ausgegebenes Match.")
     wrong.write_text('{"header": {}, "entries": [{"type": "levitated"}], "began_at": "2026-01-31"}')
     page.locator("#file").set_input_files(wrong)
-    expect(page.locator("#file-refusal")).to_contain_text("entry 1 of this match does not fit")
+    expect(page.locator("#file-refusal")).to_contain_text("Eintrag 1 dieses Spiels passt nicht")
 
 
 def test_a_match_put_away_is_gone_on_with_from_the_list(page: Page, room: Room) -> None:

@@ -41,12 +41,16 @@ class Compared:
         """How likely a token of this colour and form stands on a hex now."""
         return self._reading.likelihood(at, token, form)
 
+    def was_likely(self, at: Place, token: str, form: str) -> float:
+        """How likely that was at the earlier look."""
+        return self._earlier.reading.likelihood(at, token, form)
+
 
 class Likeness:
     """The looks of all places of one reading."""
 
     def __init__(self, reading: Reading) -> None:
-        self._seen = reading.seen
+        self.reading, self._seen = reading, reading.seen
         self._numbers = {place: number for number, place in enumerate(reading.hexes)}
 
     def is_as(self, earlier: Likeness, at: Place, form: str) -> bool:

@@ -8,7 +8,7 @@ where a first look would not tell one: it was on the table, and hardly ever leav
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -16,6 +16,7 @@ from vision.golf.tokens import SURE, Token
 from vision.golf.watching.changes import Place
 
 LIKELY = 0.2  # likelihood from which a token that is known to be on the table is told at a changed place
+GUESS = 0.4  # likelihood from which a golfer is told where another may hide it, or where it was overlooked
 PLAIN = 0.75  # likelihood from which one is given up where nothing changed, for what has plainly come elsewhere
 LEAD = 0.1  # by so much less likely may that be than what was told where nothing changed
 SHARED = frozenset({"meeple"})  # forms of which several stand on one hex
@@ -33,6 +34,9 @@ class Looks(Protocol):
 
     def likelihood(self, at: Place, token: str, form: str) -> float:
         """How likely a token of this colour and form stands on a hex now, by the new picture alone."""
+
+    def was_likely(self, at: Place, token: str, form: str) -> float:
+        """How likely that was by the picture of the earlier look alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +63,18 @@ def first_tokens(seen: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def with_hidden(seen: Sequence[Token], lying: Sequence[Token]) -> tuple[Token, ...]:
-    """The tokens of a first look with those that lie, by the laws, on a hex where another one hides them.
+    """The tokens of a first look with those that lie, by the laws, where they may be hidden.
 
-    What looks like such a one elsewhere is something else: a tree may be as green as a golfer. So is one of
-    another colour among them: red before yellow looks orange.
+    What looks like one elsewhere, while another stands where it lies, is something else: a tree may be as green
+    as a golfer. So is one of another colour among them: red before yellow looks orange.
     """
-    told = {(token.token, token.form): token for token in seen}
-    elsewhere = {(one.token, one.form): one.at for one in lying}
-    taken = {(one.at, one.form) for one in seen if elsewhere.get((one.token, one.form), one.at) == one.at}
-    hidden = {(one.token, one.form): one for one in lying if (one.at, one.form) in taken}
-    own = {key: one for key, one in hidden.items() if key not in told or told[key].at != one.at}
-    places = {one.at for one in hidden.values()}
-    others = {key: one for key, one in told.items() if key in hidden or one.at not in places}
-    return tuple(sorted({**others, **own}.values(), key=lambda token: (token.token, token.form)))
+    told, by_law = {_key(one): one for one in seen}, {_key(one): one.at for one in lying}
+    taken = {(one.at, one.form) for one in seen if by_law.get(_key(one), one.at) == one.at}
+    hidden = {_key(one): one for one in lying if _key(one) not in told or (one.at, one.form) in taken}
+    plain = {key: one for key, one in told.items() if by_law.get(key) == one.at}
+    crowds = {one.at for one in (*hidden.values(), *plain.values())}
+    others = {key: one for key, one in told.items() if key in by_law or one.at not in crowds}
+    return tuple(sorted({**others, **hidden, **plain}.values(), key=_key))
 
 
 def remembered(before: Sequence[Token], seen: Sequence[Token], looks: Looks) -> tuple[Token, ...]:
@@ -80,14 +83,14 @@ def remembered(before: Sequence[Token], seen: Sequence[Token], looks: Looks) -> 
     `seen` is the reading of the new picture alone, weak ones included. Tokens of the last look take their
     places first, the likeliest before others; of the rest, the sure ones have come where the table changed.
     """
-    kept = _placed(before, looks)
+    kept = _without_guesses(_placed(before, looks), before)
     for token in [token for token in before if not _is_in(token, kept)]:
-        kept += _behind_others(token, kept, before, looks)
+        kept += _unseen(token, kept, before, looks)
     taken = {token.at for token in kept}
     fresh = [new for new in seen if new.score >= SURE and new.at not in taken]
     come = _distinct([new for new in fresh if not looks.is_as_before(new.at, new.form)])
     kept += [new for new in come if not _is_in(new, kept)]
-    return tuple(sorted(kept, key=lambda token: (token.token, token.form)))
+    return tuple(sorted(kept, key=_key))
 
 
 def _placed(before: Sequence[Token], looks: Looks) -> list[Token]:
@@ -112,8 +115,14 @@ def _likeliest(stands: Sequence[_Stand]) -> list[Token]:
 def _stands(token: Token, looks: Looks) -> list[_Stand]:
     """The places of a token now that are likely enough: its own, and those that look different."""
     places = [at for at in looks.places if at == token.at or not looks.is_as_before(at, token.form)]
-    likely = [_Stand(looks.likelihood(at, token.token, token.form), token, at) for at in places]
+    likely = [_Stand(_evidence(token, at, looks), token, at) for at in places]
     return [stand for stand in likely if stand.score >= LIKELY]
+
+
+def _evidence(token: Token, at: Place, looks: Looks) -> float:
+    """How likely a token is at a place; what looked like it there while it was elsewhere says little."""
+    now = looks.likelihood(at, token.token, token.form)
+    return now if at == token.at else now * (1 - looks.was_likely(at, token.token, token.form))
 
 
 def _come_elsewhere(token: Token, looks: Looks, taken: set[Place]) -> Token | None:
@@ -127,24 +136,51 @@ def _come_elsewhere(token: Token, looks: Looks, taken: set[Place]) -> Token | No
     return min(come, key=_Stand.order).as_token() if come else None
 
 
-def _behind_others(token: Token, kept: Sequence[Token], before: Sequence[Token], looks: Looks) -> list[Token]:
-    """The token where another golfer may hide it: on its hex, or on the only one that changed round another."""
-    others = {other.at for other in kept if other.form == token.form in SHARED}
-    if token.at in others:
+def _without_guesses(kept: Sequence[Token], before: Sequence[Token]) -> list[Token]:
+    """Those without the ones that are weakly seen elsewhere while another may hide them where they were."""
+    was = {_key(one): one.at for one in before}
+    stayed = {one.at for one in kept if was[_key(one)] == one.at}
+    return [
+        one for one in kept if one.score >= GUESS or one.form not in SHARED or not _may_hide(one, was, stayed)
+    ]
+
+
+def _may_hide(one: Token, was: Mapping[tuple[str, str], Place], stayed: set[Place]) -> bool:
+    return was[_key(one)] != one.at and was[_key(one)] in stayed
+
+
+def _unseen(token: Token, kept: Sequence[Token], before: Sequence[Token], looks: Looks) -> list[Token]:
+    """The golfer whom no changed place shows: behind another on their hex, where it was overlooked, or beside
+    another whose hex alone has changed; empty where it has left."""
+    if token.form not in SHARED:
+        return []
+    taken = {one.at for one in kept}
+    if token.at in taken:
         return [token]
-    stayed = {other.at for other in before if any(_is_same(other, one) for one in kept)} & others
-    joined = [at for at in stayed if not looks.is_as_before(at, token.form)]
-    return [replace(token, at=joined[0])] if len(joined) == 1 else []
+    stands = [_Stand(_evidence(token, at, looks), token, at) for at in looks.places if at not in taken]
+    overlooked = [one for one in stands if one.score >= LIKELY and _is_plain(one, looks)]
+    if overlooked:
+        return [min(overlooked, key=_Stand.order).as_token()]
+    joined = [one.at for one in before if _is_one_of(one, kept) and not looks.is_as_before(one.at, token.form)]
+    return [replace(token, at=joined[0])] if len(set(joined)) == 1 else []
 
 
-def _is_same(token: Token, other: Token) -> bool:
-    """Whether two are the same token on the same hex."""
-    return (token.token, token.form, token.at) == (other.token, other.form, other.at)
+def _is_plain(stand: _Stand, looks: Looks) -> bool:
+    return looks.likelihood(stand.at, stand.token.token, stand.token.form) >= GUESS
+
+
+def _is_one_of(token: Token, kept: Sequence[Token]) -> bool:
+    """Whether a token is among those, on the same hex."""
+    return any(_key(token) == _key(one) and token.at == one.at for one in kept)
 
 
 def _is_in(token: Token, kept: Sequence[Token]) -> bool:
     """Whether a token is among those: there is one of each colour and form."""
-    return any((token.token, token.form) == (other.token, other.form) for other in kept)
+    return any(_key(token) == _key(other) for other in kept)
+
+
+def _key(token: Token) -> tuple[str, str]:
+    return token.token, token.form
 
 
 def _distinct(tokens: Sequence[Token]) -> tuple[Token, ...]:

@@ -82,7 +82,7 @@ def test_seeds_of_figures_and_tests_are_never_learnt_from() -> None:
         (["--scenes", "0"], "--scenes is not for --only"),
         (["--rate", "0"], "--rate is not for --only"),
         (["--steps", "3"], "--steps is not for --only"),
-        (["--at-once", "8"], "--at-once is for --only finder or --only whole alone"),
+        (["--at-once", "8"], "--at-once is for --only finder or --only whole or --only tiles alone"),
         (["--leave-out", "a"], "--leave-out is not for --only"),
     ],
 )

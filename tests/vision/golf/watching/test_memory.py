@@ -22,12 +22,16 @@ class Seen:
     changed: frozenset[Place] = frozenset()
     likely: dict[tuple[Place, str], float] = field(default_factory=dict)
     places: tuple[Place, ...] = (HERE, THERE, BESIDE)
+    was: dict[tuple[Place, str], float] = field(default_factory=dict)
 
     def is_as_before(self, at: Place, form: str) -> bool:
         return at not in self.changed
 
     def likelihood(self, at: Place, token: str, form: str) -> float:
         return self.likely.get((at, token), 0.0)
+
+    def was_likely(self, at: Place, token: str, form: str) -> float:
+        return self.was.get((at, token), 0.0)
 
 
 EVERYWHERE = frozenset((HERE, THERE, BESIDE))
@@ -91,23 +95,38 @@ def test_a_golfer_who_vanished_is_on_the_hex_of_one_who_stayed_where_that_change
     assert {one.token: one.at for one in remembered(before, [], apart)} == {"red": HERE}
 
 
+def test_a_weak_guess_elsewhere_is_no_golfer_whom_another_hides() -> None:
+    before = (token("red", HERE, "meeple"), token("blue", HERE, "meeple"))
+    looks = Seen(EVERYWHERE, {(THERE, "blue"): 0.3, (HERE, "red"): 0.9})
+    assert {one.token: one.at for one in remembered(before, [], looks)} == {"red": HERE, "blue": HERE}
+
+
+def test_what_looked_like_it_before_is_no_evidence() -> None:
+    looks = Seen(EVERYWHERE, {(THERE, "green"): 0.9, (BESIDE, "green"): 0.8}, was={(THERE, "green"): 0.9})
+    (now,) = remembered((token("green", HERE),), [], looks)
+    assert now.at == BESIDE
+
+
 def test_balls_do_not_hide_one_another() -> None:
     before = (token("red", HERE), token("blue", HERE))
     looks = Seen(frozenset((HERE,)), {(HERE, "blue"): 0.8})
     assert [one.token for one in remembered(before, [], looks)] == ["blue"]
 
 
-def test_the_laws_say_who_is_hidden_at_the_first_look() -> None:
+def test_whom_a_first_look_does_not_see_is_where_the_laws_say() -> None:
     seen = (token("red", HERE, "meeple"),)
     lying = [token(colour, HERE, "meeple") for colour in ("red", "blue")] + [token("green", THERE, "meeple")]
-    assert [one.token for one in with_hidden(seen, lying)] == ["blue", "red"]
+    assert [one.token for one in with_hidden(seen, lying)] == ["blue", "green", "red"]
 
 
 def test_what_looks_like_a_hidden_golfer_elsewhere_is_none() -> None:
     seen = (token("red", HERE, "meeple"), token("green", THERE, "meeple"))
     lying = [token(colour, HERE, "meeple") for colour in ("red", "green")]
     assert {one.token: one.at for one in with_hidden(seen, lying)} == {"red": HERE, "green": HERE}
-    alone = [token("red", BESIDE, "meeple"), token("green", HERE, "meeple")]
+    alone = [
+        token("red", BESIDE, "meeple"),
+        token("green", HERE, "meeple"),
+    ]  # red is seen where it does not lie
     assert {one.token: one.at for one in with_hidden(seen, alone)} == {"red": HERE, "green": THERE}
 
 
