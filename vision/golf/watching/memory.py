@@ -85,7 +85,7 @@ def remembered(before: Sequence[Token], seen: Sequence[Token], looks: Looks) -> 
     """
     kept = _without_guesses(_placed(before, looks), before)
     for token in [token for token in before if not _is_in(token, kept)]:
-        kept += _unseen(token, kept, before, looks)
+        kept += _unseen(token, kept, looks)
     taken = {token.at for token in kept}
     fresh = [new for new in seen if new.score >= SURE and new.at not in taken]
     come = _distinct([new for new in fresh if not looks.is_as_before(new.at, new.form)])
@@ -149,9 +149,8 @@ def _may_hide(one: Token, was: Mapping[tuple[str, str], Place], stayed: set[Plac
     return was[_key(one)] != one.at and was[_key(one)] in stayed
 
 
-def _unseen(token: Token, kept: Sequence[Token], before: Sequence[Token], looks: Looks) -> list[Token]:
-    """The golfer whom no changed place shows: behind another on their hex, where it was overlooked, or beside
-    another whose hex alone has changed; empty where it has left."""
+def _unseen(token: Token, kept: Sequence[Token], looks: Looks) -> list[Token]:
+    """The golfer whom no changed place shows: behind another on their hex, or where it was overlooked."""
     if token.form not in SHARED:
         return []
     taken = {one.at for one in kept}
@@ -159,19 +158,11 @@ def _unseen(token: Token, kept: Sequence[Token], before: Sequence[Token], looks:
         return [token]
     stands = [_Stand(_evidence(token, at, looks), token, at) for at in looks.places if at not in taken]
     overlooked = [one for one in stands if one.score >= LIKELY and _is_plain(one, looks)]
-    if overlooked:
-        return [min(overlooked, key=_Stand.order).as_token()]
-    joined = [one.at for one in before if _is_one_of(one, kept) and not looks.is_as_before(one.at, token.form)]
-    return [replace(token, at=joined[0])] if len(set(joined)) == 1 else []
+    return [min(overlooked, key=_Stand.order).as_token()] if overlooked else []
 
 
 def _is_plain(stand: _Stand, looks: Looks) -> bool:
     return looks.likelihood(stand.at, stand.token.token, stand.token.form) >= GUESS
-
-
-def _is_one_of(token: Token, kept: Sequence[Token]) -> bool:
-    """Whether a token is among those, on the same hex."""
-    return any(_key(token) == _key(one) and token.at == one.at for one in kept)
 
 
 def _is_in(token: Token, kept: Sequence[Token]) -> bool:

@@ -87,12 +87,11 @@ def test_a_golfer_whom_another_hides_stays_on_their_hex() -> None:
     assert {one.token: one.at for one in still} == {"red": HERE, "blue": HERE}
 
 
-def test_a_golfer_who_vanished_is_on_the_hex_of_one_who_stayed_where_that_changed() -> None:
-    before = (token("red", HERE, "meeple"), token("blue", THERE, "meeple"))
-    looks = Seen(frozenset((HERE, THERE)), {(HERE, "red"): 0.9})
-    assert {one.token: one.at for one in remembered(before, [], looks)} == {"red": HERE, "blue": HERE}
-    apart = Seen(frozenset((THERE,)), {(HERE, "red"): 0.9})
-    assert {one.token: one.at for one in remembered(before, [], apart)} == {"red": HERE}
+def test_a_golfer_who_was_overlooked_where_nothing_changed_is_told_when_its_place_is_bare() -> None:
+    looks = Seen(frozenset((HERE,)), {(THERE, "red"): 0.45}, was={(THERE, "red"): 0.45})
+    (now,) = remembered((token("red", HERE, "meeple"),), [], looks)
+    assert now.at == THERE
+    assert remembered((token("red", HERE),), [], looks) == ()  # a ball hides nowhere
 
 
 def test_a_weak_guess_elsewhere_is_no_golfer_whom_another_hides() -> None:
