@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from device.golf_tables.courses import SeenCourse
-from device.golf_tables.tokens import golfers_in, lying_in, token_names
+from device.golf_tables.tokens import golfers_in, lying_in, names_in
 from device.virtual.golf.players import Say
 from device.virtual.golf.source import REST_S, TrueStroke, VirtualGolfTable
 from rules.errors import RulesError
@@ -57,9 +57,9 @@ def played_and_told(header: Header, seed: int, strokes: int, rate_hz: float = 5.
     truths: list[TrueStroke] = []
     table = VirtualGolfTable(header, seed, rate_hz=rate_hz, strokes=strokes, on_truth=truths.append)
     course = SeenCourse(table.course.game, table.course.grounds)
-    players = tuple(player.name for player in header.players)
-    names, lying = token_names(header.game, players, {}), lying_in(Match.begin(header))
-    observer = GolfObserver(course.grounds, course.game, lying=golfers_in(names, lying))
+    begun = Match.begin(header)
+    names, lying = names_in(begun), lying_in(begun)
+    observer = GolfObserver(course.grounds, course.game, lying=golfers_in(course.game, names, lying))
     witness = GolfWitness(names, lying)
     told, reports, done = _Told(Match.begin(header)), list[Json](), 0
     for frame in table:

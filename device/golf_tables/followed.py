@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from device.golf_tables.courses import SeenCourse, course_of
-from device.golf_tables.tokens import token_names
+from device.golf_tables.tokens import names_in
 from rules.errors import RulesError
 from rules.golf.charts import chart_of
 from rules.header import header_from_json, json_from_header
@@ -63,8 +63,7 @@ class Followed:
     @property
     def names(self) -> dict[str, str]:
         """The laws' names of the colours of tokens."""
-        players = tuple(player.name for player in self._match.header.players)
-        return token_names(self._match.header.game, players, {})
+        return names_in(self._match)
 
     def hear(self, told: object) -> None:
         """Takes in a later state of the match; one that cannot be read is left out."""

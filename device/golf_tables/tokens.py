@@ -12,6 +12,7 @@ from rules.match import Match
 
 ORDER = ("red", "yellow", "green", "blue", "purple", "orange")
 BALLS = (*ORDER, *(f"flat {colour}" for colour in ORDER))  # as the laws give them to players
+FLAT = "flat "
 COLOURS = (*ORDER, "white", "black")
 BY_PLAYER = frozenset({"eighteen_holes"})  # games whose laws name a token by its player
 
@@ -25,14 +26,34 @@ def token_names(game: str, players: tuple[str, ...], given: Mapping[str, str]) -
     return {given.get(player) or next(left): player for player in players}
 
 
+def names_in(match: Match) -> dict[str, str]:
+    """The laws' names of the tokens of a match, by what a camera takes them for.
+
+    A disc seen from aside looks like a ball: where a match has one of the two in a colour, it is meant.
+    """
+    players = tuple(player.name for player in match.header.players)
+    by_player = token_names(match.header.game, players, {})
+    if by_player:
+        return by_player
+    tokens: Any = match.score.to_json().get("tokens", [])
+    own = {str(token["token"]): str(token["token"]) for token in tokens}
+    return {_other_form(name): name for name in own} | own
+
+
+def _other_form(name: str) -> str:
+    return name.removeprefix(FLAT) if name.startswith(FLAT) else FLAT + name
+
+
 def lying_in(match: Match) -> dict[str, Hex]:
     """Where the laws have the tokens now, by their names."""
     tokens: Any = match.score.to_json()["tokens"]
     return {str(token["token"]): Hex(*token["at"]) for token in tokens if token["at"] is not None}
 
 
-def golfers_in(names: Mapping[str, str], lying: Mapping[str, Hex]) -> dict[str, tuple[int, int]]:
+def golfers_in(game: str, names: Mapping[str, str], lying: Mapping[str, Hex]) -> dict[str, tuple[int, int]]:
     """Where the laws have the golfers, by the colours that a camera sees; empty in games without golfers."""
+    if game not in BY_PLAYER:
+        return {}
     at = {colour: lying.get(player) for colour, player in names.items()}
     return {colour: (place.q, place.r) for colour, place in at.items() if place is not None}
 

@@ -68,7 +68,7 @@ class _Watched:
         began_s: float = 0.0,
     ) -> None:
         self.course = course
-        golfers = golfers_in(names, lying)
+        golfers = golfers_in(course.game, names, lying)
         self.observer = GolfObserver(course.grounds, course.game, is_stills=is_stills, lying=golfers)
         self.witness = GolfWitness(names, lying)
         self._is_lost = False

@@ -3,7 +3,9 @@
 import pytest
 
 from device.errors import BadInput
-from device.golf_tables.tokens import balls_of, token_names, tokens_in
+from device.golf_tables.tokens import balls_of, golfers_in, lying_in, names_in, token_names, tokens_in
+from rules.header import header_for
+from rules.match import Match
 
 PLAYERS = ("Ann", "Ben")
 
@@ -46,3 +48,19 @@ def test_the_seventh_player_gets_a_flat_ball() -> None:
     assert balls is not None
     assert balls["A"] == ["blue"]
     assert balls["G"] == ["flat red"]
+
+
+def test_a_disc_is_taken_for_the_ball_that_a_match_has_and_a_ball_for_its_disc() -> None:
+    match = Match.begin(header_for("carom_golf", "carom", PLAYERS))
+    assert names_in(match) == {"red": "red", "flat red": "red", "yellow": "yellow", "flat yellow": "yellow"}
+    assert golfers_in("carom_golf", names_in(match), lying_in(match)) == {}
+
+
+def test_golfers_lie_where_the_laws_have_them() -> None:
+    match = Match.begin(header_for("eighteen_holes", "match", PLAYERS))
+    assert names_in(match) == {"red": "Ann", "yellow": "Ben"}
+    lying = lying_in(match)
+    assert golfers_in("eighteen_holes", names_in(match), lying) == {
+        "red": (lying["Ann"].q, lying["Ann"].r),
+        "yellow": (lying["Ben"].q, lying["Ben"].r),
+    }

@@ -53,7 +53,8 @@ class GolfWitness:
         is_first, self._tokens = self._tokens is None, tokens
         if not changes and not is_first:
             return []
-        seen = {self._name(token): Hex(*token.at) for token in tokens}
+        surest = sorted(tokens, key=lambda token: token.score)  # where two are taken for one, the last counts
+        seen = {self._name(token): Hex(*token.at) for token in surest}
         self._known = {**self._hidden(seen), **seen}
         named = tuple(NamedToken(name, at) for name, at in self._known.items())
         shown = [] if is_first else list(changes)
