@@ -2,7 +2,8 @@
 
 A spectrum needs many hexes that repeat. A board of nineteen tiles with pictures on them has few, and its
 pictures are stronger than its seams; but a person sees each of its tiles. So does the network, which knows no
-print.
+print. Its encoder began with EfficientNet-Lite0's ImageNet weights (Apache-2.0); `device.training.hex_tiles`
+trains it. It runs through OpenCV, as `calibration.board_network` runs the finder of boards.
 """
 
 from __future__ import annotations
