@@ -30,7 +30,7 @@ const DEEDS = {
 let state = null; // the newest that is shown
 let way = { trails: [], steps: [] }; // of the last stroke
 let acts = { revision: null, acts: [] }; // what may be done, and in which state
-let held = null; // of the panel, what had the focus and lay open before it was held still
+let focused = null; // of the panel, what had the focus before it was held still
 let isSending = false; // a ruling is on its way
 let setAside = 0; // the newest question that a person chose to answer later
 
@@ -81,30 +81,37 @@ function drawDeeds() {
     else if (panel) holdStill(panel);
     return;
   }
-  const kept = held || heldIn(panel);
-  held = null;
+  const at = focused === null ? focusIn(panel) : focused;
+  const opened = openIn(panel); // as it lies now: a fold may have been opened while the panel was held still
+  focused = null;
   panel.removeAttribute("inert");
   panel.replaceChildren(...DEEDS[score.game](acts.acts));
-  giveBack(panel, kept);
+  giveBack(panel, at, opened);
   if (!isSending) freeTaps(turnNow());
 }
 
 // Until it is known what may be done in the new state, nothing that was for the last one can be pressed.
 function holdStill(panel) {
-  held = held || heldIn(panel);
+  if (focused === null) focused = focusIn(panel);
   if (!areTapsHeld()) panel.setAttribute("inert", "");
 }
 
 // The panel is built anew with every state: what had the focus keeps it, and what lay open stays open.
-function heldIn(panel) {
-  const buttons = [...panel.querySelectorAll("button, input, select, summary")];
-  const opened = [...panel.querySelectorAll("details[open] > summary")].map((one) => one.textContent);
-  return { at: buttons.indexOf(document.activeElement), opened };
+function focusIn(panel) {
+  return buttonsOf(panel).indexOf(document.activeElement);
 }
 
-function giveBack(panel, { at, opened }) {
+function openIn(panel) {
+  return [...panel.querySelectorAll("details[open] > summary")].map((one) => one.textContent);
+}
+
+function buttonsOf(panel) {
+  return [...panel.querySelectorAll("button, input, select, summary")];
+}
+
+function giveBack(panel, at, opened) {
   panel.querySelectorAll("details").forEach((one) => { one.open = opened.includes(one.querySelector("summary").textContent); });
-  const buttons = [...panel.querySelectorAll("button, input, select, summary")];
+  const buttons = buttonsOf(panel);
   if (at >= 0 && buttons.length) buttons[Math.min(at, buttons.length - 1)].focus({ preventScroll: true });
 }
 

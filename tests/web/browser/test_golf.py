@@ -89,6 +89,25 @@ def test_the_last_stroke_ends_the_match(page: Page, room: Room, visit: Visit) ->
     expect(page.locator("#again")).to_be_visible()
 
 
+def test_a_fold_that_is_opened_while_a_ruling_is_on_its_way_stays_open(
+    page: Page, room: Room, visit: Visit
+) -> None:
+    begins(room, NEARLY)
+    visit(page)
+    expect(page.locator(".target")).not_to_have_count(0)
+    held: list[Route] = []
+    page.route("**/acts.json", lambda route: held.append(route), times=1)
+    page.get_by_text("Enter the impulses alone").click()
+    page.get_by_label("Impulses, instead of card and die").fill("1")
+    with page.expect_request("**/acts.json"):
+        page.locator(".target").get_by_text("→").click(force=True)
+    expect(page.locator("#ruling-text")).to_contain_text("is in the hole")
+    page.get_by_text("Set it right by hand").click()
+    held[0].continue_()
+    page.get_by_role("button", name="Pick the yellow ball up").click()
+    expect(page.locator("#turn-word")).to_have_text("Rita wins")
+
+
 def test_a_line_grows_by_what_is_offered_and_is_confirmed(
     page: Page, room: Room, visit: Visit, shoot: Shoot
 ) -> None:

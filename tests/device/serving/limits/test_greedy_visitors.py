@@ -170,7 +170,8 @@ def joins(line: socket.socket) -> str:
     line.sendall(head.encode() + b"Content-Type: application/json\r\n\r\n" + body)
     answer = http.client.HTTPResponse(line)
     answer.begin()
-    assert answer.status == 200, answer.read()
+    body = answer.read()  # whole: the rest of it would stand before the next answer on this line
+    assert answer.status == 200, body
     return str(answer.headers["Set-Cookie"]).partition(";")[0]
 
 
