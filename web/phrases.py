@@ -47,6 +47,8 @@ PHRASES = (
     ),
     marked("the recording has ended"),
     marked("the camera's process ended ({why})"),
+    marked("signal {n}"),
+    marked("exit code {n}"),
     marked("nothing came from the camera for {n} s"),
     marked("the camera gave no picture for {n} s"),
     marked("the camera's picture was frozen for {n} s"),
@@ -200,4 +202,40 @@ PHRASES = (
         "no lattice of hexes stands out: edges are {n} times as strong on its outlines as beside them, "
         "{needed} times are needed"
     ),
+    # the keeping of the score
+    marked("the score is kept again"),
+    marked("{what}: it is started again in {wait} s"),
+    marked("{why} ({folder}): rulings are refused until it can be written again"),
+    marked("{why}, and cannot be written again ({failure}): rulings are refused"),
+    marked("{why}: Pocketwatch has written all of it again"),
+    marked("{what}; what lay in its place is whole in {aside}"),
+    marked("{file} was deleted while Pocketwatch ran"),
+    marked("{file} was replaced by another file while Pocketwatch ran"),
+    marked("{file} was cut from {before} to {after} bytes while Pocketwatch ran"),
+    marked("{file} was overwritten while Pocketwatch ran"),
+    marked(
+        "the score could not be written to {path} ({failure}): see that the disk is there and has room; "
+        "everything up to here is kept"
+    ),
+    marked(
+        "the score cannot be written to {path} ({failure}): what was kept is shown, and rulings are "
+        "refused until the disk has room"
+    ),
+    marked("{what}; the journal is damaged too ({why})"),
+    marked("the journal could not be copied ({failure}): see that the disk has room"),
+    marked("the journal on the disk is damaged ({why}): start Pocketwatch again, it mends itself"),
+    marked("the journal was damaged ({why}): {what}. Look the score over"),
+    marked("{what}; the file lies whole in {aside}"),
+    marked("{what}, some are lost"),
+    marked("{what}, {n} of them from a copy"),
+    marked("{n} entries of {all} matches could be kept"),
+    marked("{n} entries of 1 match could be kept"),
+    marked("1 entry of 1 match could be kept"),
+    marked("it is no SQLite file"),
+    marked("it is empty, beside a full write-ahead log"),
+    marked("it is empty or gone, though there are copies of it"),
+    marked("it is another program's database"),
+    marked("the supervision of the camera's process failed ({failure}): it goes on"),
+    marked("the watch over the camera's process failed ({failure})"),
+    marked("what the camera's process said cannot be used ({failure}): {line}"),
 )

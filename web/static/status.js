@@ -93,7 +93,7 @@ function versions(told) {
 function messages(log) {
   if (!log.length) return;
   const time = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-  find("messages").replaceChildren(...[...log].reverse().map((one) => element("li", `${time.format(new Date(one.at))} ${one.text}`)));
+  find("messages").replaceChildren(...[...log].reverse().map((one) => element("li", `${time.format(new Date(one.at))} ${say(one.text)}`)));
 }
 
 function element(name, text) {

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Route, expect
 
+from device.keeping.journal import FILE, Journal
 from tests.web.browser.conftest import PHONE, SCREENS
 
 if TYPE_CHECKING:
@@ -52,7 +55,7 @@ def shown(open_page: OpenPage, room: Room, status: dict[str, Any], size: tuple[i
 
     page.route("**/status.json", answer)
     page.goto(f"{room.url}status")
-    expect(page.locator("#health")).to_have_attribute("data-health", "good" if status is GOOD else "bad")
+    expect(page.locator("#health")).to_have_attribute("data-health", "bad" if status["vision_restarts"] else "good")
     return page
 
 
@@ -79,6 +82,28 @@ def test_numbers_are_written_as_the_language_does(open_page: OpenPage, room: Roo
     page.goto(f"{room.url}status?lang=de")
     expect(page.locator("#rate")).to_contain_text("59,8")
     expect(page.locator("#board")).to_contain_text("0,31 mm")
+
+
+def test_messages_come_in_the_page_s_language(open_page: OpenPage, room: Room, tmp_path: Path) -> None:
+    """The sentences are those that a damaged journal and a camera's process that died really cause."""
+    damaged = tmp_path / "damaged" / FILE
+    damaged.parent.mkdir()
+    damaged.write_bytes(b"no journal")
+    with closing(Journal.open(damaged.parent)) as journal:
+        notice = journal.notice
+    assert notice is not None
+    death = "the camera's process ended (signal 9): it is started again in 4 s"
+    log = [{"at": "2026-11-21T15:00:00+00:00", "text": text} for text in (notice, death)]
+    page = shown(open_page, room, {**GOOD, "log": log})
+    page.goto(f"{room.url}status?lang=de")
+    messages = page.locator("#messages li")
+    expect(messages.nth(0)).to_contain_text("(Signal 9)")
+    expect(messages.nth(0)).to_contain_text("Neustart in 4 s")
+    expect(messages.nth(1)).to_contain_text(
+        "das Protokoll war beschädigt (es ist keine SQLite-Datei): 0 Einträge"
+    )
+    expect(messages.nth(1)).to_contain_text("die Datei liegt vollständig in")
+    expect(messages.nth(1)).to_contain_text("Bitte den Spielstand durchsehen")
 
 
 def test_what_is_not_in_order_has_its_word(open_page: OpenPage, room: Room, shoot: Shoot) -> None:
