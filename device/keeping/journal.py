@@ -344,7 +344,7 @@ class Journal:
         return row[0] if row else ""
 
     def _unwritten(self, failure: sqlite3.Error) -> JournalError:
-        refused = f"the score could not be written to {self.path} ({failure})"
         return JournalError(
-            f"{refused}: see that the disk is there and has room; everything up to here is kept"
+            f"the score could not be written to {self.path} ({failure}): see that the disk is there and has room; "
+            "everything up to here is kept"
         )

@@ -48,9 +48,9 @@ class Rows:
 
 def size_of(entries: int, matches: int) -> str:
     """The size of a journal in words."""
-    return (
-        f"{entries} {'entry' if entries == 1 else 'entries'} of {matches} match{'' if matches == 1 else 'es'}"
-    )
+    if matches == 1:
+        return "1 entry of 1 match" if entries == 1 else f"{entries} entries of 1 match"
+    return f"1 entry of {matches} matches" if entries == 1 else f"{entries} entries of {matches} matches"
 
 
 def read_rows(path: Path) -> Rows:

@@ -55,7 +55,9 @@ def shown(open_page: OpenPage, room: Room, status: dict[str, Any], size: tuple[i
 
     page.route("**/status.json", answer)
     page.goto(f"{room.url}status")
-    expect(page.locator("#health")).to_have_attribute("data-health", "bad" if status["vision_restarts"] else "good")
+    expect(page.locator("#health")).to_have_attribute(
+        "data-health", "bad" if status["vision_restarts"] else "good"
+    )
     return page
 
 
