@@ -345,6 +345,6 @@ class Journal:
 
     def _unwritten(self, failure: sqlite3.Error) -> JournalError:
         return JournalError(
-            f"the score could not be written to {self.path} ({failure}): see that the disk is there and has room; "
-            "everything up to here is kept"
+            f"the score could not be written to {self.path} ({failure}): see that the disk is there and has "
+            "room; everything up to here is kept"
         )
