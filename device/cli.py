@@ -8,61 +8,28 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import os
 import pkgutil
 import sys
 from types import ModuleType
 from typing import NoReturn
 
-from calibration.errors import CalibrationError
 from device import commands
 from device.commands import workshop
-from device.errors import PocketwatchError
-
-BAD_INPUT = 2
-REFUSED = 1
-INTERRUPTED = 130
+from device.exits import BAD_INPUT, exit_code, on_one_line
 
 
 class _OneLineParser(argparse.ArgumentParser):
     """An argument parser whose mistakes are one line, without the usage before it."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{self.prog}: {_on_one_line(message)} (see {self.prog} --help)\n")
+        self.exit(BAD_INPUT, f"{self.prog}: {on_one_line(message)} (see {self.prog} --help)\n")
 
 
 def main(argv: list[str] | None = None) -> int:
     """Runs one command and returns its exit code; every refusal is one line on standard error."""
     words = sys.argv[1:] if argv is None else argv
     arguments = _parser(words).parse_args(words)
-    try:
-        return int(arguments.run(arguments))
-    except (PocketwatchError, CalibrationError) as refusal:
-        print(f"pocketwatch {arguments.command}: {_on_one_line(refusal)}", file=sys.stderr)
-        return BAD_INPUT
-    except (RecursionError, MemoryError):
-        what = "the input is nested too deeply or too large to be read: name a smaller one"
-        print(f"pocketwatch {arguments.command}: {what}", file=sys.stderr)
-        return BAD_INPUT
-    except OSError as failure:
-        if isinstance(failure, BrokenPipeError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
-        print(f"pocketwatch {arguments.command}: {_refused(failure)}", file=sys.stderr)
-        return REFUSED
-    except KeyboardInterrupt:
-        return INTERRUPTED
-
-
-def _refused(failure: OSError) -> str:
-    """What the system refused, in words: a full disk, too many open files, a folder that may not be read."""
-    what = f"{failure.filename}: " if failure.filename else ""
-    return f"the system refused ({what}{failure.strerror or failure}): see that disk, memory and rights suffice"
-
-
-def _on_one_line(said: object) -> str:
-    """A text whose signs can all be seen: a name may hold line breaks, or orders to the terminal."""
-    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in str(said))
+    return exit_code(lambda: int(arguments.run(arguments)), arguments.command)
 
 
 def command_names() -> tuple[str, ...]:

@@ -47,6 +47,8 @@ PHRASES = (
     ),
     marked("the recording has ended"),
     marked("the camera's process ended ({why})"),
+    marked("the scoreboard's process ended ({why}): it was started again"),
+    marked("it stood still"),
     marked("signal {n}"),
     marked("exit code {n}"),
     marked("nothing came from the camera for {n} s"),

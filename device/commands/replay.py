@@ -25,7 +25,7 @@ from rules.notation import json_from_act
 from rules.table import Layout, TableEvent, ViewLost
 
 if TYPE_CHECKING:
-    from device.serving.service import ServeSettings
+    from device.serving.settings import ServeSettings
     from rules.match import Match
 
 DONE, NO = 0, 1
@@ -128,7 +128,7 @@ def served(arguments: argparse.Namespace) -> ServeSettings:
     """What the scoreboard over this source is served with; raises BadInput for a course that does not fit."""
     from device.commands.serve import default_folder, verify_played, wish_from
     from device.keeping.chosen_course import on_course
-    from device.serving.service import ServeSettings
+    from device.serving.settings import ServeSettings
 
     folder, wish = default_folder(), wish_from(arguments.game, arguments.players, True)
     if arguments.course is not None:

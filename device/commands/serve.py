@@ -9,14 +9,20 @@ import argparse
 import os
 from dataclasses import replace
 from pathlib import Path
+from socket import socket
 
 from device.errors import BadInput
+from device.exits import exit_code
+from device.guarding.guard import Life, guarded
 from device.headers.header import header_from_words
 from device.keeping import virtual_table
 from device.keeping.chosen_course import on_course
 from device.keeping.which_match import Wish
 from device.opening import usual_source
-from device.serving.service import NOBODY, ServeSettings, serve
+from device.serving.address import bind
+from device.serving.codes import NEW
+from device.serving.service import serve
+from device.serving.settings import NOBODY, ServeSettings
 from device.watching.corners import add_watch_arguments, checked_sizes, corners_from
 from rules.carrom.board import ICF
 from web import golf_modes
@@ -89,20 +95,34 @@ def run(args: argparse.Namespace) -> int:
     source = args.source or (NOBODY if wish.header.game in golf_modes.TITLES else usual_source())
     verify_played(source, wish.header.game)
     wish = replace(wish, games=games_at(source, wish.header.game))
-    return serve(
-        ServeSettings(
-            source=source,
-            wish=wish,
-            host=args.host,
-            port=args.port,
-            folder=folder,
-            watch_words=watch_words(args),
-            corners=tuple(args.corners or ()),
-            codes=CodeWish(args.code, args.umpire_code),
-            is_secure=args.https,
-            board=ICF.scaled_to(args.surface_mm or ICF.surface_mm),
-        )
+    settings = ServeSettings(
+        source=source,
+        wish=wish,
+        host=args.host,
+        port=args.port,
+        folder=folder,
+        watch_words=watch_words(args),
+        corners=tuple(args.corners or ()),
+        codes=CodeWish(args.code, args.umpire_code),
+        is_secure=args.https,
+        board=ICF.scaled_to(args.surface_mm or ICF.surface_mm),
     )
+    with bind(settings.host, settings.port) as listening:
+        return guarded(lambda life: exit_code(lambda: _at_work(settings, listening, life), args.command))
+
+
+def _at_work(settings: ServeSettings, listening: socket, life: Life) -> int:
+    """Serves in the process that the guard began."""
+    return serve(after(life.why, settings), listening=listening, live=life.beat)
+
+
+def after(why: str | None, settings: ServeSettings) -> ServeSettings:
+    """The settings of the process that follows one that died: the match and the codes are those it had."""
+    if why is None:
+        return settings
+    wish = replace(settings.wish, is_new=False, are_named=False, is_chosen=False, has_course=False)
+    kept = CodeWish(*(None if code == NEW else code for code in (settings.codes.score, settings.codes.umpire)))
+    return replace(settings, wish=wish, codes=kept, ended_before=why)
 
 
 def games_at(source: str, game: str = virtual_table.GAME) -> frozenset[str]:

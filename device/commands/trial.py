@@ -20,7 +20,8 @@ from device.commands.serve import (
 )
 from device.errors import BadInput
 from device.opening import usual_source
-from device.serving.service import NOBODY, TRIAL, ServeSettings, serve
+from device.serving.service import serve
+from device.serving.settings import NOBODY, TRIAL, ServeSettings
 from device.watching.corners import add_watch_arguments, checked_sizes, corners_from
 from rules.carrom.board import ICF
 from web.roles import CodeWish

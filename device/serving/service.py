@@ -8,9 +8,9 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from importlib.metadata import version
-from pathlib import Path
+from socket import socket
 from zlib import crc32
 
 from device.certificate import KeyPair, key_pair
@@ -26,7 +26,6 @@ from device.keeping.own_box import FileBox
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.sight import NO_VIEW
 from device.keeping.snapshots import Snapshots
-from device.keeping.which_match import Wish
 from device.practising.desk import open_practice
 from device.remembering.register import open_register
 from device.serving.address import addresses, bind, hosts, own_names
@@ -40,48 +39,19 @@ from device.serving.learning import LearningDesk
 from device.serving.limits.connections import settings_of_system
 from device.serving.limits.ending import Server, hang_up, server_of
 from device.serving.limits.log_ration import ration_log
-from device.serving.printing import PrintShop
+from device.serving.limits.print_shop import PrintShop
+from device.serving.settings import CLIPS, NOBODY, SHEETS, TRIAL, VIRTUAL, ServeSettings
 from device.serving.stream import Broadcaster
 from device.serving.vision_process import BAD_INPUT, Eyes, watch_command
 from device.serving.watched_table import WatchedTable
 from device.trial.desk import TrialDesk
 from device.trial.folder import Folder
-from rules.carrom.board import ICF, BoardProfile
 from rules.table import CameraMoved, TableEvent
 from web import golf_modes
 from web.app import WebSettings, create_app
 from web.door import Json
-from web.roles import CodeWish
 
-VIRTUAL = "virtual"
-NOBODY = "none"  # the source without watching: everything is entered by hand
-SHEETS = "sheets"  # the folder of photographed sheets of Roll in One
-CLIPS = "clips"  # the folder, within the data, of the camera's clips
 LEARNT = "table-{:08x}.npz"  # what was learnt of the table before a source, by its name's checksum
-TRIAL = "trial"  # the folder, within the data, of a trial
-
-
-@dataclass(frozen=True, slots=True)
-class ServeSettings:
-    """The decisions of the command line; `watch_words` go to the vision process unchanged.
-
-    `board` is the make that pages draw. `trial`: the folder of `pocketwatch trial`, where the table is on trial
-    and nothing else; None: a trial is one of the pages. `is_secure`: serves https. `watcher`: the command of
-    another vision process in place of our own, none for ours.
-    """
-
-    source: str
-    wish: Wish
-    host: str
-    port: int
-    folder: Path
-    watch_words: tuple[str, ...] = ()
-    corners: tuple[str, ...] = ()
-    codes: CodeWish = field(default_factory=CodeWish)
-    board: BoardProfile = ICF
-    trial: Path | None = None
-    is_secure: bool = False
-    watcher: tuple[str, ...] = ()
 
 
 class Service:
@@ -110,9 +80,12 @@ class Service:
         self.notes, self._pace, self._heartbeats = Notes(), Pace(), Heartbeats()
         self._journal, self._concern = journal, journal.concern
         self.snapshots: Snapshots | None = None
+        self.live: Callable[[], None] = lambda: None  # tells whoever guards this process that it lives
         self._is_trial_alone = settings.trial is not None
         self._folder, self._source = settings.folder, settings.source
         self._started_s = time.monotonic()
+        if settings.ended_before is not None:
+            self.notes.tell(f"the scoreboard's process ended ({settings.ended_before}): it was started again")
         self._wire()
 
     def _wire(self) -> None:
@@ -147,6 +120,7 @@ class Service:
 
     def beat(self) -> None:
         """Sends a sign of life to every phone; a board that is out of sight for long is searched elsewhere."""
+        self.live()  # first: a beat that stands still is noticed, one that fails ends nothing
         self.keeper.beat()
         if self._journal.trouble is None:
             self._heartbeats.note("journal")
@@ -228,18 +202,26 @@ class Service:
             self.camera.hear(kind, said)
 
 
-def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = None) -> int:
+def serve(
+    settings: ServeSettings,
+    meet: Callable[[Broadcaster], None] | None = None,
+    *,
+    listening: socket | None = None,
+    live: Callable[[], None] = lambda: None,
+) -> int:
     """Serves until a signal stops it; raises BadInput before anything starts, for settings that fail.
 
-    `meet` gets the broadcaster to the phones, once everything runs.
+    `meet` gets the broadcaster to the phones, once everything runs. `listening`: a socket, already bound.
+    `live` is called every few seconds while the server is well.
     """
     with ExitStack() as open_things:
-        listening = open_things.enter_context(bind(settings.host, settings.port))
+        listening = listening or open_things.enter_context(bind(settings.host, settings.port))
         journal = Journal.open(settings.folder)
         open_things.callback(journal.close)
         codebook = Codebook.open(settings.folder, settings.codes)
         broadcaster = Broadcaster()
         service = Service(journal, settings, broadcaster)
+        service.live = live
         others = journal.beside()
         open_things.callback(others.close)
         pair = key_pair(settings.folder, hosts(settings.host)) if settings.is_secure else None
@@ -254,9 +236,10 @@ def serve(settings: ServeSettings, meet: Callable[[Broadcaster], None] | None = 
         _mind_journal(service, journal, others, open_things)
         if not _watches(service, settings.source, open_things):
             return BAD_INPUT
-        announce(Announced(settings.source, settings.folder, settings.trial), reachable, codebook)
-        if pages.certificate is not None:
-            print(f"Its certificate: {pages.certificate.fingerprint}", file=sys.stderr)
+        if settings.ended_before is None:
+            announce(Announced(settings.source, settings.folder, settings.trial), reachable, codebook)
+            if pages.certificate is not None:
+                print(f"Its certificate: {pages.certificate.fingerprint}", file=sys.stderr)
         if meet is not None:
             meet(broadcaster)
         server.run(sockets=[listening])

@@ -63,8 +63,9 @@ class Phone:
         """The time at which a ruling is confirmed."""
         until_s = time.monotonic() + PATIENCE_S
         while time.monotonic() < until_s:
-            if self.rules() == 200:
-                return time.monotonic()
+            with suppress(OSError, http.client.HTTPException, KeyError):
+                if self.rules() == 200:
+                    return time.monotonic()
             time.sleep(0.02)
         raise TimeoutError("no ruling was confirmed")
 
@@ -121,6 +122,22 @@ def _of_eyes(provoke: Callable[[int], None]) -> Callable[[Path], Json]:
     return measured
 
 
+def _of_server(how: signal.Signals) -> Callable[[Path], Json]:
+    """A fault of the process that answers: it is known once a phone gets no answer, and over with a ruling."""
+
+    def measured(home: Path) -> Json:
+        with _table(home, "none") as (served, phone):
+            assert phone.rules() == 200
+            before = served.at_work()
+            began_s = time.monotonic()
+            os.kill(before, how)
+            back_s = phone.until_ruled() - began_s
+            assert served.at_work() != before
+        return {"noticed_s": 0.0, "back_s": round(back_s, 2)}
+
+    return measured
+
+
 def _times(phone: Phone, began_s: float, *words: str) -> Json:
     noticed_s = phone.until(is_told(*words)) - began_s
     return {"noticed_s": round(noticed_s, 2), "back_s": round(phone.until(watches) - began_s, 2)}
@@ -133,7 +150,7 @@ def _of_decoder(how: signal.Signals) -> Callable[[Path], Json]:
         _film(home / "film.mp4")
         with _table(home, str(home / "film.mp4")) as (served, phone):
             began_s = time.monotonic()
-            os.kill(_decoder(served.process.pid), how)
+            os.kill(_decoder(served.at_work()), how)
             return _times(phone, began_s)
 
     return measured
@@ -157,7 +174,7 @@ def _of_camera(mode: str) -> Callable[[Path], Json]:
 def _no_start(home: Path) -> Json:
     """The system has no files left where the vision process is to be started again."""
     with _table(home, "virtual") as (served, phone):
-        began_s, pid = time.monotonic(), served.process.pid
+        began_s, pid = time.monotonic(), served.at_work()
         with _limited(pid, resource.RLIMIT_NOFILE, _lowest_free(pid)):
             os.kill(served.children()[0], signal.SIGKILL)
             noticed_s = phone.until(is_told("could not be started")) - began_s
@@ -195,7 +212,7 @@ def _full_disk(home: Path) -> Json:
     with _table(home, "none") as (served, phone):
         assert phone.rules() == 200
         began_s = time.monotonic()
-        with _limited(served.process.pid, resource.RLIMIT_FSIZE, 0):
+        with _limited(served.at_work(), resource.RLIMIT_FSIZE, 0):
             refused = phone.rules()
             noticed_s = phone.until(is_told("could not be written")) - began_s
             time.sleep(LASTS_S)
@@ -289,6 +306,8 @@ def _film(path: Path) -> None:
 FAULTS: dict[str, Callable[[Path], Json]] = {
     "vision killed": _of_eyes(lambda pid: os.kill(pid, signal.SIGKILL)),
     "vision frozen": _of_eyes(lambda pid: os.kill(pid, signal.SIGSTOP)),
+    "scoreboard killed": _of_server(signal.SIGKILL),
+    "scoreboard frozen": _of_server(signal.SIGSTOP),
     "start of vision fails": _no_start,
     "decoder killed": _of_decoder(signal.SIGKILL),
     "decoder stopped": _of_decoder(signal.SIGSTOP),

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -74,14 +75,19 @@ class Served:
             self.process.stdout.close()
         return code
 
+    def at_work(self) -> int:
+        """The number of the process that answers: the one that was started only guards it."""
+        with closing(self.connection()) as line:
+            return int(asked(line, "/status.json")[1]["process"])
+
     def children(self) -> tuple[int, ...]:
-        """Its child processes."""
-        task = Path(f"/proc/{self.process.pid}/task")
+        """The child processes of the one that answers."""
+        task = Path(f"/proc/{self.at_work()}/task")
         return tuple(int(pid) for file in task.glob("*/children") for pid in file.read_text().split())
 
     def size(self) -> Json:
-        """Its memory in megabytes, its open files and its threads."""
-        home = Path(f"/proc/{self.process.pid}")
+        """The memory of the process that answers, in megabytes, its open files and its threads."""
+        home = Path(f"/proc/{self.at_work()}")
         status = dict(line.split(":", 1) for line in (home / "status").read_text().splitlines() if ":" in line)
         return {
             "memory_mb": round(int(status["VmRSS"].split()[0]) / 1024, 1),

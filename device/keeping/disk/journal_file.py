@@ -11,12 +11,14 @@ import errno
 import fcntl
 import os
 import sqlite3
+import time
 from pathlib import Path
 
 from device.errors import BadInput
 from device.keeping.disk.sums import fill
 
 LOCK = "journal.lock"
+PARTING_S = 1.0  # a killed process keeps its lock until the system has cleared it away
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 MAGIC = b"SQLite format 3\0"
 APPLICATION_ID = 0x506B7477  # "Pktw": distinguishes a journal from another program's database
@@ -107,7 +109,8 @@ UNKNOWN_YET = {
 def hold(folder: Path) -> int | None:
     """Keeps every other writer out of the folder for as long as the returned descriptor is open.
 
-    None where the disk has no room even for that. Raises BadInput where another one writes there.
+    None where the disk has no room even for that. Raises BadInput where another one writes there; one that was
+    killed just now may take a moment to be gone.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -118,14 +121,23 @@ def hold(folder: Path) -> int | None:
         raise BadInput(
             f"{folder} cannot hold the journal ({failure.strerror}): name another with --data"
         ) from None
+    until_s = time.monotonic() + PARTING_S
+    while not _is_taken(lock):
+        if time.monotonic() > until_s:
+            os.close(lock)
+            raise BadInput(
+                f"another Pocketwatch keeps its score in {folder}: stop it, or name another folder with --data"
+            )
+        time.sleep(PARTING_S / 20)
+    return lock
+
+
+def _is_taken(lock: int) -> bool:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        os.close(lock)
-        raise BadInput(
-            f"another Pocketwatch keeps its score in {folder}: stop it, or name another folder with --data"
-        ) from None
-    return lock
+        return False
+    return True
 
 
 def held_anew(folder: Path, lock: int | None) -> int | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -41,25 +43,29 @@ def test_a_port_in_use_stops_before_the_journal_is_touched(
     assert not data.exists()
 
 
-def test_a_corrupt_journal_is_set_aside_whole_and_named(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def served_from_nowhere(data: Path) -> subprocess.CompletedProcess[str]:
+    """A server without a source, over a data folder; it has a process of its own, since its guard forks."""
+    where = ("--host", "127.0.0.1", "--port", "0", "--source", str(data / "gone"), "--data", str(data))
+    return subprocess.run(
+        (sys.executable, "-m", "device", "serve", *where), capture_output=True, text=True, check=False
+    )
+
+
+def test_a_corrupt_journal_is_set_aside_whole_and_named(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"SQLite format 3\0" + b"garbage" * 1000)
     before = (tmp_path / FILE).read_bytes()
-    words = ("serve", "--source", str(tmp_path / "gone"), "--host", "127.0.0.1", "--port", "0")
-    assert main([*words, "--data", str(tmp_path)]) == 2  # it has no source
+    served = served_from_nowhere(tmp_path)
     aside = tmp_path / "journal.damaged-1.sqlite"
-    assert f"the file lies whole in {aside}" in capfd.readouterr().err
+    assert served.returncode == 2
+    assert f"the file lies whole in {aside}" in served.stderr
     assert aside.read_bytes() == before
 
 
-def test_a_source_that_is_none_stops(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    words = ["serve", "--source", str(tmp_path / "gone"), "--host", "127.0.0.1", "--port", "0"]
-    assert main([*words, "--data", str(tmp_path)]) == 2
-    output = capfd.readouterr()
-    assert output.out == ""
-    assert output.err.count("\n") == 1
-    assert "gone" in output.err
+def test_a_source_that_is_none_stops(tmp_path: Path) -> None:
+    served = served_from_nowhere(tmp_path)
+    assert (served.returncode, served.stdout) == (2, "")
+    assert served.stderr.count("\n") == 1
+    assert "gone" in served.stderr
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from device.keeping.archive import REMEMBERED, JournalArchive
 from device.keeping.journal import Journal
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.which_match import Wish
-from device.serving.printing import PrintShop
+from device.serving.limits.print_shop import PrintShop
 from rules.golf.roll_in_one.play.acts import SetHole
 from rules.header import header_for, header_from_json
 from rules.match import Match

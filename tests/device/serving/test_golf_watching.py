@@ -11,7 +11,8 @@ import pytest
 from device.golf_tables.followed import FILE, match_from_json
 from device.keeping.journal import Journal
 from device.keeping.which_match import Wish
-from device.serving.service import ServeSettings, Service
+from device.serving.service import Service
+from device.serving.settings import ServeSettings
 from device.serving.stream import Broadcaster
 from rules.errors import Refused
 from rules.header import header_for

@@ -51,8 +51,9 @@ class Served:
             return cast(dict[str, object], json.load(answer))
 
     def children(self) -> tuple[int, ...]:
-        """The processes it started, by the system's own list."""
-        listed = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        """The processes that the one at work started, by the system's own list."""
+        at_work = self.asks("status.json")["process"]
+        listed = Path(f"/proc/{at_work}/task").glob("*/children")
         return tuple(int(word) for path in listed for word in path.read_text().split())
 
     def ends(self, how: signal.Signals) -> int:

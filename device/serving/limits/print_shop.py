@@ -43,7 +43,7 @@ class PrintShop:
             process.kill()
 
     def _print(self, sheet: Sheet, made_at: str) -> bytes:
-        command = (sys.executable, "-m", "device.serving.printing")
+        command = (sys.executable, "-m", "device.serving.limits.print_shop")
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
             self._process = process
             try:
