@@ -31,7 +31,7 @@ class GuardSettings:
     live for `steady_s`.
     """
 
-    silent_s: float = 10.0
+    silent_s: float = 8.0
     start_s: float = 120.0
     first_wait_s: float = 0.5
     longest_wait_s: float = 30.0
