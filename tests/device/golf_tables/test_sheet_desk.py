@@ -60,14 +60,12 @@ def test_a_drawn_line_is_read_from_its_photograph(chart: Chart, tmp_path: Path) 
     assert read["unread"] == 0
 
 
-def test_what_is_no_sheet_is_refused_in_a_sentence(chart: Chart) -> None:
-    grey = cv2.imencode(".jpg", np.full((300, 400, 3), 128, np.uint8))[1].tobytes()
-    assert "hexes" in answer(grey, chart)["refusal"]
+def test_what_is_no_picture_is_refused_in_a_sentence(chart: Chart) -> None:
     assert "JPEG" in answer(b"none", chart)["refusal"]
     assert "JPEG" in answer(b"", chart)["refusal"]
 
 
-def test_a_large_page_reaches_the_reader(tmp_path: Path) -> None:
+def test_a_large_page_reaches_the_reader_which_refuses_what_is_no_sheet(tmp_path: Path) -> None:
     """Its course is longer than the system allows a word of a command line to be."""
     hexes = [{"at": [q, r], "ground": "fairway"} for q in range(100) for r in range(100)]
     grey = cv2.imencode(".jpg", np.full((300, 400, 3), 128, np.uint8))[1].tobytes()
