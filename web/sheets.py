@@ -11,21 +11,26 @@ from markupsafe import Markup
 from web.packing import joined, mark_of, name_of, parts_of
 
 STATIC = Path(__file__).parent / "static"
-EVERYWHERE = "base.css"
+LETTERS, EVERYWHERE = "letters.css", "base.css"
 FONTS = 'url("fonts/', 'url("/static/fonts/'  # as the sheets name them, and from where a joined one stands
 
 sheets = Blueprint("sheets", __name__)
 
 
 def add_sheets(app: Flask) -> None:
-    """Gives every template `styles(*names)`: the tag for a page's styles, after those of every page."""
-    app.jinja_env.globals["styles"] = styles
+    """Gives every template `styles(*names)` and `bare_styles(*names)`: the tags for a page's styles."""
+    app.jinja_env.globals.update(styles=styles, bare_styles=bare_styles)
     app.register_blueprint(sheets)
 
 
 def styles(*files: str) -> Markup:
-    """The tag for a page's styles."""
-    name = name_of((EVERYWHERE, *files), ".css")
+    """The tag for a page's styles, beside those that all pages have."""
+    return bare_styles(EVERYWHERE, *files)
+
+
+def bare_styles(*files: str) -> Markup:
+    """The tag for these styles and the letters alone."""
+    name = name_of((LETTERS, *files), ".css")
     way = url_for("sheets.sheet", name=name, v=mark_of(sheet_of(name)))
     return Markup('<link rel="stylesheet" href="{}">').format(way)
 

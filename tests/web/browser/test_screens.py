@@ -71,6 +71,21 @@ def test_the_overlay_lies_on_nothing_and_calls_the_ruling_for_a_while(
     expect(page.locator("#said")).to_have_text("")
 
 
+LOADED = """() => document.fonts.ready.then((all) => (
+  [...all].filter((one) => one.status === "loaded").map((one) => one.family)))"""
+
+
+@pytest.mark.parametrize("address", ["screen", "overlay"])
+def test_letters_of_every_language_come_with_the_page(open_page: OpenPage, room: Room, address: str) -> None:
+    """The computer of a stream has no letters for Hindi of its own."""
+    page = open_page(TELEVISION)
+    page.goto(f"{room.url}{address}?lang=hi")
+    expect(page.locator("body")).to_contain_text("गोटी")
+    assert {"Pocketwatch Sans", "Noto Sans Devanagari"} <= {
+        family.strip('"') for family in page.evaluate(LOADED)
+    }
+
+
 def test_one_side_alone_and_half_the_size(open_page: OpenPage, visit: Visit, room: Room) -> None:
     page = open_page(TELEVISION)
     visit(page, "overlay?sides=1&size=50%25")
