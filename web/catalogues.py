@@ -22,7 +22,7 @@ from rules.carrom.explained import EXPLAINED as CARROM
 from rules.games import GAMES
 from rules.magnetic.explained import EXPLAINED as MAGNETIC
 from web.language import DOMAIN, FOLDER, LANGUAGES, USUAL
-from web.verdicts import BOOKS, SPOKEN, WORDS, headings
+from web.verdicts import BOOKS, KINDS, LISTED, SPOKEN, WORDS, headings
 
 ROOM = Path(__file__).parent
 LAWS = "rules"  # the source that is given for a sentence of the laws
@@ -97,12 +97,13 @@ def words_of(catalog: Catalog) -> str:
     """The scripts' sentences, as JSON: `words` by English sentence, a list where it has plural forms.
 
     `sentences` are the laws' English ones, by game and key. `terms` are the game's words inside them, which
-    are in the parameters that are `spoken`.
+    are in the parameters that are `spoken`, of one of the `kinds`, or `listed`.
     """
     words = {_key(message): message.string for message in _of_scripts(catalog) if _is_translated(message)}
     terms = {word: _translation(catalog, word) for word in WORDS}
     sentences = {game: {key: spoken.template for key, spoken in book.items()} for game, book in BOOKS.items()}
-    table = {"words": words, "terms": terms, "spoken": sorted(SPOKEN), "sentences": sentences}
+    named = {"spoken": sorted(SPOKEN), "kinds": KINDS, "listed": sorted(LISTED)}
+    table = {"words": words, "terms": terms, "sentences": sentences, **named}
     return json.dumps(table, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
 
 

@@ -28,9 +28,14 @@ BOOKS: Mapping[str, Book] = {
 SPOKEN = frozenset(
     (
         *("colour", "colour_2", "theirs", "kind", "other", "chosen", "cover"),
-        *("place", "queen", "reason", "what", "lie", "question"),
+        *("place", "queen", "reason", "what", "lie", "question", "direction", "club"),
     )
 )
+# Those whose words mean something else elsewhere, by kind: a green ball is not the green.
+KINDS = {"ball": "ball", "action": "action", "card": "card"}
+# Those that list balls, each with a place, a number or its end: "red 3,4, flat green holed".
+LISTED = frozenset(("end", "seen", "foretold", "scores"))
+FLAT = "flat "
 WORDS = (
     marked("white"),
     marked("black"),
@@ -39,8 +44,15 @@ WORDS = (
     marked("centre circle"),
     marked("centre spot"),
     marked("on_board"),
+    marked("on board"),
     marked("pending"),
     marked("covered"),
+    *(marked("ball red"), marked("ball yellow"), marked("ball green")),
+    *(marked("ball blue"), marked("ball purple"), marked("ball orange")),
+    *(marked("fate holed"), marked("fate out"), marked("fate sunk"), marked("fate mole")),
+    *(marked("action move"), marked("action club"), marked("action big hit")),
+    *(marked("action exit bunker"), marked("action reset hand")),
+    marked("card squared"),
 )
 
 
@@ -61,4 +73,23 @@ def verdict_text(game: str, verdict: Verdict) -> str:
 
 
 def _in_words(name: str, value: str | int) -> str | int:
-    return gettext(value) if name in SPOKEN and isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    if name in LISTED:
+        return ", ".join(_listed(item) for item in value.split(", "))
+    if name in KINDS:
+        return _of_kind(KINDS[name], value)
+    return gettext(value) if name in SPOKEN else value
+
+
+def _listed(item: str) -> str:
+    ball, _, rest = item.rpartition(" ")
+    return f"{_of_kind('ball', ball)} {_of_kind('fate', rest)}" if ball else item
+
+
+def _of_kind(kind: str, word: str) -> str:
+    """A word of one kind; one that the language has no word for stays as it is."""
+    if word.startswith(FLAT):
+        return gettext("flat {colour}").format(colour=_of_kind(kind, word.removeprefix(FLAT)))
+    said = gettext(f"{kind} {word}")
+    return word if said == f"{kind} {word}" else said

@@ -13,13 +13,14 @@ from web.language import LANGUAGES, USUAL
 
 words = Blueprint("words", __name__)
 
-NOTHING = '{"words": {}, "terms": {}, "spoken": [], "sentences": {}}\n'  # the scripts are written in English
+# The scripts are written in English.
+NOTHING = '{"words": {}, "terms": {}, "spoken": [], "kinds": {}, "listed": [], "sentences": {}}\n'
 LASTING = "public, max-age=31536000, immutable"  # changed words have another mark in their address
 
 
 @words.get("/words/<lang>.json")
 def words_json(lang: str) -> Response:
-    """`{"words", "terms", "spoken", "sentences"}`, see `catalogues.words_of`."""
+    """`{"words", "terms", "spoken", "kinds", "listed", "sentences"}`, see `catalogues.words_of`."""
     return _packed(_text(lang), "application/json")
 
 

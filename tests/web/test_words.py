@@ -14,6 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from rules.carrom.laws.sentences import SENTENCES as CARROM
+from rules.golf.carom_golf.play.sentences import SENTENCES as CAROM_GOLF
 from rules.record.unwatched import REASONS
 from rules.verdict import say
 from tests.web.conftest import FakeScorekeeper
@@ -202,3 +203,17 @@ def test_a_verdict_is_said_by_its_key(app: Flask) -> None:
 
 def test_every_reason_why_nobody_watched_is_translated() -> None:
     assert set(REASONS.values()) <= set(PHRASES)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Stroke 2 of Rita's flat green, 8 impulses east: flat green holed, red 5,-4."),
+        ("de", "Stoß 2 von Rita (flach, Grün), 8 Impulse nach Osten: flach, Grün im Loch, Rot 5,-4."),
+    ],
+)
+def test_a_stroke_of_golf_is_told_in_the_page_s_language(app: Flask, lang: str, said: str) -> None:
+    stroke = {"player": "Rita", "ball": "flat green", "n": 2, "impulses": 8, "direction": "east"}
+    verdict = say(CAROM_GOLF, "stroke", **stroke, end="flat green holed, red 5,-4")
+    with app.test_request_context(f"/?lang={lang}"):
+        assert verdict_text("carom_golf", verdict) == said

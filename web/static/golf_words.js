@@ -1,6 +1,6 @@
 // The golf games' acts in words: what each kind is called, and the values of one. No page's parts are asked for.
 
-import { say } from "./words.js";
+import { say, sayKind } from "./words.js";
 
 export const DIRECTIONS = [say("east"), say("north-east"), say("north-west"), say("west"), say("south-west"), say("south-east")];
 export const ARROWS = ["→", "↗", "↖", "←", "↙", "↘"];
@@ -13,7 +13,6 @@ export const ACTIONS = {
   exit_bunker: say("Out of the bunker"),
   reset_hand: say("Reset the hand"),
 };
-const BALLS = { red: say("red"), yellow: say("yellow"), green: say("green"), blue: say("blue"), purple: say("purple"), orange: say("orange") };
 const KINDS = {
   strike: say("A whole stroke"),
   choose_card: say("Card"),
@@ -52,9 +51,7 @@ const KINDS = {
 };
 
 export function ballName(ball) {
-  const colour = ball.replace("flat ", "");
-  const name = BALLS[colour] || colour;
-  return colour === ball ? name : say("flat {colour}", { colour: name });
+  return sayKind("ball", ball);
 }
 
 // Cards go by their formula, or by a word.

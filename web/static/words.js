@@ -2,8 +2,8 @@
 // say("{n} s ago", { n: 5 }), sayMany("{n} question", "{n} questions", n). Verdicts of the laws have keys of their own;
 // sentences that came finished, as a refusal or a camera's question, are said by say(text) too.
 
-const NONE = { words: {}, terms: {}, spoken: [], sentences: {} };
-const { words, terms, spoken, sentences } = window.pocketwatchWords || NONE;
+const NONE = { words: {}, terms: {}, spoken: [], kinds: {}, listed: [], sentences: {} };
+const { words, terms, spoken, kinds, listed, sentences } = window.pocketwatchWords || NONE;
 const isWritten = Object.keys(words).length === 0; // English says what is written
 const rules = new Intl.PluralRules(document.documentElement.lang || "en");
 
@@ -48,8 +48,28 @@ export function saySince({ problem, problem_s = null }) {
 export function sayVerdict(verdict, game) {
   const sentence = (sentences[game] || {})[verdict.key];
   if (!sentence) return say(verdict.text);
-  const told = Object.entries(verdict.params).map(([name, value]) => [name, spoken.includes(name) ? terms[value] || say(value) : value]);
+  const told = Object.entries(verdict.params).map(([name, value]) => [name, typeof value === "string" ? sayParam(name, value) : value]);
   return fill(words[sentence] || sentence, Object.fromEntries(told));
+}
+
+function sayParam(name, value) {
+  if (listed.includes(name)) return value.split(", ").map(sayItem).join(", ");
+  if (kinds[name]) return sayKind(kinds[name], value);
+  return spoken.includes(name) ? terms[value] || say(value) : value;
+}
+
+// A ball with its place, its number or its end: "red 3,4", "flat green holed".
+function sayItem(item) {
+  const at = item.lastIndexOf(" ");
+  return at < 0 ? item : `${sayKind("ball", item.slice(0, at))} ${sayKind("fate", item.slice(at + 1))}`;
+}
+
+// A word of one kind, which may mean something else elsewhere: a green ball is not the green.
+const FLAT = "flat ";
+
+export function sayKind(kind, word) {
+  if (word.startsWith(FLAT)) return say("flat {colour}", { colour: sayKind(kind, word.slice(FLAT.length)) });
+  return terms[`${kind} ${word}`] || word;
 }
 
 // The law that a verdict rests on: its clauses, headings of a rule sheet or numbers.

@@ -89,6 +89,16 @@ def test_the_last_stroke_ends_the_match(page: Page, room: Room, visit: Visit) ->
     expect(page.locator("#again")).to_be_visible()
 
 
+def test_balls_and_directions_are_said_in_the_page_s_language(page: Page, room: Room, visit: Visit) -> None:
+    begins(room, NEARLY)
+    visit(page, "?lang=de")
+    strike = {"type": "strike", "direction": 0, "impulses": 1}
+    answer = page.request.post(f"{room.url}rulings", data={"revision": room.revision(), "act": strike})
+    assert answer.ok, answer.text()
+    expect(page.locator("#ruling-text")).to_contain_text("Rita: Rot ist im Loch")
+    expect(page.locator("#turn-word")).to_contain_text("Gelb")
+
+
 def test_a_fold_that_is_opened_while_a_ruling_is_on_its_way_stays_open(
     page: Page, room: Room, visit: Visit
 ) -> None:
