@@ -213,7 +213,13 @@ def test_every_reason_why_nobody_watched_is_translated() -> None:
     ],
 )
 def test_a_stroke_of_golf_is_told_in_the_page_s_language(app: Flask, lang: str, said: str) -> None:
-    stroke = {"player": "Rita", "ball": "flat green", "n": 2, "impulses": 8, "direction": "east"}
+    stroke: dict[str, str | int] = {
+        "player": "Rita",
+        "ball": "flat green",
+        "n": 2,
+        "impulses": 8,
+        "direction": "east",
+    }
     verdict = say(CAROM_GOLF, "stroke", **stroke, end="flat green holed, red 5,-4")
     with app.test_request_context(f"/?lang={lang}"):
         assert verdict_text("carom_golf", verdict) == said
