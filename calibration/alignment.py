@@ -239,7 +239,10 @@ def _slopes(
     unknowns = now.unknowns()
     varied = [now, *(now.with_unknowns(unknowns + nudge) for nudge in np.diag(NUDGES))]
     straight = np.array(
-        [cv2.perspectiveTransform(points_mm(one.shape)[None], one.straight_from_board())[0] for one in varied]
+        [
+            cv2.perspectiveTransform(points_mm(variation.shape)[None], variation.straight_from_board())[0]
+            for variation in varied
+        ]
     )
     at_px = now.bent_lens().image_from_straight(straight.reshape(-1, 2)).reshape(straight.shape)
     at_px[BEND_NUDGED] = varied[BEND_NUDGED].bent_lens().image_from_straight(straight[BEND_NUDGED])

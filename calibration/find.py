@@ -14,6 +14,7 @@ import numpy as np
 from calibration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
 from calibration.board_network import BoardNetwork
 from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap
+from calibration.cushion_edges import on_edges
 from calibration.cushions import Surface, find_surface
 from calibration.directions import usual_focus
 from calibration.errors import CalibrationError
@@ -23,7 +24,6 @@ from calibration.print_search import LEAST_CONFIDENCE, LaidPrint, laid_print
 from calibration.printed import Prints, prints_of
 from calibration.proposals import Proposal, proposal
 from calibration.settling import bent_as_printed, settled
-from calibration.sides import on_edges
 from calibration.solve import likeliest_lens, map_from_corners, seen_from
 
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines

@@ -37,8 +37,8 @@ class Figure:
 def at_the_end() -> Response:
     """`{"revision", "end"}`: the result of the decided match, its figures and card; null before."""
     state, match = scorekeeper().snapshot(), scorekeeper().match()
-    told = told_of(int(str(state["match"])), match) if match.position.is_over else None
-    return jsonify(revision=state["revision"], match=state["match"], end=told)
+    ending = told_of(int(str(state["match"])), match) if match.position.is_over else None
+    return jsonify(revision=state["revision"], match=state["match"], end=ending)
 
 
 def told_of(number_here: int, match: Match) -> Json:

@@ -59,9 +59,9 @@ def photograph() -> Response:
     read = _sheets().read(picture_bytes(body["jpeg"]), cast(Mapping[str, object], chart_of(match)))
     score = match.score.to_json()
     _sheets().keep(_number(), cast(int, score["round"]), player, picture_bytes(read["page"]))
-    found = [shot for shot in _from_ball(read["lines"], ball) if _is_lawful(match, player, shot)]
-    found.sort(key=lambda shot: -cast(float, shot["score"]))
-    return jsonify(shots=found, unread=read["unread"], page=read["page"])
+    offered = [shot for shot in _from_ball(read["lines"], ball) if _is_lawful(match, player, shot)]
+    offered.sort(key=lambda shot: -cast(float, shot["score"]))
+    return jsonify(shots=offered, unread=read["unread"], page=read["page"])
 
 
 @golf_sheet.get("/<int:round_number>/<player>.jpg")

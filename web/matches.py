@@ -76,7 +76,7 @@ def match(number: int) -> str:
     shown: dict[str, object] = {"sheet": sheet_of(kept), "figures": figures, "counts": counts, "files": files}
     is_over = kept.match.score.score.outcome is not None
     shown["has_strokes"] = has_replay(kept.match)
-    shown["people"] = [one.name for one in kept.match.header.players if not is_nobody(one.name)]
+    shown["people"] = [player.name for player in kept.match.header.players if not is_nobody(player.name)]
     return render_template("match.html", **shown, number=number, is_over=is_over, now=_now())
 
 

@@ -51,7 +51,7 @@ def script(name: str) -> Response:
 @cache
 def bundled(name: str) -> str:
     """The script of a page: the menu's, all its imports, and its own, each once."""
-    return "".join(_scoped(one) for one in imported(name))
+    return "".join(_scoped(script) for script in imported(name))
 
 
 def _scoped(name: str) -> str:

@@ -153,7 +153,7 @@ def with_own(header: object) -> object:
 
 def _content(kind: str, value: object) -> object:
     if isinstance(value, list):
-        return [_content(kind, one) for one in value]
+        return [_content(kind, part) for part in value]
     if isinstance(value, dict) and set(value) == {OWN}:
         return own_box().read(kind, verified_name(value[OWN]))
     return value

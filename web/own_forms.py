@@ -126,7 +126,7 @@ def form_of(kind: str, value: Json) -> Form:
     data: Mapping[str, Any] = value if isinstance(value, dict) else {}
     if kind == "golfers":
         held = data.get("golfers", ())
-        ticks = tuple((one, f"{GOLFERS[one[:-2]]}|{one[-1]}", one in held) for one in SIDES)
+        ticks = tuple((side, f"{GOLFERS[side[:-2]]}|{side[-1]}", side in held) for side in SIDES)
         return Form(ticks=ticks, ticked="golfers")
     if kind == "magnetic_set":
         return Form(COIN_FIELDS, _row(COIN_FIELDS, data))
@@ -137,7 +137,7 @@ def _rows(kind: str, data: Mapping[str, Any]) -> Iterator[Rows]:
     for key, title, fields in LISTS.get(kind, ()):
         entries = data.get(key)
         known = entries if isinstance(entries, list) else []
-        yield Rows(key, title, fields, tuple(_row(fields, one) for one in known if isinstance(one, dict)))
+        yield Rows(key, title, fields, tuple(_row(fields, row) for row in known if isinstance(row, dict)))
 
 
 def _row(fields: tuple[Field, ...], data: Mapping[str, Any]) -> dict[str, str]:

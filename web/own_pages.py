@@ -134,8 +134,8 @@ def keep(kind: str) -> tuple[Response, int] | Response:
     value = _named(kind, name, body["value"])
     faults = faults_of(kind, value)
     if faults:
-        told = [_fault(kind, value, fault) for fault in faults]
-        return jsonify(error=str(faults[0]), faults=told), 422
+        fields = [_fault(kind, value, fault) for fault in faults]
+        return jsonify(error=str(faults[0]), faults=fields), 422
     if name != was and name in own_box().names(kind) and body.get("replace") is not True:
         raise BadAsk(f'another one is called "{name}": choose another name')
     own_box().keep(kind, name, value)
@@ -228,7 +228,7 @@ def _rules(value: Json, like: str) -> dict[str, Any]:
     base = given.get("based_on") or (like if like in VARIANTS else "base")
     return {
         "base": base,
-        "bases": [(one, VARIANTS.get(one, one)) for one in game_of("carrom").variants],
+        "bases": [(variant, VARIANTS.get(variant, variant)) for variant in game_of("carrom").variants],
         "choices": list(choices("carrom", base)),
         "changed": given.get("options", {}),
         "about": given.get("about", ""),

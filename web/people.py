@@ -126,7 +126,12 @@ class Person:
     @property
     def rivals(self) -> tuple[Rival, ...]:
         """Everybody met in a decided match, the most often met first."""
-        met = [(other, one.has_won) for one in self.matches for other in one.others if one.has_won is not None]
+        met = [
+            (other, match.has_won)
+            for match in self.matches
+            for other in match.others
+            if match.has_won is not None
+        ]
         names = Counter(name for name, _ in met)
         return tuple(
             Rival(name, met.count((name, True)), met.count((name, False))) for name, _ in names.most_common()

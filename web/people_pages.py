@@ -67,7 +67,7 @@ def person_page() -> str:
         person=person,
         rating=ratings.get(person.name),
         matches=person.matches[:A_PAGE],
-        others=[one.name for one in everybody if one.name != person.name],
+        others=[person_known.name for person_known in everybody if person_known.name != person.name],
         placed=heat_map(person.placed),
         fell=heat_map(person.fell),
         pockets=POCKETS,

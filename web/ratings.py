@@ -41,5 +41,8 @@ def ratings_of(accounts: Iterable[KeptAccount]) -> dict[str, Rating]:
         before = [[known.get(player.name) or model.rating() for player in team] for team in teams]
         after = model.rate(before, ranks=[1.0 if team[0].has_won else 2.0 for team in teams])
         for team, rated in zip(teams, after, strict=True):
-            known |= {p.name: one for p, one in zip(team, rated, strict=True) if not is_nobody(p.name)}
-    return {name: Rating(round(one.mu * POINTS), round(2 * one.sigma * POINTS)) for name, one in known.items()}
+            known |= {p.name: rating for p, rating in zip(team, rated, strict=True) if not is_nobody(p.name)}
+    return {
+        name: Rating(round(rating.mu * POINTS), round(2 * rating.sigma * POINTS))
+        for name, rating in known.items()
+    }

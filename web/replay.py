@@ -38,8 +38,8 @@ def page(number: int) -> str:
 def strokes_json(number: int) -> Response:
     """`{"match", "game", "strokes", "best"}`: each stroke with what lay before and after it; see the README."""
     match = archive().kept(number).match
-    told = golf_replay_of(match) if match.header.game in GOLF else replay_of(match)
-    return jsonify(match=number, **told)
+    account = golf_replay_of(match) if match.header.game in GOLF else replay_of(match)
+    return jsonify(match=number, **account)
 
 
 def replay_of(match: Match) -> Json:

@@ -46,7 +46,7 @@ def course_by_hand(
     if not (np.linalg.det(plane.jacobians(plane_from_hexes(course))) > LEAST_PX**2).all():
         raise NoCourse("no camera sees the hexes so: put each mark on the middle of the hex of its number")
     bent = [_plane(bgr, corners, points_px, radial) for radial in RADIALS]
-    fits = [fit for one in bent if _is_near(fit := refined(edges, one, course, None), corners, points_px)]
+    fits = [fit for start in bent if _is_near(fit := refined(edges, start, course, None), corners, points_px)]
     if fits:
         return max(fits, key=lambda fit: fit.contrast)
     as_shown = refined(edges, plane, course, None)

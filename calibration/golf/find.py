@@ -69,13 +69,13 @@ def _of_few(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     tiles = placed_on_tiles(bgr, course)
     if tiles is not None and tiles.is_sure(len(course)):
         return _as_found(tiles, course)
-    found = _by_spectrum(bgr, course)
-    if tiles is None or tiles.outline(found.plane, course) < LEAST_OUTLINE:
+    by_spectrum = _by_spectrum(bgr, course)
+    if tiles is None or tiles.outline(by_spectrum.plane, course) < LEAST_OUTLINE:
         raise NoCourse(
             f"something in the picture repeats like hexes, but no board of {len(course)} tiles is seen there: "
             "show all of it to the camera"
         )
-    return found
+    return by_spectrum
 
 
 def _of_many(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
@@ -96,16 +96,16 @@ def _as_found(tiles: PlacedTiles, course: Course) -> FoundCourse:
 def _by_spectrum(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     edges = Edges.of(bgr)
     lab = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB), np.uint8)
-    found = []
+    courses = []
     for lattice in _lattices(edges):
         placing = placed(course, lattice.plane, lattice.nodes, lab)
         if placing is not None:
-            found.append(refined(edges, course_plane(lattice.plane, placing), course, placing))
-    if not found:
+            courses.append(refined(edges, course_plane(lattice.plane, placing), course, placing))
+    if not courses:
         raise NoCourse(
             "a lattice of hexes was found, but the course lies nowhere on it: show all of it to the camera"
         )
-    best = _by_outline(bgr, edges, course, max(found, key=_confidence))
+    best = _by_outline(bgr, edges, course, max(courses, key=_confidence))
     _verify_contrast(best)
     needed = _needed(best.seen)
     if best.agreeing < needed:
@@ -192,20 +192,20 @@ def find_lattice(bgr: NDArray[np.uint8]) -> FoundCourse:
     agreeing = best.nodes.plane[held > 0]
     stands_out = contrast(edges, best.plane, agreeing) if len(agreeing) else 0.0
     residual = _residual(best.plane, best.nodes)
-    found = FoundCourse(best.plane, residual, float(held.mean()), stands_out, len(agreeing), None)
-    _verify_contrast(found)
-    return found
+    course_found = FoundCourse(best.plane, residual, float(held.mean()), stands_out, len(agreeing), None)
+    _verify_contrast(course_found)
+    return course_found
 
 
 def _lattices(edges: Edges) -> list[Lattice]:
-    found = lattices(edges)
-    if not found or found[0].coverage < LEAST_COVERAGE:
-        coverage = found[0].coverage if found else 0.0
+    candidates = lattices(edges)
+    if not candidates or candidates[0].coverage < LEAST_COVERAGE:
+        coverage = candidates[0].coverage if candidates else 0.0
         raise NoCourse(
             f"no lattice of hexes in the picture: {coverage:.1%} of it repeats like one, "
             f"{LEAST_COVERAGE:.1%} is needed"
         )
-    return [lattice for lattice in found if lattice.coverage >= LEAST_COVERAGE]
+    return [lattice for lattice in candidates if lattice.coverage >= LEAST_COVERAGE]
 
 
 def refined(edges: Edges, plane: HexPlane, course: Course, placing: Placing | None) -> FoundCourse:

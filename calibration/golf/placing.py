@@ -85,8 +85,8 @@ def placed(
     for channel in range(4):
         maps[1 + channel][places] = values[:, channel]
         maps[5 + channel][places] = values[:, channel] ** 2
-    found = [_turn(course, maps, turn) for turn in range(6)]
-    return _best(course, _Seen(lattice, values), found, low)
+    turns = [_turn(course, maps, turn) for turn in range(6)]
+    return _best(course, _Seen(lattice, values), turns, low)
 
 
 def _turn(course: Mapping[tuple[int, int], str], maps: Grid, turn: int) -> tuple[Grid, Grid, NDArray[np.int64]]:

@@ -54,12 +54,12 @@ def candidates(edges: Edges) -> list[tuple[View, Peak]]:
     """Views with a lattice in their spectrum, best first; of those alike only a few."""
     scale = SEARCHED_PX / max(edges.finest.shape)
     small = cv2.resize(edges.finest, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    found = [(view, peak) for view in views() for peak in peaks(*flattened(np.asarray(small), view))]
-    found.sort(key=lambda one: -one[1].score)
+    ranked = [(view, peak) for view in views() for peak in peaks(*flattened(np.asarray(small), view))]
+    ranked.sort(key=lambda candidate: -candidate[1].score)
     chosen: list[tuple[View, Peak]] = []
-    for one in found:
-        if sum(_alike(one[1], other[1]) for other in chosen) < ALIKE:
-            chosen.append(one)
+    for candidate in ranked:
+        if sum(_alike(candidate[1], other[1]) for other in chosen) < ALIKE:
+            chosen.append(candidate)
         if len(chosen) == CANDIDATES:
             break
     return chosen

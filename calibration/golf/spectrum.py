@@ -46,13 +46,13 @@ def peaks(flat: Picture, mask: Picture) -> list[Peak]:
     joint = sum(weight * _shifted(_threefold(bands), ratio, turn) for ratio, turn, weight in HARMONICS)
     assert isinstance(joint, np.ndarray)
     joint[:, : RADII - COARSEST] = -np.inf
-    found = []
+    highest = []
     for _ in range(PEAKS):
         angle, radius = np.unravel_index(int(joint.argmax()), joint.shape)
         pitch = _pitches()[radius]
-        found.append(Peak(float(joint[angle, radius]), float(pitch), float(angle * np.pi / ANGLES)))
+        highest.append(Peak(float(joint[angle, radius]), float(pitch), float(angle * np.pi / ANGLES)))
         joint[max(angle - 4, 0) : angle + 5, max(radius - 4, 0) : radius + 5] = -np.inf
-    return found
+    return highest
 
 
 def _threefold(bands: NDArray[np.float64]) -> NDArray[np.float64]:

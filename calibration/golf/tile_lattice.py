@@ -72,13 +72,13 @@ class TileLattice:
 
     def sheared(self) -> list[TileLattice]:
         """The same middles as three other lattices, each of which keeps two of the three rows."""
-        found = []
+        others = []
         for turns in range(3):
             turn = np.linalg.matrix_power(SIXTH, turns)
             shear = np.rint(turn @ SHEAR @ np.linalg.inv(turn)).astype(np.int64)
             other = _fitted(TileLattice(self.plane_from_px, self.hexes @ shear.T, self.px, self.heat))
-            found += [] if other is None else [other]
-        return found
+            others += [] if other is None else [other]
+        return others
 
     def only(self, hexes: Hexes) -> TileLattice:
         """The lattice fitted to those of its middles that are of these hexes (N, 2), if they are enough."""

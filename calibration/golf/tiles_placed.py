@@ -64,21 +64,23 @@ class PlacedTiles:
 
 def placed_on_tiles(bgr: Picture, course: Course, network: BoardNetwork | None = None) -> PlacedTiles | None:
     """The best placing of a course on the tiles of a picture; None where no lattice of tiles is seen."""
-    found = tile_lattice(bgr, network)
-    if found is None:
+    seen = tile_lattice(bgr, network)
+    if seen is None:
         return None
-    lattice, look = found
+    lattice, look = seen
     others = [other for other in lattice.sheared() if other.stretch() < MOST_STRETCHED]
-    placed = [_placed(bgr, course, one, look) for one in (lattice, *others)]
-    return max((one for one in placed if one is not None), key=PlacedTiles.worth, default=None)
+    placed = [_placed(bgr, course, candidate, look) for candidate in (lattice, *others)]
+    return max(
+        (candidate for candidate in placed if candidate is not None), key=PlacedTiles.worth, default=None
+    )
 
 
 def _placed(bgr: Picture, course: Course, lattice: TileLattice, look: Look) -> PlacedTiles | None:
     heat = _Heat.of(lattice, look, (bgr.shape[1], bgr.shape[0]), reach=_reach(course))
-    ranked = sorted(_placings(course, heat), key=lambda one: -one[0])
+    ranked = sorted(_placings(course, heat), key=lambda rank: -rank[0])
     if not ranked:
         return None
-    contenders = [one for one in ranked if one[0] >= ranked[0][0] - AS_GOOD]
+    contenders = [rank for rank in ranked if rank[0] >= ranked[0][0] - AS_GOOD]
     return _decided(bgr, course, lattice, look, heat, contenders)
 
 
@@ -123,7 +125,7 @@ def _reach(course: Course) -> int:
 
 def _placings(course: Course, heat: _Heat) -> list[tuple[float, int, tuple[int, int]]]:
     """Each turn and offset, with how much hotter the course is than what lies round it."""
-    found = []
+    placings = []
     own, around = np.array([*course], np.int64), np.array(rim(course), np.int64)
     rows, columns = heat.grid.shape
     for turn in range(6):
@@ -133,8 +135,8 @@ def _placings(course: Course, heat: _Heat) -> list[tuple[float, int, tuple[int, 
                 offset = heat.low + np.array([row, column])
                 score = _score(heat.at(inside + offset), heat.at(outside + offset))
                 if score is not None:
-                    found.append((score, turn, (int(offset[0]), int(offset[1]))))
-    return found
+                    placings.append((score, turn, (int(offset[0]), int(offset[1]))))
+    return placings
 
 
 def _score(inside: NDArray[np.float64], outside: NDArray[np.float64]) -> float | None:

@@ -86,9 +86,9 @@ def _searched(arguments: argparse.Namespace) -> Found:
     for frame in islice(_frames(arguments.source), LOOKED_AT):
         try:
             lens = lens_from(arguments.lens, frame.size_px)
-            found = search(frame.whole_bgr(), hfov_deg=arguments.hfov_deg, lens=lens)
-            board_map, _ = sized(frame, found.board_map, arguments.surface_mm)
-            return replace(found, board_map=board_map)
+            alignment = search(frame.whole_bgr(), hfov_deg=arguments.hfov_deg, lens=lens)
+            board_map, _ = sized(frame, alignment.board_map, arguments.surface_mm)
+            return replace(alignment, board_map=board_map)
         except NoBoard as refusal:
             reason = refusal
     raise reason

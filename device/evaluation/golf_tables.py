@@ -52,9 +52,9 @@ def judged_table(picture: Path, truth: Json, course: Path, bgr: NDArray[np.uint8
 
 def _off(plane: HexPlane, hexes: Sequence[Json]) -> list[float]:
     """The distance of each hex in the picture from where it was found, in pitches."""
-    seen = [one for one in hexes if one["in_picture"]]
-    points = plane.plane_from_px(np.array([one["px"] for one in seen]))
-    off = np.hypot(*(points - plane_from_hexes([one["at"] for one in seen])).T)
+    seen = [of_hex for of_hex in hexes if of_hex["in_picture"]]
+    points = plane.plane_from_px(np.array([of_hex["px"] for of_hex in seen]))
+    off = np.hypot(*(points - plane_from_hexes([of_hex["at"] for of_hex in seen])).T)
     return [round(float(value), 4) for value in off]
 
 
@@ -63,15 +63,15 @@ def _must(thing: Mapping[str, Any]) -> bool:
 
 
 def _tokens(read: Reading, truth: Sequence[Json]) -> Json:
-    true = {(one["token"], tuple(one["at"])): one for one in truth if one["at"]}
-    seen = {(one.token, one.at): one for one in read.sure_tokens}
+    true = {(token["token"], tuple(token["at"])): token for token in truth if token["at"]}
+    seen = {(token.token, token.at): token for token in read.sure_tokens}
     both = true.keys() & seen.keys()
     return {
         "right": len(both),
-        "missed": sum(key not in both and _must(one) for key, one in true.items()),
+        "missed": sum(key not in both and _must(token) for key, token in true.items()),
         "ghosts": sum(key not in both for key in seen),
         "form": sum(true[key]["form"] == seen[key].form for key in both),
-        "faults": sorted(f"missed {key}" for key, one in true.items() if key not in both and _must(one))
+        "faults": sorted(f"missed {key}" for key, token in true.items() if key not in both and _must(token))
         + sorted(f"ghost {key}" for key in seen if key not in both),
     }
 
@@ -80,10 +80,10 @@ def compared_dice(seen: Iterable[Die], truth: Sequence[Json]) -> Json:
     """Dice are the same where the middle of one lies within half a side of the true top face."""
     left, found, right, optional = list(seen), 0, 0, 0
     for die in truth:
-        near = [one for one in left if _apart(one, die) < 0.6 * die["size_px"]]
+        near = [candidate for candidate in left if _apart(candidate, die) < 0.6 * die["size_px"]]
         optional += not near and not _must(die)
         if near:
-            best = min(near, key=lambda one: _apart(one, die))
+            best = min(near, key=lambda candidate: _apart(candidate, die))
             left.remove(best)
             found, right = found + 1, right + (best.value == die["value"])
     return {"there": len(truth) - optional, "found": found, "right": right, "ghosts": len(left)}
@@ -127,12 +127,12 @@ def judged_dice(picture: Path, truth: Json, bgr: NDArray[np.uint8]) -> Json:
     """The dice of a photograph, compared as a bag of values: places are not labelled in most."""
     true: Counter[int] = Counter(truth["faces_sorted"])
     seen = Counter(die.value for die in dice(bgr))
-    found = min(sum(true.values()), sum(seen.values()))
+    both = min(sum(true.values()), sum(seen.values()))
     ghosts = max(sum(seen.values()) - sum(true.values()), 0)
     return {
         "name": picture.name,
         "there": sum(true.values()),
-        "found": found,
+        "found": both,
         "right": sum((true & seen).values()),
         "ghosts": ghosts,
     }

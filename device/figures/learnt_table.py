@@ -144,7 +144,7 @@ def _photograph(name: str, plan: Plan) -> Json:
     folder = plan.shared / PHOTOGRAPHS
     try:
         (frame, board_map), *others = (
-            _found(folder / one) for one in (name, *(bare for bare in BARE if bare != name))
+            _found(folder / shown) for shown in (name, *(bare for bare in BARE if bare != name))
         )
     except NoBoard:
         return {"without": [0, 0, 0, 0], "with": [0, 0, 0, 0]}

@@ -56,7 +56,7 @@ def _course(leaf: Leaf) -> SeenCourse:
 def course_of(chart: Chart, game: str) -> SeenCourse:
     """The course that a match is on, from its chart."""
     hexes = cast(list[dict[str, Any]], chart["hexes"])
-    grounds = {Hex(*one["at"]): str(one["ground"]) for one in hexes}
+    grounds = {Hex(*entry["at"]): str(entry["ground"]) for entry in hexes}
     if game == "eighteen_holes":
         return SeenCourse(game, _with_rim(grounds))
     return SeenCourse(game, {(at.q, at.r): grounds[at] for at in sorted(grounds)})

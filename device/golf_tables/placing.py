@@ -48,7 +48,7 @@ class CoursePlace:
 
         `board` is None while the course is not found; its `corners` are the middles of the four hexes.
         """
-        course, found = self._course(), self._found
+        course, course_found = self._course(), self._found
         places = [at for at, ground in course.grounds.items() if ground != RIM_GROUND]
         corners = corner_hexes(course.grounds)
         anchors = {
@@ -56,7 +56,7 @@ class CoursePlace:
             "hexes": [list(at) for at in places],
             "grounds": [course.grounds[at] for at in places],
         }
-        board = None if found is None else _drawn(found, places, corners, HEX_MM[course.game])
+        board = None if course_found is None else _drawn(course_found, places, corners, HEX_MM[course.game])
         return {"board": board, "anchors": anchors}
 
 

@@ -48,13 +48,13 @@ def dice_report(bgr: NDArray[np.uint8]) -> Report:
 
 
 def _lattice(bgr: NDArray[np.uint8]) -> Report:
-    found = find_lattice(bgr)
-    plane = found.plane
+    lattice = find_lattice(bgr)
+    plane = lattice.plane
     middle = plane.plane_from_px(plane.middle_px.reshape(1, 2))[0]
     places = hexes_from_plane(centres_within(plane, middle, LATTICE_REACH))
     hexes = [(int(q), int(r)) for q, r in places]
     return {
-        "table": hexes_report(found, hexes),
+        "table": hexes_report(lattice, hexes),
         "tokens": [],
         "dice": dice_json(dice(bgr)),
         "hand": False,

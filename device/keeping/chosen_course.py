@@ -20,10 +20,10 @@ def on_course(header: Header, courses: Sequence[str], folder: Path) -> Header:
 
     Raises BadInput for a game without courses, a name that is unknown and a course that cannot be played.
     """
-    found = next(((key, kind) for key, kind in _options(header) if kind in PICTURES), None)
-    if found is None:
+    place = next(((key, kind) for key, kind in _options(header) if kind in PICTURES), None)
+    if place is None:
         raise BadInput(f"{header.game} is played on no course: leave --course out, or name a golf game")
-    key, kind = found
+    key, kind = place
     if key == "course" and len(courses) > 1:
         raise BadInput(f"{header.game} is played on one course: give --course once")
     read = [_course(kind, word, FileBox(folder)) for word in courses]

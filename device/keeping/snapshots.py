@@ -49,9 +49,9 @@ class _Values(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         """A class of the rules; raises UnpicklingError for anything else."""
         if module.startswith("rules.") and "." not in name:
-            found = super().find_class(module, name)
-            if isinstance(found, type):
-                return found
+            known = super().find_class(module, name)
+            if isinstance(known, type):
+                return known
         raise pickle.UnpicklingError(f"a snapshot holds no {module}.{name}")
 
 

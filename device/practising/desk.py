@@ -154,7 +154,7 @@ class PracticeDesk:
             "name": session.drill.name,
             "seat": now.seat.name,
             "striker": _piece_json(Piece(Kind.STRIKER, on_seat(self._board, now.seat))),
-            "laid": [_laid_json(one) for one in laid],
+            "laid": [_laid_json(coin) for coin in laid],
             "lies": _pieces_json(session.lies),
             "others": 0 if seen is None else seen.others,
             "within_mm": LAID_MM,

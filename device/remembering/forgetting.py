@@ -110,9 +110,11 @@ def _replaced(value: Json, name: str, instead: str) -> Json:
     if isinstance(value, str):
         return " & ".join(instead if part == name else part for part in value.split(" & "))
     if isinstance(value, list):
-        return [_replaced(one, name, instead) for one in value]
+        return [_replaced(element, name, instead) for element in value]
     if isinstance(value, dict):
-        return {instead if key == name else key: _replaced(one, name, instead) for key, one in value.items()}
+        return {
+            instead if key == name else key: _replaced(element, name, instead) for key, element in value.items()
+        }
     return value
 
 
@@ -121,9 +123,9 @@ def _texts(value: Json) -> Iterator[str]:
     if isinstance(value, str):
         yield from (value, *value.split(" & "))
     elif isinstance(value, list):
-        for one in value:
-            yield from _texts(one)
+        for part in value:
+            yield from _texts(part)
     elif isinstance(value, dict):
-        for key, one in value.items():
+        for key, part in value.items():
             yield key
-            yield from _texts(one)
+            yield from _texts(part)

@@ -74,8 +74,8 @@ def view_of(shots: Sequence[Shot]) -> View | None:
 
 def weak_points(view: View, judgements: Sequence[Judgement]) -> tuple[Weak, ...]:
     """Everything that is worth mending, the light first; empty where all is well."""
-    spreads = [one.spread_mm for one in judgements if one.spread_mm is not None]
-    gaps = [gap for one in judgements for gap in one.gaps_mm]
+    spreads = [judgement.spread_mm for judgement in judgements if judgement.spread_mm is not None]
+    gaps = [gap for judgement in judgements for gap in judgement.gaps_mm]
     gap_mm = sum(gaps) / len(gaps) if gaps else 0.0
     spread_mm = max(spreads, default=0.0)
     rim_mm, sd_mm = view.rim_mm or 0.0, view.surface_sd_mm
@@ -92,6 +92,6 @@ def weak_points(view: View, judgements: Sequence[Judgement]) -> tuple[Weak, ...]
         (spread_mm > MOST_SPREAD_MM, Weak("focus", "restless", spread_mm)),
         (sd_mm > UNSURE_SHARE * view.surface_mm, Weak("size", "unsure", sd_mm)),
         (abs(gap_mm) > MOST_GAP_MM, Weak("size", "gaps", gap_mm)),
-        (any(one.matching.wrong for one in judgements), Weak("kinds", "wrong")),
+        (any(judgement.matching.wrong for judgement in judgements), Weak("kinds", "wrong")),
     )
     return tuple(weak for is_so, weak in points if is_so)

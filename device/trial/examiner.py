@@ -130,7 +130,9 @@ def layout_from(said: object) -> Layout:
     """A layout from `[{"kind", "x_mm", "y_mm"}, ...]`; raises ValueError for anything else."""
     try:
         assert isinstance(said, list)
-        return tuple(Piece(Kind(one["kind"]), Mm(float(one["x_mm"]), float(one["y_mm"]))) for one in said)
+        return tuple(
+            Piece(Kind(entry["kind"]), Mm(float(entry["x_mm"]), float(entry["y_mm"]))) for entry in said
+        )
     except (AssertionError, KeyError, TypeError) as wrong:
         raise ValueError(f"a layout is a list of pieces, not {said!r:.60}") from wrong
 
@@ -138,7 +140,8 @@ def layout_from(said: object) -> Layout:
 def layout_json(layout: Layout) -> list[Json]:
     """The layout as `layout_from` reads it."""
     return [
-        {"kind": one.kind.value, "x_mm": round(one.at.x_mm, 2), "y_mm": round(one.at.y_mm, 2)} for one in layout
+        {"kind": piece.kind.value, "x_mm": round(piece.at.x_mm, 2), "y_mm": round(piece.at.y_mm, 2)}
+        for piece in layout
     ]
 
 
@@ -156,6 +159,10 @@ def _read(
     familiarity = Familiarity()
     familiarity.judge(quick, fused, imagines_hand=False)
     candidates = fused if familiarity.is_strange else quick
-    pieces = tuple(one.piece for one in candidates if one.reason == PIECE)
-    others = [one.piece for one in candidates if one.reason != PIECE and one.piece.score >= LEAST_SCORE]
-    return pieces, tuple(sorted(others, key=lambda one: -one.score)[:MOST_MAYBE])
+    pieces = tuple(candidate.piece for candidate in candidates if candidate.reason == PIECE)
+    others = [
+        candidate.piece
+        for candidate in candidates
+        if candidate.reason != PIECE and candidate.piece.score >= LEAST_SCORE
+    ]
+    return pieces, tuple(sorted(others, key=lambda candidate: -candidate.score)[:MOST_MAYBE])

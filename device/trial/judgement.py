@@ -54,7 +54,7 @@ class Judgement:
     @property
     def spread_mm(self) -> float | None:
         """The root mean square spread of the pieces over the frames; None where none was steady."""
-        spreads = [one.spread_mm for one in self.steady if one.frames > 1]
+        spreads = [piece.spread_mm for piece in self.steady if piece.frames > 1]
         return sqrt(sum(spread**2 for spread in spreads) / len(spreads)) if spreads else None
 
 
@@ -70,7 +70,7 @@ def judge(wanted: Wanted, shot: Shot) -> Judgement:
 
 def layout_of(steady: Sequence[Steady]) -> Layout:
     """The steady pieces as a layout."""
-    return tuple(Piece(one.piece.kind, one.piece.at) for one in steady)
+    return tuple(Piece(sighting.piece.kind, sighting.piece.at) for sighting in steady)
 
 
 def steady_pieces(frames: Sequence[Seen], coin_radius_mm: float) -> tuple[tuple[Steady, ...], int]:
@@ -116,10 +116,12 @@ def _maybe(wanted: Wanted, shot: Shot, matching: Matching) -> tuple[tuple[int, S
     free = list(shot.maybe)
     for i in matching.missed:
         near = [
-            one for one in free if apart_mm(turned_back(one.at, matching.turn), wanted.pieces[i].at) < reach_mm
+            piece
+            for piece in free
+            if apart_mm(turned_back(piece.at, matching.turn), wanted.pieces[i].at) < reach_mm
         ]
         if near:
-            best = max(near, key=lambda one: one.score)
+            best = max(near, key=lambda piece: piece.score)
             free.remove(best)
             found.append((i, best))
     return tuple(found)

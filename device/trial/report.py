@@ -28,7 +28,7 @@ def report_of(trial: Trial) -> dict[str, Any]:
         "layouts": rows,
         "sum": {name: sum(row[name] for row in rows.values()) for name in COUNTS},
         "view": None if view is None else view_json(view),
-        "weak": [weak_json(one) for one in weak],
+        "weak": [weak_json(weakness) for weakness in weak],
         "reach_mm": REACH_MM,
     }
 
@@ -36,10 +36,10 @@ def report_of(trial: Trial) -> dict[str, Any]:
 def row_of(judged: Judgement) -> dict[str, Any]:
     """One layout's figures: counts, and in mm the spread over the frames and the mean and worst gap."""
     matching, gaps = judged.matching, judged.gaps_mm
-    found = len(matching.pairs)
+    matched = len(matching.pairs)
     return {
-        "laid": found + len(matching.missed),
-        "found": found,
+        "laid": matched + len(matching.missed),
+        "found": matched,
         "missed": len(matching.missed),
         "ghosts": len(matching.ghosts),
         "wrong_kinds": len(matching.wrong),

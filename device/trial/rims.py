@@ -24,8 +24,8 @@ BINS = 3  # radii over which a slope is taken
 def rim_mm(frame: Frame, board_map: BoardMap, seen: Seen) -> float | None:
     """The median breadth of all coins' rims in mm; None where no rim stands out."""
     breadths = [_breadth_mm(frame, board_map, piece) for piece in seen if piece.kind is not Kind.STRIKER]
-    told = [breadth for breadth in breadths if breadth is not None]
-    return round(float(np.median(told)), 2) if told else None
+    known = [breadth for breadth in breadths if breadth is not None]
+    return round(float(np.median(known)), 2) if known else None
 
 
 def _breadth_mm(frame: Frame, board_map: BoardMap, piece: SeenPiece) -> float | None:

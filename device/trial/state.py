@@ -45,7 +45,7 @@ def _read(judged: Judgement, shot: Shot, board: BoardProfile) -> dict[str, Any]:
         "is_right": judged.is_right,
         "missed_pieces": list(matching.missed),
         "wrong_pieces": [{"piece": i, "kind": judged.steady[k].piece.kind.value} for i, k in matching.wrong],
-        "ghost_pieces": [_piece(one.kind, _drawn_at(one.at, matching.turn, share)) for one in ghosts],
+        "ghost_pieces": [_piece(ghost.kind, _drawn_at(ghost.at, matching.turn, share)) for ghost in ghosts],
     }
 
 

@@ -62,12 +62,12 @@ def _pieces(wanted: Wanted, judged: Judgement, board_map: BoardMap) -> list[dict
     lying = turned(wanted.pieces, judged.matching.turn)
     read = {i: judged.steady[k].piece.px for i, k in judged.matching.pairs}
     refused = {i: piece.px for i, piece in judged.maybe}
-    told = []
+    entries = []
     for i, piece in enumerate(lying):
         by = READ if i in read else REFUSED if i in refused else DRAWN
         px = read.get(i) or refused.get(i) or _px(board_map, piece.at)
-        told.append(_piece(piece, px, by, board_map))
-    return told
+        entries.append(_piece(piece, px, by, board_map))
+    return entries
 
 
 def _piece(piece: Piece, px: tuple[float, float], by: str, board_map: BoardMap) -> dict[str, Any]:

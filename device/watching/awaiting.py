@@ -109,9 +109,9 @@ class BoardAwaited:
         wait = self._misled and 0.5 ** (MOST_MISLED - min(self._misled, MOST_MISLED)) if promised else 1.0
         if now.since(self._searched, SEARCH_FRAMES, SEARCH_S) < wait:
             return None
-        found = self._search(frame, now)
-        self._misled += promised and found is None
-        return found
+        board_map = self._search(frame, now)
+        self._misled += promised and board_map is None
+        return board_map
 
     def _search(self, frame: Frame, now: Look) -> BoardMap | None:
         self._searched = self._looked = now

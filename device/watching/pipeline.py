@@ -139,8 +139,8 @@ def board_map_of(frame: Frame, board: Board, number: int = 0) -> BoardMap:
         return board.known
     lens = lens_from(board.profile, frame.size_px)
     if not board.corners:
-        found = search(frame.whole_bgr(), hfov_deg=board.hfov_deg, lens=lens)
-        return sized(frame, found.board_map, board.surface_mm, lawful_share=LAWFUL_SHARE)[0]
+        alignment = search(frame.whole_bgr(), hfov_deg=board.hfov_deg, lens=lens)
+        return sized(frame, alignment.board_map, board.surface_mm, lawful_share=LAWFUL_SHARE)[0]
     given = board.corners[number if len(board.corners) > 1 else 0]
     corners, picture = corners_from(given), frame.whole_bgr()
     try:

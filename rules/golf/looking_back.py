@@ -89,10 +89,10 @@ class GolfStroke:
 
 def golf_strokes(match: Match) -> tuple[GolfStroke, ...]:
     """Every stroke of a golf match in its order; none for a game that is no golf."""
-    found = STROKES.get(type(match.position))
-    if found is None:
+    stroke_of = STROKES.get(type(match.position))
+    if stroke_of is None:
         return ()
-    strokes = (found(passage) for passage in match.passages() if not passage.is_set_aside)
+    strokes = (stroke_of(passage) for passage in match.passages() if not passage.is_set_aside)
     return tuple(stroke for stroke in strokes if stroke is not None)
 
 
@@ -197,7 +197,7 @@ def _landed(passage: Passage, before: EighteenHoles) -> _Landed | None:
 
 def _has_reached(before: Golfer, after: Golfer) -> bool:
     """Whether the golfer finished a hole, or took a green that brought points."""
-    marks = ((one.done, one.points, one.hole, len(one.scores)) for one in (before, after))
+    marks = ((golfer.done, golfer.points, golfer.hole, len(golfer.scores)) for golfer in (before, after))
     return next(marks) < next(marks)
 
 

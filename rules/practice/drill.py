@@ -68,7 +68,7 @@ class Comparison:
     @property
     def is_right(self) -> bool:
         """Whether everything lies as it should, and nothing else does."""
-        return not self.others and all(one.is_right for one in self.laid)
+        return not self.others and all(laid.is_right for laid in self.laid)
 
 
 def compared(drill: Drill, seen: Layout) -> Comparison:

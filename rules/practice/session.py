@@ -53,8 +53,8 @@ class Session:
         if isinstance(event, Pocketed):
             return replace(self, fell=(*self.fell, (event.piece, event.pocket)))
         if isinstance(event, StrokeEnded):
-            told = self.told(made=self.drill.is_made(self.fell)) if self.is_ready else self
-            return replace(told, fell=(), seen=None)
+            session = self.told(made=self.drill.is_made(self.fell)) if self.is_ready else self
+            return replace(session, fell=(), seen=None)
         return self
 
     def told(self, *, made: bool) -> Session:

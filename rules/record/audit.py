@@ -67,12 +67,12 @@ def _touched(entries: log.Log, at: int) -> tuple[tuple[int, str], ...]:
     """The places that the entry at `at` refers to, and its effect on them."""
     match entries[at].act:
         case Retract(entry=seq, also=also):
-            gone = (log.index_of(entries, one, at) for one in (seq, *(also or ())))
+            gone = (log.index_of(entries, place_gone, at) for place_gone in (seq, *(also or ())))
             return tuple(
                 (place, "retracted")
-                for one in gone
-                if one is not None
-                for place in log.members(entries, one, at)
+                for place_gone in gone
+                if place_gone is not None
+                for place in log.members(entries, place_gone, at)
             )
         case Amend(entry=seq, act=other):
             word, whole = "amended", isinstance(other, Stroke)

@@ -80,7 +80,7 @@ def test_of_two_surfaces_the_one_with_edges_and_corners_comes_first() -> None:
     assert good.rank() > 4 * bad.rank()
 
 
-def test_sides_out_of_the_picture_are_not_judged() -> None:
+def test_cushion_edges_out_of_the_picture_are_not_judged() -> None:
     marks = marks_of(SQUARE)
     inside = np.ones((CELLS, CELLS))
     inside[:, :20] = 0  # the western side and half of two more

@@ -75,12 +75,12 @@ def _places_in_part(
     """The places of a part of the small picture, where the mask holds."""
     rows, columns = part
     top, left = rows.start, columns.start
-    found = [
+    places = [
         replace(place, x_px=place.x_px + left, y_px=place.y_px + top)
         for place in places_in(np.ascontiguousarray(small[part]))
     ]
     last = np.array(mask.shape) - 1
-    return [place for place in found if mask[tuple(np.clip([int(place.y_px), int(place.x_px)], 0, last))]]
+    return [place for place in places if mask[tuple(np.clip([int(place.y_px), int(place.x_px)], 0, last))]]
 
 
 def _is_same(die: Die, other: Die) -> bool:

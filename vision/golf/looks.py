@@ -53,7 +53,9 @@ class HexLooks:
         return True
 
     def _hexes_in(self, mask: NDArray[np.bool_]) -> list[int]:
-        rows, columns = (min(one, other) for one, other in zip(mask.shape, self._hex_index.shape, strict=True))
+        rows, columns = (
+            min(side, other) for side, other in zip(mask.shape, self._hex_index.shape, strict=True)
+        )
         places = self._hex_index[:rows, :columns][mask[:rows, :columns]]
         numbers = np.unique(self._numbers[places])
         return [int(number) for number in numbers if number >= 0]

@@ -27,11 +27,11 @@ def standing_obstacles(
     told: HexesTold, hexes: Sequence[tuple[int, int]], plane: HexPlane, course: Course
 ) -> tuple[Obstacle, ...]:
     """The obstacles of the course that stand where it has them, in the course's order."""
-    found = []
+    standing = []
     for number, place in enumerate(hexes):
         if course[place] not in SOLID or told.states[number, STATES.index("hand")] > HIDDEN:
             continue
         if course[place] in PRINTED or told.stands[number] > STANDS:
             x_px, y_px = plane.px_from_hexes([place])[0]
-            found.append(Obstacle(course[place], place, (float(x_px), float(y_px))))
-    return tuple(found)
+            standing.append(Obstacle(course[place], place, (float(x_px), float(y_px))))
+    return tuple(standing)

@@ -74,13 +74,13 @@ class CourseReader:
                 flat, self.found.plane, self._course, seen_hexes(flat, self._course, self._game == MEEPLES)
             )
         looks, plane, course = self._looks, self.found.plane, self._course
-        told = among(looks.told, self._forms)
-        tokens = tokens_of(told, looks.hexes, plane, course, self._forms) if self._forms else []
+        answers = among(looks.told, self._forms)
+        tokens = tokens_of(answers, looks.hexes, plane, course, self._forms) if self._forms else []
         lying = tuple(die for die in self._dice.read(bgr) if not any(_is_token(token, die) for token in tokens))
         alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
-        standing = standing_obstacles(told, looks.hexes, plane, course)
-        hand = is_hand(told, looks.hexes, course)
-        return Reading(self.found, looks.hexes, looks.seen, alone, standing, lying, hand, told)
+        standing = standing_obstacles(answers, looks.hexes, plane, course)
+        hand = is_hand(answers, looks.hexes, course)
+        return Reading(self.found, looks.hexes, looks.seen, alone, standing, lying, hand, answers)
 
 
 def read_course(

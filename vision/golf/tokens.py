@@ -40,7 +40,7 @@ def tokens_of(
 ) -> list[Token]:
     """The tokens of these forms on these hexes, by hex, weak ones included."""
     columns = [STATES.index(form) for form in forms]
-    found = []
+    tokens = []
     for number, place in enumerate(hexes):
         likely = told.states[number, columns]
         score = float(likely.sum())
@@ -48,8 +48,8 @@ def tokens_of(
             continue
         x_px, y_px = plane.px_from_hexes([place])[0]
         form = forms[int(likely.argmax())]
-        found.append(_Candidate(form, place, (float(x_px), float(y_px)), score, told.colours[number]))
-    return _each_once(found)
+        tokens.append(_Candidate(form, place, (float(x_px), float(y_px)), score, told.colours[number]))
+    return _each_once(tokens)
 
 
 @dataclass(frozen=True, eq=False)

@@ -67,7 +67,7 @@ TAKEN_BY = {  # arguments that not every course takes: what `--only` says where 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments of `pocketwatch train`."""
-    usual = ", ".join(f"{name} {one.steps} of {one.at_once}" for name, one in PRETRAINED.items())
+    usual = ", ".join(f"{name} {plan.steps} of {plan.at_once}" for name, plan in PRETRAINED.items())
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="keeps samples, weights and networks")
     scenes = f"how many drawn scenes ({SCENES}; for finder and whole {PRETRAINED_SCENES})"
     parser.add_argument("--scenes", type=int, help=scenes)

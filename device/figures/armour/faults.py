@@ -270,12 +270,12 @@ def _lowest_free(pid: int) -> int:
 def _decoder(pid: int) -> int:
     """The process of that name below this one."""
     for child in (
-        int(one) for file in Path(f"/proc/{pid}/task").glob("*/children") for one in file.read_text().split()
+        int(word) for file in Path(f"/proc/{pid}/task").glob("*/children") for word in file.read_text().split()
     ):
         words = Path(f"/proc/{child}/cmdline").read_bytes()
-        found = child if b"device.sources.decoder" in words else _decoder(child)
-        if found:
-            return found
+        decoder = child if b"device.sources.decoder" in words else _decoder(child)
+        if decoder:
+            return decoder
     return 0
 
 

@@ -36,18 +36,18 @@ class Served:
         command: tuple[str, ...] | None = None,
     ) -> None:
         usual = ("device", "serve", "--source", source, "--port", "0", "--data", str(folder))
-        told = subprocess.DEVNULL if log is None else log.open("wb")
+        errors = subprocess.DEVNULL if log is None else log.open("wb")
         try:
             self.process = subprocess.Popen(
                 (sys.executable, "-m", *(command or usual), *words),
                 stdout=subprocess.PIPE,
-                stderr=told,
+                stderr=errors,
                 text=True,
                 env={**os.environ, **(environment or {})},
             )
         finally:
-            if not isinstance(told, int):
-                told.close()
+            if not isinstance(errors, int):
+                errors.close()
         self.port = 0
 
     def __enter__(self) -> Self:

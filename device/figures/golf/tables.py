@@ -84,18 +84,18 @@ def _without_dice(part: str, shared: Path) -> Json:
 
 
 def _tables_told(results: Sequence[Json]) -> str:
-    found = [result for result in results if result["found"]]
-    off = [value for result in found for value in result["off"]]
+    seen = [result for result in results if result["found"]]
+    off = [value for result in seen for value in result["off"]]
     tokens = {
         key: sum(result["tokens"][key] for result in results) for key in ("right", "missed", "ghosts", "form")
     }
     right, wrong = tokens["right"], tokens["missed"] + tokens["ghosts"]
     f1 = 2 * right / max(2 * right + wrong, 1)
-    hands = [result["hand"] for result in found]
+    hands = [result["hand"] for result in seen]
     rows = [
         "| | n | figure | goal |",
         "|---|---|---|---|",
-        f"| tables found | {len(results)} | {len(found)} | |",
+        f"| tables found | {len(results)} | {len(seen)} | |",
         f"| lattice, mean, pitches | {len(off)} | {np.mean(off or [9]):.3f} | 0.08 |",
         f"| lattice, 95 % below, pitches | {len(off)} | {np.percentile(off or [9], 95):.3f} | 0.18 |",
         f"| tokens, F1 of hex and colour | {right + tokens['missed']} | {f1:.3f} | 0.99 |",
@@ -105,13 +105,13 @@ def _tables_told(results: Sequence[Json]) -> str:
         f"| hand right | {len(hands)} | {sum(true == seen for true, seen in hands)} | all |",
     ]
     faults = [f"{result['name']}: {result['refusal']}" for result in results if not result["found"]]
-    faults += [f"{r['name']} {', '.join(r['tokens']['faults'])}" for r in found if r["tokens"].get("faults")]
+    faults += [f"{r['name']} {', '.join(r['tokens']['faults'])}" for r in seen if r["tokens"].get("faults")]
     return "\n".join([*rows, "", *(f"- {fault}" for fault in faults)]).strip()
 
 
 def _dice_rows(dice: Sequence[Json]) -> list[str]:
     there, found, right, ghosts = (
-        sum(one[key] for one in dice) for key in ("there", "found", "right", "ghosts")
+        sum(counts[key] for counts in dice) for key in ("there", "found", "right", "ghosts")
     )
     return [
         f"| dice found | {there} | {found / max(there, 1):.3f} | 0.99 |",

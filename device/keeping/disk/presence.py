@@ -58,7 +58,7 @@ def _begins_like_one(descriptor: int) -> bool:
 
 def _identity(file: Path) -> tuple[int, int] | None:
     try:
-        found = os.stat(file)
+        state = os.stat(file)
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return state.st_dev, state.st_ino

@@ -56,9 +56,9 @@ def _sound_copy(folder: Path, source: Path | None) -> Path:
     wrongs = [f"{copy}: {wrong_with(copy)}" for copy in wanted]
     sound = [copy for copy, wrong in zip(wanted, wrongs, strict=True) if wrong == f"{copy}: None"]
     if not sound:
-        found = "; ".join(wrongs) or "there is none"
+        reasons = "; ".join(wrongs) or "there is none"
         raise BadInput(
-            f"no copy of the journal in {folder} can be restored ({found}): name another with --from"
+            f"no copy of the journal in {folder} can be restored ({reasons}): name another with --from"
         )
     return sound[0]
 

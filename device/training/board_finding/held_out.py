@@ -48,8 +48,10 @@ class Trial:
     def as_text(self) -> str:
         """One line."""
         off = "" if self.off is None else f", worst corner {100 * self.off:.2f} % off"
-        told = "" if self.right is None else ", right" if self.right else ", wrong"
-        return f"{self.photograph.name}: {'found' if self.found else 'none'}{off}{told}, {self.seconds:.1f} s"
+        verdict = "" if self.right is None else ", right" if self.right else ", wrong"
+        return (
+            f"{self.photograph.name}: {'found' if self.found else 'none'}{off}{verdict}, {self.seconds:.1f} s"
+        )
 
 
 def tried(photograph: Photograph, network: BoardNetwork) -> Trial:

@@ -59,11 +59,11 @@ class BoardPool:
 
 def pool_of(plan: Plan, tell: Tell) -> BoardPool:
     """The pictures that a plan lets learn from, in memory; raises BadInput where none shows a board."""
-    found = [] if plan.shared is None else boards(plan.shared)
+    photographs = [] if plan.shared is None else boards(plan.shared)
     others = [] if plan.shared is None else other_things(plan.shared)
-    tell(f"reading {len(found)} photographs of boards and {len(others)} of other things")
-    large = [kept(photograph) for photograph in found if photograph.path.parent.name != SMALL]
-    small = [kept(photograph) for photograph in found if photograph.path.parent.name == SMALL]
+    tell(f"reading {len(photographs)} photographs of boards and {len(others)} of other things")
+    large = [kept(photograph) for photograph in photographs if photograph.path.parent.name != SMALL]
+    small = [kept(photograph) for photograph in photographs if photograph.path.parent.name == SMALL]
     pool = BoardPool(large, small, _drawn(plan, tell), [kept(photograph) for photograph in others])
     if not all(pool.shows_boards(group) for group in plan.left_out):
         raise BadInput(

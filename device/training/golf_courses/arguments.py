@@ -32,7 +32,7 @@ GOLF = {  # the network that reads hexes, and the two that find and read dice
 def add_golf_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments that the networks of golf tables take alone."""
     usual = {
-        name: ", ".join(f"{only} {getattr(one, name)}" for only, one in GOLF.items())
+        name: ", ".join(f"{only} {getattr(plan, name)}" for only, plan in GOLF.items())
         for name in ("tables", "epochs")
     }
     parser.add_argument(

@@ -43,11 +43,11 @@ def teach_dice(plan: Plan, tell: Tell) -> list[Path]:
     learnt, held_out = kept_samples(samples_of, plan, FINDER_NAME, tell)
     learnt = with_rendered(learnt, plan, samples_of_rendered)
     tell(f"learning from {len(learnt)} crops, judged by {len(held_out)}")
-    found = taught(FINDER, plan, learnt, held_out, tell)
+    finder_file = taught(FINDER, plan, learnt, held_out, tell)
     network = DiceFinder()
     begin_with(network, plan.folder / f"{FINDER_NAME}.pt")
     learnt, held_out = (suspected(network.eval(), samples) for samples in (learnt, held_out))
-    return [found, taught(READER, replace(plan, begin_with=None), learnt, held_out, tell)]
+    return [finder_file, taught(READER, replace(plan, begin_with=None), learnt, held_out, tell)]
 
 
 def suspected(finder: Any, samples: Samples) -> Samples:

@@ -48,9 +48,9 @@ def _count_in(whole: Count, answer: Values, faces: Values) -> None:
         fresh = [int(number) for number in near[np.argsort(off[near])] if int(number) not in met]
         whole.false += not fresh
         met |= set(fresh[:1])
-    told = [counts(face) for face in faces]
-    whole.found += sum(is_due and number in met for number, is_due in enumerate(told))
-    whole.missed += sum(is_due and number not in met for number, is_due in enumerate(told))
+    are_due = [counts(face) for face in faces]
+    whole.found += sum(is_due and number in met for number, is_due in enumerate(are_due))
+    whole.missed += sum(is_due and number not in met for number, is_due in enumerate(are_due))
 
 
 def read_rightly(answers: Values, due: Values) -> str:

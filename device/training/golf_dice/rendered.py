@@ -23,7 +23,9 @@ AWAY = 0.6  # sides of a die: what is nearer is that die
 def samples_of_rendered(table: Rendered, luck: Luck) -> Samples:
     """The crops of one picture at a scale by chance, as `samples_of` gives those of drawn tables."""
     dice = [_top(die) for die in table.truth["dice"]]
-    others = [_other(one) for one in (*table.truth["tokens"], *table.truth["obstacles"]) if "px_top" in one]
+    others = [
+        _other(thing) for thing in (*table.truth["tokens"], *table.truth["obstacles"]) if "px_top" in thing
+    ]
     usual = float(np.median([die.side_px for die in dice])) if dice else USUAL_SIDE_PX
     parts = crops_of(table.picture, others, dice, usual, luck)
     if suspects := _suspects(table.picture, dice):
@@ -33,10 +35,10 @@ def samples_of_rendered(table: Rendered, luck: Luck) -> Samples:
 
 def _suspects(picture: NDArray[np.uint8], dice: Sequence[Top]) -> list[Row]:
     """What the finder that ships takes for dice where none lies: print, caps of mushrooms, small houses."""
-    found = [place for scale in SCALES for place in places(picture, scale) if place.sure > LEAST_SURE]
+    suspects = [place for scale in SCALES for place in places(picture, scale) if place.sure > LEAST_SURE]
     return [
         (place.x_px, place.y_px, place.side_px, 0, 1.0)
-        for place in found
+        for place in suspects
         if all(np.hypot(place.x_px - die.x_px, place.y_px - die.y_px) > AWAY * die.side_px for die in dice)
     ]
 

@@ -70,7 +70,7 @@ def _lay_by_chance(crop: NDArray[np.uint8], faces: Values, luck: Luck) -> None:
     matrix = np.column_stack([linear, (x, y) - linear @ np.full(2, SIGN_PX / 2)])
     if scale < 1:
         sign, cover = (
-            np.asarray(cv2.GaussianBlur(one, (0, 0), 0.4 / scale), np.uint8) for one in (sign, cover)
+            np.asarray(cv2.GaussianBlur(layer, (0, 0), 0.4 / scale), np.uint8) for layer in (sign, cover)
         )
     size = (CROP_PX, CROP_PX)
     laid = cv2.warpAffine(sign, matrix, size, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)

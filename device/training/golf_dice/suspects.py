@@ -20,12 +20,12 @@ def with_suspects(samples: Samples, answers: Values) -> Samples:
     rows = np.zeros((len(samples), MOST_SUSPECTS, FACE_NUMBERS), np.float32)
     for number, (answer, faces) in enumerate(zip(answers, samples.due, strict=True)):
         dice = faces[faces[:, 3] > 0]
-        found = [
+        suspects = [
             (place.x_px, place.y_px, place.side_px, 0, 1)
             for place in places_told(answer)
             if not _is_die(place.x_px, place.y_px, dice)
         ][:MOST_SUSPECTS]
-        rows[number, : len(found)] = np.array(found, np.float32).reshape(-1, FACE_NUMBERS)
+        rows[number, : len(suspects)] = np.array(suspects, np.float32).reshape(-1, FACE_NUMBERS)
     return Samples(samples.shown, np.concatenate([samples.due, rows], axis=1))
 
 

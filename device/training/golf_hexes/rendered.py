@@ -37,19 +37,19 @@ def _share(table: Rendered, label: Label) -> float:
 
 def rendered_labels(table: Rendered) -> list[Label]:
     """The answer due for each hex that is seen, or that a hand covers; what hides others is not told."""
-    tokens = {_place(one): one for one in table.truth["tokens"] if one["at"]}
-    standing = {_place(one) for one in table.truth["obstacles"]}
-    tall = [_place(one) for one in table.truth["obstacles"] if one["kind"] in TALL]
+    tokens = {_place(entry): entry for entry in table.truth["tokens"] if entry["at"]}
+    standing = {_place(entry) for entry in table.truth["obstacles"]}
+    tall = [_place(entry) for entry in table.truth["obstacles"] if entry["kind"] in TALL]
     near_tall = _near(table, [*tokens, *tall])
     labels = []
-    for number, one in enumerate(table.truth["hexes"]):
-        place = _place(one)
-        if not one["in_picture"] or table.course.get(place, "rim") == "rim":
+    for number, entry in enumerate(table.truth["hexes"]):
+        place = _place(entry)
+        if not entry["in_picture"] or table.course.get(place, "rim") == "rim":
             continue
         token = tokens.get(place)
         if token is not None:
             labels += [_of_token(table, place, token, place in standing)]
-        elif one["seen"] or (place in standing and not table.truth["hand"]):
+        elif entry["seen"] or (place in standing and not table.truth["hand"]):
             labels.append(Label(place, NONE, stands=_stands(table, place, place in standing)))
         elif table.truth["hand"] and not near_tall[number]:
             labels.append(Label(place, HAND))
@@ -74,6 +74,6 @@ def _stands(table: Rendered, place: Place, stands: bool) -> int:
 
 def _near(table: Rendered, places: Sequence[Place]) -> NDArray[np.bool_]:
     """(N,) which of the truth's hexes lie so near that something tall may hide them."""
-    hexes = plane_from_hexes([_place(one) for one in table.truth["hexes"]])
+    hexes = plane_from_hexes([_place(entry) for entry in table.truth["hexes"]])
     off = hexes[:, None] - plane_from_hexes(list(places)).reshape(1, -1, 2)
     return np.asarray((np.hypot(off[..., 0], off[..., 1]) < NEAR_TOKEN).any(axis=1))

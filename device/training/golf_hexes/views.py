@@ -68,8 +68,10 @@ def _view(stage: Stage, plane: HexPlane, luck: Luck) -> View:
     strays, dice = strays_by_chance(luck, course, pitch), dice_by_chance(luck, course, pitch)
     laid = (*standing, *solids, *strays, *dice)
     picture, covered = stage.photographed(laid, stage.hands(luck, HAND_SHARE), luck)
-    found = plane.moved(misplaced(luck))
-    return View(picture, found, covered, course, tuple(tokens), frozenset(missing), _pitches(dice, pitch))
+    misplaced_plane = plane.moved(misplaced(luck))
+    return View(
+        picture, misplaced_plane, covered, course, tuple(tokens), frozenset(missing), _pitches(dice, pitch)
+    )
 
 
 def _pitches(dice: list[Solid], pitch_mm: float) -> NDArray[np.float64]:

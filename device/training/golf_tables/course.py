@@ -108,8 +108,8 @@ def taught(task: Task, plan: Plan, learnt: Samples, held_out: Samples, tell: Tel
         loss = _passed(learner, learnt, at_once, luck)
         learner.passes = number + 1
         learner.keep(kept)
-        told = task.judged(learner.network.eval(), held_out)
-        tell(f"pass {learner.passes} of {plan.epochs}: loss {loss:.3f}; held out: {told}")
+        verdict = task.judged(learner.network.eval(), held_out)
+        tell(f"pass {learner.passes} of {plan.epochs}: loss {loss:.3f}; held out: {verdict}")
     write(learner.network, task, written)
     return written
 

@@ -46,12 +46,12 @@ def judged_apart(shared: Path, folder: Path, group: int) -> list[Json]:
 def summed(judged: Sequence[Json]) -> Json:
     """The sums over pictures, and tokens' F1."""
     tokens, dice = (Counter[str](), Counter[str]())
-    for one in judged:
-        tokens.update({name: one["tokens"][name] for name in ("right", "missed", "ghosts", "form")})
-        dice.update(one["dice"])
+    for picture in judged:
+        tokens.update({name: picture["tokens"][name] for name in ("right", "missed", "ghosts", "form")})
+        dice.update(picture["dice"])
     wrong = tokens["missed"] + tokens["ghosts"]
     f1 = 2 * tokens["right"] / max(2 * tokens["right"] + wrong, 1)
-    hands = sum(one["hand"][0] == one["hand"][1] for one in judged if one["found"])
+    hands = sum(picture["hand"][0] == picture["hand"][1] for picture in judged if picture["found"])
     return {
         "pictures": len(judged),
         "tokens": {**tokens, "f1": round(f1, 4)},
@@ -68,9 +68,9 @@ def main(arguments: list[str]) -> None:
     asked = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     judged = [
-        one
+        counts
         for group, folder in zip(GROUPS, asked.folders, strict=True)
-        for one in judged_apart(asked.shared, folder, group)
+        for counts in judged_apart(asked.shared, folder, group)
     ]
     print(json.dumps(summed(judged)))
 

@@ -94,9 +94,9 @@ def _read(path: Path, table: str, group: int) -> Rendered:
 
 def plane_by_truth(truth: Json) -> HexPlane:
     """The lattice as the truth has it: hexes lie up to 0.08 pitch off it, as segments do."""
-    hexes = [one for one in truth["hexes"] if one["in_picture"]]
-    points = plane_from_hexes([one["at"] for one in hexes])
-    px = np.array([one["px"] for one in hexes], float)
+    hexes = [of_hex for of_hex in truth["hexes"] if of_hex["in_picture"]]
+    points = plane_from_hexes([of_hex["at"] for of_hex in hexes])
+    px = np.array([of_hex["px"] for of_hex in hexes], float)
     plane = HexPlane(truth["width"], truth["height"], np.eye(3))
     normal = (px - plane.middle_px) / plane.scale_px
     plane = replace(plane, plane_from_normal=np.asarray(cv2.findHomography(normal, points)[0]))

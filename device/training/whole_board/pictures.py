@@ -109,8 +109,8 @@ def labelled_boards(shared: Path) -> Iterator[LabelledBoard]:
 
 def views_of(plan: Plan) -> list[BaseView]:
     """All boards that a plan lets learn from."""
-    found = [] if plan.shared is None else list(labelled_boards(plan.shared))
-    views = [view for view in in_processes(view_of_photograph, found, plan.processes) if view is not None]
+    photographs = [] if plan.shared is None else list(labelled_boards(plan.shared))
+    views = [view for view in in_processes(view_of_photograph, photographs, plan.processes) if view is not None]
     views += [view_of_labelled(labelled, RENDERED, PHOTOGRAPH_QUALITY) for labelled in renders(plan.shared)]
     folder = plan.folder / "drawn_views"
     folder.mkdir(parents=True, exist_ok=True)

@@ -73,7 +73,7 @@ def chances_of(views: Sequence[BaseView]) -> Floats:
     )
     chances = np.zeros(len(views))
     for kind, share in SHARES.items():
-        own = np.array([one == kind for one in kinds])
+        own = np.array([known == kind for known in kinds])
         if own.any():
             chances[own] = share * weights[own] / weights[own].sum()
     return np.asarray(chances / chances.sum())

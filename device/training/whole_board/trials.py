@@ -44,8 +44,8 @@ class Trial:
         """One line."""
         counts = tally([self.reading])
         hand = "" if self.sees_hand is None else ", sees a hand" if self.sees_hand else ""
-        found = "" if self.sees_hand is not None else ", no board found"
-        return f"{self.board.photograph.name}: F1 {counts.f1:.2f} of {counts.known}{hand}{found}"
+        board = "" if self.sees_hand is not None else ", no board found"
+        return f"{self.board.photograph.name}: F1 {counts.f1:.2f} of {counts.known}{hand}{board}"
 
 
 def tried(board: LabelledBoard, network: WholeBoardNetwork, finder: BoardNetwork | None) -> Trial:

@@ -104,8 +104,8 @@ def _strokes(state: State, luck: np.random.Generator) -> Iterator[tuple[tuple[bo
             continue
         own = after.get(state.balls[state.turn].name)
         lost = any(fate.end in (End.OUT, End.SUNK, End.MOLE) for fate in track.fates)
-        told = Told(at, way, strength.impulses, strength.card, strength.die)
-        yield (lost, 0 if own is None else distance(own, state.course.hole)), Move(after, told)
+        wish = Told(at, way, strength.impulses, strength.card, strength.die)
+        yield (lost, 0 if own is None else distance(own, state.course.hole)), Move(after, wish)
 
 
 def _seen_after(state: State, moved: Move) -> dict[str, Hex]:

@@ -193,11 +193,11 @@ class VirtualGolfTable(FrameStream):
         """The tokens as they truly stand."""
         pitch = self.laid.pitch_mm
         by_mm = {mm_of(place, pitch): place for place in self.course.grounds}
-        found = []
+        tokens = []
         for name, solid in sorted(self.laid.tokens.items()):
             nearest = min(by_mm, key=lambda mm: np.hypot(mm[0] - solid.at_mm[0], mm[1] - solid.at_mm[1]))
-            found.append(Token(name, Hex(*by_mm[nearest])))
-        return tuple(found)
+            tokens.append(Token(name, Hex(*by_mm[nearest])))
+        return tuple(tokens)
 
     def _touched(self, deed: Deed) -> tuple[float, float]:
         """Where a hand has to reach for a deed."""

@@ -70,7 +70,7 @@ def account_of(match: Match) -> Account:
         counts = {key: numbers[key] for key in COUNTS if key in numbers}
         seat = player.seat or Seat.S
         own = tuple(fall for fall in fell if fall.player == number)
-        stood = (_seen(seat, one.at) for one in placed if one.player == number)
+        stood = (_seen(seat, placement.at) for placement in placed if placement.player == number)
         near = tuple(place for place in stood if place[1] < 0)  # from the far side somebody else shot
         lay = tuple(_seen(seat, fall.at) for fall in own if fall.at is not None)
         players.append(PlayerAccount(player.name, side, has_won, counts, _pockets(seat, own), lay, near))

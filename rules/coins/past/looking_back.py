@@ -54,8 +54,8 @@ def past_strokes(match: Match) -> tuple[PastStroke, ...]:
         return ()
     played = dict(numbered_strokes(match, paper))
     board = _Board()
-    found = (board.stroke(passage, played.get(passage.entry.seq)) for passage in match.passages())
-    return tuple(stroke for stroke in found if stroke is not None)
+    strokes = (board.stroke(passage, played.get(passage.entry.seq)) for passage in match.passages())
+    return tuple(stroke for stroke in strokes if stroke is not None)
 
 
 def placements_of(match: Match) -> tuple[Placement, ...]:

@@ -34,7 +34,7 @@ def dice(bgr: Bgr, scales: Sequence[float] = SCALES) -> list[Die]:
 
 def dice_at(bgr: Bgr, suspected: Sequence[Place]) -> list[Die]:
     """The dice that lie at some of these places, from left to right."""
-    seen = [die for one in read(bgr, _once(suspected)) if (die := _die(one)).score >= LEAST_SCORE]
+    seen = [die for reading in read(bgr, _once(suspected)) if (die := _die(reading)).score >= LEAST_SCORE]
     return sorted(_tops(seen), key=lambda die: die.x_px)
 
 

@@ -38,7 +38,7 @@ def read(bgr: Bgr, places: Sequence[Place]) -> list[Read]:
     """The places that may show a face, each where it was found to lie, by the mean of all looks."""
     seen = [Read(place, np.zeros(1 + VALUES)) for place in places]
     for look, (turn, flip, by) in enumerate(LOOKS):
-        again = _looked(bgr, [one.place for one in seen], (turn, flip, by))
+        again = _looked(bgr, [first.place for first in seen], (turn, flip, by))
         seen = [
             Read(new.place, (old.shares * look + new.shares) / (look + 1))
             for old, new in zip(seen, again, strict=True)
@@ -51,11 +51,11 @@ def _looked(bgr: Bgr, places: Sequence[Place], look: tuple[float, bool, str]) ->
     if not places:
         return []
     turn, flip, by = look
-    matrices = [cut_from_picture(one.x_px, one.y_px, one.side_px, turn, flip) for one in places]
-    told = answers(by, AT_ONCE, x=shown(np.stack([cut(bgr, matrix) for matrix in matrices])))
+    matrices = [cut_from_picture(die.x_px, die.y_px, die.side_px, turn, flip) for die in places]
+    rows = answers(by, AT_ONCE, x=shown(np.stack([cut(bgr, matrix) for matrix in matrices])))
     return [
         Read(_moved(place, matrix, row[1 + VALUES :]), _shares(row))
-        for place, matrix, row in zip(places, matrices, told, strict=True)
+        for place, matrix, row in zip(places, matrices, rows, strict=True)
     ]
 
 

@@ -23,8 +23,8 @@ class SheetReading:
 
 def read_sheet(bgr: Picture, course: Mapping[tuple[int, int], str]) -> SheetReading:
     """The sheet in a picture; raises calibration.golf.find.NoCourse where its course is not found."""
-    found = find_course(bgr, course)
-    page = flattened(bgr, found.plane, course)
+    sheet = find_course(bgr, course)
+    page = flattened(bgr, sheet.plane, course)
     ink = ink_on(page)
     segments = segments_on(page, ink)
-    return SheetReading(found, page, shots_of(segments, lambda border, line: mark_on(border, line, page, ink)))
+    return SheetReading(sheet, page, shots_of(segments, lambda border, line: mark_on(border, line, page, ink)))

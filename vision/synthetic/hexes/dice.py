@@ -129,7 +129,7 @@ def _distance(at: Values, make: Make) -> Values:
     """How far points (3, N) are from the surface of a rounded cube cut by a sphere."""
     x, y, z = np.abs(at)
     flat = 1 - make.edge
-    outside = sum(np.maximum(one - flat, 0) ** 2 for one in (x, y, z))
+    outside = sum(np.maximum(axis - flat, 0) ** 2 for axis in (x, y, z))
     inside = np.minimum(np.maximum(np.maximum(x, y), z) - flat, 0)
     cube = np.sqrt(outside) + inside - make.edge
     return np.asarray(np.maximum(cube, np.sqrt(x * x + y * y + z * z) - make.ball))

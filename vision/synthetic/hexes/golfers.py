@@ -31,8 +31,8 @@ def outline_by_chance(seed: int) -> Points:
     for paint in (*parts, _head):
         paint(canvas, luck)
     rounded = cv2.GaussianBlur(canvas, (0, 0), float(luck.uniform(0.8, 2.5)))
-    found, _ = cv2.findContours((rounded > 127).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    points: Any = cv2.approxPolyDP(max(found, key=cv2.contourArea), SMOOTH_PX, True)[:, 0].astype(float)
+    outlines, _ = cv2.findContours((rounded > 127).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    points: Any = cv2.approxPolyDP(max(outlines, key=cv2.contourArea), SMOOTH_PX, True)[:, 0].astype(float)
     outline = np.column_stack([points[:, 0] - FINE / 2 - MARGIN, FINE + MARGIN / 2 - points[:, 1]])
     outline[:, 1] -= outline[:, 1].min()
     outline /= outline[:, 1].max()

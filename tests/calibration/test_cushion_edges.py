@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.cushion_edges import on_edges
 from calibration.lens import Picture, Points
-from calibration.sides import on_edges
 
 WIDTH_PX, HEIGHT_PX = 640, 480
 CORNERS = np.array([[180.3, 90.6], [470.2, 101.4], [500.7, 390.1], [150.4, 400.9]])
