@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     with opened_for(args, name) as source:
         say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
         board = Board(tuple(args.corners or ()), args.surface_mm, args.hfov_deg, args.lens)
-        examiner = examiner_of(source, args.surface_mm) if args.trial else None
+        examiner = examiner_of(source, args.surface_mm, learner) if args.trial else None
         pulse = Pulse(source)
         lookout = Lookout(pulse, say, examiner, learner)
         if sys.stdin is not None:  # it is None where somebody closed it
@@ -95,11 +95,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def examiner_of(source: FrameSource, surface_mm: float | None) -> Examiner:
-    """The examiner of a table on trial."""
-    if isinstance(source, HeldStills):
+def examiner_of(source: FrameSource, surface_mm: float | None, learner: TableLearner) -> Examiner:
+    """The examiner of a table on trial, who knows what was learnt of it."""
+    if isinstance(source, HeldStills):  # each may show another table
         return Examiner(say, source, surface_mm, frames=1)
-    return Examiner(say, cast(Shows, source) if hasattr(source, "lay") else None, surface_mm)
+    shows = cast(Shows, source) if hasattr(source, "lay") else None
+    return Examiner(say, shows, surface_mm, learnt=lambda: learner.known)
 
 
 def opened_for(args: argparse.Namespace, name: str) -> FrameSource:

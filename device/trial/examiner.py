@@ -11,6 +11,8 @@ are lost, and nothing counts them during a trial.
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
 from calibration.boardmap import BoardMap
@@ -24,6 +26,7 @@ from vision.change.lamp import light_of
 from vision.frame import Frame
 from vision.observing.familiarity import Familiarity
 from vision.observing.still import consider_still
+from vision.pieces.learnt_table import NOTHING_LEARNT, LearntTable
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import CAREFUL
 from vision.pieces.suppression import PIECE
@@ -52,15 +55,24 @@ class Shows(Protocol):
 
 
 class Examiner:
-    """Takes shots on request, of so many frames; `shows` is the source, where it shows layouts by itself."""
+    """Takes shots on request, of so many frames; `shows` is the source, where it shows layouts by itself.
+
+    `learnt` gives what is known of the table now: it is read as in play.
+    """
 
     def __init__(
-        self, say: Say, shows: Shows | None = None, surface_mm: float | None = None, frames: int = FRAMES
+        self,
+        say: Say,
+        shows: Shows | None = None,
+        surface_mm: float | None = None,
+        frames: int = FRAMES,
+        learnt: Callable[[], LearntTable] = lambda: NOTHING_LEARNT,
     ) -> None:
         self._say = say
         self._shows = shows
         self._surface_mm = surface_mm
         self._count = frames
+        self._learnt = learnt
         self._state = ""
         self._wish: int | None = None
         self._wished_layout: tuple[int, Layout] | None = None
@@ -96,7 +108,7 @@ class Examiner:
             self._frames.append(frame)
         if len(self._frames) == self._count:
             number, frames, self._wish, self._frames = self._wish, tuple(self._frames), None, []
-            self._say("trial", shot_json(number, frames, board_map, self._surface_mm))
+            self._say("trial", shot_json(number, frames, board_map, self._surface_mm, self._learnt()))
 
     def lay_wished(self, t_s: float) -> None:
         """Has the source show the layout that was asked for last, where it can."""
@@ -113,11 +125,17 @@ class Examiner:
         return t_s - self._rests_since_s >= REST_S
 
 
-def shot_json(number: int, frames: tuple[Frame, ...], board_map: BoardMap, surface_mm: float | None) -> Json:
+def shot_json(
+    number: int,
+    frames: tuple[Frame, ...],
+    board_map: BoardMap,
+    surface_mm: float | None,
+    learnt: LearntTable = NOTHING_LEARNT,
+) -> Json:
     """`{"shot", "jpeg"}`: the shot of these frames, and the first of them with the board alone, in base64."""
     looks = [look_at_whole(frame, board_map) for frame in frames]
     board_map, size = sized(frames[0], board_map, surface_mm, whole=looks[0])
-    readings = [_read(frame, board_map, look) for frame, look in zip(frames, looks, strict=True)]
+    readings = [_read(frame, board_map, look, learnt) for frame, look in zip(frames, looks, strict=True)]
     seen, maybe = readings[0]
     light = light_of(frames[0], board_map)
     rim = rim_mm(frames[0], board_map, seen)
@@ -146,7 +164,7 @@ def layout_json(layout: Layout) -> list[Json]:
 
 
 def _read(
-    frame: Frame, board_map: BoardMap, look: WholeBoard
+    frame: Frame, board_map: BoardMap, look: WholeBoard, learnt: LearntTable
 ) -> tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]:
     """The pieces of one frame, read with all care, and the discs that were refused, the likeliest first.
 
@@ -154,8 +172,10 @@ def _read(
     they imagine beside the right pieces does not make it one: only pieces are judged here.
     """
     view = TopView.of(board_map, CAREFUL.view_px_per_mm, MARGIN_MM)
-    quick, _ = consider_still(view, frame, CAREFUL)
-    fused, _ = consider_still(view, frame, CAREFUL, whole=look)
+    if learnt.bare is not None:  # its surface may have been measured anew since
+        learnt = replace(learnt, bare=learnt.bare.resized(view.side_px))
+    quick, _ = consider_still(view, frame, CAREFUL, learnt)
+    fused, _ = consider_still(view, frame, CAREFUL, learnt, look)
     familiarity = Familiarity()
     familiarity.judge(quick, fused, imagines_hand=False)
     candidates = fused if familiarity.is_strange else quick

@@ -27,7 +27,7 @@ from device.watching.own_size import UNSURE_SHARE, OwnSize, verify_size
 from vision.frame import Frame
 from vision.observing.still import look_at_still
 from vision.observing.table_reader import TableReader
-from vision.pieces.learnt_table import LearntTable
+from vision.pieces.learnt_table import NOTHING_LEARNT, LearntTable
 from vision.pieces.seen import SeenPiece
 from vision.pieces.surface_size import SurfaceSize, surface_size
 from vision.pieces.whole_board import look_at_whole
@@ -94,6 +94,11 @@ class TableLearner:
             self._size = self._kept_size = OwnSize(kept.size, was_left=kept.size_was_left)
         self._use_size()
         table.reader.know(kept)
+
+    @property
+    def known(self) -> LearntTable:
+        """What is known of the table now; nothing before it is seen."""
+        return NOTHING_LEARNT if self._table is None else self._table.reader.learnt
 
     def hear(self, wish: object) -> None:
         """Takes a request in; raises ValueError for one that is none."""
