@@ -41,13 +41,12 @@ def _killed_server(folder: Path, luck: random.Random, *, is_old: bool) -> Json:
         _older(folder)
     confirmed: list[int] = []
     with Served(folder, "--code", OPEN) as served:
-        timer = threading.Timer(luck.uniform(0.05, LONGEST_S), lambda: served.process.kill())
+        timer = threading.Timer(luck.uniform(0.05, LONGEST_S), lambda: served.ends(signal.SIGKILL))
         timer.start()
         with suppress(OSError, http.client.HTTPException, ValueError):
             if served.wait():
                 _rule(served, confirmed)
         timer.join()
-        served.process.wait()
     wrong = damage_of(folder / FILE)
     kept = _count(folder)
     lost = max(confirmed, default=0) - kept if confirmed else 0

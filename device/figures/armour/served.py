@@ -5,11 +5,12 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -67,10 +68,13 @@ class Served:
         return http.client.HTTPConnection("127.0.0.1", self.port, PATIENCE_S, (address, 0))
 
     def ends(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Sends it a signal, and waits for its end."""
+        """Sends it a signal, and waits for its end, and that of the process that it guards."""
+        guarded = _children(self.process.pid)
         if self.process.poll() is None:
             self.process.send_signal(how)
         code = self.process.wait(PATIENCE_S)
+        for pid in guarded:
+            _wait_for(pid)
         if self.process.stdout is not None:
             self.process.stdout.close()
         return code
@@ -82,8 +86,7 @@ class Served:
 
     def children(self) -> tuple[int, ...]:
         """The child processes of the one that answers."""
-        task = Path(f"/proc/{self.at_work()}/task")
-        return tuple(int(pid) for file in task.glob("*/children") for pid in file.read_text().split())
+        return _children(self.at_work())
 
     def size(self) -> Json:
         """The memory of the process that answers, in megabytes, its open files and its threads."""
@@ -103,3 +106,21 @@ def asked(line: http.client.HTTPConnection, path: str, body: Json | None = None)
     answer = line.getresponse()
     said = answer.read()
     return answer.status, json.loads(said) if answer.headers.get_content_type() == "application/json" else {}
+
+
+def _children(pid: int) -> tuple[int, ...]:
+    """The child processes of one, none where it is gone."""
+    with suppress(OSError):
+        files = Path(f"/proc/{pid}/task").glob("*/children")
+        return tuple(int(child) for file in files for child in file.read_text().split())
+    return ()
+
+
+def _wait_for(pid: int) -> None:
+    """Waits until a process that is none of ours is gone."""
+    with suppress(ProcessLookupError):
+        watched = os.pidfd_open(pid)
+        try:
+            select.select([watched], (), (), PATIENCE_S)
+        finally:
+            os.close(watched)
