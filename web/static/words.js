@@ -102,6 +102,7 @@ function remade(text) {
 const NESTED = ["reason", "why", "what"];
 
 function sayPart(name, part) {
+  if (kinds[name] || listed.includes(name) || spoken.includes(name)) return sayParam(name, part);
   return terms[part] || (NESTED.includes(name) ? say(part) : part);
 }
 

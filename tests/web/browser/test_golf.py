@@ -97,6 +97,7 @@ def test_balls_and_directions_are_said_in_the_page_s_language(page: Page, room: 
     assert answer.ok, answer.text()
     expect(page.locator("#ruling-text")).to_contain_text("Rita: Rot ist im Loch")
     expect(page.locator("#turn-word")).to_contain_text("Gelb")
+    expect(page.locator("#undo")).to_contain_text("1 Impulse nach Osten: Rot im Loch")
 
 
 def test_a_fold_that_is_opened_while_a_ruling_is_on_its_way_stays_open(
