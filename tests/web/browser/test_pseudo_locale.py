@@ -56,7 +56,9 @@ OWN = {  # names of people and things, and what is written alike in every langua
     *("Meadow", "Orchard", "meadow", "orchard", "Seven", "Tiles", "Nine", "Greens"),
     *("ICF", "http", "https", "PDF", "CSV", "SoL", "JSON", "NE", "NW", "SE", "SW"),
     *("px", "mm", "MB", "GB", "kB"),
+    *("Iron", "Wood", "Wedge", "Putter", "Driver"),  # printed on clubs
 }
+ACTS = 8
 
 
 def bracketed(text: str) -> str:
@@ -129,6 +131,15 @@ def begins(room: Room, header: dict[str, Any]) -> None:
     room.keeper.begin(room.revision(), header_from_json(header), put_away=True)
 
 
+def plays_on(page: Page, url: str) -> None:
+    """Enters the first act that is offered, as often as it takes to see rulings of every kind of a turn."""
+    for _ in range(ACTS):
+        offered = page.request.get(f"{url}acts.json").json()
+        act = next(one["act"] for one in offered["acts"] if one["refused"] is None)
+        answer = page.request.post(f"{url}rulings", data={"revision": offered["revision"], "act": act})
+        assert answer.ok, answer.text()
+
+
 def test_every_string_on_every_page_is_translated(open_page: OpenPage, room: Room) -> None:
     page = open_page(PHONE)
     pages = pages_of(page.request.get(f"{room.url}openapi.json").json())
@@ -138,6 +149,10 @@ def test_every_string_on_every_page_is_translated(open_page: OpenPage, room: Roo
         page.goto("about:blank")  # a page of another game would load itself again
         begins(room, header)
         left[game] = untranslated(page, room.url)
+        page.goto("about:blank")
+        plays_on(page, room.url)
+        for address in ("", "correct"):
+            left[f"{game} under way: /{address}"] = untranslated(page, room.url + address)
     page.goto("about:blank")
     begins(room, {**ENDED, "start": LAST})
     room.plays(7, Kind.WHITE)
