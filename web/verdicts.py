@@ -28,11 +28,11 @@ BOOKS: Mapping[str, Book] = {
 SPOKEN = frozenset(
     (
         *("colour", "colour_2", "theirs", "kind", "other", "chosen", "cover"),
-        *("place", "queen", "reason", "what", "lie", "question", "direction", "club"),
+        *("place", "queen", "reason", "what", "question", "direction", "club"),
     )
 )
 # Those whose words mean something else elsewhere, by kind: a green ball is not the green.
-KINDS = {"ball": "ball", "action": "action", "card": "card"}
+KINDS = {"ball": "ball", "action": "action", "card": "card", "lie": "lie"}
 # Those that list balls, each with a place, a number or its end: "red 3,4, flat green holed".
 LISTED = frozenset(("end", "seen", "foretold", "scores"))
 FLAT = "flat "
@@ -53,6 +53,8 @@ WORDS = (
     *(marked("action move"), marked("action club"), marked("action big hit")),
     *(marked("action exit bunker"), marked("action reset hand")),
     marked("card squared"),
+    *(marked("lie tee"), marked("lie fairway"), marked("lie rough"), marked("lie green")),
+    *(marked("lie bunker"), marked("lie water"), marked("lie blank")),
 )
 
 

@@ -38,7 +38,7 @@ def work(life):
         life.beat()
         time.sleep(0.05)
 
-sys.exit(guarded(work, GuardSettings(silent_s=1.0, first_wait_s=0.01)))
+sys.exit(guarded(work, GuardSettings(silent_s=4.0, first_wait_s=0.01)))
 """
 
 
