@@ -49,7 +49,7 @@ format: environment
 
 # New sentences into the catalogues of web/translations, and what is read of those anew.
 words: environment
-	$(BIN)/python -m web.catalogues
+	$(BIN)/python -m web.languages.catalogues
 
 environment: $(READY)
 

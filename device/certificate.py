@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from device.errors import BadInput
-from web.secure import Certificate
+from web.layout.secure import Certificate
 
 CERTIFICATE, KEY = "box.crt", "box.key"
 DAYS = 820  # a phone trusts no certificate that is good for longer

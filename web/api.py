@@ -15,7 +15,7 @@ from werkzeug.routing import Rule
 
 from web.api_forms import ANSWERS, BODIES, COMPONENTS, EVENTS, QUERIES
 from web.door import Json
-from web.roles import CODE_HEADER
+from web.visitors.roles import CODE_HEADER
 
 VERSION = "1"
 SECURITY = {"type": "apiKey", "in": "header", "name": CODE_HEADER}

@@ -11,55 +11,34 @@ from werkzeug.exceptions import HTTPException
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.errors import NotationError, Refused
-from web import (
-    align,
-    api,
-    bests,
-    correct,
-    end,
-    evidence,
-    golf,
-    golf_clubs,
-    golf_setup,
-    golf_sheet,
-    guard,
-    join,
-    language,
-    learning,
-    look,
-    matches,
-    own_pages,
-    people_pages,
-    practice,
-    questions,
-    referee,
-    replay,
-    scoreboard,
-    screens,
-    secure,
-    setup,
-    status,
-    trial,
-    umpire,
-)
+from web import api, guard
 from web.archive import ARCHIVE, Archive, EmptyArchive, NoSuchMatch
+from web.box import own_pages
 from web.camera import CAMERA, Camera
+from web.cards.printing import PRINTER, Printer, print_here
 from web.door import KEY, Scorekeeper, scorekeeper
 from web.errors import BadAsk, Busy, Locked, NoCamera, NotAllowed, Stale, Unsaved
-from web.golf_choices import Drawer
-from web.language import gettext as said
-from web.language import marked
-from web.learning import TableLearning
-from web.modules import add_modules
-from web.navigation import add_menu
+from web.golf import golf, golf_clubs, golf_sheet
+from web.golf.golf_choices import Drawer
+from web.languages import language
+from web.languages.language import gettext as said
+from web.languages.language import marked
+from web.languages.words import words
+from web.layout import look, secure, status
+from web.layout.modules import add_modules
+from web.layout.navigation import add_menu
+from web.layout.packing import add_packing
+from web.layout.sheets import add_sheets
 from web.own_box import EmptyBox, NoSuchOwn, OwnBox, add_own_box
-from web.packing import add_packing
-from web.people import EmptyRegister, Register
-from web.printing import PRINTER, Printer, print_here
-from web.roles import Lock, OpenTable, add_roles
-from web.sheets import add_sheets
-from web.trial import TrialKeeper
-from web.words import words
+from web.past import bests, end, matches, people_pages, replay
+from web.past.people import EmptyRegister, Register
+from web.scoring import correct, evidence, questions, referee, scoreboard, screens, umpire
+from web.starting import golf_setup, setup
+from web.visitors import join
+from web.visitors.roles import Lock, OpenTable, add_roles
+from web.watching import align, learning, practice, trial
+from web.watching.learning import TableLearning
+from web.watching.trial import TrialKeeper
 
 BLUEPRINTS = (
     scoreboard.pages,

@@ -21,7 +21,7 @@ from rules.golf.table.papers import leaf_from_text, leaf_of
 from rules.magnetic.laws.sets import set_from_json
 from web.ask import is_readable
 from web.errors import BadAsk, Unsaved, WebError
-from web.language import marked
+from web.languages.language import marked
 
 OWN_BOX = "pocketwatch.own_box"
 OWN = "own"  # the key of a header's reference to something kept

@@ -13,12 +13,12 @@ from device.errors import BadInput
 from device.keeping.archive import JournalArchive
 from device.keeping.journal import Journal
 from web.archive import Kept, NoSuchMatch
+from web.cards.handover import handed_out
+from web.cards.paper import FORMS, on_paper
+from web.cards.printing import print_here
+from web.cards.sheet import sheet_of
+from web.cards.sol import sol_of
 from web.errors import BadAsk
-from web.handover import handed_out
-from web.paper import FORMS, on_paper
-from web.printing import print_here
-from web.sheet import sheet_of
-from web.sol import sol_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def exported(folder: Path, number: int | None = None) -> dict[str, object]:
-    """A match of a data folder as a whole, by default the last one played there; see `web.handover`."""
+    """A match of a data folder as a whole, by default the last one played there; see `web.cards.handover`."""
     return handed_out(_kept(folder, number))
 
 

@@ -13,8 +13,8 @@ from rules.errors import RulesError
 from rules.match import Match
 from rules.record.audit import audit
 from rules.scenario import play
+from web.cards.paper import accounts_json, on_paper
 from web.errors import BadAsk
-from web.paper import accounts_json, on_paper
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -25,9 +25,9 @@ from device.serving.service import serve
 from device.serving.settings import NOBODY, ServeSettings
 from device.watching.corners import add_watch_arguments, checked_sizes, corners_from
 from rules.carrom.board import ICF
-from web import golf_modes
-from web.roles import CodeWish
-from web.scoreboard import PAGES
+from web.golf import golf_modes
+from web.scoring.scoreboard import PAGES
+from web.visitors.roles import CodeWish
 
 PORT = 8080
 USUAL = "carrom"  # the game where none is chosen

@@ -24,7 +24,7 @@ from device.serving.service import serve
 from device.serving.settings import NOBODY, TRIAL, ServeSettings
 from device.watching.corners import add_watch_arguments, checked_sizes, corners_from
 from rules.carrom.board import ICF
-from web.roles import CodeWish
+from web.visitors.roles import CodeWish
 
 SCOREBOARD = "scoreboard"  # the folder, within the trial's, of codes, corners and the score that nobody plays
 

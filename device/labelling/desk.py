@@ -1,4 +1,4 @@
-"""The desk of the page: a `web.labelling.LabelDesk` over a folder of pictures and one truth file."""
+"""The desk of the page: a `web.watching.labelling.LabelDesk` over a folder of pictures and one truth file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vision.frame import Plane
 from web.camera import Corners
 from web.door import Json
 from web.errors import Stale, Unsaved
-from web.labelling import NoPicture
+from web.watching.labelling import NoPicture
 
 AS_IT_IS = {".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".png": "image/png", ".webp": "image/webp"}
 Read = Callable[[Plane, Corners | None], Json]

@@ -11,7 +11,7 @@ from a2wsgi import WSGIMiddleware
 
 from device.labelling.desk import Desk
 from device.serving.address import ANYWHERE, addresses, bind, code_to_scan, own_names
-from web.labelling import create_label_app
+from web.watching.labelling import create_label_app
 
 FLASK_THREADS = 8
 OPEN = "Everyone in this network may label: --host 127.0.0.1 serves this machine alone. "

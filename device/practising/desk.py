@@ -1,4 +1,4 @@
-"""The practice of a table, as a `web.practice.PracticeKeeper`: the drill, views, events, and the best."""
+"""The practice of a table, a `web.watching.practice.PracticeKeeper`: the drill, views, events, and the best."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class PracticeDesk:
                 self._change(self._now.session.hear(event))
 
     def state(self) -> Json:
-        """See `web.practice`; whoever asks keeps the practice alive."""
+        """See `web.watching.practice`; whoever asks keeps the practice alive."""
         with self._lock:
             if self._now is not None and self._now_s() - self._asked_s >= DESERTED_S:
                 self._now = None

@@ -1,4 +1,4 @@
-"""The people of a journal, as a `web.people.Register`: their accounts, merged spellings, and forgetting."""
+"""The people of a journal, a `web.past.people.Register`: their accounts, merged spellings, and forgetting."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from device.remembering.forgetting import forget
 from rules.errors import Refused
 from rules.match import Match
 from web.errors import Unsaved
-from web.people import Remembered
+from web.past.people import Remembered
 
 FILE = "people.json"
 ACCOUNTS = "accounts.json"
@@ -47,7 +47,7 @@ class FileRegister:
         self._lock = threading.Lock()
 
     def remembered(self) -> Remembered:
-        """The accounts of every match, see `web.people`."""
+        """The accounts of every match, see `web.past.people`."""
         return self._accounts.remembered()
 
     def same(self) -> Mapping[str, str]:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from device.serving.address import code_to_scan
 from device.serving.codes import Codebook
-from web.join import link
-from web.roles import Codes, seal
+from web.visitors.join import link
+from web.visitors.roles import Codes, seal
 
 TRIAL_PAGE = "trial"
 

@@ -1,7 +1,7 @@
 """The table's codes, the secret of its cookies and the visits that ended, kept beside the score over a restart.
 
-A new code has six characters of 32; `web.tries` says how long guessing one takes. The link to scan carries a
-seal of 128 bits instead, which `web.roles` makes of secret and code.
+A new code has six characters of 32; `web.visitors.tries` says how long guessing one takes. The link to scan
+carries a seal of 128 bits instead, which `web.visitors.roles` makes of secret and code.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 from device.errors import BadInput
 from device.keeping.drawer import write_whole
 from web.errors import BadAsk, Unsaved
-from web.roles import Codes, CodeWish, plain
+from web.visitors.roles import Codes, CodeWish, plain
 
 FILE = "codes.json"
 SCHEMA = 1
@@ -39,7 +39,7 @@ class Book:
 
 
 class Codebook:
-    """The codes of a data folder: a `web.roles.Lock`, for several threads."""
+    """The codes of a data folder: a `web.visitors.roles.Lock`, for several threads."""
 
     def __init__(self, path: Path, book: Book) -> None:
         self.secret = book.secret

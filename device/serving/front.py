@@ -19,7 +19,7 @@ from device.serving.limits.prints import ENDING, Page, Prints
 from device.serving.limits.turns import Busy, Turns
 from device.serving.stream import Broadcaster, stream
 from web.guard import is_own_host
-from web.roles import has_joined
+from web.visitors.roles import has_joined
 
 EVENTS = "/events"
 FLASK_THREADS = 8

@@ -1,4 +1,4 @@
-"""The desk of learning a table: a `web.learning.TableLearning` between the phone and the vision process.
+"""The desk of learning a table: a `web.watching.learning.TableLearning` between phone and vision process.
 
 A wish is asked for again while no answer comes: the vision process may have been started anew, or a hand may be
 over the board.
@@ -39,7 +39,7 @@ class LearningDesk:
         return self.state()
 
     def state(self) -> Json:
-        """`waiting`: the step that is under way, or null; with the last answer, see `web.learning`."""
+        """`waiting`: the step that is under way, or null; with the last answer, see `web.watching.learning`."""
         with self._lock:
             if self._wish is not None and self._clock() - self._told_s > ASK_AGAIN_S:
                 self._told_s = self._clock()

@@ -47,9 +47,9 @@ from device.serving.watched_table import WatchedTable
 from device.trial.desk import TrialDesk
 from device.trial.folder import Folder
 from rules.table import CameraMoved, TableEvent
-from web import golf_modes
 from web.app import WebSettings, create_app
 from web.door import Json
+from web.golf import golf_modes
 
 LEARNT = "table-{:08x}.npz"  # what was learnt of the table before a source, by its name's checksum
 

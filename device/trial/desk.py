@@ -1,4 +1,4 @@
-"""The desk of a trial: a `web.trial.TrialKeeper` between the phone, the vision process and the folder.
+"""The desk of a trial: a `web.watching.trial.TrialKeeper` between the phone, the vision process and the folder.
 
 A change is kept before it is shown. A shot that was asked for is asked for again while no answer comes, since
 the vision process may have been started anew meanwhile.

@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from web.errors import BadAsk
-from web.roles import CODE_HEADER, Codes, CodeWish
+from web.visitors.roles import CODE_HEADER, Codes, CodeWish
 
 PLAYER, UMPIRE = "PLAYER7", "UMPIRE7"
 VISITORS = {"watch": None, "score": PLAYER, "umpire": UMPIRE}

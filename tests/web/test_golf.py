@@ -15,9 +15,9 @@ from rules.header import header_from_json
 from rules.match import Match
 from tests.web.conftest import FakeScorekeeper, Referee
 from web.app import create_app
-from web.golf_map import GROUNDS, draw_course, middle, side
-from web.golf_modes import MODES, TITLES
-from web.golf_setup import choices, courses
+from web.golf.golf_map import GROUNDS, draw_course, middle, side
+from web.golf.golf_modes import MODES, TITLES
+from web.starting.golf_setup import choices, courses
 
 MODES_OF = [(game, variant) for game in TITLES for variant in GAMES[game].variants]
 HANDS = {"Ann": ["6 Iron 1", "3 Wood 1"], "Bo": ["5 Iron 1", "8 Wood 1"], "Cy": ["2 Iron 1", "7 Iron 1"]}

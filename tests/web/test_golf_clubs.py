@@ -13,7 +13,7 @@ from tests.web.test_golf import GOLFERS, HANDS, chooses
 from web.app import WebSettings, create_app
 from web.door import Json
 from web.errors import Unsaved
-from web.roles import OpenTable
+from web.visitors.roles import OpenTable
 
 
 class Paper:

@@ -15,9 +15,9 @@ from rules.golf.roll_in_one.printed import options as roll_in_one
 from rules.golf.table.shelf import shipped
 from rules.header import header_for, json_from_header
 from tests.web.conftest import Referee
-from web.golf_modes import GOLFERS
-from web.golf_options import EXPLAINED, OF_MODE
-from web.golf_setup import choices
+from web.golf.golf_modes import GOLFERS
+from web.golf.golf_options import EXPLAINED, OF_MODE
+from web.starting.golf_setup import choices
 
 LAWS: dict[str, Any] = {
     "carom_golf": carom_golf.Laws,

@@ -12,9 +12,9 @@ from flask.testing import FlaskClient
 from tests.web.lockbox import PLAYER, UMPIRE, VISITORS, Lockbox, asks, joins, token
 from tests.web.test_roles import WHO_MAY
 from web.app import WebSettings, create_app
-from web.cookies import KEPT_DAYS
-from web.roles import TOKEN_HEADER, Codes, seal
-from web.tries import TrySettings
+from web.visitors.cookies import KEPT_DAYS
+from web.visitors.roles import TOKEN_HEADER, Codes, seal
+from web.visitors.tries import TrySettings
 
 if TYPE_CHECKING:
     from tests.web.conftest import FakeScorekeeper

@@ -12,7 +12,7 @@ from web.api_forms import LEARN_STEPS
 from web.app import WebSettings, create_app
 from web.door import Json
 from web.errors import NoCamera
-from web.learning import OUTCOMES
+from web.watching.learning import OUTCOMES
 
 if TYPE_CHECKING:
     from tests.web.conftest import FakeScorekeeper

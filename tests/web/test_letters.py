@@ -10,8 +10,8 @@ from fpdf.fonts import TTFFont
 from rules.header import header_for
 from rules.match import Match
 from tests.web.test_matches import visiting
-from web.letters import BLOCKS, LATIN, families_for, font_file, spelled
-from web.pdf import _Paper
+from web.cards.letters import BLOCKS, LATIN, families_for, font_file, spelled
+from web.cards.pdf import _Paper
 
 NAMES = {
     "NotoSansDevanagari": "क्‍षितिज श्रीकृष्ण",
@@ -90,7 +90,7 @@ def test_a_sign_that_no_font_has_is_a_question_mark(name: str, written: str, pap
 
 def test_a_card_with_such_a_sign_says_so_in_the_pages_language(monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[str] = []
-    monkeypatch.setattr("web.pdf._line", lambda pdf, text, height_mm: lines.append(text))
+    monkeypatch.setattr("web.cards.pdf._line", lambda pdf, text, height_mm: lines.append(text))
     for names in (("王伟", "Ana"), ("Bela", "Ana")):
         client, _ = visiting(Match.begin(header_for("carrom", "base", names)))
         client.get("/matches/1/card.pdf?lang=de")

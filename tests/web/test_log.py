@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 
 from rules.table import StrokeEnded, StrokeStarted
 from tests.web.conftest import FakeScorekeeper
-from web import correct
-from web.correct import AT_ONCE
+from web.scoring import correct
+from web.scoring.correct import AT_ONCE
 
 STROKES = 2 * AT_ONCE + 10
 

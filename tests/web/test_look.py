@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from tests.web.conftest import FakeScorekeeper
 from tests.web.test_api import FakeCamera
 from web.app import WebSettings, create_app
-from web.look import style_of
+from web.layout.look import style_of
 
 DARK = 'href="/static/dark.css" media="{}"'
 

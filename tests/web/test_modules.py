@@ -9,7 +9,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from web.modules import EVERYWHERE, STATIC, bundled, imported
+from web.layout.modules import EVERYWHERE, STATIC, bundled, imported
 
 SCRIPTS = sorted(path.name for path in STATIC.glob("*.js"))
 WORDS = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)

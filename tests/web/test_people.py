@@ -16,9 +16,9 @@ from rules.table import Mm, Placed, Pocketed, StrokeEnded, StrokeStarted
 from tests.web.conftest import FakeScorekeeper
 from tests.web.test_matches import Shelf
 from web.app import WebSettings, create_app
-from web.heat import heat_map
-from web.people import KeptAccount, Remembered, is_nobody, meant, people_of
-from web.ratings import ratings_of
+from web.past.heat import heat_map
+from web.past.people import KeptAccount, Remembered, is_nobody, meant, people_of
+from web.past.ratings import ratings_of
 
 START = (
     '"start": {"white": 1, "black": 4, "queen": "covered", "queen_by": "white"},'

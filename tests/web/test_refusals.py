@@ -9,9 +9,9 @@ from pathlib import Path
 
 import rules
 import web
-from web.faults import FAULTS
-from web.phrases import PHRASES
-from web.refusals import REFUSALS
+from web.languages.faults import FAULTS
+from web.languages.phrases import PHRASES
+from web.languages.refusals import REFUSALS
 
 LAWS = Path(rules.__file__).parent
 WEB = Path(web.__file__).parent

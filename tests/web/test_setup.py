@@ -15,9 +15,9 @@ from rules.golf.eighteen_holes.modes.scoring import hole_score
 from rules.header import header_from_json
 from rules.match import Match
 from tests.web.conftest import Referee
-from web.handicap import Handicap, handicap_of
-from web.scoreboard import PAGES
-from web.setup import choices
+from web.scoring.scoreboard import PAGES
+from web.starting.handicap import Handicap, handicap_of
+from web.starting.setup import choices
 
 MODES = [(name, variant) for name in PAGES for variant in GAMES[name].variants]
 

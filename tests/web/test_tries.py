@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from web.tries import Tries, TrySettings
+from web.visitors.tries import Tries, TrySettings
 
 SETTINGS = TrySettings(each=2, wait_s=10.0, longest_s=35.0, forget_s=1000.0, addresses=3)
 

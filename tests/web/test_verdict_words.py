@@ -8,8 +8,8 @@ from pathlib import Path
 
 from rules.scenario import play
 from rules.verdict import Verdict
-from web.catalogues import gathered
-from web.verdicts import FLAT, KINDS, LISTED, SPOKEN
+from web.languages.catalogues import gathered
+from web.languages.verdicts import FLAT, KINDS, LISTED, SPOKEN
 
 SCENARIOS = sorted((Path(__file__).parents[1] / "rules").rglob("scenarios/*.jsonl"))
 # Parameters that are names of people, or what is printed on a card or a hex.

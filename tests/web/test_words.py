@@ -18,9 +18,9 @@ from rules.golf.carom_golf.play.sentences import SENTENCES as CAROM_GOLF
 from rules.record.unwatched import REASONS
 from rules.verdict import say
 from tests.web.conftest import FakeScorekeeper
-from web import phrases
 from web.app import create_app
-from web.catalogues import (
+from web.languages import phrases
+from web.languages.catalogues import (
     brought_up_to_date,
     catalogue,
     gathered,
@@ -31,9 +31,9 @@ from web.catalogues import (
     words_file,
     words_of,
 )
-from web.language import LANGUAGES, ngettext, number
-from web.phrases import PHRASES
-from web.verdicts import verdict_text
+from web.languages.language import LANGUAGES, ngettext, number
+from web.languages.phrases import PHRASES
+from web.languages.verdicts import verdict_text
 
 LANGS = translated_languages()
 PHRASED = Path(phrases.__file__)
@@ -75,7 +75,7 @@ def sentences(lang: str) -> list[Message]:
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_catalogue_has_exactly_what_is_said(lang: str, said: Catalog) -> None:
     kept = po_file(lang).read_bytes()
-    assert po_of(brought_up_to_date(catalogue(lang), said)) == kept, "run python -m web.catalogues"
+    assert po_of(brought_up_to_date(catalogue(lang), said)) == kept, "run python -m web.languages.catalogues"
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -98,8 +98,12 @@ def test_translations_fill_in_what_the_sentences_do(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_what_is_compiled_is_up_to_date(lang: str) -> None:
     catalog = catalogue(lang)
-    assert po_file(lang).with_suffix(".mo").read_bytes() == mo_of(catalog), "run python -m web.catalogues"
-    assert words_file(lang).read_text(encoding="utf-8") == words_of(catalog), "run python -m web.catalogues"
+    assert po_file(lang).with_suffix(".mo").read_bytes() == mo_of(catalog), (
+        "run python -m web.languages.catalogues"
+    )
+    assert words_file(lang).read_text(encoding="utf-8") == words_of(catalog), (
+        "run python -m web.languages.catalogues"
+    )
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -9,9 +9,9 @@ import sys
 import threading
 from collections import OrderedDict
 
+from web.cards.printing import print_here
+from web.cards.sheet import Sheet
 from web.errors import Busy
-from web.printing import print_here
-from web.sheet import Sheet
 
 PATIENCE_S = 60  # a Pi under load; the person has gone by then
 NICE = 10  # the score goes before the card
@@ -19,7 +19,7 @@ REMEMBERED = 8  # cards of some 20 kB: a match that did not change is not printe
 
 
 class PrintShop:
-    """Prints one sheet at a time, see `web.printing.Printer`, and remembers the last ones."""
+    """Prints one sheet at a time, see `web.cards.printing.Printer`, and remembers the last ones."""
 
     def __init__(self) -> None:
         self._one = threading.Lock()

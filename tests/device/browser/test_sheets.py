@@ -12,8 +12,8 @@ from rules.header import header_from_json
 from rules.match import Match
 from rules.notation import act_from_json
 from rules.record.log import Entry
-from web.golf_modes import TITLES
-from web.language import LANGUAGES, USUAL
+from web.golf.golf_modes import TITLES
+from web.languages.language import LANGUAGES, USUAL
 
 
 def test_a_sheet_has_every_page_at_every_size() -> None:

@@ -24,8 +24,8 @@ from rules.record.log import Entry
 from rules.ruling import Skip, Stroke
 from rules.scenario import play
 from web.archive import NoSuchMatch
-from web.printing import print_here
-from web.sheet import sheet_of
+from web.cards.printing import print_here
+from web.cards.sheet import sheet_of
 
 CLEARED = (
     '{"players": ["Cleo", "Dino"], "start": {"white": 1, "black": 4, "queen": "covered", "queen_by": "white"}}',

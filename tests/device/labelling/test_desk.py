@@ -19,7 +19,7 @@ from flask.testing import FlaskClient
 from device.cli import main
 from device.labelling.desk import Desk
 from tests.device.labelling.boards import LAID, draw_boards
-from web.labelling import create_label_app
+from web.watching.labelling import create_label_app
 
 BAD = 2
 PATIENCE_S = 20.0

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from web.roles import CODE_HEADER
+from web.visitors.roles import CODE_HEADER
 
 if TYPE_CHECKING:
     from tests.device.conftest import Line

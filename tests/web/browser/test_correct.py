@@ -116,7 +116,7 @@ def test_nothing_is_wider_than_the_screen(page: Page, room: Room, visit: Visit, 
 def test_older_deeds_come_when_they_are_asked_for(
     page: Page, room: Room, visit: Visit, shoot: Shoot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.correct.AT_ONCE", 4)
+    monkeypatch.setattr("web.scoring.correct.AT_ONCE", 4)
     for number in range(1, 8):
         room.plays(number)
     visit(page, "correct")
@@ -132,7 +132,7 @@ def test_older_deeds_come_when_they_are_asked_for(
 def test_a_link_to_an_old_deed_opens_it(
     page: Page, room: Room, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.correct.AT_ONCE", 2)
+    monkeypatch.setattr("web.scoring.correct.AT_ONCE", 2)
     for number in range(1, 8):
         room.plays(number)
     visit(page, "correct#4")

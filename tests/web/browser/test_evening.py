@@ -29,7 +29,7 @@ from rules.pieces import Kind
 from rules.table import TableEvent
 from tests.device.conftest import Room
 from tests.web.browser.wire import Wire
-from web.roles import CodeWish
+from web.visitors.roles import CodeWish
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot

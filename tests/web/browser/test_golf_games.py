@@ -18,7 +18,7 @@ from rules.codec import Json
 from tests.device.conftest import Room
 from tests.web.browser.conftest import can_be_pressed
 from tests.web.browser.test_golf import HANDS, begins
-from web.roles import CodeWish
+from web.visitors.roles import CodeWish
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot

@@ -23,7 +23,7 @@ from rules.table import Choice, Pocketed, Uncertain
 from tests.device.conftest import Room
 from tests.web.browser.conftest import PHONE, TABLET, TELEVISION, OpenPage, Shoot
 from web.archive import Kept
-from web.handover import handed_out
+from web.cards.handover import handed_out
 
 LANGS = ("en", "hi", "hu", "de")
 LONG = pytest.mark.long

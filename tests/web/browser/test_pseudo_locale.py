@@ -27,8 +27,8 @@ from tests.device.conftest import Room
 from tests.device.still_eyes import CORNERS, OpenEyes
 from tests.web.browser.conftest import PHONE
 from tests.web.browser.test_nothing_hidden import ENDED, GOLF, LAST
-from web import language
-from web.catalogues import gathered, words_of
+from web.languages import language
+from web.languages.catalogues import gathered, words_of
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage
@@ -92,7 +92,7 @@ def brackets(monkeypatch: pytest.MonkeyPatch) -> None:
     """The carrier's catalogues, of pages and of scripts, are made of brackets."""
     real, words = language.translations, words_of(in_brackets())
     monkeypatch.setattr(language, "translations", lambda lang: Brackets() if lang == CARRIER else real(lang))
-    monkeypatch.setattr("web.words._text", lambda lang: words)
+    monkeypatch.setattr("web.languages.words._text", lambda lang: words)
 
 
 @pytest.fixture

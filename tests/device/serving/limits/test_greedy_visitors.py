@@ -21,10 +21,10 @@ from device.serving.limits.connections import ConnectionSettings
 from device.serving.limits.log_ration import EACH, Ration
 from device.serving.stream import StreamSettings
 from tests.device.conftest import Room
+from web.cards.sheet import Sheet
 from web.errors import Busy
 from web.guard import HEADERS
-from web.roles import CodeWish
-from web.sheet import Sheet
+from web.visitors.roles import CodeWish
 
 GREEDY = "127.0.0.2"  # another address of this computer
 PATIENCE_S = 10.0

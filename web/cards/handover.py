@@ -1,0 +1,119 @@
+"""A match as a file: exported whole as JSON, and imported once every entry of it has been tried.
+
+An imported match is not trusted: each entry is received in its order, as when it was played, and the result
+must be the one in the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.errors import NotationError, RulesError
+from rules.header import Header, header_from_json, json_from_header
+from rules.match import Match
+from rules.record.log import Corrector, Entry
+from rules.scenario import entry_from_json, json_from_entry
+from web.archive import Kept
+from web.ask import verify_names
+from web.cards.paper import accounts_json
+from web.errors import BadAsk
+
+SCHEMA = 1
+MOST_ENTRIES = 20_000  # some twenty matches; a file must not keep the server busy for hours
+LAST_SEQ = 10**9
+FIRST_YEAR, LAST_YEAR = 1970, 9998  # between which every zone can give the time
+MOST_CORRECTIONS = 300  # each refolds the match
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOver:
+    """A match from a file, tried entry by entry."""
+
+    began_at: str
+    match: Match
+
+
+def handed_out(kept: Kept) -> dict[str, object]:
+    """The match in the form of `export`: `header`, `entries`, `state`, and its `card` and `statistics`."""
+    match = kept.match
+    head = {"schema": SCHEMA, "match": kept.number, "began_at": kept.began_at}
+    entries = [json_from_entry(entry) for entry in match.entries]
+    whole = {"header": json_from_header(match.header), "entries": entries, "state": match.score.to_json()}
+    return {**head, **whole, **accounts_json(match)}
+
+
+def handed_in(file: object) -> HandedOver:
+    """The match of a file from `export`; raises BadAsk with one line that says what is wrong with it."""
+    if not isinstance(file, dict) or "header" not in file or not isinstance(file.get("entries"), list):
+        raise BadAsk('this is no exported match: it wants "header" and "entries", as export writes them')
+    if file.get("schema", SCHEMA) != SCHEMA:
+        raise BadAsk(
+            f"this file has the form {file['schema']!r}, and only {SCHEMA} is known: update Pocketwatch"
+        )
+    began_at = _moment(file.get("began_at"), "began_at")
+    match = _played(_header(file["header"]), file["entries"])
+    _verify_outcome(match, file.get("state"))
+    return HandedOver(began_at, match)
+
+
+def _header(given: object) -> Header:
+    try:
+        header = header_from_json(given)
+    except RulesError as wrong:
+        raise BadAsk(f"the header of this match cannot be read: {_line(wrong)}") from wrong
+    verify_names(player.name for player in header.players)
+    return header
+
+
+def _played(header: Header, entries: list[object]) -> Match:
+    if len(entries) > MOST_ENTRIES:
+        raise BadAsk(f"this match has {len(entries)} entries, and {MOST_ENTRIES} is the most that is taken in")
+    corrections = 0
+    try:
+        match = Match.begin(header)
+    except RulesError as wrong:
+        raise BadAsk(f"the header of this match cannot be read: {_line(wrong)}") from wrong
+    for place, given in enumerate(entries, start=1):
+        try:
+            entry = entry_from_json(given, match)
+            corrections += isinstance(entry.act, Corrector)
+            match = match.receive(_sound(entry)).match
+        except RulesError as wrong:
+            raise BadAsk(f"entry {place} of this match does not fit: {_line(wrong)}") from wrong
+        if corrections > MOST_CORRECTIONS:
+            raise BadAsk(f"this match has more than {MOST_CORRECTIONS} corrections, the most that is taken in")
+    return match
+
+
+def _sound(entry: Entry) -> Entry:
+    if not 1 <= entry.seq <= LAST_SEQ:
+        raise NotationError(f"seq wants a number from 1 to {LAST_SEQ}, not {entry.seq}")
+    if entry.written_at is not None:
+        _moment(entry.written_at, f"written_at of entry {entry.seq}")
+    return entry
+
+
+def _moment(given: object, name: str) -> str:
+    try:
+        at = datetime.fromisoformat(str(given))
+    except ValueError:
+        at = None
+    if at is None or not FIRST_YEAR <= at.year <= LAST_YEAR:
+        raise BadAsk(f"{name} wants a date and a time such as 2026-01-31T20:15:00+00:00, not {given!r:.60}")
+    return at.isoformat(timespec="milliseconds")
+
+
+def _verify_outcome(match: Match, said: object) -> None:
+    """Raises BadAsk where the file's result differs from that of its entries."""
+    if not isinstance(said, Mapping):
+        return
+    state = match.score.to_json()
+    for key in ("outcome", "results"):
+        if key in said and key in state and said[key] != state[key]:
+            raise BadAsk(f'the entries of this match do not lead to its "{key}": it was changed by hand')
+
+
+def _line(wrong: Exception) -> str:
+    return " ".join(str(wrong).split())

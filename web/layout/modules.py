@@ -1,0 +1,91 @@
+"""A page's script and everything that it imports, as one file.
+
+Modules that are fetched one by one cost a slow phone more than they weigh: each is a request, a task and a
+compilation of its own before the score can be painted. So each page gets one file, made here from the same
+modules. Each has a scope of its own, in the order in which a browser would run them.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from flask import Blueprint, Flask, Response, abort, url_for
+from markupsafe import Markup
+
+from web.layout.packing import joined, mark_of, name_of, parts_of
+
+STATIC = Path(__file__).parents[1] / "static"
+EVERYWHERE = "menu.js"  # the script of every page
+IMPORT = re.compile(
+    r'^import (?:(?P<names>\{[^}]*\}|\* as \w+) from )?"\./(?P<module>[\w.-]+)";\n', re.MULTILINE
+)
+EXPORT = re.compile(r"^export ((?:async )?(?:function|const) (\w+))", re.MULTILINE)
+COMMENT = re.compile(r"^\s*//.*\n", re.MULTILINE)
+
+modules = Blueprint("modules", __name__)
+
+
+def add_modules(app: Flask) -> None:
+    """Gives every template `module(*names)`: a page's scripts with all their imports and the menu's."""
+    app.jinja_env.globals["module"] = module
+    app.register_blueprint(modules)
+
+
+def module(*scripts: str) -> Markup:
+    """The tag for a page's own scripts."""
+    name = name_of(scripts or (EVERYWHERE,), ".js")
+    way = url_for("modules.script", name=name, v=mark_of(bundled(f"{name}.js")))
+    return Markup('<script type="module" src="{}"></script>').format(way)
+
+
+@modules.get("/scripts/<name>.js")
+def script(name: str) -> Response:
+    """`golf+wall.js`: a page's scripts with all their imports; `v` is the mark of the content."""
+    if not all((STATIC / part).is_file() for part in parts_of(name, ".js")):
+        abort(404)
+    return joined(bundled(f"{name}.js"), "text/javascript")
+
+
+@cache
+def bundled(name: str) -> str:
+    """The script of a page: the menu's, all its imports, and its own, each once."""
+    return "".join(_scoped(script) for script in imported(name))
+
+
+def _scoped(name: str) -> str:
+    """A module as an expression in its own scope, whose value has what it exports."""
+    text = COMMENT.sub("", (STATIC / name).read_text(encoding="utf-8"))
+    text = IMPORT.sub(_taken, text)
+    exported = ", ".join(named for _, named in EXPORT.findall(text))
+    text = EXPORT.sub(r"\1", text)
+    return f"const {_value_of(name)} = (() => {{\n{text}return {{ {exported} }};\n}})();\n"
+
+
+def _taken(found: re.Match[str]) -> str:
+    """An import as a constant: the other module has run already."""
+    names, value = found["names"], _value_of(found["module"])
+    return "" if names is None else f"const {names.removeprefix('* as ')} = {value};\n"
+
+
+def _value_of(name: str) -> str:
+    return "$" + name.removesuffix(".js").replace("-", "_")
+
+
+@cache
+def imported(name: str) -> tuple[str, ...]:
+    """Every script of a page in the order in which a browser runs them: those that are imported come first."""
+    names: dict[str, None] = {}
+    for first in (EVERYWHERE, *parts_of(name, ".js")):
+        _follow(first, names)
+    return tuple(names)
+
+
+def _follow(name: str, names: dict[str, None]) -> None:
+    if name in names:
+        return
+    text = (STATIC / name).read_text(encoding="utf-8")
+    for found in IMPORT.finditer(text):
+        _follow(found["module"], names)
+    names[name] = None

@@ -1,0 +1,4 @@
+"""Looking back: matches, replays, ends, people, ratings and the figures drawn of them.
+
+The past is read here and never changed.
+"""

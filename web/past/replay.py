@@ -1,0 +1,85 @@
+"""Looking back: a kept match as an animation, stroke by stroke, from its log; the browser adds the real paths.
+
+A link to a stroke is the page's own address with the entry behind `#`; nothing is stored for it.
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, current_app, jsonify, render_template
+
+from rules.coins.past.looking_back import PastStroke, best_stroke, past_strokes
+from rules.golf.card import GAMES as GOLF
+from rules.match import Match
+from rules.table import Layout
+from web.archive import archive
+from web.door import Json
+from web.layout.art import draw_board
+from web.past.golf_replay import courses_of, golf_replay_of, has_golf_replay
+from web.scoring.scoreboard import BOARD
+
+replay = Blueprint("replay", __name__)
+
+
+@replay.get("/matches/<int:number>/replay")
+def page(number: int) -> str:
+    """The player of a match; its script fetches the strokes."""
+    match = archive().kept(number).match
+    shown: dict[str, object] = {
+        "number": number,
+        "names": " – ".join(player.name for player in match.header.players),
+        "has_strokes": has_replay(match),
+    }
+    if match.header.game in GOLF:
+        return render_template("golf_replay.html", **shown, courses=courses_of(match))
+    return render_template("replay.html", **shown, art=draw_board(current_app.extensions[BOARD]))
+
+
+@replay.get("/matches/<int:number>/replay.json")
+def strokes_json(number: int) -> Response:
+    """`{"match", "game", "strokes", "best"}`: each stroke with what lay before and after it; see the README."""
+    match = archive().kept(number).match
+    account = golf_replay_of(match) if match.header.game in GOLF else replay_of(match)
+    return jsonify(match=number, **account)
+
+
+def replay_of(match: Match) -> Json:
+    """The game, the strokes, and the entry of the best stroke, null where none brought anything."""
+    strokes = past_strokes(match)
+    best = best_stroke(strokes)
+    return {
+        "game": match.header.game,
+        "strokes": [_stroke_json(match, stroke) for stroke in strokes],
+        "best": None if best is None else best.entry,
+    }
+
+
+def has_replay(match: Match) -> bool:
+    """Whether there is any stroke to look at."""
+    return has_golf_replay(match) if match.header.game in GOLF else bool(past_strokes(match))
+
+
+def _stroke_json(match: Match, stroke: PastStroke) -> Json:
+    played = stroke.played
+    return {
+        "entry": stroke.entry,
+        "game": played.game,
+        "board": played.board,
+        "player": match.header.players[played.player].name,
+        "before": _layout_json(stroke.before),
+        "after": _layout_json(stroke.after),
+        "pocketed": [
+            {"piece": kind.value, "pocket": None if pocket is None else pocket.value}
+            for kind, pocket in stroke.pocketed
+        ],
+        "verdicts": [verdict.to_json() for verdict in stroke.verdicts],
+        "clip": stroke.clip,
+    }
+
+
+def _layout_json(layout: Layout | None) -> list[Json] | None:
+    if layout is None:
+        return None
+    return [
+        {"kind": piece.kind.value, "x_mm": round(piece.at.x_mm, 1), "y_mm": round(piece.at.y_mm, 1)}
+        for piece in layout
+    ]

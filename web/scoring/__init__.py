@@ -1,0 +1,4 @@
+"""The score and its rulings: scoreboard, big screen, overlay, umpire, corrections, questions, evidence.
+
+A ruling carries the revision that its sender saw.
+"""

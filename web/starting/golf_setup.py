@@ -1,0 +1,166 @@
+"""A new golf match: the players and their kit, the course, the options.
+
+The courses are drawn, to choose by eye; every option of the game that the mode reads is there, folded away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template
+
+from rules.codec import Json
+from rules.errors import NotationError
+from rules.games import game_of
+from rules.golf.carom_golf.starts.agreed import BALLS
+from rules.golf.charts import chart_of
+from rules.golf.eighteen_holes.play.powers import POWERS
+from rules.golf.eighteen_holes.printed.clubs import HANDS
+from rules.golf.table.shelf import shipped
+from rules.header import header_for, header_from_json, json_from_header
+from rules.match import Match
+from web.door import scorekeeper
+from web.golf.golf_map import SIGNS, CourseArt, draw_course
+from web.golf.golf_modes import GOLFERS, MODES
+from web.golf.golf_options import EXPLAINED, OF_MODE
+from web.languages.language import marked
+from web.own_box import NoSuchOwn, own_box
+from web.starting.handicap import handicap_of
+from web.starting.setup import Choice, running
+from web.visitors.join import COLOURS
+from web.visitors.roles import needs
+
+PICKERS = {  # the built-in ones, their option, and whether several are played one after another
+    "carom_golf": ("course_cg", "courses", True),
+    "roll_in_one": ("course_rio", "course", False),
+    "eighteen_holes": ("course_18h", "course", False),
+}
+golf_setup = Blueprint("golf_setup", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """The kit for players: a golfer's card with its side, a preset hand, balls of these colours."""
+
+    golfers: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()
+    balls: tuple[str, ...] = ()
+
+
+NO_KIT = Kit()
+KITS = {"carom_golf": Kit(balls=BALLS), "eighteen_holes": Kit(POWERS, HANDS)}
+DECKS = {  # by game: the option of each kind of data beside the courses, and what it is called
+    "carom_golf": (("deck", "cards", marked("Cards")),),
+    "eighteen_holes": (
+        ("decks", "shot_decks", marked("Shot cards")),
+        ("solo_deck", "solo_deck", marked("Solo deck")),
+        ("clubs", "clubs", marked("Clubs")),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A course to choose: its name in a header, its drawing, and whether it is one's own."""
+
+    name: str
+    art: CourseArt
+    is_own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDeck:
+    """Cards, decks or clubs of one's own to choose: their option, its title, and their names."""
+
+    key: str
+    title: str
+    names: tuple[str, ...]
+
+
+@golf_setup.get("/new/<any(carom_golf, roll_in_one, eighteen_holes):game>/<variant>")
+@needs("score")
+def players(game: str, variant: str) -> str:
+    """The players of this golf mode, the course and the options; raises UnknownGame for no mode."""
+    rules = game_of(game)
+    counts = tuple(rules.seats(rules.rule_set(variant)))
+    _, key, takes_several = PICKERS[game]
+    title, about = MODES[rules.rule_set(variant)]
+    return render_template(
+        "golf_new.html",
+        game=game,
+        variant=variant,
+        title=title,
+        about=about,
+        counts=sorted(counts),
+        usual=counts[0],
+        courses=[*courses(game, variant), *own_courses(game, variant)],
+        course_key=key,
+        takes_several=takes_several,
+        choices=list(choices(game, variant)),
+        handicap=handicap_of(game_of(game), variant),
+        own_decks=list(own_decks(game, variant)),
+        golfer_sets=_golfer_sets() if game == "eighteen_holes" else {},
+        kit=KITS.get(game, NO_KIT),
+        golfer_words=GOLFERS,
+        signs=SIGNS,
+        people=scorekeeper().people(),
+        colours=COLOURS,
+        running=running(scorekeeper().match()),
+    )
+
+
+def courses(game: str, variant: str) -> Iterator[Course]:
+    """Every built-in course on which this mode can be played, drawn."""
+    kind, key, takes_several = PICKERS[game]
+    for name in shipped(kind):
+        if art := _drawn(game, variant, key, [name] if takes_several else name):
+            yield Course(name, art)
+
+
+def own_courses(game: str, variant: str) -> Iterator[Course]:
+    """The same of one's own courses."""
+    kind, key, takes_several = PICKERS[game]
+    for name in own_box().names(kind):
+        with suppress(NoSuchOwn):
+            content = own_box().read(kind, name)
+            if art := _drawn(game, variant, key, [content] if takes_several else content):
+                yield Course(name, art, is_own=True)
+
+
+def _drawn(game: str, variant: str, key: str, course: Json) -> CourseArt | None:
+    """The drawing of a course; None where this mode cannot be played on it."""
+    try:
+        header = header_from_json({"game": game, "variant": variant, "options": {key: course}})
+        chart = chart_of(Match.begin(header))
+    except NotationError:
+        return None
+    return None if chart is None else draw_course(chart)
+
+
+def own_decks(game: str, variant: str) -> Iterator[OwnDeck]:
+    """The cards, decks and clubs of one's own that this mode reads, where there are any."""
+    for key, kind, title in DECKS.get(game, ()):
+        names = own_box().names(kind)
+        if names and variant in OF_MODE.get(key, (variant,)):
+            yield OwnDeck(key, title, names)
+
+
+def _golfer_sets() -> dict[str, Json]:
+    """The golfers of each of one's own sets, by its name."""
+    sets: dict[str, Json] = {}
+    for name in own_box().names("golfers"):
+        with suppress(NoSuchOwn):
+            content = own_box().read("golfers", name)
+            sets[name] = content.get("golfers", []) if isinstance(content, dict) else []
+    return sets
+
+
+def choices(game: str, variant: str) -> Iterator[Choice]:
+    """The options of a table, each with its value in this mode."""
+    options = json_from_header(header_for(game, variant))["options"]
+    assert isinstance(options, dict)
+    for key, explained in EXPLAINED[game].items():
+        if variant in OF_MODE.get(key, (variant,)):
+            yield Choice(key, explained, options[key])
