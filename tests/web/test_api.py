@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 
 from tests.fuzz import examples
 from tests.web.lockbox import PLAYER, UMPIRE, Lockbox
-from tests.web.test_roles import WHO_MAY, routes
+from tests.web.visitors.test_roles import WHO_MAY, routes
 from web.api import VARIABLE, document
 from web.api_acts import ruling_forms
 from web.api_forms import ANSWERS, BODIES, QUERIES

@@ -2,8 +2,8 @@
 
 `python -m web.languages.catalogues` (or `make words`) brings each `translations/*/LC_MESSAGES/messages.po` up
 to date with the sentences of the pages, the scripts and the laws; a new sentence has no translation yet. It
-writes the `.mo` beside it, and `words.json`: the scripts' sentences, which a browser fetches. The results are committed,
-so that a Pi compiles nothing.
+writes the `.mo` beside it, and `words.json`: the scripts' sentences, which a browser fetches. The results are
+committed, so that a Pi compiles nothing.
 """
 
 from __future__ import annotations

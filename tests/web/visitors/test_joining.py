@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.lockbox import PLAYER, UMPIRE, VISITORS, Lockbox, asks, joins, token
-from tests.web.test_roles import WHO_MAY
+from tests.web.visitors.test_roles import WHO_MAY
 from web.app import WebSettings, create_app
 from web.visitors.cookies import KEPT_DAYS
 from web.visitors.roles import TOKEN_HEADER, Codes, seal

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from rules.header import header_for
 from rules.match import Match
-from tests.web.test_matches import visiting
+from tests.web.past.test_matches import visiting
 
 if TYPE_CHECKING:
     from tests.web.conftest import Referee

@@ -11,7 +11,7 @@ from rules.verdict import Verdict
 from web.languages.catalogues import gathered
 from web.languages.verdicts import FLAT, KINDS, LISTED, SPOKEN
 
-SCENARIOS = sorted((Path(__file__).parents[1] / "rules").rglob("scenarios/*.jsonl"))
+SCENARIOS = sorted((Path(__file__).parents[2] / "rules").rglob("scenarios/*.jsonl"))
 # Parameters that are names of people, or what is printed on a card or a hex.
 NAMES = frozenset(
     (

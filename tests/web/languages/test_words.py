@@ -127,7 +127,7 @@ def test_a_language_that_is_not_there_is_refused(client: FlaskClient) -> None:
     assert "hi" in answer.get_json()["error"]
 
 
-CHECKOUT = Path(__file__).resolve().parents[2]
+CHECKOUT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture(scope="module")
