@@ -25,6 +25,10 @@ class LikelihoodModel:
     """Likelihood that a piece is missed and leaves no trace at all, neither a refused disc nor a changed place:
     two in a thousand strokes of some ten pieces each."""
 
+    supposed: float = 1.0
+    """The same for a piece that no reading has ever shown there: an earlier inference alone put it there, or a
+    person was asked whether it fell."""
+
     lost_of_pack: float = 0.012
     """The same after the break of a pack: nearly every place in the middle changed."""
 

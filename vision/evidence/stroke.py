@@ -59,7 +59,8 @@ class StrokeEvidence:
     """A stroke and the evidence at its end.
 
     `before` is the layout before it, with the striker; `rested` is the last layout at rest, with the striker
-    where the previous stroke left it; `doubted` are discs that were refused then. `tracks` are those since the
+    where the previous stroke left it; `doubted` are discs that were refused then, `supposed` the places of
+    pieces that no reading has shown there. `tracks` are those since the
     last rest, `beyond` the things seen round the board since then. `handled` are the pockets whose mouths
     hands had changed before it began. `levels` is the brightness of each kind before. `reached` are the
     pockets that a hand was over since the stroke began, from when to when: it may have hidden a fall, or
@@ -85,6 +86,7 @@ class StrokeEvidence:
     lying: Mapping[Kind, int] | None = None
     rested: Layout = ()
     doubted: tuple[SeenPiece, ...] = ()
+    supposed: frozenset[Mm] = frozenset()
     beyond: tuple[Sighting, ...] = ()
     quiet_share: float = 0.0
     model: LikelihoodModel = field(default_factory=LikelihoodModel)

@@ -7,7 +7,7 @@ An unchanged mouth is only weak evidence, since a deep net or a full one may sho
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median_low
 
 import cv2
@@ -38,6 +38,7 @@ HANDLED_LEVELS = 4.0
 # Mean grey levels by which a quiet mouth changes. Where the quietest half changed more, a lamp or a camera that
 # sank disturbs them all, and a mouth must change by as many times more to show a fall.
 MOUTH_NOISE = 1.5
+LEAST_MOUTHS = 3  # Fewer mouths in view do not show what the light does to all of them.
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,13 +102,27 @@ def quiet_levels(mouths: tuple[Mouth, ...]) -> float:
     return median_low(mouth.changed for mouth in mouths) if mouths else 0.0
 
 
+def in_common_light(mouths: tuple[Mouth, ...]) -> tuple[Mouth, ...]:
+    """The mouths without the brightness that all of them gained or lost: that is light, whatever fell.
+
+    Most became brighter, or most darker, by more than noise; two pieces that fell leave two mouths alone.
+    """
+    gains = sorted((mouth.brighter for mouth in mouths), key=abs)[: len(mouths) // 2 + 1]
+    if len(mouths) < LEAST_MOUTHS or min(gains) * max(gains) <= 0:
+        return mouths
+    common = gains[(len(gains) - 1) // 2]
+    if abs(common) < MOUTH_BRIGHTER:
+        return mouths
+    return tuple(replace(mouth, brighter=mouth.brighter - common) for mouth in mouths)
+
+
 def changed_mouths(mouths: tuple[Mouth, ...]) -> dict[Pocket, Mouth]:
     """The mouths that changed more than the quietest half of them, which shows the noise."""
     quiet = quiet_levels(mouths)
     noisy = max(quiet / MOUTH_NOISE, 1.0)
     return {
         mouth.pocket: mouth
-        for mouth in mouths
+        for mouth in in_common_light(mouths)
         if mouth.changed - quiet > noisy * MOUTH_LEVELS or abs(mouth.brighter) > noisy * MOUTH_BRIGHTER
     }
 

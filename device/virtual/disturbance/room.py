@@ -19,7 +19,7 @@ from device.virtual.disturbance.sun import Sun
 from vision.frame import Frame, Plane
 
 GREY = 128  # the level of a colour plane without colour
-ZEROS = (0, GREY, GREY)  # of brightness and of the two colour planes
+ZEROS = (16, GREY, GREY)  # a film's levels of black and of no colour: light scales what lies above them
 UNMOVED = np.eye(2, 3)
 
 
