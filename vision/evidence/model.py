@@ -139,6 +139,9 @@ class LikelihoodModel:
     blind_fall: float = 0.05
     """The same where the camera was moved, so that tracks broke off."""
 
+    outside_fall: float = 0.1
+    """The same for a pocket outside the picture, which no track reaches and whose mouth nobody sees."""
+
     brink_fall: float = 0.04
     """The same where it stood at the brink of that pocket, or was last seen on its way there."""
 

@@ -205,6 +205,12 @@ class StrokeEvidence:
             return frozenset()
         return still_mouths(self.seen.mouths) - self.veiled
 
+    @cached_property
+    def outside(self) -> frozenset[Pocket]:
+        """The pockets outside the picture: of those in it, each mouth is compared."""
+        compared = frozenset(mouth.pocket for mouth in self.seen.mouths)
+        return frozenset(Pocket) - compared if compared and self.seen.comparison is not None else frozenset()
+
     def falls(self, after: Layout) -> tuple[Fall, ...]:
         """Possible falls into the pockets, likeliest first."""
         quiet = quiet_levels(self.seen.mouths)
