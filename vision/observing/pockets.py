@@ -102,28 +102,30 @@ def quiet_levels(mouths: tuple[Mouth, ...]) -> float:
     return median_low(mouth.changed for mouth in mouths) if mouths else 0.0
 
 
-def in_common_light(mouths: tuple[Mouth, ...]) -> tuple[Mouth, ...]:
-    """The mouths without the brightness that all of them gained or lost: that is light, whatever fell.
+def common_light(mouths: tuple[Mouth, ...]) -> float:
+    """The levels by which all mouths became brighter, or darker: that is light, whatever fell; else 0.
 
-    Most became brighter, or most darker, by more than noise; two pieces that fell leave two mouths alone.
+    Most changed the same way, by more than noise; two pieces that fell leave two mouths alone.
     """
     gains = sorted((mouth.brighter for mouth in mouths), key=abs)[: len(mouths) // 2 + 1]
     if len(mouths) < LEAST_MOUTHS or min(gains) * max(gains) <= 0:
-        return mouths
+        return 0.0
     common = gains[(len(gains) - 1) // 2]
-    if abs(common) < MOUTH_BRIGHTER:
-        return mouths
-    return tuple(replace(mouth, brighter=mouth.brighter - common) for mouth in mouths)
+    return common if abs(common) > MOUTH_BRIGHTER else 0.0
 
 
 def changed_mouths(mouths: tuple[Mouth, ...]) -> dict[Pocket, Mouth]:
-    """The mouths that changed more than the quietest half of them, which shows the noise."""
-    quiet = quiet_levels(mouths)
+    """The mouths that changed more than the quietest half of them, which shows the noise.
+
+    Common light reaches no two mouths alike: beyond it a mouth must change by as much again.
+    """
+    quiet, light = quiet_levels(mouths), common_light(mouths)
     noisy = max(quiet / MOUTH_NOISE, 1.0)
+    brighter = noisy * MOUTH_BRIGHTER + abs(light)
     return {
-        mouth.pocket: mouth
-        for mouth in in_common_light(mouths)
-        if mouth.changed - quiet > noisy * MOUTH_LEVELS or abs(mouth.brighter) > noisy * MOUTH_BRIGHTER
+        mouth.pocket: replace(mouth, brighter=mouth.brighter - light)
+        for mouth in mouths
+        if mouth.changed - quiet > noisy * MOUTH_LEVELS or abs(mouth.brighter - light) > brighter
     }
 
 
