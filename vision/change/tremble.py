@@ -162,7 +162,7 @@ def _within(seen: Levels, levels: Levels) -> Px | None:
         for row, slope, bend in zip((0, 1), slopes, bends, strict=True):
             design[row] = -(slope + fit[row] / 2 * bend)
         weighed = design * weights
-        fit = np.linalg.solve(weighed @ design.T + 1e-3 * np.eye(4, dtype=np.float32), weighed @ apart)
+        fit = np.asarray(np.linalg.solve(weighed @ design.T + 1e-3 * np.eye(4, dtype=np.float32), weighed @ apart), np.float32)
         residual = np.abs(apart - fit @ design)
         left = _middle(residual)
         weights = np.asarray(residual < OUTLIER * max(left, 1.0), np.float32)

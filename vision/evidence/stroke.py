@@ -34,6 +34,9 @@ SLEEVE_S = 0.6  # The same for things seen round the board, where an arm is seen
 STILL_BEFORE_NUDGE_S = 0.6  # A thing that lay still for so long before the camera was moved had come to rest.
 # A mouth that changes by more grey levels than this changed by more than a piece that comes or goes beside it.
 RIM_LEVELS = 8.0
+NOISY_LEVELS = (
+    3.0  # Quiet mouths that change by more show noise, twice that of a good camera: a fall hides in it.
+)
 
 
 @dataclass(frozen=True)
@@ -204,6 +207,16 @@ class StrokeEvidence:
         if self.seen.comparison is None:
             return frozenset()
         return still_mouths(self.seen.mouths) - self.veiled
+
+    @cached_property
+    def is_unsteady(self) -> bool:
+        """Whether light, camera or noise left more doubt than usual."""
+        return self.model.sure >= self.model.sure_unsteady or quiet_levels(self.seen.mouths) > NOISY_LEVELS
+
+    @property
+    def sure(self) -> float:
+        """An outcome less likely than this is asked about."""
+        return self.model.sure_unsteady if self.is_unsteady else self.model.sure
 
     @cached_property
     def outside(self) -> frozenset[Pocket]:

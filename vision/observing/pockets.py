@@ -138,11 +138,18 @@ def much_changed(mouths: tuple[Mouth, ...], levels: float) -> frozenset[Pocket]:
 def still_mouths(mouths: tuple[Mouth, ...]) -> frozenset[Pocket]:
     """The unchanged mouths; the rest, apart from `changed_mouths`, hardly changed.
 
-    A piece that falls into a deep net of fine mesh shows no more than that.
+    A piece that falls into a deep net of fine mesh shows no more than that. Nor is a mouth still that the
+    common light left as it was: something may have fallen that looks the other way.
     """
-    quiet, changed = quiet_levels(mouths), changed_mouths(mouths)
-    most = max(quiet / MOUTH_NOISE, 1.0) * STILL_MOUTH
-    return frozenset(m.pocket for m in mouths if m.changed - quiet <= most and m.pocket not in changed)
+    quiet, light, changed = quiet_levels(mouths), common_light(mouths), changed_mouths(mouths)
+    noisy = max(quiet / MOUTH_NOISE, 1.0)
+    return frozenset(
+        mouth.pocket
+        for mouth in mouths
+        if mouth.changed - quiet <= noisy * STILL_MOUTH
+        and abs(mouth.brighter - light) <= noisy * MOUTH_BRIGHTER
+        and mouth.pocket not in changed
+    )
 
 
 def handled_mouths(mouths: tuple[Mouth, ...]) -> frozenset[Pocket]:

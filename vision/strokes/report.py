@@ -57,9 +57,9 @@ def _lost(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> list
     """The events of the pieces that are gone, as far as all answers agree, and a question about the rest."""
     best = outcomes[0]
     events = _events(evidence, best.joint, best.likelihood)
-    if best.likelihood >= evidence.model.sure:
+    if best.likelihood >= evidence.sure:
         return events
-    others = _others(outcomes, evidence.model.worth_asking)
+    others = _others(outcomes, evidence)
     answers = [
         (outcome.likelihood, _events(evidence, outcome.joint, outcome.likelihood))
         for outcome in (best, *others)
@@ -73,15 +73,18 @@ def _lost(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> list
     ]
 
 
-def _others(outcomes: tuple[RankedOutcome, ...], worth_asking: float) -> list[RankedOutcome]:
+def _others(outcomes: tuple[RankedOutcome, ...], evidence: StrokeEvidence) -> list[RankedOutcome]:
     """The other answers, likeliest first; that all missing pieces fell is one of them, if at all likely.
 
-    The ways in which single pieces may lie, or were taken, are many and crowd it out.
+    The ways in which single pieces may lie, or were taken, are many and crowd it out. In an unsteady view no
+    likelihood is small enough to leave it out.
     """
+    worth_asking = evidence.model.worth_asking
     likely = [outcome for outcome in outcomes[1:MOST_CHOICES] if outcome.likelihood >= worth_asking]
     likely = likely or [outcomes[1]]
     fell = next((outcome for outcome in outcomes if _all_fell(outcome.joint)), None)
-    if fell is None or fell in (outcomes[0], *likely) or fell.likelihood < worth_asking * HARDLY:
+    least = 0.0 if evidence.is_unsteady else worth_asking * HARDLY
+    if fell is None or fell in (outcomes[0], *likely) or fell.likelihood < least:
         return likely
     return [*likely[: MOST_CHOICES - 2], fell]
 

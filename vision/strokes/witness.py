@@ -316,7 +316,7 @@ class Witness:
             handled=self._handled,
             lying=self._queue.census.lying,
             profile=of_this_set(self.profile, self._stand, seen, BELIEVED_SCORE),
-            model=self.model,
+            model=self._views.model(self.model),
             rested=self._rest.layout,
             doubted=self._rest.doubted,
             supposed=self._rest.supposed,

@@ -110,4 +110,4 @@ def _lit(plane: Plane, room: Room, t_s: float, zero: int) -> Plane:
         gains = gains * room.sun.light(t_s, (plane.shape[1], plane.shape[0])) ** np.float32(1 / GAMMA)
     if np.abs(gains - 1).max() < 1e-6:
         return plane
-    return np.clip((plane.astype(np.float32) - zero) * gains + zero, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip((plane.astype(np.float32) - zero) * gains + zero, 0, 255), np.uint8)

@@ -2,7 +2,7 @@
 
 from rules.pieces import Pocket
 from vision.observing.observation import Mouth
-from vision.observing.pockets import changed_mouths, common_light
+from vision.observing.pockets import changed_mouths, common_light, still_mouths
 
 NE, NW, SE, SW = Pocket.NE, Pocket.NW, Pocket.SE, Pocket.SW
 
@@ -14,6 +14,7 @@ def mouths(**brighter: float) -> tuple[Mouth, ...]:
 def test_mouths_that_all_became_brighter_show_no_fall() -> None:
     """As a flickering lamp left them: read so, three coins had fallen, or one into the fourth."""
     assert changed_mouths(mouths(NW=3.1, NE=3.6, SE=0.9, SW=3.0)) == {}
+    assert still_mouths(mouths(NW=3.1, NE=3.6, SE=0.9, SW=3.0)) == {NW, NE, SW}
 
 
 def test_a_fall_shows_beyond_the_light() -> None:
