@@ -36,6 +36,8 @@ STILL_PX = 0.08  # A smaller slide is noise: it changes a hard edge by a few lev
 SHARP = 0.5  # Share of the residual all around that is left at a slide: a hand that moves has no sharp minimum.
 LEAST_RESIDUAL = 2.0  # Levels at the median edge: less is noise.
 
+RIDGE = 1e-3 * np.eye(4, dtype=np.float32)  # keeps the fit solvable where nothing is seen
+
 Levels = NDArray[np.float32]
 Px = tuple[float, float]
 NO_SLIDE: Px = (0.0, 0.0)
@@ -43,7 +45,7 @@ NO_SLIDE: Px = (0.0, 0.0)
 
 @dataclass(frozen=True, eq=False)
 class _Place:
-    """A slide by whole pixels, its mean residual, and (N, 3, 3) the edges' cells a pixel to each side."""
+    """A slide by whole pixels, its mean residual, and (3, 3, N) the edges' cells a pixel to each side."""
 
     at: tuple[int, int]
     cost: float
@@ -92,16 +94,16 @@ class Edges:
         """The whole pixels of the slide, searched from a place on as long as the edges fit better."""
         for _ in range(SEARCHES):
             seen = self._seen(whole, at)
-            due = _lit(self.levels, self._usual, seen[:, REACH_PX, REACH_PX])
-            costs = np.minimum(np.abs(seen - due[:, None, None]), MOST_LEVELS).mean(axis=0)
+            due = _lit(self.levels, self._usual, seen[REACH_PX, REACH_PX])
+            costs = np.minimum(np.abs(seen - due), MOST_LEVELS).mean(axis=2)
             row, column = (int(part) for part in np.unravel_index(int(costs.argmin()), costs.shape))
             at = at[0] + column - REACH_PX, at[1] + row - REACH_PX
             if 0 < row < 2 * REACH_PX and 0 < column < 2 * REACH_PX:
-                return _Place(at, float(costs.min()), seen[:, row - 1 : row + 2, column - 1 : column + 2])
-        return _Place(at, float("inf"), seen[:, :3, :3])
+                return _Place(at, float(costs.min()), seen[row - 1 : row + 2, column - 1 : column + 2])
+        return _Place(at, float("inf"), seen[:3, :3])
 
     def _seen(self, whole: Plane, at_px: tuple[int, int]) -> Levels:
-        """(N, 5, 5) what each edge's cell would be had the picture slid by so many pixels more."""
+        """(5, 5, N) what each edge's cell would be had the picture slid by so many pixels more."""
         shrink = self.grid.shrink
         side = shrink * (2 * self.blur + 1)
         reach = REACH_PX + shrink * self.blur
@@ -109,7 +111,7 @@ class Edges:
         x = left + at_px[0] - reach + self.columns * shrink
         y = top + at_px[1] - reach + self.rows * shrink
         pixels = _windows(whole, x, y, side + 2 * REACH_PX)
-        return np.asarray(_sums(_sums(pixels, side, 1), side, 2), np.float32) / np.float32(side * side)
+        return np.asarray(_sums(_sums(pixels, side, 0), side, 1), np.float32) / np.float32(side * side)
 
 
 def _unless_still(slide: Px) -> Px:
@@ -126,14 +128,15 @@ def _apart(near_px: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _windows(whole: Plane, x: NDArray[np.intp], y: NDArray[np.intp], side: int) -> NDArray[np.uint16]:
-    """(N, side, side) the pixels right and down from each place; beyond the picture its border goes on."""
+    """(side, side, N) the pixels down and right from each place; beyond the picture its border goes on."""
     height, width = whole.shape
     if x.min() >= 0 and y.min() >= 0 and x.max() + side <= width and y.max() + side <= height:
-        return np.asarray(sliding_window_view(whole, (side, side))[y, x], np.uint16)
+        found = sliding_window_view(whole, (side, side))[y, x]
+        return found.reshape(len(x), -1).T.astype(np.uint16, order="C").reshape(side, side, len(x))
     along = np.arange(side)
     columns = np.clip(x[:, None] + along, 0, width - 1)
     rows = np.clip(y[:, None] + along, 0, height - 1)
-    return np.asarray(whole[rows[:, :, None], columns[:, None, :]], np.uint16)
+    return np.asarray(whole[rows.T[:, None, :], columns.T[None, :, :]], np.uint16)
 
 
 def _sums(pixels: NDArray[np.uint16], side: int, axis: int) -> NDArray[np.uint16]:
@@ -151,10 +154,10 @@ def _lit(levels: Levels, was: Levels, seen: Levels) -> Levels:
 
 
 def _within(seen: Levels, levels: Levels) -> Px | None:
-    """The part of a pixel by which the middle of (N, 3, 3) is off; None where nothing fits."""
-    middle = np.ascontiguousarray(seen[:, 1, 1])
-    slopes = (seen[:, 1, 2] - seen[:, 1, 0]) / 2, (seen[:, 2, 1] - seen[:, 0, 1]) / 2
-    bends = seen[:, 1, 2] - 2 * middle + seen[:, 1, 0], seen[:, 2, 1] - 2 * middle + seen[:, 0, 1]
+    """The part of a pixel by which the middle of (3, 3, N) is off; None where nothing fits."""
+    middle = seen[1, 1]
+    slopes = (seen[1, 2] - seen[1, 0]) / 2, (seen[2, 1] - seen[0, 1]) / 2
+    bends = seen[1, 2] - 2 * middle + seen[1, 0], seen[2, 1] - 2 * middle + seen[0, 1]
     apart, fit, weights = middle - levels, np.zeros(4, np.float32), np.ones_like(middle)
     design = np.empty((4, len(levels)), np.float32)
     design[2], design[3] = levels, 1.0
@@ -162,7 +165,7 @@ def _within(seen: Levels, levels: Levels) -> Px | None:
         for row, slope, bend in zip((0, 1), slopes, bends, strict=True):
             design[row] = -(slope + fit[row] / 2 * bend)
         weighed = design * weights
-        fit = np.asarray(np.linalg.solve(weighed @ design.T + 1e-3 * np.eye(4, dtype=np.float32), weighed @ apart), np.float32)
+        fit = np.asarray(np.linalg.solve(weighed @ design.T + RIDGE, weighed @ apart), np.float32)
         residual = np.abs(apart - fit @ design)
         left = _middle(residual)
         weights = np.asarray(residual < OUTLIER * max(left, 1.0), np.float32)
@@ -178,9 +181,9 @@ def _usual_of(levels: Levels) -> Levels:
 
 
 def _around(seen: Levels, levels: Levels, fit: Levels) -> float:
-    """The residual at the corners of (N, 3, 3), all around a slide: large where the slide is sharp."""
+    """The residual at the corners of (3, 3, N), all around a slide: large where the slide is sharp."""
     due = levels + fit[2] * levels + fit[3]
-    return _middle(np.abs(seen[:, ::2, ::2] - due[:, None, None]).ravel())
+    return _middle(np.abs(seen[::2, ::2] - due).ravel())
 
 
 def _middle(levels: Levels) -> float:
