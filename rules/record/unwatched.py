@@ -14,6 +14,7 @@ REASONS = {
     "blurred": "the picture was blurred",
     "too dark to see": "it was too dark to see",
     "no pictures came": "no pictures came",
+    "too few pictures came": "too few pictures came",
     "no board": "the board was out of view",
     "nothing came to rest": "nothing came to rest",
     "something was taken for a hand": "something was taken for a hand",

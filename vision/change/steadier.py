@@ -23,6 +23,7 @@ PARTS = 12  # Parts along a side of the picture.
 WIDESPREAD = 0.25
 LEAST_MARKED = 100  # Fewer cells are not looked at any closer.
 PART_CELLS = 0.002  # Share of a part's cells that must differ: a spark is not enough.
+NO_PX = (0, 0)
 STAYS_S = 1.5  # A camera that kept still for this long is steady: a fan or a floor moves it ten times a second.
 MOST_AT_ONCE = 0.1  # The share of the mean that one picture makes at most.
 MEAN_S = 1.0  # Seconds over which the mean slide is taken: trembling has none, a nudge has.
@@ -71,16 +72,17 @@ class Steadier:
     def steadied(self, whole: Plane, t_s: float, reduced: Reduced, differing: Differing) -> Steady:
         """The picture reduced where it lies; `differing` tells what differs from a moment ago, a mask."""
         self.trembles = trembled = t_s - self._trembled_s < STAYS_S
-        small = reduced(self._cut(whole, (0, 0)))
-        if self._background is None or self._background.shape != small.shape:
-            return Steady(small)
-        if not trembled:
-            motion = differing(small, t_s)
-            if not _is_widespread(motion):
+        known = self._background is not None and self._background.shape == self.grid.size[::-1]
+        small = None if known and trembled else reduced(self._cut(whole, NO_PX))
+        if small is not None:
+            motion = differing(small, t_s) if known else None
+            if motion is None or not _is_widespread(motion):
                 return Steady(small, motion=motion)
-        slid_px = self._registered(whole, small) or NO_SLIDE
+        slid_px = self._registered(whole, reduced) or NO_SLIDE
         self._note(slid_px, t_s)
-        return Steady(small if slid_px == NO_SLIDE else reduced(self._sampled(whole, slid_px)), slid_px)
+        if slid_px == NO_SLIDE and small is not None:
+            return Steady(small)
+        return Steady(reduced(self._sampled(whole, slid_px)), slid_px)
 
     def _still_shows(self, background: Plane) -> bool:
         """Whether a picture shows the edges that pictures are registered against: not after a switched lamp."""
@@ -97,15 +99,15 @@ class Steadier:
             self._slack = np.asarray(cv2.convertScaleAbs(height, alpha=SLACK), np.uint8)
         return np.asarray(cv2.subtract(apart, self._slack, dst=apart), np.uint8)
 
-    def _registered(self, whole: Plane, small: Plane) -> Px | None:
+    def _registered(self, whole: Plane, reduced: Reduced) -> Px | None:
         """The slide of a picture against the background: searched near the last one, then all over."""
         assert self._background is not None
         if self._edges is None:
             self._edges = Edges.of(self._background, self.grid, self.blur)
-        slid_px = self._edges.slide_px(whole, [(0, 0), _whole_px(self._slid_px)])
+        slid_px = self._edges.slide_px(whole, [NO_PX, _whole_px(self._slid_px)])
         if slid_px is not None:
             return slid_px
-        columns, rows = slid_cells(self._background, small)
+        columns, rows = slid_cells(self._background, reduced(self._cut(whole, NO_PX)))
         if (columns, rows) == (0, 0):
             return None
         return self._edges.slide_px(whole, [(columns * self.grid.shrink, rows * self.grid.shrink)])

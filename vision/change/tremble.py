@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property, reduce
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from vision.change.grid import CellGrid
@@ -22,6 +24,7 @@ BLOCK = (
 )
 LEAST_EDGE = 6.0  # Levels a cell: a fainter edge says less than a camera's noise.
 LEAST_EDGES = 60
+USUAL_SHARES = (0.2, 0.5, 0.8)  # A dark level, the middle, a bright one: shares of the edges that are darker.
 REACH_PX = (
     2  # Whole pixels that are searched in each direction; the search goes on where the best is at an end.
 )
@@ -33,6 +36,8 @@ STILL_PX = 0.08  # A smaller slide is noise: it changes a hard edge by a few lev
 SHARP = 0.5  # Share of the residual all around that is left at a slide: a hand that moves has no sharp minimum.
 LEAST_RESIDUAL = 2.0  # Levels at the median edge: less is noise.
 
+RIDGE = 1e-3 * np.eye(4, dtype=np.float32)  # keeps the fit solvable where nothing is seen
+
 Levels = NDArray[np.float32]
 Px = tuple[float, float]
 NO_SLIDE: Px = (0.0, 0.0)
@@ -40,7 +45,7 @@ NO_SLIDE: Px = (0.0, 0.0)
 
 @dataclass(frozen=True, eq=False)
 class _Place:
-    """A slide by whole pixels, its mean residual, and (N, 3, 3) the edges' cells a pixel to each side."""
+    """A slide by whole pixels, its mean residual, and (3, 3, N) the edges' cells a pixel to each side."""
 
     at: tuple[int, int]
     cost: float
@@ -68,6 +73,11 @@ class Edges:
         rows, columns = _strongest(np.asarray(strength, np.float32))
         return cls(grid, rows, columns, background[rows, columns].astype(np.float32), blur)
 
+    @cached_property
+    def _usual(self) -> Levels:
+        """The dark, the middle and the bright level among the edges."""
+        return _usual_of(self.levels)
+
     def slide_px(self, whole: Plane, near_px: Iterable[tuple[int, int]]) -> Px | None:
         """The slide of a picture to the right and down; None where it is unclear.
 
@@ -75,7 +85,7 @@ class Edges:
         """
         if len(self.rows) < LEAST_EDGES:
             return None
-        found = [self._found(whole, at) for at in dict.fromkeys(near_px)]
+        found = [self._found(whole, at) for at in _apart(near_px)]
         best = min(found, key=lambda place: place.cost)
         rest = _within(best.seen, self.levels)
         return None if rest is None else _unless_still((best.at[0] + rest[0], best.at[1] + rest[1]))
@@ -84,71 +94,102 @@ class Edges:
         """The whole pixels of the slide, searched from a place on as long as the edges fit better."""
         for _ in range(SEARCHES):
             seen = self._seen(whole, at)
-            due = _lit(self.levels, seen[:, REACH_PX, REACH_PX])
-            costs = np.minimum(np.abs(seen - due[:, None, None]), MOST_LEVELS).mean(axis=0)
+            due = _lit(self.levels, self._usual, seen[REACH_PX, REACH_PX])
+            costs = np.minimum(np.abs(seen - due), MOST_LEVELS).mean(axis=2)
             row, column = (int(part) for part in np.unravel_index(int(costs.argmin()), costs.shape))
             at = at[0] + column - REACH_PX, at[1] + row - REACH_PX
             if 0 < row < 2 * REACH_PX and 0 < column < 2 * REACH_PX:
-                return _Place(at, float(costs.min()), seen[:, row - 1 : row + 2, column - 1 : column + 2])
-        return _Place(at, float("inf"), seen[:, :3, :3])
+                return _Place(at, float(costs.min()), seen[row - 1 : row + 2, column - 1 : column + 2])
+        return _Place(at, float("inf"), seen[:3, :3])
 
     def _seen(self, whole: Plane, at_px: tuple[int, int]) -> Levels:
-        """(N, 5, 5) what each edge's cell would be had the picture slid by so many pixels more."""
+        """(5, 5, N) what each edge's cell would be had the picture slid by so many pixels more."""
         shrink = self.grid.shrink
         side = shrink * (2 * self.blur + 1)
-        across = np.arange(side + 2 * REACH_PX) - REACH_PX - shrink * self.blur
+        reach = REACH_PX + shrink * self.blur
         left, top = self.grid.box[:2]
-        x = np.clip((left + at_px[0] + self.columns * shrink)[:, None] + across, 0, whole.shape[1] - 1)
-        y = np.clip((top + at_px[1] + self.rows * shrink)[:, None] + across, 0, whole.shape[0] - 1)
-        pixels = whole[y[:, :, None], x[:, None, :]].astype(np.float32)
-        sums = _sums(_sums(pixels, side, 1), side, 2)
-        return np.asarray(sums / (side * side), np.float32)
+        x = left + at_px[0] - reach + self.columns * shrink
+        y = top + at_px[1] - reach + self.rows * shrink
+        pixels = _windows(whole, x, y, side + 2 * REACH_PX)
+        return np.asarray(_sums(_sums(pixels, side, 0), side, 1), np.float32) / np.float32(side * side)
 
 
 def _unless_still(slide: Px) -> Px:
     return NO_SLIDE if np.hypot(*slide) < STILL_PX else slide
 
 
-def _sums(pixels: Levels, side: int, axis: int) -> Levels:
-    """The sums of `side` neighbours along an axis."""
-    sums = np.cumsum(pixels, axis=axis)
-    first = np.zeros_like(np.take(sums, [0], axis))
-    upto = np.concatenate([first, sums], axis=axis)
-    count = upto.shape[axis]
-    return np.asarray(np.take(upto, range(side, count), axis) - np.take(upto, range(count - side), axis))
+def _apart(near_px: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The places whose surroundings are not searched from an earlier one anyway."""
+    places: list[tuple[int, int]] = []
+    for at in near_px:
+        if all(max(abs(at[0] - x), abs(at[1] - y)) >= REACH_PX for x, y in places):
+            places.append(at)
+    return places
 
 
-def _lit(levels: Levels, seen: Levels) -> Levels:
+def _windows(whole: Plane, x: NDArray[np.intp], y: NDArray[np.intp], side: int) -> NDArray[np.uint16]:
+    """(side, side, N) the pixels down and right from each place; beyond the picture its border goes on."""
+    height, width = whole.shape
+    if x.min() >= 0 and y.min() >= 0 and x.max() + side <= width and y.max() + side <= height:
+        found = sliding_window_view(whole, (side, side))[y, x]
+        return found.reshape(len(x), -1).T.astype(np.uint16, order="C").reshape(side, side, len(x))
+    along = np.arange(side)
+    columns = np.clip(x[:, None] + along, 0, width - 1)
+    rows = np.clip(y[:, None] + along, 0, height - 1)
+    return np.asarray(whole[rows.T[:, None, :], columns.T[None, :, :]], np.uint16)
+
+
+def _sums(pixels: NDArray[np.uint16], side: int, axis: int) -> NDArray[np.uint16]:
+    """The sums of `side` neighbours along an axis: of so few pixels that 16 bits hold them."""
+    count = pixels.shape[axis] - side + 1
+    parts = (pixels[(slice(None),) * axis + (slice(k, k + count),)] for k in range(side))
+    return np.asarray(reduce(np.add, parts), np.uint16)
+
+
+def _lit(levels: Levels, was: Levels, seen: Levels) -> Levels:
     """The background's levels in the light of the picture, by the middle and the spread of both."""
-    was, is_now = (np.percentile(part, (20, 50, 80)) for part in (levels, seen))
+    is_now = _usual_of(seen)
     gain = (is_now[2] - is_now[0]) / max(was[2] - was[0], 1.0)
     return np.asarray((levels - was[1]) * gain + is_now[1], np.float32)
 
 
 def _within(seen: Levels, levels: Levels) -> Px | None:
-    """The part of a pixel by which the middle of (N, 3, 3) is off; None where nothing fits."""
-    middle = seen[:, 1, 1]
-    slopes = [(seen[:, 1, 2] - seen[:, 1, 0]) / 2, (seen[:, 2, 1] - seen[:, 0, 1]) / 2]
-    bends = [seen[:, 1, 2] - 2 * middle + seen[:, 1, 0], seen[:, 2, 1] - 2 * middle + seen[:, 0, 1]]
-    fit, weights = np.zeros(4, np.float32), np.ones_like(middle)
-    apart = middle - levels
+    """The part of a pixel by which the middle of (3, 3, N) is off; None where nothing fits."""
+    middle = seen[1, 1]
+    slopes = (seen[1, 2] - seen[1, 0]) / 2, (seen[2, 1] - seen[0, 1]) / 2
+    bends = seen[1, 2] - 2 * middle + seen[1, 0], seen[2, 1] - 2 * middle + seen[0, 1]
+    apart, fit, weights = middle - levels, np.zeros(4, np.float32), np.ones_like(middle)
+    design = np.empty((4, len(levels)), np.float32)
+    design[2], design[3] = levels, 1.0
     for _ in range(ROUNDS + 1):
-        design = np.column_stack(
-            [
-                *(-(slope + by / 2 * bend) for slope, bend, by in zip(slopes, bends, fit[:2], strict=True)),
-                levels,
-            ]
-        )
-        design = np.column_stack([design, np.ones_like(levels)])
-        weighed = design * weights[:, None]
-        fit = np.linalg.solve(weighed.T @ design + 1e-3 * np.eye(4), weighed.T @ apart)
-        residual = np.abs(apart - design @ fit)
-        weights = np.asarray(residual < OUTLIER * max(float(np.median(residual)), 1.0), np.float32)
-    around = np.median(np.abs(seen[:, ::2, ::2] - (levels + design[:, 2:] @ fit[2:])[:, None, None]))
-    left = float(np.median(residual))
-    if np.abs(fit[:2]).max() > 1.0 or (left > LEAST_RESIDUAL and left > SHARP * around):
+        for row, slope, bend in zip((0, 1), slopes, bends, strict=True):
+            design[row] = -(slope + fit[row] / 2 * bend)
+        weighed = design * weights
+        fit = np.asarray(np.linalg.solve(weighed @ design.T + RIDGE, weighed @ apart), np.float32)
+        residual = np.abs(apart - fit @ design)
+        left = _middle(residual)
+        weights = np.asarray(residual < OUTLIER * max(left, 1.0), np.float32)
+    if np.abs(fit[:2]).max() > 1.0 or (left > LEAST_RESIDUAL and left > SHARP * _around(seen, levels, fit)):
         return None
     return float(fit[0]), float(fit[1])
+
+
+def _usual_of(levels: Levels) -> Levels:
+    """A dark level, the middle and a bright one."""
+    places = [int(share * (len(levels) - 1)) for share in USUAL_SHARES]
+    return np.asarray(np.partition(levels, places)[places], np.float32)
+
+
+def _around(seen: Levels, levels: Levels, fit: Levels) -> float:
+    """The residual at the corners of (3, 3, N), all around a slide: large where the slide is sharp."""
+    due = levels + fit[2] * levels + fit[3]
+    return _middle(np.abs(seen[::2, ::2] - due).ravel())
+
+
+def _middle(levels: Levels) -> float:
+    """The median of many."""
+    half = len(levels) // 2
+    return float(np.partition(levels, half)[half])
 
 
 def _strongest(strength: Levels) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import hypot
 
 from rules.pieces import Pocket
@@ -17,6 +18,8 @@ from vision.tracking.track import STROKE_MM, Track, came_from
 
 # A track that ends this near to the rail may have flown off: a fast coin is over it between two frames.
 EDGE_MM = 30.0
+FIRST_SIGHTINGS = 4
+LEAST_S = 0.001  # between two sightings
 FLYING_MM_S = 800.0  # The least speed of a flight: a slower piece comes back from the rail.
 
 
@@ -62,9 +65,14 @@ def went_over_the_edge(track: Track, evidence: StrokeEvidence) -> bool:
 
 def leapt_over_quiet_mouth(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
     """Whether the piece was too fast for a pocket with an unchanged mouth, and did not come back."""
+    return left_from(track, piece, evidence) and went_over_quiet_mouth(track, evidence)
+
+
+def went_over_quiet_mouth(track: Track, evidence: StrokeEvidence) -> bool:
+    """Whether it ended at a pocket with an unchanged mouth, too fast for it, and nothing came back."""
     at, near_mm = track.last.mover.at, mouth_reach_mm(evidence.profile)
     quiet = any(distance_mm(at, evidence.profile.pocket(pocket)) < near_mm for pocket in evidence.quiet)
-    if not (quiet and is_too_fast(track, evidence) and left_from(track, piece, evidence)):
+    if not (quiet and is_too_fast(track, evidence)):
         return False
     return not any(_comes_back(track, other, evidence, OWN_START_MM) for other in evidence.tracks)
 
@@ -79,20 +87,30 @@ def ends_at_altered(track: Track, evidence: StrokeEvidence) -> bool:
 def _comes_back(track: Track, other: Track, evidence: StrokeEvidence, near_mm: float) -> bool:
     """Whether another track sets out from where this one ended, or may have got to by then: it bounced.
 
-    A piece that lay where the other track sets out, and lies there no more, was only struck.
+    A piece that lay where the other track sets out, and lies there no more, was only struck. None comes back
+    faster than it is seen to go then.
     """
     wait_s = other.first.t_s - track.last.t_s
     soon = -BOUNCE_S <= wait_s <= BOUNCE_S
     if other is track or not soon or other.reached_mm() <= STROKE_MM:
         return False
     away_mm = distance_mm(other.first.mover.at, track.last.mover.at)
-    unseen_mm = hypot(*track.velocity()) * max(wait_s, 0.0)
+    unseen_mm = _first_speed_mm_s(other) * max(wait_s, 0.0)
     if away_mm < near_mm:
         return True
     struck = any(
         left_from(other, piece, evidence) for piece in evidence.before if not _lies_yet(piece, evidence)
     )
     return away_mm < near_mm + unseen_mm and not struck and not other.first.mover.over_frame
+
+
+def _first_speed_mm_s(track: Track) -> float:
+    """The highest speed between a track's first sightings: the very first may be a part of the piece."""
+    first = track.sightings[:FIRST_SIGHTINGS]
+    return max(
+        distance_mm(was.mover.at, now.mover.at) / max(now.t_s - was.t_s, LEAST_S)
+        for was, now in pairwise(first)
+    )
 
 
 def _lies_yet(piece: Piece, evidence: StrokeEvidence) -> bool:

@@ -12,6 +12,10 @@ class LikelihoodModel:
     sure: float = 0.9
     """An outcome less likely than this is asked about."""
 
+    sure_unsteady: float = 0.97
+    """The same where the light flickered, the camera trembled, or noise is as large as what mouths show of a
+    fall: the weights below were measured in steady views, and each is a little less sure here."""
+
     worth_asking: float = 0.01
     """A reading less likely than this is not among the answers, except the first two."""
 
@@ -24,6 +28,10 @@ class LikelihoodModel:
     lost: float = 0.0008
     """Likelihood that a piece is missed and leaves no trace at all, neither a refused disc nor a changed place:
     two in a thousand strokes of some ten pieces each."""
+
+    supposed: float = 1.0
+    """The same for a piece that no reading has ever shown there: an earlier inference alone put it there, or a
+    person was asked whether it fell."""
 
     lost_of_pack: float = 0.012
     """The same after the break of a pack: nearly every place in the middle changed."""
@@ -134,6 +142,9 @@ class LikelihoodModel:
 
     blind_fall: float = 0.05
     """The same where the camera was moved, so that tracks broke off."""
+
+    outside_fall: float = 0.1
+    """The same for a pocket outside the picture, which no track reaches and whose mouth nobody sees."""
 
     brink_fall: float = 0.04
     """The same where it stood at the brink of that pocket, or was last seen on its way there."""

@@ -34,6 +34,9 @@ SLEEVE_S = 0.6  # The same for things seen round the board, where an arm is seen
 STILL_BEFORE_NUDGE_S = 0.6  # A thing that lay still for so long before the camera was moved had come to rest.
 # A mouth that changes by more grey levels than this changed by more than a piece that comes or goes beside it.
 RIM_LEVELS = 8.0
+NOISY_LEVELS = (
+    3.0  # Quiet mouths that change by more show noise, twice that of a good camera: a fall hides in it.
+)
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,8 @@ class StrokeEvidence:
     """A stroke and the evidence at its end.
 
     `before` is the layout before it, with the striker; `rested` is the last layout at rest, with the striker
-    where the previous stroke left it; `doubted` are discs that were refused then. `tracks` are those since the
+    where the previous stroke left it; `doubted` are discs that were refused then, `supposed` the places of
+    pieces that no reading has shown there. `tracks` are those since the
     last rest, `beyond` the things seen round the board since then. `handled` are the pockets whose mouths
     hands had changed before it began. `levels` is the brightness of each kind before. `reached` are the
     pockets that a hand was over since the stroke began, from when to when: it may have hidden a fall, or
@@ -85,6 +89,7 @@ class StrokeEvidence:
     lying: Mapping[Kind, int] | None = None
     rested: Layout = ()
     doubted: tuple[SeenPiece, ...] = ()
+    supposed: frozenset[Mm] = frozenset()
     beyond: tuple[Sighting, ...] = ()
     quiet_share: float = 0.0
     model: LikelihoodModel = field(default_factory=LikelihoodModel)
@@ -202,6 +207,22 @@ class StrokeEvidence:
         if self.seen.comparison is None:
             return frozenset()
         return still_mouths(self.seen.mouths) - self.veiled
+
+    @cached_property
+    def is_unsteady(self) -> bool:
+        """Whether light, camera or noise left more doubt than usual."""
+        return self.model.sure >= self.model.sure_unsteady or quiet_levels(self.seen.mouths) > NOISY_LEVELS
+
+    @property
+    def sure(self) -> float:
+        """An outcome less likely than this is asked about."""
+        return self.model.sure_unsteady if self.is_unsteady else self.model.sure
+
+    @cached_property
+    def outside(self) -> frozenset[Pocket]:
+        """The pockets outside the picture: of those in it, each mouth is compared."""
+        compared = frozenset(mouth.pocket for mouth in self.seen.mouths)
+        return frozenset(Pocket) - compared if compared and self.seen.comparison is not None else frozenset()
 
     def falls(self, after: Layout) -> tuple[Fall, ...]:
         """Possible falls into the pockets, likeliest first."""

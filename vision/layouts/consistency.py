@@ -64,7 +64,7 @@ class LayoutConsistency:
         read = within_a_set(seen.pieces or ())
         if seen.comparison is None:
             return as_layout(read)
-        new = [q for q in read if not _is_among(q, before)]
+        new = [q for q in read if not is_among(q, before)]
         measures = yield from measured(map(self._share, [*(p.at for p in before), *(q.at for q in new)]))
         if struck:
             more = yield from measured(self._prominences(before, read, seen, measures))
@@ -86,8 +86,8 @@ class LayoutConsistency:
     ) -> list[Question[float]]:
         """The questions whether coins stand out from the wood, for coins whose places did not change."""
         discs = (*read, *seen.doubtful)
-        gone = [p for p in before if p.kind is not Kind.STRIKER and not _is_among(p, discs)]
-        coins = [q for q in read if q.kind is not Kind.STRIKER and not _is_among(q, before)]
+        gone = [p for p in before if p.kind is not Kind.STRIKER and not is_among(p, discs)]
+        coins = [q for q in read if q.kind is not Kind.STRIKER and not is_among(q, before)]
         sure = [q for q in coins if q.score >= BELIEVED_SCORE]
         return [
             *(self._stood_out(p.at, before) for p in gone if self._is_unchanged(p.at, shares, SAME_SHARE)),
@@ -128,7 +128,7 @@ class LayoutConsistency:
             return False
         if piece.kind is Kind.STRIKER:
             return self._is_misread(piece, read)
-        is_seen = _is_among(piece, (*read, *seen.doubtful))
+        is_seen = is_among(piece, (*read, *seen.doubtful))
         if is_seen or not self._is_unchanged(piece.at, measures, SAME_SHARE):
             return is_seen
         return not struck or measures.of(self._stood_out(piece.at, before)) > STOOD_OUT_SHARE
@@ -162,7 +162,7 @@ class LayoutConsistency:
     def dismissed(self, before: Layout, seen: TableReading) -> Work[Layout]:
         """The coins of `before` that no reading finds any more, though their places did not change."""
         discs = (*(seen.pieces or ()), *seen.doubtful)
-        lost = [p for p in before if p.kind is not Kind.STRIKER and not _is_among(p, discs)]
+        lost = [p for p in before if p.kind is not Kind.STRIKER and not is_among(p, discs)]
         if seen.comparison is None:
             return ()
         shares = yield from measured(self._share(piece.at) for piece in lost)
@@ -171,7 +171,7 @@ class LayoutConsistency:
     def _has_come(self, piece: SeenPiece, before: Layout, seen: TableReading, measures: Measures) -> bool:
         """Whether a piece came: its place changed, or several readings agree on it."""
         least = SAME_SHARE if piece.score >= BELIEVED_SCORE else ARRIVAL_SHARE
-        if _is_among(piece, before) or not self._is_unchanged(piece.at, measures, least):
+        if is_among(piece, before) or not self._is_unchanged(piece.at, measures, least):
             return True
         likely = piece.score >= BELIEVED_SCORE and self._is_of_this_set(piece, seen.pieces or ())
         return likely and self._is_enough(piece.at)
@@ -214,7 +214,7 @@ class LayoutConsistency:
         return False
 
 
-def _is_among(piece: Piece | SeenPiece, others: Iterable[Piece | SeenPiece]) -> bool:
+def is_among(piece: Piece | SeenPiece, others: Iterable[Piece | SeenPiece]) -> bool:
     """Whether one of the others lies in the same place."""
     return any(distance_mm(other.at, piece.at) <= SAME_PLACE_MM for other in others)
 
@@ -229,14 +229,6 @@ def within_a_set(read: tuple[SeenPiece, ...]) -> tuple[SeenPiece, ...]:
         if left[piece.kind] >= 0 or piece.score >= SURE:
             kept.append(piece)
     return tuple(piece for piece in read if piece in kept)
-
-
-def doubted(layout: Layout, seen: TableReading) -> tuple[SeenPiece, ...]:
-    """The discs that a reading refused, and those in the reading that are not in the layout."""
-    near_mm = SAME_PLACE_MM
-    read = seen.pieces or ()
-    apart = (disc for disc in read if all(distance_mm(disc.at, piece.at) > near_mm for piece in layout))
-    return (*seen.doubtful, *apart)
 
 
 def as_layout(pieces: tuple[SeenPiece, ...]) -> Layout:

@@ -68,7 +68,7 @@ class Observer:
         gap = self.stays.gap(frame.t_s)
         seen = self._looked(frame)
         why = WHY[View.DARK] if seen.view is View.DARK else self._view_judge.why
-        unseen = self.stays.note(frame.t_s, seen.state, why)
+        unseen = self.stays.note(frame.t_s, seen.state, why, read=seen.pieces is not None)
         if self.stays.is_due(frame.t_s) and self._is_to_end(seen, frame):
             unseen = self.stays.end(seen.state)
             self._look_afresh(frame)

@@ -7,7 +7,7 @@ An unchanged mouth is only weak evidence, since a deep net or a full one may sho
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median_low
 
 import cv2
@@ -38,6 +38,7 @@ HANDLED_LEVELS = 4.0
 # Mean grey levels by which a quiet mouth changes. Where the quietest half changed more, a lamp or a camera that
 # sank disturbs them all, and a mouth must change by as many times more to show a fall.
 MOUTH_NOISE = 1.5
+LEAST_MOUTHS = 3  # Fewer mouths in view do not show what the light does to all of them.
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,14 +102,30 @@ def quiet_levels(mouths: tuple[Mouth, ...]) -> float:
     return median_low(mouth.changed for mouth in mouths) if mouths else 0.0
 
 
+def common_light(mouths: tuple[Mouth, ...]) -> float:
+    """The levels by which all mouths became brighter, or darker: that is light, whatever fell; else 0.
+
+    Most changed the same way, by more than noise; two pieces that fell leave two mouths alone.
+    """
+    gains = sorted((mouth.brighter for mouth in mouths), key=abs)[: len(mouths) // 2 + 1]
+    if len(mouths) < LEAST_MOUTHS or min(gains) * max(gains) <= 0:
+        return 0.0
+    common = gains[(len(gains) - 1) // 2]
+    return common if abs(common) > MOUTH_BRIGHTER else 0.0
+
+
 def changed_mouths(mouths: tuple[Mouth, ...]) -> dict[Pocket, Mouth]:
-    """The mouths that changed more than the quietest half of them, which shows the noise."""
-    quiet = quiet_levels(mouths)
+    """The mouths that changed more than the quietest half of them, which shows the noise.
+
+    Common light reaches no two mouths alike: beyond it a mouth must change by as much again.
+    """
+    quiet, light = quiet_levels(mouths), common_light(mouths)
     noisy = max(quiet / MOUTH_NOISE, 1.0)
+    brighter = noisy * MOUTH_BRIGHTER + abs(light)
     return {
-        mouth.pocket: mouth
+        mouth.pocket: replace(mouth, brighter=mouth.brighter - light)
         for mouth in mouths
-        if mouth.changed - quiet > noisy * MOUTH_LEVELS or abs(mouth.brighter) > noisy * MOUTH_BRIGHTER
+        if mouth.changed - quiet > noisy * MOUTH_LEVELS or abs(mouth.brighter - light) > brighter
     }
 
 
@@ -121,11 +138,18 @@ def much_changed(mouths: tuple[Mouth, ...], levels: float) -> frozenset[Pocket]:
 def still_mouths(mouths: tuple[Mouth, ...]) -> frozenset[Pocket]:
     """The unchanged mouths; the rest, apart from `changed_mouths`, hardly changed.
 
-    A piece that falls into a deep net of fine mesh shows no more than that.
+    A piece that falls into a deep net of fine mesh shows no more than that. Nor is a mouth still that the
+    common light left as it was: something may have fallen that looks the other way.
     """
-    quiet, changed = quiet_levels(mouths), changed_mouths(mouths)
-    most = max(quiet / MOUTH_NOISE, 1.0) * STILL_MOUTH
-    return frozenset(m.pocket for m in mouths if m.changed - quiet <= most and m.pocket not in changed)
+    quiet, light, changed = quiet_levels(mouths), common_light(mouths), changed_mouths(mouths)
+    noisy = max(quiet / MOUTH_NOISE, 1.0)
+    return frozenset(
+        mouth.pocket
+        for mouth in mouths
+        if mouth.changed - quiet <= noisy * STILL_MOUTH
+        and abs(mouth.brighter - light) <= noisy * MOUTH_BRIGHTER
+        and mouth.pocket not in changed
+    )
 
 
 def handled_mouths(mouths: tuple[Mouth, ...]) -> frozenset[Pocket]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from vision.observing.observation import State, Unseen
+from vision.observing.pace import Pace
 
 # A hand aims, or a stroke runs, for less than this: the longest stroke takes twelve seconds, the longest aim
 # that was filmed ten. A shorter stay looks again, in vain, while somebody thinks with a hand on the board.
@@ -102,6 +103,7 @@ class Stays:
     """Remembers since when the table is busy or out of sight. It needs every observation's state."""
 
     attendance: Attendance = field(default_factory=Attendance)
+    _pace: Pace = field(default_factory=Pace)
     _last_s: float | None = None
     _busy_s: float | None = None
     _ask_s: float = 0.0
@@ -115,8 +117,19 @@ class Stays:
         self.attendance.note(t_s, NO_PICTURES if is_gap else "")
         return Unseen(last_s, NO_PICTURES) if last_s is not None and is_gap else None
 
-    def note(self, t_s: float, state: State, why: str) -> Unseen | None:
-        """Takes in a frame's state; the span of a lost view that has just ended."""
+    def note(self, t_s: float, state: State, why: str, *, read: bool = False) -> Unseen | None:
+        """Takes in a frame's state; the span of a lost view that has just ended, or of too few pictures.
+
+        `read`: the table was read in this frame; what stirred before it is over, or was seen beside a hand.
+        """
+        self._pace.note(t_s, state)
+        few = self._pace.read() if read else None
+        if few is not None:
+            self.attendance.miss(few.from_s, t_s, few.why)
+        return self._ended_loss(t_s, state, why) or few
+
+    def _ended_loss(self, t_s: float, state: State, why: str) -> Unseen | None:
+        """The span of a lost view that has just ended."""
         if state is State.NO_VIEW:
             self._busy_s = None
             if self._lost_s is None:

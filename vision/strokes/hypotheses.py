@@ -9,7 +9,13 @@ from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from vision.evidence.fall_likelihood import likelihood_of_colour, likelihood_of_fall
 from vision.evidence.falls import Fall
-from vision.evidence.flights import ends_at_altered, is_too_fast, leapt_over_quiet_mouth, left_from
+from vision.evidence.flights import (
+    ends_at_altered,
+    is_too_fast,
+    leapt_over_quiet_mouth,
+    left_from,
+    went_over_quiet_mouth,
+)
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import mouth_reach_mm, went_past
 from vision.evidence.unread_places import set_out_from
@@ -54,13 +60,18 @@ def _seen_falls(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Itera
 
 
 def _unseen_falls(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]:
-    """The falls into pockets at whose brink it stood, to which it was on its way, or whose mouths changed."""
+    """The falls into pockets at whose brink it stood, to which it was on its way, or whose mouths changed.
+
+    Into a pocket outside the picture anything may have fallen.
+    """
     model, profile = evidence.model, evidence.profile
     nearest = min(Pocket, key=lambda pocket: distance_mm(profile.pocket(pocket), piece.at))
     for pocket in Pocket:
         middle = profile.pocket(pocket)
         near = is_at_brink(piece, pocket, evidence) or _driven_mm_s(piece, middle, evidence) > 0
-        if pocket in evidence.held:
+        if pocket in evidence.outside:
+            yield Hypothesis(piece, PieceEnd.FELL, model.outside_fall, None, pocket)
+        elif pocket in evidence.held:
             yield Hypothesis(piece, PieceEnd.FELL, model.hidden_fall, None, pocket)
         elif near or pocket in evidence.altered or pocket is nearest or _was_led(piece, middle, evidence):
             unseen = model.blind_fall if evidence.shaken else model.unseen_fall
@@ -170,7 +181,9 @@ def _unseen_flight(piece: Piece, evidence: StrokeEvidence, traces: Traces, like:
         return model.own_edge_flight
     if _was_driven_hard(piece, evidence):
         return model.driven_flight
-    return model.edge_flight if traces.over else model.unseen_flight
+    tracks = (fall.track for fall in traces.falls if fall.track is not None)
+    leapt = any(went_over_quiet_mouth(track, evidence) for track in tracks)  # a break hides where it began
+    return model.edge_flight if traces.over or leapt else model.unseen_flight
 
 
 def _was_driven_hard(piece: Piece, evidence: StrokeEvidence) -> bool:

@@ -45,7 +45,8 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
         beneath = _beneath(old, evidence, traces) if old.kind is piece.kind else 0.0
         if beneath:
             yield Hypothesis(piece, PieceEnd.LIES, beneath, old, at=old.at)
-    yield Hypothesis(piece, PieceEnd.LIES, _lost(piece.kind, evidence))
+    is_supposed = piece.at in evidence.supposed
+    yield Hypothesis(piece, PieceEnd.LIES, model.supposed if is_supposed else _lost(piece.kind, evidence))
 
 
 def misread_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:

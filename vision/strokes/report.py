@@ -36,6 +36,7 @@ FIRST_OF_ALL_S = 0.03  # A track this soon after a stroke began is the striker: 
 
 Left = Pocketed | LeftBoard
 MOST_CHOICES = 5  # a phone's page holds this many answers
+HARDLY = 0.2  # Share of the least likelihood of an answer from which all missing pieces may have fallen.
 
 
 def stroke_events(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> Work[list[TableEvent]]:
@@ -56,11 +57,9 @@ def _lost(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> list
     """The events of the pieces that are gone, as far as all answers agree, and a question about the rest."""
     best = outcomes[0]
     events = _events(evidence, best.joint, best.likelihood)
-    if best.likelihood >= evidence.model.sure:
+    if best.likelihood >= evidence.sure:
         return events
-    others = [
-        outcome for outcome in outcomes[1:MOST_CHOICES] if outcome.likelihood >= evidence.model.worth_asking
-    ] or [outcomes[1]]
+    others = _others(outcomes, evidence)
     answers = [
         (outcome.likelihood, _events(evidence, outcome.joint, outcome.likelihood))
         for outcome in (best, *others)
@@ -72,6 +71,27 @@ def _lost(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> list
         *sure,
         Uncertain(t_s=evidence.rest_s, question=_question(choices), choices=choices, stroke=evidence.number),
     ]
+
+
+def _others(outcomes: tuple[RankedOutcome, ...], evidence: StrokeEvidence) -> list[RankedOutcome]:
+    """The other answers, likeliest first; that all missing pieces fell is one of them, if at all likely.
+
+    The ways in which single pieces may lie, or were taken, are many and crowd it out. In an unsteady view no
+    likelihood is small enough to leave it out.
+    """
+    worth_asking = evidence.model.worth_asking
+    likely = [outcome for outcome in outcomes[1:MOST_CHOICES] if outcome.likelihood >= worth_asking]
+    likely = likely or [outcomes[1]]
+    fell = next((outcome for outcome in outcomes if _all_fell(outcome.joint)), None)
+    least = 0.0 if evidence.is_unsteady else worth_asking * HARDLY
+    if fell is None or fell in (outcomes[0], *likely) or fell.likelihood < least:
+        return likely
+    return [*likely[: MOST_CHOICES - 2], fell]
+
+
+def _all_fell(joint: JointHypothesis) -> bool:
+    ends = [hypothesis.end for hypothesis in joint.hypotheses]
+    return bool(ends) and all(end is PieceEnd.FELL for end in ends)
 
 
 def _events(evidence: StrokeEvidence, joint: JointHypothesis, likelihood: float) -> list[TableEvent]:

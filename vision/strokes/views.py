@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from rules.table import CameraMoved, TableEvent, Unwatched, ViewLost, ViewRestored
+from vision.evidence.model import LikelihoodModel
 from vision.layouts.unseen import Limits, with_unseen_asked
 from vision.observing.observation import Observation, Unseen, View
 
@@ -49,6 +50,11 @@ class ViewHistory:
     def with_unseen_asked(self, events: list[TableEvent]) -> list[TableEvent]:
         """The events of a stroke, with a question for each that could not be seen well enough."""
         return with_unseen_asked(events, replace(self._limits, is_colourless=self._is_colourless))
+
+    def model(self, model: LikelihoodModel) -> LikelihoodModel:
+        """The weights for a stroke in this view: an unsteady one needs more to be sure."""
+        unsteady = self._limits.flickered or self._limits.trembled
+        return replace(model, sure=model.sure_unsteady) if unsteady else model
 
     def rested(self) -> None:
         """The table was read at rest: what limited the view before that is over."""

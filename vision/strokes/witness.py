@@ -31,12 +31,12 @@ from vision.layouts.consistency import (
     SAME_PLACE_MM,
     LayoutConsistency,
     as_layout,
-    doubted,
     within_a_set,
 )
 from vision.layouts.difference import layout_difference
 from vision.layouts.doubts import Events, TellsApart, settled
 from vision.layouts.questions import rounded
+from vision.layouts.rest import Rest
 from vision.layouts.vanished import Pause, fallen_unseen, rearranged, vanished
 from vision.observing.hands import HandHistory, within_grasp
 from vision.observing.observation import Observation, State, Unseen
@@ -87,7 +87,7 @@ class Witness:
         self.layout: Layout | None = None
         self.request: Request | None = None  # a question to the observer about its newest reading
         self._work: Work[Events] | None = None
-        self._rested: Layout = ()  # as in the last reading at rest; the striker may have moved since
+        self._rest = Rest()  # as in the last reading; the striker may have moved since
         self._stroke: Onset | None = None
         self._strokes = 0
         self._stand: StandingStriker | None = None
@@ -99,7 +99,6 @@ class Witness:
         self._shown: dict[Pocket, tuple[float, float]] = {}  # mouths that show a stroke reported since the rest
         self._rested_s = 0.0  # when the table was last read at rest
         self._mouths = QuietFalls(self.model.quiet_fall, self.model.quiet_falls)
-        self._doubted: tuple[SeenPiece, ...] = ()  # at the last rest
 
     def receive(self, followed: Tracked) -> Events:
         """The events that can be reported after this observation; all of them come in the order of time.
@@ -225,7 +224,7 @@ class Witness:
         self._views.note_colour(seen, is_first=self.layout is None)
         if self.layout is None:
             self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
-            self._doubted, self._rested = doubted(self.layout, seen), self.layout
+            self._rest = self._rest.followed_by(self.layout, self.layout, seen)
             return []
         events = yield from self._corrected(seen)
         self._views.was_lost = self._views.was_lost or followed.shaken_s is not None
@@ -244,7 +243,7 @@ class Witness:
         self._stroke, self._stand, self._shown, self._handled = None, None, {}, frozenset()
         self._levels, self._rested_s = seen.levels, seen.t_s
         self._views.rested()
-        self._doubted, self._rested = doubted(self.layout, seen), self.layout
+        self._rest = self._rest.followed_by(self.layout, after, seen)
         return events
 
     def _corrected(self, seen: Observation) -> Work[list[TableEvent]]:
@@ -317,9 +316,10 @@ class Witness:
             handled=self._handled,
             lying=self._queue.census.lying,
             profile=of_this_set(self.profile, self._stand, seen, BELIEVED_SCORE),
-            model=self.model,
-            rested=self._rested,
-            doubted=self._doubted,
+            model=self._views.model(self.model),
+            rested=self._rest.layout,
+            doubted=self._rest.doubted,
+            supposed=self._rest.supposed,
         )
         return with_swept(evidence, self._hands)
 

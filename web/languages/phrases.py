@@ -35,6 +35,7 @@ PHRASES = (
     marked("the picture was blurred"),
     marked("it was too dark to see"),
     marked("no pictures came"),
+    marked("too few pictures came"),
     marked("the board was out of view"),
     marked("nothing came to rest"),
     marked("something was taken for a hand"),

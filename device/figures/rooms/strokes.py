@@ -17,7 +17,7 @@ from device.figures.figure import Json, Plan
 from device.figures.rendered import STROKES, numbered
 from device.opening import open_source
 from device.sources.source import FrameSource
-from device.virtual.disturbance.drawn import NAMED, alone, drawn_room
+from device.virtual.disturbance.drawn import ALONE, NAMED, Sighted, alone, drawn_room
 from device.virtual.disturbance.room import Disturbed, Room
 from device.virtual.film import Film
 from device.watching.pipeline import Board, watch
@@ -40,7 +40,7 @@ class RoomsFigure:
         films = [] if plan.shared is None else [play.path.name for play in known_plays(plan.shared / STROKES)]
         return [
             *(f"{room}: {film}" for room in NAMED for film in films),
-            *(f"{room}: {seed}" for room in alone(0) for seed in seeds[::ALONE_SHARE]),
+            *(f"{room}: {seed}" for room in ALONE for seed in seeds[::ALONE_SHARE]),
             *(f"{MIX}: {seed}" for seed in seeds),
         ]
 
@@ -51,7 +51,8 @@ class RoomsFigure:
             return _rendered(way, film, plan)
         seed = int(film)
         source = Film(seed)
-        room = drawn_room(seed) if way == MIX else alone(seed)[way]
+        sighted = Sighted(source.corners_px, source.size_px)
+        room = drawn_room(seed, sighted) if way == MIX else alone(seed, sighted)[way]
         board = Board(surface_mm=source.table.board_map.surface_mm)
         reported = _reported(source, room, board)
         return _judged(way, film, reported, list(source.truth))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
 
+from calibration.lens import Points
+from device.virtual.disturbance.aim import one_pocket_outside
 from device.virtual.disturbance.lamp import Lamp
 from device.virtual.disturbance.mount import Mount
 from device.virtual.disturbance.room import Camera, Room
+from device.virtual.disturbance.sun import Sun
 
 GRAIN_OF_LIGHT = 0.035  # noise of a sensor at the light that `light` leaves: it grows as the gain does
-PLAIN = Room()
 LATE_S = 1.5  # when a camera turns to infrared in the evening: before the stroke
 
 NAMED: Mapping[str, Room] = MappingProxyType(
@@ -37,46 +39,120 @@ NAMED: Mapping[str, Room] = MappingProxyType(
 """The rooms of the field notes, by their names there."""
 
 
-def alone(seed: int) -> dict[str, Room]:
-    """Each disturbance alone, at its moderate strength; a room's luck is its seed's."""
-    moderate = {
-        "hum 1 px": Room(Mount(hum_px=1.0)),
-        "bumps 6 px": Room(Mount(bump_px=6.0)),
-        "flicker 15 %": Room(lamp=Lamp(flicker=0.15)),
-        "a quarter of the light": Room(lamp=Lamp(light=0.25, grain=GRAIN_OF_LIGHT)),
-        "exposure steps 30 %": Room(lamp=Lamp(step=0.3)),
-        "15 a second, 2 % lost": Room(camera=Camera(every=4, lost=0.02)),
-        "CRF 32": Room(crf=32),
-        "JPEG 50": Room(jpeg=50),
+@dataclass(frozen=True)
+class Sighted:
+    """The film's camera: (4, 2) the corners of the playing surface and the picture's size, in pixels."""
+
+    corners_px: Points
+    size_px: tuple[int, int]
+
+
+def alone(seed: int, sighted: Sighted) -> dict[str, Room]:
+    """Each disturbance alone: weak, as strong as in a drawn room at most, and stronger."""
+    plain = Room(seed=seed)
+    rooms = {
+        f"{name} {strength:g}": with_one(plain, strength)
+        for name, (with_one, strengths) in CURVES.items()
+        for strength in strengths
     }
-    return {name: replace(room, seed=seed) for name, room in moderate.items()}
+    return {**rooms, OUTSIDE: _outside(plain, sighted, np.random.default_rng(seed))}
 
 
-def drawn_room(seed: int) -> Room:
+def drawn_room(seed: int, sighted: Sighted) -> Room:
     """A room with two to four disturbances at moderate strength."""
     luck = np.random.default_rng(seed)
-    kinds = luck.permutation(6)[: int(luck.integers(2, 5))]
+    kinds = luck.permutation(DRAWN)[: int(luck.integers(2, 5))]
     room = Room(seed=seed)
-    for kind in sorted(int(kind) for kind in kinds):
-        room = _with(room, kind, luck)
+    for kind in kinds:
+        share = float(luck.uniform(0.3, 1.0))
+        room = _outside(room, sighted, luck) if kind == OUTSIDE else _with(room, str(kind), share, luck)
     return room
 
 
-def _with(room: Room, kind: int, luck: np.random.Generator) -> Room:
-    """The room with one more disturbance."""
-    share = float(luck.uniform(0.3, 1.0))
-    if kind == 0:
-        return replace(room, mount=replace(room.mount, hum_px=share))
-    if kind == 1:
-        return replace(room, mount=replace(room.mount, bump_px=6 * share))
-    if kind == 2:
-        return replace(
-            room, lamp=replace(room.lamp, flicker=0.15 * share, step=0.3 * share * (luck.random() < 0.5))
-        )
-    if kind == 3:
-        return replace(room, lamp=replace(room.lamp, light=1 - 0.75 * share, grain=GRAIN_OF_LIGHT * share))
-    if kind == 4:
-        return replace(room, camera=replace(room.camera, every=int(luck.integers(1, 5)), lost=0.02))
-    if luck.random() < 0.5:
-        return replace(room, crf=round(20 + 12 * share))
-    return replace(room, jpeg=round(90 - 40 * share))
+def _with(room: Room, kind: str, share: float, luck: np.random.Generator) -> Room:
+    """The room with one more disturbance, at this share of its moderate strength."""
+    if kind == "rate":
+        return _at_a_rate(room, float(luck.choice(RATES)))
+    if kind == "encoder":
+        return _at_crf(room, 20 + 12 * share) if luck.random() < 0.5 else _at_jpeg(room, 90 - 40 * share)
+    with_one, strengths = CURVES[kind]
+    return with_one(room, strengths[MODERATE] * share)
+
+
+def _outside(room: Room, sighted: Sighted, luck: np.random.Generator) -> Room:
+    aim = one_pocket_outside(sighted.corners_px, sighted.size_px, luck)
+    return replace(room, camera=replace(room.camera, aim=aim))
+
+
+def _humming(room: Room, px: float) -> Room:
+    return replace(room, mount=replace(room.mount, hum_px=px))
+
+
+def _bumped(room: Room, px: float) -> Room:
+    return replace(room, mount=replace(room.mount, bump_px=px))
+
+
+def _flickering(room: Room, percent: float) -> Room:
+    return replace(room, lamp=replace(room.lamp, flicker=percent / 100))
+
+
+def _stepping(room: Room, percent: float) -> Room:
+    return replace(room, lamp=replace(room.lamp, step=percent / 100))
+
+
+def _darkened(room: Room, percent: float) -> Room:
+    """So much of the light is gone, and the gain brings its noise."""
+    grain = GRAIN_OF_LIGHT * percent / 75
+    return replace(room, lamp=replace(room.lamp, light=1 - percent / 100, grain=grain))
+
+
+def _at_a_rate(room: Room, rate_hz: float) -> Room:
+    return replace(room, camera=replace(room.camera, every=round(FILM_HZ / rate_hz), lost=LOST))
+
+
+def _at_crf(room: Room, crf: float) -> Room:
+    return replace(room, crf=round(crf))
+
+
+def _at_jpeg(room: Room, quality: float) -> Room:
+    return replace(room, jpeg=round(quality))
+
+
+def _sunny(room: Room, percent: float) -> Room:
+    return replace(room, sun=Sun(percent / 100, room.seed))
+
+
+OUTSIDE = "one pocket outside"
+FILM_HZ, LOST = 60.0, 0.02
+RATES = (60.0, 30.0, 20.0, 15.0)
+MODERATE = 1  # the place of the moderate strength among the three
+Curve = tuple[Callable[[Room, float], Room], tuple[float, float, float]]
+CURVES: Mapping[str, Curve] = MappingProxyType(
+    {
+        "hum, px": (_humming, (0.5, 1.0, 2.0)),
+        "bumps, px": (_bumped, (3.0, 6.0, 12.0)),
+        "flicker, %": (_flickering, (7.0, 15.0, 30.0)),
+        "exposure steps, %": (_stepping, (15.0, 30.0, 45.0)),
+        "light gone, %": (_darkened, (50.0, 75.0, 88.0)),
+        "frames a second": (_at_a_rate, (30.0, 15.0, 10.0)),
+        "CRF": (_at_crf, (26.0, 32.0, 38.0)),
+        "JPEG quality": (_at_jpeg, (70.0, 50.0, 30.0)),
+        "sun, % of the lamp": (_sunny, (40.0, 80.0, 160.0)),
+    }
+)
+"""What each disturbance does to a room, and its three strengths."""
+DRAWN = (
+    "hum, px",
+    "bumps, px",
+    "flicker, %",
+    "exposure steps, %",
+    "light gone, %",
+    "rate",
+    "encoder",
+    OUTSIDE,
+    "sun, % of the lamp",
+)
+ALONE = (
+    *(f"{name} {strength:g}" for name, (_, strengths) in CURVES.items() for strength in strengths),
+    OUTSIDE,
+)

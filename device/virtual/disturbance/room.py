@@ -8,26 +8,32 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
+from calibration.lens import Points
 from device.sources.source import FrameSource
 from device.sources.stream import FrameStream
+from device.virtual.disturbance.aim import Aim
 from device.virtual.disturbance.encoder import H264, through_jpeg
-from device.virtual.disturbance.lamp import Lamp
+from device.virtual.disturbance.lamp import GAMMA, Lamp
 from device.virtual.disturbance.mount import Mount
+from device.virtual.disturbance.sun import Sun
 from vision.frame import Frame, Plane
 
 GREY = 128  # the level of a colour plane without colour
+ZEROS = (16, GREY, GREY)  # a film's levels of black and of no colour: light scales what lies above them
+UNMOVED = np.eye(2, 3)
 
 
 @dataclass(frozen=True)
 class Camera:
     """One frame in `every` is taken, the share `lost` of those is lost; `cut_px`: it looks so far to the left.
 
-    `grey_from_s`: from when on there is no colour.
+    `aim`: it looks elsewhere than the film's camera. `grey_from_s`: from when on there is no colour.
     """
 
     every: int = 1
     lost: float = 0.0
     cut_px: int = 0
+    aim: Aim = field(default_factory=Aim)
     grey_from_s: float = float("inf")
 
 
@@ -37,6 +43,7 @@ class Room:
 
     mount: Mount = field(default_factory=Mount)
     lamp: Lamp = field(default_factory=Lamp)
+    sun: Sun = field(default_factory=Sun)
     camera: Camera = field(default_factory=Camera)
     crf: int | None = None
     jpeg: int | None = None
@@ -64,19 +71,8 @@ class Disturbed(FrameStream):
 
     def _taken(self, frame: Frame) -> Frame:
         """The frame as the camera takes it."""
-        assert frame.u is not None
-        assert frame.v is not None
-        room, y = self._room, frame.y
-        across, down = room.mount.slide_px(frame.t_s)
-        slide = across + room.camera.cut_px, down
-        planes = [
-            _slid(y, slide),
-            *(_slid(plane, (slide[0] / 2, slide[1] / 2)) for plane in (frame.u, frame.v)),
-        ]
-        planes = [
-            _lit(planes[0], room.lamp, frame.t_s),
-            *(_lit(p, room.lamp, frame.t_s, GREY) for p in planes[1:]),
-        ]
+        room, at_s = self._room, frame.t_s
+        planes = [_lit(plane, room, at_s, zero) for plane, zero in zip(self._seen(frame), ZEROS, strict=True)]
         if room.lamp.grain:
             noisy = planes[0] + room.lamp.noise(planes[0].astype(np.float32), self._luck)
             planes[0] = np.clip(noisy, 0, 255).astype(np.uint8)
@@ -84,24 +80,34 @@ class Disturbed(FrameStream):
             planes[1:] = [np.full_like(plane, GREY) for plane in planes[1:]]
         return Frame.from_planes(planes[0], planes[1], planes[2], frame.t_s, frame.index)
 
+    def _seen(self, frame: Frame) -> list[Plane]:
+        """The three planes as a camera at this place sees them at this moment."""
+        assert frame.u is not None
+        assert frame.v is not None
+        camera, (across, down) = self._room.camera, self._room.mount.slide_px(frame.t_s)
+        matrix = camera.aim.as_array()
+        matrix[:, 2] += across + camera.cut_px, down
+        if np.array_equal(matrix, UNMOVED):
+            return [frame.y, frame.u, frame.v]
+        halved = matrix * [1, 1, 0.5]
+        return [_moved(frame.y, matrix), *(_moved(plane, halved) for plane in (frame.u, frame.v))]
+
     def _encoded(self, frame: Frame) -> Frame:
         if self._encoder is not None:
             return self._encoder.through(frame)
         return frame if self._room.jpeg is None else through_jpeg(frame, self._room.jpeg)
 
 
-def _slid(plane: Plane, by_px: tuple[float, float]) -> Plane:
-    if by_px == (0.0, 0.0):
-        return plane
-    matrix, size = np.array([[1, 0, by_px[0]], [0, 1, by_px[1]]], np.float32), (plane.shape[1], plane.shape[0])
-    whole = np.ascontiguousarray(plane)
+def _moved(plane: Plane, matrix: Points) -> Plane:
+    whole, size = np.ascontiguousarray(plane), (plane.shape[1], plane.shape[0])
     return np.asarray(cv2.warpAffine(whole, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def _lit(plane: Plane, lamp: Lamp, t_s: float, zero: int = 0) -> Plane:
-    """A plane with each row's gain about its zero."""
-    gains = lamp.gains(t_s, plane.shape[0])
+def _lit(plane: Plane, room: Room, t_s: float, zero: int) -> Plane:
+    """A plane with each pixel's gain about its zero."""
+    gains = room.lamp.gains(t_s, plane.shape[0])[:, None].astype(np.float32)
+    if room.sun.strength:
+        gains = gains * room.sun.light(t_s, (plane.shape[1], plane.shape[0])) ** np.float32(1 / GAMMA)
     if np.abs(gains - 1).max() < 1e-6:
         return plane
-    lit = (plane.astype(np.float32) - zero) * gains[:, None].astype(np.float32) + zero
-    return np.clip(lit, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip((plane.astype(np.float32) - zero) * gains + zero, 0, 255), np.uint8)

@@ -16,7 +16,8 @@ from tests.vision.pictures import answered
 from vision.change.detector import ChangeDetector
 from vision.change.difference import RestPicture, TableDifference
 from vision.change.settings import ChangeSettings
-from vision.layouts.consistency import CONTRADICTIONS, LayoutConsistency, doubted, within_a_set
+from vision.layouts.consistency import CONTRADICTIONS, LayoutConsistency, within_a_set
+from vision.layouts.rest import doubted
 from vision.observing.observation import Observation, State, View
 from vision.observing.reading_pictures import ReadingPictures
 from vision.pieces.seen import SeenPiece

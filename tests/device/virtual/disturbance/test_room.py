@@ -6,12 +6,15 @@ import numpy as np
 import pytest
 
 from device.sources.stream import FrameStream
-from device.virtual.disturbance.drawn import NAMED, alone, drawn_room
+from device.virtual.disturbance.aim import one_pocket_outside
+from device.virtual.disturbance.drawn import ALONE, NAMED, Sighted, alone, drawn_room
 from device.virtual.disturbance.mount import Mount
 from device.virtual.disturbance.room import Camera, Disturbed, Room
+from device.virtual.disturbance.sun import Sun
 from vision.frame import Frame
 
 SIZE = (160, 120)
+SIGHTED = Sighted(np.array([[45.0, 20], [115, 20], [118, 100], [42, 100]]), SIZE)
 
 
 class Plain(FrameStream):
@@ -37,13 +40,13 @@ def test_a_plain_room_changes_nothing() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_drawn_room_repeats_from_its_seed(seed: int) -> None:
-    assert drawn_room(seed) == drawn_room(seed)
-    first, second = (shown(drawn_room(seed)) for _ in range(2))
+    assert drawn_room(seed, SIGHTED) == drawn_room(seed, SIGHTED)
+    first, second = (shown(drawn_room(seed, SIGHTED)) for _ in range(2))
     assert [frame.t_s for frame in first] == [frame.t_s for frame in second]
     assert all(np.array_equal(a.y, b.y) for a, b in zip(first, second, strict=True))
 
 
-@pytest.mark.parametrize("room", [*NAMED.values(), *alone(1).values()])
+@pytest.mark.parametrize("room", [*NAMED.values(), *alone(1, SIGHTED).values()])
 def test_every_room_gives_pictures_of_the_same_size(room: Room) -> None:
     frames = shown(room)
     assert frames
@@ -62,3 +65,25 @@ def test_a_bump_swings_by_its_strength() -> None:
     swings = [abs(Mount(bump_px=6.0).slide_px(0.8 + step / 200)[0]) for step in range(20)]
     assert 4.0 < max(swings) < 6.0
     assert Mount(bump_px=6.0).slide_px(0.5) == (0.0, 0.0)
+
+
+def test_each_name_of_a_disturbance_alone_has_a_room() -> None:
+    assert tuple(alone(3, SIGHTED)) == ALONE
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_one_pocket_alone_is_outside(seed: int) -> None:
+    """The turned corners: one beyond the left or right edge, three inside."""
+    aim = one_pocket_outside(SIGHTED.corners_px, SIZE, np.random.default_rng(seed)).as_array()
+    corners = SIGHTED.corners_px @ aim[:, :2].T + aim[:, 2]
+    inside = ((corners >= 0) & (corners < SIZE)).all(axis=1)
+    assert inside.sum() == 3
+
+
+def test_a_patch_of_sun_lightens_a_part_of_the_picture_as_clouds_pass() -> None:
+    """Never darker, brighter in one part, and a cloud changes by how much."""
+    first, later = (Sun(0.8, 3).light(t_s, SIZE) for t_s in (0.0, 2.0))
+    assert first.min() >= 1
+    assert 1.3 < max(first.max(), later.max()) <= 1.801
+    assert 0.01 < (first > 1.1).mean() < 0.5
+    assert not np.allclose(first, later)

@@ -1,0 +1,56 @@
+"""What no view has shown is no certainty: pockets outside it, noise in the mouths, coins that are inferred."""
+
+from dataclasses import replace
+
+from rules.pieces import Pocket
+from rules.table import Pocketed
+from tests.vision.plain_table import (
+    BLACK,
+    HERE,
+    OWN,
+    STOPPED,
+    THERE,
+    WHITE,
+    DrawnStroke,
+    as_read,
+    events,
+    evidence,
+    lay,
+    left,
+)
+from vision.change.detector import ChangeDetector
+from vision.observing.observation import Mouth
+
+
+def stroke(detector: ChangeDetector, fell: tuple[Pocket, ...] = ()) -> DrawnStroke:
+    """The coin is gone; nothing but a mouth, if any, shows where it went."""
+    before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED, *lay((BLACK, THERE)))
+    return evidence(detector, before, after, as_read(after), OWN, fell=fell)
+
+
+def fallen(drawn: DrawnStroke) -> list[Pocket | None]:
+    return [event.pocket for event in events(drawn) if isinstance(event, Pocketed)]
+
+
+def with_mouths(drawn: DrawnStroke, mouths: tuple[Mouth, ...]) -> DrawnStroke:
+    return replace(drawn, seen=replace(drawn.seen, mouths=mouths))
+
+
+def test_a_coin_that_only_an_inference_put_there_falls_by_no_mouth_alone(detector: ChangeDetector) -> None:
+    drawn = stroke(detector, fell=(Pocket.NE,))
+    assert left(drawn) == [("Pocketed", WHITE)]
+    assert ("Pocketed", WHITE) not in left(replace(drawn, supposed=frozenset({HERE})))
+
+
+def test_a_pocket_outside_the_picture_may_have_taken_what_is_missing(detector: ChangeDetector) -> None:
+    drawn = stroke(detector)
+    within = tuple(mouth for mouth in drawn.seen.mouths if mouth.pocket is not Pocket.SE)
+    assert Pocket.SE not in fallen(drawn)
+    assert Pocket.SE in fallen(with_mouths(drawn, within))  # `vision.layouts.unseen` asks about it
+
+
+def test_noise_in_all_mouths_asks_for_more_to_be_sure(detector: ChangeDetector) -> None:
+    drawn = stroke(detector)
+    noisy = with_mouths(drawn, tuple(replace(mouth, changed=4.0) for mouth in drawn.seen.mouths))
+    assert noisy.sure > drawn.sure
+    assert replace(drawn, model=replace(drawn.model, sure=drawn.model.sure_unsteady)).is_unsteady
