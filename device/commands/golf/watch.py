@@ -11,9 +11,9 @@ from pathlib import Path
 from calibration.errors import CalibrationError
 from device.errors import PocketwatchError
 from device.golf_tables.followed import Followed
+from device.golf_tables.foresight import Foresight
 from device.golf_tables.placing import CoursePlace
 from device.golf_tables.reports import event_json, is_kept
-from device.golf_tables.tokens import lying_in
 from device.golf_tables.watching import watch_golf
 from device.heartbeats.pulse import Pulse, PulseThread
 from device.opening import open_source
@@ -45,7 +45,7 @@ def watch_golf_table(args: argparse.Namespace, name: str, say: Say) -> int:
                 lambda: followed.names,
                 _Window(say).show,
                 place.prepare,
-                lambda: lying_in(followed.match),
+                Foresight(lambda: followed.match),
             ):
                 if is_kept(event):
                     say("event", event_json(event))
