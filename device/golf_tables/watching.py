@@ -8,6 +8,7 @@ from calibration.golf.find import NoCourse
 from device.golf_tables.courses import SeenCourse
 from device.sources.source import FrameSource
 from rules.table import CameraMoved, TableEvent, Unwatched, ViewLost, ViewRestored
+from vision.frame import Frame
 from vision.golf.watching.changes import TableLook
 from vision.golf.watching.foreseen import Foreseen
 from vision.golf.watching.observer import GolfObserver
@@ -26,13 +27,13 @@ def watch_golf(
     course: Callable[[], SeenCourse],
     names: Callable[[], Mapping[str, str]],
     show: Show | None = None,
-    prepare: Callable[[GolfObserver], None] | None = None,
+    prepare: Callable[[GolfObserver, Frame], None] | None = None,
     foreseen: Callable[[], Foreseen | None] = lambda: None,
 ) -> Iterator[TableEvent]:
     """Every event of a golf table, as it becomes known; raises NoCourse where none is found to the end.
 
     `course` is the one that is played now: where it becomes another, that one is looked for. `names` are the
-    laws' names of colours; `show` gets each look. `prepare` gets the observer before each frame.
+    laws' names of colours; `show` gets each look. `prepare` gets the observer and each frame before it.
     `foreseen` are the layouts that the laws foresee.
     """
     is_stills = source.rate_hz is None and not source.is_live
@@ -42,7 +43,7 @@ def watch_golf(
         if course() is not watched.course:
             watched = _Watched(course(), names(), foreseen, is_stills, began_s=frame.t_s)
         if prepare is not None:
-            prepare(watched.observer)
+            prepare(watched.observer, frame)
         look = watched.observer.receive(frame)
         yield from watched.view_events(frame.t_s)
         yield from watched.moves(frame.t_s)

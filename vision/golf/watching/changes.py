@@ -39,7 +39,7 @@ class TokenRemoved(TableEvent):
     at: Place
 
 
-CERTAIN = 0.97  # likelihood from which a layout is told; below it a person is asked
+CERTAIN = 0.95  # likelihood from which a layout is told; below it a person is asked
 TokenChange = TokenMoved | TokenPlaced | TokenRemoved
 
 

@@ -50,7 +50,7 @@ class GolfObserver:
         is_stills: bool = False,
         foreseen: Callable[[], Foreseen | None] = lambda: None,
     ) -> None:
-        self._course, self._game, self._is_stills = course, game, is_stills
+        self.course, self._game, self._is_stills = course, game, is_stills
         self._foreseen, self._memory, self._hands = foreseen, Memory(), Hands()
         self.found: FoundCourse | None = None
         self._reader: CourseReader | None = None
@@ -103,7 +103,7 @@ class GolfObserver:
             self._found_in = frame.y[::SMALL, ::SMALL].copy()
         assert self.found is not None
         if self._reader is None or self._reader.found is not self.found:  # the camera was nudged
-            self._reader = CourseReader(self.found, self._course, self._game)
+            self._reader = CourseReader(self.found, self.course, self._game)
         reading = self._reader.read(bgr)
         if self._has_hand(reading, frame.t_s):
             return TableLook(frame.t_s, True)
@@ -121,7 +121,7 @@ class GolfObserver:
         slid_px = _slid_px(self._found_in, small)
         if slid_px is not None and np.hypot(*slid_px) < NUDGED_PX:
             return
-        followed = None if slid_px is None else follow_course(bgr, self.found, self._course, slid_px)
+        followed = None if slid_px is None else follow_course(bgr, self.found, self.course, slid_px)
         self.moves += slid_px is not None
         if followed is not None or slid_px is not None:
             self.found, self._found_in = followed, None
@@ -130,7 +130,7 @@ class GolfObserver:
         try:
             shown, self._shown = self._shown, None  # once: a camera that moves later is not where it was
             self.found = (
-                find_course(bgr, self._course) if shown is None else course_by_hand(bgr, self._course, shown)
+                find_course(bgr, self.course) if shown is None else course_by_hand(bgr, self.course, shown)
             )
         except NoCourse as refusal:
             self.refusal = str(refusal)

@@ -3,6 +3,7 @@
     presence   log odds that a token of its forms is there and not nothing, by the network
     colour     log likelihood of its colour, beside that of any colour
     change     log of the largest mean difference over a spot between the two looks of the hex
+    it         log odds that this token is there and not nothing or one of another colour; now and earlier
 
 A change of light moves all colours of a hex together and is taken out of its change. Beside the signs of single
 tokens there is one of a whole layout: the largest change of a hex on which nothing came, went, or leans over.
@@ -50,11 +51,11 @@ class Signs:
         self._shown: dict[tuple[Place, str], NDArray[np.bool_]] = {}
 
     def of(self, guise: Guise) -> Values:
-        """(N, 6): 1, presence, colour, change, and presence and colour at the earlier look; 0 without one."""
+        """(N, 6): 1, presence, colour, change, it now and earlier; 0 where there is no earlier look."""
         if guise not in self._known:
-            ones, earlier = np.ones(len(self.places)), self._before(guise)
             now = _says(self._now, guise)
-            self._known[guise] = np.column_stack([ones, now, self._change(guise.forms), earlier])
+            columns = (np.ones(len(now)), now[:, :2], self._change(guise.forms), now[:, 2], self._before(guise))
+            self._known[guise] = np.column_stack(columns)
         return self._known[guise]
 
     def unexplained(self, moved: Iterable[tuple[Place, str]]) -> float:
@@ -84,8 +85,8 @@ class Signs:
 
     def _before(self, guise: Guise) -> Values:
         if self._earlier is None:
-            return np.zeros((len(self.places), 2))
-        said = np.vstack([_says(self._earlier, guise), np.zeros((1, 2))])
+            return np.zeros(len(self.places))
+        said = np.append(_says(self._earlier, guise)[:, 2], 0.0)
         return np.asarray(said[self._rows], np.float64)
 
     def _change(self, forms: Sequence[str]) -> Values:
@@ -135,12 +136,13 @@ class Signs:
 
 
 def _says(reading: Reading, guise: Guise) -> Values:
-    """(N, 2) presence and colour."""
+    """(N, 3) presence, colour, it."""
     told = reading.told
     here = told.states[:, [STATES.index(form) for form in guise.forms]].sum(axis=1)
-    presence = np.log((here + LEAST) / (told.states[:, STATES.index("none")] + LEAST))
-    colour = told.colours[:, COLOURS.index(guise.colour)]
-    return np.column_stack([presence, np.log((colour + LEAST) * len(COLOURS))])
+    none, colour = told.states[:, STATES.index("none")], told.colours[:, COLOURS.index(guise.colour)]
+    presence = np.log((here + LEAST) / (none + LEAST))
+    it = np.log((here * colour + LEAST) / (none + here * (1 - colour) + LEAST))
+    return np.column_stack([presence, np.log((colour + LEAST) * len(COLOURS)), it])
 
 
 def _difference(was: Patch | None, now: Patch, form: str) -> float:
