@@ -41,7 +41,7 @@ class Watched:
         self.tapped = 0
         self.table = VirtualGolfTable(
             header_from_json(header),
-            SEEDS[str(header["game"])],  # type: ignore[index,call-overload]
+            SEEDS[str(header["game"])],  # type: ignore[index]
             rate_hz=RATE_HZ,
             strokes=strokes,
             follow=room.keeper.match,

@@ -14,24 +14,27 @@ those of any token anywhere, and of one gone: a look may contradict the laws.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed
 from vision.golf.watching.signs import Signs
-from vision.golf.watching.weights import WEIGHTS
+from vision.golf.watching.weights import LENGTHS, PART, SIGNS, weights_of
 
 GOLFER = "meeple"
 Places = Mapping[str, Place]
+Values = NDArray[np.floating[Any]]
 STAYED, FIRST = 0.05, 0.5  # likelihood that nothing moved between two looks; that a first look shows the score
 UNFORESEEN = -10.0  # log likelihood of one token on one hex against the laws: in all, one move in thirty
 
 
 def weighed(signs: Signs, foreseen: Foreseen, before: Layout | None) -> tuple[Weighed, ...]:
     """The layouts of a look, the likeliest first. `before`: as the earlier look had them, None without one."""
-    scale = _Scale(signs, foreseen, before)
+    scale = Scale(signs, foreseen, before)
     found: dict[Layout, tuple[float, Layout]] = {}
-    for layout, usual in (*_foreseen(foreseen, before), *_unforeseen(scale, foreseen)):
+    for layout, usual in (*usual_layouts(foreseen, before), *_unforeseen(scale, foreseen)):
         if layout not in found:
             weight, seen = scale.weighs(layout)
             found[layout] = (weight + usual, seen)
@@ -45,7 +48,8 @@ def weighed(signs: Signs, foreseen: Foreseen, before: Layout | None) -> tuple[We
     return tuple(sorted(told, key=lambda one: -one.likelihood))
 
 
-def _foreseen(foreseen: Foreseen, before: Layout | None) -> Iterator[tuple[Layout, float]]:
+def usual_layouts(foreseen: Foreseen, before: Layout | None) -> Iterator[tuple[Layout, float]]:
+    """The layouts that the laws foresee, each with the log of how usual it is."""
     present, others = foreseen.layouts[0], foreseen.layouts[1:]
     stays = FIRST if before is None else STAYED
     yield present, float(np.log(stays if others else 1.0))
@@ -53,7 +57,7 @@ def _foreseen(foreseen: Foreseen, before: Layout | None) -> Iterator[tuple[Layou
         yield layout, float(np.log((1 - stays) / len(others)))
 
 
-def _unforeseen(scale: _Scale, foreseen: Foreseen) -> Iterator[tuple[Layout, float]]:
+def _unforeseen(scale: Scale, foreseen: Foreseen) -> Iterator[tuple[Layout, float]]:
     """Any token anywhere or nowhere; and all of them, each where it weighs most."""
     present = dict(foreseen.present)
     best = dict(present)
@@ -69,7 +73,7 @@ def _unforeseen(scale: _Scale, foreseen: Foreseen) -> Iterator[tuple[Layout, flo
     yield frozenset(best.items()), moved * UNFORESEEN
 
 
-class _Scale:
+class Scale:
     """Weighs the layouts of one look."""
 
     def __init__(self, signs: Signs, foreseen: Foreseen, before: Layout | None) -> None:
@@ -77,31 +81,31 @@ class _Scale:
         self._signs, self._foreseen = signs, foreseen
         self._present = dict(foreseen.present)
         self._before = None if before is None else dict(before)
-        self._known: dict[tuple[str, Place, bool], float] = {}
+        self._weights = weights_of(any(GOLFER in guise.forms for guise in foreseen.guises.values()))
+        self._known: dict[tuple[str, Place, bool], tuple[float, Values]] = {}
 
     def weighs(self, layout: Layout) -> tuple[float, Layout]:
-        """The sum of its tokens' weights, and where they are seen."""
-        seen = {name: self._seen(name, dict(layout)) for name in self._foreseen.guises}
+        """The weight of its signs, and where its tokens are seen."""
+        by_laws = dict(layout)
+        seen = {name: self._seen(name, by_laws) for name in self._foreseen.guises}
         standing = {name: at for name, at in seen.items() if at is not None}
-        shared = list(standing.values())
-        weight = sum(self._weight(name, at, shared.count(at) > 1) for name, at in standing.items())
-        return weight + self._unexplained(standing), frozenset(standing.items())
+        return float(self.signs(standing) @ self._weights), frozenset(standing.items())
 
-    def _unexplained(self, standing: Places) -> float:
-        """The weight of what looks different although nothing came or went there."""
-        if self._before is None:
-            return 0.0
-        moved = set(standing.items()) ^ set(self._before.items())
-        kind = self._kind(next(iter(self._foreseen.guises)))
-        forms = ((at, self._foreseen.guises[name].forms[0]) for name, at in moved)
-        return self._signs.unexplained(forms) * WEIGHTS[kind]["unexplained"][0]
-
-    def _kind(self, name: str) -> str:
-        return "golfer" if GOLFER in self._foreseen.guises[name].forms else "ball"
+    def signs(self, standing: Places) -> Values:
+        """(SIGNS,) the signs of tokens on these hexes, each sum where `weights_of` has its weight."""
+        hexes = list(standing.values())
+        total = np.zeros(SIGNS)
+        for name, at in standing.items():
+            total += self._of(name, at, hexes.count(at) > 1)[1]
+        if self._before is not None:
+            moved = set(standing.items()) ^ set(self._before.items())
+            forms = ((at, self._foreseen.guises[name].forms[0]) for name, at in moved)
+            total[PART["unexplained"]] = self._signs.unexplained(forms)
+        return total
 
     def alone(self, name: str, at: Place | None) -> float:
         """The weight of a token on a hex of its own."""
-        return 0.0 if at is None else self._weight(name, at, False)
+        return 0.0 if at is None else self._of(name, at, False)[0]
 
     def _seen(self, name: str, layout: Places) -> Place | None:
         """Where a token is: one that the laws have moved may still be where it was."""
@@ -111,23 +115,30 @@ class _Scale:
         was = self._before.get(name)
         return max((by_laws, was), key=lambda at: self.alone(name, at))
 
-    def _weight(self, name: str, at: Place, is_shared: bool) -> float:
+    def _of(self, name: str, at: Place, is_shared: bool) -> tuple[float, Values]:
+        """The weight of a token on a hex, and its signs; nothing where the hex is not in the picture."""
         key = (name, at, is_shared)
         if key not in self._known:
-            self._known[key] = self._weighed(name, at, is_shared)
+            ways = [self._placed(way, name, at) for way in self._ways(name, at, is_shared)]
+            found = [(float(signs @ self._weights), signs) for signs in ways]
+            self._known[key] = max(found, key=lambda one: one[0])
         return self._known[key]
 
-    def _weighed(self, name: str, at: Place, is_shared: bool) -> float:
+    def _placed(self, way: str, name: str, at: Place) -> Values:
+        placed = np.zeros(SIGNS)
         number = self._signs.numbers.get(at)
-        if number is None:
-            return 0.0
-        signs = self._signs.of(self._foreseen.guises[name])[number]
-        weights = WEIGHTS[self._kind(name)]
+        if number is not None:
+            signs = self._signs.of(self._foreseen.guises[name])[number]
+            stays = self._before is not None and self._before.get(name) == at
+            placed[PART[way]] = np.append(signs[:4], stays) if way == "shares" else signs[: LENGTHS[way]]
+        return placed
+
+    def _ways(self, name: str, at: Place, is_shared: bool) -> tuple[str, ...]:
+        """How a token came to a hex; the earlier look may have erred about one that the laws have there."""
         if self._before is None:
-            return float(signs[:3] @ weights["alone shared" if is_shared else "alone"])
-        stays = self._before.get(name) == at
+            return ("alone shared" if is_shared else "alone",)
         if is_shared:
-            return float(np.append(signs[:4], stays) @ weights["shares"])
-        if stays or self._present.get(name) != at:
-            return float(signs @ weights["stays" if stays else "comes"])
-        return max(float(signs @ weights[way]) for way in ("stays", "comes"))  # the earlier look may have erred
+            return ("shares",)
+        if self._before.get(name) == at:
+            return ("stays",)
+        return ("stays", "comes") if self._present.get(name) == at else ("comes",)
