@@ -30,6 +30,16 @@ def foreseen(match: Match) -> tuple[Layout, ...]:
     return tuple(dict.fromkeys(_layouts(match.position)))
 
 
+def deciding(match: Match) -> frozenset[str]:
+    """The tokens whose places may change the score now: all balls; of golfers, those of whoever acts."""
+    position = match.position
+    if isinstance(position, EighteenHoles):
+        state = position.state
+        actor = state.golfers[state.order[0]].name if state.order else None
+        return frozenset(marker.token for marker in tokens(state) if marker.player == actor)
+    return frozenset(name for layout in foreseen(match) for name, _ in layout)
+
+
 def _layouts(position: Position) -> Iterator[Layout]:
     if isinstance(position, CaromGolf):
         yield frozenset(standing(position.state).items())

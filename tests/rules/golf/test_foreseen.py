@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.codec import Json
-from rules.golf.foreseen import Layout, foreseen
+from rules.golf.foreseen import Layout, deciding, foreseen
 from rules.header import header_for, header_from_json
 from rules.hexes import Hex
 from rules.record.log import Entry
@@ -88,6 +88,13 @@ def test_a_later_look_takes_the_place_of_a_question() -> None:
     choices = (Choice("one", (seen(first),), 0.6), Choice("other", (seen(second),), 0.4))
     asked = after(match, Uncertain(t_s=1.0, question="What happened on the course?", choices=choices))
     assert after(asked, seen(first)).score.score.open == ()
+
+
+def test_the_places_of_whoever_acts_decide() -> None:
+    score = golfers().score.to_json()
+    assert deciding(golfers()) == {score["order"][0]}  # type: ignore[index]
+    assert deciding(Match.begin(header_from_json(GOLFERS))) == frozenset()
+    assert {"red"} <= deciding(carom())
 
 
 def test_a_hex_is_a_pair() -> None:

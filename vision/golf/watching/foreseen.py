@@ -23,15 +23,24 @@ class Guise:
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """The tokens of a match by name, and the layouts that a look may show: the present one first, each once."""
+    """The tokens of a match by name, and the layouts that a look may show: the present one first, each once.
+
+    `deciding` are the tokens whose places may change the score now: looks that differ in others alone say the
+    same.
+    """
 
     guises: Mapping[str, Guise]
     layouts: tuple[Layout, ...]
+    deciding: frozenset[str]
 
     @property
     def present(self) -> Layout:
         """The layout of the score as it stands."""
         return self.layouts[0]
+
+    def decisive(self, layout: Layout) -> Layout:
+        """The part of a layout that may change the score now."""
+        return frozenset(one for one in layout if one[0] in self.deciding)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class Memory:
 
     def __init__(self) -> None:
         self._before: tuple[Reading, Layout] | None = None
-        self._doubtful: tuple[Reading, tuple[Weighed, ...], Layout] | None = None  # and the score's layout
+        self._doubtful: tuple[Reading, tuple[Weighed, ...], Foreseen] | None = None  # and the laws then
         self._unforeseen: tuple[Layout, Foreseen] | None = None  # told against the laws, as they stood
 
     @property
@@ -56,21 +56,21 @@ class Memory:
         earlier, standing = (None, None) if self._before is None else self._before
         ways = weighed(Signs(reading, earlier), foreseen, standing)
         if is_first and not is_certain(ways):  # a match goes on from the score until a look contradicts it
-            now = next(way for way in ways if way.layout == foreseen.present)
-            ways = (Weighed(now.layout, now.seen, 1.0),)
+            ways = (Weighed(foreseen.present, foreseen.present, 1.0),)
         if is_certain(ways):
             self._before, self._doubtful = (reading, ways[0].seen), None
         else:
-            self._doubtful = (reading, ways, foreseen.present)
+            self._doubtful = (reading, ways, foreseen)
         is_foreseen = ways[0].layout in foreseen.layouts
         self._unforeseen = None if is_foreseen or not is_certain(ways) else (ways[0].layout, foreseen)
         return ways
 
     def _settle(self, foreseen: Foreseen) -> None:
         """Takes the doubtful look for what the score has it to show by now, if it may show that."""
-        if self._doubtful is None or foreseen.present == self._doubtful[2]:
+        if self._doubtful is None or foreseen.present == self._doubtful[2].present:
             return
-        reading, ways, _ = self._doubtful
-        now = next((way for way in ways if way.layout == foreseen.present), None)
+        reading, ways, then = self._doubtful
+        present = then.decisive(foreseen.present)
+        now = next((way for way in ways if then.decisive(way.layout) == present), None)
         if now is not None:
             self._before, self._doubtful = (reading, now.seen), None

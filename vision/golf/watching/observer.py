@@ -31,7 +31,7 @@ MOVING_GREY, MOVING_SHARE = 14, 0.0012  # pixels that differ by so much, and the
 NUDGED_PX = 2.0  # a picture that has slid by less lies as it lay
 ALIKE = 0.25  # response of a correlation from which two pictures show the same table
 AGAIN_S = 1.0  # a table that is not found is looked at again so often
-UNDER_HAND_S = 0.5  # and one under a hand, which costs less
+UNDER_HAND_S = 0.3  # and one under a hand, which costs less
 Values = NDArray[np.floating[Any]]
 Shown = tuple[tuple[float, float], ...]  # pixels of `calibration.golf.by_hand.corner_hexes`
 

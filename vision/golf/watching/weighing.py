@@ -13,7 +13,8 @@ those of any token anywhere, and of one gone: a look may contradict the laws.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -31,7 +32,10 @@ UNFORESEEN = -10.0  # log likelihood of one token on one hex against the laws: i
 
 
 def weighed(signs: Signs, foreseen: Foreseen, before: Layout | None) -> tuple[Weighed, ...]:
-    """The layouts of a look, the likeliest first. `before`: as the earlier look had them, None without one."""
+    """The layouts of a look, the likeliest first; of those that say the same, the likeliest stands for all.
+
+    `before`: as the earlier look had them, None without one.
+    """
     scale = Scale(signs, foreseen, before)
     found: dict[Layout, tuple[float, Layout]] = {}
     for layout, usual in (*usual_layouts(foreseen, before), *_unforeseen(scale, foreseen)):
@@ -45,7 +49,16 @@ def weighed(signs: Signs, foreseen: Foreseen, before: Layout | None) -> tuple[We
         Weighed(layout, seen, float(share))
         for (layout, (_, seen)), share in zip(found.items(), shares, strict=True)
     ]
-    return tuple(sorted(told, key=lambda one: -one.likelihood))
+    return _together(sorted(told, key=lambda one: -one.likelihood), foreseen)
+
+
+def _together(ways: Iterable[Weighed], foreseen: Foreseen) -> tuple[Weighed, ...]:
+    """One layout for all that agree in the deciding tokens, as likely as they are together."""
+    groups: dict[Layout, list[Weighed]] = {}
+    for way in ways:
+        groups.setdefault(foreseen.decisive(way.layout), []).append(way)
+    whole = [replace(ways[0], likelihood=sum(way.likelihood for way in ways)) for ways in groups.values()]
+    return tuple(sorted(whole, key=lambda one: -one.likelihood))
 
 
 def usual_layouts(foreseen: Foreseen, before: Layout | None) -> Iterator[tuple[Layout, float]]:

@@ -49,7 +49,7 @@ class Table:
         return frozenset((colour, self.places[number]) for colour, number in stands.items())
 
     def foreseen(self, *stands: dict[str, int]) -> Foreseen:
-        return Foreseen(self.guises, tuple(self.layout(one) for one in stands))
+        return Foreseen(self.guises, tuple(self.layout(one) for one in stands), frozenset(STANDS))
 
     def at(self, number: int) -> Place:
         return self.places[number]
@@ -120,6 +120,17 @@ def test_what_was_told_against_the_laws_is_told_again_when_they_foresee_it(table
     memory.weighed(table.look(against, presence=0.999, seed=1), early)
     assert not memory.is_to_be_told_again(early)
     assert memory.is_to_be_told_again(table.foreseen(STANDS, against))
+
+
+def test_looks_that_differ_in_nothing_that_counts_now_are_one(table: Table) -> None:
+    foreseen = table.foreseen(STANDS, STANDS | {"red": 45}, STANDS | {"red": 12}, STANDS | {"red": 60})
+    vanished = table.look({"blue": STANDS["blue"]}, seed=1)
+    assert not is_certain(begun(table).weighed(vanished, foreseen))
+    (only,) = begun(table).weighed(vanished, replace(foreseen, deciding=frozenset()))
+    assert only.likelihood == pytest.approx(1.0)
+    ways = begun(table).weighed(vanished, replace(foreseen, deciding=frozenset({"blue"})))
+    assert dict(ways[0].layout)["blue"] == table.at(STANDS["blue"])
+    assert is_certain(ways)
 
 
 def test_a_first_look_that_shows_nobody_keeps_to_the_score(table: Table) -> None:

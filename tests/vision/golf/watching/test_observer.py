@@ -17,7 +17,7 @@ def as_drawn(table: GolfTable) -> Foreseen:
     """Laws by which the tokens lie as they are drawn, and nothing may follow."""
     standing = {f"{one.form} {one.token}": one for one in table.tokens}
     guises = {name: Guise(one.token, (one.form,)) for name, one in standing.items()}
-    return Foreseen(guises, (frozenset((name, one.at) for name, one in standing.items()),))
+    return Foreseen(guises, (frozenset((name, one.at) for name, one in standing.items()),), frozenset(guises))
 
 
 def observer() -> tuple[GolfObserver, np.ndarray]:

@@ -76,6 +76,7 @@ FORESEEN = Foreseen(
         frozenset({("Ann", (2, 0)), ("Bo", (0, 0))}),
         frozenset({("Ann", (3, 0)), ("Bo", (0, 0))}),
     ),
+    frozenset({"Ann"}),
 )
 
 
