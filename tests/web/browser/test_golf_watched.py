@@ -17,8 +17,10 @@ from device.virtual.golf.players import Move
 from device.virtual.golf.source import TrueStroke, VirtualGolfTable
 from rules.codec import Json
 from rules.golf.eighteen_holes.table.acts import SelectClub
-from rules.golf.foreseen import foreseen
+from rules.golf.foreseen import Layout, foreseen
 from rules.header import header_from_json
+from rules.table import Choice, Uncertain
+from rules.tokens import Token, TokensSeen
 
 if TYPE_CHECKING:
     from tests.device.conftest import Room
@@ -107,6 +109,35 @@ def test_two_turns_of_18_holes_are_shown_and_only_clubs_are_tapped(
     assert watched.tapped in (2, 4)  # the clubs of a round, and of the next where both have played
     expect(page.locator("#ruling-text")).to_contain_text("Bo")
     shoot(page, "golf_watched_turns")
+
+
+@pytest.mark.parametrize("header", [BALLS, GOLFERS], ids=["carom_golf", "eighteen_holes"])
+def test_a_doubtful_look_is_asked_with_the_ways_on_the_course(
+    page: Page, room: Room, visit: Visit, shoot: Shoot, header: dict[str, Any]
+) -> None:
+    room.keeper.begin(room.revision(), header_from_json(header), put_away=True)
+    position: Any = room.keeper.match().position
+    clubs = {act.player: act for act in position.proposals() if isinstance(act, SelectClub)}
+    for act in clubs.values():
+        room.keeper.rule(act, room.revision())
+    if not clubs:
+        room.keeper.receive(seen(foreseen(room.keeper.match())[1]))
+    now, *others = foreseen(room.keeper.match())
+    first, second = sorted((one for one in others if one - now), key=lambda one: sorted(one - now))[:2]
+    choices = (Choice("the first", (seen(first),), 0.6), Choice("the second", (seen(second),), 0.4))
+    room.keeper.receive(Uncertain(t_s=1.0, question="What happened on the course?", choices=choices))
+    visit(page)
+    expect(page.locator("#sheet-question")).to_have_text("What happened on the course?")
+    expect(page.locator(".choices-map .choice-number")).to_have_count(2)
+    expect(page.locator("#sheet-choices .then")).to_have_count(2)
+    shoot(page, f"golf_doubt_{header['game']}")
+    page.get_by_role("button", name="2 the second").click()
+    expect(page.locator("#sheet")).to_be_hidden()
+    assert foreseen(room.keeper.match())[0] == second
+
+
+def seen(layout: Layout) -> TokensSeen:
+    return TokensSeen(t_s=1.0, tokens=tuple(Token(name, at) for name, at in sorted(layout)))
 
 
 @pytest.mark.long
