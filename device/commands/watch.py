@@ -18,7 +18,6 @@ import signal
 import sys
 import threading
 from contextlib import nullcontext
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn, cast
 
@@ -31,7 +30,7 @@ from device.sources.source import FrameSource
 from device.sources.video import DecoderLostError
 from device.trial.examiner import Examiner, Shows
 from device.trial.stills import HeldStills
-from device.watching.clips import Clips
+from device.watching.clips import Clips, run_name
 from device.watching.corners import add_watch_arguments
 from device.watching.evidence import Evidence
 from device.watching.learner import TableLearner
@@ -112,13 +111,6 @@ def opened_for(args: argparse.Namespace, name: str) -> FrameSource:
         return LaidTable(args.seed, pacer=Pacer())
     source = open_source(name, seed=args.seed, state_path=args.state, game=args.game)
     return HeldStills(source) if args.trial and source.rate_hz is None and not source.is_live else source
-
-
-def run_name(number: int | None) -> str:
-    """A name that no other run has; the names of its clips begin with it. Without a number, of the clock."""
-    if number is not None:
-        return f"run{number}"
-    return datetime.now(UTC).strftime("%Y%m%d%H%M%S%f")
 
 
 def die_with_parent() -> None:

@@ -1,4 +1,10 @@
-"""Golf played at the virtual table and told from its frames: right, asked, wrong, by stroke and by look."""
+"""Golf played at the virtual table and told from its frames, deed by deed.
+
+right    the score stands as it truly does
+asked    it does not, and a person is asked: a question, course and score disagree, no course in view
+missed   nothing was told of the deed, and nobody is asked
+wrong    something else was told, and nobody is asked
+"""
 
 from __future__ import annotations
 
@@ -6,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from device.golf_tables.courses import SeenCourse
-from device.golf_tables.tokens import golfers_in, lying_in, names_in
+from device.golf_tables.foresight import Foresight
 from device.virtual.golf.players import Say
 from device.virtual.golf.source import REST_S, TrueStroke, VirtualGolfTable
 from rules.errors import RulesError
@@ -14,7 +20,7 @@ from rules.header import Header
 from rules.record.log import Entry
 from rules.record.match import Match
 from rules.ruling import Act, Answer
-from rules.table import TableEvent
+from rules.table import TableEvent, Uncertain
 from rules.tokens import DiceSeen, TokensSeen
 from vision.golf.watching.observer import GolfObserver
 from vision.golf.watching.witness import GolfWitness
@@ -40,13 +46,16 @@ class _Told:
 
     def catch_up(self, truth: TrueStroke, true: Match) -> None:
         """Goes on from the true match as it stood after a deed, with the answer to what the laws asked."""
-        self.known += len(truth.acts)
-        while self.known < len(true.entries) and isinstance(true.entries[self.known].act, Answer):
-            self.known += 1
-        self.match, self.refused = Match.begin(true.header), None
-        for entry in true.entries[: self.known]:
-            self.receive(entry.by, entry.act)
+        after = self.true_after(truth, true)
+        self.known, self.match, self.refused = len(after.entries), after, None
         self.events.clear()
+
+    def true_after(self, truth: TrueStroke, true: Match) -> Match:
+        """The true match as it stood after a deed."""
+        end = self.known + len(truth.acts)
+        while end < len(true.entries) and isinstance(true.entries[end].act, Answer):
+            end += 1
+        return Match.fold(true.header, true.entries[:end])
 
 
 def played_and_told(header: Header, seed: int, strokes: int, rate_hz: float = 5.0) -> list[Json]:
@@ -57,11 +66,9 @@ def played_and_told(header: Header, seed: int, strokes: int, rate_hz: float = 5.
     truths: list[TrueStroke] = []
     table = VirtualGolfTable(header, seed, rate_hz=rate_hz, strokes=strokes, on_truth=truths.append)
     course = SeenCourse(table.course.game, table.course.grounds)
-    begun = Match.begin(header)
-    names, lying = names_in(begun), lying_in(begun)
-    observer = GolfObserver(course.grounds, course.game, lying=golfers_in(course.game, names, lying))
-    witness = GolfWitness(names, lying)
     told, reports, done = _Told(Match.begin(header)), list[Json](), 0
+    observer = GolfObserver(course.grounds, course.game, foreseen=Foresight(lambda: told.match))
+    witness = GolfWitness()
     for frame in table:
         look = observer.receive(frame)
         events = witness.receive(look) if look is not None else ()
@@ -69,7 +76,7 @@ def played_and_told(header: Header, seed: int, strokes: int, rate_hz: float = 5.
             continue
         for event in events:
             told.events.append(event)
-            if isinstance(event, TokensSeen | DiceSeen):
+            if isinstance(event, TokensSeen | DiceSeen | Uncertain):
                 told.receive("camera", event)
         while done < len(truths):
             reports.append(_judged(truths[done], told, table.match, observer))
@@ -84,14 +91,14 @@ def _judged(truth: TrueStroke, told: _Told, true: Match, observer: GolfObserver)
     if isinstance(truth.deed, Say):
         told.catch_up(truth, true)
         return {"kind": kind, "told": "right"}
-    seen = [event for event in told.events if isinstance(event, TokensSeen | DiceSeen)]
-    want = truth.acts[-1]
-    is_right = bool(seen) and _same(seen[-1], want) and len(seen) == 1
+    seen = [event for event in told.events if isinstance(event, TokensSeen | DiceSeen | Uncertain)]
+    after = told.true_after(truth, true)
+    asks = observer.found is None or is_asking(told.match)
+    is_right = _standing(told.match) == _standing(after)
     report = {
         "kind": kind,
-        "told": "right" if is_right else "asked" if observer.found is None else "wrong",
-        "question": getattr(told.match.position, "asked", None) is not None,
-        "true": str(want),
+        "told": "right" if is_right else "asked" if asks else "wrong" if seen else "missed",
+        "true": str(truth.acts[-1]),
         "seen": [str(event) for event in seen],
     }
     if told.refused is not None:
@@ -100,9 +107,13 @@ def _judged(truth: TrueStroke, told: _Told, true: Match, observer: GolfObserver)
     return report
 
 
-def _same(seen: TableEvent, want: object) -> bool:
-    if isinstance(seen, DiceSeen) and isinstance(want, DiceSeen):
-        return seen.dice == want.dice
-    if isinstance(seen, TokensSeen) and isinstance(want, TokensSeen):
-        return {(t.token, t.at) for t in seen.tokens} == {(t.token, t.at) for t in want.tokens}
-    return False
+def is_asking(match: Match) -> bool:
+    """Whether a golf match waits for a person: it asks a question, or course and score disagree."""
+    score: Any = match.score.score
+    return bool(score.open) or score.out_of_step is not None
+
+
+def _standing(match: Match) -> Json:
+    """What a look may change of a match."""
+    score = match.score.to_json()
+    return {key: score.get(key) for key in ("tokens", "pad", "turn", "phase", "waiting", "pending")}

@@ -7,7 +7,6 @@ from typing import Any
 
 from device.errors import BadInput
 from rules.errors import unknown
-from rules.hexes import Hex
 from rules.match import Match
 
 ORDER = ("red", "yellow", "green", "blue", "purple", "orange")
@@ -42,20 +41,6 @@ def names_in(match: Match) -> dict[str, str]:
 
 def _other_form(name: str) -> str:
     return name.removeprefix(FLAT) if name.startswith(FLAT) else FLAT + name
-
-
-def lying_in(match: Match) -> dict[str, Hex]:
-    """Where the laws have the tokens now, by their names."""
-    tokens: Any = match.score.to_json()["tokens"]
-    return {str(token["token"]): Hex(*token["at"]) for token in tokens if token["at"] is not None}
-
-
-def golfers_in(game: str, names: Mapping[str, str], lying: Mapping[str, Hex]) -> dict[str, tuple[int, int]]:
-    """Where the laws have the golfers, by the colours that a camera sees; empty in games without golfers."""
-    if game not in BY_PLAYER:
-        return {}
-    at = {colour: lying.get(player) for colour, player in names.items()}
-    return {colour: (place.q, place.r) for colour, place in at.items() if place is not None}
 
 
 def balls_of(players: tuple[str, ...], given: Mapping[str, str]) -> dict[str, list[str]] | None:

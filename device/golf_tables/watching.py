@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 from calibration.golf.find import NoCourse
 from device.golf_tables.courses import SeenCourse
-from device.golf_tables.tokens import golfers_in
 from device.sources.source import FrameSource
-from rules.hexes import Hex
 from rules.table import CameraMoved, TableEvent, Unwatched, ViewLost, ViewRestored
+from vision.frame import Frame
 from vision.golf.watching.changes import TableLook
+from vision.golf.watching.foreseen import Foreseen
 from vision.golf.watching.observer import GolfObserver
 from vision.golf.watching.witness import GolfWitness
 from vision.observing.stays import NO_PICTURES
@@ -27,23 +27,23 @@ def watch_golf(
     course: Callable[[], SeenCourse],
     names: Callable[[], Mapping[str, str]],
     show: Show | None = None,
-    prepare: Callable[[GolfObserver], None] | None = None,
-    lying: Callable[[], Mapping[str, Hex]] = dict,
+    prepare: Callable[[GolfObserver, Frame], None] | None = None,
+    foreseen: Callable[[], Foreseen | None] = lambda: None,
 ) -> Iterator[TableEvent]:
     """Every event of a golf table, as it becomes known; raises NoCourse where none is found to the end.
 
     `course` is the one that is played now: where it becomes another, that one is looked for. `names` are the
-    laws' names of colours; `show` gets each look. `prepare` gets the observer before each frame.
-    `lying` is where the laws have the tokens.
+    laws' names of colours; `show` gets each look. `prepare` gets the observer and each frame before it.
+    `foreseen` are the layouts that the laws foresee.
     """
     is_stills = source.rate_hz is None and not source.is_live
-    watched = _Watched(course(), names(), lying(), is_stills)
+    watched = _Watched(course(), names(), foreseen, is_stills)
     was_found = False
     for frame in source:
         if course() is not watched.course:
-            watched = _Watched(course(), names(), lying(), is_stills, began_s=frame.t_s)
+            watched = _Watched(course(), names(), foreseen, is_stills, began_s=frame.t_s)
         if prepare is not None:
-            prepare(watched.observer)
+            prepare(watched.observer, frame)
         look = watched.observer.receive(frame)
         yield from watched.view_events(frame.t_s)
         yield from watched.moves(frame.t_s)
@@ -63,14 +63,13 @@ class _Watched:
         self,
         course: SeenCourse,
         names: Mapping[str, str],
-        lying: Mapping[str, Hex],
+        foreseen: Callable[[], Foreseen | None],
         is_stills: bool,
         began_s: float = 0.0,
     ) -> None:
         self.course = course
-        golfers = golfers_in(course.game, names, lying)
-        self.observer = GolfObserver(course.grounds, course.game, is_stills=is_stills, lying=golfers)
-        self.witness = GolfWitness(names, lying)
+        self.observer = GolfObserver(course.grounds, course.game, is_stills=is_stills, foreseen=foreseen)
+        self.witness = GolfWitness(names)
         self._is_lost = False
         self._is_stills = is_stills
         self._patience_s = 0.0 if is_stills else MISSING_S

@@ -9,6 +9,7 @@ import shutil
 import sys
 import threading
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import Self
@@ -80,6 +81,13 @@ class Clips:
                 prune(self.folder, self.settings.megabytes)
             except (OSError, av.error.FFmpegError) as failure:
                 print(f"pocketwatch: the clip {clip.name} cannot be kept: {failure}", file=sys.stderr)
+
+
+def run_name(number: int | None) -> str:
+    """A name that no other run has; the names of its clips begin with it. Without a number, of the clock."""
+    if number is not None:
+        return f"run{number}"
+    return datetime.now(UTC).strftime("%Y%m%d%H%M%S%f")
 
 
 def write_clip(folder: Path, clip: Clip, crf: int = CRF) -> None:

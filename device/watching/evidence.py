@@ -24,9 +24,12 @@ import numpy as np
 
 from calibration.boardmap import BoardMap, corners_mm
 from rules.pieces import Kind
-from rules.table import Placed, Removed, StrokeEnded, TableEvent
+from rules.table import Placed, Removed, StrokeEnded, TableEvent, choices_of
+from rules.tokens import TokensSeen
 from vision.frame import Frame, Plane
 from vision.tracking.paths import Path as PiecePath
+
+Box = tuple[int, int, int, int]  # left, top, right, bottom
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,23 +88,32 @@ class Evidence:
         self._next_s = float("-inf")
 
     def note(self, frame: Frame, board_map: BoardMap) -> None:
-        """Takes in a frame; its picture is only kept at the set rate."""
+        """Takes in a frame; its picture, the board and its frame, is only kept at the set rate."""
+        self.note_part(frame, lambda: _crop(board_map, self.settings.margin_mm))
+
+    def note_part(self, frame: Frame, box: Callable[[], Box]) -> None:
+        """Takes in a frame of which this part is kept: left, top, right, bottom in even pixels."""
         self._numbers.append((frame.t_s, frame.index))
         while self._numbers[0][0] < frame.t_s - self.settings.most_s:
             self._numbers.popleft()
         if self._keep is None or frame.t_s < self._next_s:
             return
         self._next_s = frame.t_s + 1 / self.settings.rate_hz - 1e-3
-        self._ring.append(Picture(frame.index, frame.t_s, _jpeg(frame, board_map, self.settings)))
+        self._ring.append(Picture(frame.index, frame.t_s, _jpeg(frame, box(), self.settings)))
         while self._ring[0].t_s < frame.t_s - self.settings.most_s:
             self._ring.popleft()
 
-    def of(self, events: Iterable[TableEvent], paths: tuple[PiecePath, ...] = ()) -> tuple[TableEvent, ...]:
-        """These events, which became known with the newest frame, with their frames; `paths` are kept."""
+    def of(
+        self, events: Iterable[TableEvent], paths: tuple[PiecePath, ...] = (), since_s: float | None = None
+    ) -> tuple[TableEvent, ...]:
+        """These events, which became known with the newest frame, with their frames; `paths` are kept.
+
+        What they tell began at `since_s`; None: with the first of them.
+        """
         reported = tuple(events)
         if not reported or not self._numbers:
             return reported
-        begun_s = min(event.t_s for event in reported)
+        begun_s = min(event.t_s for event in reported) if since_s is None else since_s
         frames = (self._number_at(begun_s), self._numbers[-1][1])
         clip = self._kept(begun_s, paths) if any(_matters(event) for event in reported) else None
         return tuple(replace(event, frames=frames, clip=clip) for event in reported)
@@ -122,15 +134,20 @@ class Evidence:
 
 
 def _matters(event: TableEvent) -> bool:
-    """Whether somebody may want to see it: a stroke's end, or a coin put or taken by a hand."""
+    """Whether somebody may want to see it: a stroke's end, a coin put or taken by a hand, a golf look."""
     if isinstance(event, Placed | Removed):
         return event.piece is not Kind.STRIKER
-    return isinstance(event, StrokeEnded)
+    return isinstance(event, StrokeEnded | TokensSeen) or _asks_of_course(event)
 
 
-def _jpeg(frame: Frame, board_map: BoardMap, settings: EvidenceSettings) -> bytes:
-    """The board and its frame, shrunk plane by plane before the conversion: that costs a fifth."""
-    left, top, right, bottom = _crop(board_map, settings.margin_mm)
+def _asks_of_course(event: TableEvent) -> bool:
+    told = [seen for _, events in choices_of(event) for seen in events]
+    return any(isinstance(seen, TokensSeen) for seen in told)
+
+
+def _jpeg(frame: Frame, box: Box, settings: EvidenceSettings) -> bytes:
+    """A part of a frame, shrunk plane by plane before the conversion: that costs a fifth."""
+    left, top, right, bottom = box
     scale = min(settings.side_px / max(right - left, bottom - top), 1.0)
     width, height = (max(round(side * scale) & ~1, 2) for side in (right - left, bottom - top))
     if frame.luma is None or frame.u is None or frame.v is None:
@@ -156,7 +173,7 @@ def _encoded(bgr: Plane, quality: int) -> bytes:
     return cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
 
 
-def _crop(board_map: BoardMap, margin_mm: float) -> tuple[int, int, int, int]:
+def _crop(board_map: BoardMap, margin_mm: float) -> Box:
     """The box of pixels, even on all sides, round the board with its frame."""
     outline = board_map.image_from_board(corners_mm(board_map.surface_mm + 2 * margin_mm))
     least = np.clip(np.floor(outline.min(axis=0)), 0, None).astype(int) & ~1

@@ -14,7 +14,7 @@ from vision.golf.ground import Course, Flattening
 from vision.golf.hex_network import COLOURS, STATES, HexesTold, among
 from vision.golf.looks import HexLooks, seen_hexes
 from vision.golf.obstacles import Obstacle, standing_obstacles
-from vision.golf.tokens import SURE, Token, is_hand, tokens_of
+from vision.golf.tokens import SURE, Token, covered_by_hand, is_hand, tokens_of
 
 MEEPLES = "eighteen_holes"
 BALLS = ("ball", "flat")
@@ -38,7 +38,7 @@ class Reading:
     tokens: tuple[Token, ...]
     obstacles: tuple[Obstacle, ...]
     dice: tuple[Die, ...]
-    hand: bool
+    covered: frozenset[tuple[int, int]]  # hexes that look like a hand
     told: HexesTold  # what a network says of each of these hexes
 
     def likelihood(self, at: tuple[int, int], token: str, form: str) -> float:
@@ -48,6 +48,11 @@ class Reading:
         number = self.hexes.index(at)
         colour = float(self.told.colours[number, COLOURS.index(token)])
         return float(self.told.states[number, STATES.index(form)] * colour**0.5)
+
+    @property
+    def hand(self) -> bool:
+        """Whether a hand is over the course."""
+        return is_hand(self.covered)
 
     @property
     def sure_tokens(self) -> tuple[Token, ...]:
@@ -79,8 +84,8 @@ class CourseReader:
         lying = tuple(die for die in self._dice.read(bgr) if not any(_is_token(token, die) for token in tokens))
         alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
         standing = standing_obstacles(answers, looks.hexes, plane, course)
-        hand = is_hand(answers, looks.hexes, course)
-        return Reading(self.found, looks.hexes, looks.seen, alone, standing, lying, hand, answers)
+        covered = covered_by_hand(answers, looks.hexes, course)
+        return Reading(self.found, looks.hexes, looks.seen, alone, standing, lying, covered, answers)
 
 
 def read_course(

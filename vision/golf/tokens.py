@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,11 +68,17 @@ class _Candidate:
         return Token(COLOURS[colour], self.form, self.at, self.px, score)
 
 
-def is_hand(told: HexesTold, hexes: Sequence[tuple[int, int]], course: Course) -> bool:
-    """Whether a hand or a sleeve covers whole hexes side by side."""
+def covered_by_hand(
+    told: HexesTold, hexes: Sequence[tuple[int, int]], course: Course
+) -> frozenset[tuple[int, int]]:
+    """The whole hexes that look like a hand or a sleeve."""
     is_covered = told.states[:, STATES.index("hand")] > SURE
     hidden = [place for place, is_hidden in zip(hexes, is_covered, strict=True) if is_hidden]
-    covered = {place for place in hidden if course[place] != RIM_GROUND}
+    return frozenset(place for place in hidden if course[place] != RIM_GROUND)
+
+
+def is_hand(covered: Collection[tuple[int, int]]) -> bool:
+    """Whether a hand covers these hexes: several lie side by side."""
     return sum(any(near in covered for near in neighbours_of(place)) for place in covered) >= HAND_HEXES
 
 

@@ -27,6 +27,10 @@ PHRASES = (
     marked("no stroke was played"),
     marked("Count as many as there were"),
     marked("Count none of them"),
+    marked("What happened on the course?"),
+    marked("{token} came to {at}"),
+    marked("{token} left the course"),
+    marked("nothing has moved"),
     marked("A piece was touched"),
     marked("No piece was touched"),
     # why nobody watched

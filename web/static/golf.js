@@ -4,6 +4,7 @@ import "./awake.js";
 import { buzz } from "./buzz.js";
 import { showEnd, swappedHeader } from "./end.js";
 import { caromDeeds, drawCarom } from "./golf_carom.js";
+import { choiceMap } from "./golf_choices.js";
 import { clubDeeds, drawGolfers, refreshChoices } from "./golf_clubs.js";
 import { drawRoll, forgetDraft, rollDeeds } from "./golf_line.js";
 import { drawTargets, drawTrails, lookAt } from "./golf_map.js";
@@ -59,7 +60,7 @@ function showAll() {
   showUndo(state);
   showEnd(state);
   showDifference(score);
-  showQuestion(score.open, state.evidence, setAside, score.game);
+  showQuestion(score.open, state.evidence, setAside, score.game, choiceMap);
   showDeeds();
 }
 

@@ -63,6 +63,13 @@ export function drawTrails(trails) {
   ]));
 }
 
+// A number on a place, as the answers to a question have it.
+export function numberAt([x, y], number) {
+  const group = draw("g", { class: "choice-number", transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` });
+  group.append(draw("circle", { r: 6.5 }), draw("text", { y: 3.1 }, number));
+  layer("trails").append(group);
+}
+
 // Places to tap: {at | point, label, does, glyph}. Each is a button for the keyboard and for those who hear the page.
 export function drawTargets(targets) {
   const held = document.activeElement && document.activeElement.getAttribute("aria-label");

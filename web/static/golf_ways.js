@@ -65,6 +65,17 @@ export async function lastMoves() {
   return told.moves.map((one) => ({ look: "air", points: [middle(one.from), middle(one.to)] }));
 }
 
+// The ways that the answers to a question tell: of each, the trails, and where they end.
+export function choiceWays(choices) {
+  return choices.map(({ stroke, moves }) => {
+    const flown = (moves || []).filter((one) => one.from && one.to).map((one) => ({ look: "air", points: [middle(one.from), middle(one.to)] }));
+    const trails = stroke ? struckWay(stroke).trails.filter((one) => one.points.length > 1) : flown;
+    const come = (moves || []).filter((one) => one.to).map((one) => middle(one.to));
+    const ends = trails.length ? trails.map((one) => one.points[one.points.length - 1]) : come;
+    return { trails, end: ends[0] || null };
+  });
+}
+
 function struckWay(stroke) {
   const balls = [...new Set([stroke.ball, ...stroke.moves.map((one) => one.ball)])];
   const trails = balls.map((ball) => ({ look: `ball-${ball}`, points: pointsOf(stroke, ball) }));

@@ -9,8 +9,9 @@ const sheet = find("sheet");
 let asked = null; // the entry of the question that is shown
 let before = null; // what had the focus before the sheet came
 
-// `open` are the state's questions, `setAside` the newest that is to be answered later.
-export function showQuestion(open, evidence, setAside, game) {
+// `open` are the state's questions, `setAside` the newest that is to be answered later. `drawn` makes a picture of what the
+// answers would do, where a game has one.
+export function showQuestion(open, evidence, setAside, game, drawn = () => []) {
   const question = open.find((one) => one.entry > setAside);
   const later = find("ask");
   later.hidden = open.length === 0 || Boolean(question);
@@ -23,13 +24,13 @@ export function showQuestion(open, evidence, setAside, game) {
   const choices = find("sheet-choices");
   choices.replaceChildren(...question.choices.map((label, choice) => button(question, label, choice)));
   if (!choices.inert) choices.append(somethingElse(question)); // a big screen only shows what phones answer
-  showEffects(question, game);
+  showEffects(question, game, drawn);
   find("sheet-evidence").replaceChildren(...pictures((evidence || {})[question.entry]));
   return open_();
 }
 
 // Below each answer, what it does to the score: the laws' own words, asked of the server.
-async function showEffects(question, game) {
+async function showEffects(question, game, drawn) {
   try {
     const { choices } = await (await ask(`/questions/${question.entry}.json`)).json();
     if (asked !== question.entry) return;
@@ -38,6 +39,7 @@ async function showEffects(question, game) {
       const then = verdicts.map((verdict) => sayVerdict(verdict, game)).join(" ");
       if (then && places[choice]) places[choice].append(Object.assign(document.createElement("span"), { className: "then small", textContent: then }));
     });
+    find("sheet-evidence").prepend(...drawn(choices, places));
   } catch (failure) {
     // the answers can be given without
   }

@@ -8,7 +8,6 @@ import sys
 
 from calibration.golf.find import NoCourse
 from device.opening import open_source
-from rules.table import TableEvent
 
 DONE, NO = 0, 1
 
@@ -16,26 +15,25 @@ DONE, NO = 0, 1
 def replay_golf(arguments: argparse.Namespace) -> int:
     """Prints the events and the score; 1 where the course is not found in the whole source."""
     # The golf laws take megabytes, which a replay of carrom does not need.
-    from device.golf_tables.matches import golf_match, with_first_look
+    from device.golf_tables.foresight import Foresight
+    from device.golf_tables.matches import golf_match
+    from device.golf_tables.replayed import Replayed
     from device.golf_tables.reports import event_json, is_kept
-    from device.golf_tables.tokens import lying_in
     from device.golf_tables.watching import watch_golf
     from device.watching.folding import answers_in, folded
-    from rules.match import Match
 
     match, answers = golf_match(arguments), answers_in(arguments.answers)
-    kept: list[TableEvent] = []
+    replayed = Replayed(match)
+    foresight = Foresight(lambda: replayed.match, match.names or None)
     try:
         with open_source(arguments.source, seed=arguments.seed, game=arguments.game) as source:
-            begun = Match.begin(match.header)
-            for event in watch_golf(
-                source, lambda: match.course, lambda: match.names, lying=lambda: lying_in(begun)
-            ):
+            for event in watch_golf(source, lambda: match.course, lambda: match.names, foreseen=foresight):
                 print(json.dumps(event_json(event)), flush=True)
-                kept += [event] if is_kept(event) else []
+                if is_kept(event):
+                    replayed.receive(event)
     except NoCourse as refusal:
         print(f"pocketwatch replay: {arguments.source}: {refusal}", file=sys.stderr)
         return NO
-    state = folded(with_first_look(match, kept), kept, answers).score.to_json()
+    state = folded(replayed.header, replayed.events, answers).score.to_json()
     print(json.dumps({"type": "score", "state": state}))
     return DONE

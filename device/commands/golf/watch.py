@@ -9,17 +9,21 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from calibration.errors import CalibrationError
+from device.commands.golf.pictures import CoursePictures
 from device.errors import PocketwatchError
 from device.golf_tables.followed import Followed
+from device.golf_tables.foresight import Foresight
 from device.golf_tables.placing import CoursePlace
 from device.golf_tables.reports import event_json, is_kept
-from device.golf_tables.tokens import lying_in
 from device.golf_tables.watching import watch_golf
 from device.heartbeats.pulse import Pulse, PulseThread
 from device.opening import open_source
 from device.sources.paced import PacedSource
 from device.sources.source import FrameSource
+from device.watching.clips import Clips, run_name
+from device.watching.evidence import Evidence
 from device.watching.lookout import Lookout, Say
+from vision.frame import Frame
 from vision.golf.watching.changes import TableLook
 from vision.golf.watching.observer import GolfObserver
 
@@ -32,6 +36,14 @@ def watch_golf_table(args: argparse.Namespace, name: str, say: Say) -> int:
     with _opened(args, name, followed) as source, ExitStack() as beating:
         say("status", {"source": source.name, "is_live": source.is_live, "rate_hz": source.rate_hz})
         place = CoursePlace(lambda: followed.course)
+        clips = beating.enter_context(Clips(args.clips)) if args.clips else None
+        evidence = Evidence() if clips is None else Evidence(run_name(args.run_number), clips.keep)
+        pictures = CoursePictures(evidence)
+
+        def prepare(observer: GolfObserver, frame: Frame) -> None:
+            place.prepare(observer)
+            pictures.note(frame, observer)
+
         pulse = Pulse(source)
         lookout = Lookout(pulse, say, follow=followed.hear, place=place)
         if sys.stdin is not None:
@@ -44,11 +56,11 @@ def watch_golf_table(args: argparse.Namespace, name: str, say: Say) -> int:
                 lambda: followed.course,
                 lambda: followed.names,
                 _Window(say).show,
-                place.prepare,
-                lambda: lying_in(followed.match),
+                prepare,
+                Foresight(lambda: followed.match),
             ):
                 if is_kept(event):
-                    say("event", event_json(event))
+                    say("event", event_json(pictures.of(event)))
         except (PocketwatchError, CalibrationError) as refusal:
             say("status", {"problem": str(refusal)})
             raise

@@ -43,14 +43,13 @@ class GolfStrokesFigure:
         ]
         if not deeds:
             return ""
-        rows = ["| deed | n | right | asked | wrong |", "|---|---|---|---|---|"]
-        for kind in ("move", "throw"):
+        rows = ["| deed | n | right | asked | missed | wrong |", "|---|---|---|---|---|---|"]
+        for kind in ("move", "carry", "throw"):
             told = Counter(deed["told"] for _, deed in deeds if deed["kind"] == kind)
-            rows.append(
-                f"| {kind} | {sum(told.values())} | {told['right']} | {told['asked']} | {told['wrong']} |"
-            )
+            shares = " | ".join(str(told[how]) for how in ("right", "asked", "missed", "wrong"))
+            rows.append(f"| {kind} | {sum(told.values())} | {shares} |")
         wrong = [
-            f"- {name}: {deed['true']}, told {deed['seen']}" for name, deed in deeds if deed["told"] == "wrong"
+            f"- {name}: {deed['true']}, told {deed['seen']}" for name, deed in deeds if deed["told"] != "right"
         ]
         return "\n".join([*rows, "", *wrong]).strip()
 

@@ -14,6 +14,7 @@ from vision.synthetic.hexes.variety import near, token_solid
 
 COLOURS = ("red", "yellow", "green", "blue", "purple", "orange", "white", "black")
 DIE_MM = 16.0
+BESIDE = 0.34  # pitches from a hex's middle to one who joins others there
 BESIDE_MM = 28.0  # dice are thrown so far beside the course
 
 
@@ -43,7 +44,7 @@ class Laid:
             self.tokens.pop(name, None)
             return
         colour, form = self.forms[name]
-        moved = token_solid(self.luck, colour, form, mm_of((at.q, at.r), self.pitch_mm), self.pitch_mm)
+        moved = token_solid(self.luck, colour, form, self._free_mm(name, at), self.pitch_mm)
         old = self.tokens.get(name)
         if old is not None:  # the same token, in another place
             same = Solid(
@@ -58,6 +59,28 @@ class Laid:
             )
             moved = same
         self.tokens[name] = moved
+
+    def hex_of(self, name: str) -> Hex | None:
+        """The hex on which a token stands; None where it is not on the course."""
+        solid = self.tokens.get(name)
+        if solid is None:
+            return None
+        x_mm, y_mm = solid.at_mm
+        middles = {at: mm_of(at, self.pitch_mm) for at in self.course}
+        return Hex(*min(middles, key=lambda at: np.hypot(middles[at][0] - x_mm, middles[at][1] - y_mm)))
+
+    def _free_mm(self, name: str, at: Hex) -> tuple[float, float]:
+        """The middle of a hex, or a spot beside those who stand there: two cannot stand in one."""
+        middle = np.array(mm_of((at.q, at.r), self.pitch_mm))
+        others = [np.array(solid.at_mm) for other, solid in self.tokens.items() if other != name]
+        beside = [mm for mm in others if np.hypot(*(mm - middle)) < self.pitch_mm / 2]
+        if not beside:
+            return float(middle[0]), float(middle[1])
+        angles = np.radians(np.arange(0, 360, 30))
+        ring = middle + BESIDE * self.pitch_mm * np.column_stack([np.cos(angles), np.sin(angles)])
+        gaps = [min(float(np.hypot(*(spot - mm))) for mm in beside) for spot in ring]
+        spot = ring[int(np.argmax(gaps))]
+        return float(spot[0]), float(spot[1])
 
     def throw(self, values: tuple[int, ...]) -> None:
         """Throws the dice anew, beside the course."""

@@ -49,7 +49,14 @@ class Say:
     ruling: Ruling
 
 
-Deed = Throw | Move | Say
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """Tokens are carried to where the laws have moved them, as to the tee of a new hole."""
+
+    to: Mapping[str, Hex | None]
+
+
+Deed = Throw | Move | Say | Carry
 
 
 def next_deed(match: Match, luck: np.random.Generator, *, says: bool = True) -> Deed | None:
@@ -125,10 +132,12 @@ def _eighteen_holes(position: EighteenHoles, luck: np.random.Generator, *, says:
     if position.state.is_over or position.seen is not None:
         return None
     legal = [act for act in position.proposals() if _may(position, act)]
-    actions = [act for act in legal if isinstance(act, TakeAction) and act.to is not None and not act.out]
+    golfer = position.state.golfers[position.state.order[0]] if position.state.order else None
+    here, name = (None, "") if golfer is None else (golfer.at, golfer.name)
+    ended = [act for act in legal if isinstance(act, TakeAction) and act.to is not None and not act.out]
+    actions = [act for act in ended if act.to != here]  # one that leaves all where it was cannot be seen
     if actions:
         act = actions[int(luck.integers(len(actions)))]
-        name = position.state.golfers[position.state.order[0]].name
         return Move({name: act.to}, act)
     clubs = [act for act in legal if isinstance(act, SelectClub)]
     if clubs and says:

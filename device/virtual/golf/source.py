@@ -18,7 +18,7 @@ from device.golf_tables.courses import course_of
 from device.golf_tables.tokens import token_names
 from device.sources.stream import FrameStream
 from device.virtual.golf.laid import Laid, token_forms
-from device.virtual.golf.players import Deed, Move, Say, Throw, next_deed
+from device.virtual.golf.players import Carry, Deed, Move, Say, Throw, next_deed
 from device.virtual.pacing import Pacer
 from rules.golf.charts import chart_of
 from rules.header import Header
@@ -92,6 +92,7 @@ class VirtualGolfTable(FrameStream):
         self.laid = Laid(self.course.grounds, pitch, luck, forms)
         for name, at in self._lying().items():
             self.laid.move(name, at)
+        self._by_laws, self._moved = self._lying(), set[str]()  # places by the laws; tokens of the last deed
         self._luck = np.random.default_rng((seed, GAME))
         self._noise = np.random.default_rng((seed, NOISE))
         self._strokes, self._pacer, self._follow, self._on_truth = strokes, pacer, follow, on_truth
@@ -149,7 +150,16 @@ class VirtualGolfTable(FrameStream):
             return None
         if followed is not None:
             self.match = followed
-        return next_deed(self.match, self._luck, says=self._follow is None)
+        carried = self._carried()
+        return Carry(carried) if carried else next_deed(self.match, self._luck, says=self._follow is None)
+
+    def _carried(self) -> dict[str, Hex | None]:
+        """The tokens that the laws have moved without a deed, as a new hole does: people carry them there."""
+        before, now = self._by_laws, self._lying()
+        self._by_laws = now
+        gone = {name: at for name, at in now.items() if before.get(name) not in (None, at)}
+        gone = {name: at for name, at in gone.items() if self.laid.hex_of(name) not in (None, at)}
+        return dict(gone) if set(gone) - self._moved else {}
 
     def _done(self, deed: Deed) -> Iterator[Frame]:
         """The frames in which a deed is done, and what it tells the match where the table keeps its own."""
@@ -165,6 +175,7 @@ class VirtualGolfTable(FrameStream):
         else:
             for name, at in deed.to.items():
                 self.laid.move(name, at)
+            self._moved = set(deed.to) if isinstance(deed, Move) else set()
             acts = (TokensSeen(t_s=self._now_s, tokens=self._seen()),)
         self._rest = self._painted()
         yield from self._reaching(hand, inwards=False)
@@ -191,17 +202,11 @@ class VirtualGolfTable(FrameStream):
 
     def _seen(self) -> tuple[Token, ...]:
         """The tokens as they truly stand."""
-        pitch = self.laid.pitch_mm
-        by_mm = {mm_of(place, pitch): place for place in self.course.grounds}
-        tokens = []
-        for name, solid in sorted(self.laid.tokens.items()):
-            nearest = min(by_mm, key=lambda mm: np.hypot(mm[0] - solid.at_mm[0], mm[1] - solid.at_mm[1]))
-            tokens.append(Token(name, Hex(*by_mm[nearest])))
-        return tuple(tokens)
+        return tuple(Token(name, self.laid.hex_of(name)) for name in sorted(self.laid.tokens))
 
     def _touched(self, deed: Deed) -> tuple[float, float]:
         """Where a hand has to reach for a deed."""
-        if isinstance(deed, Move):
+        if isinstance(deed, Move | Carry):
             name, at = next(iter(deed.to.items()))
             standing = self.laid.tokens.get(name)
             if at is not None:

@@ -26,9 +26,10 @@ from rules.golf.table.acts import (
     SetBall,
     Strike,
 )
+from rules.golf.table.doubt import question_of
 from rules.ruling import Act, Answer, Ruling
 from rules.score import Question
-from rules.table import TableEvent
+from rules.table import TableEvent, Uncertain
 from rules.tokens import DiceSeen, TokensSeen
 from rules.verdict import Verdict, say
 
@@ -49,13 +50,15 @@ class CaromGolf:
     """A position of Carom Golf; see `rules.games.Position`.
 
     `seen` are the balls where they disagree with the score, None while they agree. `before` are the balls
-    before an entered stroke that no look has confirmed yet.
+    before an entered stroke that no look has confirmed yet. `doubt` is the camera's own question: an answer
+    puts the look that it names in its place.
     """
 
     state: State
     asked: Asked | None = None
     seen: Seen | None = None
     before: Seen | None = None
+    doubt: Question | None = None
 
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this ruling cannot be received now; table events always can."""
@@ -74,7 +77,9 @@ class CaromGolf:
     def receive(self, seq: int, act: Act) -> tuple[CaromGolf, Said]:
         """The position after a verified act, and the laws' verdicts on it."""
         if isinstance(act, TokensSeen):
-            return self._looked(seq, noticed(self.state, act, self.before))
+            return replace(self, doubt=None)._looked(seq, noticed(self.state, act, self.before))
+        if isinstance(act, Uncertain):
+            return replace(self, doubt=question_of(seq, act)), ()
         if isinstance(act, Answer) and self.asked:
             state, said = strike(self.state, self.asked.choices[act.choice])
             return CaromGolf(state), said
@@ -96,7 +101,8 @@ class CaromGolf:
 
     def score(self) -> CaromGolfScore:
         """The score for screens."""
-        return snapshot(self.state, self.asked.question if self.asked else None, self.seen)
+        asked = (None if self.asked is None else self.asked.question, self.doubt)
+        return snapshot(self.state, tuple(one for one in asked if one is not None), self.seen)
 
     def proposals(self) -> tuple[Ruling, ...]:
         """Every ruling that a person might make here, refused or not; `verify` separates them."""

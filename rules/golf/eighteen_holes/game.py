@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.errors import Refused
@@ -36,19 +36,25 @@ from rules.golf.table.acts import (
     AcceptBoard,
     AcceptScore,
 )
+from rules.golf.table.doubt import question_of
 from rules.hexes import Hex
 from rules.ruling import Act, Ruling
-from rules.table import TableEvent
+from rules.score import Question
+from rules.table import TableEvent, Uncertain
 from rules.tokens import TokensSeen
 from rules.verdict import Verdict, say
 
 
 @dataclass(frozen=True, slots=True)
 class EighteenHoles:
-    """A position of 18 Holes; `seen` is the acting golfer's hex as seen, if no action leads there."""
+    """A position of 18 Holes; `seen` is the acting golfer's hex as seen, if no action leads there.
+
+    `doubt` is the camera's question: an answer puts the look that it names in its place.
+    """
 
     state: State
     seen: Hex | None = None
+    doubt: Question | None = None
 
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this ruling cannot be received now; table events always can."""
@@ -68,6 +74,8 @@ class EighteenHoles:
         """The position after a verified act, and the laws' verdicts on it."""
         if isinstance(act, TokensSeen):
             return self._looked(act)
+        if isinstance(act, Uncertain):
+            return replace(self, doubt=question_of(seq, act)), ()
         if isinstance(act, AcceptBoard) and self.seen is not None:
             state, said = acted(self.state, "club", Landing(self.seen))
             return EighteenHoles(state), said
@@ -85,7 +93,7 @@ class EighteenHoles:
 
     def score(self) -> EighteenScore:
         """The score for screens."""
-        return snapshot(self.state, self.seen)
+        return snapshot(self.state, self.seen, self.doubt)
 
     def proposals(self) -> tuple[Ruling, ...]:
         """Every ruling that a person might make here, refused or not; `verify` separates them."""
@@ -94,7 +102,7 @@ class EighteenHoles:
     def _looked(self, event: TokensSeen) -> tuple[EighteenHoles, tuple[Verdict, ...]]:
         """The position after the acting golfer moved: accepted if some action leads there, else only shown."""
         if not self.state.order:
-            return self, ()
+            return replace(self, doubt=None), ()
         number = self.state.order[0]
         for which in teams.able(self.state, number) or (None,):
             state = teams.nominated(self.state, number, which)
@@ -112,7 +120,7 @@ class EighteenHoles:
             state, said = acted(state, action, Landing(at), endings.only_card(state))
             return EighteenHoles(state), said
         if at not in state.table.course.spots:
-            return self, ()
+            return replace(self, doubt=None), ()
         name = state.golfers[state.order[0]].name
         club = club_word(state, state.club_of(state.order[0]).initiative)
         verdict = say(SENTENCES, "out_of_step", player=name, at=f"{at.q},{at.r}", club=club)

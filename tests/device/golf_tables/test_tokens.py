@@ -3,9 +3,11 @@
 import pytest
 
 from device.errors import BadInput
-from device.golf_tables.tokens import balls_of, golfers_in, lying_in, names_in, token_names, tokens_in
-from rules.header import header_for
+from device.golf_tables.foresight import foreseen_in
+from device.golf_tables.tokens import balls_of, names_in, token_names, tokens_in
+from rules.header import header_for, header_from_json
 from rules.match import Match
+from vision.golf.watching.foreseen import Guise
 
 PLAYERS = ("Ann", "Ben")
 
@@ -53,14 +55,28 @@ def test_the_seventh_player_gets_a_flat_ball() -> None:
 def test_a_disc_is_taken_for_the_ball_that_a_match_has_and_a_ball_for_its_disc() -> None:
     match = Match.begin(header_for("carom_golf", "carom", PLAYERS))
     assert names_in(match) == {"red": "red", "flat red": "red", "yellow": "yellow", "flat yellow": "yellow"}
-    assert golfers_in("carom_golf", names_in(match), lying_in(match)) == {}
+    foreseen = foreseen_in(match)
+    assert foreseen is not None
+    assert foreseen.guises["red"] == Guise("red", ("ball", "flat"))
 
 
 def test_golfers_lie_where_the_laws_have_them() -> None:
     match = Match.begin(header_for("eighteen_holes", "match", PLAYERS))
     assert names_in(match) == {"red": "Ann", "yellow": "Ben"}
-    lying = lying_in(match)
-    assert golfers_in("eighteen_holes", names_in(match), lying) == {
-        "red": (lying["Ann"].q, lying["Ann"].r),
-        "yellow": (lying["Ben"].q, lying["Ben"].r),
-    }
+    foreseen = foreseen_in(match)
+    assert foreseen is not None
+    assert foreseen.guises == {"Ann": Guise("red", ("meeple",)), "Ben": Guise("yellow", ("meeple",))}
+    at = {token["token"]: tuple(token["at"]) for token in match.score.to_json()["tokens"]}  # type: ignore
+    assert dict(foreseen.present) == at
+
+
+def test_a_ball_and_a_disc_of_one_colour_are_told_by_their_forms() -> None:
+    options = {"balls": {"Ann": ["red"], "Ben": ["flat red"]}}
+    header = header_from_json({"game": "carom_golf", "players": list(PLAYERS), "options": options})
+    foreseen = foreseen_in(Match.begin(header))
+    assert foreseen is not None
+    assert foreseen.guises == {"red": Guise("red", ("ball",)), "flat red": Guise("red", ("flat",))}
+
+
+def test_a_game_without_tokens_foresees_no_layout() -> None:
+    assert foreseen_in(Match.begin(header_for("roll_in_one", "three", PLAYERS))) is None

@@ -6,7 +6,7 @@ import pytest
 from calibration.golf.plane import HexPlane
 from tests.vision.golf.drawn_golf import reading_of
 from vision.golf.hex_network import COLOURS, STATES, HexesTold
-from vision.golf.tokens import is_hand, tokens_of
+from vision.golf.tokens import covered_by_hand, is_hand, tokens_of
 from vision.synthetic.hexes.tables import table_by_chance
 
 UNLEARNT = range(70_000, 70_020)  # seeds that no network learnt from
@@ -82,6 +82,6 @@ def test_golfers_are_no_balls() -> None:
 
 def test_one_covered_hex_is_no_hand_and_two_side_by_side_are() -> None:
     one = told_of(hand=(2, None, 0.9))
-    assert not is_hand(one, ROW, COURSE)
+    assert not is_hand(covered_by_hand(one, ROW, COURSE))
     one.states[3] = one.states[2]
-    assert is_hand(one, ROW, COURSE)
+    assert is_hand(covered_by_hand(one, ROW, COURSE))

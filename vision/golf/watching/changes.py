@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.table import TableEvent
 from vision.golf.dice.faces import Die
 from vision.golf.tokens import Token
-
-Place = tuple[int, int]
+from vision.golf.watching.foreseen import Foreseen, Place, Weighed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +39,7 @@ class TokenRemoved(TableEvent):
     at: Place
 
 
+CERTAIN = 0.95  # likelihood from which a layout is told; below it a person is asked
 TokenChange = TokenMoved | TokenPlaced | TokenRemoved
 
 
@@ -46,13 +47,27 @@ TokenChange = TokenMoved | TokenPlaced | TokenRemoved
 class TableLook:
     """One look at the table at rest; `tokens` None: a hand was over it, nothing is told.
 
-    `dice` lie from left to right.
+    `dice` lie from left to right. `foreseen` None: no laws are known, and `tokens` are what this look alone
+    shows. Else `ways` are the layouts that it may show, the likeliest first, and `tokens` those of the last
+    certain look.
     """
 
     t_s: float
     hand: bool
     tokens: tuple[Token, ...] | None = None
     dice: tuple[Die, ...] = ()
+    foreseen: Foreseen | None = None
+    ways: tuple[Weighed, ...] = ()
+
+    @property
+    def certain(self) -> Weighed | None:
+        """The layout that this look shows; None where it leaves a doubt."""
+        return self.ways[0] if is_certain(self.ways) else None
+
+
+def is_certain(ways: Sequence[Weighed]) -> bool:
+    """Whether the likeliest of these layouts may be told without a question."""
+    return bool(ways) and ways[0].likelihood >= CERTAIN
 
 
 def changes_between(before: tuple[Token, ...], after: tuple[Token, ...], t_s: float) -> tuple[TokenChange, ...]:

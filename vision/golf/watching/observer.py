@@ -7,7 +7,7 @@ is the frames' own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import Any
 
 import cv2
@@ -19,18 +19,19 @@ from calibration.golf.find import FoundCourse, NoCourse, find_course, follow_cou
 from vision.frame import Frame
 from vision.golf.ground import Course
 from vision.golf.reading import CourseReader, Reading
-from vision.golf.tokens import SURE, Token
-from vision.golf.watching.changes import Place, TableLook
-from vision.golf.watching.likeness import Compared, Likeness
-from vision.golf.watching.memory import first_tokens, remembered, with_hidden
+from vision.golf.tokens import Token
+from vision.golf.watching.changes import TableLook
+from vision.golf.watching.foreseen import Foreseen
+from vision.golf.watching.hands import Hands
+from vision.golf.watching.memory import Memory, first_tokens
 
 SMALL = 8  # every so many pixels of a frame tell motion
 SETTLE_S = 0.6
 MOVING_GREY, MOVING_SHARE = 14, 0.0012  # pixels that differ by so much, and their share of the picture
 NUDGED_PX = 2.0  # a picture that has slid by less lies as it lay
 ALIKE = 0.25  # response of a correlation from which two pictures show the same table
-GOLFER = "meeple"
-AGAIN_S = 1.0  # a table under a hand, or not found, is looked at again so often
+AGAIN_S = 1.0  # a table that is not found is looked at again so often
+UNDER_HAND_S = 0.3  # and one under a hand, which costs less
 Values = NDArray[np.floating[Any]]
 Shown = tuple[tuple[float, float], ...]  # pixels of `calibration.golf.by_hand.corner_hexes`
 
@@ -38,14 +39,19 @@ Shown = tuple[tuple[float, float], ...]  # pixels of `calibration.golf.by_hand.c
 class GolfObserver:
     """Looks at one golf table. `is_stills`: each frame is a photograph at rest.
 
-    `lying`: by colour, where the laws have golfers before the first look, some of whom may hide others.
+    `foreseen` tells the layouts that a look may show now; None: each look is told by itself.
     """
 
     def __init__(
-        self, course: Course, game: str, *, is_stills: bool = False, lying: Mapping[str, Place] | None = None
+        self,
+        course: Course,
+        game: str,
+        *,
+        is_stills: bool = False,
+        foreseen: Callable[[], Foreseen | None] = lambda: None,
     ) -> None:
-        self._course, self._game, self._is_stills = course, game, is_stills
-        self._lying = [Token(colour, GOLFER, at, (0.0, 0.0), SURE) for colour, at in (lying or {}).items()]
+        self.course, self._game, self._is_stills = course, game, is_stills
+        self._foreseen, self._memory, self._hands = foreseen, Memory(), Hands()
         self.found: FoundCourse | None = None
         self._reader: CourseReader | None = None
         self.refusal: str | None = "nothing was looked at yet"
@@ -54,15 +60,14 @@ class GolfObserver:
         self._read_s = -np.inf
         self._moved_s = -np.inf
         self._next_s = -np.inf
-        self._before: tuple[Likeness, tuple[Token, ...]] | None = None
-        self._missing: frozenset[tuple[str, str]] = frozenset()
         self._found_in: NDArray[np.uint8] | None = None  # the small picture in which the course was found
         self.moves = 0  # how often the course was seen to have slid
         self._shown: Shown | None = None  # where a person says that the course lies
 
     def place(self, shown_px: Shown | None) -> None:
         """Places the course anew with the next look at rest: by four shown hexes, or None: by itself."""
-        self.found, self._found_in, self._before = None, None, None
+        self.found, self._found_in = None, None
+        self._memory, self._hands = Memory(), Hands()
         self._shown, self._read_of, self._read_s = shown_px, None, -np.inf
 
     def receive(self, frame: Frame) -> TableLook | None:
@@ -75,12 +80,13 @@ class GolfObserver:
             self._moved_s = frame.t_s
         if frame.t_s - self._moved_s < SETTLE_S or frame.t_s < self._next_s:
             return None
-        if self._read_s > self._moved_s and not self._has_drifted(small):
+        is_read = self._read_s > self._moved_s and not self._has_drifted(small)
+        if is_read and not self._memory.is_to_be_told_again(self._foreseen()):
             return None
         look = self._looked(frame)
-        is_done = look is not None and not look.hand and not self._missing
+        is_done = look is not None and not look.hand
         self._read_of, self._read_s = (small, frame.t_s) if is_done else (None, -np.inf)
-        self._next_s = frame.t_s + (0 if is_done else AGAIN_S)
+        self._next_s = frame.t_s + (0 if is_done else AGAIN_S if look is None else UNDER_HAND_S)
         return look
 
     def _has_drifted(self, small: NDArray[np.uint8]) -> bool:
@@ -97,12 +103,16 @@ class GolfObserver:
             self._found_in = frame.y[::SMALL, ::SMALL].copy()
         assert self.found is not None
         if self._reader is None or self._reader.found is not self.found:  # the camera was nudged
-            self._reader = CourseReader(self.found, self._course, self._game)
+            self._reader = CourseReader(self.found, self.course, self._game)
         reading = self._reader.read(bgr)
-        if reading.hand:
+        if self._has_hand(reading, frame.t_s):
             return TableLook(frame.t_s, True)
-        tokens = self._tokens(reading)
-        return TableLook(frame.t_s, False, tokens, reading.dice)
+        foreseen = self._foreseen()
+        if foreseen is None:
+            return TableLook(frame.t_s, False, first_tokens(reading.tokens), reading.dice)
+        ways = self._memory.weighed(reading, foreseen)
+        tokens = self._tokens(reading, foreseen)
+        return TableLook(frame.t_s, False, tokens, reading.dice, foreseen, ways)
 
     def _follow(self, bgr: NDArray[np.uint8], small: NDArray[np.uint8]) -> None:
         """Follows the course where the whole picture has slid; forgets its place where that is unclear."""
@@ -111,7 +121,7 @@ class GolfObserver:
         slid_px = _slid_px(self._found_in, small)
         if slid_px is not None and np.hypot(*slid_px) < NUDGED_PX:
             return
-        followed = None if slid_px is None else follow_course(bgr, self.found, self._course, slid_px)
+        followed = None if slid_px is None else follow_course(bgr, self.found, self.course, slid_px)
         self.moves += slid_px is not None
         if followed is not None or slid_px is not None:
             self.found, self._found_in = followed, None
@@ -120,7 +130,7 @@ class GolfObserver:
         try:
             shown, self._shown = self._shown, None  # once: a camera that moves later is not where it was
             self.found = (
-                find_course(bgr, self._course) if shown is None else course_by_hand(bgr, self._course, shown)
+                find_course(bgr, self.course) if shown is None else course_by_hand(bgr, self.course, shown)
             )
         except NoCourse as refusal:
             self.refusal = str(refusal)
@@ -128,22 +138,19 @@ class GolfObserver:
         self.refusal = None
         return True
 
-    def _tokens(self, reading: Reading) -> tuple[Token, ...]:
-        """The tokens by this reading and the last one; one that vanished is gone when two looks miss it."""
-        likeness = Likeness(reading)
-        if self._before is None:
-            tokens = with_hidden(first_tokens(reading.tokens), self._lying)
-            self._before = (likeness, tokens)
-            return tokens
-        earlier, before = self._before
-        now = remembered(before, reading.tokens, Compared(reading, likeness, earlier, self._course))
-        there = {(token.token, token.form) for token in now}
-        vanished = [token for token in before if (token.token, token.form) not in there]
-        held = [token for token in vanished if (token.token, token.form) not in self._missing]
-        self._missing = frozenset((token.token, token.form) for token in held)
-        # What one look alone misses is compared once more with the look that had it.
-        self._before = (earlier if held else likeness, (*now, *held))
-        return (*now, *held)
+    def _has_hand(self, reading: Reading, t_s: float) -> bool:
+        if self._is_stills:
+            return reading.hand
+        return self._hands.is_in(reading, t_s, self._moved_s, is_first=self._memory.is_empty)
+
+    def _tokens(self, reading: Reading, foreseen: Foreseen) -> tuple[Token, ...]:
+        """The tokens of the last certain look, with their places in this picture."""
+        told = []
+        for name, at in sorted(self._memory.standing):
+            guise = foreseen.guises[name]
+            x_px, y_px = reading.found.plane.px_from_hexes([at])[0]
+            told.append(Token(guise.colour, guise.forms[0], at, (float(x_px), float(y_px)), 1.0))
+        return tuple(told)
 
 
 def _slid_px(was: NDArray[np.uint8], now: NDArray[np.uint8]) -> tuple[float, float] | None:

@@ -1,33 +1,38 @@
-"""Looks in, events out: tokens that moved, dice that came to rest, hands that came and went."""
+"""Looks in, events out: tokens that moved, questions about them, dice that came to rest, hands."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rules.hexes import Hex
-from rules.table import HandIn, HandOut, TableEvent
+from rules.table import Choice, HandIn, HandOut, TableEvent, Uncertain
 from rules.tokens import DiceSeen, TokensSeen
 from rules.tokens import Token as NamedToken
 from vision.golf.dice.faces import Die
 from vision.golf.tokens import Token
 from vision.golf.watching.changes import TableLook, changes_between
+from vision.golf.watching.foreseen import Foreseen, Layout, Weighed
 
 ROUND = "ball"
 GOLFER = "meeple"
 SAME_PLACE = 0.35  # of a die's side
+QUESTION = "What happened on the course?"
+STAYED = "nothing has moved"
+LEAST, MOST = 0.02, 4  # likelihood of a layout that a person is asked about, and how many of them
 
 
 class GolfWitness:
-    """Turns looks at one table into its events; `names` gives tokens the names of the laws."""
+    """Turns looks at one table into its events; `names` gives tokens the names of the laws.
 
-    def __init__(self, names: Mapping[str, str] | None = None, lying: Mapping[str, Hex] | None = None) -> None:
-        """`names`: by colour, "flat" before it for a disc; a token without one keeps its colour's name.
+    They are needed where a look knows no laws; else it has the tokens by name.
+    """
 
-        `lying`: where the laws have the named tokens before the first look, some of them on one hex.
-        """
+    def __init__(self, names: Mapping[str, str] | None = None) -> None:
+        """`names`: by colour, "flat" before it for a disc; a token without one keeps its colour's name."""
         self._names = dict(names or {})
-        self._known = dict(lying or {})  # where each named token was told last
         self._tokens: tuple[Token, ...] | None = None
+        self._told: object = None  # the layout of the last look, or the layouts of the last question
+        self._is_unforeseen = False  # that layout, by the laws as they stood
         self._dice: list[Die] = []  # those told: one that lies as it lay is no new throw
         self._is_hand_in = False
 
@@ -43,37 +48,66 @@ class GolfWitness:
         self._dice += thrown
         if thrown:
             events.append(DiceSeen(t_s=look.t_s, dice=tuple(die.value for die in thrown)))
-        events += self._tokens_told(look.tokens, look.t_s)
+        changes = changes_between(self._tokens or (), look.tokens, look.t_s)
+        is_first, self._tokens = self._tokens is None, look.tokens
+        events += [] if is_first else changes
+        if look.foreseen is not None:
+            events += self._by_laws(look, look.foreseen)
+        elif changes or is_first:
+            events.append(self._by_itself(look.tokens, look.t_s))
         return tuple(events)
 
-    def _tokens_told(self, tokens: tuple[Token, ...], t_s: float) -> list[TableEvent]:
-        """What moved, and the whole look for the laws; nothing where nothing moved."""
-        tokens = self._of_the_match(tokens)
-        changes = changes_between(self._tokens or (), tokens, t_s)
-        is_first, self._tokens = self._tokens is None, tokens
-        if not changes and not is_first:
+    def _by_laws(self, look: TableLook, foreseen: Foreseen) -> list[TableEvent]:
+        """The layout that a look shows, or the question about it, where it is another than at the last look.
+
+        What was told against the laws is told once more when they foresee it: a club or a die came late.
+        """
+        way = look.certain
+        asked = [] if way is not None else _asked(look.ways, foreseen)
+        told = frozenset(one.layout for one in asked) if way is None else way.layout
+        is_late = self._is_unforeseen and told in foreseen.layouts[1:]
+        if told == self._told and not is_late:
             return []
+        self._told, self._is_unforeseen = told, way is not None and told not in foreseen.layouts
+        return [_question(asked, foreseen, look.t_s) if way is None else _seen(way.layout, look.t_s)]
+
+    def _by_itself(self, tokens: Sequence[Token], t_s: float) -> TokensSeen:
         surest = sorted(tokens, key=lambda token: token.score)  # where two are taken for one, the last counts
         seen = {self._name(token): Hex(*token.at) for token in surest}
-        self._known = {**self._hidden(seen), **seen}
-        named = tuple(NamedToken(name, at) for name, at in self._known.items())
-        shown = [] if is_first else list(changes)
-        return [*shown, TokensSeen(t_s=t_s, tokens=tuple(sorted(named, key=lambda token: token.token)))]
-
-    def _of_the_match(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-        """The tokens without those of no player, where the laws name tokens by players and some is seen."""
-        own = tuple(token for token in tokens if self._name(token) in self._names.values())
-        return own or tokens
-
-    def _hidden(self, seen: Mapping[str, Hex]) -> dict[str, Hex]:
-        """Where named tokens are that are not seen since another one stands on their hex."""
-        own = set(self._names.values())
-        taken = {at for name, at in seen.items() if name in own}
-        return {name: at for name, at in self._known.items() if name in own - set(seen) and at in taken}
+        named = tuple(NamedToken(name, at) for name, at in sorted(seen.items()))
+        return TokensSeen(t_s=t_s, tokens=named)
 
     def _name(self, token: Token) -> str:
         colour = token.token if token.form in (ROUND, GOLFER) else f"flat {token.token}"
         return self._names.get(colour, colour)
+
+
+def _asked(ways: Sequence[Weighed], foreseen: Foreseen) -> list[Weighed]:
+    """The layouts that a person is asked about, the likeliest first; among few, that nothing has moved."""
+    likely = [way for way in ways if way.likelihood >= LEAST][:MOST]
+    if len(likely) < 2:
+        likely += [way for way in ways if way.layout == foreseen.present and way not in likely]
+    return likely if len(likely) > 1 else list(ways[:2])
+
+
+def _question(asked: Sequence[Weighed], foreseen: Foreseen, t_s: float) -> Uncertain:
+    choices = tuple(
+        Choice(_in_words(way.layout, foreseen.present), (_seen(way.layout, t_s),), way.likelihood)
+        for way in asked
+    )
+    return Uncertain(t_s=t_s, question=QUESTION, choices=choices)
+
+
+def _in_words(layout: Layout, present: Layout) -> str:
+    """What moved, as the label of a choice."""
+    now = dict(layout)
+    came = [f"{name} came to {q},{r}" for name, (q, r) in sorted(layout - present)]
+    left = [f"{name} left the course" for name, _ in sorted(present - layout) if name not in now]
+    return ", ".join(came + left) or STAYED
+
+
+def _seen(layout: Layout, t_s: float) -> TokensSeen:
+    return TokensSeen(t_s=t_s, tokens=tuple(NamedToken(name, Hex(*at)) for name, at in sorted(layout)))
 
 
 def _is_same(die: Die, other: Die) -> bool:

@@ -78,6 +78,23 @@ def explanations(state: State, seen: Seen) -> tuple[Told, ...]:
     return tuple(distinct.values())
 
 
+def standing(state: State) -> Seen:
+    """The balls on the course now, the one that was put down for its stroke among them."""
+    put = state.pending.at
+    struck = {} if state.turn is None or put is None else {state.balls[state.turn].name: put}
+    return dict(state.lie.balls) | struck
+
+
+def foreseen(state: State) -> Iterator[Seen]:
+    """The balls' places as they may be seen next: the ball put down for its stroke, or after any stroke."""
+    if state.turn is None:
+        return
+    ball = state.balls[state.turn]
+    if ball.at is None:
+        yield from (dict(state.lie.balls) | {ball.name: at} for at in places(state, state.turn))
+    yield from (_positions(state, track) for _, track in _strokes(state))
+
+
 def _strokes(state: State) -> Iterator[tuple[Told, Track]]:
     if state.turn is None:
         return

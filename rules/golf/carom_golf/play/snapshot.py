@@ -123,7 +123,7 @@ class CaromGolfScore(WithoutBoard):
     best: str
 
 
-def snapshot(state: State, question: Question | None, seen: Seen | None) -> CaromGolfScore:
+def snapshot(state: State, questions: tuple[Question, ...], seen: Seen | None) -> CaromGolfScore:
     """The state as screens see it."""
     return CaromGolfScore(
         hole=state.hole,
@@ -142,7 +142,7 @@ def snapshot(state: State, question: Question | None, seen: Seen | None) -> Caro
         mushrooms=tuple(sorted(state.mushrooms)),
         pad=_pad(state),
         stroke=None if state.last is None else _stroke(state.last),
-        open=() if question is None else (question,),
+        open=questions,
         out_of_step=None if seen is None else Disagreement(_tokens(state.lie.balls), _tokens(seen)),
         outcome=_outcome(state),
         mode="carom" if state.table.takes_turns else "basic",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from rules.errors import NotationError, Refused, unknown
 from rules.golf.eighteen_holes.play.columns import choices
 from rules.golf.eighteen_holes.play.possible import WAYS, can_bring, card_ends, ends_of, why_not
@@ -148,3 +151,15 @@ def explained(state: State, at: Hex) -> Action | None:
     number = state.order[0]
     actions = (action for action in ACTIONS if action != "reset_hand")
     return next((action for action in actions if Landing(at) in ends_of(state, number, action)), None)
+
+
+def foreseen(state: State) -> Iterator[State]:
+    """The state with the acting golfer, or each that may be nominated, on every hex that an action leads to."""
+    if not state.order:
+        return
+    number = state.order[0]
+    for which in teams.able(state, number) or (None,):
+        chosen = teams.nominated(state, number, which)
+        golfer = chosen.golfers[number]
+        ends = {end.at for action in ACTIONS for end in ends_of(chosen, number, action)}
+        yield from (chosen.with_golfer(number, replace(golfer, at=at)) for at in sorted(ends))

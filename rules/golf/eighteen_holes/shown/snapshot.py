@@ -33,9 +33,10 @@ from rules.golf.eighteen_holes.table.state import Automaton, Drawn, Golfer, Gree
 from rules.golf.eighteen_holes.table.teams import in_front
 from rules.golf.table.shown import LEAST, MOST
 from rules.hexes import Hex
+from rules.score import Question
 
 
-def snapshot(state: State, seen: Hex | None) -> EighteenScore:
+def snapshot(state: State, seen: Hex | None, doubt: Question | None = None) -> EighteenScore:
     """The state as screens see it."""
     course = state.table.course
     actor = state.golfers[state.order[0]].name if state.order else ""
@@ -65,7 +66,7 @@ def snapshot(state: State, seen: Hex | None) -> EighteenScore:
         solo=None if state.solo is None else _solo(state, state.solo),
         greens=tuple(_green(state, green) for green in state.greens),
         players=tuple(_golfer(state, number, golfer) for number, golfer in enumerate(state.golfers)),
-        open=(),
+        open=() if doubt is None else (doubt,),
         out_of_step=None if seen is None else _seen(state, actor, seen),
         outcome=_outcome(state),
         waiting=scorepad.waiting(state),

@@ -1,147 +1,139 @@
-"""Tokens from look to look: each stays itself, where it is or where the table has changed."""
+"""Layouts weighed look after look: a plain one is told, a doubtful one is not, and the laws are evidence."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import replace
 
-from vision.golf.tokens import Token
-from vision.golf.watching.changes import Place
-from vision.golf.watching.memory import first_tokens, remembered, with_hidden
+import numpy as np
+import pytest
 
-HERE, THERE, BESIDE = (1, 1), (4, 4), (2, 1)
+from tests.vision.golf.drawn_golf import reading_of
+from vision.golf.hex_network import COLOURS, STATES
+from vision.golf.reading import Reading
+from vision.golf.watching.changes import is_certain
+from vision.golf.watching.foreseen import Foreseen, Guise, Layout, Place
+from vision.golf.watching.memory import Memory
 
-
-def token(colour: str, at: Place, form: str = "ball", score: float = 0.9) -> Token:
-    return Token(colour, form, at, (0.0, 0.0), score)
-
-
-@dataclass
-class Seen:
-    """Two looks: where the table changed, and what is likely where now."""
-
-    changed: frozenset[Place] = frozenset()
-    likely: dict[tuple[Place, str], float] = field(default_factory=dict)
-    places: tuple[Place, ...] = (HERE, THERE, BESIDE)
-    was: dict[tuple[Place, str], float] = field(default_factory=dict)
-
-    def is_as_before(self, at: Place, form: str) -> bool:
-        return at not in self.changed
-
-    def likelihood(self, at: Place, token: str, form: str) -> float:
-        return self.likely.get((at, token), 0.0)
-
-    def was_likely(self, at: Place, token: str, form: str) -> float:
-        return self.was.get((at, token), 0.0)
+SEED = 70_002
+GAMES = {"carom_golf": ("ball", ("ball", "flat")), "eighteen_holes": ("meeple", ("meeple",))}
+STANDS = {"red": 3, "blue": 30}  # numbers of hexes
 
 
-EVERYWHERE = frozenset((HERE, THERE, BESIDE))
+class Table:
+    """Readings of an empty course on which tokens are put: likelihoods and patches as a network tells them."""
+
+    def __init__(self, game: str) -> None:
+        _, self._reading = reading_of(SEED, game)
+        self.form, forms = GAMES[game]
+        self.guises = {colour: Guise(colour, forms) for colour in STANDS}
+        self.places = self._reading.hexes
+
+    def look(self, stands: dict[str, int], presence: float = 0.95, seed: int = 0) -> Reading:
+        """A reading with these tokens on hexes of these numbers, seen with this likelihood."""
+        count = len(self.places)
+        states = np.full((count, len(STATES)), 0.001, np.float32)
+        states[:, STATES.index("none")] = 0.996
+        colours = np.full((count, len(COLOURS)), 1 / len(COLOURS), np.float32)
+        noise = np.random.default_rng(seed)
+        seen = [noise.normal(0, 0.02, (3, 48, 40)).astype(np.float32) for _ in range(count)]
+        for colour, number in stands.items():
+            states[number, STATES.index(self.form)] = presence
+            states[number, STATES.index("none")] = 1 - presence
+            colours[number] = 0.01
+            colours[number, COLOURS.index(colour)] = 0.93
+            seen[number][COLOURS.index(colour) % 3, 15:38, 14:26] += 1.0
+        told = replace(self._reading.told, states=states, colours=colours)
+        return replace(self._reading, tokens=(), told=told, seen=tuple(seen))
+
+    def layout(self, stands: dict[str, int]) -> Layout:
+        return frozenset((colour, self.places[number]) for colour, number in stands.items())
+
+    def foreseen(self, *stands: dict[str, int]) -> Foreseen:
+        return Foreseen(self.guises, tuple(self.layout(one) for one in stands), frozenset(STANDS))
+
+    def at(self, number: int) -> Place:
+        return self.places[number]
 
 
-def test_a_place_that_looks_as_before_keeps_its_token() -> None:
-    before = (token("green", HERE),)
-    assert remembered(before, [], Seen()) == before
-    assert remembered(before, [], Seen(EVERYWHERE)) == ()
+@pytest.fixture(params=GAMES)
+def table(request: pytest.FixtureRequest) -> Table:
+    return Table(str(request.param))
 
 
-def test_a_token_keeps_its_form_when_it_moves() -> None:
-    looks = Seen(EVERYWHERE, {(THERE, "red"): 0.8})
-    now = remembered((token("red", HERE, "flat"),), [token("red", THERE)], looks)
-    assert [(one.form, one.at) for one in now] == [("flat", THERE)]
+def begun(table: Table) -> Memory:
+    memory = Memory()
+    ways = memory.weighed(table.look(STANDS), table.foreseen(STANDS))
+    assert is_certain(ways)
+    assert ways[0].layout == table.layout(STANDS)
+    return memory
 
 
-def test_nothing_new_stands_where_the_table_looks_as_before() -> None:
-    assert remembered((), [token("red", THERE)], Seen()) == ()
-    assert remembered((), [token("red", THERE)], Seen(EVERYWHERE)) == (token("red", THERE),)
+def test_a_token_that_plainly_moved_as_the_laws_foresee_is_told(table: Table) -> None:
+    moved = STANDS | {"red": 45}
+    foreseen = table.foreseen(STANDS, moved, STANDS | {"red": 46}, STANDS | {"red": 12})
+    ways = begun(table).weighed(table.look(moved, seed=1), foreseen)
+    assert is_certain(ways)
+    assert ways[0].layout == table.layout(moved)
 
 
-def test_a_known_token_is_found_where_a_first_look_would_not_tell_it() -> None:
-    looks = Seen(frozenset((HERE, THERE)), {(THERE, "green"): 0.3, (BESIDE, "green"): 0.4})
-    (now,) = remembered((token("green", HERE),), [token("green", THERE, score=0.3)], looks)
-    assert now.at == THERE  # what looks as before has not become its place
+def test_a_look_like_the_last_one_shows_that_nothing_moved(table: Table) -> None:
+    foreseen = table.foreseen(STANDS, STANDS | {"red": 45}, STANDS | {"blue": 12})
+    ways = begun(table).weighed(table.look(STANDS, seed=1), foreseen)
+    assert is_certain(ways)
+    assert ways[0].layout == foreseen.present
 
 
-def test_of_two_changed_places_the_likelier_one_is_the_tokens() -> None:
-    looks = Seen(EVERYWHERE, {(THERE, "green"): 0.3, (BESIDE, "green"): 0.7, (HERE, "green"): 0.25})
-    (now,) = remembered((token("green", HERE),), [], looks)
-    assert now.at == BESIDE
+def test_a_plain_look_outweighs_the_laws(table: Table) -> None:
+    against = STANDS | {"red": 50}
+    foreseen = table.foreseen(STANDS, STANDS | {"red": 45}, STANDS | {"red": 12})
+    ways = begun(table).weighed(table.look(against, presence=0.999, seed=1), foreseen)
+    assert ways[0].layout == table.layout(against)
 
 
-def test_a_token_that_was_told_wrongly_is_given_up_for_one_that_is_plainly_seen() -> None:
-    looks = Seen(frozenset((THERE,)), {(THERE, "green"): 0.9})
-    (now,) = remembered((token("green", HERE),), [token("green", THERE)], looks)
-    assert now.at == THERE
+def test_a_token_that_is_seen_nowhere_is_a_doubt(table: Table) -> None:
+    foreseen = table.foreseen(STANDS, *(STANDS | {"red": number} for number in (12, 45, 46, 60)))
+    ways = begun(table).weighed(table.look({"blue": STANDS["blue"]}, seed=1), foreseen)
+    assert not is_certain(ways)
 
 
-def test_two_that_change_places_are_told_apart_by_colour() -> None:
-    looks = Seen(EVERYWHERE, {(THERE, "red"): 0.9, (HERE, "blue"): 0.8, (HERE, "red"): 0.3})
-    now = remembered((token("red", HERE), token("blue", THERE)), [], looks)
-    assert {one.token: one.at for one in now} == {"red": THERE, "blue": HERE}
+def test_after_an_answer_the_doubtful_look_is_the_one_compared_with(table: Table) -> None:
+    memory, moved = begun(table), STANDS | {"red": 45}
+    unseen = table.look({"blue": STANDS["blue"]}, seed=1)
+    memory.weighed(unseen, table.foreseen(STANDS, moved, STANDS | {"red": 12}))
+    answered = table.foreseen(moved, moved | {"blue": 5})
+    ways = memory.weighed(unseen, answered)
+    assert ways[0].layout == answered.present
+    assert memory.standing == table.layout(moved)
 
 
-def test_a_golfer_whom_another_hides_stays_on_their_hex() -> None:
-    before = (token("red", HERE, "meeple"), token("blue", HERE, "meeple"))
-    looks = Seen(frozenset((HERE, THERE)), {(THERE, "red"): 0.9, (HERE, "blue"): 0.8})
-    now = remembered(before, [], looks)
-    assert {one.token: one.at for one in now} == {"red": THERE, "blue": HERE}
-    still = remembered(before, [], Seen(frozenset((HERE,)), {(HERE, "blue"): 0.8}))
-    assert {one.token: one.at for one in still} == {"red": HERE, "blue": HERE}
+def test_a_token_that_the_laws_have_moved_may_wait_to_be_carried(table: Table) -> None:
+    carried = {"red": 7, "blue": 8}
+    foreseen = table.foreseen(carried, carried | {"red": 70})
+    ways = begun(table).weighed(table.look(STANDS, seed=1), foreseen)
+    assert ways[0].layout == foreseen.present
+    assert ways[0].seen == table.layout(STANDS)
 
 
-def test_a_golfer_who_was_overlooked_where_nothing_changed_is_told_when_its_place_is_bare() -> None:
-    looks = Seen(frozenset((HERE,)), {(THERE, "red"): 0.45}, was={(THERE, "red"): 0.45})
-    (now,) = remembered((token("red", HERE, "meeple"),), [], looks)
-    assert now.at == THERE
-    assert remembered((token("red", HERE),), [], looks) == ()  # a ball hides nowhere
+def test_what_was_told_against_the_laws_is_told_again_when_they_foresee_it(table: Table) -> None:
+    memory, against = begun(table), STANDS | {"red": 50}
+    early = table.foreseen(STANDS)
+    memory.weighed(table.look(against, presence=0.999, seed=1), early)
+    assert not memory.is_to_be_told_again(early)
+    assert memory.is_to_be_told_again(table.foreseen(STANDS, against))
 
 
-def test_a_weak_guess_elsewhere_is_no_golfer_whom_another_hides() -> None:
-    before = (token("red", HERE, "meeple"), token("blue", HERE, "meeple"))
-    looks = Seen(EVERYWHERE, {(THERE, "blue"): 0.3, (HERE, "red"): 0.9})
-    assert {one.token: one.at for one in remembered(before, [], looks)} == {"red": HERE, "blue": HERE}
+def test_looks_that_differ_in_nothing_that_counts_now_are_one(table: Table) -> None:
+    foreseen = table.foreseen(STANDS, STANDS | {"red": 45}, STANDS | {"red": 12}, STANDS | {"red": 60})
+    vanished = table.look({"blue": STANDS["blue"]}, seed=1)
+    assert not is_certain(begun(table).weighed(vanished, foreseen))
+    (only,) = begun(table).weighed(vanished, replace(foreseen, deciding=frozenset()))
+    assert only.likelihood == pytest.approx(1.0)
+    ways = begun(table).weighed(vanished, replace(foreseen, deciding=frozenset({"blue"})))
+    assert dict(ways[0].layout)["blue"] == table.at(STANDS["blue"])
+    assert is_certain(ways)
 
 
-def test_what_looked_like_it_before_is_no_evidence() -> None:
-    looks = Seen(EVERYWHERE, {(THERE, "green"): 0.9, (BESIDE, "green"): 0.8}, was={(THERE, "green"): 0.9})
-    (now,) = remembered((token("green", HERE),), [], looks)
-    assert now.at == BESIDE
-
-
-def test_balls_do_not_hide_one_another() -> None:
-    before = (token("red", HERE), token("blue", HERE))
-    looks = Seen(frozenset((HERE,)), {(HERE, "blue"): 0.8})
-    assert [one.token for one in remembered(before, [], looks)] == ["blue"]
-
-
-def test_whom_a_first_look_does_not_see_is_where_the_laws_say() -> None:
-    seen = (token("red", HERE, "meeple"),)
-    lying = [token(colour, HERE, "meeple") for colour in ("red", "blue")] + [token("green", THERE, "meeple")]
-    assert [one.token for one in with_hidden(seen, lying)] == ["blue", "green", "red"]
-
-
-def test_what_looks_like_a_hidden_golfer_elsewhere_is_none() -> None:
-    seen = (token("red", HERE, "meeple"), token("green", THERE, "meeple"))
-    lying = [token(colour, HERE, "meeple") for colour in ("red", "green")]
-    assert {one.token: one.at for one in with_hidden(seen, lying)} == {"red": HERE, "green": HERE}
-    alone = [
-        token("red", BESIDE, "meeple"),
-        token("green", HERE, "meeple"),
-    ]  # red is seen where it does not lie
-    assert {one.token: one.at for one in with_hidden(seen, alone)} == {"red": HERE, "green": THERE}
-
-
-def test_red_before_yellow_looks_orange_and_is_neither_of_nobody() -> None:
-    lying = [token(colour, HERE, "meeple") for colour in ("red", "yellow")]
-    assert [one.token for one in with_hidden((token("orange", HERE, "meeple"),), lying)] == ["red", "yellow"]
-
-
-def test_what_changed_is_rather_the_token_that_vanished_than_one_that_did_not() -> None:
-    before = (token("black", HERE), token("green", BESIDE))
-    looks = Seen(
-        frozenset((HERE, THERE)), {(THERE, "black"): 0.7, (THERE, "green"): 0.8, (BESIDE, "green"): 0.6}
-    )
-    now = remembered(before, [], looks)
-    assert {one.token: one.at for one in now} == {"black": THERE, "green": BESIDE}
-
-
-def test_of_two_alike_at_the_first_look_the_surer_one_counts() -> None:
-    assert [t.at for t in first_tokens([token("red", HERE, score=0.6), token("red", THERE)])] == [THERE]
+def test_a_first_look_that_shows_nobody_keeps_to_the_score(table: Table) -> None:
+    foreseen = table.foreseen(STANDS, STANDS | {"red": 45})
+    ways = Memory().weighed(table.look({}), foreseen)
+    assert ways[0].layout == foreseen.present

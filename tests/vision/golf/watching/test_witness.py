@@ -1,15 +1,18 @@
 """Looks become events: what moved, what was thrown, whose hand came; and nothing where nothing changed."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.hexes import Hex
-from rules.table import HandIn, HandOut
+from rules.table import HandIn, HandOut, Uncertain
 from rules.tokens import DiceSeen, TokensSeen
 from rules.tokens import Token as NamedToken
 from vision.golf.dice.faces import Die
 from vision.golf.tokens import Token
 from vision.golf.watching.changes import TableLook, TokenMoved, TokenPlaced, TokenRemoved, changes_between
+from vision.golf.watching.foreseen import Foreseen, Guise, Weighed
 from vision.golf.watching.witness import GolfWitness
 
 PLACES = st.tuples(st.integers(-5, 5), st.integers(-5, 5))
@@ -66,22 +69,61 @@ def test_tokens_take_the_names_of_players_where_the_laws_do() -> None:
     assert told == (TokensSeen(t_s=1.0, tokens=(NamedToken("Ann", Hex(0, 0)),)),)
 
 
-def test_golfers_of_nobody_are_not_told_where_one_of_the_match_is_seen() -> None:
-    names = {"red": "Ann", "yellow": "Bo"}
-    seen = (token("red", (0, 0), "meeple"), token("black", (3, 0), "meeple"))
-    (told,) = GolfWitness(names).receive(look(1.0, *seen))
-    assert told == TokensSeen(t_s=1.0, tokens=(NamedToken("Ann", Hex(0, 0)),))
-    (strange,) = GolfWitness(names).receive(look(1.0, token("black", (3, 0), "meeple")))
-    assert strange == TokensSeen(t_s=1.0, tokens=(NamedToken("black", Hex(3, 0)),))
+FORESEEN = Foreseen(
+    {name: Guise(colour, ("meeple",)) for name, colour in (("Ann", "red"), ("Bo", "yellow"))},
+    (
+        frozenset({("Ann", (0, 0)), ("Bo", (0, 0))}),
+        frozenset({("Ann", (2, 0)), ("Bo", (0, 0))}),
+        frozenset({("Ann", (3, 0)), ("Bo", (0, 0))}),
+    ),
+    frozenset({"Ann"}),
+)
 
 
-def test_a_golfer_behind_another_on_one_hex_is_still_there() -> None:
-    names, tee = {"red": "Ann", "yellow": "Bo"}, Hex(0, 0)
-    witness = GolfWitness(names, {"Ann": tee, "Bo": tee})
-    (first,) = witness.receive(look(1.0, token("red", (0, 0), "meeple")))
-    assert first == TokensSeen(t_s=1.0, tokens=(NamedToken("Ann", tee), NamedToken("Bo", tee)))
-    *_, moved = witness.receive(look(2.0, token("red", (4, 0), "meeple")))
-    assert moved == TokensSeen(t_s=2.0, tokens=(NamedToken("Ann", Hex(4, 0)),))  # nobody hides Bo now
+def by_laws(t_s: float, *likelihoods: float, foreseen: Foreseen = FORESEEN) -> TableLook:
+    """A look at which the layouts of the laws, in their order, are so likely."""
+    pairs = zip(foreseen.layouts, likelihoods, strict=False)
+    ways = sorted((Weighed(layout, layout, one) for layout, one in pairs), key=lambda way: -way.likelihood)
+    return TableLook(t_s, False, (), (), foreseen, tuple(ways))
+
+
+def test_a_certain_look_is_told_once() -> None:
+    witness = GolfWitness()
+    witness.receive(by_laws(1.0, 1.0))
+    told = TokensSeen(t_s=2.0, tokens=(NamedToken("Ann", Hex(2, 0)), NamedToken("Bo", Hex(0, 0))))
+    assert witness.receive(by_laws(2.0, 0.0, 1.0)) == (told,)
+    assert witness.receive(by_laws(3.0, 0.0, 1.0)) == ()
+
+
+def test_a_doubtful_look_asks_once_with_the_layouts_that_it_may_show() -> None:
+    witness = GolfWitness()
+    witness.receive(by_laws(1.0, 1.0))
+    (asked,) = witness.receive(by_laws(2.0, 0.01, 0.4, 0.59))
+    assert isinstance(asked, Uncertain)
+    assert [choice.label for choice in asked.choices] == ["Ann came to 3,0", "Ann came to 2,0"]
+    (seen,) = asked.choices[0].events
+    assert seen == TokensSeen(t_s=2.0, tokens=(NamedToken("Ann", Hex(3, 0)), NamedToken("Bo", Hex(0, 0))))
+    assert witness.receive(by_laws(3.0, 0.01, 0.45, 0.54)) == ()
+
+
+def test_one_weak_layout_is_asked_about_beside_nothing() -> None:
+    witness = GolfWitness()
+    witness.receive(by_laws(1.0, 1.0))
+    (asked,) = witness.receive(by_laws(2.0, 0.001, 0.9, 0.002))
+    assert isinstance(asked, Uncertain)
+    assert [choice.label for choice in asked.choices] == ["Ann came to 2,0", "nothing has moved"]
+
+
+def test_a_look_against_the_laws_is_told_again_once_they_foresee_it() -> None:
+    witness, early = GolfWitness(), replace(FORESEEN, layouts=FORESEEN.layouts[:1])
+    moved = Weighed(FORESEEN.layouts[1], FORESEEN.layouts[1], 1.0)
+    witness.receive(by_laws(1.0, 1.0))
+    (told,) = witness.receive(TableLook(2.0, False, (), (), early, (moved,)))
+    assert witness.receive(TableLook(3.0, False, (), (), early, (moved,))) == ()
+    (again,) = witness.receive(TableLook(4.0, False, (), (), FORESEEN, (moved,)))
+    assert isinstance(told, TokensSeen)
+    assert isinstance(again, TokensSeen)
+    assert again.tokens == told.tokens
 
 
 @given(st.dictionaries(st.sampled_from(["red", "blue", "green"]), PLACES), st.data())

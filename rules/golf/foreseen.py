@@ -1,0 +1,57 @@
+"""The layouts of tokens that the laws foresee: as they lie, and after each deed that may follow.
+
+A camera that is in doubt between two hexes asks no laws; it compares the table with these layouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from rules.games import Position
+from rules.golf.carom_golf.game import CaromGolf
+from rules.golf.carom_golf.play.explain import foreseen as carom_golf
+from rules.golf.carom_golf.play.explain import standing
+from rules.golf.eighteen_holes.game import EighteenHoles
+from rules.golf.eighteen_holes.play.endings import foreseen as eighteen_holes
+from rules.golf.eighteen_holes.shown.scorepad import tokens
+from rules.golf.eighteen_holes.table.state import State as EighteenState
+from rules.hexes import Hex
+from rules.record.match import Match
+
+Layout: TypeAlias = frozenset[tuple[str, Hex]]  # tokens by their names, with the hexes that they stand on
+
+
+def foreseen(match: Match) -> tuple[Layout, ...]:
+    """The layouts that a look may show now, each once, the present one first; none where no token is told.
+
+    A ball that is holed, and a golfer beside the course, is in no layout.
+    """
+    return tuple(dict.fromkeys(_layouts(match.position)))
+
+
+def deciding(match: Match) -> frozenset[str]:
+    """The tokens whose places may change the score now: all balls; of golfers, those of whoever acts."""
+    position = match.position
+    if isinstance(position, EighteenHoles):
+        state = position.state
+        actor = state.golfers[state.order[0]].name if state.order else None
+        return frozenset(marker.token for marker in tokens(state) if marker.player == actor)
+    return frozenset(name for layout in foreseen(match) for name, _ in layout)
+
+
+def _layouts(position: Position) -> Iterator[Layout]:
+    if isinstance(position, CaromGolf):
+        yield frozenset(standing(position.state).items())
+        if position.before is not None:
+            yield frozenset(position.before)
+        for balls in carom_golf(position.state):
+            yield frozenset(balls.items())
+    elif isinstance(position, EighteenHoles):
+        yield _golfers(position.state)
+        for state in eighteen_holes(position.state):
+            yield _golfers(state)
+
+
+def _golfers(state: EighteenState) -> Layout:
+    return frozenset((marker.token, marker.at) for marker in tokens(state) if marker.at is not None)

@@ -1,0 +1,101 @@
+"""The layouts that the laws foresee: those that a look then takes for a deed, and no others that it would."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.codec import Json
+from rules.golf.foreseen import Layout, deciding, foreseen
+from rules.header import header_for, header_from_json
+from rules.hexes import Hex
+from rules.record.log import Entry
+from rules.record.match import Match
+from rules.ruling import Act, Answer
+from rules.table import Choice, Uncertain
+from rules.tokens import DiceSeen, Token, TokensSeen
+
+HANDS: Json = {"Ann": ["6 Iron 1", "3 Wood 1"], "Bo": ["5 Iron 1", "8 Wood 1"]}
+GOLFERS: Json = {"game": "eighteen_holes", "players": ["Ann", "Bo"], "options": {"hands": HANDS}}
+
+
+def after(match: Match, *acts: Act) -> Match:
+    for act in acts:
+        match = match.receive(Entry(len(match.entries) + 1, "camera", act)).match
+    return match
+
+
+def seen(layout: Layout) -> TokensSeen:
+    return TokensSeen(t_s=1.0, tokens=tuple(Token(name, at) for name, at in sorted(layout)))
+
+
+def carom() -> Match:
+    return Match.begin(header_for("carom_golf", "carom", ("Ann", "Bo")))
+
+
+def golfers() -> Match:
+    from rules.golf.eighteen_holes.table.acts import SelectClub
+
+    match = Match.begin(header_from_json(GOLFERS))
+    return after(match, SelectClub(player="Ann", club="6 Iron 1"), SelectClub(player="Bo", club="8 Wood 1"))
+
+
+def is_out_of_step(match: Match) -> bool:
+    return match.score.to_json()["out_of_step"] is not None
+
+
+@pytest.mark.parametrize("begun", [carom, golfers])
+def test_every_foreseen_layout_is_taken_for_a_deed(begun: type[Match]) -> None:
+    match: Match = begun()  # type: ignore[call-arg]
+    present, *others = foreseen(match)
+    assert others
+    assert not is_out_of_step(after(match, seen(present)))
+    assert not any(is_out_of_step(after(match, seen(layout))) for layout in others)
+
+
+def test_a_ball_on_the_tee_and_a_die_narrow_what_may_follow() -> None:
+    match = carom()
+    tee = min(at for layout in foreseen(match) for _, at in layout)
+    placed = after(match, seen(frozenset({("red", tee)})))
+    assert foreseen(placed)[0] == frozenset({("red", tee)})
+    assert set(foreseen(after(placed, DiceSeen(t_s=2.0, dice=(3,))))) < set(foreseen(placed))
+
+
+def test_a_hex_that_no_action_leads_to_is_not_foreseen_and_out_of_step() -> None:
+    match = golfers()
+    hexes = {at for layout in foreseen(match) for name, at in layout if name == "Ann"}
+    chart = match.position.state.table.course.spots  # type: ignore[attr-defined]
+    far = next(at for at in sorted(chart) if at not in hexes)
+    present = dict(foreseen(match)[0])
+    assert is_out_of_step(after(match, seen(frozenset((present | {"Ann": far}).items()))))
+
+
+@pytest.mark.parametrize("begun", [carom, golfers])
+def test_a_doubtful_look_asks_and_the_answer_counts_as_the_look(begun: type[Match]) -> None:
+    match: Match = begun()  # type: ignore[call-arg]
+    _, first, second, *_ = foreseen(match)
+    choices = (Choice("one", (seen(first),), 0.6), Choice("other", (seen(second),), 0.4))
+    asked = after(match, Uncertain(t_s=1.0, question="What happened on the course?", choices=choices))
+    (question,) = asked.score.score.open
+    assert question.choices == ("one", "other")
+    answered = asked.receive(Entry(99, "player", Answer(question=question.entry, choice=1))).match
+    assert answered.score.score.open == ()
+    assert foreseen(answered)[0] == foreseen(after(match, seen(second)))[0] != foreseen(match)[0]
+
+
+def test_a_later_look_takes_the_place_of_a_question() -> None:
+    match = golfers()
+    _, first, second, *_ = foreseen(match)
+    choices = (Choice("one", (seen(first),), 0.6), Choice("other", (seen(second),), 0.4))
+    asked = after(match, Uncertain(t_s=1.0, question="What happened on the course?", choices=choices))
+    assert after(asked, seen(first)).score.score.open == ()
+
+
+def test_the_places_of_whoever_acts_decide() -> None:
+    score = golfers().score.to_json()
+    assert deciding(golfers()) == {score["order"][0]}  # type: ignore[index]
+    assert deciding(Match.begin(header_from_json(GOLFERS))) == frozenset()
+    assert {"red"} <= deciding(carom())
+
+
+def test_a_hex_is_a_pair() -> None:
+    assert all(isinstance(at, Hex) for layout in foreseen(golfers()) for _, at in layout)

@@ -1,0 +1,55 @@
+"""The layouts of tokens that the laws foresee, in the words of a camera; and how likely each is by a look.
+
+They come from outside with each look; nothing here knows why a layout may follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Place: TypeAlias = tuple[int, int]
+Layout: TypeAlias = frozenset[tuple[str, Place]]  # tokens by their names, each once
+
+
+@dataclass(frozen=True, slots=True)
+class Guise:
+    """The look of a token: its colour, and the forms that it may be taken for, its own first."""
+
+    colour: str
+    forms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """The tokens of a match by name, and the layouts that a look may show: the present one first, each once.
+
+    `deciding` are the tokens whose places may change the score now: looks that differ in others alone say the
+    same.
+    """
+
+    guises: Mapping[str, Guise]
+    layouts: tuple[Layout, ...]
+    deciding: frozenset[str]
+
+    @property
+    def present(self) -> Layout:
+        """The layout of the score as it stands."""
+        return self.layouts[0]
+
+    def decisive(self, layout: Layout) -> Layout:
+        """The part of a layout that may change the score now."""
+        return frozenset(one for one in layout if one[0] in self.deciding)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A layout by the laws, the places of its tokens as they are seen, and how likely it is, 0 to 1.
+
+    A token that the laws have moved, and nobody has carried yet, is seen elsewhere than its layout has it.
+    """
+
+    layout: Layout
+    seen: Layout
+    likelihood: float

@@ -1,0 +1,157 @@
+"""The likelihoods of layouts: each token's signs on its hex, weighed by a fitted model, and what is usual.
+
+    stays     the token stood there at the earlier look
+    comes     it did not
+    shares    another stands on the same hex and may hide it
+    alone     there is no earlier look
+
+The sum over tokens of these weights, that of the change which a layout leaves unexplained, and the log of what
+is usual is a layout's log likelihood up to a constant: the model is a conditional logit over layouts, fitted
+where the true one is known (`device.training.golf_looks`). Beside the layouts foreseen by the laws it weighs
+those of any token anywhere, and of one gone: a look may contradict the laws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed
+from vision.golf.watching.signs import Signs
+from vision.golf.watching.weights import LENGTHS, PART, SIGNS, weights_of
+
+GOLFER = "meeple"
+Places = Mapping[str, Place]
+Values = NDArray[np.floating[Any]]
+STAYED, FIRST = 0.05, 0.5  # likelihood that nothing moved between two looks; that a first look shows the score
+UNFORESEEN = -10.0  # log likelihood of one token on one hex against the laws: in all, one move in thirty
+
+
+def weighed(signs: Signs, foreseen: Foreseen, before: Layout | None) -> tuple[Weighed, ...]:
+    """The layouts of a look, the likeliest first; of those that say the same, the likeliest stands for all.
+
+    `before`: as the earlier look had them, None without one.
+    """
+    scale = Scale(signs, foreseen, before)
+    found: dict[Layout, tuple[float, Layout]] = {}
+    for layout, usual in (*usual_layouts(foreseen, before), *_unforeseen(scale, foreseen)):
+        if layout not in found:
+            weight, seen = scale.weighs(layout)
+            found[layout] = (weight + usual, seen)
+    logs = np.array([log for log, _ in found.values()])
+    shares = np.exp(logs - logs.max())
+    shares /= shares.sum()
+    told = [
+        Weighed(layout, seen, float(share))
+        for (layout, (_, seen)), share in zip(found.items(), shares, strict=True)
+    ]
+    return _together(sorted(told, key=lambda one: -one.likelihood), foreseen)
+
+
+def _together(ways: Iterable[Weighed], foreseen: Foreseen) -> tuple[Weighed, ...]:
+    """One layout for all that agree in the deciding tokens, as likely as they are together."""
+    groups: dict[Layout, list[Weighed]] = {}
+    for way in ways:
+        groups.setdefault(foreseen.decisive(way.layout), []).append(way)
+    whole = [replace(ways[0], likelihood=sum(way.likelihood for way in ways)) for ways in groups.values()]
+    return tuple(sorted(whole, key=lambda one: -one.likelihood))
+
+
+def usual_layouts(foreseen: Foreseen, before: Layout | None) -> Iterator[tuple[Layout, float]]:
+    """The layouts that the laws foresee, each with the log of how usual it is."""
+    present, others = foreseen.layouts[0], foreseen.layouts[1:]
+    stays = FIRST if before is None else STAYED
+    yield present, float(np.log(stays if others else 1.0))
+    for layout in others:
+        yield layout, float(np.log((1 - stays) / len(others)))
+
+
+def _unforeseen(scale: Scale, foreseen: Foreseen) -> Iterator[tuple[Layout, float]]:
+    """Any token anywhere or nowhere; and all of them, each where it weighs most."""
+    present = dict(foreseen.present)
+    best = dict(present)
+    for name in foreseen.guises:
+        ways = {at: present | {name: at} for at in scale.places}
+        for way in ways.values():
+            yield frozenset(way.items()), UNFORESEEN
+        yield frozenset((other, at) for other, at in present.items() if other != name), UNFORESEEN
+        at = max(ways, key=lambda at: scale.alone(name, at), default=None)
+        if at is not None and scale.alone(name, at) + UNFORESEEN > scale.alone(name, present.get(name)):
+            best[name] = at
+    moved = sum(best[name] != present.get(name) for name in best)
+    yield frozenset(best.items()), moved * UNFORESEEN
+
+
+class Scale:
+    """Weighs the layouts of one look."""
+
+    def __init__(self, signs: Signs, foreseen: Foreseen, before: Layout | None) -> None:
+        self.places = signs.places
+        self._signs, self._foreseen = signs, foreseen
+        self._present = dict(foreseen.present)
+        self._before = None if before is None else dict(before)
+        self._weights = weights_of(any(GOLFER in guise.forms for guise in foreseen.guises.values()))
+        self._known: dict[tuple[str, Place, bool], tuple[float, Values]] = {}
+
+    def weighs(self, layout: Layout) -> tuple[float, Layout]:
+        """The weight of its signs, and where its tokens are seen."""
+        by_laws = dict(layout)
+        seen = {name: self._seen(name, by_laws) for name in self._foreseen.guises}
+        standing = {name: at for name, at in seen.items() if at is not None}
+        return float(self.signs(standing) @ self._weights), frozenset(standing.items())
+
+    def signs(self, standing: Places) -> Values:
+        """(SIGNS,) the signs of tokens on these hexes, each sum where `weights_of` has its weight."""
+        hexes = list(standing.values())
+        total = np.zeros(SIGNS)
+        for name, at in standing.items():
+            total += self._of(name, at, hexes.count(at) > 1)[1]
+        if self._before is not None:
+            moved = set(standing.items()) ^ set(self._before.items())
+            forms = ((at, self._foreseen.guises[name].forms[0]) for name, at in moved)
+            total[PART["unexplained"]] = self._signs.unexplained(forms)
+        return total
+
+    def alone(self, name: str, at: Place | None) -> float:
+        """The weight of a token on a hex of its own."""
+        return 0.0 if at is None else self._of(name, at, False)[0]
+
+    def _seen(self, name: str, layout: Places) -> Place | None:
+        """Where a token is: one that the laws have moved may still be where it was."""
+        by_laws = layout.get(name)
+        if self._before is None or by_laws != self._present.get(name):
+            return by_laws
+        was = self._before.get(name)
+        return max((by_laws, was), key=lambda at: self.alone(name, at))
+
+    def _of(self, name: str, at: Place, is_shared: bool) -> tuple[float, Values]:
+        """The weight of a token on a hex, and its signs; nothing where the hex is not in the picture."""
+        key = (name, at, is_shared)
+        if key not in self._known:
+            ways = [self._placed(way, name, at) for way in self._ways(name, at, is_shared)]
+            found = [(float(signs @ self._weights), signs) for signs in ways]
+            self._known[key] = max(found, key=lambda one: one[0])
+        return self._known[key]
+
+    def _placed(self, way: str, name: str, at: Place) -> Values:
+        placed = np.zeros(SIGNS)
+        number = self._signs.numbers.get(at)
+        if number is not None:
+            signs = self._signs.of(self._foreseen.guises[name])[number]
+            stays = self._before is not None and self._before.get(name) == at
+            placed[PART[way]] = np.append(signs[:4], stays) if way == "shares" else signs[: LENGTHS[way]]
+        return placed
+
+    def _ways(self, name: str, at: Place, is_shared: bool) -> tuple[str, ...]:
+        """How a token came to a hex; the earlier look may have erred about one that the laws have there."""
+        if self._before is None:
+            return ("alone shared" if is_shared else "alone",)
+        if is_shared:
+            return ("shares",)
+        if self._before.get(name) == at:
+            return ("stays",)
+        return ("stays", "comes") if self._present.get(name) == at else ("comes",)
