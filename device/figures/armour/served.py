@@ -68,12 +68,12 @@ class Served:
         return http.client.HTTPConnection("127.0.0.1", self.port, PATIENCE_S, (address, 0))
 
     def ends(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Sends it a signal, and waits for its end, and that of the process that it guards."""
-        guarded = _children(self.process.pid)
+        """Sends it a signal, and waits for its end, and that of all processes below it."""
+        below = _below(self.process.pid)
         if self.process.poll() is None:
             self.process.send_signal(how)
         code = self.process.wait(PATIENCE_S)
-        for pid in guarded:
+        for pid in below:
             _wait_for(pid)
         if self.process.stdout is not None:
             self.process.stdout.close()
@@ -114,6 +114,12 @@ def _children(pid: int) -> tuple[int, ...]:
         files = Path(f"/proc/{pid}/task").glob("*/children")
         return tuple(int(child) for file in files for child in file.read_text().split())
     return ()
+
+
+def _below(pid: int) -> tuple[int, ...]:
+    """The child processes of one, and theirs."""
+    children = _children(pid)
+    return (*children, *(other for child in children for other in _below(child)))
 
 
 def _wait_for(pid: int) -> None:

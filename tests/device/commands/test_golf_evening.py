@@ -78,8 +78,9 @@ def entries(folder: Path, number: int) -> list[dict[str, object]]:
     return cast(list[dict[str, object]], exported(folder, number)["entries"])
 
 
-def eyes_of(process: subprocess.Popen[str]) -> tuple[int, ...]:
-    listed = Path(f"/proc/{process.pid}/task").glob("*/children")
+def eyes_of(phone: Phone) -> tuple[int, ...]:
+    """The children of the process that answers."""
+    listed = Path(f"/proc/{phone.asks('status.json')['process']}/task").glob("*/children")
     return tuple(int(word) for listing in listed for word in listing.read_text().split())
 
 
@@ -91,7 +92,7 @@ def test_golf_is_kept_by_hand_beside_the_virtual_table_which_plays_on_later(
     ann, bo = Phone(), Phone()
     first, url = start()
     ann.url = bo.url = url
-    (eye,) = eyes_of(first)
+    (eye,) = eyes_of(ann)
     ended = os.pidfd_open(eye)
     ann.begins(GOLFERS)
     with os.fdopen(ended):
@@ -103,9 +104,9 @@ def test_golf_is_kept_by_hand_beside_the_virtual_table_which_plays_on_later(
 
     assert entries(tmp_path, 2) == []
     assert stat.S_IMODE((tmp_path / CLUBS).stat().st_mode) == 0o600
-    again, url = start()
+    _, url = start()
     ann.url = bo.url = url
-    assert eyes_of(again) == ()
+    assert eyes_of(ann) == ()
     assert ann.asks("state.json")["live"]["state"] == "by_hand"
     assert ann.asks("golf/choices.json") == {"revision": 2, "chosen": ["Ann"], "own": {"Ann": "3 Wood 1"}}
     assert bo.asks("golf/choices.json")["own"] == {}
