@@ -11,19 +11,19 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from calibration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
-from calibration.board_network import BoardNetwork
 from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap
-from calibration.cushion_edges import on_edges
-from calibration.cushions import Surface, find_surface
-from calibration.directions import usual_focus
+from calibration.cushion.cushion_edges import on_edges
+from calibration.cushion.cushions import Surface, find_surface
+from calibration.cushion.pockets import with_pockets
+from calibration.cushion.settling import bent_as_printed, settled
 from calibration.errors import CalibrationError
 from calibration.lens import Lens, Picture, Points
-from calibration.pockets import with_pockets
-from calibration.print_search import LEAST_CONFIDENCE, LaidPrint, laid_print
-from calibration.printed import Prints, prints_of
-from calibration.proposals import Proposal, proposal
-from calibration.settling import bent_as_printed, settled
+from calibration.proposal.board_network import BoardNetwork
+from calibration.proposal.proposals import Proposal, proposal
+from calibration.registration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
+from calibration.registration.directions import usual_focus
+from calibration.registration.print_search import LEAST_CONFIDENCE, LaidPrint, laid_print
+from calibration.registration.printed import Prints, prints_of
 from calibration.solve import likeliest_lens, map_from_corners, seen_from
 
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines

@@ -3,7 +3,7 @@
 A spectrum needs many hexes that repeat. A board of nineteen tiles with pictures on them has few, and its
 pictures are stronger than its seams; but a person sees each of its tiles. So does the network, which knows no
 print. Its encoder began with EfficientNet-Lite0's ImageNet weights (Apache-2.0); `device.training.hex_tiles`
-trains it. It runs through OpenCV, as `calibration.board_network` runs the finder of boards.
+trains it. It runs through OpenCV, as `calibration.proposal.board_network` runs the finder of boards.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board_network import CANVAS_PX, BoardNetwork, canvas_from_cells, cells_from_canvas
 from calibration.golf.plane import HexPlane, Points
 from calibration.golf.tile_lattice import Middles, TileLattice, lattice_of
 from calibration.lens import Picture
+from calibration.proposal.board_network import CANVAS_PX, BoardNetwork, canvas_from_cells, cells_from_canvas
 
 LEARNT = __file__.replace("golf/tiles.py", "learnt/tiles.onnx")
 LEAST_HEAT = 0.25  # of a middle

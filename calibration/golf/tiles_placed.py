@@ -13,13 +13,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board_network import BoardNetwork
 from calibration.golf.nodes import Nodes
 from calibration.golf.placing import Placing, course_plane, placing_cost, rim, turned
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from calibration.golf.tile_lattice import TileLattice
 from calibration.golf.tiles import Look, plane_of, tile_lattice
 from calibration.lens import Picture
+from calibration.proposal.board_network import BoardNetwork
 
 Course = Mapping[tuple[int, int], str]
 Hexes = NDArray[np.int64]

@@ -21,7 +21,7 @@ import numpy as np
 
 from calibration.boardmap import BoardMap
 from calibration.find import NoBoard
-from calibration.print_search import LEAST_CONFIDENCE
+from calibration.registration.print_search import LEAST_CONFIDENCE
 from vision.frame import Frame, Plane
 
 MISSING_S = 2.0  # a board that is not seen for this long is reported as missing

@@ -1,4 +1,4 @@
-"""The training of the network that proposes the playing surface: `calibration/board_network.py` runs it.
+"""The training of the network that proposes the surface: `calibration/proposal/board_network.py` runs it.
 
 `pictures` reads labelled photographs in five groups, `laying` and `augmentation` disturb them, `marks` gives
 the answers due, `samples` joins them, `pool` draws batches. `network` is the network, and `course` trains

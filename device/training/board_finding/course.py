@@ -7,7 +7,7 @@ from typing import Any
 
 from torch.nn import functional
 
-from calibration.board_network import CANVAS_PX
+from calibration.proposal.board_network import CANVAS_PX
 from device.training.board_finding.network import BoardFinder
 from device.training.board_finding.pool import pool_of
 from device.training.pretrained.course import Losses, Task, taught, write

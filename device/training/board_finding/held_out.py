@@ -20,9 +20,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from calibration.board_network import BoardNetwork
 from calibration.find import NoBoard, search
 from calibration.lens import Points
+from calibration.proposal.board_network import BoardNetwork
 from device.errors import BadInput, PocketwatchError
 from device.sources.stills import read_picture
 from device.training.board_finding.pictures import Photograph, boards, other_things

@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from calibration.board_network import CANVAS_PX
 from calibration.lens import Picture, Points
+from calibration.proposal.board_network import CANVAS_PX
 
 Luck = np.random.Generator
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from calibration.board_network import CANVAS_PX, CELL_PX, cells_from_canvas
 from calibration.lens import Points
+from calibration.proposal.board_network import CANVAS_PX, CELL_PX, cells_from_canvas
 from vision.rectified.network import Field
 
 CELLS = CANVAS_PX // CELL_PX

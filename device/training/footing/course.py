@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from calibration.footing import AT_MM, SIDE_TRUST
-from calibration.footing_network import LAYERS, edge_of, forward
+from calibration.cushion.footing import AT_MM, SIDE_TRUST
+from calibration.cushion.footing_network import LAYERS, edge_of, forward
 from device.training.footing.strips import Luck, Side, disturbed, given, sides_of
 from device.training.loop import Course, descended
 

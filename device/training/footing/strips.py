@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.footing import ALONG_MM, ROW_MM, sampled, strip_of, turned
-from calibration.footing_network import Field
+from calibration.cushion.footing import ALONG_MM, ROW_MM, sampled, strip_of, turned
+from calibration.cushion.footing_network import Field
 from calibration.lens import Picture, Points
 from vision.synthetic.variety.varied import show, varied
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.board_network import CANVAS_PX, CELL_PX, cells_from_canvas
 from calibration.lens import Picture, Points
+from calibration.proposal.board_network import CANVAS_PX, CELL_PX, cells_from_canvas
 from device.training.board_finding.augmentation import disturbed
 from device.training.hex_tiles.drawing import PITCH_PX, Tiles, drawn_tiles
 from device.training.hex_tiles.textures import Luck, texture

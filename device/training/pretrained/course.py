@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from calibration.board_network import MEAN, SCALE
+from calibration.proposal.board_network import MEAN, SCALE
 from device.errors import BadInput
 from device.training.pretrained.batches import Batch, Pool, batches
 from device.training.pretrained.layers import EncoderDecoder, with_pretrained

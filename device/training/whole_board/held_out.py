@@ -17,7 +17,7 @@ from pathlib import Path
 
 import cv2
 
-from calibration.board_network import BoardNetwork
+from calibration.proposal.board_network import BoardNetwork
 from device.errors import BadInput, PocketwatchError
 from device.training.pretrained.plan import group_of_file
 from device.training.whole_board.pictures import LabelledBoard, labelled_boards

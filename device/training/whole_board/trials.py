@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from calibration.board_network import BoardNetwork
 from calibration.boardmap import BoardMap
 from calibration.errors import CalibrationError
 from calibration.find import NoBoard, search
 from calibration.given import map_through
 from calibration.lens import Picture
+from calibration.proposal.board_network import BoardNetwork
 from device.evaluation.pictures import judged_of
 from device.sources.stills import read_picture
 from device.training.whole_board.pictures import LabelledBoard

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from calibration.footing import ALONG_MM, AT_MM, ROW_MM
-from calibration.footing_network import LAYERS, answer
+from calibration.cushion.footing import ALONG_MM, AT_MM, ROW_MM
+from calibration.cushion.footing_network import LAYERS, answer
 from device.training.footing.course import first_weights
 from device.training.footing.strips import CHANGES, Side, disturbed, given, sides_of
 

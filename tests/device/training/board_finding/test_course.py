@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.board_network import BoardNetwork
+from calibration.proposal.board_network import BoardNetwork
 from device.training.board_finding.pictures import Kept
 from device.training.board_finding.pool import BoardPool
 from device.training.pretrained.batches import batches

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import calibration
-from calibration.board_network import BoardNetwork
+from calibration.proposal.board_network import BoardNetwork
 from device.errors import BadInput
 from device.training.board_finding.held_out import Trial, main, summary, tried, worst_off_px
 from device.training.board_finding.pictures import Photograph

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.board_network import CANVAS_PX
 from calibration.lens import Picture, Points
+from calibration.proposal.board_network import CANVAS_PX
 from device.training.board_finding.augmentation import CAMERA, LIGHT, covered, disturbed
 from device.training.board_finding.laying import canvas_from_picture, fitted, laid
 from device.training.board_finding.pictures import Kept

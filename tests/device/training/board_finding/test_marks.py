@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from calibration.board_network import canvas_from_cells
+from calibration.proposal.board_network import canvas_from_cells
 from device.training.board_finding.marks import CELLS, UNKNOWN_CELLS, marks_due
 
 KNOWN = (True,) * 4

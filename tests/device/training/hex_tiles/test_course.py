@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.board_network import BoardNetwork
+from calibration.proposal.board_network import BoardNetwork
 from device.training.pretrained.plan import Plan
 
 WITHOUT = "the extra `train` is not installed: no PyTorch"

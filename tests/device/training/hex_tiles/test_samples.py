@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.board_network import CANVAS_PX, canvas_from_cells
+from calibration.proposal.board_network import CANVAS_PX, canvas_from_cells
 from device.training.hex_tiles.drawing import PITCH_PX, drawn_tiles, shape
 from device.training.hex_tiles.pool import TilePool
 from device.training.hex_tiles.samples import CELLS, camera, marks_due, sample_of

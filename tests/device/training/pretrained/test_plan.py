@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from calibration import board_network
+from calibration.proposal import board_network
 from device.cli import main as command
 from device.errors import BadInput
 from device.training.pretrained.plan import Plan, group_of_file

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Picture, Points
-from calibration.printed import Prints
+from calibration.registration.printed import Prints
 
 Mask = NDArray[np.bool_]
 

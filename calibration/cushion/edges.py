@@ -5,9 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from calibration.alignment import Alignment
-from calibration.footing import turned
+from calibration.cushion.footing import turned
 from calibration.lens import Points
+from calibration.registration.alignment import Alignment
 
 PITCH_MM = 0.5  # between distances at which a side is looked at
 ALONG_MM = np.linspace(-310.0, 310.0, 125)  # places along a side; pockets are left out

@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.directions import bent
 from calibration.lens import Lens, Points
-from calibration.printed import Mark, Prints
+from calibration.registration.directions import bent
+from calibration.registration.printed import Mark, Prints
 from rules.carrom.board import ICF
 
 ANCHOR_MM = 268.5  # the four unknown points: the corners of the square of the outer base lines

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from calibration.alignment import DAZZLING, USUAL_APART_MM, Alignment, circles_mm, support
 from calibration.lens import Points
-from calibration.printed import Prints
+from calibration.registration.alignment import DAZZLING, USUAL_APART_MM, Alignment, circles_mm, support
+from calibration.registration.printed import Prints
 
 RINGS_MM = np.arange(22.0, 118.0, 1.0)  # where makers draw a ring round the middle
 CIRCLES_MM = np.arange(5.0, 20.0, 0.75)  # the edge of a base circle, of its core

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Lens, Picture, Points
-from calibration.weaves import woven
+from calibration.registration.weaves import woven
 
 WORKING_PX = 800  # edges are sought at no more than this on the longer side: thin print survives, grain fades
 LIGHT_SHARE = 0.04  # of the longer side: contrast is judged beside that of such a neighbourhood

@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.alignment import ANCHORS_MM, Alignment
 from calibration.boardmap import BoardMap
-from calibration.cushions import find_surface
-from calibration.footing import AT_MM, TRUST, footing
-from calibration.footing_network import LAYERS, answer, edge_of, forward
+from calibration.cushion.cushions import find_surface
+from calibration.cushion.footing import AT_MM, TRUST, footing
+from calibration.cushion.footing_network import LAYERS, answer, edge_of, forward
 from calibration.lens import Lens, Picture
+from calibration.registration.alignment import ANCHORS_MM, Alignment
 from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene.camera import camera_above
 from vision.synthetic.scene.look import Look

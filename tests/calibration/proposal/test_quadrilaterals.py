@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.board_network import Marks, canvas_from_cells
 from calibration.lens import Points
-from calibration.quadrilaterals import LIKELY, Agreement, north_up, quadrilaterals
+from calibration.proposal.board_network import Marks, canvas_from_cells
+from calibration.proposal.quadrilaterals import LIKELY, Agreement, north_up, quadrilaterals
 from device.training.board_finding.marks import CELLS, marks_due
 
 SQUARE = np.array([[12.0, 11], [43, 12], [45, 44], [10, 42]])  # cells, clockwise from the north-west

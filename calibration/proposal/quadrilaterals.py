@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.board_network import Marks
 from calibration.lens import Points
+from calibration.proposal.board_network import Marks
 
 LIKELY = 0.5  # of a cell to be surface
 PATCHES, LEAST_CELLS = 3, 20  # at most so many patches of surface are tried, of at least so many cells

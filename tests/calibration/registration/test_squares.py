@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from calibration.boardmap import BoardMap
-from calibration.directions import Edges, likely_turns, straight_edges
 from calibration.lens import Lens, Picture, Points
-from calibration.squares import line_guesses
+from calibration.registration.directions import Edges, likely_turns, straight_edges
+from calibration.registration.squares import line_guesses
 from vision.synthetic.scene.camera import camera_above
 
 SIZE_PX = (1000, 760)

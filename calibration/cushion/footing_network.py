@@ -72,7 +72,7 @@ def edge_of(size: int) -> int:
 
 @cache
 def _weights() -> dict[str, Field]:
-    with np.load(__file__.replace("footing_network.py", "learnt/footing.npz")) as arrays:
+    with np.load(__file__.replace("cushion/footing_network.py", "learnt/footing.npz")) as arrays:
         return {name: arrays[name].astype(np.float32) for name in arrays.files}
 
 

@@ -12,15 +12,15 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.alignment import ANCHORS_MM, Alignment, align, first_alignment
 from calibration.boardmap import DEFAULT_HFOV_DEG
-from calibration.circles import guesses, red_blobs
-from calibration.directions import straight_edges
-from calibration.evidence import Evidence, evidence
 from calibration.lens import Lens, Picture, Points
-from calibration.printed import Prints
-from calibration.proposals import Proposal
-from calibration.squares import line_guesses
+from calibration.proposal.proposals import Proposal
+from calibration.registration.alignment import ANCHORS_MM, Alignment, align, first_alignment
+from calibration.registration.circles import guesses, red_blobs
+from calibration.registration.directions import straight_edges
+from calibration.registration.evidence import Evidence, evidence
+from calibration.registration.printed import Prints
+from calibration.registration.squares import line_guesses
 from rules.carrom.board import ICF
 
 WORKING_PX = 1400  # pictures are searched at no more than this on their longer side

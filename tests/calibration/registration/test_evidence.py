@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
 from calibration.boardmap import BoardMap
-from calibration.evidence import Evidence, evidence
 from calibration.lens import Lens, Points
-from calibration.print_search import LEAST_CONFIDENCE
-from calibration.printed import prints_of
+from calibration.registration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
+from calibration.registration.evidence import Evidence, evidence
+from calibration.registration.print_search import LEAST_CONFIDENCE
+from calibration.registration.printed import prints_of
 from rules.carrom.board import opening_layout
 from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene.camera import camera_above

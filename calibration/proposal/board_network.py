@@ -14,7 +14,7 @@ import numpy as np
 
 from calibration.lens import Picture, Points
 
-LEARNT = __file__.replace("board_network.py", "learnt/board_finder.onnx")
+LEARNT = __file__.replace("proposal/board_network.py", "learnt/board_finder.onnx")
 CANVAS_PX = 224  # side of the square picture that the network reads
 CELL_PX = 4  # pixels of that picture in one cell of an answer
 GREY = (127, 127, 127)  # of a canvas where the picture does not reach

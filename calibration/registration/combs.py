@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from calibration.directions import Turn
 from calibration.lens import Points
+from calibration.registration.directions import Turn
 
 TEETH_MM = np.array(
     [-370.0, -268.5, -236.7, 236.7, 268.5, 370.0]

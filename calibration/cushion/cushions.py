@@ -16,10 +16,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.alignment import Alignment
-from calibration.edges import PITCH_MM, between, steps_along, strength_of, traced_edge
-from calibration.footing import AT_MM, footing
+from calibration.cushion.edges import PITCH_MM, between, steps_along, strength_of, traced_edge
+from calibration.cushion.footing import AT_MM, footing
 from calibration.lens import Picture, Points
+from calibration.registration.alignment import Alignment
 
 REACH_MM = (330.0, 430.0)  # of the print's scale: where a cushion's edges may be
 LEAST_STEP = 4.0  # grey levels, the median over a side, to count as an edge at all

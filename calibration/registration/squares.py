@@ -11,10 +11,19 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.alignment import ANCHORS_MM
-from calibration.combs import FREE_MM, REACH_MM, TEETH_MM, TOOTH_WEIGHT, Comb, combs_of, parallels, size_class
-from calibration.directions import Edges, Turn, bent, likely_turns
 from calibration.lens import Lens, Points
+from calibration.registration.alignment import ANCHORS_MM
+from calibration.registration.combs import (
+    FREE_MM,
+    REACH_MM,
+    TEETH_MM,
+    TOOTH_WEIGHT,
+    Comb,
+    combs_of,
+    parallels,
+    size_class,
+)
+from calibration.registration.directions import Edges, Turn, bent, likely_turns
 
 LIKE_SIZE = 1.25  # ratio of the combs' sizes at most: the focal length is not known yet
 MOST_PAIRS = 40  # of a size class

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.board_network import CANVAS_PX, BoardNetwork, canvas_from_cells
 from calibration.lens import Picture, Points
-from calibration.quadrilaterals import Agreement, quadrilaterals
+from calibration.proposal.board_network import CANVAS_PX, BoardNetwork, canvas_from_cells
+from calibration.proposal.quadrilaterals import Agreement, quadrilaterals
 
 WHOLE = (1.0, 0.75)  # shares of the canvas that the picture's longer side takes: corners may lie outside of it
 CLOSER, LOOKS = 0.72, 2  # the share that the surface takes in a closer look; how many of those

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from calibration.boardmap import BoardMap
+from calibration.cushion.pockets import with_pockets
 from calibration.find import search
 from calibration.lens import Lens, Picture
-from calibration.pockets import with_pockets
 from vision.synthetic.scene.camera import camera_above
 
 WOOD, NET, FRAME = (125, 180, 215), (60, 70, 60), (40, 50, 90)

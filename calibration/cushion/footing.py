@@ -15,9 +15,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.alignment import Alignment
-from calibration.footing_network import SHRINKS, Field, answer
+from calibration.cushion.footing_network import SHRINKS, Field, answer
 from calibration.lens import Picture, Points
+from calibration.registration.alignment import Alignment
 
 PITCH_MM = 0.5  # between rows of a strip, of the print's scale
 NEAR_MM = 328.0  # the first row of wood before a cushion

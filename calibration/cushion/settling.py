@@ -14,12 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.alignment import BEND_PULL, SHAPE_PULL, Alignment, look_across, offsets, placed
-from calibration.cushions import Surface
-from calibration.edges import ALONG_MM
-from calibration.footing import turned
+from calibration.cushion.cushions import Surface
+from calibration.cushion.edges import ALONG_MM
+from calibration.cushion.footing import turned
 from calibration.lens import Picture, Points
-from calibration.printed import Prints
+from calibration.registration.alignment import BEND_PULL, SHAPE_PULL, Alignment, look_across, offsets, placed
+from calibration.registration.printed import Prints
 
 LEAST_PX_PER_MM = 0.25  # an edge of a smaller board is broader than what is to be measured
 ROUNDS = 4

@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.board_network import (
+from calibration.lens import Picture, Points
+from calibration.proposal.board_network import (
     CANVAS_PX,
     CELL_PX,
     BoardNetwork,
@@ -15,9 +16,8 @@ from calibration.board_network import (
     canvas_from_cells,
     cells_from_canvas,
 )
-from calibration.lens import Picture, Points
-from calibration.proposals import LIKELY_RANK, LOOKS, WHOLE, Proposal, proposal
-from calibration.quadrilaterals import Agreement
+from calibration.proposal.proposals import LIKELY_RANK, LOOKS, WHOLE, Proposal, proposal
+from calibration.proposal.quadrilaterals import Agreement
 from device.evaluation.truth import NAMES
 from device.training.board_finding.marks import marks_due
 from vision.synthetic.variety.varied import show, varied
