@@ -56,6 +56,7 @@ def _asked(event: TableEvent, limits: Limits) -> TableEvent:
         for end in ends
         for kind in (sorted(kinds, key=lambda kind: kind is not event.piece) if end is not None else kinds[:1])
     ]
+    answers += [(event, other) for other in _beside(event, limits)]
     if len(answers) == 1:
         return event
     rest = round((1 - FAVOURITE) / (len(answers) - 1), 2)
@@ -84,6 +85,12 @@ def _ends(event: End, limits: Limits) -> Iterator[End | None]:
     if not flew:
         yield LeftBoard(t_s=event.t_s, stroke=event.stroke, piece=event.piece)
     yield None
+
+
+def _beside(event: End, limits: Limits) -> Iterator[TableEvent]:
+    """The falls of coins that may have lain beside the one pocket outside, where no picture ever showed them."""
+    if isinstance(event, Pocketed) and limits.outside == {event.pocket}:
+        yield from (replace(event, piece=kind) for kind in (Kind.WHITE, Kind.BLACK))
 
 
 def _words(answer: tuple[TableEvent, ...]) -> str:

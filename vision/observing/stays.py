@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from vision.observing.observation import State, Unseen
-from vision.observing.pace import Pace
 
 # A hand aims, or a stroke runs, for less than this: the longest stroke takes twelve seconds, the longest aim
 # that was filmed ten. A shorter stay looks again, in vain, while somebody thinks with a hand on the board.
@@ -24,6 +23,10 @@ END_BUSY_S = 5.0
 ENDED = "the pictures ended before anything came to rest"
 NO_PICTURES = "no pictures came"
 GAP_S = 1.0  # A stroke begins and ends within a gap of this length; frames are lost for a tenth of it.
+# Fewer pictures a second show a struck coin once or twice on its way: no track of it tells where it went.
+LEAST_HZ = 12.0
+TOO_FEW = "too few pictures came"
+STIRRING = (State.HAND, State.PLACING, State.MOVING)
 MINUTE_S = 60.0
 KEPT = 60  # minutes
 
@@ -96,6 +99,32 @@ def _by_minute(from_s: float, until_s: float) -> list[tuple[int, float]]:
     first = int(from_s // MINUTE_S)
     edges: list[float] = [from_s, *(number * MINUTE_S for number in range(first + 1, last + 1)), until_s]
     return [(int(start // MINUTE_S), end - start) for start, end in pairwise(edges) if end > start]
+
+
+@dataclass
+class Pace:
+    """Counts the pictures in which something stirs since the last reading; it needs the state of each."""
+
+    _last_s: float | None = None
+    _from_s: float | None = None
+    _stirring_s: float = 0.0
+    _pictures: int = 0
+
+    def note(self, t_s: float, state: State) -> None:
+        """Takes in a frame's state."""
+        last_s, self._last_s = self._last_s, t_s
+        if last_s is None or state not in STIRRING:
+            return
+        self._from_s = last_s if self._from_s is None else self._from_s
+        self._stirring_s += t_s - last_s
+        self._pictures += 1
+
+    def read(self) -> Unseen | None:
+        """The table was read: the span since something stirred, if too few pictures showed it."""
+        from_s, stirring_s, pictures = self._from_s, self._stirring_s, self._pictures
+        self._from_s, self._stirring_s, self._pictures = None, 0.0, 0
+        is_slow = pictures < LEAST_HZ * stirring_s
+        return Unseen(from_s, TOO_FEW) if from_s is not None and is_slow else None
 
 
 @dataclass

@@ -19,6 +19,7 @@ class ViewHistory:
     is_lost: bool = False
     was_lost: bool = False  # since the last rest
     _is_colourless: bool = False  # the kinds of dark pieces were read without colour
+    _has_lost_colour: bool = False  # the newest reading was without it
     _limits: Limits = field(default_factory=Limits)  # since the last rest
     _moved_s: float = float("-inf")
 
@@ -43,13 +44,19 @@ class ViewHistory:
         return [ViewLost(t_s=seen.t_s) if is_lost else ViewRestored(t_s=seen.t_s)]
 
     def note_colour(self, seen: Observation, *, is_first: bool) -> None:
-        """Takes in whether a table at rest was read with colour; its pieces keep their kinds from then on."""
+        """Takes in whether a table at rest was read with colour; its pieces keep their kinds as long as it is.
+
+        A camera that turns to infrared makes all that it sees new: even a queen that lay still may be read as
+        another piece.
+        """
+        self._has_lost_colour = not seen.sight.has_colour
         if is_first or (self._is_colourless and seen.sight.has_colour):
             self._is_colourless = not seen.sight.has_colour
 
     def with_unseen_asked(self, events: list[TableEvent]) -> list[TableEvent]:
         """The events of a stroke, with a question for each that could not be seen well enough."""
-        return with_unseen_asked(events, replace(self._limits, is_colourless=self._is_colourless))
+        colourless = self._is_colourless or self._has_lost_colour
+        return with_unseen_asked(events, replace(self._limits, is_colourless=colourless))
 
     def model(self, model: LikelihoodModel) -> LikelihoodModel:
         """The weights for a stroke in this view: an unsteady one needs more to be sure."""

@@ -32,11 +32,12 @@ NAMED: Mapping[str, Room] = MappingProxyType(
         "greymid": Room(camera=Camera(grey_from_s=LATE_S)),
         "cut340": Room(camera=Camera(cut_px=340)),
         "r15": Room(camera=Camera(every=4)),
+        "r06": Room(camera=Camera(every=10)),
         "mjpg": Room(jpeg=50),
         "crf32": Room(crf=32),
     }
 )
-"""The rooms of the field notes, by their names there."""
+"""The rooms of the field notes, by their names there, and a processor that manages six pictures a second."""
 
 
 @dataclass(frozen=True)

@@ -47,3 +47,13 @@ def test_an_unsteady_picture_asks_about_leaps() -> None:
     assert len(answers(LEFT, Limits(trembled=True))) == 6
     assert len(answers(LEFT, Limits(flickered=True))) == 6
     assert with_unseen_asked([FELL], Limits(trembled=True, flickered=True)) == [FELL]
+
+
+def test_a_coin_that_lay_unseen_beside_the_pocket_outside_may_have_fallen_with_it() -> None:
+    (asked,) = with_unseen_asked([FELL], Limits(outside=frozenset({Pocket.NE})))
+    assert isinstance(asked, Uncertain)
+    both = [choice.label for choice in asked.choices if len(choice.events) == 2]
+    assert both == [
+        "the black went down NE, the white went down NE",
+        "the black went down NE, the black went down NE",
+    ]

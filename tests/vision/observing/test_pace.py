@@ -1,7 +1,7 @@
 """Too few pictures of something that stirs are announced once, at the next reading."""
 
 from vision.observing.observation import State, Unseen
-from vision.observing.pace import LEAST_HZ, TOO_FEW, Pace
+from vision.observing.stays import LEAST_HZ, TOO_FEW, Pace
 
 
 def stirred(pace: Pace, rate_hz: float, state: State = State.MOVING, seconds: float = 2.0) -> None:

@@ -1,0 +1,36 @@
+"""Dark pieces are asked about where the newest reading is without colour, whatever the first one had."""
+
+from rules.pieces import Kind
+from rules.table import LeftBoard, TableEvent, Uncertain
+from vision.observing.observation import Observation, Sight, State, View
+from vision.strokes.views import ViewHistory
+
+QUEEN_LEFT = LeftBoard(t_s=3.0, stroke=1, piece=Kind.QUEEN)
+
+
+def rest(t_s: float, *, has_colour: bool) -> Observation:
+    return Observation(t_s, View.CLEAR, State.WATCHING, pieces=(), sight=Sight(has_colour=has_colour))
+
+
+def told(*colours: bool) -> list[TableEvent]:
+    views = ViewHistory()
+    for number, has_colour in enumerate(colours):
+        views.note_colour(rest(float(number), has_colour=has_colour), is_first=number == 0)
+    return views.with_unseen_asked([QUEEN_LEFT])
+
+
+def test_with_colour_the_queen_is_told() -> None:
+    assert told(True, True) == [QUEEN_LEFT]
+
+
+def test_a_camera_that_turned_to_infrared_asks_whether_it_was_the_queen() -> None:
+    (asked,) = told(True, False)
+    assert isinstance(asked, Uncertain)
+    assert [choice.label for choice in asked.choices] == [
+        "the queen left the board",
+        "the black left the board",
+    ]
+
+
+def test_colour_that_came_back_is_believed() -> None:
+    assert told(True, False, True) == [QUEEN_LEFT]
