@@ -216,25 +216,23 @@ class VirtualGolfTable(FrameStream):
         middles = np.array([mm_of(place, self.laid.pitch_mm) for place in self.course.grounds])
         return float(middles[:, 0].mean()), float(middles[:, 1].min())
 
-    def _hand(self, at_mm: tuple[float, float]) -> Hand:
-        """A hand that comes from a side where the camera sees the whole arm, north of it."""
+    def _hand(self, at_mm: tuple[float, float]) -> Hand | None:
+        """A hand from a side where the camera sees the whole arm; None where there is no such side."""
         for _ in range(24):
             heading = float(self._luck.uniform(0, 360))
             hand = Hand(Pose.PINCH, Mm(*at_mm), heading, self.seed % 14)
-            if is_in_front(self.camera, hand):
+            if all(is_in_front(self.camera, _back(hand, share)) for share in (0.0, 1.0)):
                 return hand
-        return Hand(Pose.PINCH, Mm(*at_mm), 0.0, self.seed % 14)
+        return None
 
-    def _reaching(self, hand: Hand, *, inwards: bool) -> Iterator[Frame]:
+    def _reaching(self, hand: Hand | None, *, inwards: bool) -> Iterator[Frame]:
         """A hand on its way in or out, and a moment at its place."""
+        if hand is None:  # quicker than the camera
+            return
         steps = max(int(REACH_S * self._rate_hz), 1)
         shares = np.linspace(1, 0, steps + 1)[:-1] if inwards else np.linspace(0, 1, steps + 1)[1:]
-        way = np.array([np.sin(np.radians(hand.heading_deg)), np.cos(np.radians(hand.heading_deg))])
         for share in shares if inwards else [0.0, *shares]:
-            back = np.array([hand.fingertip.x_mm, hand.fingertip.y_mm]) - way * AWAY_MM * share
-            yield self._shown(
-                (Hand(hand.pose, Mm(float(back[0]), float(back[1])), hand.heading_deg, hand.wearer),)
-            )
+            yield self._shown((_back(hand, share),))
         for _ in range(int(HOLD_S * self._rate_hz) if inwards else 0):
             yield self._shown((hand,))
 
@@ -258,6 +256,13 @@ class VirtualGolfTable(FrameStream):
     @property
     def _now_s(self) -> float:
         return self._frame / self._rate_hz
+
+
+def _back(hand: Hand, share: float) -> Hand:
+    """A hand that has drawn back by a share of its way."""
+    way = np.array([np.sin(np.radians(hand.heading_deg)), np.cos(np.radians(hand.heading_deg))])
+    x_mm, y_mm = np.array([hand.fingertip.x_mm, hand.fingertip.y_mm]) - way * AWAY_MM * share
+    return Hand(hand.pose, Mm(float(x_mm), float(y_mm)), hand.heading_deg, hand.wearer)
 
 
 def _camera(luck: np.random.Generator, course: Mapping[Place, str], pitch_mm: float) -> BoardMap:

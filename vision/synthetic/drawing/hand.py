@@ -229,4 +229,5 @@ def _laid(flat: Patch, outline_px: Array, box: Box) -> Patch:
     height, width = flat.shape[:2]
     own = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32) - 0.5
     matrix = cv2.getPerspectiveTransform(own, (outline_px - (box.left, box.top)).astype(np.float32))
-    return np.asarray(cv2.warpPerspective(flat, matrix, box.size, flags=cv2.INTER_LINEAR), np.float32)
+    laid = np.asarray(cv2.warpPerspective(flat, matrix, box.size, flags=cv2.INTER_LINEAR), np.float32)
+    return np.nan_to_num(laid)  # a pixel on the horizon of the hand's plane shows nothing of it

@@ -76,3 +76,11 @@ def _moved(match: Match, deed: Move) -> Match:
         answer = Answer(question=asked.question.entry, choice=choice)
         match = match.receive(Entry(len(match.entries) + 1, "player", answer)).match
     return match
+
+
+def test_golfers_on_one_hex_stand_beside_each_other() -> None:
+    table = VirtualGolfTable(header("eighteen_holes"), 4, rate_hz=2, strokes=1)
+    ann, bo = (table.laid.tokens[name] for name in ("Ann", "Bo"))
+    assert table.laid.hex_of("Ann") == table.laid.hex_of("Bo")
+    apart_mm = np.hypot(ann.at_mm[0] - bo.at_mm[0], ann.at_mm[1] - bo.at_mm[1])
+    assert apart_mm > 0.2 * table.laid.pitch_mm
