@@ -1,6 +1,6 @@
 // The answers to a question of the camera as ways on a small course, each with the number that its button carries.
 
-import { drawOn, drawTrails, numberAt } from "./golf_map.js";
+import { drawOn, drawTrails, numberAt, viewAround } from "./golf_map.js";
 import { choiceWays } from "./golf_ways.js";
 import { say } from "./words.js";
 
@@ -13,9 +13,9 @@ export function choiceMap(choices, buttons) {
   ["role", "aria-labelledby", "aria-describedby"].forEach((name) => small.removeAttribute(name));
   small.setAttribute("role", "img");
   small.setAttribute("aria-label", say("The answers on the course"));
-  small.setAttribute("viewBox", small.dataset.whole);
   small.querySelectorAll(".targets > *").forEach((one) => one.remove());
   drawOn(small);
+  small.setAttribute("viewBox", viewAround(ways.flatMap((one) => [...one.trails.flatMap((trail) => trail.points), ...(one.end ? [one.end] : [])])));
   drawTrails(ways.flatMap((one) => one.trails));
   ways.forEach((one, choice) => { if (one.end) numberAt(one.end, choice + 1); });
   drawOn(course);

@@ -87,11 +87,16 @@ export function lookAt(points, hexes = LEAST_HEXES) {
 }
 
 function show() {
-  const [x, y, width, height] = map.dataset.whole.split(" ").map(Number);
-  const box = isNear && focus.length ? boxAround(focus) : [x, y, width, height];
-  nearer.hidden = focus.length === 0 || boxAround(focus)[2] >= width;
+  nearer.hidden = focus.length === 0 || boxAround(focus)[2] >= Number(map.dataset.whole.split(" ")[2]);
   nearer.setAttribute("aria-pressed", String(!isNear));
-  map.setAttribute("viewBox", (box[2] < width ? box : [x, y, width, height]).map((one) => one.toFixed(1)).join(" "));
+  map.setAttribute("viewBox", isNear && focus.length ? viewAround(focus) : map.dataset.whole);
+}
+
+// The part of the course around these points, as a view box; the whole where they lie far apart.
+export function viewAround(points) {
+  const whole = map.dataset.whole.split(" ").map(Number);
+  const box = boxAround(points);
+  return (box[2] < whole[2] ? box : whole).map((one) => one.toFixed(1)).join(" ");
 }
 
 function boxAround(points) {
