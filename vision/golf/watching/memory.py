@@ -58,6 +58,11 @@ class Memory:
         else:
             earlier, standing = self._before
             ways = weighed(Signs(reading, earlier), foreseen, standing)
+            if not foreseen.deciding:  # whatever it shows is told alike, and only a plain look is compared with
+                whole = replace(foreseen, deciding=frozenset(foreseen.guises))
+                plain = weighed(Signs(reading, earlier), whole, standing)[:1]
+                self._before = (reading, plain[0].seen) if is_certain(plain) else self._before
+                return ways
         if is_certain(ways):
             self._before, self._doubtful = (reading, ways[0].seen), None
         else:
