@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from vision.golf.reading import Reading
 from vision.golf.tokens import SURE, Token
@@ -52,11 +53,16 @@ class Memory:
     def weighed(self, reading: Reading, foreseen: Foreseen) -> tuple[Weighed, ...]:
         """The layouts that a reading may show, the likeliest first."""
         self._settle(foreseen)
-        is_first = self._before is None
-        earlier, standing = (None, None) if self._before is None else self._before
-        ways = weighed(Signs(reading, earlier), foreseen, standing)
-        if is_first and not is_certain(ways):  # a match goes on from the score until a look contradicts it
-            ways = (Weighed(foreseen.present, foreseen.present, 1.0),)
+        if self._before is None:
+            ways = _at_first(reading, foreseen)
+        else:
+            earlier, standing = self._before
+            ways = weighed(Signs(reading, earlier), foreseen, standing)
+            if not foreseen.deciding:  # whatever it shows is told alike, and only a plain look is compared with
+                whole = replace(foreseen, deciding=frozenset(foreseen.guises))
+                plain = weighed(Signs(reading, earlier), whole, standing)[:1]
+                self._before = (reading, plain[0].seen) if is_certain(plain) else self._before
+                return ways
         if is_certain(ways):
             self._before, self._doubtful = (reading, ways[0].seen), None
         else:
@@ -74,3 +80,16 @@ class Memory:
         now = next((way for way in ways if then.decisive(way.layout) == present), None)
         if now is not None:
             self._before, self._doubtful = (reading, now.seen), None
+
+
+def _at_first(reading: Reading, foreseen: Foreseen) -> tuple[Weighed, ...]:
+    """The layouts of a first look: that of the score, unless the look plainly contradicts it, which is a doubt.
+
+    Tokens that plainly stand elsewhere may have moved while nobody watched, or the course lies otherwise than
+    it was found.
+    """
+    whole = replace(foreseen, deciding=frozenset(foreseen.guises))
+    best = weighed(Signs(reading, None), whole, None)[0]
+    if best.layout == foreseen.present or not is_certain((best,)):
+        return (Weighed(foreseen.present, foreseen.present, 1.0),)
+    return (replace(best, likelihood=0.5), Weighed(foreseen.present, foreseen.present, 0.5))

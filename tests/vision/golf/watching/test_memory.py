@@ -122,6 +122,14 @@ def test_what_was_told_against_the_laws_is_told_again_when_they_foresee_it(table
     assert memory.is_to_be_told_again(table.foreseen(STANDS, against))
 
 
+def test_a_first_look_that_plainly_contradicts_the_score_is_a_doubt(table: Table) -> None:
+    foreseen = replace(table.foreseen(STANDS), deciding=frozenset())
+    seen = {"red": 50, "blue": 60}
+    ways = Memory().weighed(table.look(seen, presence=0.999), foreseen)
+    assert not is_certain(ways)
+    assert {way.layout for way in ways} == {table.layout(seen), foreseen.present}
+
+
 def test_looks_that_differ_in_nothing_that_counts_now_are_one(table: Table) -> None:
     foreseen = table.foreseen(STANDS, STANDS | {"red": 45}, STANDS | {"red": 12}, STANDS | {"red": 60})
     vanished = table.look({"blue": STANDS["blue"]}, seed=1)
