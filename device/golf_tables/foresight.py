@@ -46,8 +46,8 @@ def _guises(match: Match, names: Mapping[str, str]) -> dict[str, Guise]:
     tokens: Any = match.score.to_json()["tokens"]
     if match.header.game in BY_PLAYER:
         colours = {player: colour for colour, player in names.items()}
-        return {one["token"]: Guise(colours[one["player"]], (GOLFER,)) for one in tokens}
-    own = {one["token"] for one in tokens}
+        return {token["token"]: Guise(colours[token["player"]], (GOLFER,)) for token in tokens}
+    own = {token["token"] for token in tokens}
     return {name: Guise(name.removeprefix(FLAT), _forms(name, own)) for name in own}
 
 

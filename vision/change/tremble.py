@@ -85,8 +85,8 @@ class Edges:
         """
         if len(self.rows) < LEAST_EDGES:
             return None
-        found = [self._found(whole, at) for at in _apart(near_px)]
-        best = min(found, key=lambda place: place.cost)
+        places = [self._found(whole, at) for at in _apart(near_px)]
+        best = min(places, key=lambda place: place.cost)
         rest = _within(best.seen, self.levels)
         return None if rest is None else _unless_still((best.at[0] + rest[0], best.at[1] + rest[1]))
 
@@ -131,8 +131,8 @@ def _windows(whole: Plane, x: NDArray[np.intp], y: NDArray[np.intp], side: int) 
     """(side, side, N) the pixels down and right from each place; beyond the picture its border goes on."""
     height, width = whole.shape
     if x.min() >= 0 and y.min() >= 0 and x.max() + side <= width and y.max() + side <= height:
-        found = sliding_window_view(whole, (side, side))[y, x]
-        return found.reshape(len(x), -1).T.astype(np.uint16, order="C").reshape(side, side, len(x))
+        windows = sliding_window_view(whole, (side, side))[y, x]
+        return windows.reshape(len(x), -1).T.astype(np.uint16, order="C").reshape(side, side, len(x))
     along = np.arange(side)
     columns = np.clip(x[:, None] + along, 0, width - 1)
     rows = np.clip(y[:, None] + along, 0, height - 1)

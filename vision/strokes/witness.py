@@ -295,8 +295,8 @@ class Witness:
         self._strokes += 1
         self.layout = joint.layout
         self._mouths.learn(joint.seen_falls, evidence.quiet)
-        told = yield from stroke_events(evidence, outcomes)
-        events = [*placed, *self._views.with_unseen_asked(told)]
+        reported = yield from stroke_events(evidence, outcomes)
+        events = [*placed, *self._views.with_unseen_asked(reported)]
         return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
 
     def _evidence(self, stroke: Onset, followed: Tracked) -> StrokeEvidence:

@@ -45,9 +45,9 @@ class GolfStrokesFigure:
             return ""
         rows = ["| deed | n | right | asked | missed | wrong |", "|---|---|---|---|---|---|"]
         for kind in ("move", "carry", "throw"):
-            told = Counter(deed["told"] for _, deed in deeds if deed["kind"] == kind)
-            shares = " | ".join(str(told[how]) for how in ("right", "asked", "missed", "wrong"))
-            rows.append(f"| {kind} | {sum(told.values())} | {shares} |")
+            counts = Counter(deed["told"] for _, deed in deeds if deed["kind"] == kind)
+            shares = " | ".join(str(counts[how]) for how in ("right", "asked", "missed", "wrong"))
+            rows.append(f"| {kind} | {sum(counts.values())} | {shares} |")
         wrong = [
             f"- {name}: {deed['true']}, told {deed['seen']}" for name, deed in deeds if deed["told"] != "right"
         ]

@@ -21,22 +21,22 @@ def main(game: str, first: int, end: int) -> None:
         for alone, looks in halves.items():
             looks[seed % 2] += looks_of(game, seed, DEEDS, alone=alone)
     for alone, (even, odd) in halves.items():
-        told = _judged(even, odd) + _judged(odd, even)
+        counts = _judged(even, odd) + _judged(odd, even)
         weights = fitted(even + odd)
-        print(f"alone {alone}: {len(even + odd)} looks, held out {dict(told)}")
+        print(f"alone {alone}: {len(even + odd)} looks, held out {dict(counts)}")
         for way in LENGTHS:
             if way.startswith("alone") == alone:
-                print(f'"{way}": {tuple(round(float(one), 3) for one in weights[PART[way]])},')
+                print(f'"{way}": {tuple(round(float(weight), 3) for weight in weights[PART[way]])},')
 
 
 def _judged(looks: Sequence[Look], others: Sequence[Look]) -> Counter[str]:
     """How these looks are told by weights of others."""
-    weights, told = fitted(others), Counter[str]()
+    weights, counts = fitted(others), Counter[str]()
     for look in looks:
         likely = shares(look, weights)
         is_true = likely.argmax() == look.true
-        told["asked" if likely.max() < CERTAIN else "right" if is_true else "wrong"] += 1
-    return told
+        counts["asked" if likely.max() < CERTAIN else "right" if is_true else "wrong"] += 1
+    return counts
 
 
 if __name__ == "__main__":

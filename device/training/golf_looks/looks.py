@@ -16,9 +16,9 @@ from device.virtual.golf.source import VirtualGolfTable
 from rules.header import header_for
 from vision.frame import Frame
 from vision.golf.reading import CourseReader, Reading
+from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Foreseen, Layout
-from vision.golf.watching.signs import Signs
-from vision.golf.watching.weighing import UNFORESEEN, Scale, usual_layouts
+from vision.golf.watching.likelihoods import UNFORESEEN, Scale, usual_layouts
 from vision.synthetic.hexes.scene import mm_of
 
 PLAYERS = ("Ann", "Bo", "Cy")

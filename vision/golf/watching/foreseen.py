@@ -40,7 +40,7 @@ class Foreseen:
 
     def decisive(self, layout: Layout) -> Layout:
         """The part of a layout that may change the score now."""
-        return frozenset(one for one in layout if one[0] in self.deciding)
+        return frozenset(token for token in layout if token[0] in self.deciding)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from dataclasses import replace
 from vision.golf.reading import Reading
 from vision.golf.tokens import SURE, Token
 from vision.golf.watching.changes import is_certain
+from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Foreseen, Layout, Weighed
-from vision.golf.watching.signs import Signs
-from vision.golf.watching.weighing import weighed
+from vision.golf.watching.likelihoods import weighed
 
 
 def first_tokens(seen: Sequence[Token]) -> tuple[Token, ...]:

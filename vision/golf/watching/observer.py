@@ -145,12 +145,12 @@ class GolfObserver:
 
     def _tokens(self, reading: Reading, foreseen: Foreseen) -> tuple[Token, ...]:
         """The tokens of the last certain look, with their places in this picture."""
-        told = []
+        tokens = []
         for name, at in sorted(self._memory.standing):
             guise = foreseen.guises[name]
             x_px, y_px = reading.found.plane.px_from_hexes([at])[0]
-            told.append(Token(guise.colour, guise.forms[0], at, (float(x_px), float(y_px)), 1.0))
-        return tuple(told)
+            tokens.append(Token(guise.colour, guise.forms[0], at, (float(x_px), float(y_px)), 1.0))
+        return tuple(tokens)
 
 
 def _slid_px(was: NDArray[np.uint8], now: NDArray[np.uint8]) -> tuple[float, float] | None:

@@ -1,4 +1,4 @@
-"""The weights of `vision.golf.watching.weighing`, fitted on drawn tables by `device.training.golf_looks`.
+"""The weights of `vision.golf.watching.likelihoods`, fitted on drawn tables by `device.training.golf_looks`.
 
 Looks after 448 deeds of 18 Holes at 56 tables, after 403 of Carom Golf at 32; seeds from 51000 on.
 """
@@ -39,5 +39,5 @@ WEIGHTS: Mapping[str, Mapping[str, tuple[float, ...]]] = {
 
 def weights_of(are_golfers: bool) -> NDArray[np.floating[Any]]:
     """(SIGNS,) the weights of golfers, or of balls."""
-    told = WEIGHTS["golfer" if are_golfers else "ball"]
-    return np.concatenate([told[way] for way in LENGTHS])
+    fitted = WEIGHTS["golfer" if are_golfers else "ball"]
+    return np.concatenate([fitted[way] for way in LENGTHS])

@@ -64,11 +64,11 @@ class GolfWitness:
         """
         way = look.certain
         asked = [] if way is not None else _asked(look.ways, foreseen)
-        told = frozenset(one.layout for one in asked) if way is None else way.layout
-        is_late = self._is_unforeseen and told in foreseen.layouts[1:]
-        if told == self._told and not is_late:
+        layout = frozenset(possible.layout for possible in asked) if way is None else way.layout
+        is_late = self._is_unforeseen and layout in foreseen.layouts[1:]
+        if layout == self._told and not is_late:
             return []
-        self._told, self._is_unforeseen = told, way is not None and told not in foreseen.layouts
+        self._told, self._is_unforeseen = layout, way is not None and layout not in foreseen.layouts
         return [_question(asked, foreseen, look.t_s) if way is None else _seen(way.layout, look.t_s)]
 
     def _by_itself(self, tokens: Sequence[Token], t_s: float) -> TokensSeen:

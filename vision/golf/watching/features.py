@@ -137,9 +137,9 @@ class Signs:
 
 def _says(reading: Reading, guise: Guise) -> Values:
     """(N, 3) presence, colour, it."""
-    told = reading.told
-    here = told.states[:, [STATES.index(form) for form in guise.forms]].sum(axis=1)
-    none, colour = told.states[:, STATES.index("none")], told.colours[:, COLOURS.index(guise.colour)]
+    answers = reading.told
+    here = answers.states[:, [STATES.index(form) for form in guise.forms]].sum(axis=1)
+    none, colour = answers.states[:, STATES.index("none")], answers.colours[:, COLOURS.index(guise.colour)]
     presence = np.log((here + LEAST) / (none + LEAST))
     it = np.log((here * colour + LEAST) / (none + here * (1 - colour) + LEAST))
     return np.column_stack([presence, np.log((colour + LEAST) * len(COLOURS)), it])

@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed
-from vision.golf.watching.signs import Signs
 from vision.golf.watching.weights import LENGTHS, PART, SIGNS, weights_of
 
 GOLFER = "meeple"
@@ -133,8 +133,8 @@ class Scale:
         key = (name, at, is_shared)
         if key not in self._known:
             ways = [self._placed(way, name, at) for way in self._ways(name, at, is_shared)]
-            found = [(float(signs @ self._weights), signs) for signs in ways]
-            self._known[key] = max(found, key=lambda one: one[0])
+            scored = [(float(signs @ self._weights), signs) for signs in ways]
+            self._known[key] = max(scored, key=lambda score: score[0])
         return self._known[key]
 
     def _placed(self, way: str, name: str, at: Place) -> Values:
