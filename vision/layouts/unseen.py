@@ -88,7 +88,7 @@ def _ends(event: End, limits: Limits) -> Iterator[End | None]:
 
 
 def _beside(event: End, limits: Limits) -> Iterator[TableEvent]:
-    """The falls of coins that may have lain beside the one pocket outside, where no picture showed them."""
+    """The falls of coins that may have lain beside the one pocket outside, where no picture shows them."""
     if isinstance(event, Pocketed) and limits.outside == {event.pocket}:
         yield from (replace(event, piece=kind) for kind in (Kind.WHITE, Kind.BLACK))
 
