@@ -15,6 +15,7 @@ from rules.paper.card import Card, CardGame, CardLine, CardSide
 from web.archive import Kept
 from web.languages.language import day_and_time, gettext, marked, number
 from web.languages.terms import ending_name, game_name, toss_sentence
+from web.languages.verdicts import said_name
 
 NIL = "–"  # the federation's Nil: nothing to enter
 CAUTION = marked("Where a ? stands, this file has no letter: the match's page shows it, and prints it too.")
@@ -175,11 +176,14 @@ def _pad(kept: Kept) -> Sheet:
     par = () if card.par is None else ((gettext("Par"), *_scores(card.par, holes), number(sum(card.par))),)
     return Sheet(
         kind=gettext("Score card"),
-        title=" – ".join(line.player for line in card.lines),
+        title=" – ".join(said_name(line.player) for line in card.lines),
         facts=(*facts_of(kept), (gettext("Course"), ", ".join(card.courses))),
         groups=(Group("", 1), Group(gettext("Hole"), holes), Group("", 1)),
         heads=(gettext("Player"), *(number(hole) for hole in range(1, holes + 1)), gettext("Total")),
-        rows=(*par, *((line.player, *_scores(line.holes, holes), number(line.total)) for line in card.lines)),
+        rows=(
+            *par,
+            *((said_name(line.player), *_scores(line.holes, holes), number(line.total)) for line in card.lines),
+        ),
         notes=(note,),
         words=frozenset((0,)),
         strong=frozenset((holes + 1,)),

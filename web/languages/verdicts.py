@@ -36,6 +36,7 @@ KINDS = {"ball": "ball", "action": "action", "card": "card", "lie": "lie"}
 # Those that list balls, each with a place, a number or its end: "red 3,4, flat green holed".
 LISTED = frozenset(("end", "seen", "foretold", "scores"))
 FLAT = "flat "
+NOBODY = re.compile(r"Automaton (\d+)")  # of 18 Holes, alone
 WORDS = (
     marked("white"),
     marked("black"),
@@ -81,7 +82,13 @@ def _in_words(name: str, value: str | int) -> str | int:
         return ", ".join(_listed(item) for item in value.split(", "))
     if name in KINDS:
         return _of_kind(KINDS[name], value)
-    return gettext(value) if name in SPOKEN else value
+    return gettext(value) if name in SPOKEN else ", ".join(said_name(one) for one in value.split(", "))
+
+
+def said_name(name: str) -> str:
+    """A player's name: that of nobody who plays is a word of the game."""
+    parts = NOBODY.fullmatch(name)
+    return gettext("Automaton {n}").format(n=parts[1]) if parts else name
 
 
 def _listed(item: str) -> str:

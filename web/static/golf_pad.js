@@ -2,7 +2,7 @@
 
 import { sayEnding } from "./ending.js";
 import { ballName } from "./golf_words.js";
-import { say, sayMany } from "./words.js";
+import { say, sayMany, sayName } from "./words.js";
 
 const find = (id) => document.getElementById(id);
 
@@ -75,7 +75,7 @@ function nameCell(player, number, score) {
   token.className = `pip ${ballsOf(score, player)}`;
   token.textContent = number + 1;
   const name = document.createElement("span");
-  name.textContent = player;
+  name.textContent = sayName(player);
   head.append(token, name);
   const now = standing(score, player);
   if (now) head.append(Object.assign(document.createElement("span"), { className: "small now", textContent: now }));

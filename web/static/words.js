@@ -55,7 +55,15 @@ export function sayVerdict(verdict, game) {
 function sayParam(name, value) {
   if (listed.includes(name)) return value.split(", ").map(sayItem).join(", ");
   if (kinds[name]) return sayKind(kinds[name], value);
-  return spoken.includes(name) ? terms[value] || say(value) : value;
+  return spoken.includes(name) ? terms[value] || say(value) : value.split(", ").map(sayName).join(", ");
+}
+
+// A player's name: that of nobody who plays is a word of the game.
+const NOBODY = /^Automaton (\d+)$/;
+
+export function sayName(name) {
+  const parts = NOBODY.exec(name);
+  return parts ? say("Automaton {n}", { n: parts[1] }) : name;
 }
 
 // A ball with its place, its number or its end: "red 3,4", "flat green holed".

@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 
 from rules.carrom.laws.sentences import SENTENCES as CARROM
 from rules.golf.carom_golf.play.sentences import SENTENCES as CAROM_GOLF
+from rules.golf.eighteen_holes.table.sentences import SENTENCES as EIGHTEEN_HOLES
 from rules.record.unwatched import REASONS
 from rules.verdict import say
 from tests.web.conftest import FakeScorekeeper
@@ -227,3 +228,10 @@ def test_a_stroke_of_golf_is_told_in_the_page_s_language(app: Flask, lang: str, 
     verdict = say(CAROM_GOLF, "stroke", **stroke, end="flat green holed, red 5,-4")
     with app.test_request_context(f"/?lang={lang}"):
         assert verdict_text("carom_golf", verdict) == said
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "Automaton 2"), ("de", "Automat 2"), ("hu", "2. automata")])
+def test_the_name_of_nobody_who_plays_is_translated(app: Flask, lang: str, said: str) -> None:
+    verdict = say(EIGHTEEN_HOLES, "token", player="Automaton 2", worth=1, hole=3, points=1)
+    with app.test_request_context(f"/?lang={lang}"):
+        assert said in verdict_text("eighteen_holes", verdict)
