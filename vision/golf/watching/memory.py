@@ -30,6 +30,7 @@ class Memory:
 
     def __init__(self) -> None:
         self._before: tuple[Reading, Layout] | None = None
+        self._began_with: Reading | None = None  # a look from which the match itself began
         self._doubtful: tuple[Reading, tuple[Weighed, ...], Foreseen] | None = None  # and the laws then
         self._unforeseen: tuple[Layout, Foreseen] | None = None  # told against the laws, as they stood
 
@@ -50,8 +51,14 @@ class Memory:
         layout, _ = self._unforeseen
         return layout in foreseen.layouts[1:]
 
+    def begin_with(self, reading: Reading) -> None:
+        """Takes a look in before there are laws: the match begins with what it shows."""
+        self._began_with = reading
+
     def weighed(self, reading: Reading, foreseen: Foreseen) -> tuple[Weighed, ...]:
         """The layouts that a reading may show, the likeliest first."""
+        if self._began_with is not None:
+            self._before, self._began_with = (self._began_with, foreseen.present), None
         self._settle(foreseen)
         if self._before is None:
             ways = _at_first(reading, foreseen)

@@ -109,6 +109,7 @@ class GolfObserver:
             return TableLook(frame.t_s, True)
         foreseen = self._foreseen()
         if foreseen is None:
+            self._memory.begin_with(reading)
             return TableLook(frame.t_s, False, first_tokens(reading.tokens), reading.dice)
         ways = self._memory.weighed(reading, foreseen)
         tokens = self._tokens(reading, foreseen)
