@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from rules.codec import Json
 from rules.header import json_from_header
 from tests.web.browser.conftest import PHONE, SIZES
-from tests.web.browser.test_access import CUT_OFF, GRAVE, STANDARDS
+from tests.web.browser.test_access import CUT_OFF, IMPACTS, STANDARDS
 from tests.web.browser.test_correct import GOAL_S, SLOW
 from tests.web.browser.test_golf import GOLFERS, HANDS, begins, score_of
 
@@ -120,7 +120,7 @@ def test_golf_can_be_corrected_by_everybody_in_large_letters_and_long_words(
             expect(page.locator(".missed")).to_be_visible()
         page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
         violations = Axe().run(page, options={"runOnly": STANDARDS}).response["violations"]
-        assert [fault["id"] for fault in violations if fault["impact"] in GRAVE] == [], address
+        assert [fault["id"] for fault in violations if fault["impact"] in IMPACTS] == [], address
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0], address
         assert page.evaluate(CUT_OFF) == [], address

@@ -14,7 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.test_access import GRAVE, STANDARDS
+from tests.web.browser.test_access import IMPACTS, STANDARDS
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot
@@ -43,9 +43,9 @@ def lay(page: Page) -> None:
 
 
 def faults(page: Page) -> list[str]:
-    """What axe finds grave on the page as it stands."""
+    """What axe finds on the page as it stands."""
     found = Axe().run(page, options={"runOnly": STANDARDS}).response["violations"]
-    return [f"{one['id']}: {one['nodes'][0]['html'][:90]}" for one in found if one["impact"] in GRAVE]
+    return [f"{one['id']}: {one['nodes'][0]['html'][:90]}" for one in found if one["impact"] in IMPACTS]
 
 
 def test_five_layouts_are_laid_read_and_packed(
