@@ -25,6 +25,7 @@ from device.keeping.journal import FILE
 from device.virtual.source import VirtualTable
 
 PATIENCE_S = 180.0
+DEAD_S = 6.0  # a page calls its line dead after three signs of life that did not come
 LASTS_S = 3.0  # a cause that people end lasts so long
 FILM_S, FILM_HZ = 90.0, 10
 STAND_IN = Path(__file__).parent / "stand_in"
@@ -123,19 +124,31 @@ def _of_eyes(provoke: Callable[[int], None]) -> Callable[[Path], Json]:
 
 
 def _of_server(how: signal.Signals) -> Callable[[Path], Json]:
-    """A fault of the process that answers: it is known once a phone gets no answer, and over with a ruling."""
+    """A fault of the process that answers: known as a page knows a dead line, over with the next ruling."""
 
     def measured(home: Path) -> Json:
-        with _table(home, "none") as (served, phone):
+        with _table(home, "none") as (served, phone), closing(served.connection()) as stream:
             assert phone.rules() == 200
             before = served.at_work()
+            stream.request("GET", "/events")
+            stream.sock.settimeout(DEAD_S)
+            events = stream.getresponse()
             began_s = time.monotonic()
             os.kill(before, how)
+            noticed_s = _until_dead(events) - began_s
             back_s = phone.until_ruled() - began_s
             assert served.at_work() != before
-        return {"noticed_s": 0.0, "back_s": round(back_s, 2)}
+        return {"noticed_s": round(noticed_s, 2), "back_s": round(back_s, 2)}
 
     return measured
+
+
+def _until_dead(events: http.client.HTTPResponse) -> float:
+    """The time at which a stream of events has ended, or was silent for too long."""
+    with suppress(OSError, http.client.HTTPException):
+        while events.read1():
+            pass
+    return time.monotonic()
 
 
 def _times(phone: Phone, began_s: float, *words: str) -> Json:
