@@ -62,8 +62,11 @@ def test_a_hole_of_carom_golf_is_played_by_tapping(page: Page, room: Room, visit
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("#turn-word")).to_have_text("Rita strikes the red ball")
     page.locator(".target").first.click()
-    page.get_by_role("button", name="×2").click()
-    page.get_by_role("button", name="the die shows 4").click()
+    for name in ("×2", "the die shows 4"):
+        page.locator("#deeds").get_by_role("button", name=name).click()
+        expect(page.locator("#deeds").get_by_role("button", name=name)).to_have_attribute(
+            "aria-pressed", "true"
+        )
     page.get_by_role("button", name="strike east").click()
     expect(page.locator("#ruling-text")).to_contain_text("8 impulses east")
     expect(page.locator(".trail")).to_have_count(1)
