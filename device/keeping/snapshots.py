@@ -22,6 +22,7 @@ import rules
 from device.keeping.journal import Journal, JournalError
 from rules.header import Header
 from rules.match import Match, Spoken
+from rules.paper.accounts import read_ahead
 from rules.record.entries import Entry, Lines
 from rules.record.log import index_of
 from rules.verdict import Verdict
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 FEWEST = 1000  # entries: fewer are folded in a tenth of a second
 BLOCK = 256  # verdicts that are packed together
+AHEAD = 4  # marks that are counted at a look: a tenth of a second
 GROWTH = 1.1  # a match that is so much longer than its snapshot gets another one
 
 
@@ -152,6 +154,7 @@ class Snapshots:
     def look(self) -> None:
         """Keeps a snapshot where the match has grown enough; without one the next start takes longer."""
         number, match = self._keeper.present()
+        read_ahead(match, AHEAD)
         had = self._last[1] if self._last[0] == number else 0
         if not number or len(match.entries) < max(FEWEST, GROWTH * had):
             return

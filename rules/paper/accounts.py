@@ -6,11 +6,13 @@ from typing import Protocol
 
 from rules.games import part
 from rules.paper.card import Card
-from rules.paper.statistics import Counted, Statistics, runs, statistics_of
+from rules.paper.ledger import Booked, LedgerStroke, book_ahead, items_of
+from rules.paper.pocketings import Pocketing
+from rules.paper.statistics import Statistics, runs, statistics_of
 from rules.record.match import Match
 
 
-class Paper(Counted, Protocol):
+class Paper(Booked, Protocol):
     """The part that a game with a score card adds; it registers an object of this shape in `rules.games`."""
 
     def card(self, match: Match) -> Card:
@@ -39,3 +41,22 @@ def runs_of(match: Match) -> tuple[tuple[int, ...], ...]:
     """The own pieces of each turn, a player each in the order of the header."""
     paper = paper_of(match)
     return () if paper is None else runs(match, paper)
+
+
+def counted_strokes(match: Match) -> tuple[LedgerStroke, ...]:
+    """The strokes of a match as they count in the end; none for a game that is not played on a carrom board."""
+    paper = paper_of(match)
+    return () if paper is None else items_of(match, paper, LedgerStroke)
+
+
+def pocketings_of(match: Match) -> tuple[Pocketing, ...]:
+    """Every piece, not the striker, that the camera saw fall into a pocket, in the order of the strokes."""
+    paper = paper_of(match)
+    return () if paper is None else items_of(match, paper, Pocketing)
+
+
+def read_ahead(match: Match, most: int) -> None:
+    """Counts a long match up to some more of its marks, so that no page has to."""
+    paper = paper_of(match)
+    if paper is not None:
+        book_ahead(match, paper, most)

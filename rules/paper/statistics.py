@@ -8,44 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Protocol
 
-from rules.games import Position
 from rules.paper.card import Card
+from rules.paper.ledger import Booked, Called, LedgerStroke, items_of
 from rules.paper.played import Played
 from rules.record.match import Match
-from rules.record.passage import Passage
 from rules.score import plain
 
 SCHEMA = 1
-
-
-class Judged(Protocol):
-    """A stroke as its game judged it: its number in the camera's count, and the state that it met."""
-
-    @property
-    def number(self) -> int | None:
-        """None where nobody counted it."""
-
-    @property
-    def before(self) -> Any:
-        """The game's own state; it counts its strokes, so that every stroke has a different one."""
-
-
-class Counted(Protocol):
-    """A game's account of its strokes."""
-
-    def judged(self, position: Position) -> Judged | None:
-        """The stroke that was judged last, None before any and after a ruling that settles it."""
-
-    def played(self, stroke: Any) -> Played | None:
-        """A judged stroke as statistics see it; None for one that does not count."""
-
-    def turn(self, position: Position) -> int:
-        """The player whose turn it is, by number in the header."""
-
-    def technical_foul(self, passage: Passage) -> int | None:
-        """The player who committed one here, by number; None where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +75,11 @@ class Statistics:
         return {key: plain(value) for key, value in asdict(self).items()}
 
 
-def statistics_of(match: Match, card: Card, game: Counted) -> Statistics:
+def statistics_of(match: Match, card: Card, game: Booked) -> Statistics:
     """The statistics of each player so far; `card` is the match's, for the boards that breakers won."""
-    strokes = tuple(strokes_of(match, game))
+    strokes = strokes_of(match, game)
     turns = tuple(tuple(turn) for turn in turns_of(strokes))
-    fouls = tuple(game.technical_foul(passage) for passage in match.passages())
+    fouls = [called.player for called in items_of(match, game, Called)]
     players = tuple(
         replace(
             _counted(player.name, [stroke for stroke in strokes if stroke.player == number]),
@@ -123,36 +93,12 @@ def statistics_of(match: Match, card: Card, game: Counted) -> Statistics:
     return Statistics(match.header.game, match.header.variant, players)
 
 
-def strokes_of(match: Match, game: Counted) -> Iterator[Played]:
-    """The strokes as they count in the end: judged again or amended, a stroke counts once."""
-    return (stroke for _, stroke in numbered_strokes(match, game))
+def strokes_of(match: Match, game: Booked) -> tuple[Played, ...]:
+    """The strokes as they count in the end."""
+    return tuple(stroke.played for stroke in items_of(match, game, LedgerStroke))
 
 
-def numbered_strokes(match: Match, game: Counted) -> Iterator[tuple[int, Played]]:
-    """The same, each with the number of the entry that it was judged at first."""
-    last: tuple[int, Judged] | None = None
-    for passage in match.passages():
-        judged = game.judged(passage.after)
-        if last is not None and not _is_same(last[1], judged):
-            yield from _played(*last, game)
-            last = None
-        if judged is not None:
-            last = (passage.entry.seq if last is None else last[0], judged)
-    yield from () if last is None else _played(*last, game)
-
-
-def _is_same(last: Judged, judged: Judged | None) -> bool:
-    """Whether this is the same stroke, perhaps judged again: it met the same state, which counts strokes."""
-    return judged is not None and (last.number, last.before) == (judged.number, judged.before)
-
-
-def _played(entry: int, stroke: Judged, game: Counted) -> Iterator[tuple[int, Played]]:
-    """The stroke, or nothing for one that does not count."""
-    played = game.played(stroke)
-    return iter(()) if played is None else iter(((entry, played),))
-
-
-def runs(match: Match, game: Counted) -> tuple[tuple[int, ...], ...]:
+def runs(match: Match, game: Booked) -> tuple[tuple[int, ...], ...]:
     """The own pieces of each turn, a player each in the order of the header."""
     turns = tuple(turns_of(strokes_of(match, game)))
     return tuple(

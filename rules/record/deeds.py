@@ -17,7 +17,8 @@ from rules.record import log
 from rules.record.audit import fates
 from rules.record.in_force import InForce
 from rules.record.log import Entry
-from rules.record.match import Match, Spoken
+from rules.record.match import Match
+from rules.record.said import Said
 from rules.ruling import Act, Amend, Answer, Confirm, Insert, Retract, Ruling, Stroke
 from rules.table import Choice, LeftBoard, Pocketed, StrokeEnded, StrokeStarted, Uncertain
 from rules.tokens import Look
@@ -148,9 +149,7 @@ class _Past:
             entry = match.entries[at]
             if isinstance(entry.act, Confirm) and not self._in_force.is_taken_back(at):
                 self._confirmations.setdefault(entry.act.entry, []).append(entry)
-        self._spoken: dict[int, list[Spoken]] = {}
-        for spoken in match.history:
-            self._spoken.setdefault(spoken.entry.seq, []).append(spoken)
+        self._said = Said(match).on
 
     def last_groups(self, end: int, most: int, least: int) -> list[tuple[int, ...]]:
         """The last groups of places that begin before the place `end`, in their order.
@@ -178,11 +177,6 @@ class _Past:
         if log.stroke_number(act) is not None:
             return tuple(sorted(log.members(self._entries, at)))
         return (at,) if isinstance(act, Ruling | Uncertain) or self._speaks_alone(at) else None
-
-    def _said(self, seq: int) -> Iterator[Verdict]:
-        """The verdicts on the entry of this number."""
-        for spoken in self._spoken.get(seq, ()):
-            yield from spoken.verdicts
 
     def _speaks_alone(self, at: int) -> bool:
         """Whether a look at a whole table, outside any stroke, said something that might be wrong."""

@@ -8,8 +8,9 @@ points: `verify` gives the reason for a refusal, `can_receive` a yes or no, and 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
 from rules.errors import Refused
@@ -18,7 +19,7 @@ from rules.header import Header
 from rules.notation import type_of
 from rules.record import log
 from rules.record.entries import By, Corrector, Entry, Lines, put
-from rules.record.offers import Offer, offers
+from rules.record.offers import Offer, choices_of, offers
 from rules.record.passage import LAST_WAY, Passage
 from rules.record.unwatched import said_of
 from rules.ruling import Act, Amend, Answer, Confirm, Insert, Retract
@@ -63,13 +64,15 @@ class Spoken:
 class Mark:
     """A place on the way of a match, from which its fold can go on.
 
-    `passed`: the entries in force before it. `said`: the length of the history there.
+    `passed`: the entries in force before it. `said`: the length of the history there. `counted` belongs to
+    `rules.record.tally`: what was counted from the mark before to this one, None until somebody asks.
     """
 
     passed: int
     position: Position
     said: int
     ended_at: int | None
+    counted: object = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +118,11 @@ class Match:
 
     def verify(self, act: Act) -> None:
         """Raise Refused with the reason if this act cannot be received now; table events always can."""
+        self._verify(choices_of(self.position) if isinstance(act, Answer) else {}, act)
+
+    def _verify(self, asked: Mapping[int, int], act: Act) -> None:
+        """The same with the choices of the open questions at hand; only an answer needs them."""
         if isinstance(act, Corrector):
-            asked = {question.entry: len(question.choices) for question in self.position.score().open}
             log.verify(self.entries, act, asked)
         else:
             self.position.verify(act)
@@ -147,11 +153,7 @@ class Match:
         return iter(LAST_WAY.of(self, self._walked))
 
     def _walked(self) -> Iterator[Passage]:
-        position = Match.begin(self.header).position
-        for entry in log.in_force(self.entries):
-            after, verdicts = _received(position, self.entries, entry)
-            yield Passage(entry, position, after, verdicts)
-            position = after
+        return walked(Match.begin(self.header).position, self.entries, log.in_force(self.entries))
 
     def last_act(self) -> int | None:
         """The entry to retract in order to take the last act back; None if there is none."""
@@ -173,7 +175,9 @@ class Match:
 
     def acts(self) -> tuple[Offer, ...]:
         """Every ruling that a person might make now, with the reason where it is refused."""
-        return offers(self.header.game, self.position, self.last_act(), self.verify, self.recent)
+        asked = choices_of(self.position)
+        verify = partial(self._verify, asked)
+        return offers(self.header.game, self.position, asked, self.last_act(), verify, self.recent)
 
     @property
     def score(self) -> ScoreState:
@@ -238,6 +242,14 @@ class Match:
             marks = (*marks, Mark(passed, position, len(history), ended_at))
         match = Match(self.header, entries, position, history, recent, ended_at, marks, passed)
         return Step(match, verdicts)
+
+
+def walked(position: Position, entries: tuple[Entry, ...], acts: Iterable[Entry]) -> Iterator[Passage]:
+    """The way from a position over these entries in force; `entries` are the whole log."""
+    for entry in acts:
+        after, verdicts = _received(position, entries, entry)
+        yield Passage(entry, position, after, verdicts)
+        position = after
 
 
 def _alike(before: Sequence[Entry], after: Sequence[Entry]) -> int:

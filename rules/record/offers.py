@@ -6,7 +6,7 @@ Corrections of the last act are those that its game can take, as its `Correction
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -34,17 +34,26 @@ class Offer:
         return {"type": type_of(self.act), "act": json_from_act(self.act), "refused": self.refused}
 
 
+def choices_of(position: Position) -> dict[int, int]:
+    """The open questions of a position by the entries that ask, each with the number of its choices."""
+    return {question.entry: len(question.choices) for question in position.score().open}
+
+
 def offers(
-    game: str, position: Position, last: int | None, verify: Verify, past: Sequence[Passage]
+    game: str,
+    position: Position,
+    asked: Mapping[int, int],
+    last: int | None,
+    verify: Verify,
+    past: Sequence[Passage],
 ) -> tuple[Offer, ...]:
     """Every ruling that a person might make now, corrections of the `last` act and open questions too.
 
-    `past` is the end of the way to this position; an act before it gets no other readings.
+    `asked` are the `choices_of` the position. `past` is the end of the way to it; an act before it gets no
+    other readings.
     """
-    answers = tuple(
-        Answer(question=asked.entry, choice=choice)
-        for asked in position.score().open
-        for choice in range(len(asked.choices))
+    answers = (
+        Answer(question=entry, choice=choice) for entry, choices in asked.items() for choice in range(choices)
     )
     corrections = () if last is None else _corrections(game, last, past)
     return tuple(_offer(act, verify) for act in (*position.proposals(), *corrections, *answers))

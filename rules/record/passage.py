@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from rules.games import Position
 from rules.record.log import Entry
 from rules.verdict import Verdict
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,23 +28,23 @@ class Passage:
         return bool(self.verdicts) and self.verdicts[0].key == "set_aside"
 
 
-class LastWay:
-    """The way of the match that was walked last: card, statistics and account walk the same one in turn.
+class LastWay(Generic[T]):
+    """What was read along the way of one match, the last that was asked about: pages ask for the same in turn.
 
-    A match never changes, so its way does not either; the one before is forgotten. Any thread may call it.
+    A match never changes, so this does not either; that of the match before is forgotten. Any thread may call.
     """
 
     def __init__(self) -> None:
-        self._kept: tuple[object, tuple[Passage, ...]] | None = None
+        self._kept: tuple[object, tuple[T, ...]] | None = None
 
-    def of(self, match: object, walk: Callable[[], Iterable[Passage]]) -> tuple[Passage, ...]:
-        """The way of this match, walked where another one was last."""
+    def of(self, match: object, read: Callable[[], Iterable[T]]) -> tuple[T, ...]:
+        """What is read along the way of this match, anew where another one was last."""
         kept = self._kept
         if kept is not None and kept[0] is match:
             return kept[1]
-        way = tuple(walk())
+        way = tuple(read())
         self._kept = match, way
         return way
 
 
-LAST_WAY = LastWay()
+LAST_WAY: LastWay[Passage] = LastWay()

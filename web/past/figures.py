@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.carrom.board import ICF
-from rules.coins.past.pocketings import Pocketing, pocketings_of
 from rules.match import Match
-from rules.paper.accounts import card_of, runs_of, statistics
+from rules.paper.accounts import card_of, pocketings_of, runs_of, statistics
 from rules.paper.card import Card, CardLine
+from rules.paper.pocketings import Pocketing
 from rules.paper.statistics import PlayerStatistics
 from rules.pieces import Pocket
 

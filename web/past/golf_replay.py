@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Protocol
 
 from rules.golf.carom_golf.play.snapshot import CaromGolfScore
 from rules.golf.charts import chart_at
@@ -12,16 +14,36 @@ from rules.match import Match
 from web.door import Json
 from web.golf.golf_map import CourseArt, draw_course
 
+PART = 400  # strokes that are sent at once: more than nearly every match has
 
-def golf_replay_of(match: Match) -> Json:
-    """The players, the strokes, and the entry of the one that holed out from the farthest, null without any."""
+
+class Looked(Protocol):
+    """A stroke to be looked at again."""
+
+    @property
+    def entry(self) -> int:
+        """The number of its entry."""
+
+
+def next_of(strokes: Sequence[Looked]) -> int | None:
+    """The entry of the first stroke that is too much for one part, None where all fit."""
+    return strokes[PART].entry if len(strokes) > PART else None
+
+
+def golf_replay_of(match: Match, since: int = 0) -> Json:
+    """The players, strokes from the entry `since` on, and the entry of the one holed out from the farthest.
+
+    That is null without any. `next` is the entry from which to ask for more, null at the end.
+    """
     strokes = golf_strokes(match)
     best = longest_holed(strokes)
+    asked = [stroke for stroke in strokes if stroke.entry >= since]
     return {
         "game": match.header.game,
         "players": [player.name for player in match.header.players],
-        "strokes": [_stroke_json(stroke) for stroke in strokes],
+        "strokes": [_stroke_json(stroke) for stroke in asked[:PART]],
         "best": None if best is None else best.entry,
+        "next": next_of(asked),
     }
 
 

@@ -5,16 +5,17 @@ A link to a stroke is the page's own address with the entry behind `#`; nothing 
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, current_app, jsonify, render_template
+from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
 from rules.coins.past.looking_back import PastStroke, best_stroke, past_strokes
 from rules.golf.card import GAMES as GOLF
 from rules.match import Match
+from rules.paper.accounts import counted_strokes
 from rules.table import Layout
 from web.archive import archive
 from web.door import Json
 from web.layout.art import draw_board
-from web.past.golf_replay import courses_of, golf_replay_of, has_golf_replay
+from web.past.golf_replay import PART, courses_of, golf_replay_of, has_golf_replay, next_of
 from web.scoring.scoreboard import BOARD
 
 replay = Blueprint("replay", __name__)
@@ -36,26 +37,30 @@ def page(number: int) -> str:
 
 @replay.get("/matches/<int:number>/replay.json")
 def strokes_json(number: int) -> Response:
-    """`{"match", "game", "strokes", "best"}`: each stroke with what lay before and after it; see the README."""
+    """`{"match", "game", "strokes", "best", "next"}`: what lay before and after each; see the README."""
     match = archive().kept(number).match
-    account = golf_replay_of(match) if match.header.game in GOLF else replay_of(match)
+    since = request.args.get("since", 0, type=int)
+    account = golf_replay_of(match, since) if match.header.game in GOLF else replay_of(match, since)
     return jsonify(match=number, **account)
 
 
-def replay_of(match: Match) -> Json:
-    """The game, the strokes, and the entry of the best stroke, null where none brought anything."""
-    strokes = past_strokes(match)
-    best = best_stroke(strokes)
+def replay_of(match: Match, since: int = 0) -> Json:
+    """The game, strokes from the entry `since` on, and the entry of the best stroke of all, null without one.
+
+    `next` is the entry from which to ask for more, null at the end.
+    """
+    past, best = past_strokes(match, since, PART + 1), best_stroke(counted_strokes(match))
     return {
         "game": match.header.game,
-        "strokes": [_stroke_json(match, stroke) for stroke in strokes],
+        "strokes": [_stroke_json(match, stroke) for stroke in past[:PART]],
         "best": None if best is None else best.entry,
+        "next": next_of(past),
     }
 
 
 def has_replay(match: Match) -> bool:
     """Whether there is any stroke to look at."""
-    return has_golf_replay(match) if match.header.game in GOLF else bool(past_strokes(match))
+    return has_golf_replay(match) if match.header.game in GOLF else bool(counted_strokes(match))
 
 
 def _stroke_json(match: Match, stroke: PastStroke) -> Json:

@@ -15,24 +15,35 @@ const REST_MS = 900; // between two strokes that are played in a row
 const TICK_MS = 50;
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 let stage = null;
-let told = { strokes: [], game: "", best: null };
+let told = { strokes: [], game: "", best: null, next: null };
 let shown = -1; // the number of the stroke that is shown
 let going = null; // the stroke that moves: {ways, begun_ms}
 let isPlaying = false;
 
+// A very long match comes in parts; the stroke of the address is shown as soon as it is there.
 async function load() {
-  const answer = await ask(`/matches/${document.body.dataset.match}/replay.json`, {}, 0);
-  told = await answer.json();
-  stage.learn(told);
-  find("at").max = Math.max(0, told.strokes.length - 1);
-  find("best").hidden = told.best === null;
-  showBoards();
-  show(numberOf(window.location.hash));
+  const linked = window.location.hash;
+  for (let since = 0; since !== null; since = told.next) {
+    const answer = await ask(`/matches/${document.body.dataset.match}/replay.json?since=${since}`, {}, 0);
+    const part = await answer.json();
+    const before = told.strokes.length;
+    told = { ...part, strokes: [...told.strokes, ...part.strokes] };
+    stage.learn(told);
+    find("at").max = Math.max(0, told.strokes.length - 1);
+    find("best").hidden = !told.strokes.some((one) => one.entry === told.best);
+    showBoards();
+    if (before === 0 || placeOf(linked) >= before) show(numberOf(linked));
+    else showPlace(told.strokes[shown], shown);
+  }
 }
 
-function numberOf(hash) {
-  const found = told.strokes.findIndex((one) => `#${one.entry}` === hash);
-  return Math.max(0, found);
+const placeOf = (hash) => told.strokes.findIndex((one) => `#${one.entry}` === hash);
+const numberOf = (hash) => Math.max(0, placeOf(hash));
+
+function showPlace(stroke, number) {
+  find("where").textContent = stage.where(stroke, { board: stroke.board, n: sayNumber(number + 1), all: sayNumber(told.strokes.length), name: stroke.player });
+  find("next").disabled = number === told.strokes.length - 1;
+  document.querySelectorAll("#boards button").forEach((one) => one.setAttribute("aria-pressed", String(Number(one.dataset.first) === firstOf(stroke))));
 }
 
 function show(number) {
@@ -41,14 +52,12 @@ function show(number) {
   const stroke = told.strokes[number];
   window.history.replaceState(null, "", `#${stroke.entry}`);
   find("at").value = number;
-  find("where").textContent = stage.where(stroke, { board: stroke.board, n: sayNumber(number + 1), all: sayNumber(told.strokes.length), name: stroke.player });
+  showPlace(stroke, number);
   find("what").textContent = stroke.verdicts.map((verdict) => sayVerdict(verdict, told.game)).join(" ");
   find("linked").textContent = "";
   find("way").textContent = "";
   find("previous").disabled = number === 0;
-  find("next").disabled = number === told.strokes.length - 1;
   find("clips").replaceChildren(...pictures(stroke.clip));
-  document.querySelectorAll("#boards button").forEach((one) => one.setAttribute("aria-pressed", String(Number(one.dataset.first) === firstOf(stroke))));
   going = null;
   stage.begin(stroke);
 }
@@ -57,8 +66,18 @@ function firstOf(stroke) {
   return told.strokes.findIndex((one) => one.game === stroke.game && one.board === stroke.board);
 }
 
+function firstsOf() {
+  const seen = new Set();
+  return told.strokes.flatMap((one, number) => {
+    const name = `${one.game}.${one.board}`;
+    if (seen.has(name)) return [];
+    seen.add(name);
+    return [number];
+  });
+}
+
 function showBoards() {
-  const firsts = [...new Set(told.strokes.map(firstOf))];
+  const firsts = firstsOf();
   find("boards").hidden = firsts.length < 2;
   find("boards").replaceChildren(...firsts.map((first) => {
     const { game, board } = told.strokes[first];

@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rules.carrom.laws.state import BoardResult, Laws, Phase, State
+from rules.carrom.laws.state import BoardResult, Laws, Phase, Side, State
 from rules.carrom.tracker import Carrom
 from rules.games import Position
 from rules.paper.card import Card, CardGame, CardLine, CardSide, CardToss
+from rules.paper.ledger import Booked, Ended, Lasted, items_of
 from rules.record.match import Match
-from rules.record.passage import Passage
-from rules.ruling import Toss
+
+Sides = tuple[Side, ...]
 
 
-def card_of_carrom(match: Match) -> Card:
-    """The card of a match of carrom so far."""
+def card_of_carrom(match: Match, game: Booked) -> Card:
+    """The card of a match of carrom so far; `game` is its paper part."""
     state = _state(match.position)
-    passages = tuple(match.passages())
-    lines = tuple(_lines(state, passages))
+    lines = tuple(_lines(state, _ends(match, game)))
     return Card(
         game=match.header.game,
         variant=match.header.variant,
         sides=tuple(tuple(member.name for member in state.members(k)) for k in range(len(state.sides))),
-        tosses=tuple(_tosses(passages)),
+        tosses=items_of(match, game, CardToss),
         lines=lines,
-        games=tuple(_games(state, lines, passages)),
+        games=tuple(_games(state, lines, _times(match, game))),
         points=tuple(side.points for side in state.sides),
         winners=tuple(state.sides[side].player for side in state.winners),
     )
 
 
-def _lines(state: State, passages: tuple[Passage, ...]) -> Iterator[CardLine]:
-    ends = _ends(passages)
+def _lines(state: State, ends: Mapping[int, Sides]) -> Iterator[CardLine]:
     totals: tuple[int, ...] = (0,) * len(state.sides)
     game = state.results[0].game if state.results else 1
     for number, result in enumerate(state.results):
@@ -50,7 +49,7 @@ def _lines(state: State, passages: tuple[Passage, ...]) -> Iterator[CardLine]:
         totals, game = tuple(side.total for side in sides), result.game
 
 
-def _side(state: State, result: BoardResult, side: int, before: int, end: State | None) -> CardSide:
+def _side(state: State, result: BoardResult, side: int, before: int, end: Sides | None) -> CardSide:
     """A side's part of a board; where any colour may be pocketed every side has what it holds at the end."""
     if not state.has_colours:
         return _tallied(state, result, side, before, end)
@@ -60,16 +59,16 @@ def _side(state: State, result: BoardResult, side: int, before: int, end: State 
         coins=result.pieces if is_winner else 0,
         claimed=result.claimed if is_winner else 0,
         lost=0 if is_winner else result.lost,
-        left=None if end is None else end.sides[side].left,
+        left=None if end is None else end[side].left,
     )
     return _totalled(part, before, result, side)
 
 
-def _tallied(state: State, result: BoardResult, side: int, before: int, end: State | None) -> CardSide:
+def _tallied(state: State, result: BoardResult, side: int, before: int, end: Sides | None) -> CardSide:
     """A side's holding on a board where any colour may be pocketed; for a solo player the misses."""
     if end is None:
         return _totalled(CardSide(), before, result, side)
-    holder, options = end.sides[side], state.options
+    holder, options = end[side], state.options
     if state.laws is Laws.SOLO:
         return CardSide(misses=holder.misses, won=result.winner == side)
     coins = holder.taken.white * options.white_value + holder.taken.black * options.black_value
@@ -85,28 +84,15 @@ def _totalled(part: CardSide, before: int, result: BoardResult, side: int) -> Ca
     return replace(part, total=total, adjusted=total - given, won=result.winner == side)
 
 
-def _ends(passages: tuple[Passage, ...]) -> dict[int, State]:
-    """The state at the end of each board, by the place of its result; one judged again counts so."""
-    ends: dict[int, State] = {}
-    for passage in passages:
-        before, after = _state(passage.before), _state(passage.after)
-        if after.results and after.results != before.results:
-            ends[len(after.results) - 1] = after
-    return ends
+def _ends(match: Match, game: Booked) -> dict[int, Sides]:
+    """The sides at the end of each board, by the place of its result; one judged again counts so."""
+    return {ended.result: ended.sides for ended in items_of(match, game, Ended)}
 
 
-def _tosses(passages: tuple[Passage, ...]) -> Iterator[CardToss]:
-    for passage in passages:
-        act, before = passage.entry.act, _state(passage.before)
-        if isinstance(act, Toss) and not passage.is_set_aside:
-            number = before.player_at(act.winner)
-            if number is not None:
-                yield CardToss(before.game, before.board, before.players[number].name, act.choice)
-
-
-def _games(state: State, lines: tuple[CardLine, ...], passages: tuple[Passage, ...]) -> Iterator[CardGame]:
+def _games(
+    state: State, lines: tuple[CardLine, ...], times: Mapping[int, tuple[str, str]]
+) -> Iterator[CardGame]:
     """The games begun so far; the last one has its current points."""
-    times = _times(passages)
     for game in sorted({line.game for line in lines} | {state.game}):
         of_it = [line for line in lines if line.game == game]
         is_last = game == state.game
@@ -117,13 +103,12 @@ def _games(state: State, lines: tuple[CardLine, ...], passages: tuple[Passage, .
         yield CardGame(game, began_at, ended_at if is_over else None, points, winner)
 
 
-def _times(passages: tuple[Passage, ...]) -> dict[int, tuple[str, str]]:
+def _times(match: Match, game: Booked) -> dict[int, tuple[str, str]]:
     """The times at which the first and the last entry of each game were written down."""
     times: dict[int, tuple[str, str]] = {}
-    for passage in passages:
-        game, at = _state(passage.after).game, passage.entry.written_at
-        if at is not None:
-            times[game] = (times.get(game, (at, at))[0], at)
+    for lasted in items_of(match, game, Lasted):
+        began_at, _ = times.get(lasted.game, (lasted.began_at, ""))
+        times[lasted.game] = began_at, lasted.ended_at
     return times
 
 

@@ -13,8 +13,8 @@ from typing import Any
 from rules.carrom.board import from_seat
 from rules.codec import Json
 from rules.coins.past.looking_back import placements_of
-from rules.coins.past.pocketings import Pocketing, pocketings_of
-from rules.paper.accounts import card_of, statistics
+from rules.paper.accounts import card_of, pocketings_of, statistics
+from rules.paper.pocketings import Pocketing
 from rules.pieces import Pocket, Seat
 from rules.record.match import Match
 from rules.table import Mm

@@ -6,16 +6,16 @@ none. A break begins from the rack of the laws, since a rack is laid by hand and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from rules.carrom.board import opening_layout
-from rules.paper.accounts import paper_of
+from rules.paper.accounts import counted_strokes
 from rules.paper.played import Played
-from rules.paper.statistics import numbered_strokes
 from rules.pieces import Kind, Pocket
+from rules.record.log import Entry, in_force
 from rules.record.match import Match
-from rules.record.passage import Passage
 from rules.ruling import Stroke
 from rules.table import Layout, Mm, Piece, Placed, Pocketed, Removed, StrokeEnded
 from rules.verdict import Verdict
@@ -47,38 +47,62 @@ class Placement:
     at: Mm
 
 
-def past_strokes(match: Match) -> tuple[PastStroke, ...]:
-    """Every stroke of a match in its order; none for a game that is not played on a carrom board."""
-    paper = paper_of(match)
-    if paper is None:
+def past_strokes(match: Match, since: int = 0, most: int | None = None) -> tuple[PastStroke, ...]:
+    """The strokes of a match in their order; none for a game that is not played on a carrom board.
+
+    So many of them, all without `most`, from the one that the entry `since` judged: the cost is that of the
+    strokes that are asked for.
+    """
+    strokes = counted_strokes(match)
+    first = next((at for at, stroke in enumerate(strokes) if stroke.entry >= since), len(strokes))
+    last = len(strokes) if most is None else min(first + most, len(strokes))
+    asked = {stroke.entry: stroke.played for stroke in strokes[first:last]}
+    if not asked:
         return ()
-    played = dict(numbered_strokes(match, paper))
-    board = _Board()
-    strokes = (board.stroke(passage, played.get(passage.entry.seq)) for passage in match.passages())
-    return tuple(stroke for stroke in strokes if stroke is not None)
+    board, said = _Board(), _said(match, asked)
+    acts = _acts(match, strokes[first - 1].entry if first else 0, strokes[last - 1].entry)
+    past = (board.stroke(act, asked.get(act.seq), said.get((act.seq, type(act.act)), ())) for act in acts)
+    return tuple(stroke for stroke in past if stroke is not None)
+
+
+def _acts(match: Match, first: int, last: int) -> tuple[Entry, ...]:
+    """The entries in force from one that judged a stroke to another."""
+    acts = in_force(match.entries)
+    begins = next((at for at, entry in enumerate(acts) if entry.seq == first), 0)
+    ends = next(at for at in range(len(acts) - 1, -1, -1) if acts[at].seq == last)
+    return acts[begins : ends + 1]
+
+
+def _said(match: Match, asked: Mapping[int, Played]) -> dict[tuple[int, type], tuple[Verdict, ...]]:
+    """The verdicts on these entries, by their numbers and acts: a correction may put several under a number."""
+    history = (spoken for spoken in match.history if spoken.entry.seq in asked)
+    return {(spoken.entry.seq, type(spoken.entry.act)): spoken.verdicts for spoken in history}
 
 
 def placements_of(match: Match) -> tuple[Placement, ...]:
     """The last place of the striker before each stroke that counted, as far as the camera saw it."""
-    paper = paper_of(match)
-    if paper is None:
-        return ()
-    played = dict(numbered_strokes(match, paper))
-    found: list[Placement] = []
-    standing: Mm | None = None
-    for passage in match.passages():
-        act = passage.entry.act
-        if isinstance(act, Placed) and act.piece is Kind.STRIKER:
-            standing = act.at
-        elif isinstance(act, Stroke | StrokeEnded):
-            stroke = played.get(passage.entry.seq)
-            if stroke is not None and standing is not None:
-                found.append(Placement(stroke.player, standing))
-            standing = None
-    return tuple(found)
+    strokes = counted_strokes(match)
+    return tuple(
+        Placement(stroke.played.player, stroke.placed) for stroke in strokes if stroke.placed is not None
+    )
 
 
-def best_stroke(strokes: tuple[PastStroke, ...]) -> PastStroke | None:
+class Worth(Protocol):
+    """A stroke that counted, with its entry."""
+
+    @property
+    def entry(self) -> int:
+        """The number of the entry that judged it."""
+
+    @property
+    def played(self) -> Played:
+        """Its result."""
+
+
+W = TypeVar("W", bound=Worth)
+
+
+def best_stroke(strokes: Sequence[W]) -> W | None:
     """The stroke that brought the most: own pieces, the queen for two more; the earliest of several."""
     worth = [(_worth(stroke.played), -number) for number, stroke in enumerate(strokes)]
     most = max(worth, default=(0, 0))
@@ -96,9 +120,9 @@ class _Board:
         self._lies: Layout | None = None
         self._fell: list[tuple[Kind, Pocket | None]] = []
 
-    def stroke(self, passage: Passage, played: Played | None) -> PastStroke | None:
+    def stroke(self, entry: Entry, played: Played | None, said: tuple[Verdict, ...]) -> PastStroke | None:
         """The stroke that this entry ends, None where it ends none that counted."""
-        act = passage.entry.act
+        act = entry.act
         if isinstance(act, Pocketed):
             self._fell.append((act.piece, act.pocket))
         elif isinstance(act, Placed | Removed) and self._lies is not None:
@@ -114,7 +138,7 @@ class _Board:
             return None
         clip = act.clip if isinstance(act, StrokeEnded) else None
         lay = opening_layout() if played.is_break and after is not None else before
-        return PastStroke(passage.entry.seq, played, lay, after, fell, passage.verdicts, clip)
+        return PastStroke(entry.seq, played, lay, after, fell, said, clip)
 
     def _handled(self, lies: Layout, act: Placed | Removed) -> Layout | None:
         """The layout after a hand; None where it is no longer known."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.games import Position
 from rules.magnetic.paper.card import card_of_magnetic
 from rules.magnetic.paper.played import played_magnetic
 from rules.magnetic.reading.judged import JudgedStroke
 from rules.magnetic.tracker import Magnetic
-from rules.paper.card import Card
+from rules.paper.card import Card, CardToss
+from rules.paper.ledger import Called, Ended
 from rules.paper.played import Played
 from rules.record.match import Match
 from rules.record.passage import Passage
@@ -32,9 +35,13 @@ class MagneticPaper:
         """The number of the player whose turn it is."""
         return _magnetic(position).state.turn
 
-    def technical_foul(self, passage: Passage) -> int | None:
-        """None: the game knows no technical fouls."""
-        return None
+    def game_number(self, position: Position) -> int:
+        """1: a match is one game."""
+        return 1
+
+    def own_items(self, passage: Passage) -> Iterator[Called | Ended | CardToss]:
+        """None: the game knows no technical fouls and no toss, and has one board."""
+        return iter(())
 
 
 def _magnetic(position: Position) -> Magnetic:

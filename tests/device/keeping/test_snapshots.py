@@ -16,11 +16,12 @@ from device.keeping import snapshots, which_match
 from device.keeping.disk.journal_file import APPLICATION_ID, MIGRATIONS
 from device.keeping.journal import FILE, Journal
 from device.keeping.scorekeeper import Scorekeeper
-from device.keeping.snapshots import Snapshots, frozen, kept_fold, laws, thawed
+from device.keeping.snapshots import AHEAD, Snapshots, frozen, kept_fold, laws, thawed
 from device.keeping.which_match import Wish, refold
 from rules.header import Header, json_from_header, players_named
 from rules.match import Match
 from rules.notation import act_from_json
+from rules.paper.accounts import counted_strokes, statistics
 from rules.record import match as folding
 from rules.record.deeds import deeds, newest_deeds
 from rules.ruling import Act
@@ -74,6 +75,15 @@ def test_a_start_from_a_snapshot_is_the_whole_fold(folder: Path) -> None:
     whole = Match.fold(match.header, match.entries)
     assert whole == match
     assert (whole.recent, whole.marks, whole.passed) == (match.recent, match.marks, match.passed)
+
+
+def test_a_snapshot_has_what_was_counted(folder: Path) -> None:
+    match, begun = folded(folder)
+    assert begun is not None
+    assert [mark.counted is not None for mark in begun.marks] == [True] * AHEAD + [False] * 4
+    whole = Match.fold(match.header, match.entries)
+    assert counted_strokes(match) == counted_strokes(whole) != ()
+    assert statistics(match) == statistics(whole)
 
 
 def test_a_start_from_a_snapshot_reads_the_end_of_the_log_alone(

@@ -7,15 +7,13 @@ are left over remain. A stroke that a person entered gives neither, and is left 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
 from rules.carrom.board import ICF
 from rules.games import Position
-from rules.paper.accounts import Paper, paper_of
 from rules.pieces import Kind, Pocket
-from rules.record.match import Match
 from rules.record.passage import Passage
 from rules.table import Layout, Mm, Piece, Placed, Pocketed, StrokeEnded, StrokeStarted
 
@@ -30,47 +28,46 @@ class Pocketing:
     at: Mm | None = None
 
 
-def pocketings_of(match: Match) -> tuple[Pocketing, ...]:
-    """Every piece, not the striker, that the camera saw fall into a pocket, in the order of the strokes."""
-    strokes = _Strokes(paper_of(match))
-    settled = [pocketing for passage in match.passages() for pocketing in strokes.after(passage)]
-    return (*settled, *strokes.unsettled())
+class Falls:
+    """The strokes under way while a match is read: their players, fallen pieces, and layouts before.
 
+    A copy reads on by itself: nothing that it holds is ever changed.
+    """
 
-class _Strokes:
-    """The strokes under way while a match is read: their players, fallen pieces, and layouts before."""
-
-    def __init__(self, paper: Paper | None) -> None:
-        self._paper = paper
-        self._fell: dict[int, list[Pocketing]] = {}
-        self._shooters: dict[int, int] = {}
+    def __init__(self) -> None:
+        self._fell: Mapping[int, tuple[Pocketing, ...]] = {}
+        self._shooters: Mapping[int, int] = {}
         self._lies: Layout | None = None
 
-    def after(self, passage: Passage) -> tuple[Pocketing, ...]:
-        """The pocketings that are settled by this passage, which ends their stroke."""
+    def after(self, passage: Passage, turn: Callable[[Position], int]) -> tuple[Pocketing, ...]:
+        """The pocketings that are settled by this passage, which ends their stroke; `turn` says whose it is."""
         act = passage.entry.act
         if isinstance(act, StrokeStarted):
-            self._shooters[act.stroke] = self._turn(passage.after)
+            self._shooters = {**self._shooters, act.stroke: turn(passage.after)}
         elif isinstance(act, Pocketed) and act.pocket is not None and act.piece is not Kind.STRIKER:
-            player = self._shooters.get(act.stroke, self._turn(passage.before))
-            self._fell.setdefault(act.stroke, []).append(Pocketing(player, act.piece, act.pocket))
+            player = self._shooters.get(act.stroke, turn(passage.before))
+            fallen = (*self._fell.get(act.stroke, ()), Pocketing(player, act.piece, act.pocket))
+            self._fell = {**self._fell, act.stroke: fallen}
         elif isinstance(act, StrokeEnded):
-            before, self._lies = self._lies, act.layout
-            return tuple(_from_where(self._fell.pop(act.stroke, []), before, act.layout))
+            return self._ended(act)
         elif isinstance(act, Placed) and self._lies is not None:
             self._lies = None if act.at is None else (*self._lies, Piece(act.piece, act.at))
         return ()
 
-    def unsettled(self) -> tuple[Pocketing, ...]:
+    def _ended(self, act: StrokeEnded) -> tuple[Pocketing, ...]:
+        fell, before, self._lies = self._fell.get(act.stroke, ()), self._lies, act.layout
+        self._fell = {stroke: pieces for stroke, pieces in self._fell.items() if stroke != act.stroke}
+        self._shooters = {stroke: player for stroke, player in self._shooters.items() if stroke != act.stroke}
+        return tuple(_from_where(fell, before, act.layout))
+
+    def still_open(self) -> tuple[Pocketing, ...]:
         """The pocketings of strokes that have not ended."""
         return tuple(pocketing for fell in self._fell.values() for pocketing in fell)
 
-    def _turn(self, position: Position) -> int:
-        """The player whose turn it is, by number in the header."""
-        return 0 if self._paper is None else self._paper.turn(position)
 
-
-def _from_where(fell: list[Pocketing], before: Layout | None, after: Layout | None) -> Iterator[Pocketing]:
+def _from_where(
+    fell: tuple[Pocketing, ...], before: Layout | None, after: Layout | None
+) -> Iterator[Pocketing]:
     """The same pocketings with the places where their pieces had lain, where those are beyond doubt."""
     for kind in dict.fromkeys(pocketing.kind for pocketing in fell):
         of_kind = [pocketing for pocketing in fell if pocketing.kind is kind]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.coins.past.pocketings import Pocketing, pocketings_of
 from rules.header import Header, players_named
 from rules.match import Match
-from rules.paper.accounts import runs_of
+from rules.paper.accounts import pocketings_of, runs_of
+from rules.paper.pocketings import Pocketing
 from rules.pieces import Kind, Pocket
 from rules.record.log import Entry
 from rules.ruling import Act, Retract, Stroke
