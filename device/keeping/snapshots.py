@@ -14,6 +14,7 @@ import zlib
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -143,22 +144,38 @@ def kept_fold(journal: Journal, number: int, header: Header, entries: Sequence[E
     return match if match.entries[-1].seq == kept[0] else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A snapshot: its match, the entries in it, and its marks that nobody had counted yet."""
+
+    match: int
+    entries: int
+    uncounted: int
+
+    def is_worth_keeping_after(self, last: _Kept) -> bool:
+        """Whether this one spares the next start, or the first page after it, much of its work."""
+        if not self.match or self.entries < FEWEST:
+            return False
+        is_other = self.match != last.match or self.entries >= GROWTH * last.entries
+        return is_other or self.uncounted == 0 < last.uncounted
+
+
 class Snapshots:
     """Keeps snapshots of the match that is played, through a journal that nobody else uses."""
 
     def __init__(self, journal: Journal, keeper: Scorekeeper) -> None:
         self._journal = journal
         self._keeper = keeper
-        self._last = (0, 0)  # the match, and its entries at the last snapshot
+        self._last = _Kept(0, 0, 0)
 
     def look(self) -> None:
         """Keeps a snapshot where the match has grown enough; without one the next start takes longer."""
         number, match = self._keeper.present()
         read_ahead(match, AHEAD)
-        had = self._last[1] if self._last[0] == number else 0
-        if not number or len(match.entries) < max(FEWEST, GROWTH * had):
+        now = _Kept(number, len(match.entries), sum(mark.counted is None for mark in match.marks))
+        if not now.is_worth_keeping_after(self._last):
             return
-        self._last = (number, len(match.entries))
+        self._last = now
         with suppress(JournalError):
             self._journal.keep_snapshot(number, match.entries[-1].seq, laws(), frozen(match))
 

@@ -86,6 +86,17 @@ def test_a_snapshot_has_what_was_counted(folder: Path) -> None:
     assert statistics(match) == statistics(whole)
 
 
+def test_a_snapshot_is_kept_again_once_everything_is_counted(folder: Path) -> None:
+    with closing(Journal.open(folder)) as journal, closing(journal.beside()) as own:
+        keeper = Scorekeeper(journal, WISH, Ear())
+        kept = Snapshots(own, keeper)
+        for _ in keeper.match().marks:
+            kept.look()
+    _, begun = folded(folder)
+    assert begun is not None
+    assert all(mark.counted is not None for mark in begun.marks)
+
+
 def test_a_start_from_a_snapshot_reads_the_end_of_the_log_alone(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
