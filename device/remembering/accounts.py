@@ -36,7 +36,7 @@ class Accounts:
         """The accounts so far, earliest first, and the number of matches that are still to be read."""
         with self._lock:
             end_s = self._now_s() + PATIENCE_S
-            found: list[KeptAccount] = []
+            accounts: list[KeptAccount] = []
             unread, was = 0, len(self._known)
             keys = {f"{number}-{length}": number for number, length in self._archive.lengths().items()}
             self._known = {key: known for key, known in self._known.items() if key in keys}
@@ -46,10 +46,10 @@ class Accounts:
                 if not is_read and self._now_s() > end_s:
                     unread += 1
                 elif (kept := self._account(number, key)) is not None:
-                    found.append(kept)
+                    accounts.append(kept)
             if len(self._known) != was:
                 self._write()
-            return Remembered(tuple(reversed(found)), unread)
+            return Remembered(tuple(reversed(accounts)), unread)
 
     def forget_all(self) -> None:
         """Has every match read again."""

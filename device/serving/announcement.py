@@ -23,10 +23,10 @@ class Announced:
     trial: Path | None
 
 
-def announce(told: Announced, reachable: tuple[str, ...], codebook: Codebook) -> None:
+def announce(watched: Announced, reachable: tuple[str, ...], codebook: Codebook) -> None:
     """Prints the scoreboard's address and draws its code; only the address goes to standard output."""
-    if told.trial is not None:
-        _announce_trial(told, reachable, codebook)
+    if watched.trial is not None:
+        _announce_trial(watched, reachable, codebook)
         return
     codes = codebook.codes()
     print(reachable[0], flush=True)
@@ -35,12 +35,12 @@ def announce(told: Announced, reachable: tuple[str, ...], codebook: Codebook) ->
         f"\n{code_to_scan(links[0])}\nTo play, scan the code or open {', or '.join(links)}",
         f"To watch, open {reachable[0]}",
         _codes_in_words(codes),
-        f"Watching: {told.source}. The score is kept in {told.folder}. Stop with Ctrl-C.",
+        f"Watching: {watched.source}. The score is kept in {watched.folder}. Stop with Ctrl-C.",
     )
     print("\n".join(lines), file=sys.stderr)
 
 
-def _announce_trial(told: Announced, reachable: tuple[str, ...], codebook: Codebook) -> None:
+def _announce_trial(watched: Announced, reachable: tuple[str, ...], codebook: Codebook) -> None:
     """The same for a table on trial: the address of the page, and its code for a phone."""
     print(reachable[0] + TRIAL_PAGE, flush=True)
     code = codebook.codes().umpire or codebook.codes().score
@@ -48,7 +48,7 @@ def _announce_trial(told: Announced, reachable: tuple[str, ...], codebook: Codeb
     pages = [address + way for address in reachable]
     lines = (
         f"\n{code_to_scan(pages[0])}\nTo try this table, scan the code or open {', or '.join(pages)}",
-        f"Watching: {told.source}. The trial is kept in {told.trial}. Stop with Ctrl-C.",
+        f"Watching: {watched.source}. The trial is kept in {watched.trial}. Stop with Ctrl-C.",
     )
     print("\n".join(lines), file=sys.stderr)
 

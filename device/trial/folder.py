@@ -113,5 +113,5 @@ def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
     archive.writestr(zipfile.ZipInfo(name, EPOCH), content, zipfile.ZIP_DEFLATED)
 
 
-def _text(told: dict[str, Any]) -> bytes:
-    return (json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode()
+def _text(content: dict[str, Any]) -> bytes:
+    return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()

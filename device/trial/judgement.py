@@ -1,4 +1,4 @@
-"""The judgement of a shot: found, missed, ghosts, kinds, and the millimetres that can be measured.
+"""The judgement of a shot: likely, missed, ghosts, kinds, and the millimetres that can be measured.
 
 A hand lays to about a coin's width, so the distance from the drawing says nothing about the camera. Two things
 do: the spread of one piece over several frames, and gaps where pieces touch a cushion or each other.
@@ -48,7 +48,7 @@ class Judgement:
 
     @property
     def is_right(self) -> bool:
-        """Whether everything was found, with its kind, and nothing else."""
+        """Whether everything was likely, with its kind, and nothing else."""
         return not (self.matching.missed or self.matching.ghosts or self.matching.wrong)
 
     @property
@@ -92,7 +92,7 @@ def steady_pieces(frames: Sequence[Seen], coin_radius_mm: float) -> tuple[tuple[
 def gaps(
     wanted: Wanted, steady: Sequence[Steady], matching: Matching, board: BoardProfile
 ) -> tuple[float, ...]:
-    """The measured gaps of everything that touches in the layout and was found, in mm.
+    """The measured gaps of everything that touches in the layout and was likely, in mm.
 
     Coins have the laws' radius; strikers are of many sizes, so theirs is the one that was measured.
     """
@@ -112,7 +112,7 @@ def _from_rail_mm(board: BoardProfile, seat: Seat, at: Mm) -> float:
 
 def _maybe(wanted: Wanted, shot: Shot, matching: Matching) -> tuple[tuple[int, SeenPiece], ...]:
     reach_mm = 2 * shot.board_map.profile.coin_radius_mm
-    found: list[tuple[int, SeenPiece]] = []
+    likely: list[tuple[int, SeenPiece]] = []
     free = list(shot.maybe)
     for i in matching.missed:
         near = [
@@ -123,8 +123,8 @@ def _maybe(wanted: Wanted, shot: Shot, matching: Matching) -> tuple[tuple[int, S
         if near:
             best = max(near, key=lambda piece: piece.score)
             free.remove(best)
-            found.append((i, best))
-    return tuple(found)
+            likely.append((i, best))
+    return tuple(likely)
 
 
 def _nearest(groups: list[list[SeenPiece]], piece: SeenPiece, reach_mm: float) -> list[SeenPiece] | None:

@@ -39,7 +39,7 @@ def match(laid: Layout, seen: Layout, reach_mm: float = REACH_MM) -> Matching:
     Good is, in this order: few pieces without a partner, few wrong kinds, small distances.
     """
     tried = [(*_paired(turned(laid, turn), seen, reach_mm), turn) for turn in TURNS]
-    _, pairs, turn = min(tried, key=lambda one: (one[0], one[2]))
+    _, pairs, turn = min(tried, key=lambda candidate: (candidate[0], candidate[2]))
     wrong = tuple((i, k) for i, k in pairs if laid[i].kind is not seen[k].kind)
     with_partner, taken = {i for i, _ in pairs}, {k for _, k in pairs}
     missed = tuple(i for i in range(len(laid)) if i not in with_partner)
@@ -56,9 +56,9 @@ def turned_back(at: Mm, turn: int) -> Mm:
     return from_seat(TURNS[-turn % 4], at)
 
 
-def apart_mm(one: Mm, other: Mm) -> float:
+def apart_mm(place: Mm, other: Mm) -> float:
     """The distance of two places."""
-    return hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+    return hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)
 
 
 def _paired(laid: Layout, seen: Layout, reach_mm: float) -> tuple[Cost, Pairs]:

@@ -141,8 +141,8 @@ def _matters(event: TableEvent) -> bool:
 
 
 def _asks_of_course(event: TableEvent) -> bool:
-    told = [seen for _, events in choices_of(event) for seen in events]
-    return any(isinstance(seen, TokensSeen) for seen in told)
+    answers = [seen for _, events in choices_of(event) for seen in events]
+    return any(isinstance(seen, TokensSeen) for seen in answers)
 
 
 def _jpeg(frame: Frame, box: Box, settings: EvidenceSettings) -> bytes:

@@ -82,19 +82,19 @@ def faults(kind: str, leaf: Leaf) -> tuple[Misplaced, ...]:
 
     A wrong entry of a list is noted and left out, so that the others are read too.
     """
-    found: list[Misplaced] = []
+    wrongs: list[Misplaced] = []
     rest: Leaf | None = leaf
-    while rest is not None and len(found) < MOST_FAULTS:
+    while rest is not None and len(wrongs) < MOST_FAULTS:
         try:
             read = READERS[kind](rest)
         except Misplaced as wrong:
-            if any(before.place.startswith(wrong.place) for before in found):
+            if any(before.place.startswith(wrong.place) for before in wrongs):
                 break  # the entry that was left out is missed
-            found.append(wrong)
+            wrongs.append(wrong)
             rest = rest.without(wrong.place)
         else:
-            return tuple(found or _unplayable(kind, read, rest))
-    return tuple(found)
+            return tuple(wrongs or _unplayable(kind, read, rest))
+    return tuple(wrongs)
 
 
 def _read(kind: str, leaf: Leaf) -> object:

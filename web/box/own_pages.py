@@ -197,7 +197,8 @@ def _named(kind: str, name: str, value: Json) -> Json:
 def _free(kind: str, name: str) -> str:
     """The name, with a number behind it where it is taken."""
     taken = own_box().names(kind)
-    return next(one for n in range(1, len(taken) + 2) if (one := f"{name} {n}" if n > 1 else name) not in taken)
+    names = (f"{name} {n}" if n > 1 else name for n in range(1, len(taken) + 2))
+    return next(free for free in names if free not in taken)
 
 
 def _samples(kind: str) -> tuple[str, ...]:

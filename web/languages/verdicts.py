@@ -82,7 +82,7 @@ def _in_words(name: str, value: str | int) -> str | int:
         return ", ".join(_listed(item) for item in value.split(", "))
     if name in KINDS:
         return _of_kind(KINDS[name], value)
-    return gettext(value) if name in SPOKEN else ", ".join(said_name(one) for one in value.split(", "))
+    return gettext(value) if name in SPOKEN else ", ".join(said_name(player) for player in value.split(", "))
 
 
 def said_name(name: str) -> str:

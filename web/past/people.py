@@ -172,12 +172,12 @@ def meant(name: str, same: Mapping[str, str]) -> str:
 
 def people_of(accounts: Iterable[KeptAccount], same: Mapping[str, str]) -> tuple[Person, ...]:
     """Every person of these accounts, earliest first as they come; who played last comes first."""
-    found: dict[str, list[tuple[KeptAccount, PlayerAccount]]] = {}
+    lines_of: dict[str, list[tuple[KeptAccount, PlayerAccount]]] = {}
     for kept in merged(accounts, same):
         for player in kept.account.players:
             if not is_nobody(player.name):
-                found.setdefault(player.name, []).append((kept, player))
-    people = [_person(name, lines, same) for name, lines in found.items()]
+                lines_of.setdefault(player.name, []).append((kept, player))
+    people = [_person(name, lines, same) for name, lines in lines_of.items()]
     return tuple(sorted(people, key=lambda person: person.matches[0].number, reverse=True))
 
 
@@ -206,8 +206,8 @@ def _played(kept: KeptAccount, player: PlayerAccount) -> Played:
         began_at=kept.began_at,
         game=account.game,
         variant=account.variant,
-        partners=tuple(_names(account, lambda one: one.side == player.side and one.name != player.name)),
-        others=tuple(_names(account, lambda one: one.side != player.side)),
+        partners=tuple(_names(account, lambda other: other.side == player.side and other.name != player.name)),
+        others=tuple(_names(account, lambda other: other.side != player.side)),
         has_won=player.has_won if account.is_over and len(account.players) > 1 else None,
     )
 

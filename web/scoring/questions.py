@@ -34,17 +34,17 @@ def effects(entry: int) -> Response:
 
 
 def _choice(match: Match, entry: int, choice: int) -> Json:
-    told: Json = {
+    effect: Json = {
         "choice": choice,
         "verdicts": [verdict.to_json() for verdict in effect_of(match, entry, choice)],
     }
     before, after = match.score.to_json(), answered(match, entry, choice)
     if "tokens" not in before or after is None:
-        return told
+        return effect
     score = after.score.to_json()
     stroke = score.get("stroke")
     return {
-        **told,
+        **effect,
         "stroke": None if stroke == before.get("stroke") else stroke,
         "moves": _moves(before["tokens"], _seen(match, entry, choice) or score["tokens"]),
     }
@@ -53,15 +53,15 @@ def _choice(match: Match, entry: int, choice: int) -> Json:
 def _seen(match: Match, entry: int, choice: int) -> list[Json]:
     """The tokens as this answer has the camera see them; none where the laws ask, and not the camera."""
     at = log.index_of(match.entries, entry)
-    told = () if at is None else choices_of(match.entries[at].act)
-    events = told[choice][1] if told else ()
+    choices = () if at is None else choices_of(match.entries[at].act)
+    events = choices[choice][1] if choices else ()
     looks = [event for event in events if isinstance(event, TokensSeen)]
-    return [{"token": one.token, "at": list(one.at)} for one in looks[-1].tokens if one.at] if looks else []
+    return [{"token": seen.token, "at": list(seen.at)} for seen in looks[-1].tokens if seen.at] if looks else []
 
 
 def _moves(before: Any, after: Any) -> list[Json]:
     """The tokens that lie elsewhere, with both hexes; one that comes to the course or leaves it has one."""
-    was, now = ({one["token"]: one["at"] for one in tokens} for tokens in (before, after))
+    was, now = ({token["token"]: token["at"] for token in tokens} for tokens in (before, after))
     return [
         {"token": name, "from": was.get(name), "to": now[name]} for name in now if now[name] != was.get(name)
     ]

@@ -101,8 +101,8 @@ class CaromGolf:
 
     def score(self) -> CaromGolfScore:
         """The score for screens."""
-        asked = (None if self.asked is None else self.asked.question, self.doubt)
-        return snapshot(self.state, tuple(one for one in asked if one is not None), self.seen)
+        questions = (None if self.asked is None else self.asked.question, self.doubt)
+        return snapshot(self.state, tuple(asked for asked in questions if asked is not None), self.seen)
 
     def proposals(self) -> tuple[Ruling, ...]:
         """Every ruling that a person might make here, refused or not; `verify` separates them."""
