@@ -135,6 +135,7 @@ class Stays:
     _pace: Pace = field(default_factory=Pace)
     _last_s: float | None = None
     _busy_s: float | None = None
+    _read_s: float = float("-inf")  # when the table was last read at rest
     _ask_s: float = 0.0
     _lost_s: float | None = None
     _lost_why: str = ""
@@ -152,6 +153,7 @@ class Stays:
         `read`: the table was read in this frame; what stirred before it is over, or was seen beside a hand.
         """
         self._pace.note(t_s, state)
+        self._read_s = t_s if read and state is not State.HAND else self._read_s
         few = self._pace.read() if read else None
         if few is not None:
             self.attendance.miss(few.from_s, t_s, few.why)
@@ -176,8 +178,10 @@ class Stays:
         """The span that was not watched when the pictures ended."""
         if self._lost_s is not None:
             return Unseen(self._lost_s, self._lost_why)
-        is_long = self._busy_s is not None and t_s - self._busy_s > END_BUSY_S
-        return Unseen(self._busy_s, ENDED) if self._busy_s is not None and is_long else None
+        if self._busy_s is None:
+            return None
+        since_s = max(self._busy_s, self._read_s)
+        return Unseen(since_s, ENDED) if t_s - since_s > END_BUSY_S else None
 
     def is_due(self, t_s: float) -> bool:
         """Whether what is seen has stayed for longer than is plausible; asked again a while later."""

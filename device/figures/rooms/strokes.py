@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from device.evaluation.plays import known_plays
+from device.evaluation.plays import KnownPlay, known_plays
 from device.evaluation.unwatched import VERDICTS, judged_in_a_room
 from device.figures.figure import Json, Plan
 from device.figures.rendered import STROKES, numbered
@@ -19,11 +19,13 @@ from device.opening import open_source
 from device.sources.source import FrameSource
 from device.virtual.disturbance.drawn import ALONE, NAMED, Sighted, alone, drawn_room
 from device.virtual.disturbance.room import Disturbed, Room
+from device.virtual.disturbance.starved import Starved
 from device.virtual.film import Film
-from device.watching.pipeline import Board, watch
+from device.watching.pipeline import Board, board_map_of, watch
 from rules.notation import json_from_act
 
 MIX = "drawn rooms"
+SHORT, SHORT_OF = "a tenth of the processor", 10.0
 ALONE_SHARE = 50  # one drawn stroke in so many is shown in each room with one disturbance alone
 
 
@@ -35,11 +37,12 @@ class RoomsFigure:
     title: str = "Strokes as real rooms give them"
 
     def parts(self, plan: Plan) -> Sequence[str]:
-        """Rendered films in the named rooms, drawn ones in rooms with one disturbance, and in drawn rooms."""
+        """Rendered films in the named rooms and short of processor, drawn ones in rooms of both kinds."""
         seeds = range(plan.first_stroke, plan.first_stroke + plan.strokes)
         films = [] if plan.shared is None else [play.path.name for play in known_plays(plan.shared / STROKES)]
         return [
             *(f"{room}: {film}" for room in NAMED for film in films),
+            *(f"{SHORT}: {film}" for film in films),
             *(f"{room}: {seed}" for room in ALONE for seed in seeds[::ALONE_SHARE]),
             *(f"{MIX}: {seed}" for seed in seeds),
         ]
@@ -49,6 +52,8 @@ class RoomsFigure:
         way, film = part.split(": ", 1)
         if way in NAMED:
             return _rendered(way, film, plan)
+        if way == SHORT:
+            return _short(film, plan)
         seed = int(film)
         source = Film(seed)
         sighted = Sighted(source.corners_px, source.size_px)
@@ -66,11 +71,29 @@ class RoomsFigure:
 
 
 def _rendered(way: str, film: str, plan: Plan) -> Json:
-    assert plan.shared is not None
-    play = next(known for known in known_plays(plan.shared / STROKES) if known.path.name == film)
+    play = _play(film, plan)
     with open_source(str(play.path)) as source:
         reported = _reported(source, NAMED[way], Board())
     return _judged(way, film, reported, numbered(play.events, way))
+
+
+def _short(film: str, plan: Plan) -> Json:
+    """A rendered film for a reader that has a tenth of the speed it needs; its board is known before."""
+    play = _play(film, plan)
+    with open_source(str(play.path)) as source:
+        board = Board(known=board_map_of(next(iter(source)), Board()))
+    with open_source(str(play.path)) as source:
+        plain = Starved(source, 0.0)
+        list(watch(plain, board))
+    with open_source(str(play.path)) as source:
+        starved = Starved(source, SHORT_OF * plain.film_s / plain.worked_s)
+        reported = [json_from_act(event) for event in watch(starved, board)]
+    return _judged(SHORT, film, reported, numbered(play.events, SHORT))
+
+
+def _play(film: str, plan: Plan) -> KnownPlay:
+    assert plan.shared is not None
+    return next(known for known in known_plays(plan.shared / STROKES) if known.path.name == film)
 
 
 def _reported(source: FrameSource, room: Room, board: Board) -> list[dict[str, Any]]:
