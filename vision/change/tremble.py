@@ -33,7 +33,7 @@ ROUNDS = 2
 OUTLIER = 3.0  # An edge whose residual is this many times the median's belongs to a hand or a piece.
 MOST_LEVELS = 40.0  # An edge that differs by more counts as by this much: it is covered.
 STILL_PX = 0.08  # A smaller slide is noise: it changes a hard edge by a few levels.
-SHARP = 0.5  # Share of the residual all around that is left at a slide: a hand that moves has no sharp minimum.
+SHARP = 0.7  # Share of the residual all around that is left at a slide: a hand that moves has no sharp minimum.
 LEAST_RESIDUAL = 2.0  # Levels at the median edge: less is noise.
 
 RIDGE = 1e-3 * np.eye(4, dtype=np.float32)  # keeps the fit solvable where nothing is seen
