@@ -33,7 +33,7 @@ class Departures:
 def departures(board: BareBoard, seen: Seen, at_mm: Floats, radius_mm: Floats) -> Departures:
     """The departures of discs at (N, 2) mm with radii (N,) mm, in the light of this look."""
     light = light_of(board, seen.bgr, seen.view.shown)
-    within = _apart(board, seen, light, *_places(seen, at_mm, radius_mm))
+    within = _departure(board, seen, light, *_places(seen, at_mm, radius_mm))
     count = np.isfinite(within).sum(axis=1)
     enough = np.asarray(count >= LEAST_KNOWN * within.shape[1], bool)
     ordered = np.sort(within, axis=1)  # unknown places last
@@ -44,18 +44,18 @@ def departures(board: BareBoard, seen: Seen, at_mm: Floats, radius_mm: Floats) -
 def is_this_board(board: BareBoard, seen: Seen) -> bool:
     """Whether most of what is known of the board shows in this look; True where too little is known to tell."""
     rows, columns = np.meshgrid(*(np.arange(STRIDE_PX // 2, board.side_px, STRIDE_PX),) * 2, indexing="ij")
-    apart = _apart(board, seen, light_of(board, seen.bgr, seen.view.shown), rows, columns)
-    compared = apart[np.isfinite(apart) & seen.view.shown[rows, columns]]
+    departure = _departure(board, seen, light_of(board, seen.bgr, seen.view.shown), rows, columns)
+    compared = departure[np.isfinite(departure) & seen.view.shown[rows, columns]]
     return len(compared) < FEWEST or float(np.median(compared)) < SAME_BOARD
 
 
-def _apart(board: BareBoard, seen: Seen, light: LightField, rows: Places, columns: Places) -> Floats:
+def _departure(board: BareBoard, seen: Seen, light: LightField, rows: Places, columns: Places) -> Floats:
     """(...) by how many standard deviations places of the view depart; not a number where nothing is known."""
     axis = unit_axis(board.side_px)
     now = LOG_LEVELS[seen.bgr[rows, columns]] - light.at(axis[columns], axis[rows])
     change = now - board.levels[rows, columns]
-    apart = np.sqrt((change**2).mean(axis=-1)) / board.spread_at(rows, columns)
-    return np.where(board.looks[rows, columns] >= PROVED_LOOKS, np.minimum(apart, MOST), np.nan)
+    departure = np.sqrt((change**2).mean(axis=-1)) / board.spread_at(rows, columns)
+    return np.where(board.looks[rows, columns] >= PROVED_LOOKS, np.minimum(departure, MOST), np.nan)
 
 
 def _places(seen: Seen, at_mm: Floats, radius_mm: Floats) -> tuple[Places, Places]:

@@ -90,14 +90,14 @@ class Steadier:
         seen = background[self._edges.rows, self._edges.columns]
         return float(np.median(np.abs(seen - self._edges.levels))) < OTHERWISE
 
-    def less_slack(self, apart: Plane) -> Plane:
+    def less_slack(self, difference: Plane) -> Plane:
         """A difference between steadied pictures, in place, without what trembling leaves at strong edges."""
-        if self._background is None or apart.shape != self._background.shape:
-            return apart
+        if self._background is None or difference.shape != self._background.shape:
+            return difference
         if self._slack is None:
             height = cv2.subtract(cv2.dilate(self._background, PLAY), cv2.erode(self._background, PLAY))
             self._slack = np.asarray(cv2.convertScaleAbs(height, alpha=SLACK), np.uint8)
-        return np.asarray(cv2.subtract(apart, self._slack, dst=apart), np.uint8)
+        return np.asarray(cv2.subtract(difference, self._slack, dst=difference), np.uint8)
 
     def _registered(self, whole: Plane, reduced: Reduced) -> Px | None:
         """The slide of a picture against the background: searched near the last one, then all over."""

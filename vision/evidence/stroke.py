@@ -147,15 +147,17 @@ class StrokeEvidence:
     def ballistic_tracks(self) -> tuple[Track, ...]:
         """The leaps off the board that were seen."""
         while_s = (self.begun.t_s, self.flown_s)
-        leaps = ballistic_tracks(self.since, while_s, self.before, self.profile, self.beyond)
-        return tuple(leap for leap in leaps if not self._is_hand_drawn_back(leap) and not self._strikes(leap))
+        flights = ballistic_tracks(self.since, while_s, self.before, self.profile, self.beyond)
+        return tuple(
+            flight for flight in flights if not self._is_hand_drawn_back(flight) and not self._strikes(flight)
+        )
 
-    def _strikes(self, leap: Track) -> bool:
+    def _strikes(self, flight: Track) -> bool:
         """Whether the thing last seen over the board strikes a piece right after: then it had not left."""
-        end = leap.last
+        end = flight.last
         if end.mover.over_frame:
             return False
-        speed, touch_mm = hypot(*leap.velocity()), 2 * self.profile.coin_radius_mm
+        speed, touch_mm = hypot(*flight.velocity()), 2 * self.profile.coin_radius_mm
         return any(
             0 < track.first.t_s - end.t_s <= BOUNCE_S
             and distance_mm(piece.at, end.mover.at) < touch_mm + speed * (track.first.t_s - end.t_s)
@@ -165,14 +167,14 @@ class StrokeEvidence:
             if track.reached_mm() > STROKE_MM
         )
 
-    def _is_hand_drawn_back(self, leap: Track) -> bool:
+    def _is_hand_drawn_back(self, flight: Track) -> bool:
         """Whether it went out over the player's own side as the stroke began: no coin goes there so soon.
 
         Farther out the sleeve is seen for longer; a sleeve shows as fragments, a coin as a whole.
         """
-        seat, end = self.begun.seat, leap.last
-        out = [sighting.mover.area_mm2 for sighting in leap.sightings if sighting in self.beyond]
-        if seat is None or end.t_s - self._struck_s(leap) > (SLEEVE_S if out else DRAWS_BACK_S):
+        seat, end = self.begun.seat, flight.last
+        out = [sighting.mover.area_mm2 for sighting in flight.sightings if sighting in self.beyond]
+        if seat is None or end.t_s - self._struck_s(flight) > (SLEEVE_S if out else DRAWS_BACK_S):
             return False
         at = from_seat(TURN_BACK[seat], end.mover.at)
         if at.y_mm >= -self.profile.half_mm or (out and abs(at.x_mm) > -at.y_mm):
@@ -180,9 +182,9 @@ class StrokeEvidence:
         whole = len(out) >= LEAP_SIGHTINGS and min(out) > max(LEAP_MM2, max(out) / 2)
         return not whole
 
-    def _struck_s(self, leap: Track) -> float:
+    def _struck_s(self, flight: Track) -> float:
         """The last time before a leap that something left the stroke's start: fingers may stir there."""
-        near_mm, before_s = OWN_START_MM, leap.first.t_s
+        near_mm, before_s = OWN_START_MM, flight.first.t_s
         near = (t for t in self.since if distance_mm(t.first.mover.at, self.begun.start) < near_mm)
         return max((t.first.t_s for t in near if t.first.t_s <= before_s), default=self.begun.t_s)
 
@@ -239,12 +241,12 @@ class StrokeEvidence:
 
     def _doubted_fall(self, fall: Fall) -> float:
         """The likelihood of a fall that a hand may have hidden, or whose track is seen to fly on."""
-        if any(self._is_led_on(fall, leap) for leap in self.ballistic_tracks):
+        if any(self._is_led_on(fall, flight) for flight in self.ballistic_tracks):
             return min(fall.likelihood, FLOWN_OVER)
         return fall.likelihood * (DOUBTFUL_FALL if self._is_hidden(fall) else 1.0)
 
-    def _is_led_on(self, fall: Fall, leap: Track) -> bool:
-        return fall.track is not None and leap.last in self.beyond and fall.track.last in leap.sightings
+    def _is_led_on(self, fall: Fall, flight: Track) -> bool:
+        return fall.track is not None and flight.last in self.beyond and fall.track.last in flight.sightings
 
     def _is_hidden(self, fall: Fall) -> bool:
         """Whether a hand was over the pocket when something seemed to fall there, and no mouth shows it."""

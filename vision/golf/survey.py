@@ -124,9 +124,9 @@ def _like_course(
     """The share of course among the sure hexes of the nearest colours, itself left out."""
     colours = values[:, :3] * WEIGHTS
     sure = np.flatnonzero(sure_on | sure_off)
-    apart = np.linalg.norm(colours[:, None] - colours[sure], axis=2)
-    apart[sure, np.arange(len(sure))] = np.inf
-    nearest = np.argpartition(apart, min(NEAREST, len(sure) - 1), axis=1)[:, :NEAREST]
+    distances = np.linalg.norm(colours[:, None] - colours[sure], axis=2)
+    distances[sure, np.arange(len(sure))] = np.inf
+    nearest = np.argpartition(distances, min(NEAREST, len(sure) - 1), axis=1)[:, :NEAREST]
     return np.asarray(sure_on[sure][nearest].mean(axis=1), np.float64)
 
 
@@ -142,12 +142,12 @@ def _named(
     level = LEVEL / max(float(np.percentile(seen[:, 0], BRIGHT)), 1.0)
     levelled = np.column_stack((seen[:, 0] * level, seen[:, 1:])) * WEIGHTS
     names, usual = list(palette), np.array(list(palette.values())) * WEIGHTS
-    apart = np.linalg.norm(levelled[:, None] - usual, axis=2)
+    distances = np.linalg.norm(levelled[:, None] - usual, axis=2)
     if game in COMMONEST:
-        apart[:, names.index(COMMONEST[game])] = np.linalg.norm(levelled - _mode(levelled), axis=1)
-    order = np.argsort(apart, axis=1)
+        distances[:, names.index(COMMONEST[game])] = np.linalg.norm(levelled - _mode(levelled), axis=1)
+    order = np.argsort(distances, axis=1)
     rows = np.arange(len(seen))
-    first, second = apart[rows, order[:, 0]], apart[rows, order[:, 1]]
+    first, second = distances[rows, order[:, 0]], distances[rows, order[:, 1]]
     sure = 1 - first / np.maximum(second, 1e-6)
     return {at: (names[order[k, 0]], round(float(sure[k]), 2)) for k, at in enumerate(colours)}
 

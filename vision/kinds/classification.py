@@ -208,8 +208,8 @@ def _totals(table: _Table, ways: _Ways) -> Floats:
     cost = _away(table.scaled - middle[:, :, None]) + usual[:, None]
     total += np.where(members, cost, 0.0).sum(axis=(0, 2))
     total += TOO_MANY_COST * np.maximum(count - 9, 0).sum(axis=0)
-    apart = (middle[0, :, 0] - middle[1, :, 0]) * GROUP_SPREAD[0]
-    near = np.maximum(GROUPS_APART - apart, 0.0) / GROUPS_APART_SLACK
+    contrast = (middle[0, :, 0] - middle[1, :, 0]) * GROUP_SPREAD[0]
+    near = np.maximum(GROUPS_APART - contrast, 0.0) / GROUPS_APART_SLACK
     return np.asarray(total + np.where(count.min(axis=0) > 0, 0.5 * near**2, 0.0), float)
 
 

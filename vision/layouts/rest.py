@@ -38,5 +38,5 @@ class Rest:
 def doubted(layout: Layout, seen: TableReading) -> tuple[SeenPiece, ...]:
     """The discs that a reading refused, and those in the reading that are not in the layout."""
     read = seen.pieces or ()
-    apart = (disc for disc in read if not is_among(disc, layout))
-    return (*seen.doubtful, *apart)
+    unmatched = (disc for disc in read if not is_among(disc, layout))
+    return (*seen.doubtful, *unmatched)

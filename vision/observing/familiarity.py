@@ -58,8 +58,8 @@ class Familiarity:
             return
         self._left -= 1
         doubted = [piece for piece in first if piece.score < SURE]
-        apart = _without_partner(doubted, second) + _without_partner(second, first)
-        self.is_strange = apart >= STRANGE_AT_LEAST and apart > STRANGE_SHARE * most
+        unmatched = _without_partner(doubted, second) + _without_partner(second, first)
+        self.is_strange = unmatched >= STRANGE_AT_LEAST and unmatched > STRANGE_SHARE * most
 
 
 def _pieces(candidates: Sequence[Candidate]) -> list[SeenPiece]:

@@ -70,12 +70,12 @@ class Mouths:
 
     def compare(self, before: Plane, after: Plane, contrast: float = 1.0) -> tuple[Mouth, ...]:
         """The change of each mouth between two reduced pictures; with less `contrast`, levels count more."""
-        apart = cv2.absdiff(before, after)
+        difference = cv2.absdiff(before, after)
         compared = []
         for number, pocket in enumerate(Pocket, start=1):
             mask = cv2.inRange(self.numbers, (number,), (number,))
             if cv2.countNonZero(mask):
-                changed, was, now = (cv2.mean(picture, mask)[0] for picture in (apart, before, after))
+                changed, was, now = (cv2.mean(picture, mask)[0] for picture in (difference, before, after))
                 compared.append(Mouth(pocket, changed / contrast, (now - was) / contrast))
         return tuple(compared)
 

@@ -39,5 +39,5 @@ def covered(bgr: Plane, shown: Plane) -> Field:
 def cells_of(blocks: Field) -> Field:
     """(2 R, 2 C, 2) for single cells, from (R, C, 8) answers for blocks of two by two."""
     rows, columns, _ = blocks.shape
-    apart = blocks.reshape(rows, columns, 2, 2, 2).transpose(0, 2, 1, 3, 4)
-    return np.ascontiguousarray(apart.reshape(2 * rows, 2 * columns, 2))
+    upsampled = blocks.reshape(rows, columns, 2, 2, 2).transpose(0, 2, 1, 3, 4)
+    return np.ascontiguousarray(upsampled.reshape(2 * rows, 2 * columns, 2))

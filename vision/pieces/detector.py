@@ -93,8 +93,8 @@ def cell_answers(seen: Seen, lie: Field, views: int = 1) -> Field:
 def _cells(blocks: Field) -> Field:
     """(rows, columns, `TOLD`) for single cells, from the network's answers for two by two cells."""
     rows, columns = blocks.shape[1:]
-    apart = blocks.reshape(2, 2, TOLD, rows, columns).transpose(3, 0, 4, 1, 2)
-    return np.asarray(apart.reshape(2 * rows, 2 * columns, TOLD), np.float32)
+    upsampled = blocks.reshape(2, 2, TOLD, rows, columns).transpose(3, 0, 4, 1, 2)
+    return np.asarray(upsampled.reshape(2 * rows, 2 * columns, TOLD), np.float32)
 
 
 def filled(bgr: Plane) -> Plane:
@@ -164,10 +164,10 @@ def gathered(cells: Field) -> tuple[Floats, ...]:
     grid = np.column_stack([columns, rows]).astype(np.float32)
     at = CELL_PX * (grid + cell[:, ACROSS : DOWN + 1]) + np.float32((CELL_PX - 1) / 2)
     x, y = at.T
-    apart = np.square(x[:, None] - x) + np.square(y[:, None] - y)  # squares: comparing needs no roots
-    same = apart < SAME_PX**2
+    squares = np.square(x[:, None] - x) + np.square(y[:, None] - y)  # squares: comparing needs no roots
+    same = squares < SAME_PX**2
     size = USUAL_PX * np.exp(np.clip(cell[:, SIZE], -1, 1.5))
-    peak = _peaks(apart, same @ share, APART_SHARE * size)
+    peak = _peaks(squares, same @ share, APART_SHARE * size)
     weight = same[peak] * (share * np.exp(-np.clip(cell[:, SPREAD], -4, 2)))
     weight /= weight.sum(axis=1, keepdims=True)
     places, logits = weight @ at, weight @ cell[:, KIND]
@@ -178,15 +178,15 @@ def gathered(cells: Field) -> tuple[Floats, ...]:
     return tuple(np.asarray(part[order], float) for part in (places, weight @ size, score, kinds))
 
 
-def _peaks(apart: Field, borne: Field, reach: Floats) -> NDArray[np.intp]:
+def _peaks(squares: Field, borne: Field, reach: Floats) -> NDArray[np.intp]:
     """The indices of the places with the most support within reach, the first of equals.
 
-    `apart` (N, N) are the squares of their distances from one another.
+    `squares` (N, N) are the squares of their distances from one another.
     """
     falling = np.argsort(-borne, kind="stable")
     rank = np.empty(len(borne), np.intp)
     rank[falling] = np.arange(len(borne))
-    outdone = (rank < rank[:, None]) & (apart < np.square(reach)[:, None])
+    outdone = (rank < rank[:, None]) & (squares < np.square(reach)[:, None])
     return np.flatnonzero(~outdone.any(axis=1))
 
 

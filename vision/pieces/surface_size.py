@@ -56,8 +56,8 @@ def surface_size(frame: Frame, board_map: BoardMap, whole: WholeBoard) -> Surfac
             break
         radii = measured
         mm *= ICF.coin_radius_mm / float(np.median(radii))
-    apart = NORMAL_SPREAD * float(np.median(np.abs(np.log(radii / np.median(radii)))))
-    sd_mm = mm * float(np.hypot(COIN_SPREAD, apart / np.sqrt(len(radii))))
+    spread = NORMAL_SPREAD * float(np.median(np.abs(np.log(radii / np.median(radii)))))
+    sd_mm = mm * float(np.hypot(COIN_SPREAD, spread / np.sqrt(len(radii))))
     return SurfaceSize(USUAL_MM if abs(mm / USUAL_MM - 1) <= LAWFUL_SHARE else mm, sd_mm, len(radii))
 
 

@@ -103,8 +103,8 @@ class Landmarks:
         surface = np.zeros_like(half)
         corners = (self.board_map.corners_px() - self.box[:2]) / 2
         cv2.fillPoly(surface, [np.round(corners).astype(np.int32)], 255)
-        apart = APART_CELLS * self.shrink / 2
-        places = cv2.goodFeaturesToTrack(half, FINE_PLACES, 0.01, apart, mask=surface)
+        least_px = APART_CELLS * self.shrink / 2
+        places = cv2.goodFeaturesToTrack(half, FINE_PLACES, 0.01, least_px, mask=surface)
         return _through(_scaled(2), np.zeros((0, 2)) if places is None else np.asarray(places, float))
 
     def _cut(self, frame: Frame) -> Plane:

@@ -92,9 +92,9 @@ class ActiveTrack:
         return mover.level if isnan(self.level) else self.level + LEVEL_SHARE * (mover.level - self.level)
 
 
-def best_pairs(going: Sequence[ActiveTrack], movers: Sequence[Mover], dt_s: float) -> dict[int, int]:
+def best_pairs(tracks: Sequence[ActiveTrack], movers: Sequence[Mover], dt_s: float) -> dict[int, int]:
     """The mover of each disc, by their numbers: the best fitting pair first, each only once."""
-    fits = [(misfit, k, m) for k, track in enumerate(going) for misfit, m in track.misfits(movers, dt_s)]
+    fits = [(misfit, k, m) for k, track in enumerate(tracks) for misfit, m in track.misfits(movers, dt_s)]
     pairs: dict[int, int] = {}
     for _, k, m in sorted(fits):
         if k not in pairs and m not in pairs.values():

@@ -79,58 +79,62 @@ def ballistic_tracks(
     courses = sorted(
         (_way_to(end, frames[:number], profile) for number, end in ends), key=lambda course: -len(course)
     )
-    leaps: list[Track] = []
+    flights: list[Track] = []
     for course in courses:
-        same = next((track for track in leaps if any(sighting in track.sightings for sighting in course)), None)
+        same = next(
+            (track for track in flights if any(sighting in track.sightings for sighting in course)), None
+        )
         if same is not None:
-            leaps[leaps.index(same)] = _begun_before(same, course)
+            flights[flights.index(same)] = _begun_before(same, course)
         elif not _jumps_back(course[-1], tracks, profile):
-            leaps.append(Track(tuple(course)))
-    leaps = [_from_the_jaws(leap, tracks, profile) for leap in leaps]
-    return tuple(leap for leap in leaps if _began_on_board(leap, profile) and _is_told(leap.sightings, before))
+            flights.append(Track(tuple(course)))
+    flights = [_from_the_jaws(flight, tracks, profile) for flight in flights]
+    return tuple(
+        flight for flight in flights if _began_on_board(flight, profile) and _is_told(flight.sightings, before)
+    )
 
 
-def _from_the_jaws(leap: Track, tracks: Sequence[Track], profile: BoardProfile) -> Track:
+def _from_the_jaws(flight: Track, tracks: Sequence[Track], profile: BoardProfile) -> Track:
     """The leap with the track that ended where it set out: what strikes the jaws or the rail leaves its line.
 
     Of few pictures a second none shows it between the rail and the frame. So the flight itself must be sure.
     """
-    if _began_on_board(leap, profile) or not (
-        len(leap.sightings) >= LEAP_SIGHTINGS or _is_large(leap.sightings)
+    if _began_on_board(flight, profile) or not (
+        len(flight.sightings) >= LEAP_SIGHTINGS or _is_large(flight.sightings)
     ):
-        return leap
-    ended = [track for track in tracks if _flies_on(track, leap)]
+        return flight
+    ended = [track for track in tracks if _flies_on(track, flight)]
     if not ended:
-        return leap
+        return flight
     latest = max(ended, key=lambda track: track.last.t_s)
-    return Track((*latest.sightings, *leap.sightings))
+    return Track((*latest.sightings, *flight.sightings))
 
 
-def _flies_on(track: Track, leap: Track) -> bool:
+def _flies_on(track: Track, flight: Track) -> bool:
     """Whether a piece got from a track's end to a leap's first sighting at the leap's speed and in its way."""
-    end, first = track.last, leap.first
+    end, first = track.last, flight.first
     if not 0 < first.t_s - end.t_s <= LEAP_DARK_S or track.reached_mm() < STROKE_MM:
         return False
-    there, on = _step(end.mover.at, first.mover.at), _step(first.mover.at, leap.last.mover.at)
+    there, on = _step(end.mover.at, first.mover.at), _step(first.mover.at, flight.last.mover.at)
     if np.dot(there, on) < JAWS_STRAIGHT * hypot(*there) * hypot(*on):
         return False
-    flown = _speed(end, first) / _speed(first, leap.last)
+    flown = _speed(end, first) / _speed(first, flight.last)
     return 1 / JAWS_SPEEDS < flown < JAWS_SPEEDS
 
 
-def _begun_before(leap: Track, course: Sequence[Sighting]) -> Track:
+def _begun_before(flight: Track, course: Sequence[Sighting]) -> Track:
     """The leap with the course of another path to its first sighting, if that is certainly a leap."""
-    if leap.first not in course or len(course) < LEAP_SIGHTINGS:
-        return leap
-    return Track((*course[: course.index(leap.first)], *leap.sightings))
+    if flight.first not in course or len(course) < LEAP_SIGHTINGS:
+        return flight
+    return Track((*course[: course.index(flight.first)], *flight.sightings))
 
 
-def leapt_from(leap: Track, at: Mm) -> bool:
+def leapt_from(flight: Track, at: Mm) -> bool:
     """Whether a leap set out from a place, or led over it: the piece that came that far struck one there."""
-    sure = len(leap.sightings) >= LEAP_SIGHTINGS
-    if came_from(leap, at, OWN_START_MM if sure else LEAP_START_MM):
+    sure = len(flight.sightings) >= LEAP_SIGHTINGS
+    if came_from(flight, at, OWN_START_MM if sure else LEAP_START_MM):
         return True
-    passed = leap.sightings[: 1 - LEAP_SIGHTINGS] if sure else ()
+    passed = flight.sightings[: 1 - LEAP_SIGHTINGS] if sure else ()
     return any(distance_mm(sighting.mover.at, at) < LEAP_START_MM for sighting in passed)
 
 
@@ -322,8 +326,8 @@ def _before(now: Sighting, later: Sighting, t_s: float) -> Mm:
     return Mm(at.x_mm - share * (then.x_mm - at.x_mm), at.y_mm - share * (then.y_mm - at.y_mm))
 
 
-def _began_on_board(leap: Track, profile: BoardProfile) -> bool:
-    return _is_inside(leap.first.mover.at, profile)
+def _began_on_board(flight: Track, profile: BoardProfile) -> bool:
+    return _is_inside(flight.first.mover.at, profile)
 
 
 def _is_large(course: Sequence[Sighting]) -> bool:

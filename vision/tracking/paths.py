@@ -25,18 +25,18 @@ class Path:
 
 def paths_of(tracks: Iterable[Track], before: Layout, from_s: float, until_s: float) -> tuple[Path, ...]:
     """The paths of the pieces of `before` that moved between these times, the first mover first."""
-    going = tuple(
+    later = tuple(
         track
         for track in sorted(tracks, key=lambda track: track.first.t_s)
         if track.last.t_s > from_s and track.first.t_s < until_s
     )
     owners: dict[Track, Piece] = {}
-    for track in going:
+    for track in later:
         free = (piece for piece in before if piece not in owners.values())
         piece = next((piece for piece in free if came_from(track, piece.at, NEAR_MM)), None)
         if piece is not None:
             owners[track] = piece
-    loose = tuple(track for track in going if track not in owners)
+    loose = tuple(track for track in later if track not in owners)
     return tuple(_path(piece.kind, taken_up(track, loose)) for track, piece in owners.items())
 
 

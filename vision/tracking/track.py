@@ -105,11 +105,11 @@ def rest_of(tracks: tuple[Track, ...], begun_s: float) -> float:
     Something that moves for a moment after a pause is something else: a hand that comes in looks like a coin
     for a frame or two. A thing that then runs for long by itself, before the table was read, belongs to it.
     """
-    going = [track for track in tracks if track.last.t_s >= begun_s]
-    runs_long = [runs(track) for track in going]
+    moving = [track for track in tracks if track.last.t_s >= begun_s]
+    runs_long = [runs(track) for track in moving]
     seen = [
         (s.t_s, lasts)
-        for track, lasts in zip(going, runs_long, strict=True)
+        for track, lasts in zip(moving, runs_long, strict=True)
         for s in track.sightings
         if s.clear_of_hand
     ]

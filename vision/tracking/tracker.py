@@ -50,7 +50,7 @@ class Tracker:
     def __init__(self, settings: MotionModel | None = None, profile: BoardProfile = ICF) -> None:
         self.settings = settings or MotionModel()
         self._board = self.profile = profile  # the second with this set's striker, once it was read
-        self._going: list[ActiveTrack] = []
+        self._active: list[ActiveTrack] = []
         self._ended: list[Track] = []
         self._beyond: list[Sighting] = []
         self._standing: list[Piece] = []  # pieces at the last reading that have not moved since
@@ -67,11 +67,11 @@ class Tracker:
             before = (*self._ended, *self._tracks())
             self._ended = [track for track in before if self._is_older(track, seen.t_s)]
             self._shaken_s = seen.t_s if self._shaken_s is None else self._shaken_s
-            self._going, self._moved_s, self._beyond = [], seen.t_s, []
+            self._active, self._moved_s, self._beyond = [], seen.t_s, []
         if seen.hand is not None:
             self._hand, self._hand_s = seen.hand, seen.t_s
         is_steady = seen.t_s - self._moved_s > STEADY_S
-        if (seen.movers or self._going) and is_steady:
+        if (seen.movers or self._active) and is_steady:
             self._extend(seen)
         self._beyond += [Sighting(seen.t_s, mover, clear_of_hand=True) for mover in seen.beyond if is_steady]
         self._last_s = seen.t_s
@@ -81,7 +81,7 @@ class Tracker:
         return Tracked(seen, tracks, shaken_s, beyond)
 
     def _tracks(self) -> tuple[Track, ...]:
-        return tuple(going.track for going in self._going if going.sightings)
+        return tuple(active.track for active in self._active if active.sightings)
 
     def _look_at_rest(self, seen: Observation) -> None:
         """Takes in the pieces that lie still; beside a hand, those beneath it are taken to lie there still."""
@@ -97,7 +97,7 @@ class Tracker:
                 old for old in self._standing if all(distance_mm(old.at, new.at) > near_mm for new in standing)
             ]
         else:
-            self._shaken_s, self._going, self._ended, self._beyond = None, [], [], []
+            self._shaken_s, self._active, self._ended, self._beyond = None, [], [], []
         self._standing = standing
         self._levels |= dict(seen.levels)
 
@@ -109,19 +109,19 @@ class Tracker:
         dt_s = seen.t_s - self._last_s
         due = self._due(seen.t_s, dt_s)
         pairs = best_pairs(due, seen.movers, dt_s)
-        self._going = []
+        self._active = []
         for number, active in enumerate(due):
             if number in pairs:
                 begun = active.sightings[0] if active.sightings else None
                 sighting = self._sighting(seen, seen.movers[pairs[number]], begun)
-                self._going.append(active.seen(sighting, dt_s))
+                self._active.append(active.seen(sighting, dt_s))
             elif seen.t_s - active.seen_s <= LOST_S:
-                self._going.append(active)
+                self._active.append(active)
             else:
                 self._lose(active)
         joined = set(pairs.values())
         new = [mover for number, mover in enumerate(seen.movers) if number not in joined]
-        self._going += [self._begun(self._sighting(seen, mover)) for mover in new]
+        self._active += [self._begun(self._sighting(seen, mover)) for mover in new]
 
     def _lose(self, active: ActiveTrack) -> None:
         """Ends a track; a disc that was taken for struck and never seen apart lies at its old place."""
@@ -133,9 +133,9 @@ class Tracker:
     def _due(self, t_s: float, dt_s: float) -> list[ActiveTrack]:
         """Everything under way at its expected place, with the discs that must have been struck since."""
         near = self._within_reach(dt_s)
-        bodies = [*(going.body for going in self._going), *(self._lying(piece) for piece in near)]
+        bodies = [*(active.body for active in self._active), *(self._lying(piece) for piece in near)]
         later = slid(bodies, dt_s, self.profile.half_mm, self.settings)
-        due = [going.later(body, dt_s) for going, body in zip(self._going, later, strict=False)]
+        due = [active.later(body, dt_s) for active, body in zip(self._active, later, strict=False)]
         for piece, body in zip(near, later[len(due) :], strict=True):
             if body.speed_mm_s > STRUCK_MM_S:
                 self._standing.remove(piece)
@@ -146,8 +146,8 @@ class Tracker:
         """The discs that lie still and may be struck within this time."""
         clear_mm = self.profile.striker_radius_mm + self.profile.coin_radius_mm
         near: dict[int, Piece] = {}
-        for going in self._going:
-            at, far_mm = going.body.at, clear_mm + going.body.speed_mm_s * dt_s
+        for active in self._active:
+            at, far_mm = active.body.at, clear_mm + active.body.speed_mm_s * dt_s
             for number, piece in enumerate(self._standing):
                 if abs(piece.at.x_mm - at.x_mm) < far_mm and abs(piece.at.y_mm - at.y_mm) < far_mm:
                     near[number] = piece

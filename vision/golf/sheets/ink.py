@@ -67,6 +67,6 @@ def _pens(page: FlatPage, around: NDArray[np.float32], strength: NDArray[np.floa
     share = np.maximum(cv2.GaussianBlur(weight, (0, 0), OVER_PX), 1e-6)
     a, b = (cv2.GaussianBlur(lab[..., part] * weight, (0, 0), OVER_PX) / share for part in (0, 1))
     hue = np.degrees(np.arctan2(b, a))
-    apart = np.stack([np.abs((hue - own + 180) % 360 - 180) for own in HUES.values()])
-    pens = apart.argmin(axis=0) + 1
+    hue_distances = np.stack([np.abs((hue - own + 180) % 360 - 180) for own in HUES.values()])
+    pens = hue_distances.argmin(axis=0) + 1
     return np.asarray(np.where(np.hypot(a, b) < GREY, 0, pens), np.uint8)

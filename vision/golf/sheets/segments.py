@@ -216,8 +216,8 @@ def _ways(
 
 
 def _straightness(pair: tuple[int, int]) -> int:
-    apart = (pair[1] - pair[0]) % 6
-    return min(apart, 6 - apart)
+    turn = (pair[1] - pair[0]) % 6
+    return min(turn, 6 - turn)
 
 
 def _fit(

@@ -129,15 +129,15 @@ class Sprite:
 
 def joined_boxes(boxes: list[Box]) -> list[Box]:
     """The same area as few boxes that do not meet."""
-    apart: list[Box] = []
+    separate: list[Box] = []
     for box in boxes:
         waiting = box
-        while (met := next((other for other in apart if other.meets(waiting)), None)) is not None:
-            apart.remove(met)
+        while (met := next((other for other in separate if other.meets(waiting)), None)) is not None:
+            separate.remove(met)
             waiting = waiting.joined(met)
         if not waiting.is_empty:
-            apart.append(waiting)
-    return apart
+            separate.append(waiting)
+    return separate
 
 
 def smeared(patch: Patch, step_px: tuple[float, float]) -> Patch:
