@@ -81,6 +81,11 @@ class CourseArt:
     marks: tuple[Mark, ...]
 
     @property
+    def holes(self) -> dict[str, tuple[float, float]]:
+        """The places of the holes by the number on their flag; the only hole of Carom Golf has none."""
+        return {mark.text: (mark.x, mark.y) for mark in self.marks if mark.kind in ("hole", "flag")}
+
+    @property
     def has_trees(self) -> bool:
         """Whether the legend must explain trees."""
         return any(mark.kind == "tree" for mark in self.marks)

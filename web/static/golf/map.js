@@ -12,12 +12,17 @@ const HEX_PX = 64; // large enough for a thumb: a larger screen shows more hexes
 const SHARED = 5; // how far from its middle those stand who share a hex
 const EDGE = 14; // beyond the course: what can be tapped at its edge is shown whole
 const AROUND = 1.5 * BREADTH;
+const LEAST_PX = 24; // a smaller place is not hit with a thumb: a tap shows it nearer first
+const AGAIN_MS = 400; // the second tap of two that followed one another was meant for what stood there before
 
 let map = document.getElementById("course");
 const nearer = document.getElementById("nearer");
 const layer = (name) => map.querySelector(`.${name}`);
 let focus = []; // points that the nearer view should show
 let least = LEAST_HEXES; // how many hexes it is broad
+let past = []; // points of the last stroke, until somebody goes on
+let isPast = false; // they are what is shown
+let turned_ms = -AGAIN_MS; // when a tap on the map ended that
 let isNear = true;
 
 // Draws on another course of the page from now on.
@@ -38,6 +43,11 @@ export function edge([q, r], direction) {
 
 export function neighbour([q, r], direction) {
   return [q + WAYS[direction][0], r + WAYS[direction][1]];
+}
+
+// Where a hole is drawn, by the number on its flag; the only one of Carom Golf has none.
+export function holeAt(number) {
+  return JSON.parse(map.dataset.holes)[number] || null;
 }
 
 export function drawTokens(tokens) {
@@ -86,20 +96,43 @@ export function lookAt(points, hexes = LEAST_HEXES) {
   show();
 }
 
+// Shows these points of a stroke, whatever is to be looked at, until `lookOn`; none ends that as well.
+export function lookBack(points) {
+  past = points;
+}
+
+// Shows what is to be looked at again. A stroke that is not shown yet stays to be shown.
+export function lookOn(isByTap = false) {
+  if (!isPast) return;
+  past = [];
+  if (isByTap) turned_ms = performance.now();
+  show();
+}
+
 function show() {
-  nearer.hidden = focus.length === 0 || boxAround(focus)[2] >= Number(map.dataset.whole.split(" ")[2]);
+  isPast = isNear && past.length > 0;
+  const [points, hexes] = isPast ? [past, LEAST_HEXES] : [focus, least];
+  nearer.hidden = !isPart(focus, least) && !isPart(past, LEAST_HEXES);
   nearer.setAttribute("aria-pressed", String(!isNear));
-  map.setAttribute("viewBox", isNear && focus.length ? viewAround(focus) : map.dataset.whole);
+  map.setAttribute("viewBox", isNear && points.length ? viewAround(points, hexes) : map.dataset.whole);
+  map.classList.toggle("far", isPast && [...layer("targets").children].some(isSmall));
+}
+
+function isSmall(place) {
+  return place.getBoundingClientRect().width < LEAST_PX;
 }
 
 // The part of the course around these points, as a view box; the whole where they lie far apart.
-export function viewAround(points) {
-  const whole = map.dataset.whole.split(" ").map(Number);
-  const box = boxAround(points);
-  return (box[2] < whole[2] ? box : whole).map((one) => one.toFixed(1)).join(" ");
+export function viewAround(points, hexes = LEAST_HEXES) {
+  const box = isPart(points, hexes) ? boxAround(points, hexes) : map.dataset.whole.split(" ").map(Number);
+  return box.map((one) => one.toFixed(1)).join(" ");
 }
 
-function boxAround(points) {
+function isPart(points, hexes) {
+  return points.length > 0 && boxAround(points, hexes)[2] < Number(map.dataset.whole.split(" ")[2]);
+}
+
+function boxAround(points, least) {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs) - AROUND, Math.min(...ys) - AROUND];
   const [width, height] = [Math.max(...xs) + AROUND - left, Math.max(...ys) + AROUND - top];
@@ -136,13 +169,20 @@ function target({ at, point, label, does, glyph, look }) {
   group.append(point ? draw("circle", { r: glyph ? 6 : 4.2 }) : draw("path", { d: "M0-9l7.8 4.5v9l-7.8 4.5l-7.8-4.5v-9z" }));
   if (glyph) group.append(draw("text", { y: 3.6 }, glyph));
   group.append(draw("title", {}, label));
-  group.addEventListener("click", does);
+  group.addEventListener("click", (event) => { if (isMeant(event)) does(); });
   group.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     tap(group);
   });
   return group;
+}
+
+// Whether a finger can have meant a place: as large as it was, and where it was. A key means it in any case.
+function isMeant(event) {
+  if (event.detail === 0) return true;
+  if (isPast) return !map.classList.contains("far");
+  return performance.now() - turned_ms > AGAIN_MS;
 }
 
 function wayOf({ points, isRound }) {
@@ -160,6 +200,7 @@ function draw(name, attributes, text) {
 }
 
 if (nearer) nearer.addEventListener("click", () => {
+  lookOn();
   isNear = !isNear;
   show();
 });

@@ -7,11 +7,12 @@ import { caromDeeds, drawCarom } from "./carom.js";
 import { choiceMap } from "./choices.js";
 import { clubDeeds, drawGolfers, refreshChoices } from "./clubs.js";
 import { drawRoll, forgetDraft, rollDeeds } from "./line.js";
+import { lookAtStroke } from "./looks.js";
 import { drawTargets, drawTrails, lookAt } from "./map.js";
 import { put, showPad, showTurn } from "./pad.js";
 import { showDifference, showRefusal, showSteps, showStory, showUndo } from "./story.js";
 import { areTapsHeld, drawUntouched, freeTaps, holdTaps } from "./taps.js";
-import { lastMoves, lastStroke } from "./ways.js";
+import { lastMoves, lastStroke, lookOf } from "./ways.js";
 import { listen } from "../layout/link.js";
 import { post } from "../layout/post.js";
 import { showQuestion } from "../scoring/question.js";
@@ -28,8 +29,9 @@ const DEEDS = {
   roll_in_one: (acts) => rollDeeds(state.score, acts, rule, showDeeds),
   eighteen_holes: (acts) => clubDeeds(state, acts, rule, showDeeds, showRefusal),
 };
+const NO_WAY = { trails: [], steps: [], name: "", places: [] };
 let state = null; // the newest that is shown
-let way = { trails: [], steps: [] }; // of the last stroke
+let way = NO_WAY; // of the last stroke
 let acts = { revision: null, acts: [] }; // what may be done, and in which state
 let focused = null; // of the panel, what had the focus before it was held still
 let isSending = false; // a ruling is on its way
@@ -42,12 +44,18 @@ function receiveScore(fresh) {
   if (state && state.match !== fresh.match) forgetDraft();
   const isNews = !state || state.revision !== fresh.revision;
   state = fresh;
-  if (game !== "eighteen_holes") way = lastStroke(fresh.score);
+  if (game !== "eighteen_holes") showWay({ ...lastStroke(fresh.score), ...lookOf(fresh.score) });
   else if (isNews) askMoves();
   if (isNews || acts.revision !== fresh.revision) askActs();
   showAll();
   sound(callOut(state), state);
   buzz(state);
+}
+
+// Whoever can press something looks back until it is pressed; others see the whole course.
+function showWay(fresh) {
+  way = fresh;
+  if (find("deeds")) lookAtStroke(way, state.revision);
 }
 
 function showAll() {
@@ -118,9 +126,9 @@ function giveBack(panel, at, opened) {
 
 async function askMoves() {
   const { revision } = state;
-  const trails = await lastMoves().catch(() => []); // the line is dead: the age says so
+  const moves = await lastMoves().catch(() => NO_WAY); // the line is dead: the age says so
   if (revision !== state.revision) return;
-  way = { trails, steps: [] };
+  showWay(moves);
   showDeeds();
 }
 

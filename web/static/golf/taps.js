@@ -6,7 +6,7 @@ const BUTTONS = "#deeds button, #course .target";
 let sent = null; // what the last tap said
 let waiting = null; // what a tap said that came meanwhile
 let heldIn = null; // the turn that the ruling on its way was made in
-let isTouched = false; // a finger is on a button: it may not be taken from below it
+let isTouched = false; // a finger is on a button or on the map: what it touches may not be taken from below it
 let due = null; // drawn when the finger is gone
 
 export function holdTaps(turn) {
@@ -46,7 +46,7 @@ function letGo() {
   if (draw) draw();
 }
 
-document.addEventListener("pointerdown", (event) => { isTouched = Boolean(event.target.closest(BUTTONS)); }, true);
+document.addEventListener("pointerdown", (event) => { isTouched = Boolean(event.target.closest(`${BUTTONS}, #course`)); }, true);
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(letGo), true); // the click comes first
 document.addEventListener("click", (event) => {
   const button = event.target.closest(BUTTONS);

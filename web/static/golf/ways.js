@@ -1,6 +1,6 @@
 // The last stroke: its way over the course, and the reason of each step in words.
 
-import { edge, middle } from "./map.js";
+import { edge, holeAt, middle } from "./map.js";
 import { DIRECTIONS, ballName } from "./words.js";
 import { say, sayMany } from "../languages/words.js";
 
@@ -53,6 +53,31 @@ export function lastStroke(score) {
   return { trails: [...trails, ...drawn], steps };
 }
 
+// Where to look for a state's last stroke: its way, the ball, and the hole that it was played towards. By its `name` it
+// is known again: two strokes may go the same way.
+export function lookOf(score) {
+  const { stroke, last, balls } = score;
+  if (stroke) return looked(struckWay(stroke).trails, [ballOf(score), holeAt("")], balls.map((one) => one.strokes));
+  if (last) return looked(linedWay(last).trails, [ballOf(score), holeAt(last.hole)], [last.player, last.hole, last.strokes]);
+  return looked([], [], []);
+}
+
+function looked(trails, others, who) {
+  const places = placesOn(trails, others);
+  return { name: JSON.stringify([who, places]), places };
+}
+
+function placesOn(trails, others) {
+  const points = trails.flatMap((one) => one.points);
+  return points.length ? [...points, ...others.filter(Boolean)] : [];
+}
+
+function ballOf({ stroke, last, balls, players }) {
+  if (stroke) return balls.filter((one) => one.ball === stroke.ball && one.at).map((one) => middle(one.at))[0];
+  const { holes } = players.find((one) => one.player === last.player);
+  return holes.filter((one) => one.hole === last.hole && one.ball).map((one) => edge(...one.ball))[0];
+}
+
 // The lines of Roll in One that are being drawn, as far as they are entered.
 function underWay(score) {
   const shots = (score.players || []).map((one) => one.shot).filter((shot) => shot && shot.line);
@@ -62,7 +87,8 @@ function underWay(score) {
 // In 18 Holes only where a golfer came to is told, so the way is a straight one; the server knows who moved last.
 export async function lastMoves() {
   const told = await (await fetch("/golf/moves.json", { cache: "no-store" })).json();
-  return told.moves.map((one) => ({ look: "air", points: [middle(one.from), middle(one.to)] }));
+  const trails = told.moves.map((one) => ({ look: "air", points: [middle(one.from), middle(one.to)] }));
+  return { trails, steps: [], ...looked(trails, told.moves.map((one) => holeAt(one.hole)), told.moves.map((one) => one.token)) };
 }
 
 // The ways that the answers to a question tell: of each, the trails, and where they end.
