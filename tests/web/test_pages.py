@@ -15,7 +15,7 @@ from web.guard import is_own_host, is_own_origin
 if TYPE_CHECKING:
     from tests.web.conftest import FakeScorekeeper, Referee
 
-GETS = ("/", "/state.json", "/status.json", "/static/scoreboard.js", "/static/scoreboard.css")
+GETS = ("/", "/state.json", "/status.json", "/static/scoring/scoreboard.js", "/static/scoring/scoreboard.css")
 POSTS = ("/undo", "/answer", "/rulings", "/matches")
 
 

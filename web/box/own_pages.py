@@ -57,7 +57,7 @@ TOOLS = {  # the palette of each kind of course: words of its grounds and obstac
     ),
 }
 COURSES = tuple(TOOLS)
-SHAPES = (  # of segments, by the words of static/box_segments.js, with their hexes
+SHAPES = (  # of segments, by the words of static/box/segments.js, with their hexes
     ("hexagon-7", "⬡ 7"),
     ("hexagon-19", "⬡ 19"),
     ("hexagon-37", "⬡ 37"),

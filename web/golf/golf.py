@@ -50,7 +50,10 @@ def chart() -> Response:
 
 @golf.get("/moves.json")
 def moves() -> Response:
-    """`{"revision", "moves"}`: the last moves of 18 Holes, `{"token", "from", "to"}`; empty for other games."""
+    """`{"revision", "moves"}`: the last moves of 18 Holes; empty for other games.
+
+    Each is `{"token", "from", "to", "hole"}`, with the hole that was played before the move.
+    """
     match, revision = scorekeeper().match(), scorekeeper().snapshot()["revision"]
     return jsonify(revision=revision, moves=_last_moves(match) if match.header.game == "eighteen_holes" else [])
 
@@ -59,19 +62,26 @@ def _last_moves(match: Match) -> list[Json]:
     """The moves of the newest entry in force that moved somebody."""
     for passage in reversed(tuple(match.passages())):
         was = {token.token: token.at for token in _tokens(passage.before)}
-        moved = [
-            token
+        holes = _holes(passage.before)
+        moved: list[Json] = [
+            {"token": token.token, "from": was[token.token], "to": token.at, "hole": holes.get(token.player)}
             for token in _tokens(passage.after)
             if token.at and was.get(token.token) not in (None, token.at)
         ]
         if moved:
-            return [{"token": token.token, "from": was[token.token], "to": token.at} for token in moved]
+            return moved
     return []
 
 
 def _tokens(position: Position) -> tuple[Marker, ...]:
     score = position.score()
     return score.tokens if isinstance(score, EighteenScore) else ()
+
+
+def _holes(position: Position) -> dict[str, int]:
+    """The hole that each player of 18 Holes is on."""
+    score = position.score()
+    return {row.player: row.hole for row in score.players} if isinstance(score, EighteenScore) else {}
 
 
 @golf.get("/line.json")

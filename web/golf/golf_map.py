@@ -1,7 +1,7 @@
 """The drawing of a golf course: hexes with a point up, each ground in its colour, pattern and letter.
 
 There is one drawing for all three games, made from `rules.golf.charts`. A hex is 20 units high, so that every
-number of the drawing is short; the script that puts balls on it (`static/golf_map.js`) uses the same lengths.
+number of the drawing is short; the script that puts balls on it (`static/golf/map.js`) uses the same lengths.
 """
 
 from __future__ import annotations
@@ -79,6 +79,11 @@ class CourseArt:
     box: tuple[float, float, float, float]
     patches: tuple[Patch, ...]
     marks: tuple[Mark, ...]
+
+    @property
+    def holes(self) -> dict[str, tuple[float, float]]:
+        """The places of the holes by the number on their flag; the only hole of Carom Golf has none."""
+        return {mark.text: (mark.x, mark.y) for mark in self.marks if mark.kind in ("hole", "flag")}
 
     @property
     def has_trees(self) -> bool:

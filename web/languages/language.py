@@ -3,8 +3,8 @@
 A person's choice comes first (`?lang=hi`, kept in a cookie), then the browser's languages, then English. A
 sentence without a translation is shown in English: nothing is ever missing from a page. Templates mark their
 sentences with `_("…")` and `ngettext(one, many, n)`, Python with `gettext`, and with `marked` those that are
-translated only where they are shown; scripts use `say` of static/words.js. `python -m web.languages.catalogues`
-gathers all of them.
+translated only where they are shown; scripts use `say` of static/languages/words.js. All are gathered by
+`python -m web.languages.catalogues`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Sentences that reach a page complete, in English: questions of the camera, refusals, troubles.
 
-They are sent without a key. Scripts recognise them by their words (`say` of static/words.js), so each is
-listed here in its source form, with `{name}` where something is filled in.
+They are sent without a key. Scripts recognise them by their words (`say` of static/languages/words.js), so each
+is listed here in its source form, with `{name}` where something is filled in.
 """
 
 from __future__ import annotations

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
+from posixpath import dirname, join, normpath
 
 from flask import Blueprint, Flask, Response, abort, url_for
 from markupsafe import Markup
 
-from web.layout.packing import joined, mark_of, name_of, parts_of
+from web.layout.packing import STATIC, are_here, joined, mark_of, name_of, parts_of
 
-STATIC = Path(__file__).parents[1] / "static"
-EVERYWHERE = "menu.js"  # the script of every page
+EVERYWHERE = "layout/menu.js"  # the script of every page
 IMPORT = re.compile(
-    r'^import (?:(?P<names>\{[^}]*\}|\* as \w+) from )?"\./(?P<module>[\w.-]+)";\n', re.MULTILINE
+    r'^import (?:(?P<names>\{[^}]*\}|\* as \w+) from )?"(?P<way>\.\.?/[\w./]+)";\n', re.MULTILINE
 )
 EXPORT = re.compile(r"^export ((?:async )?(?:function|const) (\w+))", re.MULTILINE)
 COMMENT = re.compile(r"^\s*//.*\n", re.MULTILINE)
@@ -40,10 +39,10 @@ def module(*scripts: str) -> Markup:
     return Markup('<script type="module" src="{}"></script>').format(way)
 
 
-@modules.get("/scripts/<name>.js")
+@modules.get("/scripts/<path:name>.js")
 def script(name: str) -> Response:
-    """`golf+wall.js`: a page's scripts with all their imports; `v` is the mark of the content."""
-    if not all((STATIC / part).is_file() for part in parts_of(name, ".js")):
+    """`golf/page+scoring/wall.js`: a page's scripts with all their imports; `v` is the mark of the content."""
+    if not are_here(name, ".js"):
         abort(404)
     return joined(bundled(f"{name}.js"), "text/javascript")
 
@@ -57,20 +56,26 @@ def bundled(name: str) -> str:
 def _scoped(name: str) -> str:
     """A module as an expression in its own scope, whose value has what it exports."""
     text = COMMENT.sub("", (STATIC / name).read_text(encoding="utf-8"))
-    text = IMPORT.sub(_taken, text)
+    text = IMPORT.sub(lambda found: _taken(found, name), text)
     exported = ", ".join(named for _, named in EXPORT.findall(text))
     text = EXPORT.sub(r"\1", text)
     return f"const {_value_of(name)} = (() => {{\n{text}return {{ {exported} }};\n}})();\n"
 
 
-def _taken(found: re.Match[str]) -> str:
+def _taken(found: re.Match[str], name: str) -> str:
     """An import as a constant: the other module has run already."""
-    names, value = found["names"], _value_of(found["module"])
+    names, value = found["names"], _value_of(_far_end(found, name))
     return "" if names is None else f"const {names.removeprefix('* as ')} = {value};\n"
 
 
+def _far_end(found: re.Match[str], name: str) -> str:
+    """The module that this one imports there, by its way from the folder `static`."""
+    return normpath(join(dirname(name), found["way"]))
+
+
 def _value_of(name: str) -> str:
-    return "$" + name.removesuffix(".js").replace("-", "_")
+    """The constant of a module: `$golf$map` of golf/map.js, so that those of two folders differ."""
+    return "$" + name.removesuffix(".js").replace("/", "$")
 
 
 @cache
@@ -87,5 +92,5 @@ def _follow(name: str, names: dict[str, None]) -> None:
         return
     text = (STATIC / name).read_text(encoding="utf-8")
     for found in IMPORT.finditer(text):
-        _follow(found["module"], names)
+        _follow(_far_end(found, name), names)
     names[name] = None

@@ -12,9 +12,11 @@ from __future__ import annotations
 import gzip
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 
 from flask import Flask, Response, request
 
+STATIC = Path(__file__).parents[1] / "static"
 PACKED = ("text/css", "text/javascript", "image/svg+xml")
 KEPT = "public, max-age=31536000, immutable"
 
@@ -42,8 +44,19 @@ def mark_of(text: str) -> str:
 
 
 def parts_of(name: str, ending: str) -> tuple[str, ...]:
-    """The files that a joined one has: `golf+wall.js` is made of golf.js and wall.js."""
+    """The files of a joined one: `golf/page+scoring/wall.js` is made of golf/page.js and scoring/wall.js."""
     return tuple(part + ending for part in name.removesuffix(ending).split("+"))
+
+
+def are_here(name: str, ending: str) -> bool:
+    """Whether every file that a joined one has is one of the room's, called by its one name."""
+    return files_of(ending).issuperset(parts_of(name, ending))
+
+
+@cache
+def files_of(ending: str) -> frozenset[str]:
+    """The room's scripts or styles, by their ways from its folder `static`."""
+    return frozenset(path.relative_to(STATIC).as_posix() for path in STATIC.rglob(f"*{ending}"))
 
 
 def name_of(files: tuple[str, ...], ending: str) -> str:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, url_for
 from markupsafe import Markup
 
-from web.layout.packing import joined, mark_of, name_of, parts_of
+from web.layout.packing import STATIC, are_here, joined, mark_of, name_of, parts_of
 
-STATIC = Path(__file__).parents[1] / "static"
-LETTERS, EVERYWHERE = "letters.css", "base.css"
-FONTS = 'url("fonts/', 'url("/static/fonts/'  # as the sheets name them, and from where a joined one stands
+LETTERS, EVERYWHERE = "layout/letters.css", "layout/base.css"
+FONTS = 'url("../fonts/', 'url("/static/fonts/'  # as the sheets name them, and from where a joined one stands
 
 sheets = Blueprint("sheets", __name__)
 
@@ -35,10 +33,10 @@ def bare_styles(*files: str) -> Markup:
     return Markup('<link rel="stylesheet" href="{}">').format(way)
 
 
-@sheets.get("/styles/<name>.css")
+@sheets.get("/styles/<path:name>.css")
 def sheet(name: str) -> Response:
-    """`base+golf.css`: these sheets, one after the other; `v` is the mark of the content."""
-    if not all((STATIC / part).is_file() for part in parts_of(name, ".css")):
+    """`layout/base+golf/golf.css`: these sheets, one after the other; `v` is the mark of the content."""
+    if not are_here(name, ".css"):
         abort(404)
     return joined(sheet_of(name), "text/css")
 

@@ -15,7 +15,7 @@ from web.layout.art import draw_board
 
 BOARD = "pocketwatch.board"
 PROCESSES = "pocketwatch.processes"
-ICON = Path(__file__).parents[1] / "static" / "favicon.ico"
+ICON = Path(__file__).parents[1] / "static" / "icons" / "favicon.ico"
 KEPT = "max-age=86400"  # a day: the icon hardly changes
 PAGES = {  # the page of each game; a game without one is not offered
     "carrom": "scoreboard.html",

@@ -51,7 +51,7 @@ def test_a_scanned_link_makes_a_player_and_leaves_no_code_behind(open_page: Open
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("late", ["session", "scripts/join.js*"], ids=["code", "script"])
+@pytest.mark.parametrize("late", ["session", "scripts/visitors/join.js*"], ids=["code", "script"])
 def test_nobody_joins_before_the_scanned_code_is_answered(page: Page, room: Room, late: str) -> None:
     held: list[Route] = []
     page.route(f"**/{late}", lambda route: held.append(route), times=1)
@@ -130,8 +130,8 @@ def test_a_tap_before_the_scripts_ran_is_not_lost(page: Page, room: Room) -> Non
     page.goto(f"{room.url}join#UMPIRE7")
     expect(page.locator("#now")).to_have_text("You are an umpire here")
     held: list[Route] = []
-    page.route("**/scripts/join.js*", lambda route: held.append(route), times=1)
-    with page.expect_request("**/scripts/join.js*"):
+    page.route("**/scripts/visitors/join.js*", lambda route: held.append(route), times=1)
+    with page.expect_request("**/scripts/visitors/join.js*"):
         page.reload(wait_until="commit")
     page.get_by_role("button", name="New code for players").click()
     held[0].continue_()

@@ -103,7 +103,7 @@ def test_a_name_from_right_to_left_leaves_the_numbers_beside_it_where_they_are(
 ) -> None:
     visit(page, "umpire")
     said = page.evaluate(
-        "import('/static/words.js').then((words) => words.say('{name} {n}', { name: 'علی', n: 7 }))"
+        "import('/static/languages/words.js').then((words) => words.say('{name} {n}', { name: 'علی', n: 7 }))"
     )
     assert said == "\u2068علی\u2069 7"
 

@@ -33,6 +33,7 @@ from web.languages.catalogues import gathered, words_of
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage
 
+SAID = "text => import('/static/languages/words.js').then((words) => words.say(text))"
 CARRIER = "de"  # the language whose catalogue is made of brackets here
 SEEN = """() => {
   const said = [];
@@ -187,7 +188,7 @@ def test_every_hint_and_refusal_is_translated(open_page: OpenPage, room: Room) -
         answer = page.request.post(room.url + address, data=asked)
         assert 400 <= answer.status < 500, (address, answer.text())
         text = answer.json()["error"]
-        said = page.evaluate("text => import('/static/words.js').then((words) => words.say(text))", text)
+        said = page.evaluate(SAID, text)
         if not (said.startswith("⟦") and said.endswith("⟧")):  # names of keys are filled into them
             left.append((text, said))
     assert left == []

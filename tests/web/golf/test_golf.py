@@ -94,6 +94,9 @@ def test_the_whole_course_lies_within_the_window(header: Json, grounds: set[str]
         assert x + 8 < left < x + breadth - 8
         assert y + 9 < top < y + height - 9
     assert sum(patch.outline.count("M") for patch in art.patches) == len(hexes)
+    grounds_at = {middle(*field["at"]): field["ground"] for field in hexes}
+    assert art.holes
+    assert {grounds_at[place] for place in art.holes.values()} <= {"hole", "green"}
 
 
 def test_an_edge_is_the_same_from_both_its_hexes() -> None:
@@ -113,7 +116,8 @@ def test_who_moved_last_is_told_through_an_undo(referee: Referee, begin: Begin) 
         landing = score["turn"]["possible"][0]["landings"][0]
         referee.rules({"type": "take_action", "action": "move", "to": landing})
         (moved,) = referee.client.get("/golf/moves.json").get_json()["moves"]
-        assert (moved["token"], moved["from"], moved["to"]) == (score["turn"]["player"], [-4, 0], landing)
+        told = (moved["token"], moved["from"], moved["to"], moved["hole"])
+        assert told == (score["turn"]["player"], [-4, 0], landing, 1)
         seen.append(moved)
     referee.undoes()
     assert referee.client.get("/golf/moves.json").get_json()["moves"] == seen[:1]

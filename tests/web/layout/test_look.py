@@ -10,7 +10,7 @@ from tests.web.test_api import FakeCamera
 from web.app import WebSettings, create_app
 from web.layout.look import style_of
 
-DARK = 'href="/static/dark.css" media="{}"'
+DARK = 'href="/static/layout/dark.css" media="{}"'
 
 
 @pytest.mark.parametrize(

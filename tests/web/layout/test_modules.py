@@ -5,13 +5,16 @@ from __future__ import annotations
 import gzip
 import html
 import re
+from posixpath import dirname, join, normpath
 
 import pytest
 from flask.testing import FlaskClient
 
-from web.layout.modules import EVERYWHERE, STATIC, bundled, imported
+from web.layout.modules import EVERYWHERE, bundled, imported
+from web.layout.packing import STATIC, files_of
 
-SCRIPTS = sorted(path.name for path in STATIC.glob("*.js"))
+SCRIPTS = sorted(files_of(".js"))
+FAR_ENDS = re.compile(r'^import [^"]*"([^"]+)";$', re.MULTILINE)
 WORDS = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
 NEWER = {  # newer than the JavaScript of a phone from 2020: later than ECMAScript 2019
     "optional chaining": r"\?\.(?!\d)",
@@ -30,8 +33,14 @@ NEWER = {  # newer than the JavaScript of a phone from 2020: later than ECMAScri
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_every_import_is_followed(name: str) -> None:
     for script in (name, *imported(name)):
-        text = (STATIC / script).read_text(encoding="utf-8")
-        assert set(re.findall(r'"\./([\w.-]+\.js)"', text)) <= set(imported(name)), script
+        assert far_ends(script) <= set(imported(name)), script
+
+
+def far_ends(script: str) -> set[str]:
+    """The scripts that this one imports, by their ways from the folder `static`."""
+    ways = FAR_ENDS.findall((STATIC / script).read_text(encoding="utf-8"))
+    assert all(way.startswith(("./", "../")) for way in ways), ways
+    return {normpath(join(dirname(script), way)) for way in ways}
 
 
 def test_the_page_says_the_score_before_any_script(client: FlaskClient) -> None:
@@ -43,27 +52,39 @@ def test_the_page_says_the_score_before_any_script(client: FlaskClient) -> None:
 def test_a_page_has_one_script_with_all_its_modules(client: FlaskClient) -> None:
     page = client.get("/").get_data(as_text=True)
     scripts = re.findall(r'<script type="module" src="([^"]+)">', page)
-    assert [way.split("?")[0] for way in scripts] == ["/scripts/scoreboard.js"]
+    assert [way.split("?")[0] for way in scripts] == ["/scripts/scoring/scoreboard.js"]
     answer = client.get(html.unescape(scripts[0]), headers={"Accept-Encoding": "gzip"})
     assert "immutable" in answer.headers["Cache-Control"]
-    assert gzip.decompress(answer.get_data()).decode() == bundled("scoreboard.js")
+    assert gzip.decompress(answer.get_data()).decode() == bundled("scoring/scoreboard.js")
 
 
 def test_another_mark_is_not_kept(client: FlaskClient) -> None:
-    assert client.get("/scripts/scoreboard.js?v=old").headers["Cache-Control"] == "no-cache"
+    assert client.get("/scripts/scoring/scoreboard.js?v=old").headers["Cache-Control"] == "no-cache"
 
 
-@pytest.mark.parametrize("name", ["none.js", "none", "..+scoreboard.js", "../modules.py", "base.css"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "none.js",
+        "none",
+        "scoreboard.js",
+        "..+scoring/scoreboard.js",
+        "scoring/../scoring/scoreboard.js",
+        "scoring//scoreboard.js",
+        "../modules.py",
+        "layout/base.css",
+    ],
+)
 def test_what_is_no_script_of_a_page_is_not_found(client: FlaskClient, name: str) -> None:
     assert client.get(f"/scripts/{name}").status_code == 404
 
 
-@pytest.mark.parametrize("name", [*SCRIPTS, "golf+wall.js"])
+@pytest.mark.parametrize("name", [*SCRIPTS, "golf/page+scoring/wall.js"])
 def test_what_is_imported_runs_first_and_once(name: str) -> None:
-    values = re.findall(r"^const (\$\w+) = \(\(\) => \{$", bundled(name), re.MULTILINE)
-    assert values == [f"${module.removesuffix('.js')}" for module in imported(name)]
+    values = re.findall(r"^const (\$[\w$]+) = \(\(\) => \{$", bundled(name), re.MULTILINE)
+    assert values == ["$" + module.removesuffix(".js").replace("/", "$") for module in imported(name)]
     assert len(set(values)) == len(values)
-    taken = re.finditer(r"^const (?:\{[^}]*\}|\w+) = (\$\w+);$", bundled(name), re.MULTILINE)
+    taken = re.finditer(r"^const (?:\{[^}]*\}|\w+) = (\$[\w$]+);$", bundled(name), re.MULTILINE)
     begun = {value: bundled(name).index(f"const {value} = ") for value in values}
     assert all(begun[one[1]] < one.start() for one in taken)
     assert not re.search(r"^(import|export)\b", bundled(name), re.MULTILINE)
@@ -71,8 +92,7 @@ def test_what_is_imported_runs_first_and_once(name: str) -> None:
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_module_imports_nothing_that_imports_it(name: str) -> None:
-    text = (STATIC / name).read_text(encoding="utf-8")
-    for other in re.findall(r'"\./([\w.-]+\.js)"', text):
+    for other in far_ends(name):
         assert name not in imported(other) or name == EVERYWHERE, other
 
 
@@ -92,12 +112,12 @@ def test_scripts_are_packed_for_who_takes_it_and_pages_are_not(client: FlaskClie
     asks = {"gzip": {"Accept-Encoding": "gzip"}, "part": {"Range": "bytes=0-9"}, "plain": {}}
     seen = {}
     for name, headers in asks.items():
-        with client.get("/static/show.js", headers=headers) as answer:
+        with client.get("/static/scoring/show.js", headers=headers) as answer:
             seen[name] = (answer.headers, answer.get_data())
     packed, content = seen["gzip"]
     assert packed["Content-Encoding"] == "gzip"
     assert gzip.decompress(content) == seen["plain"][1]
     assert "Content-Encoding" not in seen["part"][0]
-    with client.get("/static/show.js", headers={"If-None-Match": packed["ETag"]}) as again:
+    with client.get("/static/scoring/show.js", headers={"If-None-Match": packed["ETag"]}) as again:
         assert again.status_code == 304
     assert "Content-Encoding" not in client.get("/", headers={"Accept-Encoding": "gzip"}).headers

@@ -1,0 +1,170 @@
+// 18 Holes: the club that each phone chooses in secret, revealed together; then the actions, by where they lead or by
+// the card that came up.
+
+import { drawTargets, drawTokens, lookAt, middle } from "./map.js";
+import { numberOf } from "./pad.js";
+import { group, part, press } from "./parts.js";
+import { ACTIONS, ARROWS, DIRECTIONS, kindWords, valuesOf } from "./words.js";
+import { post } from "../layout/post.js";
+import { say } from "../languages/words.js";
+
+const UNSEEN = ["draft_club", "keep_target", "name_lasting"]; // what others must not read over a shoulder
+const OTHERS = [
+  ...["take_back", "keep_target", "draft_club", "name_lasting", "draw_cards", "resolve_card", "discard_column", "use_power"],
+  ...["borrow_club", "decline_turn", "peek_club"],
+]; // what the modes and the golfers bring
+const CARDS = ["club", "big_hit", "exit_bunker"]; // the actions for which cards come up
+let chosen = { chosen: [], own: {} }; // who has chosen, and what this phone did
+let selector = null; // the player who chooses on this phone
+let picked = null; // the action whose landings are shown
+let shown = ""; // the turn it was picked for
+let chart = null;
+
+export function drawGolfers(score) {
+  drawTokens(score.tokens.map((one) => ({
+    at: one.at,
+    number: numberOf(score, one.player),
+    isNext: Boolean(score.turn) && score.turn.player === one.player,
+  })));
+}
+
+// Who has chosen changes without a new state: the page asks with every sign of life.
+export async function refreshChoices(score, again) {
+  if (score.game !== "eighteen_holes" || score.phase !== "select") return;
+  try {
+    const told = await (await fetch("/golf/choices.json", { cache: "no-store" })).json();
+    if (JSON.stringify(told) === JSON.stringify(chosen)) return;
+    chosen = told;
+    again();
+  } catch (failure) {
+    // the age says that the line is dead
+  }
+}
+
+export function clubDeeds(state, acts, rule, again, refuse) {
+  const score = state.score;
+  if (score.phase === "select") return selecting(state, acts, again, refuse).concat(rest(acts, rule, ["select_club"]));
+  if (score.phase === "draft") drawTargets([]);
+  const parts = score.turn ? acting(score, acts, rule, again) : [];
+  return parts.concat(ownChoice(acts, again), rest(acts, rule, ["take_action"]));
+}
+
+// What a player decides unseen is shown on this phone for one player at a time, whom a person has named.
+function ownChoice(acts, again) {
+  const names = [...new Set(acts.filter((act) => UNSEEN.includes(act.type)).map((act) => act.player))];
+  if (!names.includes(selector)) selector = null;
+  if (!names.length) return [];
+  const buttons = names.map((name) => press(name, () => { selector = selector === name ? null : name; again(); }, { isOn: selector === name, label: say("choose for {name}", { name }) }));
+  return [group(say("Who chooses here"), ...buttons)];
+}
+
+function selecting(state, acts, again, refuse) {
+  const score = state.score;
+  lookAt([]);
+  drawTargets([]);
+  const names = [...new Set(acts.filter((act) => act.type === "select_club" || UNSEEN.includes(act.type)).map((act) => act.player))];
+  const buttons = names.map((name) => press(chosen.chosen.includes(name) ? `✓ ${name}` : name, () => {
+    selector = selector === name ? null : name;
+    again();
+    makeRoom();
+  }, { isOn: selector === name, label: chosen.chosen.includes(name) ? say("{name} has chosen", { name }) : say("choose for {name}", { name }) }));
+  const mine = names.find((name) => name === document.body.dataset.person) || null;
+  if (selector === null && mine && !chosen.chosen.includes(mine)) selector = mine;
+  const hint = part("p", { text: say("Each chooses a club in secret, on a phone of one's own or one after the other on this one. When all have chosen, all are revealed together.") });
+  return [hint, group(say("Who chooses here"), ...buttons), ...hand(state, names, acts, again, refuse)];
+}
+
+// The clubs of whoever chooses here; what was chosen is shown to this phone alone, while it is open.
+function hand(state, names, acts, again, refuse) {
+  if (!names.includes(selector)) return [];
+  const choose = async (club) => {
+    const answer = await post("/golf/club", { revision: state.revision, player: selector, club });
+    refuse(answer.error);
+    if (!answer.error) {
+      chosen = answer.state;
+      selector = null;
+    }
+    again();
+  };
+  if (!acts.some((act) => act.type === "select_club" && act.player === selector)) return [];
+  const own = chosen.own[selector];
+  const clubs = acts.filter((act) => act.type === "select_club" && act.player === selector).map((act) => press(act.club, () => choose(act.club), { isOn: own === act.club }));
+  const back = own ? [press(say("Take the choice back"), () => choose(""), { look: "quiet" })] : [];
+  return [Object.assign(group(say("{name} chooses", { name: selector }), ...clubs, ...back), { id: "hand" })];
+}
+
+// The list of clubs opens where there is room: whole where it can be, else from its beginning.
+function makeRoom() {
+  const list = document.getElementById("hand");
+  if (!list) return;
+  const room = list.closest("main") || document.documentElement;
+  list.scrollIntoView({ block: list.offsetHeight < room.clientHeight ? "nearest" : "start" });
+}
+
+function acting(score, acts, rule, again) {
+  const turn = `${score.round} ${score.turn.player} ${score.turn.club}`;
+  if (shown !== turn) [shown, picked] = [turn, null];
+  const buttons = score.turn.possible.map((one) => actionButton(score, one, acts, rule, again));
+  const found = picked ? acts.filter((act) => act.type === "take_action" && act.action === picked.action && act.golfer === picked.golfer) : [];
+  drawTargets(found.filter((act) => act.to).map((act) => ({ at: act.to, label: say("to {q}, {r}", { q: act.to[0], r: act.to[1] }), does: () => rule(act) })));
+  const here = score.tokens.filter((one) => one.player === score.turn.player && one.at).map((one) => middle(one.at));
+  lookAt([...here, ...found.filter((act) => act.to).map((act) => middle(act.to))]);
+  const out = found.filter((act) => act.out).map((act) => press(say("Out of bounds"), () => rule(act), { look: "danger" }));
+  return [
+    group(say("What {name} does with the {club}", { name: score.turn.player, club: score.turn.club }), ...buttons),
+    ...(found.length ? [part("p", { text: say("Tap where the golfer came to.") }), ...out] : []),
+    ...(picked && CARDS.includes(picked.action) ? byCard(score, rule, again) : []),
+  ];
+}
+
+function actionButton(score, one, acts, rule, again) {
+  const own = acts.filter((act) => act.type === "take_action" && act.action === one.action && act.golfer === one.golfer);
+  const which = one.golfer ? ` ${one.golfer}` : "";
+  const isOn = Boolean(picked) && picked.action === one.action && picked.golfer === one.golfer;
+  const button = press(ACTIONS[one.action] + which, () => {
+    if (one.action === "reset_hand" && own.length === 1) return rule(own[0]);
+    picked = isOn ? null : one;
+    return again();
+  }, { isOn });
+  if (one.refused || own.length === 0) {
+    button.disabled = true;
+    if (one.refused) button.append(part("span", { look: "small", text: say(one.refused) }));
+  }
+  return button;
+}
+
+// The full way: in which direction, and which card came up; where that leads is reckoned.
+function byCard(score, rule, again) {
+  const box = part("details", { look: "other" }, part("summary", { text: say("By direction and card") }));
+  if (!chart) {
+    fetch("/golf/chart.json").then((answer) => answer.json()).then((told) => { chart = told; again(); }).catch(() => {});
+    return [box];
+  }
+  const club = chart.clubs.find((one) => one.club === score.turn.club);
+  const cards = (club ? club.decks : []).flatMap((deck) => chart.decks[deck].map((card) => ({ ...card, deck })));
+  const way = choice("way", say("Direction"), DIRECTIONS.map((word, at) => [at, `${ARROWS[at]} ${word}`]));
+  const card = choice("card", say("Card"), [["", say("no card")], ...cards.map((one) => [one.card, `${one.deck}: ${one.card}`])]);
+  const option = choice("path", say("Path of a wild card"), [["", "–"], [0, "1"], [1, "2"]]);
+  box.append(way, card, option, press(say("Play it"), () => rule({
+    type: "take_action",
+    action: picked.action,
+    golfer: picked.golfer,
+    direction: Number(way.querySelector("select").value),
+    card: card.querySelector("select").value || null,
+    option: option.querySelector("select").value === "" ? null : Number(option.querySelector("select").value),
+  })));
+  return [box];
+}
+
+function choice(id, title, options) {
+  const select = part("select", { id }, ...options.map(([value, text]) => part("option", { value, text })));
+  return part("label", { look: "field", for: id }, title, select);
+}
+
+// Everything else that the modes and the golfers bring: drafts, targets, cards, abilities.
+function rest(acts, rule, not) {
+  const isShown = (act) => !UNSEEN.includes(act.type) || act.player === selector;
+  const others = acts.filter((act) => !not.includes(act.type) && OTHERS.includes(act.type) && isShown(act));
+  const types = [...new Set(others.map((act) => act.type))];
+  return types.map((type) => group(kindWords(type), ...others.filter((act) => act.type === type).map((act) => press(valuesOf(act), () => rule(act)))));
+}

@@ -1,0 +1,209 @@
+// The golf page's wiring: what arrives is shown, what is pressed is posted. Nothing here decides anything about the game.
+
+import "../scoring/aloud/awake.js";
+import { buzz } from "../scoring/aloud/buzz.js";
+import { showEnd, swappedHeader } from "../past/end.js";
+import { caromDeeds, drawCarom } from "./carom.js";
+import { choiceMap } from "./choices.js";
+import { clubDeeds, drawGolfers, refreshChoices } from "./clubs.js";
+import { drawRoll, forgetDraft, rollDeeds } from "./line.js";
+import { lookAtStroke } from "./looks.js";
+import { drawTargets, drawTrails, lookAt } from "./map.js";
+import { put, showPad, showTurn } from "./pad.js";
+import { showDifference, showRefusal, showSteps, showStory, showUndo } from "./story.js";
+import { areTapsHeld, drawUntouched, freeTaps, holdTaps } from "./taps.js";
+import { lastMoves, lastStroke, lookOf } from "./ways.js";
+import { listen } from "../layout/link.js";
+import { post } from "../layout/post.js";
+import { showQuestion } from "../scoring/question.js";
+import { sound } from "../scoring/aloud/sound.js";
+import { callOut } from "../scoring/aloud/speech.js";
+import { showUnwatched } from "../scoring/unwatched.js";
+import { say } from "../languages/words.js";
+
+const body = document.body;
+const find = (id) => document.getElementById(id);
+const DRAW = { carom_golf: drawCarom, roll_in_one: drawRoll, eighteen_holes: drawGolfers };
+const DEEDS = {
+  carom_golf: (acts) => caromDeeds(state.score, acts, rule),
+  roll_in_one: (acts) => rollDeeds(state.score, acts, rule, showDeeds),
+  eighteen_holes: (acts) => clubDeeds(state, acts, rule, showDeeds, showRefusal),
+};
+const NO_WAY = { trails: [], steps: [], name: "", places: [] };
+let state = null; // the newest that is shown
+let way = NO_WAY; // of the last stroke
+let acts = { revision: null, acts: [] }; // what may be done, and in which state
+let focused = null; // of the panel, what had the focus before it was held still
+let isSending = false; // a ruling is on its way
+let setAside = 0; // the newest question that a person chose to answer later
+
+function receiveScore(fresh) {
+  if (state && fresh.revision < state.revision) return; // an older answer overtaken by a newer stream
+  const { game, course, hole } = fresh.score;
+  if (game !== body.dataset.game || course !== body.dataset.course || String(hole || "") !== body.dataset.hole) return window.location.reload();
+  if (state && state.match !== fresh.match) forgetDraft();
+  const isNews = !state || state.revision !== fresh.revision;
+  state = fresh;
+  if (game !== "eighteen_holes") showWay({ ...lastStroke(fresh.score), ...lookOf(fresh.score) });
+  else if (isNews) askMoves();
+  if (isNews || acts.revision !== fresh.revision) askActs();
+  showAll();
+  sound(callOut(state), state);
+  buzz(state);
+}
+
+// Whoever can press something looks back until it is pressed; others see the whole course.
+function showWay(fresh) {
+  way = fresh;
+  if (find("deeds")) lookAtStroke(way, state.revision);
+}
+
+function showAll() {
+  const score = state.score;
+  document.title = score.pad.map((line) => `${line.player} ${line.total}`).join(" · ");
+  showTurn(score);
+  showPad(score);
+  showStory(state);
+  showSteps(way.steps);
+  showUndo(state);
+  showEnd(state);
+  showDifference(score);
+  showQuestion(score.open, state.evidence, setAside, score.game, choiceMap);
+  showDeeds();
+}
+
+// The map and the panel belong together: what can be tapped stands in both.
+function showDeeds() {
+  drawUntouched(drawDeeds);
+}
+
+function drawDeeds() {
+  const score = state.score;
+  const panel = find("deeds");
+  drawTrails(way.trails);
+  DRAW[score.game](score);
+  if (!panel || score.outcome || acts.revision !== state.revision) {
+    if (!areTapsHeld() || score.outcome) drawTargets([]);
+    if (!panel || score.outcome) lookAt([]);
+    if (score.outcome) freeTaps(null);
+    if (panel && score.outcome) panel.replaceChildren();
+    else if (panel) holdStill(panel);
+    return;
+  }
+  const at = focused === null ? focusIn(panel) : focused;
+  const opened = openIn(panel); // as it lies now: a fold may have been opened while the panel was held still
+  focused = null;
+  panel.removeAttribute("inert");
+  panel.replaceChildren(...DEEDS[score.game](acts.acts));
+  giveBack(panel, at, opened);
+  if (!isSending) freeTaps(turnNow());
+}
+
+// Until it is known what may be done in the new state, nothing that was for the last one can be pressed.
+function holdStill(panel) {
+  if (focused === null) focused = focusIn(panel);
+  if (!areTapsHeld()) panel.setAttribute("inert", "");
+}
+
+// The panel is built anew with every state: what had the focus keeps it, and what lay open stays open.
+function focusIn(panel) {
+  return buttonsOf(panel).indexOf(document.activeElement);
+}
+
+function openIn(panel) {
+  return [...panel.querySelectorAll("details[open] > summary")].map((one) => one.textContent);
+}
+
+function buttonsOf(panel) {
+  return [...panel.querySelectorAll("button, input, select, summary")];
+}
+
+function giveBack(panel, at, opened) {
+  panel.querySelectorAll("details").forEach((one) => { one.open = opened.includes(one.querySelector("summary").textContent); });
+  const buttons = buttonsOf(panel);
+  if (at >= 0 && buttons.length) buttons[Math.min(at, buttons.length - 1)].focus({ preventScroll: true });
+}
+
+async function askMoves() {
+  const { revision } = state;
+  const moves = await lastMoves().catch(() => NO_WAY); // the line is dead: the age says so
+  if (revision !== state.revision) return;
+  showWay(moves);
+  showDeeds();
+}
+
+async function askActs() {
+  if (!find("deeds")) return;
+  try {
+    const answer = await (await fetch("/acts.json", { cache: "no-store" })).json();
+    if (!state || answer.revision !== state.revision) return; // a newer state is on its way, and asks again
+    acts = { revision: answer.revision, acts: answer.acts.filter((one) => one.refused === null).map((one) => one.act) };
+    showDeeds();
+    refreshChoices(state.score, showDeeds);
+  } catch (failure) {
+    // the line is dead: the age says so
+  }
+}
+
+const WATCHED = {
+  watching: say("watching"),
+  hand: say("hand"),
+  asking: say("asking"),
+  out_of_step: say("out of step"),
+};
+
+function receiveLive(live) {
+  const word = WATCHED[live.state]; // none without a camera over the course: then all is entered
+  find("watcher").dataset.state = word ? live.state : "by_hand";
+  put("watcher-word", word || say("by hand"));
+  showUnwatched(live.unwatched);
+  if (!state || !find("deeds")) return;
+  if (acts.revision !== state.revision) askActs(); // an answer was lost on its way
+  refreshChoices(state.score, showDeeds);
+}
+
+// True where it was entered.
+async function rule(act) {
+  return send("/rulings", { act });
+}
+
+async function send(address, words) {
+  holdTaps(turnNow());
+  isSending = true;
+  const answer = await post(address, { revision: state.revision, ...words });
+  isSending = false;
+  if (answer.state) receiveScore(answer.state);
+  else showDeeds();
+  showRefusal(answer.error);
+  return !answer.error;
+}
+
+function turnNow() {
+  return JSON.stringify([state.match, state.score.hole, state.score.round, state.score.turn || state.score.active || null]);
+}
+
+function onPress(id, does) {
+  const element = find(id);
+  if (element) element.addEventListener("click", does);
+}
+
+onPress("undo", () => send("/undo", {}));
+onPress("redo", () => send("/redo", {}));
+onPress("again", () => send("/matches", {}));
+onPress("swap", () => send("/matches", { header: swappedHeader() }));
+onPress("believe-board", () => rule({ type: "accept_board" }));
+onPress("believe-score", () => rule({ type: "accept_score" }));
+onPress("sheet-choices", (event) => {
+  const button = event.target.closest("button");
+  if (button) send("/answer", { question: Number(button.dataset.question), choice: Number(button.dataset.choice) });
+});
+onPress("sheet-later", () => {
+  setAside = Number(find("sheet").dataset.question);
+  showAll();
+});
+onPress("ask", () => {
+  setAside = 0;
+  showAll();
+});
+
+listen({ score: receiveScore, live: receiveLive });

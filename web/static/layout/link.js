@@ -1,0 +1,79 @@
+// The line to the server: the event stream while it holds, a fresh fetch whenever the page comes back to life.
+//
+// Phones lock, sleep and change rooms. A stream that died in a pocket may look open for minutes, so the age of
+// what is shown is always counted here, from the last thing that truly arrived.
+
+import { ask } from "./ask.js";
+import { say, sayAge } from "../languages/words.js";
+
+const LOST_AFTER_S = 6; // three heartbeats of the server
+const RETRY_S = 2;
+
+let stream = null;
+let opened = 0; // performance.now() when it was opened last
+let arrived = null; // performance.now() of the last message
+let ageThen = 0; // how old its news from the camera was, seconds
+
+export function listen(receivers) {
+  const open = () => {
+    if (stream) stream.close();
+    opened = performance.now();
+    stream = new EventSource("/events");
+    stream.addEventListener("score", (event) => { heard(); receivers.score(JSON.parse(event.data)); });
+    stream.addEventListener("live", (event) => {
+      const live = JSON.parse(event.data);
+      heard(live.age_s);
+      receivers.live(live);
+    });
+    stream.addEventListener("error", () => {
+      if (stream.readyState === EventSource.CLOSED) setTimeout(open, RETRY_S * 1000);
+    });
+  };
+  const refresh = async () => {
+    try {
+      const answer = await ask("/state.json");
+      const state = await answer.json();
+      heard(state.live.age_s);
+      receivers.score(state);
+      receivers.live(state.live);
+    } catch (failure) {
+      showAge(); // the age keeps growing: that is the news
+    }
+  };
+  const awake = () => {
+    if (document.visibilityState !== "visible") return;
+    refresh();
+    if (ageOfLink() > LOST_AFTER_S || !stream || stream.readyState === EventSource.CLOSED) open();
+  };
+  document.addEventListener("visibilitychange", awake);
+  window.addEventListener("pageshow", awake);
+  window.addEventListener("online", awake);
+  const tick = () => {
+    showAge();
+    const silent_s = Math.min(ageOfLink(), (performance.now() - opened) / 1000);
+    if (silent_s > LOST_AFTER_S) open(); // it only looks open: begin afresh
+  };
+  setInterval(tick, 1000);
+  refresh();
+  open();
+}
+
+function heard(age_s) {
+  arrived = performance.now();
+  if (age_s !== undefined) ageThen = age_s;
+  showAge();
+}
+
+function ageOfLink() {
+  return arrived === null ? 0 : (performance.now() - arrived) / 1000;
+}
+
+function showAge() {
+  const age_s = ageThen + ageOfLink();
+  const lost = arrived !== null && ageOfLink() > LOST_AFTER_S;
+  document.body.dataset.link = arrived === null ? "waiting" : lost ? "lost" : "open";
+  document.getElementById("age").textContent = arrived === null ? "" : sayAge(age_s);
+  const veil = document.getElementById("veil");
+  veil.hidden = !lost;
+  if (lost) veil.textContent = say("No connection. This is how it stood {age}.", { age: sayAge(age_s) });
+}

@@ -1,0 +1,65 @@
+// The card of a match to be sent: a picture that this browser draws, and its text. Nothing leaves the box by itself.
+
+import { drawCard } from "./share_picture.js";
+import { say } from "../languages/words.js";
+
+const find = (id) => document.getElementById(id);
+const sheet = find("share-sheet");
+let before = null; // what had the focus before the sheet came
+let file = null; // the picture, where this browser can send one
+
+export function openShare(told, title, score) {
+  drawCard(find("share-picture"), told, title, score);
+  find("share-text").textContent = told.text;
+  find("share-done").textContent = "";
+  before = document.activeElement;
+  sheet.hidden = false;
+  sheet.focus({ preventScroll: true });
+  find("share-picture").toBlob((picture) => offer(picture, told.text), "image/png");
+}
+
+function offer(picture, text) {
+  if (!picture) return;
+  const save = find("share-save");
+  if (save.href.startsWith("blob:")) URL.revokeObjectURL(save.href);
+  save.href = URL.createObjectURL(picture);
+  file = new File([picture], "pocketwatch.png", { type: "image/png" });
+  const canSend = Boolean(navigator.canShare) && navigator.canShare({ files: [file], text });
+  find("share-send").hidden = !canSend;
+}
+
+function close() {
+  sheet.hidden = true;
+  if (before && before.focus) before.focus({ preventScroll: true });
+}
+
+async function copy() {
+  const text = find("share-text");
+  try {
+    await navigator.clipboard.writeText(text.textContent);
+  } catch (failure) { // over plain http there is no clipboard: what is selected can be copied by hand
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    getSelection().removeAllRanges();
+    getSelection().addRange(range);
+    find("share-done").textContent = document.execCommand("copy") ? say("Copied.") : say("The text is selected: copy it.");
+    return;
+  }
+  find("share-done").textContent = say("Copied.");
+}
+
+if (sheet) {
+  find("share-close").addEventListener("click", close);
+  find("share-copy").addEventListener("click", copy);
+  find("share-send").addEventListener("click", () => navigator.share({ files: [file], text: find("share-text").textContent }).catch(() => {}));
+  sheet.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") close();
+    if (event.key !== "Tab") return;
+    const stops = [...sheet.querySelectorAll("a, button:not([hidden]), pre")];
+    const [first, last] = [stops[0], stops[stops.length - 1]];
+    const leaves = event.shiftKey ? [first, sheet].includes(document.activeElement) : document.activeElement === last;
+    if (!leaves) return;
+    event.preventDefault();
+    (event.shiftKey ? last : first).focus();
+  });
+}
