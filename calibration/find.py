@@ -14,7 +14,7 @@ import numpy as np
 from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap
 from calibration.cushion.cushion_edges import on_edges
 from calibration.cushion.cushions import Surface, find_surface
-from calibration.cushion.pockets import with_pockets
+from calibration.cushion.pockets import has_no_pockets, with_pockets
 from calibration.cushion.settling import bent_as_printed, settled
 from calibration.errors import CalibrationError
 from calibration.lens import Lens, Picture, Points
@@ -120,7 +120,7 @@ def _by_print(
 def _by_sides(
     bgr: Picture, proposed: Proposal, surface_mm: float, hfov_deg: float | None, lens: Lens | None
 ) -> Found | None:
-    """The board where network and plain edges see its sides; None where the sides are no square's."""
+    """The board where network and plain edges see its sides; None without a square, or without a pocket."""
     corners = _north_up(on_edges(bgr, proposed.corners_px))
     try:
         board_map = map_from_corners(
@@ -128,7 +128,7 @@ def _by_sides(
         )
     except CalibrationError:
         return None
-    return Found(board_map, 0.0, proposed.likelihood())
+    return None if has_no_pockets(bgr, board_map) else Found(board_map, 0.0, proposed.likelihood())
 
 
 def _is_better(seen: Found, by_print: Found) -> bool:

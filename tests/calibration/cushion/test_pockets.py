@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from calibration.boardmap import BoardMap
-from calibration.cushion.pockets import with_pockets
+from calibration.cushion.pockets import has_no_pockets, with_pockets
 from calibration.find import search
 from calibration.lens import Lens, Picture
 from vision.synthetic.scene.camera import camera_above
@@ -67,3 +67,19 @@ def test_real_pockets(shared: Path, name: str, is_quarter: bool) -> None:
     board_map = search(np.asarray(cv2.imread(str(shared / f"photos/carrom/{name}.jpg")), np.uint8)).board_map
     assert (board_map.pocket_inset_mm == 0.0) == is_quarter
     assert board_map.pocket_radius_mm == pytest.approx(53.0 if is_quarter else 22.0, abs=6.0)
+
+
+@pytest.mark.parametrize("light", [1.0, 0.1])
+def test_a_surface_without_openings_at_its_corners_is_no_carrom_board(
+    seen_board: BoardMap, light: float
+) -> None:
+    bare = replace(seen_board, pocket_radius_mm=1.0, pocket_inset_mm=1.0)
+    cloth, board = (np.asarray(cv2.convertScaleAbs(drawn(shape), alpha=light)) for shape in (bare, seen_board))
+    assert has_no_pockets(cloth, seen_board)
+    assert not has_no_pockets(board, seen_board)
+
+
+def test_corners_outside_the_picture_tell_nothing_of_pockets(seen_board: BoardMap) -> None:
+    bare = drawn(replace(seen_board, pocket_radius_mm=1.0, pocket_inset_mm=1.0))
+    half = bare[: bare.shape[0] // 2, : bare.shape[1] // 2]
+    assert not has_no_pockets(half, seen_board)
