@@ -94,7 +94,7 @@ class CourseReader:
         return Reading(self.found, looks.hexes, looks.seen, alone, standing, lying, covered, answers, perhaps)
 
     def _is_beside(self, die: Die) -> bool:
-        """Whether a face lies off the course: on it, doubtful ones are tokens and prints more often than dice."""
+        """Whether a face lies off the course: on it, doubtful ones are mostly tokens and prints."""
         at = hexes_from_plane(self.found.plane.plane_from_px(np.array([(die.x_px, die.y_px)])))[0]
         return (int(at[0]), int(at[1])) not in self._course
 

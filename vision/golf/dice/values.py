@@ -26,7 +26,7 @@ LOOKS = (
     (np.pi, True, DRAWN_ALONE),
 )
 PROMISING = 0.25  # likelihood of any face below which a place is not looked at again
-HOPELESS = 0.1  # the same for the mean of looks at a table
+HOPELESS = 0.02  # the same for the mean of looks at a table
 MOST_OFF, MOST_TIMES = 0.5, 0.5  # sides that a middle is moved at most; logarithm by which a side changes
 
 

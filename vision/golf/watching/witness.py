@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from rules.hexes import Hex
 from rules.table import Choice, HandIn, HandOut, TableEvent, Uncertain
-from rules.tokens import TokensSeen
 from rules.tokens import Token as NamedToken
+from rules.tokens import TokensSeen
 from vision.golf.tokens import Token
 from vision.golf.watching.changes import TableLook, changes_between
 from vision.golf.watching.foreseen import Foreseen, Layout, Weighed
