@@ -82,9 +82,10 @@ def _looked(
     if not places:
         return []
     turn, flip, by = look
+    ways: Sequence[Values | None] = flattenings or (None,) * len(places)
     matrices = [
-        cut_from_picture(die.x_px, die.y_px, die.side_px, turn, flip, flattening)
-        for die, flattening in zip(places, flattenings or [None] * len(places), strict=True)
+        cut_from_picture(die.x_px, die.y_px, die.side_px, turn, flip, way)
+        for die, way in zip(places, ways, strict=True)
     ]
     rows = answers(by, AT_ONCE, x=shown(np.stack([cut(bgr, matrix) for matrix in matrices])))
     return [
