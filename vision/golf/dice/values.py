@@ -16,7 +16,7 @@ from vision.golf.dice.places import Place
 from vision.rectified.network import answers
 
 NETWORK, DRAWN_ALONE = "golf_face", "golf_face_drawn"  # the second learnt without rendered tables
-AT_ONCE = 8
+AT_ONCE = 1  # a batch of eight takes as long as eight of one, and is seldom full
 VALUES = 6
 # Turned, mirrored, by one network or the other: each errs otherwise.
 LOOKS = (
