@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from device.golf_tables.tokens import BY_PLAYER, FLAT, names_in
-from rules.golf.foreseen import deciding, foreseen
+from rules.golf.foreseen import deciding, dice_awaited, foreseen
 from rules.match import Match
 from vision.golf.watching.foreseen import Foreseen, Guise
 
@@ -38,7 +38,7 @@ def foreseen_in(match: Match, names: Mapping[str, str] | None = None) -> Foresee
         return None
     plain = tuple(frozenset((name, (at.q, at.r)) for name, at in layout) for layout in layouts)
     guises = _guises(match, names_in(match) if names is None else names)
-    return Foreseen(guises, plain, deciding(match))
+    return Foreseen(guises, plain, deciding(match), dice_awaited(match))
 
 
 def _guises(match: Match, names: Mapping[str, str]) -> dict[str, Guise]:

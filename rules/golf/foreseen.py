@@ -40,6 +40,15 @@ def deciding(match: Match) -> frozenset[str]:
     return frozenset(name for layout in foreseen(match) for name, _ in layout)
 
 
+def dice_awaited(match: Match) -> int:
+    """How many dice may be thrown now; 0 in a game without tokens, where no layout is foreseen."""
+    position = match.position
+    if not isinstance(position, CaromGolf):
+        return 0
+    pending = position.state.pending
+    return int(position.state.turn is not None and pending.die is None and pending.impulses is None)
+
+
 def _layouts(position: Position) -> Iterator[Layout]:
     if isinstance(position, CaromGolf):
         yield frozenset(standing(position.state).items())

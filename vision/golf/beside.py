@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from calibration.golf.find import FoundCourse
 from calibration.golf.plane import plane_from_hexes
 from vision.golf.changed import changed, parts_of
-from vision.golf.dice.faces import APART, Die, dice_at
+from vision.golf.dice.faces import SAME_FACE, Die, faces_lying, tops
 from vision.golf.dice.places import Place, in_picture, places_in, shrunk
 from vision.golf.ground import Course
 
@@ -31,10 +31,14 @@ class DiceBeside:
         nearest = NEARER * float(self._pitches_px(plane_from_hexes(course)).max())
         self._scale = LARGEST_PX / (DICE_MM[1] / hex_mm * nearest)
         self._small: NDArray[np.uint8] | None = None  # each part as it was when it was last read
-        self._dice: tuple[Die, ...] = ()
+        self._faces: tuple[Die, ...] = ()
 
     def read(self, bgr: NDArray[np.uint8]) -> tuple[Die, ...]:
         """The dice, from left to right."""
+        return tuple(tops(self.faces(bgr)))
+
+    def faces(self, bgr: NDArray[np.uint8]) -> tuple[Die, ...]:
+        """Everything that may be the top face of a die, doubtful ones and faces of one die included."""
         small = shrunk(bgr, self._scale)
         mask = np.ones(small.shape[:2], np.bool_)
         if self._small is not None:
@@ -44,12 +48,20 @@ class DiceBeside:
             self._small = small
         else:
             suspected = [place for part in parts_of(mask) for place in _places_in_part(small, part, mask)]
-            kept = [die for die in self._dice if not mask[self._cell(die, small)]]
+            kept = [die for die in self._faces if not mask[self._cell(die, small)]]
             self._small[mask] = small[mask]
-        fresh = dice_at(bgr, [in_picture(place, small, bgr) for place in suspected])
+        places = [in_picture(place, small, bgr) for place in suspected]
+        fresh = faces_lying(bgr, places, self._flattenings(places))
         whole = [*kept, *(die for die in self._of_size(fresh) if not any(_is_same(die, old) for old in kept))]
-        self._dice = tuple(sorted(whole, key=lambda die: die.x_px))
-        return self._dice
+        self._faces = tuple(sorted(whole, key=lambda die: die.x_px))
+        return self._faces
+
+    def _flattenings(self, places: Sequence[Place]) -> list[NDArray[np.float64]]:
+        """For each place a stretching (2, 2) of area 1 after which the table is seen as if from above."""
+        px = np.array([(place.x_px, place.y_px) for place in places]).reshape(-1, 2)
+        if not len(px):
+            return []
+        return [stretch_of(one) for one in self._found.plane.jacobians(self._found.plane.plane_from_px(px))]
 
     def _cell(self, die: Die, small: NDArray[np.uint8]) -> tuple[int, int]:
         """The row and the column of a die's middle in the small picture."""
@@ -69,6 +81,13 @@ class DiceBeside:
         return np.asarray(np.sqrt(np.abs(np.linalg.det(self._found.plane.jacobians(at)))))
 
 
+def stretch_of(px_per_pitch: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The symmetric stretching (2, 2) of area 1 that undoes this view of a plane but for its turn."""
+    inverse = np.linalg.inv(px_per_pitch)
+    _, sizes, ways = np.linalg.svd(inverse / np.sqrt(abs(np.linalg.det(inverse))))
+    return np.asarray((ways.T * sizes) @ ways, np.float64)
+
+
 def _places_in_part(
     small: NDArray[np.uint8], part: tuple[slice, slice], mask: NDArray[np.bool_]
 ) -> list[Place]:
@@ -84,4 +103,4 @@ def _places_in_part(
 
 
 def _is_same(die: Die, other: Die) -> bool:
-    return bool(np.hypot(die.x_px - other.x_px, die.y_px - other.y_px) < APART * other.side_px)
+    return bool(np.hypot(die.x_px - other.x_px, die.y_px - other.y_px) < SAME_FACE * other.side_px)

@@ -13,7 +13,7 @@ from vision.rectified.network import answers
 NETWORK = "golf_hex"
 STATES = ("none", "ball", "flat", "meeple", "hand")
 COLOURS = ("red", "yellow", "green", "blue", "purple", "orange", "white", "black")
-AT_ONCE, FEW = 64, 16  # patches; few are shown fewer at a time, since a batch is always full
+AT_ONCE = 2  # patches: a batch is always full, and a larger one takes longer for each patch
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,8 +27,7 @@ class HexesTold:
 
 def told(patches: NDArray[np.float32]) -> HexesTold:
     """The network's say on (N, 9, 48, 40) patches of `vision.golf.patches`."""
-    at_once = AT_ONCE if len(patches) > AT_ONCE // 2 else FEW
-    raw = answers(NETWORK, at_once, x=patches) if len(patches) else np.zeros((0, 16), np.float32)
+    raw = answers(NETWORK, AT_ONCE, x=patches) if len(patches) else np.zeros((0, 16), np.float32)
     stands = 1 / (1 + np.exp(-np.clip(raw[:, 13], -30, 30)))
     return HexesTold(_shares(raw[:, :5]), _shares(raw[:, 5:13]), np.asarray(stands, np.float32))
 

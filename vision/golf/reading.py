@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.find import FoundCourse
+from calibration.golf.plane import hexes_from_plane
 from vision.golf.beside import DiceBeside
-from vision.golf.dice.faces import Die
+from vision.golf.dice.faces import Die, tops
 from vision.golf.ground import Course, Flattening
 from vision.golf.hex_network import COLOURS, STATES, HexesTold, among
 from vision.golf.looks import HexLooks, seen_hexes
@@ -40,6 +41,9 @@ class Reading:
     dice: tuple[Die, ...]
     covered: frozenset[tuple[int, int]]  # hexes that look like a hand
     told: HexesTold  # what a network says of each of these hexes
+    faces: tuple[
+        Die, ...
+    ] = ()  # all that may be top faces of dice: `dice`, and doubtful ones beside the course
 
     def likelihood(self, at: tuple[int, int], token: str, form: str) -> float:
         """How likely a token of this colour and form stands on a hex, by this picture alone."""
@@ -81,11 +85,18 @@ class CourseReader:
         looks, plane, course = self._looks, self.found.plane, self._course
         answers = among(looks.told, self._forms)
         tokens = tokens_of(answers, looks.hexes, plane, course, self._forms) if self._forms else []
-        lying = tuple(die for die in self._dice.read(bgr) if not any(_is_token(token, die) for token in tokens))
+        faces = self._dice.faces(bgr)
+        lying = tuple(die for die in tops(faces) if not any(_is_token(token, die) for token in tokens))
         alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
         standing = standing_obstacles(answers, looks.hexes, plane, course)
         covered = covered_by_hand(answers, looks.hexes, course)
-        return Reading(self.found, looks.hexes, looks.seen, alone, standing, lying, covered, answers)
+        perhaps = tuple(die for die in faces if die in lying or self._is_beside(die))
+        return Reading(self.found, looks.hexes, looks.seen, alone, standing, lying, covered, answers, perhaps)
+
+    def _is_beside(self, die: Die) -> bool:
+        """Whether a face lies off the course: on it, doubtful ones are mostly tokens and prints."""
+        at = hexes_from_plane(self.found.plane.plane_from_px(np.array([(die.x_px, die.y_px)])))[0]
+        return (int(at[0]), int(at[1])) not in self._course
 
 
 def read_course(

@@ -31,6 +31,8 @@ PHRASES = (
     marked("{token} came to {at}"),
     marked("{token} left the course"),
     marked("nothing has moved"),
+    marked("Which number does the die show?"),
+    marked("the die shows {number}"),
     marked("A piece was touched"),
     marked("No piece was touched"),
     # why nobody watched

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.codec import Json
-from rules.golf.foreseen import Layout, deciding, foreseen
+from rules.golf.foreseen import Layout, deciding, dice_awaited, foreseen
 from rules.header import header_for, header_from_json
 from rules.hexes import Hex
 from rules.record.log import Entry
@@ -99,3 +99,10 @@ def test_the_places_of_whoever_acts_decide() -> None:
 
 def test_a_hex_is_a_pair() -> None:
     assert all(isinstance(at, Hex) for layout in foreseen(golfers()) for _, at in layout)
+
+
+def test_one_die_is_awaited_until_it_is_known() -> None:
+    match = carom()
+    assert dice_awaited(match) == 1
+    assert dice_awaited(after(match, DiceSeen(t_s=1.0, dice=(3,)))) == 0
+    assert dice_awaited(golfers()) == 0

@@ -6,8 +6,8 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.golf.drawn_golf import found_on, table_and_picture
-from vision.golf.beside import DiceBeside
-from vision.golf.dice.faces import Die, dice
+from vision.golf.beside import DiceBeside, stretch_of
+from vision.golf.dice.faces import LEAST_SCORE, Die, dice
 from vision.golf.dice.places import Place
 from vision.golf.dice.values import read
 from vision.synthetic.hexes.dice import corners_of
@@ -82,6 +82,23 @@ def test_a_table_without_dice_has_none(kind: str) -> None:
     if kind == "words":
         cv2.putText(picture, "Hole 7", (60, 160), cv2.FONT_HERSHEY_SIMPLEX, 1.4, (240, 240, 240), 3)
     assert dice(picture) == []
+
+
+def test_a_flattened_view_shows_what_lies_flat_as_from_above() -> None:
+    seen = np.array([[30.0, 4.0], [-3.0, 15.0]])
+    flattening = stretch_of(seen)
+    assert np.linalg.det(flattening) == pytest.approx(1.0)
+    above = flattening @ seen
+    assert above.T @ above == pytest.approx(np.eye(2) * np.linalg.det(seen))
+
+
+def test_doubtful_faces_are_no_dice_and_each_has_its_likelihoods() -> None:
+    table, picture = table_and_picture(*SEEDS[0])
+    reader = beside(table)
+    faces = reader.faces(picture)
+    assert set(reader.read(picture)) <= set(faces)
+    assert all(len(die.faces) == 6 and 0 < sum(die.faces) <= 1 + 1e-6 for die in faces)
+    assert all(die.score >= LEAST_SCORE for die in reader.read(picture))
 
 
 def test_no_places_are_no_dice() -> None:

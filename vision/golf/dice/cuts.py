@@ -16,11 +16,23 @@ Values = NDArray[np.floating[Any]]
 Bgr = NDArray[np.uint8]
 
 
-def cut_from_picture(x_px: float, y_px: float, side_px: float, turn: float = 0.0, flip: bool = False) -> Values:
-    """(2, 3) from a picture's pixels to those of a cut about a face, turned by an angle and mirrored."""
+def cut_from_picture(
+    x_px: float,
+    y_px: float,
+    side_px: float,
+    turn: float = 0.0,
+    flip: bool = False,
+    flattening: Values | None = None,
+) -> Values:
+    """(2, 3) from a picture's pixels to those of a cut about a face, turned by an angle and mirrored.
+
+    `flattening` (2, 2), of area 1, shows what lies flat on a table as if from above.
+    """
     scale = FACE_PX / side_px
     cosine, sine = scale * np.cos(turn), scale * np.sin(turn)
     linear = np.array([[cosine, -sine], [sine, cosine]]) @ np.diag([-1.0 if flip else 1.0, 1.0])
+    if flattening is not None:
+        linear = linear @ flattening
     middle = (CUT_PX - 1) / 2
     return np.column_stack([linear, middle - linear @ [x_px, y_px]])
 

@@ -1,4 +1,7 @@
-"""What dice show: a network reads a cut about each place, and then one about the face that it saw there."""
+"""What dice show: a network reads a cut about each place, and then one about the face that it saw there.
+
+Where it is known how the table lies, half of the looks show it as if from above: top faces are squares there.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from vision.golf.dice.places import Place
 from vision.rectified.network import answers
 
 NETWORK, DRAWN_ALONE = "golf_face", "golf_face_drawn"  # the second learnt without rendered tables
-AT_ONCE = 8
+AT_ONCE = 1  # a batch of eight takes as long as eight of one, and is seldom full
 VALUES = 6
 # Turned, mirrored, by one network or the other: each errs otherwise.
 LOOKS = (
@@ -23,6 +26,7 @@ LOOKS = (
     (np.pi, True, DRAWN_ALONE),
 )
 PROMISING = 0.25  # likelihood of any face below which a place is not looked at again
+HOPELESS = 0.02  # the same for the mean of looks at a table
 MOST_OFF, MOST_TIMES = 0.5, 0.5  # sides that a middle is moved at most; logarithm by which a side changes
 
 
@@ -37,21 +41,52 @@ class Read:
 def read(bgr: Bgr, places: Sequence[Place]) -> list[Read]:
     """The places that may show a face, each where it was found to lie, by the mean of all looks."""
     seen = [Read(place, np.zeros(1 + VALUES)) for place in places]
-    for look, (turn, flip, by) in enumerate(LOOKS):
-        again = _looked(bgr, [first.place for first in seen], (turn, flip, by))
+    for count, look in enumerate(LOOKS):
+        again = _looked(bgr, [first.place for first in seen], look)
         seen = [
-            Read(new.place, (old.shares * look + new.shares) / (look + 1))
+            _mean(old, new, count)
             for old, new in zip(seen, again, strict=True)
             if 1 - new.shares[0] > PROMISING
         ]
     return seen
 
 
-def _looked(bgr: Bgr, places: Sequence[Place], look: tuple[float, bool, str]) -> list[Read]:
+def read_lying(bgr: Bgr, places: Sequence[Place], flattenings: Sequence[Values]) -> list[Read]:
+    """The same on a table: each place is seen as it is and, with its flattening (2, 2), as if from above.
+
+    A place is given up by the mean of its looks alone: a single one errs.
+    """
+    ways = dict(zip(places, flattenings, strict=True))
+    seen = [(place, Read(place, np.zeros(1 + VALUES))) for place in ways]
+    for count, look in enumerate((look, is_flat) for look in LOOKS for is_flat in (False, True)):
+        flat = [ways[first] for first, _ in seen] if look[1] else None
+        again = _looked(bgr, [old.place for _, old in seen], look[0], flat)
+        after = [_mean(old, new, count) for (_, old), new in zip(seen, again, strict=True)]
+        seen = [
+            (first, now) for (first, _), now in zip(seen, after, strict=True) if 1 - now.shares[0] > HOPELESS
+        ]
+    return [now for _, now in seen if 1 - now.shares[0] > PROMISING]
+
+
+def _mean(old: Read, new: Read, count: int) -> Read:
+    """The mean of so many looks and one more, where the last one saw the face."""
+    return Read(new.place, (old.shares * count + new.shares) / (count + 1))
+
+
+def _looked(
+    bgr: Bgr,
+    places: Sequence[Place],
+    look: tuple[float, bool, str],
+    flattenings: Sequence[Values] | None = None,
+) -> list[Read]:
     if not places:
         return []
     turn, flip, by = look
-    matrices = [cut_from_picture(die.x_px, die.y_px, die.side_px, turn, flip) for die in places]
+    ways: Sequence[Values | None] = flattenings or (None,) * len(places)
+    matrices = [
+        cut_from_picture(die.x_px, die.y_px, die.side_px, turn, flip, way)
+        for die, way in zip(places, ways, strict=True)
+    ]
     rows = answers(by, AT_ONCE, x=shown(np.stack([cut(bgr, matrix) for matrix in matrices])))
     return [
         Read(_moved(place, matrix, row[1 + VALUES :]), _shares(row))

@@ -47,9 +47,9 @@ TokenChange = TokenMoved | TokenPlaced | TokenRemoved
 class TableLook:
     """One look at the table at rest; `tokens` None: a hand was over it, nothing is told.
 
-    `dice` lie from left to right. `foreseen` None: no laws are known, and `tokens` are what this look alone
-    shows. Else `ways` are the layouts that it may show, the likeliest first, and `tokens` those of the last
-    certain look.
+    `dice` lie from left to right; `faces` are all that may be dice, doubtful ones included. `foreseen` None:
+    no laws are known, and `tokens` are what this look alone shows. Else `ways` are the layouts that it may
+    show, the likeliest first, and `tokens` those of the last certain look.
     """
 
     t_s: float
@@ -58,6 +58,7 @@ class TableLook:
     dice: tuple[Die, ...] = ()
     foreseen: Foreseen | None = None
     ways: tuple[Weighed, ...] = ()
+    faces: tuple[Die, ...] = ()
 
     @property
     def certain(self) -> Weighed | None:

@@ -3,6 +3,7 @@
     presence   log odds that a token of its forms is there and not nothing, by the network
     colour     log likelihood of its colour, beside that of any colour
     change     log of the largest mean difference over a spot between the two looks of the hex
+    foot       how far from the hex's middle the foot of that change is, where it is one of colour
     it         log odds that this token is there and not nothing or one of another colour; now and earlier
 
 A change of light moves all colours of a hex together and is taken out of its change. Beside the signs of single
@@ -22,7 +23,7 @@ from numpy.typing import NDArray
 from calibration.golf.camera import stand
 from calibration.golf.plane import plane_from_hexes
 from vision.golf.hex_network import COLOURS, STATES
-from vision.golf.patches import FOOT
+from vision.golf.patches import FOOT, PX_PER_PITCH
 from vision.golf.reading import Reading
 from vision.golf.watching.foreseen import Guise, Place
 
@@ -33,6 +34,9 @@ CHANGES = (0.01, 1.5)  # smallest and largest difference, of the course's usual 
 UNKNOWN_CHANGE = 0.13  # of a hex that an earlier look does not have
 OWN = np.s_[:, 26:42, 12:28]  # the part of a patch that shows its own hex
 NOISE = 0.05  # change of a hex that tells nothing
+FAR_OFF = 2.0  # square pitches from which a foot is as far off as none
+LEAST_TINT, TINT_SHARE = 0.12, 0.35  # change of colour that shows a thing, at least and of the largest
+LOWEST, BASE_PX = 85, 1.0  # percentile of rows that show a foot; how far below its middle they lie
 HEIGHTS = {"ball": 0.85, "flat": 0.2, "meeple": 1.1}  # of tokens, in pitches
 ASIDE, BELOW = 0.95, 0.2  # pitches beside and before a token's foot up to which hexes show it
 Values = NDArray[np.floating[Any]]
@@ -51,10 +55,17 @@ class Signs:
         self._shown: dict[tuple[Place, str], NDArray[np.bool_]] = {}
 
     def of(self, guise: Guise) -> Values:
-        """(N, 6): 1, presence, colour, change, it now and earlier; 0 where there is no earlier look."""
+        """(N, 7): 1, presence, colour, change, it now and earlier, foot; 0 where there is no earlier look."""
         if guise not in self._known:
             now = _says(self._now, guise)
-            columns = (np.ones(len(now)), now[:, :2], self._change(guise.forms), now[:, 2], self._before(guise))
+            columns = (
+                np.ones(len(now)),
+                now[:, :2],
+                self._change(guise.forms),
+                now[:, 2],
+                self._before(guise),
+                self._feet,
+            )
             self._known[guise] = np.column_stack(columns)
         return self._known[guise]
 
@@ -94,6 +105,13 @@ class Signs:
             return np.zeros(len(self.places))
         largest = np.max([self._differences(form) for form in forms], axis=0)
         return np.asarray(np.log(np.clip(largest, *CHANGES)))
+
+    @cached_property
+    def _feet(self) -> Values:
+        """(N,) how far from each hex's middle the foot of what came or went there is, as `_off_foot` has it."""
+        if self._earlier is None:
+            return np.zeros(len(self.places))
+        return np.array([FAR_OFF if was is None else _off_foot(now - was) for was, now in self._pairs])
 
     @cached_property
     def _middles(self) -> Values:
@@ -154,6 +172,21 @@ def _difference(was: Patch | None, now: Patch, form: str) -> float:
     part = np.s_[:, row - up : row + down, column - aside : column + aside]
     off = now[part] - was[part]
     return _spot(off - np.median(off, axis=(1, 2), keepdims=True))
+
+
+def _off_foot(off: Patch) -> float:
+    """How far from its hex's middle the foot of a change (3, h, w) is, in square pitches.
+
+    Colour alone tells: a shadow changes light. Things are upright in a patch, so the foot is what lies lowest.
+    """
+    tint = np.linalg.norm(off - off.mean(axis=0, keepdims=True), axis=0)
+    tint = cv2.blur(tint, (3, 3))
+    rows, columns = np.nonzero(tint > max(LEAST_TINT, TINT_SHARE * float(tint.max())))
+    if not len(rows):
+        return FAR_OFF
+    low = rows >= np.percentile(rows, LOWEST)
+    aside, down = columns[low].mean() - FOOT[0], rows[low].mean() - FOOT[1] - BASE_PX
+    return float(min((aside**2 + down**2) / PX_PER_PITCH**2, FAR_OFF))
 
 
 def _spot(off: Patch) -> float:

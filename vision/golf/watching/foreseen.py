@@ -26,12 +26,13 @@ class Foreseen:
     """The tokens of a match by name, and the layouts that a look may show: the present one first, each once.
 
     `deciding` are the tokens whose places may change the score now: looks that differ in others alone say the
-    same.
+    same. `dice` are awaited by the laws now.
     """
 
     guises: Mapping[str, Guise]
     layouts: tuple[Layout, ...]
     deciding: frozenset[str]
+    dice: int = 0
 
     @property
     def present(self) -> Layout:

@@ -10,7 +10,7 @@ from vision.golf.tokens import SURE, Token
 from vision.golf.watching.changes import is_certain
 from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Foreseen, Layout, Weighed
-from vision.golf.watching.likelihoods import weighed
+from vision.golf.watching.likelihoods import together, weighed
 
 
 def first_tokens(seen: Sequence[Token]) -> tuple[Token, ...]:
@@ -20,6 +20,9 @@ def first_tokens(seen: Sequence[Token]) -> tuple[Token, ...]:
         if token.score >= SURE:
             best[token.token, token.form] = token
     return tuple(best[key] for key in sorted(best))
+
+
+MOST_FIRST = 3  # layouts of a doubtful first look that the next is compared beside
 
 
 class Memory:
@@ -61,7 +64,7 @@ class Memory:
             self._before, self._began_with = (self._began_with, foreseen.present), None
         self._settle(foreseen)
         if self._before is None:
-            ways = _at_first(reading, foreseen)
+            ways = self._once_more(reading, foreseen) or _at_first(reading, foreseen)
         else:
             earlier, standing = self._before
             ways = weighed(Signs(reading, earlier), foreseen, standing)
@@ -77,6 +80,21 @@ class Memory:
         is_foreseen = ways[0].layout in foreseen.layouts
         self._unforeseen = None if is_foreseen or not is_certain(ways) else (ways[0].layout, foreseen)
         return ways
+
+    def _once_more(self, reading: Reading, foreseen: Foreseen) -> tuple[Weighed, ...]:
+        """The layouts after a first look that left a doubt: beside each of those that it may have shown."""
+        if self._doubtful is None or not foreseen.deciding:
+            return ()
+        earlier, before, _ = self._doubtful
+        signs = Signs(reading, earlier)
+        firsts = before[:MOST_FIRST]
+        whole = sum(first.likelihood for first in firsts)
+        told = [
+            replace(way, likelihood=way.likelihood * first.likelihood / whole)
+            for first in firsts
+            for way in weighed(signs, foreseen, first.seen)
+        ]
+        return together(sorted(told, key=lambda way: -way.likelihood), foreseen)
 
     def _settle(self, foreseen: Foreseen) -> None:
         """Takes the doubtful look for what the score has it to show by now, if it may show that."""

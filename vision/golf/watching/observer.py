@@ -113,7 +113,7 @@ class GolfObserver:
             return TableLook(frame.t_s, False, first_tokens(reading.tokens), reading.dice)
         ways = self._memory.weighed(reading, foreseen)
         tokens = self._tokens(reading, foreseen)
-        return TableLook(frame.t_s, False, tokens, reading.dice, foreseen, ways)
+        return TableLook(frame.t_s, False, tokens, reading.dice, foreseen, ways, reading.faces)
 
     def _follow(self, bgr: NDArray[np.uint8], small: NDArray[np.uint8]) -> None:
         """Follows the course where the whole picture has slid; forgets its place where that is unclear."""

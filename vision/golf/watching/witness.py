@@ -6,16 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from rules.hexes import Hex
 from rules.table import Choice, HandIn, HandOut, TableEvent, Uncertain
-from rules.tokens import DiceSeen, TokensSeen
 from rules.tokens import Token as NamedToken
-from vision.golf.dice.faces import Die
+from rules.tokens import TokensSeen
 from vision.golf.tokens import Token
 from vision.golf.watching.changes import TableLook, changes_between
 from vision.golf.watching.foreseen import Foreseen, Layout, Weighed
+from vision.golf.watching.throws import Throws
 
 ROUND = "ball"
 GOLFER = "meeple"
-SAME_PLACE = 0.35  # of a die's side
 QUESTION = "What happened on the course?"
 STAYED = "nothing has moved"
 LEAST, MOST = 0.02, 4  # likelihood of a layout that a person is asked about, and how many of them
@@ -33,7 +32,7 @@ class GolfWitness:
         self._tokens: tuple[Token, ...] | None = None
         self._told: object = None  # the layout of the last look, or the layouts of the last question
         self._is_unforeseen = False  # that layout, by the laws as they stood
-        self._dice: list[Die] = []  # those told: one that lies as it lay is no new throw
+        self._throws = Throws()
         self._is_hand_in = False
 
     def receive(self, look: TableLook) -> tuple[TableEvent, ...]:
@@ -44,10 +43,7 @@ class GolfWitness:
             events.append(HandIn(t_s=look.t_s) if look.hand else HandOut(t_s=look.t_s))
         if look.tokens is None:
             return tuple(events)
-        thrown = [die for die in look.dice if not any(_is_same(die, other) for other in self._dice)]
-        self._dice += thrown
-        if thrown:
-            events.append(DiceSeen(t_s=look.t_s, dice=tuple(die.value for die in thrown)))
+        events += self._throws.receive(look)
         changes = changes_between(self._tokens or (), look.tokens, look.t_s)
         is_first, self._tokens = self._tokens is None, look.tokens
         events += [] if is_first else changes
@@ -108,9 +104,3 @@ def _in_words(layout: Layout, present: Layout) -> str:
 
 def _seen(layout: Layout, t_s: float) -> TokensSeen:
     return TokensSeen(t_s=t_s, tokens=tuple(NamedToken(name, Hex(*at)) for name, at in sorted(layout)))
-
-
-def _is_same(die: Die, other: Die) -> bool:
-    """Whether a die lies where one lay before, with the same face up."""
-    away_px = max(abs(die.x_px - other.x_px), abs(die.y_px - other.y_px))
-    return die.value == other.value and away_px < SAME_PLACE * die.side_px

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tests.vision.golf.drawn_golf import reading_of
+from vision.golf.ground import neighbours_of
 from vision.golf.hex_network import COLOURS, STATES
 from vision.golf.reading import Reading
 from vision.golf.watching.changes import is_certain
@@ -145,3 +146,38 @@ def test_a_first_look_that_shows_nobody_keeps_to_the_score(table: Table) -> None
     foreseen = table.foreseen(STANDS, STANDS | {"red": 45})
     ways = Memory().weighed(table.look({}), foreseen)
     assert ways[0].layout == foreseen.present
+
+
+def test_who_is_weakly_seen_beside_a_taken_hex_may_have_joined_there(table: Table) -> None:
+    near = next(n for n in neighbours_of(table.at(STANDS["blue"])) if n in table.places)
+    beside = STANDS | {"red": table.places.index(near)}
+    joined, free = STANDS | {"red": STANDS["blue"]}, STANDS | {"red": 50}
+    foreseen = table.foreseen(STANDS, beside, joined, free)
+    ways = begun(table).weighed(table.look(beside, presence=0.6, seed=1), foreseen)
+    likely = {way.layout: way.likelihood for way in ways}
+    assert 0.1 < likely[table.layout(joined)] < 0.4
+    lonely = begun(table).weighed(
+        table.look(beside, presence=0.6, seed=1), table.foreseen(STANDS, beside, free)
+    )
+    assert {way.layout: way.likelihood for way in lonely}[table.layout(beside)] > likely[table.layout(beside)]
+
+
+def test_another_token_that_moved_against_the_laws_leaves_a_doubt_about_who_acts(table: Table) -> None:
+    foreseen = replace(table.foreseen(STANDS, STANDS | {"red": 45}), deciding=frozenset({"red"}))
+    seen = table.look(STANDS | {"blue": 60}, presence=0.999, seed=1)
+    ways = begun(table).weighed(seen, foreseen)
+    assert dict(ways[0].layout)["red"] == table.at(STANDS["red"])
+    assert not is_certain(ways)
+
+
+def test_a_deed_after_a_first_look_in_doubt_is_told_by_what_changed(table: Table) -> None:
+    ghost, memory = STANDS | {"red": 50}, Memory()
+    first = replace(table.foreseen(STANDS), deciding=frozenset())
+    assert not is_certain(memory.weighed(table.look(ghost, presence=0.999), first))
+    moved = ghost | {"blue": 45}
+    foreseen = table.foreseen(STANDS, STANDS | {"blue": 45}, STANDS | {"blue": 12})
+    ways = memory.weighed(
+        table.look(moved, presence=0.999, seed=1), replace(foreseen, deciding=frozenset({"blue"}))
+    )
+    assert is_certain(ways)
+    assert dict(ways[0].layout)["blue"] == table.at(45)

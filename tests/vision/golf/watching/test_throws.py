@@ -1,0 +1,66 @@
+"""Throws of one die: told where the face is sure, asked about where it is not, and each lying die met once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.table import Uncertain
+from rules.tokens import DiceSeen
+from vision.golf.dice.faces import Die
+from vision.golf.watching.changes import TableLook
+from vision.golf.watching.foreseen import Foreseen
+from vision.golf.watching.throws import Throws, shares_of
+
+AWAITED = Foreseen({}, (frozenset(),), frozenset(), dice=1)
+
+
+def face(*likely: float, x_px: float = 100.0) -> Die:
+    """A face whose values 1, 2, ... are so likely."""
+    faces = (*likely, *(0.0 for _ in range(6 - len(likely))))
+    value = max(range(6), key=lambda number: faces[number]) + 1
+    return Die(value, x_px, 50.0, 20.0, faces[value - 1], faces)
+
+
+def look(t_s: float, *faces: Die, foreseen: Foreseen = AWAITED) -> TableLook:
+    dice = tuple(die for die in faces if die.score > 0.65)
+    return TableLook(t_s, False, (), dice, foreseen, (), faces)
+
+
+def begun() -> Throws:
+    throws = Throws()
+    assert throws.receive(look(1.0)) == []
+    return throws
+
+
+def test_a_sure_face_is_a_throw() -> None:
+    assert begun().receive(look(2.0, face(0.01, 0.97))) == [DiceSeen(t_s=2.0, dice=(2,))]
+
+
+def test_a_doubtful_face_is_asked_about_with_every_number_the_likeliest_first() -> None:
+    (asked,) = begun().receive(look(2.0, face(0.1, 0.3, 0.2)))
+    assert isinstance(asked, Uncertain)
+    assert [choice.label for choice in asked.choices][:3] == [f"the die shows {n}" for n in (2, 3, 1)]
+    assert len(asked.choices) == 6
+    assert asked.choices[0].events == (DiceSeen(t_s=2.0, dice=(2,)),)
+
+
+def test_two_faces_of_one_die_compete() -> None:
+    (asked,) = begun().receive(look(2.0, face(0.0, 0.8), face(0.75, x_px=115.0)))
+    assert isinstance(asked, Uncertain)
+    likely = shares_of([face(0.0, 0.8), face(0.75, x_px=115.0)])
+    assert likely.sum() == pytest.approx(1.0)
+    assert likely.argmax() == 1
+
+
+def test_a_die_is_asked_about_once_while_it_lies() -> None:
+    throws, doubtful = begun(), face(0.1, 0.3, 0.2)
+    assert throws.receive(look(2.0, doubtful))
+    assert throws.receive(look(3.0, doubtful)) == []
+
+
+def test_nobody_is_asked_where_the_laws_await_no_die_or_nothing_was_seen_before() -> None:
+    doubtful = face(0.1, 0.3, 0.2)
+    assert begun().receive(look(2.0, doubtful, foreseen=replace(AWAITED, dice=0))) == []
+    assert Throws().receive(look(1.0, doubtful)) == []

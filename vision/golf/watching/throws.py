@@ -1,0 +1,72 @@
+"""Dice that came to rest: told where one value is sure, asked about where the laws await a die and it is not.
+
+Several faces may be seen of one die, its sides among them. Where the laws await one die, all faces that are new
+compete for its value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.table import Choice, TableEvent, Uncertain
+from rules.tokens import DiceSeen
+from vision.golf.dice.faces import Die
+from vision.golf.watching.changes import CERTAIN, TableLook
+
+SAME_PLACE = 0.35  # of a die's side
+UNSEEN = 0.02  # odds that the top face is none of those that were read, beside those of a face
+QUESTION = "Which number does the die show?"
+VALUES = range(1, 7)
+Shares = NDArray[np.floating[Any]]
+
+
+class Throws:
+    """Follows the dice of one table from look to look."""
+
+    def __init__(self) -> None:
+        self._known: list[Die] | None = None  # those met: one that lies as it lay is no new throw
+
+    def receive(self, look: TableLook) -> list[TableEvent]:
+        """What a look tells of dice: a throw, a question about one, or nothing."""
+        known, is_first = self._known or [], self._known is None
+        fresh = [die for die in look.faces or look.dice if not any(_is_same(die, other) for other in known)]
+        self._known = known + fresh
+        thrown = [die for die in look.dice if die in fresh]
+        if look.foreseen is None or look.foreseen.dice != 1:
+            return [_seen(look.t_s, *(die.value for die in thrown))] if thrown else []
+        return _one(fresh, look.t_s) if thrown or (fresh and not is_first) else []
+
+
+def _one(faces: Sequence[Die], t_s: float) -> list[TableEvent]:
+    """The throw of one die that some of these faces show, or the question about it."""
+    likely = shares_of(faces)
+    order = sorted(VALUES, key=lambda value: -likely[value - 1])
+    if likely.max() >= CERTAIN:
+        return [_seen(t_s, order[0])]
+    choices = tuple(
+        Choice(f"the die shows {value}", (_seen(t_s, value),), float(likely[value - 1])) for value in order
+    )
+    return [Uncertain(t_s=t_s, question=QUESTION, choices=choices)]
+
+
+def shares_of(faces: Sequence[Die]) -> Shares:
+    """(6,) how likely one die shows 1 to 6, of which one of these faces may be the top."""
+    odds = np.full(len(VALUES), UNSEEN / len(VALUES))
+    for die in faces:
+        of_values = np.array(die.faces or [die.score * (value == die.value) for value in VALUES])
+        odds += of_values / (1 - of_values.sum() + UNSEEN)
+    return np.asarray(odds / odds.sum())
+
+
+def _seen(t_s: float, *values: int) -> DiceSeen:
+    return DiceSeen(t_s=t_s, dice=values)
+
+
+def _is_same(die: Die, other: Die) -> bool:
+    """Whether a die lies where one lay before, with the same face up."""
+    away_px = max(abs(die.x_px - other.x_px), abs(die.y_px - other.y_px))
+    return die.value == other.value and away_px < SAME_PLACE * die.side_px
