@@ -74,7 +74,9 @@ def test_a_surface_without_openings_at_its_corners_is_no_carrom_board(
     seen_board: BoardMap, light: float
 ) -> None:
     bare = replace(seen_board, pocket_radius_mm=1.0, pocket_inset_mm=1.0)
-    cloth, board = (np.asarray(cv2.convertScaleAbs(drawn(shape), alpha=light)) for shape in (bare, seen_board))
+    cloth, board = (
+        np.asarray(cv2.convertScaleAbs(drawn(shape), alpha=light), np.uint8) for shape in (bare, seen_board)
+    )
     assert has_no_pockets(cloth, seen_board)
     assert not has_no_pockets(board, seen_board)
 
