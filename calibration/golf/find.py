@@ -143,7 +143,7 @@ def _laid_like(plane: HexPlane, other: HexPlane, course: Course) -> HexPlane:
         by = hexes_from_plane(np.median(turned - own, axis=0).reshape(1, 2))[0]
         off = np.hypot(*(turned - own - plane_from_hexes([(int(by[0]), int(by[1]))])).T)
         placings.append((float(np.median(off)), turn, by))
-    _, turn, by = min(placings, key=lambda one: one[0])
+    _, turn, by = min(placings, key=lambda placing: placing[0])
     laid = course_plane(plane, Placing(turn, (0, 0), 0.0, 0.0, 1.0))
     away = plane_from_hexes([(int(by[0]), int(by[1]))])[0]
     return laid.moved(np.array([[1, 0, -away[0]], [0, 1, -away[1]], [0, 0, 1.0]]))

@@ -45,9 +45,9 @@ def lattices(edges: Edges, most: int = 3) -> list[Lattice]:
             tried.append(lattice)
             if lattice.coverage > CONVINCING:
                 break
-    best = sorted(tried, key=lambda one: -one.coverage)[:most]
+    best = sorted(tried, key=lambda candidate: -candidate.coverage)[:most]
     full = [_again(edges, lattice) for lattice in best]
-    return sorted(full, key=lambda one: -one.coverage)
+    return sorted(full, key=lambda candidate: -candidate.coverage)
 
 
 def candidates(edges: Edges) -> list[tuple[View, Peak]]:

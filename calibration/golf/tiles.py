@@ -61,7 +61,7 @@ def tile_lattice(bgr: Picture, network: BoardNetwork | None = None) -> tuple[Til
     seen = [(lattice, look) for look in looks if (lattice := lattice_of(look.middles())) is not None]
     if not seen:
         return None
-    best, look = max(seen, key=lambda one: one[0].strength())
+    best, look = max(seen, key=lambda view: view[0].strength())
     for _ in range(LOOKS):
         closer = _look(network, bgr, _about(best))
         again = lattice_of(closer.middles())

@@ -58,8 +58,8 @@ def _off(plane: HexPlane, hexes: Sequence[Json]) -> list[float]:
     return [round(float(value), 4) for value in off]
 
 
-def _must(thing: Mapping[str, Any]) -> bool:
-    return bool(thing.get("occluded", 0) <= MAY_MISS and thing.get("in_picture", 1) > 0.5)
+def _must(marked: Mapping[str, Any]) -> bool:
+    return bool(marked.get("occluded", 0) <= MAY_MISS and marked.get("in_picture", 1) > 0.5)
 
 
 def _tokens(read: Reading, truth: Sequence[Json]) -> Json:

@@ -123,7 +123,7 @@ def _labelled(name: str, shown: Shown) -> Labelled:
     ]
     look, traps = shown.varied.look, shown.varied.traps
     places = [patch.at_mm for patch in look.ornament.patches]
-    places += [(thing.at.x_mm, thing.at.y_mm) for thing in traps.strays]
+    places += [(stray.at.x_mm, stray.at.y_mm) for stray in traps.strays]
     places += [(disc.at.x_mm, disc.at.y_mm) for _, disc in traps.in_net]
     circle_mm = shown.varied.profile.centre_circle_radius_mm
     places += [middle for flower in look.ornament.flowers for middle in flower.middles_mm(circle_mm)]

@@ -61,7 +61,10 @@ class DiceBeside:
         px = np.array([(place.x_px, place.y_px) for place in places]).reshape(-1, 2)
         if not len(px):
             return []
-        return [stretch_of(one) for one in self._found.plane.jacobians(self._found.plane.plane_from_px(px))]
+        return [
+            stretch_of(jacobian)
+            for jacobian in self._found.plane.jacobians(self._found.plane.plane_from_px(px))
+        ]
 
     def _cell(self, die: Die, small: NDArray[np.uint8]) -> tuple[int, int]:
         """The row and the column of a die's middle in the small picture."""

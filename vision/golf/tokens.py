@@ -89,7 +89,9 @@ def _each_once(candidates: Sequence[_Candidate]) -> list[Token]:
     what has a token's colour beside it: a token is seen on more than its own hex.
     """
     kept: list[Token] = []
-    for candidate in sorted(candidates, key=lambda one: -one.score * float(one.colours.max()) ** 0.5):
+    for candidate in sorted(
+        candidates, key=lambda candidate: -candidate.score * float(candidate.colours.max()) ** 0.5
+    ):
         first = COLOURS[int(candidate.colours.argmax())]
         beside = {candidate.at, *neighbours_of(candidate.at)}
         if any(token.token == first and token.at in beside for token in kept):

@@ -26,10 +26,10 @@ class CoursePictures:
 
     def of(self, event: TableEvent) -> TableEvent:
         """An event of the newest frame with its frames and its pictures."""
-        (told,) = self._evidence.of((event,), since_s=self._looked_s)
+        (kept,) = self._evidence.of((event,), since_s=self._looked_s)
         if isinstance(event, TokensSeen | DiceSeen):
             self._looked_s = event.t_s
-        return told
+        return kept
 
 
 def course_box(frame: Frame, observer: GolfObserver) -> Box:

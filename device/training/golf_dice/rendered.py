@@ -24,7 +24,7 @@ def samples_of_rendered(table: Rendered, luck: Luck) -> Samples:
     """The crops of one picture at a scale by chance, as `samples_of` gives those of drawn tables."""
     dice = [_top(die) for die in table.truth["dice"]]
     others = [
-        _other(thing) for thing in (*table.truth["tokens"], *table.truth["obstacles"]) if "px_top" in thing
+        _other(marked) for marked in (*table.truth["tokens"], *table.truth["obstacles"]) if "px_top" in marked
     ]
     usual = float(np.median([die.side_px for die in dice])) if dice else USUAL_SIDE_PX
     parts = crops_of(table.picture, others, dice, usual, luck)

@@ -90,9 +90,9 @@ def _die(luck: Luck, make: Make, at: Values, turn_deg: float) -> Solid:
     return replace(die, lean_deg=float(luck.uniform(*LEANING_DEG))) if luck.random() < LEANING else die
 
 
-def _closer(one: Solid, other: Solid, share: float) -> bool:
-    off = np.hypot(*np.subtract(one.at_mm, other.at_mm))
-    return bool(off < (one.size_mm + other.size_mm) / 2 * share)
+def _closer(solid: Solid, other: Solid, share: float) -> bool:
+    off = np.hypot(*np.subtract(solid.at_mm, other.at_mm))
+    return bool(off < (solid.size_mm + other.size_mm) / 2 * share)
 
 
 @dataclass(frozen=True, slots=True)

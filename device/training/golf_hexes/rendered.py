@@ -56,8 +56,8 @@ def rendered_labels(table: Rendered) -> list[Label]:
     return [label for label in labels if label is not None]
 
 
-def _place(one: Mapping[str, Any]) -> Place:
-    return int(one["at"][0]), int(one["at"][1])
+def _place(token: Mapping[str, Any]) -> Place:
+    return int(token["at"][0]), int(token["at"][1])
 
 
 def _of_token(table: Rendered, place: Place, token: Mapping[str, Any], stands: bool) -> Label | None:

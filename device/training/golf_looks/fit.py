@@ -39,8 +39,8 @@ def shares(look: Look, weights: Values) -> Values:
 
 def log_likelihood(looks: Sequence[Look], weights: Values) -> float:
     """The log likelihood of the true layouts, less the penalty."""
-    told = sum(float(np.log(max(shares(look, weights)[look.true], 1e-300))) for look in looks)
-    return told - PENALTY * float(weights @ weights) / 2
+    log_likelihood = sum(float(np.log(max(shares(look, weights)[look.true], 1e-300))) for look in looks)
+    return log_likelihood - PENALTY * float(weights @ weights) / 2
 
 
 def _climbed(looks: Sequence[Look], is_free: NDArray[np.bool_]) -> Values:

@@ -86,8 +86,8 @@ class Exposure:
         """Some as enlarged from smaller pictures."""
         scales = self.between(*COARSE_SCALES).flatten()
         for number in torch.nonzero(self.on(COARSE).flatten()).flatten().tolist():
-            one, scale = seen[number : number + 1], float(scales[number])
-            small = functional.interpolate(one, scale_factor=scale, mode="bilinear", antialias=True)
+            picture, scale = seen[number : number + 1], float(scales[number])
+            small = functional.interpolate(picture, scale_factor=scale, mode="bilinear", antialias=True)
             seen[number : number + 1] = functional.interpolate(small, size=seen.shape[2:], mode="bilinear")
         return seen
 

@@ -52,8 +52,8 @@ def faces_lying(bgr: Bgr, suspected: Sequence[Place], flattenings: Sequence[Valu
     ways = dict(zip(suspected, flattenings, strict=True))
     once = _once(suspected)
     seen = sorted(
-        (_die(one) for one in read_lying(bgr, once, [ways[place] for place in once])),
-        key=lambda one: -one.score,
+        (_die(die) for die in read_lying(bgr, once, [ways[place] for place in once])),
+        key=lambda die: -die.score,
     )
     kept: list[Die] = []
     for die in seen:
@@ -78,7 +78,7 @@ def _die(seen: Read) -> Die:
 def _once(suspected: Sequence[Place]) -> list[Place]:
     """Each place once, though several scales show it."""
     kept: list[Place] = []
-    for place in sorted(suspected, key=lambda one: -one.sure):
+    for place in sorted(suspected, key=lambda place: -place.sure):
         if not any(_is_same(place, other) for other in kept):
             kept.append(place)
     return kept
@@ -93,7 +93,7 @@ def _is_same(place: Place, other: Place) -> bool:
 def _tops(seen: Sequence[Die]) -> list[Die]:
     """One face a die: of faces that are too near for two dice, the surest."""
     kept: list[Die] = []
-    for die in sorted(seen, key=lambda one: -one.score):
+    for die in sorted(seen, key=lambda die: -die.score):
         if all(_away(die, other) > APART * max(die.side_px, other.side_px) for other in kept):
             kept.append(die)
     return kept

@@ -57,7 +57,7 @@ class SeenSegment:
 
 def segments_on(page: FlatPage, ink: InkPlane) -> list[SeenSegment]:
     """Every segment of every pen."""
-    found: list[SeenSegment] = []
+    segments: list[SeenSegment] = []
     for at in page.hexes:
         left, top, patch = _patch(page, at)
         if patch is None:
@@ -71,27 +71,27 @@ def segments_on(page: FlatPage, ink: InkPlane) -> list[SeenSegment]:
             if mask.sum() >= LEAST_LENGTH * PX_PER_PITCH:
                 usual = float(np.median(strength[mask > 0]))
                 through = _through(Hex(*at), name, (mask, strength > 0), (left, top), page)
-                found += [replace(segment, ink=usual) for segment in through]
-    return _recoloured(_once_each(found))
+                segments += [replace(segment, ink=usual) for segment in through]
+    return _recoloured(_once_each(segments))
 
 
-def _once_each(found: list[SeenSegment]) -> list[SeenSegment]:
+def _once_each(segments: list[SeenSegment]) -> list[SeenSegment]:
     """One segment for each way through a hex: of two pens that seem to be there, the surer."""
     best: dict[tuple[Hex, tuple[int, int]], SeenSegment] = {}
-    for segment in found:
+    for segment in segments:
         held = best.get((segment.at, segment.sides))
         if held is None or segment.score > held.score:
             best[segment.at, segment.sides] = segment
     return list(best.values())
 
 
-def _recoloured(found: list[SeenSegment]) -> list[SeenSegment]:
+def _recoloured(segments: list[SeenSegment]) -> list[SeenSegment]:
     """The segments, each that joins none of its own pen given to the pen that both its neighbours are of."""
     at: dict[Edge, list[SeenSegment]] = {}
-    for segment in found:
+    for segment in segments:
         for border in segment.ends:
             at.setdefault(border, []).append(segment)
-    return [_with_neighbours(segment, at) for segment in found]
+    return [_with_neighbours(segment, at) for segment in segments]
 
 
 def _with_neighbours(segment: SeenSegment, at: dict[Edge, list[SeenSegment]]) -> SeenSegment:

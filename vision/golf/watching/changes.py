@@ -75,13 +75,13 @@ def changes_between(before: tuple[Token, ...], after: tuple[Token, ...], t_s: fl
     """The changes that lead from one look to the next, by colour and form, in the order of the names."""
     was = {(token.token, token.form): token for token in before}
     now = {(token.token, token.form): token for token in after}
-    found: list[TokenChange] = []
+    changes: list[TokenChange] = []
     for token, form in sorted(was.keys() | now.keys()):
         old, new = was.get((token, form)), now.get((token, form))
         if old is None and new is not None:
-            found.append(TokenPlaced(t_s=t_s, token=token, form=form, at=new.at))
+            changes.append(TokenPlaced(t_s=t_s, token=token, form=form, at=new.at))
         elif new is None and old is not None:
-            found.append(TokenRemoved(t_s=t_s, token=token, form=form, at=old.at))
+            changes.append(TokenRemoved(t_s=t_s, token=token, form=form, at=old.at))
         elif old is not None and new is not None and old.at != new.at:
-            found.append(TokenMoved(t_s=t_s, token=token, form=form, before=old.at, after=new.at))
-    return tuple(found)
+            changes.append(TokenMoved(t_s=t_s, token=token, form=form, before=old.at, after=new.at))
+    return tuple(changes)

@@ -41,19 +41,19 @@ def weighed(signs: Signs, foreseen: Foreseen, before: Layout | None) -> tuple[We
     `before`: as the earlier look had them, None without one.
     """
     scale = Scale(signs, foreseen, before)
-    found: dict[Layout, tuple[float, Layout]] = {}
+    logs_of: dict[Layout, tuple[float, Layout]] = {}
     for layout, usual in (*usual_layouts(foreseen, before), *_unforeseen(scale, foreseen)):
-        if layout not in found:
+        if layout not in logs_of:
             weight, seen = scale.weighs(layout)
-            found[layout] = (weight + usual, seen)
-    logs = np.array([log for log, _ in found.values()])
+            logs_of[layout] = (weight + usual, seen)
+    logs = np.array([log for log, _ in logs_of.values()])
     shares = np.exp(logs - logs.max())
-    shares = _joined(scale, list(found), shares / shares.sum())
-    told = [
+    shares = _joined(scale, list(logs_of), shares / shares.sum())
+    ways = [
         Weighed(layout, seen, float(share))
-        for (layout, (_, seen)), share in zip(found.items(), shares, strict=True)
+        for (layout, (_, seen)), share in zip(logs_of.items(), shares, strict=True)
     ]
-    return in_doubt(together(sorted(told, key=lambda one: -one.likelihood), foreseen), foreseen)
+    return in_doubt(together(sorted(ways, key=lambda way: -way.likelihood), foreseen), foreseen)
 
 
 def in_doubt(ways: tuple[Weighed, ...], foreseen: Foreseen) -> tuple[Weighed, ...]:
@@ -100,7 +100,7 @@ def together(ways: Iterable[Weighed], foreseen: Foreseen) -> tuple[Weighed, ...]
     for way in ways:
         groups.setdefault(foreseen.decisive(way.layout), []).append(way)
     whole = [replace(ways[0], likelihood=sum(way.likelihood for way in ways)) for ways in groups.values()]
-    return tuple(sorted(whole, key=lambda one: -one.likelihood))
+    return tuple(sorted(whole, key=lambda way: -way.likelihood))
 
 
 def usual_layouts(foreseen: Foreseen, before: Layout | None) -> Iterator[tuple[Layout, float]]:
