@@ -200,6 +200,22 @@ def test_the_stream_says_nothing_of_a_club_that_one_has_chosen(page: Page, room:
     assert {**after, "colours": before["colours"]} == before
 
 
+def test_who_begins_to_choose_before_the_last_choice_is_kept_goes_on(
+    page: Page, room: Room, visit: Visit
+) -> None:
+    begins(room, GOLFERS)
+    visit(page)
+    held: list[Route] = []
+    page.route("**/golf/club", lambda route: held.append(route), times=1)
+    page.get_by_role("button", name="choose for Ann").click()
+    with page.expect_request("**/golf/club"):
+        page.get_by_role("button", name="3 Wood 1").click()
+    page.get_by_role("button", name="choose for Bo").click()
+    held[0].continue_()
+    expect(page.get_by_role("button", name="Ann has chosen")).to_be_visible()
+    expect(page.locator("#hand")).to_contain_text("Bo chooses")
+
+
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(  # each game on one screen, and in the long run on every screen
     ("header", "size"),

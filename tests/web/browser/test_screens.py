@@ -42,7 +42,8 @@ def test_a_question_is_shown_to_the_room(open_page: OpenPage, visit: Visit, room
     room.plays(1)
     black = Pocketed(t_s=5.0, stroke=2, piece=Kind.BLACK, pocket=Pocket.SW)
     choices = (Choice("It fell", (black,)), Choice("A hand took it", ()))
-    room.keeper.receive(Uncertain(t_s=5.0, stroke=2, question="Where is the black?", choices=choices))
+    with page.expect_response("**/questions/3.json*"):  # what each answer does is asked for, too
+        room.keeper.receive(Uncertain(t_s=5.0, stroke=2, question="Where is the black?", choices=choices))
     expect(page.locator("#sheet")).to_contain_text("answer on a phone")
     expect(page.locator("#sheet-choices")).to_contain_text("A hand took it")
     shoot(page, "screen-question")

@@ -77,12 +77,13 @@ function selecting(state, acts, again, refuse) {
 // The clubs of whoever chooses here; what was chosen is shown to this phone alone, while it is open.
 function hand(state, names, acts, again, refuse) {
   if (!names.includes(selector)) return [];
+  const player = selector;
   const choose = async (club) => {
-    const answer = await post("/golf/club", { revision: state.revision, player: selector, club });
+    const answer = await post("/golf/club", { revision: state.revision, player, club });
     refuse(answer.error);
     if (!answer.error) {
       chosen = answer.state;
-      selector = null;
+      if (selector === player) selector = null; // somebody else may have begun to choose meanwhile
     }
     again();
   };
