@@ -165,9 +165,9 @@ def _half_of_print_mm(by_print: Found, corners: Points) -> float:
     return float(half * by_print.half_mm)
 
 
-def _apart_px(found: Found, others: Points) -> float:
+def _apart_px(located: Found, others: Points) -> float:
     """The distance of the farthest corner from the corners (4, 2) of another board, whichever comes first."""
-    corners = found.board_map.corners_px()
+    corners = located.board_map.corners_px()
     return min(float(np.hypot(*(np.roll(corners, turn, axis=0) - others).T).max()) for turn in range(4))
 
 

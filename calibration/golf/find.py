@@ -116,19 +116,19 @@ def _by_spectrum(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     return best
 
 
-def _by_outline(bgr: NDArray[np.uint8], edges: Edges, course: Course, found: FoundCourse) -> FoundCourse:
+def _by_outline(bgr: NDArray[np.uint8], edges: Edges, course: Course, located: FoundCourse) -> FoundCourse:
     """The course, some hexes on or turned where the grounds leave that open and its outline does not."""
-    assert found.placing is not None
-    if found.placing.margin >= UNSURE:
-        return found
+    assert located.placing is not None
+    if located.placing.margin >= UNSURE:
+        return located
     tiles = placed_on_tiles(bgr, course)
     if tiles is None:
-        return found
-    plane = _laid_like(found.plane, tiles.plane, course)
-    if tiles.outline(plane, course) < tiles.outline(found.plane, course) + CLEARER:
-        return found
+        return located
+    plane = _laid_like(located.plane, tiles.plane, course)
+    if tiles.outline(plane, course) < tiles.outline(located.plane, course) + CLEARER:
+        return located
     other = refined(edges, plane, course, tiles.placing)
-    return other if other.agreeing >= _needed(other.seen) else found
+    return other if other.agreeing >= _needed(other.seen) else located
 
 
 def _laid_like(plane: HexPlane, other: HexPlane, course: Course) -> HexPlane:
@@ -150,7 +150,7 @@ def _laid_like(plane: HexPlane, other: HexPlane, course: Course) -> HexPlane:
 
 
 def follow_course(
-    bgr: NDArray[np.uint8], found: FoundCourse, course: Course, moved_px: tuple[float, float]
+    bgr: NDArray[np.uint8], located: FoundCourse, course: Course, moved_px: tuple[float, float]
 ) -> FoundCourse | None:
     """The course after its picture moved by so many pixels to the right and down, fitted anew from there.
 
@@ -158,28 +158,28 @@ def follow_course(
     followed, and the rest is to be found again.
     """
     course = {at: ground for at, ground in course.items() if ground != RIM_GROUND}
-    plane = found.plane.slid(*moved_px)
-    now = refined(Edges.of(bgr), plane, course, found.placing)
+    plane = located.plane.slid(*moved_px)
+    now = refined(Edges.of(bgr), plane, course, located.placing)
     centres = plane_from_hexes(course)
     off = np.hypot(*(now.plane.plane_from_px(plane.px_from_plane(centres)) - centres).T)
     fits = now.agreeing >= _needed(now.seen) and now.contrast >= 1 + CHANCE_CONTRAST / max(now.seen, 1) ** 0.5
     return now if fits and off.max() < FOLLOWED else None
 
 
-def _confidence(found: FoundCourse) -> float:
+def _confidence(located: FoundCourse) -> float:
     """Contrast first, in steps of a tenth; between alike lattices the placing that is surer."""
-    assert found.placing is not None
-    if found.agreeing <= 0:
+    assert located.placing is not None
+    if located.agreeing <= 0:
         return 0.0
-    return round(found.contrast, 1) + min(found.placing.margin, 4.0) / 50
+    return round(located.contrast, 1) + min(located.placing.margin, 4.0) / 50
 
 
-def _verify_contrast(found: FoundCourse) -> None:
+def _verify_contrast(located: FoundCourse) -> None:
     """Raises NoCourse where outlines stand out no more than those of as many hexes may by chance."""
-    needed = 1 + CHANCE_CONTRAST / max(found.seen, 1) ** 0.5
-    if found.contrast < needed:
+    needed = 1 + CHANCE_CONTRAST / max(located.seen, 1) ** 0.5
+    if located.contrast < needed:
         raise NoCourse(
-            f"no lattice of hexes stands out: edges are {found.contrast:.2f} times as strong on its outlines "
+            f"no lattice of hexes stands out: edges are {located.contrast:.2f} times as strong on its outlines "
             f"as beside them, {needed:.2f} times are needed"
         )
 

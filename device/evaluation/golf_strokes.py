@@ -66,8 +66,8 @@ def played_and_told(header: Header, seed: int, strokes: int, rate_hz: float = 5.
     truths: list[TrueStroke] = []
     table = VirtualGolfTable(header, seed, rate_hz=rate_hz, strokes=strokes, on_truth=truths.append)
     course = SeenCourse(table.course.game, table.course.grounds)
-    told, reports, done = _Told(Match.begin(header)), list[Json](), 0
-    observer = GolfObserver(course.grounds, course.game, foreseen=Foresight(lambda: told.match))
+    reported, reports, done = _Told(Match.begin(header)), list[Json](), 0
+    observer = GolfObserver(course.grounds, course.game, foreseen=Foresight(lambda: reported.match))
     witness = GolfWitness()
     for frame in table:
         look = observer.receive(frame)
@@ -75,35 +75,35 @@ def played_and_told(header: Header, seed: int, strokes: int, rate_hz: float = 5.
         if frame.t_s < REST_S:  # the first look, before anything is done
             continue
         for event in events:
-            told.events.append(event)
+            reported.events.append(event)
             if isinstance(event, TokensSeen | DiceSeen | Uncertain):
-                told.receive("camera", event)
+                reported.receive("camera", event)
         while done < len(truths):
-            reports.append(_judged(truths[done], told, table.match, observer))
+            reports.append(_judged(truths[done], reported, table.match, observer))
             done += 1
-    reports += [_judged(truth, told, table.match, observer) for truth in truths[done:]]
+    reports += [_judged(truth, reported, table.match, observer) for truth in truths[done:]]
     return reports
 
 
-def _judged(truth: TrueStroke, told: _Told, true: Match, observer: GolfObserver) -> Json:
+def _judged(truth: TrueStroke, reported: _Told, true: Match, observer: GolfObserver) -> Json:
     """One deed compared with what was told of it; a wrong match goes on from the true one."""
     kind = type(truth.deed).__name__.lower()
     if isinstance(truth.deed, Say):
-        told.catch_up(truth, true)
+        reported.catch_up(truth, true)
         return {"kind": kind, "told": "right"}
-    seen = [event for event in told.events if isinstance(event, TokensSeen | DiceSeen | Uncertain)]
-    after = told.true_after(truth, true)
-    asks = observer.found is None or is_asking(told.match)
-    is_right = _standing(told.match) == _standing(after)
+    seen = [event for event in reported.events if isinstance(event, TokensSeen | DiceSeen | Uncertain)]
+    after = reported.true_after(truth, true)
+    asks = observer.found is None or is_asking(reported.match)
+    is_right = _standing(reported.match) == _standing(after)
     report = {
         "kind": kind,
         "told": "right" if is_right else "asked" if asks else "wrong" if seen else "missed",
         "true": str(truth.acts[-1]),
         "seen": [str(event) for event in seen],
     }
-    if told.refused is not None:
-        report["refused"] = told.refused
-    told.catch_up(truth, true)
+    if reported.refused is not None:
+        report["refused"] = reported.refused
+    reported.catch_up(truth, true)
     return report
 
 

@@ -26,10 +26,10 @@ def json_from_match(match: Match) -> Json:
     return {"header": json_from_header(match.header), "entries": entries}
 
 
-def match_from_json(told: Json) -> Match:
+def match_from_json(message: Json) -> Match:
     """The match of `json_from_match`; raises RulesError for one that no log can hold."""
-    match = Match.begin(header_from_json(told["header"]))
-    for seq, entry in enumerate(told["entries"], start=1):
+    match = Match.begin(header_from_json(message["header"]))
+    for seq, entry in enumerate(message["entries"], start=1):
         match = match.receive(Entry(seq, entry["by"], act_from_json(entry["act"]))).match
     return match
 
@@ -65,10 +65,10 @@ class Followed:
         """The laws' names of the colours of tokens."""
         return names_in(self._match)
 
-    def hear(self, told: object) -> None:
+    def hear(self, message: object) -> None:
         """Takes in a later state of the match; one that cannot be read is left out."""
         with suppress(RulesError, KeyError, TypeError):
-            self._match = match_from_json(told)  # type: ignore[arg-type]
+            self._match = match_from_json(message)  # type: ignore[arg-type]
             now = self._seen()
             self._course = self._course if now == self._course else now
 

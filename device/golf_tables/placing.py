@@ -61,12 +61,12 @@ class CoursePlace:
 
 
 def _drawn(
-    found: FoundCourse, places: list[tuple[int, int]], corners: tuple[tuple[int, int], ...], hex_mm: float
+    located: FoundCourse, places: list[tuple[int, int]], corners: tuple[tuple[int, int], ...], hex_mm: float
 ) -> Json:
     outlines = plane_from_hexes(places)[:, None] + OUTLINE
-    px = found.plane.px_from_plane(outlines.reshape(-1, 2)).reshape(outlines.shape)
+    px = located.plane.px_from_plane(outlines.reshape(-1, 2)).reshape(outlines.shape)
     return {
-        "corners": found.plane.px_from_hexes(corners).round(1).tolist(),
-        "residual_mm": round(found.residual * hex_mm, 2),
+        "corners": located.plane.px_from_hexes(corners).round(1).tolist(),
+        "residual_mm": round(located.residual * hex_mm, 2),
         "lines": px.round(1).tolist(),
     }

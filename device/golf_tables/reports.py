@@ -79,11 +79,11 @@ def _table(read: Reading, course: SeenCourse) -> Report:
     }
 
 
-def hexes_report(found: FoundCourse, hexes: list[tuple[int, int]]) -> Report:
+def hexes_report(located: FoundCourse, hexes: list[tuple[int, int]]) -> Report:
     """Where a course lies, for the key `table`."""
-    px = found.plane.px_from_hexes(hexes)
+    px = located.plane.px_from_hexes(hexes)
     listed = [{"at": list(place), "px": _px(*at)} for place, at in zip(hexes, px, strict=True)]
-    return {"found": True, "residual": round(found.residual, 4), "hexes": listed}
+    return {"found": True, "residual": round(located.residual, 4), "hexes": listed}
 
 
 def dice_json(seen: Iterable[Die]) -> list[Report]:

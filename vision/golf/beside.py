@@ -26,8 +26,8 @@ MOST_CHANGED = 0.4  # share of the picture above which all of it is read
 class DiceBeside:
     """The dice of one course; `hex_mm`, a hex from flat to flat, tells how large dice are in its pictures."""
 
-    def __init__(self, found: FoundCourse, course: Course, hex_mm: float) -> None:
-        self._found, self._hex_mm = found, hex_mm
+    def __init__(self, located: FoundCourse, course: Course, hex_mm: float) -> None:
+        self._found, self._hex_mm = located, hex_mm
         nearest = NEARER * float(self._pitches_px(plane_from_hexes(course)).max())
         self._scale = LARGEST_PX / (DICE_MM[1] / hex_mm * nearest)
         self._small: NDArray[np.uint8] | None = None  # each part as it was when it was last read

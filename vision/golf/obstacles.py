@@ -24,14 +24,14 @@ class Obstacle:
 
 
 def standing_obstacles(
-    told: HexesTold, hexes: Sequence[tuple[int, int]], plane: HexPlane, course: Course
+    readings: HexesTold, hexes: Sequence[tuple[int, int]], plane: HexPlane, course: Course
 ) -> tuple[Obstacle, ...]:
     """The obstacles of the course that stand where it has them, in the course's order."""
     standing = []
     for number, place in enumerate(hexes):
-        if course[place] not in SOLID or told.states[number, STATES.index("hand")] > HIDDEN:
+        if course[place] not in SOLID or readings.states[number, STATES.index("hand")] > HIDDEN:
             continue
-        if course[place] in PRINTED or told.stands[number] > STANDS:
+        if course[place] in PRINTED or readings.stands[number] > STANDS:
             x_px, y_px = plane.px_from_hexes([place])[0]
             standing.append(Obstacle(course[place], place, (float(x_px), float(y_px))))
     return tuple(standing)

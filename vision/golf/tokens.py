@@ -32,7 +32,7 @@ class Token:
 
 
 def tokens_of(
-    told: HexesTold,
+    readings: HexesTold,
     hexes: Sequence[tuple[int, int]],
     plane: HexPlane,
     course: Course,
@@ -42,13 +42,13 @@ def tokens_of(
     columns = [STATES.index(form) for form in forms]
     tokens = []
     for number, place in enumerate(hexes):
-        likely = told.states[number, columns]
+        likely = readings.states[number, columns]
         score = float(likely.sum())
         if score < LEAST_SCORE or course[place] in NOT_STOOD_ON:
             continue
         x_px, y_px = plane.px_from_hexes([place])[0]
         form = forms[int(likely.argmax())]
-        tokens.append(_Candidate(form, place, (float(x_px), float(y_px)), score, told.colours[number]))
+        tokens.append(_Candidate(form, place, (float(x_px), float(y_px)), score, readings.colours[number]))
     return _each_once(tokens)
 
 
@@ -69,10 +69,10 @@ class _Candidate:
 
 
 def covered_by_hand(
-    told: HexesTold, hexes: Sequence[tuple[int, int]], course: Course
+    readings: HexesTold, hexes: Sequence[tuple[int, int]], course: Course
 ) -> frozenset[tuple[int, int]]:
     """The whole hexes that look like a hand or a sleeve."""
-    is_covered = told.states[:, STATES.index("hand")] > SURE
+    is_covered = readings.states[:, STATES.index("hand")] > SURE
     hidden = [place for place, is_hidden in zip(hexes, is_covered, strict=True) if is_hidden]
     return frozenset(place for place in hidden if course[place] != RIM_GROUND)
 

@@ -56,21 +56,21 @@ def bundled(name: str) -> str:
 def _scoped(name: str) -> str:
     """A module as an expression in its own scope, whose value has what it exports."""
     text = COMMENT.sub("", (STATIC / name).read_text(encoding="utf-8"))
-    text = IMPORT.sub(lambda found: _taken(found, name), text)
+    text = IMPORT.sub(lambda match: _taken(match, name), text)
     exported = ", ".join(named for _, named in EXPORT.findall(text))
     text = EXPORT.sub(r"\1", text)
     return f"const {_value_of(name)} = (() => {{\n{text}return {{ {exported} }};\n}})();\n"
 
 
-def _taken(found: re.Match[str], name: str) -> str:
+def _taken(match: re.Match[str], name: str) -> str:
     """An import as a constant: the other module has run already."""
-    names, value = found["names"], _value_of(_far_end(found, name))
+    names, value = match["names"], _value_of(_far_end(match, name))
     return "" if names is None else f"const {names.removeprefix('* as ')} = {value};\n"
 
 
-def _far_end(found: re.Match[str], name: str) -> str:
+def _far_end(match: re.Match[str], name: str) -> str:
     """The module that this one imports there, by its way from the folder `static`."""
-    return normpath(join(dirname(name), found["way"]))
+    return normpath(join(dirname(name), match["way"]))
 
 
 def _value_of(name: str) -> str:
@@ -91,6 +91,6 @@ def _follow(name: str, names: dict[str, None]) -> None:
     if name in names:
         return
     text = (STATIC / name).read_text(encoding="utf-8")
-    for found in IMPORT.finditer(text):
-        _follow(_far_end(found, name), names)
+    for match in IMPORT.finditer(text):
+        _follow(_far_end(match, name), names)
     names[name] = None

@@ -62,26 +62,26 @@ def places_in(small: Bgr) -> list[Place]:
     return places_told(answer(NETWORK, x=shown(np.asarray(filled, np.uint8)[None]))[0])
 
 
-def places_told(told: NDArray[np.float32]) -> list[Place]:
+def places_told(scores: NDArray[np.float32]) -> list[Place]:
     """The places in the network's answer (2, H, W), the surest first."""
-    return [_place(told, int(row), int(column)) for row, column in peaks(told)]
+    return [_place(scores, int(row), int(column)) for row, column in peaks(scores)]
 
 
-def peaks(told: NDArray[np.float32]) -> NDArray[np.intp]:
+def peaks(scores: NDArray[np.float32]) -> NDArray[np.intp]:
     """(N, 2) rows and columns of the surest cells of (2, H, W), the surest first."""
-    near = told[0]
+    near = scores[0]
     least = np.log(LEAST_SURE / (1 - LEAST_SURE))
     at = np.argwhere((near == cv2.dilate(near, PEAK)) & (near > least))
     return np.asarray(at[np.argsort(-near[tuple(at.T)])][:MOST_PLACES], np.intp)
 
 
-def _place(told: NDArray[np.float32], row: int, column: int) -> Place:
+def _place(scores: NDArray[np.float32], row: int, column: int) -> Place:
     """The place of a peak: the middle of the sure cells around it."""
     top, left = max(row - 1, 0), max(column - 1, 0)
-    around = 1 / (1 + np.exp(-np.clip(told[0, top : row + 2, left : column + 2], -30, 30)))
+    around = 1 / (1 + np.exp(-np.clip(scores[0, top : row + 2, left : column + 2], -30, 30)))
     rows, columns = np.mgrid[top : top + around.shape[0], left : left + around.shape[1]]
     weights = around**2 / (around**2).sum()
     x, y = (float((weights * at).sum()) * CELL_PX + (CELL_PX - 1) / 2 for at in (columns, rows))
-    side = float(np.exp(np.clip(told[1, row, column], -NEAR_SIDE, NEAR_SIDE))) * USUAL_PX
-    sure = float(1 / (1 + np.exp(-told[0, row, column])))
+    side = float(np.exp(np.clip(scores[1, row, column], -NEAR_SIDE, NEAR_SIDE))) * USUAL_PX
+    sure = float(1 / (1 + np.exp(-scores[0, row, column])))
     return Place(x, y, side, sure)

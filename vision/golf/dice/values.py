@@ -101,7 +101,7 @@ def _moved(place: Place, matrix: Values, by: NDArray[np.float32]) -> Place:
     return replace(place, x_px=place.x_px + float(off[0]), y_px=place.y_px + float(off[1]), side_px=side)
 
 
-def _shares(told: NDArray[np.float32]) -> NDArray[np.float64]:
-    raw = told[: 1 + VALUES].astype(float)
+def _shares(scores: NDArray[np.float32]) -> NDArray[np.float64]:
+    raw = scores[: 1 + VALUES].astype(float)
     grown = np.exp(raw - raw.max())
     return np.asarray(grown / grown.sum())

@@ -89,12 +89,12 @@ class Memory:
         signs = Signs(reading, earlier)
         firsts = before[:MOST_FIRST]
         whole = sum(first.likelihood for first in firsts)
-        told = [
+        likely = [
             replace(way, likelihood=way.likelihood * first.likelihood / whole)
             for first in firsts
             for way in weighed(signs, foreseen, first.seen)
         ]
-        return together(sorted(told, key=lambda way: -way.likelihood), foreseen)
+        return together(sorted(likely, key=lambda way: -way.likelihood), foreseen)
 
     def _settle(self, foreseen: Foreseen) -> None:
         """Takes the doubtful look for what the score has it to show by now, if it may show that."""
