@@ -10,11 +10,12 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 
+from device.sources.picam import CameraSettings
 from device.sources.source import FrameSource
 from device.sources.stream import FrameStream
 from vision.frame import Frame
 
-QUEUE_FRAMES = 8  # of the Pi's camera, see `device.sources.picam`
+QUEUE_FRAMES = CameraSettings().queue_frames
 
 
 class Starved(FrameStream):
