@@ -31,7 +31,7 @@ REVERSED_CHANCE = 0.06  # a surface is shown as its negative: white lines on bla
 
 def remade(canvas: Picture, corners: Points, luck: Luck) -> Picture:
     """The (S, S, 3) canvas with a board whose parts have other colours; `corners` (4, 2) of its surface."""
-    seen = canvas.astype(np.float32)
+    seen: Points = canvas.astype(np.float32)
     shares = _parts(corners, len(canvas), luck)
     colours = [_mean(seen, share) for share in shares]
     for number, share in enumerate(shares):

@@ -27,7 +27,7 @@ def painted() -> Picture:
 
 
 def edges(bgr: Picture) -> Picture:
-    return cv2.Canny(np.asarray(cv2.GaussianBlur(bgr, (0, 0), 1.2), np.uint8), 20, 60)
+    return np.asarray(cv2.Canny(np.asarray(cv2.GaussianBlur(bgr, (0, 0), 1.2), np.uint8), 20, 60), np.uint8)
 
 
 @settings(max_examples=30, deadline=None)
@@ -38,7 +38,7 @@ def test_another_make_has_no_edge_on_the_surface_that_the_board_had_not(seed: in
     assert other.dtype == np.uint8
     inside = np.zeros((SIDE_PX, SIDE_PX), np.uint8)
     cv2.fillPoly(inside, [np.round(CORNERS).astype(np.int32)], 255)
-    inside = cv2.erode(inside, np.ones((15, 15)))
+    inside = np.asarray(cv2.erode(inside, np.ones((15, 15))), np.uint8)
     before = cv2.dilate(edges(painted()), np.ones((7, 7)))
     assert not ((edges(other) > 0) & (before == 0) & (inside > 0)).any()
 
