@@ -64,3 +64,16 @@ def test_nobody_is_asked_where_the_laws_await_no_die_or_nothing_was_seen_before(
     doubtful = face(0.1, 0.3, 0.2)
     assert begun().receive(look(2.0, doubtful, foreseen=replace(AWAITED, dice=0))) == []
     assert Throws().receive(look(1.0, doubtful)) == []
+
+
+def test_a_die_that_comes_down_beside_where_it_lay_with_the_same_face_is_a_new_throw() -> None:
+    throws = begun()
+    throws.receive(look(2.0, face(0.0, 0.97)))
+    assert throws.receive(look(3.0, face(0.0, 0.97, x_px=100.0 + 0.2 * 20))) == [DiceSeen(t_s=3.0, dice=(2,))]
+
+
+def test_a_die_that_lies_still_is_no_new_throw_though_the_camera_was_nudged() -> None:
+    throws = begun()
+    throws.receive(look(2.0, face(0.0, 0.97)))
+    nudged = replace(look(3.0, face(0.0, 0.97, x_px=100.0 + 0.2 * 20)), is_nudged=True)
+    assert throws.receive(nudged) == []
