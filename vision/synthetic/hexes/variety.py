@@ -53,7 +53,7 @@ GRASSES: tuple[Bgr, ...] = ((50, 165, 90), (45, 130, 60), (70, 190, 120), (80, 1
 OTHER_GRASSES: tuple[Bgr, ...] = ((150, 190, 200), (90, 140, 170), (140, 160, 120))
 FLATS: tuple[Bgr, ...] = ((238, 240, 240), (205, 225, 245))
 BENDS = (-0.09, -0.03)  # k1 of wide lenses
-# r (1 + k1 r^2) grows up to r^2 = 1 / (3 -k1), where its square is 4 / (27 -k1): the farthest that is seen at all.
+# r (1 + k1 r^2) grows up to where its square is 4 / (27 -k1): the farthest that is seen at all.
 MOST_BENT, UNFOLDED = 4 / 27, 0.85  # of that, so much is used: near the fold a picture is a smear
 PITCH_MM = {"carom_golf": (19.5, 24.0), "eighteen_holes": (24.0, 28.0), "roll_in_one": (12.5, 13.5)}
 
