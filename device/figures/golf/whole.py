@@ -35,7 +35,8 @@ class WholeGolfGamesFigure:
     def measure(self, part: str, plan: Plan) -> Json:
         """One game: how its deeds were told, and those that were not asked and not right."""
         kind, seed = part.split()
-        header = header_for(*kind.split(":"), PLAYERS)
+        game, variant = kind.split(":")
+        header = header_for(game, variant, PLAYERS)
         deeds = [deed for deed in played_and_told(header, int(seed), None) if deed["kind"] != "say"]
         faults = [deed for deed in deeds if deed["told"] in ("missed", "wrong")]
         return {"name": part, "counts": dict(Counter(deed["told"] for deed in deeds)), "faults": faults}

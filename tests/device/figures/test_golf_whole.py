@@ -1,4 +1,4 @@
-"""A whole golf game is exact where nothing was missed and nothing told wrongly; what was asked, a person answers."""
+"""A whole golf game is exact where nothing was missed or told wrongly; what is asked, a person answers."""
 
 from device.figures.figure import Plan
 from device.figures.golf.whole import WholeGolfGamesFigure
