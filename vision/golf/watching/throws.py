@@ -36,7 +36,7 @@ class Throws:
         reach = SAME_AFTER_NUDGE if look.is_nudged else SAME_PLACE
         met = look.faces or look.dice
         fresh = [die for die in met if not any(_is_same(die, other, reach) for other in known)]
-        self._known = known + fresh
+        self._known = [die for die in known if not _is_taken_up(die, met)] + fresh
         thrown = [die for die in look.dice if die in fresh]
         if look.foreseen is None or look.foreseen.dice != 1:
             return [_seen(look.t_s, *(die.value for die in thrown))] if thrown else []
@@ -66,6 +66,11 @@ def shares_of(faces: Sequence[Die]) -> Shares:
 
 def _seen(t_s: float, *values: int) -> DiceSeen:
     return DiceSeen(t_s=t_s, dice=values)
+
+
+def _is_taken_up(die: Die, met: Sequence[Die]) -> bool:
+    """Whether a known die lies no more, since another face is met: a die is thrown again from where it lay."""
+    return bool(met) and not any(_is_same(die, other, SAME_AFTER_NUDGE) for other in met)
 
 
 def _is_same(die: Die, other: Die, reach: float) -> bool:

@@ -77,3 +77,17 @@ def test_a_die_that_lies_still_is_no_new_throw_though_the_camera_was_nudged() ->
     throws.receive(look(2.0, face(0.0, 0.97)))
     nudged = replace(look(3.0, face(0.0, 0.97, x_px=100.0 + 0.2 * 20)), is_nudged=True)
     assert throws.receive(nudged) == []
+
+
+def test_a_die_that_was_thrown_elsewhere_meanwhile_is_a_new_throw_where_it_lay_before() -> None:
+    throws, first, second = begun(), face(0.0, 0.97), face(0.0, 0.0, 0.0, 0.97, x_px=400.0)
+    for t_s, die in enumerate((first, second), start=2):
+        assert throws.receive(look(float(t_s), die)) == [DiceSeen(t_s=float(t_s), dice=(die.value,))]
+    assert throws.receive(look(4.0, first)) == [DiceSeen(t_s=4.0, dice=(2,))]
+
+
+def test_a_die_that_one_look_could_not_read_is_no_new_throw() -> None:
+    throws = begun()
+    throws.receive(look(2.0, face(0.0, 0.97)))
+    throws.receive(look(3.0))
+    assert throws.receive(look(4.0, face(0.0, 0.97))) == []
