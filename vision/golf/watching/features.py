@@ -141,7 +141,9 @@ class Signs:
         """(N,) how far from each hex's middle the foot of what came or went there is, as `_off_foot` has it."""
         if self._earlier is None:
             return np.zeros(len(self.places))
-        return np.array([FAR_OFF if was is None else _off_foot(now - was) for was, now in self._pairs])
+        return np.array(
+            [FAR_OFF if was is None or was is now else _off_foot(now - was) for was, now in self._pairs]
+        )
 
     @cached_property
     def _middles(self) -> Values:
@@ -158,7 +160,9 @@ class Signs:
     @cached_property
     def _changes(self) -> Values:
         """(N,) by how much each hex itself looks different."""
-        return np.array([0.0 if was is None else _spot(now[OWN] - was[OWN]) for was, now in self._pairs])
+        return np.array(
+            [0.0 if was is None or was is now else _spot(now[OWN] - was[OWN]) for was, now in self._pairs]
+        )
 
     @cached_property
     def _rows(self) -> list[int]:
@@ -197,6 +201,8 @@ def _difference(was: Patch | None, now: Patch, form: str) -> float:
     """By how much a hex's patches differ, as far as a token of this form reaches."""
     if was is None:
         return UNKNOWN_CHANGE
+    if was is now:  # the very array: this hex was not read again
+        return 0.0
     aside, up, down = REACH[form]
     column, row = int(FOOT[0]), int(FOOT[1])
     part = np.s_[:, row - up : row + down, column - aside : column + aside]

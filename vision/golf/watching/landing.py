@@ -65,7 +65,7 @@ def foot_of(colours: Colours, pairs: Iterable[tuple[Patch | None, Patch]]) -> Fo
     feet = (
         foot
         for number, (was, now) in enumerate(pairs)
-        if was is not None
+        if was is not None and was is not now  # the very array: this hex was not read again
         for foot in _feet(number, _new(colours, was, now))
     )
     return max(feet, key=lambda foot: foot.weight, default=None)
