@@ -36,10 +36,10 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Tokens come to other places, None for off the course; `told` is the stroke or action that it was."""
+    """Tokens come to other places, None for off the course; `act` is the stroke or action that it was."""
 
     to: Mapping[str, Hex | None]
-    told: Told | TakeAction | None = None
+    act: Told | TakeAction | None = None
 
 
 @dataclass(frozen=True, slots=True)
