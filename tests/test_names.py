@@ -55,6 +55,17 @@ def test_python_names_say_what_they_hold(room: str) -> None:
     assert everyday == []
 
 
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_file_repeats_the_name_of_its_folder(room: str) -> None:
+    """A folder says already what its modules are about: `golf/clubs.py`, not `golf/golf_clubs.py`."""
+    files = [*modules(room), *(SCRIPTS if room == "web" else ())]
+    parts_of = [path.relative_to(CHECKOUT).with_suffix("").parts for path in files]
+    doubled = [
+        "/".join(parts) for parts in parts_of if parts[-1].startswith(tuple(f"{p}_" for p in parts[:-1]))
+    ]
+    assert doubled == []
+
+
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.relative_to(SCRIPTS[0].parents[1]).as_posix())
 def test_names_in_scripts_say_what_they_hold(path: Path) -> None:
     everyday = [(line, name) for line, name in names_in_script(path.read_text("utf-8")) if name in EVERYDAY]

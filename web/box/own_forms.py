@@ -14,7 +14,7 @@ from rules.codec import Json
 from rules.golf.eighteen_holes.printed.clubs import DECKS, HANDS
 from rules.golf.eighteen_holes.printed.decks import ICONS, KINDS
 from rules.golf.eighteen_holes.printed.golfers import SIDES
-from web.golf.golf_modes import GOLFERS
+from web.golf.modes import GOLFERS
 from web.languages.language import marked
 
 

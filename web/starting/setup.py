@@ -18,7 +18,7 @@ from rules.magnetic.explained import EXPLAINED as MAGNETIC
 from rules.match import Match
 from web.cards.summaries import standing
 from web.door import scorekeeper
-from web.golf import golf_modes
+from web.golf import modes as golf_modes
 from web.languages.language import marked
 from web.own_box import RULE_SETS, NoSuchOwn, own_box, verified_name
 from web.scoring.scoreboard import PAGES, verify_shown

@@ -1,4 +1,4 @@
-// Hexes on a plane, as web/golf/golf_map.py draws them: [q, r] with a point up, directions from 0 east counter-clockwise.
+// Hexes on a plane, as web/golf/course_map.py draws them: [q, r] with a point up, directions from 0 east counter-clockwise.
 
 export const REACH = 10;
 export const BREADTH = REACH * Math.sqrt(3);

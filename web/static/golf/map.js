@@ -3,7 +3,7 @@
 import { tap } from "./taps.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const REACH = 10; // from the middle of a hex to its points, as web/golf/golf_map.py has it
+const REACH = 10; // from the middle of a hex to its points, as web/golf/course_map.py has it
 const BREADTH = REACH * Math.sqrt(3);
 const RISE = REACH * 1.5;
 const WAYS = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]]; // direction 0 is east, counter-clockwise
