@@ -117,7 +117,8 @@ class HexPlane:
     def jacobians(self, plane: Points) -> NDArray[np.float64]:
         """Pixels per pitch around points of the plane, (N, 2, 2), columns along x and y."""
         small = 1e-3
-        at = [self.px_from_plane(plane + step) for step in ([small, 0], [-small, 0], [0, small], [0, -small])]
+        steps = np.array([[small, 0], [-small, 0], [0, small], [0, -small]])
+        at = self.px_from_plane((plane + steps[:, None]).reshape(-1, 2)).reshape(4, -1, 2)
         return np.stack(((at[0] - at[1]) / (2 * small), (at[2] - at[3]) / (2 * small)), axis=2)
 
 

@@ -33,9 +33,9 @@ class _Told:
     """What the frames have told since the last deed, and the match by it."""
 
     match: Match
+    stood: Match  # the true match as it stood after the last deed
     events: list[TableEvent] = field(default_factory=list)
     refused: str | None = None
-    known: int = 0  # entries of the true match that the deeds so far have made
 
     def receive(self, by: str, act: Act) -> None:
         """One more entry of the match; the laws may refuse what was seen wrongly."""
@@ -46,27 +46,32 @@ class _Told:
 
     def catch_up(self, truth: TrueStroke, true: Match) -> None:
         """Goes on from the true match as it stood after a deed, with the answer to what the laws asked."""
-        after = self.true_after(truth, true)
-        self.known, self.match, self.refused = len(after.entries), after, None
+        self.match = self.stood = self.true_after(truth, true)
+        self.refused = None
         self.events.clear()
 
     def true_after(self, truth: TrueStroke, true: Match) -> Match:
         """The true match as it stood after a deed."""
-        end = self.known + len(truth.acts)
+        after, begun = self.stood, len(self.stood.entries)
+        end = begun + len(truth.acts)
         while end < len(true.entries) and isinstance(true.entries[end].act, Answer):
             end += 1
-        return Match.fold(true.header, true.entries[:end])
+        for entry in true.entries[begun:end]:
+            after = after.receive(entry).match
+        return after
 
 
-def played_and_told(header: Header, seed: int, strokes: int, rate_hz: float = 5.0) -> list[Json]:
+def played_and_told(header: Header, seed: int, strokes: int | None, rate_hz: float = 5.0) -> list[Json]:
     """A report for each deed at the table, in their order: what was done, what was told, how that counts.
 
-    Entries of people (clubs, answers) reach both matches; everything else comes out of the pixels.
+    `strokes` moves of tokens are played; None: the whole game. Entries of people (clubs, answers) reach both
+    matches; everything else comes out of the pixels.
     """
     truths: list[TrueStroke] = []
     table = VirtualGolfTable(header, seed, rate_hz=rate_hz, strokes=strokes, on_truth=truths.append)
     course = SeenCourse(table.course.game, table.course.grounds)
-    reported, reports, done = _Told(Match.begin(header)), list[Json](), 0
+    begun = Match.begin(header)
+    reported, reports, done = _Told(begun, begun), list[Json](), 0
     observer = GolfObserver(course.grounds, course.game, foreseen=Foresight(lambda: reported.match))
     witness = GolfWitness()
     for frame in table:

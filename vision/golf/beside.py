@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -49,7 +50,7 @@ class DiceBeside:
         else:
             suspected = [place for part in parts_of(mask) for place in _places_in_part(small, part, mask)]
             kept = [die for die in self._faces if not mask[self._cell(die, small)]]
-            self._small[mask] = small[mask]
+            cv2.copyTo(small, mask.astype(np.uint8), self._small)
         places = [in_picture(place, small, bgr) for place in suspected]
         fresh = faces_lying(bgr, places, self._flattenings(places))
         whole = [*kept, *(die for die in self._of_size(fresh) if not any(_is_same(die, old) for old in kept))]

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 SPECK = np.ones((2, 2), np.uint8)  # smaller changes are noise
+COARSE = 8  # pixels: parts of a mask are told apart on blocks of so many a side
 
 
 def changed(before: NDArray[np.uint8], now: NDArray[np.uint8], levels: int, reach_px: int) -> NDArray[np.bool_]:
@@ -19,6 +20,10 @@ def changed(before: NDArray[np.uint8], now: NDArray[np.uint8], levels: int, reac
 
 
 def parts_of(mask: NDArray[np.bool_]) -> list[tuple[slice, slice]]:
-    """The rectangles, rows and columns, around the connected parts of a mask."""
-    stats = cv2.connectedComponentsWithStats(mask.astype(np.uint8))[2][1:]
-    return [np.s_[int(y) : int(y + h), int(x) : int(x + w)] for x, y, w, h, _ in stats]
+    """The rectangles, rows and columns, around the connected parts of a mask, in whole blocks of it."""
+    height, width = mask.shape
+    filled = np.pad(mask, ((0, -height % COARSE), (0, -width % COARSE)))
+    rows = filled.reshape(filled.shape[0] // COARSE, COARSE, -1, COARSE)
+    blocks = np.asarray(rows.any(axis=(1, 3)), np.uint8)
+    stats = COARSE * cv2.connectedComponentsWithStats(blocks)[2][1:]
+    return [np.s_[int(y) : min(int(y + h), height), int(x) : min(int(x + w), width)] for x, y, w, h, _ in stats]

@@ -21,9 +21,9 @@ Course = Mapping[tuple[int, int], str]
 
 @dataclass(frozen=True, eq=False)
 class FlatCourse:
-    """The course seen from above: Lab, the index of each pixel's hex (-1 outside), the place of pixel 0."""
+    """The course seen from above: colours, the index of each pixel's hex (-1 outside), the place of pixel 0."""
 
-    lab: NDArray[np.uint8]
+    bgr: NDArray[np.uint8]
     hex_index: NDArray[np.int32]
     hexes: tuple[tuple[int, int], ...]
     low: NDArray[np.float64]
@@ -54,8 +54,7 @@ class Flattening:
     def flat(self, bgr: NDArray[np.uint8]) -> FlatCourse:
         """A picture seen from above the course."""
         flat = cv2.remap(cv2.GaussianBlur(bgr, (0, 0), 0.7), *self._maps, cv2.INTER_LINEAR)
-        lab = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB), np.uint8)
-        return FlatCourse(lab, self._hex_index, self._hexes, self._low, self._seen)
+        return FlatCourse(np.asarray(flat, np.uint8), self._hex_index, self._hexes, self._low, self._seen)
 
 
 def flat_course(bgr: NDArray[np.uint8], plane: HexPlane, course: Course) -> FlatCourse:

@@ -47,7 +47,7 @@ class HexLooks:
         numbers = self._hexes_in(mask)
         if len(numbers) > MOST_CHANGED * len(self.hexes):
             return False
-        self._small[mask] = small[mask]
+        cv2.copyTo(small, mask.astype(np.uint8), self._small)
         if numbers:
             self._read(flat, numbers)
         return True
@@ -85,6 +85,8 @@ def seen_hexes(flat: FlatCourse, course: Course, with_rim: bool) -> tuple[tuple[
 
 
 def _small(flat: FlatCourse) -> NDArray[np.uint8]:
-    height, width = flat.lab.shape[:2]
-    size = (max(width // SMALL, 1), max(height // SMALL, 1))
-    return np.asarray(cv2.resize(flat.lab, size, interpolation=cv2.INTER_AREA), np.uint8)
+    """The flattened picture in Lab, small: made small first, which takes a sixteenth of the time."""
+    height, width = flat.bgr.shape[:2]
+    whole = flat.bgr[: height // SMALL * SMALL, : width // SMALL * SMALL]  # other shares take ten times as long
+    small = cv2.resize(whole, None, fx=1 / SMALL, fy=1 / SMALL, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.uint8)

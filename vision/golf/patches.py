@@ -41,7 +41,7 @@ class Patches:
         leans = [_lean(middle, camera) for middle in middles]
         self._matrices = [_patch_from_flat(m, turn, flat) for m, (turn, _) in zip(middles, leans, strict=True)]
         self._share = _share(flat)
-        expected = _expected(_seen(flat.lab, flat.seen, self._share), flat, course)
+        expected = _expected(_seen(flat.bgr, flat.seen, self._share), flat, course)
         expected, masks = np.clip(expected, *RANGE), _masks(flat, course)
         self._fixed = np.zeros((len(hexes), CHANNELS - 3, SIZE[1], SIZE[0]), np.float16)  # half the memory
         for number, (matrix, (_, slope)) in enumerate(zip(self._matrices, leans, strict=True)):
@@ -56,7 +56,7 @@ class Patches:
             return fresh
         left, top, right, bottom = self._bounds(numbers, flat.seen.shape)
         part = np.s_[top:bottom, left:right]
-        layer = np.clip(_seen(flat.lab[part], flat.seen[part], self._share), *RANGE)
+        layer = np.clip(_seen(flat.bgr[part], flat.seen[part], self._share), *RANGE)
         for row, number in enumerate(numbers):
             matrix = self._matrices[number].copy()
             matrix[:, 2] += matrix[:, :2] @ [left, top]
@@ -118,14 +118,14 @@ def _patch_from_flat(middle: Values, turn: float, flat: FlatCourse) -> Values:
 def _share(flat: FlatCourse) -> float:
     """By how much the picture is to be brightened so that the course's median is the usual light."""
     inside = (flat.hex_index >= 0) & flat.seen
-    light = float(np.median(flat.lab[..., 0][inside])) if inside.any() else USUAL_LIGHT
+    lightness = cv2.cvtColor(flat.bgr, cv2.COLOR_BGR2LAB)[..., 0]
+    light = float(np.median(lightness[inside])) if inside.any() else USUAL_LIGHT
     return USUAL_LIGHT / max(light, 20.0)
 
 
-def _seen(lab: NDArray[np.uint8], seen: NDArray[np.bool_], share: float) -> Values:
-    """A part of the flattened picture in BGR, scaled to about -1 to 1; 0 where the camera does not see."""
-    bgr = cv2.cvtColor(lab, cv2.COLOR_LAB2BGR).astype(np.float32)
-    soft = cv2.GaussianBlur(bgr, (0, 0), 0.4 * PITCH_PX / PX_PER_PITCH)
+def _seen(bgr: NDArray[np.uint8], seen: NDArray[np.bool_], share: float) -> Values:
+    """A part of the flattened picture, scaled to about -1 to 1; 0 where the camera does not see."""
+    soft = cv2.GaussianBlur(bgr.astype(np.float32), (0, 0), 0.4 * PITCH_PX / PX_PER_PITCH)
     return np.where(seen[..., None], soft * np.float32(share / 110.0) - np.float32(1.0), np.float32(0.0))
 
 

@@ -36,6 +36,7 @@ from device.figures.golf.games import GOLF
 from device.figures.golf.sheets import GOLF_SHEETS
 from device.figures.golf.strokes import GOLF_STROKES
 from device.figures.golf.tables import GOLF_TABLES
+from device.figures.golf.whole import WHOLE_GOLF_GAMES
 from device.figures.learnt_table import LEARNT
 from device.figures.matches import WHOLE
 from device.figures.pace import PACE
@@ -62,6 +63,7 @@ ACCURACY: tuple[Figure, ...] = (
     *GOLF_TABLES,
     *GOLF_SHEETS,
     *GOLF_STROKES,
+    *WHOLE_GOLF_GAMES,
 )
 FIGURES = (*ACCURACY, *ARMOUR)  # the last ones say nothing of the eyes: they are measured where they are named
 BESIDE = Path("../shared")

@@ -24,6 +24,9 @@ from device.training.pretrained.plan import GROUPS
 from device.training.sources import Labelled
 
 BOARDS = ("carrom", "carrom2", "carrom3", "boards")  # folders of photographs of boards
+LABELLED_HERE = {  # a folder of photographs whose truth is kept in the checkout, and the file of that
+    "carrom3/unlabelled": Path(__file__).parents[3] / "tests" / "data" / "carrom3_unlabelled.json"
+}
 SMALL = "boards"  # of these, the folder of small pictures of whole boards
 OTHER_THINGS = ("dice", "hex", "discs", "checkerboard", "charuco")
 SAME = {  # a source whose pictures show the board of another source, and that source
@@ -99,10 +102,11 @@ def boards(shared: Path) -> list[Photograph]:
 
 def truths(shared: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
     """The photographs of boards, each with its entry in the truth of its folder."""
-    for folder in (shared / "photos" / name for name in BOARDS):
-        if (folder / "truth.json").exists():
-            for name, truth in read_truth(folder / "truth.json").items():
-                yield folder / name, truth
+    files = {name: shared / "photos" / name / "truth.json" for name in BOARDS} | LABELLED_HERE
+    for folder, file in files.items():
+        if (shared / "photos" / folder).is_dir() and file.exists():
+            for name, truth in read_truth(file).items():
+                yield shared / "photos" / folder / name, truth
 
 
 def board_of(path: Path, truth: dict[str, Any]) -> Photograph | None:

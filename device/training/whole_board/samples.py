@@ -13,8 +13,10 @@ import numpy as np
 
 from calibration.lens import Picture
 from device.training.board_finding.augmentation import Change, packed_as_jpeg, smeared
+from device.training.board_finding.makes import tinted_wood
 from device.training.board_finding.pictures import Kept
 from device.training.pretrained.batches import Luck
+from device.training.sources import RADIUS
 from device.training.whole_board.cutting import Cut
 from device.training.whole_board.disguises import covered, printed, recoloured
 from device.training.whole_board.laying import Composite, laid_on
@@ -24,6 +26,7 @@ from vision.rectified.view import Floats
 
 LAID_CHANCE, EMPTY_LAID_CHANCE = 0.4, 0.8  # pieces are laid on so many real boards, on so many empty ones
 OWN_CHANCE, ONE_GROUP_CHANCE = 0.5, 0.6  # of the board's own group; else all from one group
+WOOD_CHANCE, EMPTY_WOOD_CHANCE = 0.2, 0.45  # so many real boards get another colour, so many empty ones
 RECOLOURED_CHANCE, PRINTED_CHANCE, COVERED_CHANCE = 0.3, 0.15, 0.15
 CHANGES: tuple[tuple[Change, float], ...] = ((smeared, 0.1), (packed_as_jpeg, 0.35))  # what no GPU does
 
@@ -64,6 +67,8 @@ def sample_of(base: BaseView, cuts: Sequence[Cut], others: Sequence[Kept], luck:
 def _composed(base: BaseView, cuts: Sequence[Cut], luck: Luck) -> Composite:
     """The board as it is, or with pieces laid on it."""
     bgr, is_empty = base.bgr(), len(base.truth) == 0
+    if not base.is_drawn and luck.random() < (EMPTY_WOOD_CHANCE if is_empty else WOOD_CHANCE):
+        bgr = tinted_wood(bgr, base.truth[:, : RADIUS + 1], luck)
     chance = EMPTY_LAID_CHANCE if is_empty else LAID_CHANCE
     if base.is_drawn or not cuts or luck.random() >= chance:
         return Composite(bgr, base.truth, frozenset())

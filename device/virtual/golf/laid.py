@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -31,7 +31,8 @@ class Laid:
     dice: tuple[Solid, ...] = ()
 
     def __post_init__(self) -> None:
-        self.standing, _ = standing_solids(self.luck, self.course, self.pitch_mm, 0.0)
+        self._obstacles, _ = standing_solids(self.luck, self.course, self.pitch_mm, 0.0)
+        self.standing = list(self._obstacles)
 
     @property
     def solids(self) -> tuple[Solid, ...]:
@@ -60,14 +61,24 @@ class Laid:
             moved = same
         self.tokens[name] = moved
 
+    def stand(self, mushrooms: Collection[Hex]) -> None:
+        """Of the mushrooms those on these hexes stand, and the others are off the table."""
+        upright = {(at.q, at.r) for at in mushrooms}
+        self.standing = [
+            solid
+            for solid in self._obstacles
+            if solid.shape is not Shape.MUSHROOM or self._hex_at(solid.at_mm) in upright
+        ]
+
     def hex_of(self, name: str) -> Hex | None:
         """The hex on which a token stands; None where it is not on the course."""
         solid = self.tokens.get(name)
-        if solid is None:
-            return None
-        x_mm, y_mm = solid.at_mm
+        return None if solid is None else Hex(*self._hex_at(solid.at_mm))
+
+    def _hex_at(self, at_mm: tuple[float, float]) -> Place:
+        """The hex whose middle is nearest."""
         middles = {at: mm_of(at, self.pitch_mm) for at in self.course}
-        return Hex(*min(middles, key=lambda at: np.hypot(middles[at][0] - x_mm, middles[at][1] - y_mm)))
+        return min(middles, key=lambda at: np.hypot(middles[at][0] - at_mm[0], middles[at][1] - at_mm[1]))
 
     def _free_mm(self, name: str, at: Hex) -> tuple[float, float]:
         """The middle of a hex, or a spot beside those who stand there: two cannot stand in one."""

@@ -36,10 +36,14 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Tokens come to other places, None for off the course; `act` is the stroke or action that it was."""
+    """Tokens come to other places, None for off the course; `act` is the stroke or action that it was.
+
+    The mushrooms on `fells` are knocked over and taken off the table.
+    """
 
     to: Mapping[str, Hex | None]
     act: Told | TakeAction | None = None
+    fells: frozenset[Hex] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +116,8 @@ def _strokes(state: State, luck: np.random.Generator) -> Iterator[tuple[tuple[bo
         own = after.get(state.balls[state.turn].name)
         lost = any(fate.end in (End.OUT, End.SUNK, End.MOLE) for fate in track.fates)
         wish = Told(at, way, strength.impulses, strength.card, strength.die)
-        yield (lost, 0 if own is None else distance(own, state.course.hole)), Move(after, wish)
+        fells = frozenset(state.mushrooms - track.mushrooms)
+        yield (lost, 0 if own is None else distance(own, state.course.hole)), Move(after, wish, fells)
 
 
 def _seen_after(state: State, moved: Move) -> dict[str, Hex]:

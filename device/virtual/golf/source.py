@@ -108,6 +108,11 @@ class VirtualGolfTable(FrameStream):
         tokens: Any = self.match.score.to_json()["tokens"]
         return {token["token"]: Hex(*token["at"]) for token in tokens if token["at"] is not None}
 
+    def _mushrooms(self) -> set[Hex]:
+        """Where mushrooms stand by the laws; a new hole has all of its own again."""
+        places: Any = self.match.score.to_json().get("mushrooms", ())
+        return {Hex(*at) for at in places}
+
     def _read(self) -> Iterator[Frame]:
         frames = self._drawn()
         return frames if self._pacer is None else self._pacer.paced(frames)
@@ -176,6 +181,7 @@ class VirtualGolfTable(FrameStream):
             for name, at in deed.to.items():
                 self.laid.move(name, at)
             self._moved = set(deed.to) if isinstance(deed, Move) else set()
+            self.laid.stand(self._mushrooms() - (deed.fells if isinstance(deed, Move) else set()))
             acts = (TokensSeen(t_s=self._now_s, tokens=self._seen()),)
         self._rest = self._painted()
         yield from self._reaching(hand, inwards=False)

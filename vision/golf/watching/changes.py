@@ -49,7 +49,8 @@ class TableLook:
 
     `dice` lie from left to right; `faces` are all that may be dice, doubtful ones included. `foreseen` None:
     no laws are known, and `tokens` are what this look alone shows. Else `ways` are the layouts that it may
-    show, the likeliest first, and `tokens` those of the last certain look.
+    show, the likeliest first, and `tokens` those of the last certain look. `is_nudged`: the camera, or the
+    table, was moved since the look before.
     """
 
     t_s: float
@@ -59,6 +60,7 @@ class TableLook:
     foreseen: Foreseen | None = None
     ways: tuple[Weighed, ...] = ()
     faces: tuple[Die, ...] = ()
+    is_nudged: bool = False
 
     @property
     def certain(self) -> Weighed | None:

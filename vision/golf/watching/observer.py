@@ -62,6 +62,7 @@ class GolfObserver:
         self._next_s = -np.inf
         self._found_in: NDArray[np.uint8] | None = None  # the small picture in which the course was found
         self.moves = 0  # how often the course was seen to have slid
+        self._told_moves = 0  # up to the last look that was told
         self._shown: Shown | None = None  # where a person says that the course lies
 
     def place(self, shown_px: Shown | None) -> None:
@@ -113,7 +114,8 @@ class GolfObserver:
             return TableLook(frame.t_s, False, first_tokens(reading.tokens), reading.dice)
         ways = self._memory.weighed(reading, foreseen)
         tokens = self._tokens(reading, foreseen)
-        return TableLook(frame.t_s, False, tokens, reading.dice, foreseen, ways, reading.faces)
+        is_nudged, self._told_moves = self.moves > self._told_moves, self.moves
+        return TableLook(frame.t_s, False, tokens, reading.dice, foreseen, ways, reading.faces, is_nudged)
 
     def _follow(self, bgr: NDArray[np.uint8], small: NDArray[np.uint8]) -> None:
         """Follows the course where the whole picture has slid; forgets its place where that is unclear."""

@@ -17,7 +17,7 @@ from rules.tokens import DiceSeen
 from vision.golf.dice.faces import Die
 from vision.golf.watching.changes import CERTAIN, TableLook
 
-SAME_PLACE = 0.35  # of a die's side
+SAME_PLACE, SAME_AFTER_NUDGE = 0.15, 0.35  # of a die's side: what lies nearer to a known one is that one
 UNSEEN = 0.02  # odds that the top face is none of those that were read, beside those of a face
 QUESTION = "Which number does the die show?"
 VALUES = range(1, 7)
@@ -33,8 +33,10 @@ class Throws:
     def receive(self, look: TableLook) -> list[TableEvent]:
         """What a look tells of dice: a throw, a question about one, or nothing."""
         known, is_first = self._known or [], self._known is None
-        fresh = [die for die in look.faces or look.dice if not any(_is_same(die, other) for other in known)]
-        self._known = known + fresh
+        reach = SAME_AFTER_NUDGE if look.is_nudged else SAME_PLACE
+        met = look.faces or look.dice
+        fresh = [die for die in met if not any(_is_same(die, other, reach) for other in known)]
+        self._known = [die for die in known if not _is_taken_up(die, met)] + fresh
         thrown = [die for die in look.dice if die in fresh]
         if look.foreseen is None or look.foreseen.dice != 1:
             return [_seen(look.t_s, *(die.value for die in thrown))] if thrown else []
@@ -66,7 +68,12 @@ def _seen(t_s: float, *values: int) -> DiceSeen:
     return DiceSeen(t_s=t_s, dice=values)
 
 
-def _is_same(die: Die, other: Die) -> bool:
-    """Whether a die lies where one lay before, with the same face up."""
+def _is_taken_up(die: Die, met: Sequence[Die]) -> bool:
+    """Whether a known die lies no more, since another face is met: a die is thrown again from where it lay."""
+    return bool(met) and not any(_is_same(die, other, SAME_AFTER_NUDGE) for other in met)
+
+
+def _is_same(die: Die, other: Die, reach: float) -> bool:
+    """Whether a die lies within `reach` of its side of where one lay before, with the same face up."""
     away_px = max(abs(die.x_px - other.x_px), abs(die.y_px - other.y_px))
-    return die.value == other.value and away_px < SAME_PLACE * die.side_px
+    return die.value == other.value and away_px < reach * die.side_px

@@ -52,6 +52,9 @@ CLOTHS: tuple[tuple[Bgr, Bgr], ...] = (
 GRASSES: tuple[Bgr, ...] = ((50, 165, 90), (45, 130, 60), (70, 190, 120), (80, 150, 110))
 OTHER_GRASSES: tuple[Bgr, ...] = ((150, 190, 200), (90, 140, 170), (140, 160, 120))
 FLATS: tuple[Bgr, ...] = ((238, 240, 240), (205, 225, 245))
+BENDS = (-0.09, -0.03)  # k1 of wide lenses
+# r (1 + k1 r^2) grows up to where its square is 4 / (27 -k1): the farthest that is seen at all.
+MOST_BENT, UNFOLDED = 4 / 27, 0.85  # of that, so much is used: near the fold a picture is a smear
 PITCH_MM = {"carom_golf": (19.5, 24.0), "eighteen_holes": (24.0, 28.0), "roll_in_one": (12.5, 13.5)}
 
 
@@ -171,7 +174,9 @@ def camera_by_chance(
 
 
 def _bent(lens: Lens, luck: np.random.Generator) -> Lens:
-    return replace(lens, k1=float(luck.uniform(-0.09, -0.03)))
+    """The lens with a bend, as far as one term can bend without folding the picture over in its corners."""
+    corner = float(np.hypot(max(lens.cx_px, lens.width_px - lens.cx_px), lens.cy_px)) / lens.f_px
+    return replace(lens, k1=max(float(luck.uniform(*BENDS)), -UNFOLDED * MOST_BENT / corner**2))
 
 
 def hand_by_chance(luck: np.random.Generator, course: Mapping[Place, str], pitch_mm: float) -> Hand:

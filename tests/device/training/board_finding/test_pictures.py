@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from device.errors import BadInput
+from device.training.board_finding import pictures
 from device.training.board_finding.pictures import (
     KEPT_PX,
     SAME,
@@ -129,3 +130,20 @@ def test_a_truth_that_cannot_be_read_is_refused(tmp_path: Path, truth: str, reas
 
 def test_a_photograph_tells_its_folder_and_file() -> None:
     assert Photograph(Path("/x/photos/dice/a.jpg"), 0).name == "dice/a.jpg"
+
+
+def test_photographs_whose_truth_is_in_the_checkout_are_learnt_from_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    labels = tmp_path / "labels.json"
+    labels.write_text(
+        json.dumps({"three_c.png": {"corners_px": CORNERS, "corners_est_px": {"SE": [720, 705]}}})
+    )
+    monkeypatch.setattr(pictures, "LABELLED_HERE", {"carrom9/unlabelled": labels})
+    assert boards(tmp_path) == []
+    write_picture(tmp_path / "photos/carrom9/unlabelled/three_c.png")
+    assert [photograph.name for photograph in boards(tmp_path)] == ["unlabelled/three_c.png"]
+
+
+def test_the_truth_in_the_checkout_is_where_training_looks_for_it() -> None:
+    assert all(path.is_file() for path in pictures.LABELLED_HERE.values())

@@ -1,6 +1,7 @@
 """The virtual golf table plays by the laws, and its frames are all that it hands over."""
 
 from itertools import islice
+from typing import Any
 
 import numpy as np
 import pytest
@@ -52,6 +53,12 @@ def test_a_hole_of_carom_golf_is_played_to_its_end_by_deeds_that_the_laws_take()
     assert match.score.to_json()["out_of_step"] is None
 
 
+def mushrooms(match: Match) -> set[Hex]:
+    """Where mushrooms stand by the score."""
+    places: Any = match.score.to_json()["mushrooms"]
+    return {Hex(*at) for at in places}
+
+
 def _after(match: Match, deed: object) -> Match:
     """The match after a deed, as its frames would tell it."""
     if isinstance(deed, Throw):
@@ -84,3 +91,28 @@ def test_golfers_on_one_hex_stand_beside_each_other() -> None:
     assert table.laid.hex_of("Ann") == table.laid.hex_of("Bo")
     apart_mm = np.hypot(ann.at_mm[0] - bo.at_mm[0], ann.at_mm[1] - bo.at_mm[1])
     assert apart_mm > 0.2 * table.laid.pitch_mm
+
+
+def test_a_mushroom_that_falls_is_taken_off_the_table_and_stands_again_in_a_new_hole() -> None:
+    table = VirtualGolfTable(header("carom_golf"), 4, rate_hz=2)
+    all_of_them = mushrooms(table.match)
+    whole = len(table.laid.standing)
+    assert all_of_them
+    table.laid.stand(all_of_them - {min(all_of_them)})
+    assert len(table.laid.standing) == whole - 1
+    table.laid.stand(all_of_them)
+    assert len(table.laid.standing) == whole
+
+
+def test_a_stroke_that_fells_mushrooms_says_which() -> None:
+    match, luck = Match.begin(header("carom_golf")), np.random.default_rng(3)
+    felled: set[Hex] = set()
+    for _ in range(400):
+        deed = next_deed(match, luck)
+        if deed is None or felled:
+            break
+        before = mushrooms(match)
+        match = _after(match, deed)
+        if isinstance(deed, Move) and match.score.to_json()["hole"] == 1:
+            felled |= deed.fells
+            assert mushrooms(match) == before - deed.fells

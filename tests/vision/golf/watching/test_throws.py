@@ -64,3 +64,30 @@ def test_nobody_is_asked_where_the_laws_await_no_die_or_nothing_was_seen_before(
     doubtful = face(0.1, 0.3, 0.2)
     assert begun().receive(look(2.0, doubtful, foreseen=replace(AWAITED, dice=0))) == []
     assert Throws().receive(look(1.0, doubtful)) == []
+
+
+def test_a_die_that_comes_down_beside_where_it_lay_with_the_same_face_is_a_new_throw() -> None:
+    throws = begun()
+    throws.receive(look(2.0, face(0.0, 0.97)))
+    assert throws.receive(look(3.0, face(0.0, 0.97, x_px=100.0 + 0.2 * 20))) == [DiceSeen(t_s=3.0, dice=(2,))]
+
+
+def test_a_die_that_lies_still_is_no_new_throw_though_the_camera_was_nudged() -> None:
+    throws = begun()
+    throws.receive(look(2.0, face(0.0, 0.97)))
+    nudged = replace(look(3.0, face(0.0, 0.97, x_px=100.0 + 0.2 * 20)), is_nudged=True)
+    assert throws.receive(nudged) == []
+
+
+def test_a_die_that_was_thrown_elsewhere_meanwhile_is_a_new_throw_where_it_lay_before() -> None:
+    throws, first, second = begun(), face(0.0, 0.97), face(0.0, 0.0, 0.0, 0.97, x_px=400.0)
+    for t_s, die in enumerate((first, second), start=2):
+        assert throws.receive(look(float(t_s), die)) == [DiceSeen(t_s=float(t_s), dice=(die.value,))]
+    assert throws.receive(look(4.0, first)) == [DiceSeen(t_s=4.0, dice=(2,))]
+
+
+def test_a_die_that_one_look_could_not_read_is_no_new_throw() -> None:
+    throws = begun()
+    throws.receive(look(2.0, face(0.0, 0.97)))
+    throws.receive(look(3.0))
+    assert throws.receive(look(4.0, face(0.0, 0.97))) == []
