@@ -5,6 +5,7 @@
     change     log of the largest mean difference over a spot between the two looks of the hex
     foot       how far from the hex's middle the foot of that change is, where it is one of colour
     it         log odds that this token is there and not nothing or one of another colour; now and earlier
+    landing    how far from the hex's middle the token's own colours have come down (`landing`)
 
 A change of light moves all colours of a hex together and is taken out of its change. Beside the signs of single
 tokens there is one of a whole layout: the largest change of a hex on which nothing came, went, or leans over.
@@ -26,6 +27,7 @@ from vision.golf.hex_network import COLOURS, STATES
 from vision.golf.patches import FOOT, PX_PER_PITCH
 from vision.golf.reading import Reading
 from vision.golf.watching.foreseen import Guise, Place
+from vision.golf.watching.landing import colours_gone, foot_of
 
 REACH = {"ball": (7, 14, 5), "flat": (7, 8, 6), "meeple": (8, 22, 4)}  # pixels aside, up and down of a foot
 WIDE = 5  # pixels: what has come or gone differs over a spot of so much at least
@@ -35,6 +37,7 @@ UNKNOWN_CHANGE = 0.13  # of a hex that an earlier look does not have
 OWN = np.s_[:, 26:42, 12:28]  # the part of a patch that shows its own hex
 NOISE = 0.05  # change of a hex that tells nothing
 FAR_OFF = 2.0  # square pitches from which a foot is as far off as none
+UNKNOWN_LANDING = 0.3  # square pitches: as far off as a token whose landing is not seen may be
 LEAST_TINT, TINT_SHARE = 0.12, 0.35  # change of colour that shows a thing, at least and of the largest
 LOWEST, BASE_PX = 85, 1.0  # percentile of rows that show a foot; how far below its middle they lie
 HEIGHTS = {"ball": 0.85, "flat": 0.2, "meeple": 1.1}  # of tokens, in pitches
@@ -53,6 +56,7 @@ class Signs:
         self._known: dict[Guise, Values] = {}
         self._differs: dict[str, Values] = {}
         self._shown: dict[tuple[Place, str], NDArray[np.bool_]] = {}
+        self._landings: dict[Place, Values | None] = {}
 
     def of(self, guise: Guise) -> Values:
         """(N, 7): 1, presence, colour, change, it now and earlier, foot; 0 where there is no earlier look."""
@@ -77,6 +81,32 @@ class Signs:
         for at, form in moved:
             is_other &= ~self._showing(at, form)
         return float(np.log(NOISE + self._changes[is_other].max(initial=0.0)))
+
+    def off_landing(self, left: Place | None, at: Place) -> float:
+        """Square pitches from a hex's middle to where the token that left another hex has come down.
+
+        `UNKNOWN_LANDING` where that is not seen.
+        """
+        number, landing = self.numbers.get(at), None if left is None else self._landing(left)
+        if number is None or landing is None:
+            return UNKNOWN_LANDING
+        return float(min(((self._middles[number] - landing) ** 2).sum(), FAR_OFF))
+
+    def _landing(self, left: Place) -> Values | None:
+        """(2,) the point of the plane where what left a hex has come down; None where that is not seen."""
+        if left not in self._landings:
+            self._landings[left] = self._landed(left)
+        return self._landings[left]
+
+    def _landed(self, left: Place) -> Values | None:
+        number = self.numbers.get(left)
+        was, now = (None, None) if number is None or self._earlier is None else self._pairs[number]
+        colours = None if was is None or now is None else colours_gone(was, now)
+        foot = None if colours is None else foot_of(colours, self._pairs)
+        if foot is None:
+            return None
+        up = self._lines_of_sight[0][foot.number]
+        return np.asarray(self._middles[foot.number] + foot.aside * np.array([-up[1], up[0]]) - foot.below * up)
 
     def _showing(self, at: Place, form: str) -> NDArray[np.bool_]:
         """(N,) the hexes on which a token of a form is seen that stands on a hex: it leans over others."""
@@ -111,7 +141,9 @@ class Signs:
         """(N,) how far from each hex's middle the foot of what came or went there is, as `_off_foot` has it."""
         if self._earlier is None:
             return np.zeros(len(self.places))
-        return np.array([FAR_OFF if was is None else _off_foot(now - was) for was, now in self._pairs])
+        return np.array(
+            [FAR_OFF if was is None or was is now else _off_foot(now - was) for was, now in self._pairs]
+        )
 
     @cached_property
     def _middles(self) -> Values:
@@ -128,7 +160,9 @@ class Signs:
     @cached_property
     def _changes(self) -> Values:
         """(N,) by how much each hex itself looks different."""
-        return np.array([0.0 if was is None else _spot(now[OWN] - was[OWN]) for was, now in self._pairs])
+        return np.array(
+            [0.0 if was is None or was is now else _spot(now[OWN] - was[OWN]) for was, now in self._pairs]
+        )
 
     @cached_property
     def _rows(self) -> list[int]:
@@ -167,6 +201,8 @@ def _difference(was: Patch | None, now: Patch, form: str) -> float:
     """By how much a hex's patches differ, as far as a token of this form reaches."""
     if was is None:
         return UNKNOWN_CHANGE
+    if was is now:  # the very array: this hex was not read again
+        return 0.0
     aside, up, down = REACH[form]
     column, row = int(FOOT[0]), int(FOOT[1])
     part = np.s_[:, row - up : row + down, column - aside : column + aside]

@@ -31,7 +31,9 @@ Places = Mapping[str, Place]
 Values = NDArray[np.floating[Any]]
 STAYED, FIRST = 0.05, 0.5  # likelihood that nothing moved between two looks; that a first look shows the score
 JOINED = 0.43  # of what the reading doubts of a hex beside a taken one (79 right, 4 wrong, drawn, from 57000)
+SURE_LANDING = 0.12  # square pitches: who is seen to land so near to a hex's middle has joined nobody beside it
 LEAST_MOVED = 0.02  # likelihood of a layout that is worth this
+LIKELIEST = 16  # hexes on which a token may stand against the laws
 UNFORESEEN = -10.0  # log likelihood of one token on one hex against the laws: in all, one move in thirty
 
 
@@ -42,7 +44,8 @@ def weighed(signs: Signs, foreseen: Foreseen, before: Layout | None) -> tuple[We
     """
     scale = Scale(signs, foreseen, before)
     logs_of: dict[Layout, tuple[float, Layout]] = {}
-    for layout, usual in (*usual_layouts(foreseen, before), *_unforeseen(scale, foreseen)):
+    others = (way for way in _unforeseen(scale, foreseen) if scale.is_possible(way[0]))
+    for layout, usual in (*usual_layouts(foreseen, before), *others):
         if layout not in logs_of:
             weight, seen = scale.weighs(layout)
             logs_of[layout] = (weight + usual, seen)
@@ -113,17 +116,16 @@ def usual_layouts(foreseen: Foreseen, before: Layout | None) -> Iterator[tuple[L
 
 
 def _unforeseen(scale: Scale, foreseen: Foreseen) -> Iterator[tuple[Layout, float]]:
-    """Any token anywhere or nowhere; and all of them, each where it weighs most."""
+    """Any token where it weighs most, or nowhere; and all of them, each at its best place."""
     present = dict(foreseen.present)
     best = dict(present)
     for name in foreseen.guises:
-        ways = {at: present | {name: at} for at in scale.places}
-        for way in ways.values():
-            yield frozenset(way.items()), UNFORESEEN
+        likely = scale.likely_places(name)
+        for at in likely:
+            yield frozenset((present | {name: at}).items()), UNFORESEEN
         yield frozenset((other, at) for other, at in present.items() if other != name), UNFORESEEN
-        at = max(ways, key=lambda at: scale.alone(name, at), default=None)
-        if at is not None and scale.alone(name, at) + UNFORESEEN > scale.alone(name, present.get(name)):
-            best[name] = at
+        if likely and scale.alone(name, likely[0]) + UNFORESEEN > scale.alone(name, present.get(name)):
+            best[name] = likely[0]
     moved = sum(best[name] != present.get(name) for name in best)
     yield frozenset(best.items()), moved * UNFORESEEN
 
@@ -136,7 +138,8 @@ class Scale:
         self._signs, self._foreseen = signs, foreseen
         self._present = dict(foreseen.present)
         self._before = None if before is None else dict(before)
-        self._weights = weights_of(any(GOLFER in guise.forms for guise in foreseen.guises.values()))
+        self._are_golfers = any(GOLFER in guise.forms for guise in foreseen.guises.values())
+        self._weights = weights_of(self._are_golfers)
         self._known: dict[tuple[str, Place, bool], tuple[float, Values]] = {}
 
     def weighs(self, layout: Layout) -> tuple[float, Layout]:
@@ -181,12 +184,35 @@ class Scale:
         """Whether the laws foresee a layout."""
         return layout in self._foreseen.layouts
 
+    def is_possible(self, layout: Layout) -> bool:
+        """Whether a layout can lie on a table: golfers share a hex, balls do not."""
+        return self._are_golfers or len({at for _, at in layout}) == len(layout)
+
     def doubt(self, name: str, at: Place) -> float:
-        """How likely nothing of a token's forms stands on a hex, by the reading of this hex alone."""
-        number = self._signs.numbers.get(at)
+        """How likely nothing of a token's forms stands on a hex, by the reading of this hex alone.
+
+        0 where the token is seen to land in the middle of the hex.
+        """
+        number, left = self._signs.numbers.get(at), None if self._before is None else self._before.get(name)
         if number is None:
             return 1.0
+        if self._signs.off_landing(left, at) < SURE_LANDING:
+            return 0.0
         return float(1 / (1 + np.exp(self._signs.of(self._foreseen.guises[name])[number, 1])))
+
+    def likely_places(self, name: str) -> list[Place]:
+        """The hexes on which a token weighs most, the likeliest first: others hardly count."""
+        signs = self._signs.of(self._foreseen.guises[name])
+        left = None if self._before is None else self._before.get(name)
+        if self._before is None:
+            weights = signs[:, : LENGTHS["alone"]] @ self._weights[PART["alone"]]
+        else:
+            off = [self._signs.off_landing(left, at) for at in self.places]
+            weights = np.column_stack([signs, off]) @ self._weights[PART["comes"]]
+        order = np.argsort(-weights)[:LIKELIEST]
+        known = {self.places[number] for number in order}
+        known |= {at for at in (left, self._present.get(name)) if at in self._signs.numbers}
+        return sorted(known, key=lambda at: -self.alone(name, at))
 
     def alone(self, name: str, at: Place | None) -> float:
         """The weight of a token on a hex of its own."""
@@ -214,8 +240,9 @@ class Scale:
         number = self._signs.numbers.get(at)
         if number is not None:
             signs = self._signs.of(self._foreseen.guises[name])[number]
-            stays = self._before is not None and self._before.get(name) == at
-            placed[PART[way]] = _chosen(way, signs, stays)
+            left = None if self._before is None else self._before.get(name)
+            off = 0.0 if left == at else self._signs.off_landing(left, at)
+            placed[PART[way]] = _chosen(way, signs, left == at, off)
         return placed
 
     def _ways(self, name: str, at: Place, is_shared: bool) -> tuple[str, ...]:
@@ -229,10 +256,10 @@ class Scale:
         return ("stays", "comes") if self._present.get(name) == at else ("comes",)
 
 
-def _chosen(way: str, signs: Values, stays: bool) -> Values:
+def _chosen(way: str, signs: Values, stays: bool, off_landing: float) -> Values:
     """Those of a token's signs on a hex that count where it came there in a way."""
     if way == "shares":
-        return np.append(signs[[0, 2, 4, 5, 6]], stays)
+        return np.append(signs[[0, 2, 4, 5, 6]], (stays, off_landing))
     if way == "alone shared":
         return signs[[0, 2]]
-    return signs[: LENGTHS[way]]
+    return np.append(signs, off_landing) if way == "comes" else signs[: LENGTHS[way]]

@@ -29,8 +29,8 @@ class Table:
         self.guises = {colour: Guise(colour, forms) for colour in STANDS}
         self.places = self._reading.hexes
 
-    def look(self, stands: dict[str, int], presence: float = 0.95, seed: int = 0) -> Reading:
-        """A reading with these tokens on hexes of these numbers, seen with this likelihood."""
+    def look(self, stands: dict[str, int], presence: float = 0.95, seed: int = 0, aside_px: int = 0) -> Reading:
+        """A reading with these tokens on hexes of these numbers, seen with this likelihood so far aside."""
         count = len(self.places)
         states = np.full((count, len(STATES)), 0.001, np.float32)
         states[:, STATES.index("none")] = 0.996
@@ -42,7 +42,7 @@ class Table:
             states[number, STATES.index("none")] = 1 - presence
             colours[number] = 0.01
             colours[number, COLOURS.index(colour)] = 0.93
-            seen[number][COLOURS.index(colour) % 3, 15:38, 14:26] += 1.0
+            seen[number][COLOURS.index(colour) % 3, 15:38, 14 + aside_px : 26 + aside_px] += 1.0
         answers = replace(self._reading.answers, states=states, colours=colours)
         return replace(self._reading, tokens=(), answers=answers, seen=tuple(seen))
 
@@ -153,13 +153,20 @@ def test_who_is_weakly_seen_beside_a_taken_hex_may_have_joined_there(table: Tabl
     beside = STANDS | {"red": table.places.index(near)}
     joined, free = STANDS | {"red": STANDS["blue"]}, STANDS | {"red": 50}
     foreseen = table.foreseen(STANDS, beside, joined, free)
-    ways = begun(table).weighed(table.look(beside, presence=0.6, seed=1), foreseen)
-    likely = {way.layout: way.likelihood for way in ways}
+    seen = table.look(beside, presence=0.6, seed=1, aside_px=7)
+    likely = {way.layout: way.likelihood for way in begun(table).weighed(seen, foreseen)}
     assert 0.1 < likely[table.layout(joined)] < 0.4
-    lonely = begun(table).weighed(
-        table.look(beside, presence=0.6, seed=1), table.foreseen(STANDS, beside, free)
-    )
+    lonely = begun(table).weighed(seen, table.foreseen(STANDS, beside, free))
     assert {way.layout: way.likelihood for way in lonely}[table.layout(beside)] > likely[table.layout(beside)]
+
+
+def test_who_is_seen_to_land_in_the_middle_of_a_free_hex_has_joined_nobody(table: Table) -> None:
+    near = next(n for n in neighbours_of(table.at(STANDS["blue"])) if n in table.places)
+    beside = STANDS | {"red": table.places.index(near)}
+    foreseen = table.foreseen(STANDS, beside, STANDS | {"red": STANDS["blue"]}, STANDS | {"red": 50})
+    ways = begun(table).weighed(table.look(beside, presence=0.6, seed=1), foreseen)
+    assert is_certain(ways)
+    assert ways[0].layout == table.layout(beside)
 
 
 def test_another_token_that_moved_against_the_laws_leaves_a_doubt_about_who_acts(table: Table) -> None:
