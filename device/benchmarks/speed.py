@@ -90,7 +90,7 @@ def _timed(
     given: Iterator[tuple[Given, bool]], act: Callable[[Given], object], wanted: int, before: int = WARM_UP
 ) -> Cost:
     """The cost of `act` over the wanted number of the frames that count, after the warm-up."""
-    sweep = _sweeper()
+    sweep = sweeper()
     for item, _ in islice(given, before):
         act(item)
     took: list[float] = []
@@ -100,10 +100,10 @@ def _timed(
         batch = list(islice(given, BATCH))
         copies = copies or [[plane.copy() for plane in _planes(item)] for item, _ in batch]
         sweep()
-        each_ms = [_ms(act, item) for item, _ in batch]
+        each_ms = [milliseconds(act, item) for item, _ in batch]
         took += [ms for ms, (_, counts) in zip(each_ms, batch, strict=True) if counts]
         sweep()
-        copied += [_ms(_copy, item, kept) for (item, _), kept in zip(batch, copies, strict=True)]
+        copied += [milliseconds(_copy, item, kept) for (item, _), kept in zip(batch, copies, strict=True)]
     return Cost(median(took[:wanted]), median(copied))
 
 
@@ -122,7 +122,7 @@ def _copy(given: Frame | Plane, kept: Sequence[Plane]) -> None:
         np.copyto(own, plane)
 
 
-def _sweeper() -> Callable[[], None]:
+def sweeper() -> Callable[[], None]:
     """A function that reads enough memory to remove all frames from the caches."""
     broom = np.zeros(SWEEP_BYTES, np.uint8)
 
@@ -132,7 +132,8 @@ def _sweeper() -> Callable[[], None]:
     return sweep
 
 
-def _ms(act: Callable[..., object], *given: object) -> float:
+def milliseconds(act: Callable[..., object], *given: object) -> float:
+    """The processor time of one call."""
     start_s = process_time()
     act(*given)
     return (process_time() - start_s) * 1000

@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from device.benchmarks.golf import VARIANTS, golf_costs
 from device.errors import PocketwatchError
 from device.figures.figure import Json, Plan
 
 GOAL_MB = 150
+MOVES = 12  # of tokens at each golf table
 REPLAYED = "import sys; from device.cli import main; from device.memory import most_mb; " + (
     "code = main(['replay', sys.argv[1]]); print(most_mb(), file=sys.stderr); sys.exit(code)"
 )
@@ -78,6 +80,34 @@ class MemoryFigure:
         return "\n".join(lines)
 
 
+@dataclass(frozen=True)
+class GolfCostsFigure:
+    """The costs of golf tables; a part is one game."""
+
+    name: str = "golf-costs"
+    title: str = "Costs of golf tables"
+
+    def parts(self, plan: Plan) -> Sequence[str]:
+        """One for each game that is seen."""
+        return list(VARIANTS)
+
+    def measure(self, part: str, plan: Plan) -> Json:
+        """An idle frame and a settled reading, in F, and in milliseconds."""
+        costs = golf_costs(part, MOVES)
+        ratios = {kind: cost.ms / cost.copy_ms for kind, cost in costs.items()}
+        return {"game": part, "ratios": ratios, "ms": {kind: cost.ms for kind, cost in costs.items()}}
+
+    def as_text(self, results: Sequence[Json]) -> str:
+        """A row for each game."""
+        lines = ["| game | idle | goal | settled | goal |", "|---|---|---|---|---|"]
+        for result in results:
+            idle, settled = (
+                f"{result['ms'][kind]:.1f} ms, {result['ratios'][kind]:.1f} F" for kind in ("idle", "settled")
+            )
+            lines.append(f"| {result['game']} | {idle} | 2 F | {settled} | 80 F |")
+        return "\n".join(lines)
+
+
 def replay_mb(source: Path) -> float:
     """The most memory, in MB, that replaying a source takes in a process of its own."""
     _, messages = _run([sys.executable, "-c", REPLAYED, str(source)])
@@ -101,4 +131,4 @@ def _cell(ratio: float | None) -> str:
     return "not installed" if ratio is None else f"{ratio:.1f} F"
 
 
-COSTS = (SpeedFigure(), MemoryFigure())
+COSTS = (SpeedFigure(), MemoryFigure(), GolfCostsFigure())

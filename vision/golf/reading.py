@@ -67,11 +67,19 @@ class Reading:
 class CourseReader:
     """Reads one course in picture after picture; hexes that look as they did are not read again."""
 
-    def __init__(self, placement: FoundCourse, course: Course, game: str, hex_mm: float | None = None) -> None:
-        """`hex_mm` is the size of a hex from flat to flat, where it is known."""
+    def __init__(
+        self,
+        placement: FoundCourse,
+        course: Course,
+        game: str,
+        hex_mm: float | None = None,
+        *,
+        has_dice: bool = True,
+    ) -> None:
+        """`hex_mm` is the size of a hex from flat to flat, where it is known; without dice none are read."""
         self.placement, self._course, self._game = placement, course, game
         self._forms = FORMS_OF.get(game, BALLS)
-        self._dice = DiceBeside(placement, course, hex_mm or HEX_MM[game])
+        self._dice = DiceBeside(placement, course, hex_mm or HEX_MM[game]) if has_dice else None
         self._flattening = Flattening(placement.plane, course)
         self._looks: HexLooks | None = None
 
@@ -85,7 +93,7 @@ class CourseReader:
         looks, plane, course = self._looks, self.placement.plane, self._course
         answers = among(looks.answers, self._forms)
         tokens = tokens_of(answers, looks.hexes, plane, course, self._forms) if self._forms else []
-        faces = self._dice.faces(bgr)
+        faces = () if self._dice is None else self._dice.faces(bgr)
         lying = tuple(die for die in tops(faces) if not any(_is_token(token, die) for token in tokens))
         alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
         standing = standing_obstacles(answers, looks.hexes, plane, course)

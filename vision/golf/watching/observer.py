@@ -30,6 +30,7 @@ SETTLE_S = 0.6
 MOVING_GREY, MOVING_SHARE = 14, 0.0012  # pixels that differ by so much, and their share of the picture
 NUDGED_PX = 2.0  # a picture that has slid by less lies as it lay
 ALIKE = 0.25  # response of a correlation from which two pictures show the same table
+DICELESS = frozenset({"eighteen_holes"})  # games in whose box there is no die
 AGAIN_S = 1.0  # a table that is not found is looked at again so often
 UNDER_HAND_S = 0.3  # and one under a hand, which costs less
 Values = NDArray[np.floating[Any]]
@@ -104,7 +105,8 @@ class GolfObserver:
             self._found_in = frame.y[::SMALL, ::SMALL].copy()
         assert self.placement is not None
         if self._reader is None or self._reader.placement is not self.placement:  # the camera was nudged
-            self._reader = CourseReader(self.placement, self.course, self._game)
+            has_dice = self._game not in DICELESS
+            self._reader = CourseReader(self.placement, self.course, self._game, has_dice=has_dice)
         reading = self._reader.read(bgr)
         if self._has_hand(reading, frame.t_s):
             return TableLook(frame.t_s, True)
