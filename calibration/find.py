@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap
-from calibration.cushion.cushion_edges import on_edges
 from calibration.cushion.cushions import Surface, find_surface
+from calibration.cushion.plain_edges import on_edges
 from calibration.cushion.pockets import has_no_pockets, with_pockets
 from calibration.cushion.settling import bent_as_printed, settled
 from calibration.errors import CalibrationError

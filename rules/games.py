@@ -68,7 +68,7 @@ class Game(Protocol):
     def variants(self) -> tuple[str, ...]:
         """The variants that ship, the first the default."""
 
-    def rule_set(self, variant: str, data: Json = None) -> Any:
+    def rule_set(self, variant: str, written: Json = None) -> Any:
         """The rule set of a shipped variant, or of the data that a club wrote; raises NotationError."""
 
     def variant_of(self, rule_set: Any) -> str:

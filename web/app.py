@@ -18,8 +18,8 @@ from web.camera import CAMERA, Camera
 from web.cards.printing import PRINTER, Printer, print_here
 from web.door import KEY, Scorekeeper, scorekeeper
 from web.errors import BadAsk, Busy, Locked, NoCamera, NotAllowed, Stale, Unsaved
-from web.golf import golf, golf_clubs, golf_sheet
-from web.golf.golf_choices import Drawer
+from web.golf import clubs, score_page, sheet
+from web.golf.choices import Drawer
 from web.languages import language
 from web.languages.language import gettext as said
 from web.languages.language import marked
@@ -44,9 +44,9 @@ BLUEPRINTS = (
     scoreboard.pages,
     referee.rulings,
     evidence.evidence,
-    golf.golf,
-    golf_sheet.golf_sheet,
-    golf_clubs.golf_clubs,
+    score_page.golf,
+    sheet.golf_sheet,
+    clubs.golf_clubs,
     golf_setup.golf_setup,
     setup.setup,
     correct.correct,
@@ -108,7 +108,7 @@ class WebSettings:
     processes: scoreboard.Processes = dict
     own_box: OwnBox = field(default_factory=EmptyBox)
     surveyor: own_pages.Surveyor | None = None
-    sheets: golf_sheet.Sheets | None = None
+    sheets: sheet.Sheets | None = None
     practice: practice.PracticeKeeper | None = None
     certificate: secure.Certificate | None = None
     register: Register = field(default_factory=EmptyRegister)
@@ -130,7 +130,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app.config["SESSION_COOKIE_SECURE"] = settings.certificate is not None
     app.extensions[CAMERA] = settings.camera
     app.extensions[own_pages.SURVEYOR] = settings.surveyor
-    app.extensions[golf_sheet.SHEETS] = settings.sheets
+    app.extensions[sheet.SHEETS] = settings.sheets
     add_own_box(app, settings.own_box)
     people_pages.add_people(app, settings.register)
     learning.add_learning(app, settings.learning)
@@ -145,7 +145,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     add_sheets(app)
     look.add_look(app)
     add_packing(app)
-    golf_clubs.hold_choices(app, settings.drawer)
+    clubs.hold_choices(app, settings.drawer)
     language.install(app)
     _explain_refusals(app)
     return app

@@ -131,11 +131,11 @@ class _Seen:
 def _best(
     course: Mapping[tuple[int, int], str],
     seen: _Seen,
-    found: list[tuple[Grid, Grid, NDArray[np.int64]]],
+    turns: list[tuple[Grid, Grid, NDArray[np.int64]]],
     low: NDArray[np.int64],
 ) -> Placing | None:
     ranked = []
-    for turn, (cost, count, corner) in enumerate(found):
+    for turn, (cost, count, corner) in enumerate(turns):
         cost = np.where(count > min(len(course) * 0.3, 12), cost, np.inf)
         for flat in np.argsort(cost, axis=None)[:CONTENDERS]:
             row, column = np.unravel_index(int(flat), cost.shape)

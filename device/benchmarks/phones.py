@@ -79,12 +79,12 @@ class Phone:
         finally:
             writer.close()
 
-    def hear(self, kind: bytes, data: bytes, now_s: float) -> None:
+    def hear(self, kind: bytes, payload: bytes, now_s: float) -> None:
         """Notes one message; a beat says when it was sent."""
         if kind == b"beat":
-            self.late_ms.append(1000 * (now_s - float(data)))
+            self.late_ms.append(1000 * (now_s - float(payload)))
         elif kind == b"score":
-            self.scores.append((json.loads(data)["revision"], now_s))
+            self.scores.append((json.loads(payload)["revision"], now_s))
 
     def knew_s(self, revision: int) -> float | None:
         """The time when it knew this revision, or a later one that replaced it."""
@@ -198,9 +198,9 @@ def _status(port: int) -> dict[str, Any]:
 
 
 def _ask(port: int, address: str, body: object = None) -> dict[str, Any]:
-    data = None if body is None else json.dumps(body).encode()
+    payload = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json"}
-    asked = urllib.request.Request(f"http://127.0.0.1:{port}{address}", data, headers)
+    asked = urllib.request.Request(f"http://127.0.0.1:{port}{address}", payload, headers)
     with urllib.request.urlopen(asked, timeout=30) as answer:
         response: dict[str, Any] = json.load(answer)
     return response

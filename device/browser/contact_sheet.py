@@ -183,8 +183,8 @@ def _keep(rows: list[tuple[str, list[Plane]]], folder: Path) -> None:
 
 
 def _ask(address: str, **body: object) -> dict[str, Any]:
-    data = json.dumps(body).encode() if body else None
-    asked = urllib.request.Request(address, data, {"Content-Type": "application/json"})
+    payload = json.dumps(body).encode() if body else None
+    asked = urllib.request.Request(address, payload, {"Content-Type": "application/json"})
     with urllib.request.urlopen(asked, timeout=30) as answer:
         response: dict[str, Any] = json.load(answer)
     return response

@@ -25,7 +25,7 @@ from device.serving.service import serve
 from device.serving.settings import NOBODY, ServeSettings
 from device.watching.corners import add_watch_arguments, checked_sizes, corners_from
 from rules.carrom.board import ICF
-from web.golf import golf_modes
+from web.golf import modes as golf_modes
 from web.scoring.scoreboard import PAGES
 from web.visitors.roles import CodeWish
 

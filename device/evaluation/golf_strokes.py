@@ -98,7 +98,7 @@ def _judged(truth: TrueStroke, reported: _Told, true: Match, observer: GolfObser
         return {"kind": kind, "told": "right"}
     seen = [event for event in reported.events if isinstance(event, TokensSeen | DiceSeen | Uncertain)]
     after = reported.true_after(truth, true)
-    asks = observer.found is None or is_asking(reported.match)
+    asks = observer.placement is None or is_asking(reported.match)
     is_right = _standing(reported.match) == _standing(after)
     report = {
         "kind": kind,

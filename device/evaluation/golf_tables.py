@@ -43,7 +43,7 @@ def judged_table(picture: Path, truth: Json, course: Path, bgr: NDArray[np.uint8
     return {
         **base,
         "found": True,
-        "off": _off(read.found.plane, truth["hexes"]),
+        "off": _off(read.placement.plane, truth["hexes"]),
         "tokens": _tokens(read, truth["tokens"]),
         "dice": compared_dice(read.dice, truth["dice"]),
         "hand": [bool(truth["hand"]), read.hand],
@@ -78,15 +78,15 @@ def _tokens(read: Reading, truth: Sequence[Json]) -> Json:
 
 def compared_dice(seen: Iterable[Die], truth: Sequence[Json]) -> Json:
     """Dice are the same where the middle of one lies within half a side of the true top face."""
-    left, found, right, optional = list(seen), 0, 0, 0
+    left, matched, right, optional = list(seen), 0, 0, 0
     for die in truth:
         near = [candidate for candidate in left if _apart(candidate, die) < 0.6 * die["size_px"]]
         optional += not near and not _must(die)
         if near:
             best = min(near, key=lambda candidate: _apart(candidate, die))
             left.remove(best)
-            found, right = found + 1, right + (best.value == die["value"])
-    return {"there": len(truth) - optional, "found": found, "right": right, "ghosts": len(left)}
+            matched, right = matched + 1, right + (best.value == die["value"])
+    return {"there": len(truth) - optional, "found": matched, "right": right, "ghosts": len(left)}
 
 
 def _apart(seen: Die, die: Json) -> float:

@@ -118,7 +118,7 @@ def _lying(piece: TruePiece) -> dict[str, Any]:
 
 def _stray(prop: Prop, px: tuple[float, float]) -> dict[str, Any]:
     return {
-        "thing": prop.thing.value,
+        "thing": prop.sort.value,
         "x_mm": round(prop.at.x_mm, 2),
         "y_mm": round(prop.at.y_mm, 2),
         "size_mm": _rounded(prop.size_mm, 1),

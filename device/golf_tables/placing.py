@@ -41,7 +41,7 @@ class CoursePlace:
         if self._wish is not None:
             (shown,), self._wish = self._wish, None
             observer.place(shown)
-        self._found = observer.found
+        self._found = observer.placement
 
     def drawing(self) -> Json:
         """`{"board", "anchors"}`: the course's hexes in px, and the four that a hand may place.

@@ -63,11 +63,11 @@ def _lattice(bgr: NDArray[np.uint8]) -> Report:
 
 
 def _table(read: Reading, course: SeenCourse) -> Report:
-    px = read.found.plane.px_from_hexes(course.grounds)
-    inside = read.found.plane.inside(px)
+    px = read.placement.plane.px_from_hexes(course.grounds)
+    inside = read.placement.plane.inside(px)
     hexes = [place for place, is_inside in zip(course.grounds, inside, strict=True) if is_inside]
     return {
-        "table": hexes_report(read.found, hexes),
+        "table": hexes_report(read.placement, hexes),
         "tokens": [
             {"token": t.token, "form": t.form, "at": list(t.at), "px": _px(*t.px), "score": round(t.score, 3)}
             for t in read.sure_tokens

@@ -31,7 +31,7 @@ class SheetDesk:
         self._folder = folder
 
     def read(self, jpeg: bytes, chart: Mapping[str, object]) -> Mapping[str, Any]:
-        """See `web.golf.golf_sheet.Sheets`; raises BadAsk with the reason where no sheet is read."""
+        """See `web.golf.sheet.Sheets`; raises BadAsk with the reason where no sheet is read."""
         course = json.dumps(chart).encode()  # a large page is longer than a word of a command line may be
         return read_apart("device.golf_tables.sheet_desk", GAME, course + b"\n" + jpeg)
 

@@ -28,11 +28,11 @@ def sheet_report(bgr: NDArray[np.uint8], course: SeenCourse) -> tuple[Report, st
         return {"table": NO_TABLE, "dice": dice_json(dice(bgr)), "lines": [], "unread": 0, "hand": False}, str(
             refusal
         )
-    inside = read.found.plane.inside(read.found.plane.px_from_hexes(course.grounds))
+    inside = read.placement.plane.inside(read.placement.plane.px_from_hexes(course.grounds))
     hexes = [place for place, is_inside in zip(course.grounds, inside, strict=True) if is_inside]
     return {
-        "table": hexes_report(read.found, hexes),
-        "dice": dice_json(DiceBeside(read.found, course.grounds, HEX_MM[course.game]).read(bgr)),
+        "table": hexes_report(read.placement, hexes),
+        "dice": dice_json(DiceBeside(read.placement, course.grounds, HEX_MM[course.game]).read(bgr)),
         "lines": lines_json(read.lines),
         "unread": read.lines.unread,
         "hand": False,

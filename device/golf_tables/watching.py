@@ -49,7 +49,7 @@ def watch_golf(
         yield from watched.moves(frame.t_s)
         if look is not None:
             yield from watched.witness.receive(look)
-        was_found = was_found or watched.observer.found is not None
+        was_found = was_found or watched.observer.placement is not None
         if show is not None:
             show(watched.observer, look, frame.t_s)
     if not was_found:
@@ -82,7 +82,7 @@ class _Watched:
         last_s, self._last_s = self._last_s, t_s
         if last_s is not None and not self._is_stills and t_s - last_s > GAP_S:
             yield Unwatched(t_s=last_s, until_s=t_s, why=NO_PICTURES)
-        is_missing = self.observer.found is None
+        is_missing = self.observer.placement is None
         if is_missing and not self._is_lost and t_s - self._began_s >= self._patience_s:
             self._is_lost, self._lost_s = True, t_s
             yield ViewLost(t_s=t_s, why=NO_BOARD)

@@ -14,7 +14,7 @@ OWNER_ONLY = 0o600
 
 
 class FileDrawer:
-    """A file as a `web.golf.golf_choices.Drawer`."""
+    """A file as a `web.golf.choices.Drawer`."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rules.errors import Refused
 from rules.header import Header, json_from_header
-from web.golf import golf_modes
+from web.golf import modes as golf_modes
 
 FILE = "virtual_table.json"  # the layout, beside the score that it belongs to
 GAME = "carrom"  # the one that its players know

@@ -113,7 +113,7 @@ class PracticeDesk:
             if self._now is None:
                 raise BadAsk("no drill is under way: begin one")
             session = self._now.session
-            self._change(session.undone() if made is None else session.told(made=made))
+            self._change(session.undone() if made is None else session.tried(made=made))
             return self._state()
 
     def leave(self) -> Json:

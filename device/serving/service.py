@@ -49,7 +49,7 @@ from device.trial.folder import Folder
 from rules.table import CameraMoved, TableEvent
 from web.app import WebSettings, create_app
 from web.door import Json
-from web.golf import golf_modes
+from web.golf import modes as golf_modes
 
 LEARNT = "table-{:08x}.npz"  # what was learnt of the table before a source, by its name's checksum
 

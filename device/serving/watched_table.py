@@ -15,7 +15,7 @@ from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.virtual_shelf import Shelf
 from rules.errors import Refused
 from rules.header import Header
-from web.golf import golf_modes
+from web.golf import modes as golf_modes
 
 
 class Eyes(Protocol):

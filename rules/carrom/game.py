@@ -27,9 +27,9 @@ class CarromGame:
     name = "carrom"
     variants = SHIPPED
 
-    def rule_set(self, variant: str, data: Json = None) -> RuleSet:
+    def rule_set(self, variant: str, written: Json = None) -> RuleSet:
         """The rule set of a shipped variant, or of the data that a club wrote."""
-        return shipped(variant) if data is None else ruleset_from_json(data)
+        return shipped(variant) if written is None else ruleset_from_json(written)
 
     def variant_of(self, rule_set: RuleSet) -> str:
         """The name of a rule set."""

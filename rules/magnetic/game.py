@@ -19,12 +19,12 @@ class MagneticGame:
     name = "magnetic"
     variants = SHIPPED
 
-    def rule_set(self, variant: str, data: Json = None) -> CoinSet:
+    def rule_set(self, variant: str, written: Json = None) -> CoinSet:
         """The set of a shipped variant, or of the data that a player wrote: one set, or a list of them."""
-        if data is None:
+        if written is None:
             return shipped(variant)
-        is_named = isinstance(data, list) and variant not in SHIPPED
-        return set_from_json(data, variant if is_named else None)
+        is_named = isinstance(written, list) and variant not in SHIPPED
+        return set_from_json(written, variant if is_named else None)
 
     def variant_of(self, rule_set: CoinSet) -> str:
         """The name of a set."""

@@ -53,11 +53,11 @@ class Session:
         if isinstance(event, Pocketed):
             return replace(self, fell=(*self.fell, (event.piece, event.pocket)))
         if isinstance(event, StrokeEnded):
-            session = self.told(made=self.drill.is_made(self.fell)) if self.is_ready else self
+            session = self.tried(made=self.drill.is_made(self.fell)) if self.is_ready else self
             return replace(session, fell=(), seen=None)
         return self
 
-    def told(self, *, made: bool) -> Session:
+    def tried(self, *, made: bool) -> Session:
         """The session after a try that a person tells of."""
         return replace(self, tries=(*self.tries, made))
 

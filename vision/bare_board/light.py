@@ -31,8 +31,8 @@ class LightField:
 
     def over(self, side: int) -> Field:
         """(side, side, 3) the log factors all over a view; quicker than place by place."""
-        axis, (one, x, y, xx, xy, yy) = unit_axis(side)[:, None], self.terms
-        along = one + axis * x + axis**2 * xx
+        axis, (constant, x, y, xx, xy, yy) = unit_axis(side)[:, None], self.terms
+        along = constant + axis * x + axis**2 * xx
         down = axis * y + axis**2 * yy
         crossed = axis[:, None] * axis * xy
         return np.asarray(along.astype(np.float32) + down.astype(np.float32)[:, None] + crossed, np.float32)

@@ -17,7 +17,7 @@ AT_ONCE = 2  # patches: a batch is always full, and a larger one takes longer fo
 
 
 @dataclass(frozen=True, eq=False)
-class HexesTold:
+class HexAnswers:
     """For each of N hexes: likelihoods of the STATES (N, 5), of the COLOURS (N, 8), of standing (N,)."""
 
     states: NDArray[np.float32]
@@ -25,18 +25,18 @@ class HexesTold:
     stands: NDArray[np.float32]
 
 
-def told(patches: NDArray[np.float32]) -> HexesTold:
+def answers_of(patches: NDArray[np.float32]) -> HexAnswers:
     """The network's say on (N, 9, 48, 40) patches of `vision.golf.patches`."""
     raw = answers(NETWORK, AT_ONCE, x=patches) if len(patches) else np.zeros((0, 16), np.float32)
     stands = 1 / (1 + np.exp(-np.clip(raw[:, 13], -30, 30)))
-    return HexesTold(_shares(raw[:, :5]), _shares(raw[:, 5:13]), np.asarray(stands, np.float32))
+    return HexAnswers(_shares(raw[:, :5]), _shares(raw[:, 5:13]), np.asarray(stands, np.float32))
 
 
-def among(told: HexesTold, forms: Sequence[str]) -> HexesTold:
+def among(readings: HexAnswers, forms: Sequence[str]) -> HexAnswers:
     """The same where no token of another form can stand: the likelihoods of what is left add up to 1."""
     possible = [state in forms or state in ("none", "hand") for state in STATES]
-    left = told.states * np.array(possible, np.float32)
-    return replace(told, states=left / np.maximum(left.sum(axis=1, keepdims=True), 1e-9))
+    left = readings.states * np.array(possible, np.float32)
+    return replace(readings, states=left / np.maximum(left.sum(axis=1, keepdims=True), 1e-9))
 
 
 def _shares(raw: NDArray[np.float32]) -> NDArray[np.float32]:

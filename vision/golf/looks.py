@@ -12,7 +12,7 @@ from calibration.golf.placing import RIM_GROUND
 from calibration.golf.plane import HexPlane
 from vision.golf.changed import changed
 from vision.golf.ground import PITCH_PX, Course, FlatCourse
-from vision.golf.hex_network import HexesTold, told
+from vision.golf.hex_network import HexAnswers, answers_of
 from vision.golf.patches import Patches
 
 HEX_AREA = 3**0.5 / 2  # of a hex one pitch from flat to flat
@@ -34,7 +34,7 @@ class HexLooks:
         everyone = range(len(hexes))
         seen = self._patches.seen(flat, everyone)
         self.seen: tuple[NDArray[np.float32], ...] = tuple(seen)
-        self.told = told(self._patches.whole(seen, everyone))
+        self.answers = answers_of(self._patches.whole(seen, everyone))
         self._numbers = np.full(len(flat.hexes) + 1, -1)
         self._numbers[[flat.hexes.index(place) for place in hexes]] = everyone
         self._hex_index = flat.hex_index[SMALL // 2 :: SMALL, SMALL // 2 :: SMALL]
@@ -66,11 +66,11 @@ class HexLooks:
         for number, colours in zip(numbers, fresh, strict=True):
             seen[number] = colours
         self.seen = tuple(seen)
-        again = told(self._patches.whole(fresh, numbers))
-        parts = [part.copy() for part in (self.told.states, self.told.colours, self.told.stands)]
+        again = answers_of(self._patches.whole(fresh, numbers))
+        parts = [part.copy() for part in (self.answers.states, self.answers.colours, self.answers.stands)]
         for part, new in zip(parts, (again.states, again.colours, again.stands), strict=True):
             part[numbers] = new
-        self.told = HexesTold(*parts)
+        self.answers = HexAnswers(*parts)
 
 
 def seen_hexes(flat: FlatCourse, course: Course, with_rim: bool) -> tuple[tuple[int, int], ...]:

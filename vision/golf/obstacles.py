@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from calibration.golf.plane import HexPlane
 from vision.golf.ground import SOLID, Course
-from vision.golf.hex_network import STATES, HexesTold
+from vision.golf.hex_network import STATES, HexAnswers
 
 STANDS = 0.5
 HIDDEN = 0.5  # likelihood of a hand from which nothing is said of what is below
@@ -24,7 +24,7 @@ class Obstacle:
 
 
 def standing_obstacles(
-    readings: HexesTold, hexes: Sequence[tuple[int, int]], plane: HexPlane, course: Course
+    readings: HexAnswers, hexes: Sequence[tuple[int, int]], plane: HexPlane, course: Course
 ) -> tuple[Obstacle, ...]:
     """The obstacles of the course that stand where it has them, in the course's order."""
     standing = []

@@ -12,7 +12,7 @@ from calibration.golf.plane import hexes_from_plane
 from vision.golf.beside import DiceBeside
 from vision.golf.dice.faces import Die, tops
 from vision.golf.ground import Course, Flattening
-from vision.golf.hex_network import COLOURS, STATES, HexesTold, among
+from vision.golf.hex_network import COLOURS, STATES, HexAnswers, among
 from vision.golf.looks import HexLooks, seen_hexes
 from vision.golf.obstacles import Obstacle, standing_obstacles
 from vision.golf.tokens import SURE, Token, covered_by_hand, is_hand, tokens_of
@@ -31,7 +31,7 @@ HEX_MM = {
 class Reading:
     """One reading of a course: where it lies, how its hexes look, and what lies on it."""
 
-    found: FoundCourse
+    placement: FoundCourse
     hexes: tuple[tuple[int, int], ...]
     seen: tuple[
         NDArray[np.float32], ...
@@ -40,7 +40,7 @@ class Reading:
     obstacles: tuple[Obstacle, ...]
     dice: tuple[Die, ...]
     covered: frozenset[tuple[int, int]]  # hexes that look like a hand
-    told: HexesTold  # what a network says of each of these hexes
+    answers: HexAnswers  # what a network says of each of these hexes
     faces: tuple[
         Die, ...
     ] = ()  # all that may be top faces of dice: `dice`, and doubtful ones beside the course
@@ -50,8 +50,8 @@ class Reading:
         if at not in self.hexes:
             return 0.0
         number = self.hexes.index(at)
-        colour = float(self.told.colours[number, COLOURS.index(token)])
-        return float(self.told.states[number, STATES.index(form)] * colour**0.5)
+        colour = float(self.answers.colours[number, COLOURS.index(token)])
+        return float(self.answers.states[number, STATES.index(form)] * colour**0.5)
 
     @property
     def hand(self) -> bool:
@@ -69,7 +69,7 @@ class CourseReader:
 
     def __init__(
         self,
-        found: FoundCourse,
+        placement: FoundCourse,
         course: Course,
         game: str,
         hex_mm: float | None = None,
@@ -77,10 +77,10 @@ class CourseReader:
         has_dice: bool = True,
     ) -> None:
         """`hex_mm` is the size of a hex from flat to flat, where it is known; without dice none are read."""
-        self.found, self._course, self._game = found, course, game
+        self.placement, self._course, self._game = placement, course, game
         self._forms = FORMS_OF.get(game, BALLS)
-        self._dice = DiceBeside(found, course, hex_mm or HEX_MM[game]) if has_dice else None
-        self._flattening = Flattening(found.plane, course)
+        self._dice = DiceBeside(placement, course, hex_mm or HEX_MM[game]) if has_dice else None
+        self._flattening = Flattening(placement.plane, course)
         self._looks: HexLooks | None = None
 
     def read(self, bgr: NDArray[np.uint8]) -> Reading:
@@ -88,10 +88,10 @@ class CourseReader:
         flat = self._flattening.flat(bgr)
         if self._looks is None or not self._looks.renewed(flat):
             self._looks = HexLooks(
-                flat, self.found.plane, self._course, seen_hexes(flat, self._course, self._game == MEEPLES)
+                flat, self.placement.plane, self._course, seen_hexes(flat, self._course, self._game == MEEPLES)
             )
-        looks, plane, course = self._looks, self.found.plane, self._course
-        answers = among(looks.told, self._forms)
+        looks, plane, course = self._looks, self.placement.plane, self._course
+        answers = among(looks.answers, self._forms)
         tokens = tokens_of(answers, looks.hexes, plane, course, self._forms) if self._forms else []
         faces = () if self._dice is None else self._dice.faces(bgr)
         lying = tuple(die for die in tops(faces) if not any(_is_token(token, die) for token in tokens))
@@ -99,19 +99,21 @@ class CourseReader:
         standing = standing_obstacles(answers, looks.hexes, plane, course)
         covered = covered_by_hand(answers, looks.hexes, course)
         perhaps = tuple(die for die in faces if die in lying or self._is_beside(die))
-        return Reading(self.found, looks.hexes, looks.seen, alone, standing, lying, covered, answers, perhaps)
+        return Reading(
+            self.placement, looks.hexes, looks.seen, alone, standing, lying, covered, answers, perhaps
+        )
 
     def _is_beside(self, die: Die) -> bool:
         """Whether a face lies off the course: on it, doubtful ones are mostly tokens and prints."""
-        at = hexes_from_plane(self.found.plane.plane_from_px(np.array([(die.x_px, die.y_px)])))[0]
+        at = hexes_from_plane(self.placement.plane.plane_from_px(np.array([(die.x_px, die.y_px)])))[0]
         return (int(at[0]), int(at[1])) not in self._course
 
 
 def read_course(
-    bgr: NDArray[np.uint8], found: FoundCourse, course: Course, game: str, hex_mm: float | None = None
+    bgr: NDArray[np.uint8], placement: FoundCourse, course: Course, game: str, hex_mm: float | None = None
 ) -> Reading:
     """Everything on the course and the dice beside it; `hex_mm` from flat to flat, where it is known."""
-    return CourseReader(found, course, game, hex_mm).read(bgr)
+    return CourseReader(placement, course, game, hex_mm).read(bgr)
 
 
 def _is_token(token: Token, die: Die) -> bool:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from calibration.golf.placing import RIM_GROUND
 from calibration.golf.plane import HexPlane
 from vision.golf.ground import SOLID, Course, neighbours_of
-from vision.golf.hex_network import COLOURS, STATES, HexesTold
+from vision.golf.hex_network import COLOURS, STATES, HexAnswers
 
 NOT_STOOD_ON = SOLID | {RIM_GROUND}
 LEAST_SCORE = 0.15  # weaker ones are not even doubtful
@@ -32,7 +32,7 @@ class Token:
 
 
 def tokens_of(
-    readings: HexesTold,
+    readings: HexAnswers,
     hexes: Sequence[tuple[int, int]],
     plane: HexPlane,
     course: Course,
@@ -69,7 +69,7 @@ class _Candidate:
 
 
 def covered_by_hand(
-    readings: HexesTold, hexes: Sequence[tuple[int, int]], course: Course
+    readings: HexAnswers, hexes: Sequence[tuple[int, int]], course: Course
 ) -> frozenset[tuple[int, int]]:
     """The whole hexes that look like a hand or a sleeve."""
     is_covered = readings.states[:, STATES.index("hand")] > SURE

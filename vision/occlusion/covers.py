@@ -154,11 +154,11 @@ def _strange(view: TopView, seen: Plane, pieces: Sequence[SeenPiece], likely: Fi
     judged, under = _judged(view, side), _under_pieces(view, pieces, side)
     parts, shows_hand = [], False
     for part in strange_parts(small, judged, under):
-        hand, thing = (float(value) for value in likely[part].mean(axis=0))
-        if hand + thing > BORNE_OUT:
+        hand, prop = (float(value) for value in likely[part].mean(axis=0))
+        if hand + prop > BORNE_OUT:
             parts.append(part)
             least = LIMB_LIKELY if is_limb(part, judged) else PATCH_LIKELY
-            shows_hand |= hand > max(thing, least)
+            shows_hand |= hand > max(prop, least)
     return _Strange(parts, any(has_rod(part) for part in parts), shows_hand)
 
 

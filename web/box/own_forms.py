@@ -1,4 +1,4 @@
-"""The forms of one's own cards, decks, sets and club rules: rows of fields, and their values from the data.
+"""The forms of one's own cards, decks, sets and club rules: rows of fields, and their values from the content.
 
 A field's key is its way within a row, as `straight.good`; the page's script reads the rows back by it, so that
 an error at `cards[2].formula` finds its field.
@@ -14,7 +14,7 @@ from rules.codec import Json
 from rules.golf.eighteen_holes.printed.clubs import DECKS, HANDS
 from rules.golf.eighteen_holes.printed.decks import ICONS, KINDS
 from rules.golf.eighteen_holes.printed.golfers import SIDES
-from web.golf.golf_modes import GOLFERS
+from web.golf.modes import GOLFERS
 from web.languages.language import marked
 
 
@@ -31,7 +31,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A list of rows: its key in the data, its title, the fields of a row, and the values of each row."""
+    """A list of rows: its key in the content, its title, the fields of a row, and the values of each row."""
 
     key: str
     title: str
@@ -123,34 +123,34 @@ LISTS: Mapping[str, tuple[tuple[str, str, tuple[Field, ...]], ...]] = {
 
 def form_of(kind: str, value: Json) -> Form:
     """The form of a kind, filled with this content; what does not fit in a field is left out."""
-    data: Mapping[str, Any] = value if isinstance(value, dict) else {}
+    content: Mapping[str, Any] = value if isinstance(value, dict) else {}
     if kind == "golfers":
-        held = data.get("golfers", ())
+        held = content.get("golfers", ())
         ticks = tuple((side, f"{GOLFERS[side[:-2]]}|{side[-1]}", side in held) for side in SIDES)
         return Form(ticks=ticks, ticked="golfers")
     if kind == "magnetic_set":
-        return Form(COIN_FIELDS, _row(COIN_FIELDS, data))
-    return Form(rows=tuple(_rows(kind, data)))
+        return Form(COIN_FIELDS, _row(COIN_FIELDS, content))
+    return Form(rows=tuple(_rows(kind, content)))
 
 
-def _rows(kind: str, data: Mapping[str, Any]) -> Iterator[Rows]:
+def _rows(kind: str, content: Mapping[str, Any]) -> Iterator[Rows]:
     for key, title, fields in LISTS.get(kind, ()):
-        entries = data.get(key)
+        entries = content.get(key)
         known = entries if isinstance(entries, list) else []
         yield Rows(key, title, fields, tuple(_row(fields, row) for row in known if isinstance(row, dict)))
 
 
-def _row(fields: tuple[Field, ...], data: Mapping[str, Any]) -> dict[str, str]:
-    return {field.key: _written(field.sort, _within(data, field.key)) for field in fields}
+def _row(fields: tuple[Field, ...], content: Mapping[str, Any]) -> dict[str, str]:
+    return {field.key: _written(field.sort, _within(content, field.key)) for field in fields}
 
 
-def _within(data: Any, way: str) -> Any:
+def _within(content: Any, way: str) -> Any:
     for part in way.split("."):
-        if isinstance(data, list) and part.isdecimal():
-            data = data[int(part)] if int(part) < len(data) else None
+        if isinstance(content, list) and part.isdecimal():
+            content = content[int(part)] if int(part) < len(content) else None
         else:
-            data = data.get(part) if isinstance(data, dict) else None
-    return data
+            content = content.get(part) if isinstance(content, dict) else None
+    return content
 
 
 def _written(sort: str, value: Any) -> str:

@@ -18,8 +18,8 @@ from rules.magnetic.laws.sets import shipped as shipped_set
 from web.ask import asked, picture_bytes
 from web.box.own_forms import form_of
 from web.errors import BadAsk, NoCamera
-from web.golf.golf_map import GROUNDS, PATTERNED, SIGNS
-from web.golf.golf_modes import GOLFERS
+from web.golf.course_map import GROUNDS, PATTERNED, SIGNS
+from web.golf.modes import GOLFERS
 from web.languages.language import marked
 from web.own_box import KINDS, faults_of, own_box, read_file, verified_name
 from web.starting.setup import VARIANTS, choices

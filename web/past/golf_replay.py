@@ -12,7 +12,7 @@ from rules.golf.looking_back import GolfStroke, golf_strokes, longest_holed
 from rules.golf.roll_in_one.play.snapshot import RollInOneScore
 from rules.match import Match
 from web.door import Json
-from web.golf.golf_map import CourseArt, draw_course
+from web.golf.course_map import CourseArt, draw_course
 
 PART = 400  # strokes that are sent at once: more than nearly every match has
 

@@ -9,8 +9,8 @@ from flask import Blueprint, Response, current_app, jsonify, render_template
 
 from web.door import Json, scorekeeper
 from web.errors import BadAsk
-from web.golf import golf_modes
-from web.golf.golf import shown_of_golf
+from web.golf import modes as golf_modes
+from web.golf.score_page import shown_of_golf
 from web.layout.art import draw_board
 
 BOARD = "pocketwatch.board"

@@ -22,9 +22,9 @@ from rules.golf.table.shelf import shipped
 from rules.header import header_for, header_from_json, json_from_header
 from rules.match import Match
 from web.door import scorekeeper
-from web.golf.golf_map import SIGNS, CourseArt, draw_course
-from web.golf.golf_modes import GOLFERS, MODES
-from web.golf.golf_options import EXPLAINED, OF_MODE
+from web.golf.course_map import SIGNS, CourseArt, draw_course
+from web.golf.modes import GOLFERS, MODES
+from web.golf.options import EXPLAINED, OF_MODE
 from web.languages.language import marked
 from web.own_box import NoSuchOwn, own_box
 from web.starting.handicap import handicap_of

@@ -18,7 +18,7 @@ from rules.magnetic.explained import EXPLAINED as MAGNETIC
 from rules.match import Match
 from web.cards.summaries import standing
 from web.door import scorekeeper
-from web.golf import golf_modes
+from web.golf import modes as golf_modes
 from web.languages.language import marked
 from web.own_box import RULE_SETS, NoSuchOwn, own_box, verified_name
 from web.scoring.scoreboard import PAGES, verify_shown
@@ -90,19 +90,19 @@ def players(game: str, variant: str) -> str:
     """The players of this mode, and its options; raises UnknownGame for one that does not exist."""
     rules, own = game_of(game), request.args.get("own")
     verify_shown(rules.name)
-    data = None if own is None else own_rules(rules.name, own)
-    mode = mode_of(rules, variant) if own is None else own_mode(rules, own, data)
+    written = None if own is None else own_rules(rules.name, own)
+    mode = mode_of(rules, variant) if own is None else own_mode(rules, own, written)
     seats = {
         number: [seat.name for seat in at if seat is not None]
-        for number, at in rules.seats(rules.rule_set(variant, data)).items()
+        for number, at in rules.seats(rules.rule_set(variant, written)).items()
     }
     return render_template(
         "players.html",
         mode=mode,
         seats=seats,
         sides=SEATS,
-        choices=list(choices(game, variant, data)),
-        handicap=handicap_of(rules, variant, data),
+        choices=list(choices(game, variant, written)),
+        handicap=handicap_of(rules, variant, written),
         people=scorekeeper().people(),
         colours=COLOURS,
         running=running(scorekeeper().match()),
@@ -124,9 +124,9 @@ def own_rules(game: str, name: str) -> Json:
     return own_box().read(RULE_SETS[game], verified_name(name))
 
 
-def own_mode(game: Game, name: str, data: Json) -> Mode:
+def own_mode(game: Game, name: str, written: Json) -> Mode:
     """The mode that one's own rule set makes; raises NotationError where it is wrong."""
-    rules = game.rule_set(game.variants[0], data)
+    rules = game.rule_set(game.variants[0], written)
     return Mode(game.name, game.variants[0], name, rules.about, tuple(game.seats(rules)), own=name)
 
 

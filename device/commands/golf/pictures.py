@@ -35,9 +35,9 @@ class CoursePictures:
 def course_box(frame: Frame, observer: GolfObserver) -> Box:
     """The box of even pixels about the course; the whole frame while it is not found."""
     width, height = frame.size_px
-    if observer.found is None:
+    if observer.placement is None:
         return 0, 0, width & ~1, height & ~1
-    px = observer.found.plane.px_from_hexes(list(observer.course))
+    px = observer.placement.plane.px_from_hexes(list(observer.course))
     low = np.clip(px.min(axis=0) - MARGIN_PX, 0, None).astype(int) & ~1
     high = np.minimum(px.max(axis=0) + MARGIN_PX, (width, height)).astype(int) & ~1
     return int(low[0]), int(low[1]), int(high[0]), int(high[1])

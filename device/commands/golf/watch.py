@@ -87,7 +87,11 @@ class _Window:
     def show(self, observer: GolfObserver, look: TableLook | None, t_s: float) -> None:
         """The view after a frame."""
         state = (
-            "no_view" if observer.found is None else "hand" if look is not None and look.hand else "watching"
+            "no_view"
+            if observer.placement is None
+            else "hand"
+            if look is not None and look.hand
+            else "watching"
         )
         if (state, int(t_s)) == self._last:
             return

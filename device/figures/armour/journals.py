@@ -23,15 +23,15 @@ def measured_journals(seed: int, count: int) -> Json:
         sound = Path(folder) / "sound"
         _fill(sound)
         for number in range(count):
-            data = Path(folder) / f"{number}"
-            shutil.copytree(sound, data)
+            damaged = Path(folder) / f"{number}"
+            shutil.copytree(sound, damaged)
             luck = random.Random(seed * 100_003 + number)
             if luck.random() < 0.7:  # most were copied within the last hour, some never
-                for path in data.glob("journal.copy-*"):
+                for path in damaged.glob("journal.copy-*"):
                     path.unlink()
-            damage(data / FILE, luck)
-            _open(data, outcome)
-            shutil.rmtree(data)
+            damage(damaged / FILE, luck)
+            _open(damaged, outcome)
+            shutil.rmtree(damaged)
     return outcome
 
 

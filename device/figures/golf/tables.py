@@ -26,13 +26,13 @@ FIRST_TABLE, MOST_DRAWN = 60_000, 60  # nothing learns from these seeds; and so 
 
 @dataclass(frozen=True)
 class GolfTableFigure:
-    """Pictures of one kind: `named` gives their parts, `judge` reads one, `told` words all."""
+    """Pictures of one kind: `named` gives their parts, `judge` reads one, `words` sums up all."""
 
     name: str
     title: str
     named: Callable[[Plan], Sequence[str]]
     judge: Callable[[str, Path], Json]
-    told: Callable[[Sequence[Json]], str]
+    words: Callable[[Sequence[Json]], str]
 
     def parts(self, plan: Plan) -> Sequence[str]:
         """A name for each picture."""
@@ -45,7 +45,7 @@ class GolfTableFigure:
 
     def as_text(self, results: Sequence[Json]) -> str:
         """A table of all pictures, and those that were misread."""
-        return self.told(results) if results else ""
+        return self.words(results) if results else ""
 
 
 def _pictures(*folders: str) -> Callable[[Plan], Sequence[str]]:
@@ -110,12 +110,12 @@ def _tables_told(results: Sequence[Json]) -> str:
 
 
 def _dice_rows(dice: Sequence[Json]) -> list[str]:
-    there, found, right, ghosts = (
+    there, seen, right, ghosts = (
         sum(counts[key] for counts in dice) for key in ("there", "found", "right", "ghosts")
     )
     return [
-        f"| dice found | {there} | {found / max(there, 1):.3f} | 0.99 |",
-        f"| value right, of the found | {found} | {right / max(found, 1):.3f} | 0.99 |",
+        f"| dice found | {there} | {seen / max(there, 1):.3f} | 0.99 |",
+        f"| value right, of the found | {seen} | {right / max(seen, 1):.3f} | 0.99 |",
         f"| dice invented | {len(dice)} pictures | {ghosts} | 0 |",
     ]
 

@@ -40,7 +40,7 @@ class Trial:
     """
 
     photograph: Photograph
-    found: bool
+    is_found: bool
     off: float | None
     right: bool | None
     seconds: float
@@ -49,9 +49,8 @@ class Trial:
         """One line."""
         off = "" if self.off is None else f", worst corner {100 * self.off:.2f} % off"
         verdict = "" if self.right is None else ", right" if self.right else ", wrong"
-        return (
-            f"{self.photograph.name}: {'found' if self.found else 'none'}{off}{verdict}, {self.seconds:.1f} s"
-        )
+        outcome = "found" if self.is_found else "none"
+        return f"{self.photograph.name}: {outcome}{off}{verdict}, {self.seconds:.1f} s"
 
 
 def tried(photograph: Photograph, network: BoardNetwork) -> Trial:
@@ -93,8 +92,8 @@ def summary(trials: Iterable[Trial]) -> str:
         (
             f"right {sum(bool(trial.right) for trial in judged)} of {len(judged)}",
             f"whole right {sum(bool(trial.right) for trial in whole)} of {len(whole)}",
-            f"found, no corner known {sum(trial.found for trial in unjudged)} of {len(unjudged)}",
-            f"invented {sum(trial.found for trial in other)} of {len(other)}",
+            f"found, no corner known {sum(trial.is_found for trial in unjudged)} of {len(unjudged)}",
+            f"invented {sum(trial.is_found for trial in other)} of {len(other)}",
             f"time with a board {_times(shown)}, without {_times(other)}",
         )
     )

@@ -21,15 +21,15 @@ Values = NDArray[np.float32]
 class Count:
     """Faces found and missed; places that are no face, in so many crops."""
 
-    found: int = 0
+    hits: int = 0
     missed: int = 0
     false: int = 0
     crops: int = 0
 
     def __str__(self) -> str:
-        due = self.found + self.missed
+        due = self.hits + self.missed
         false = self.false / max(self.crops, 1)
-        return f"faces found {self.found / max(due, 1):.4f} of {due}, other places {false:.2f} a crop"
+        return f"faces found {self.hits / max(due, 1):.4f} of {due}, other places {false:.2f} a crop"
 
 
 def count(answers: Values, faces: Values) -> Count:
@@ -49,7 +49,7 @@ def _count_in(whole: Count, answer: Values, faces: Values) -> None:
         whole.false += not fresh
         met |= set(fresh[:1])
     are_due = [counts(face) for face in faces]
-    whole.found += sum(is_due and number in met for number, is_due in enumerate(are_due))
+    whole.hits += sum(is_due and number in met for number, is_due in enumerate(are_due))
     whole.missed += sum(is_due and number not in met for number, is_due in enumerate(are_due))
 
 

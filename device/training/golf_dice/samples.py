@@ -63,17 +63,17 @@ def _of_carrom(seed: int, luck: Luck) -> list[Part]:
 
 
 def _of_picture(stage: Stage, luck: Luck) -> list[Part]:
-    picture, found, others = laid(stage, luck)
-    usual = float(np.median([top.side_px for top in found])) if found else USUAL_SIDE_PX
-    return crops_of(picture, _solids(others, stage), found, usual, luck)
+    picture, faces, others = laid(stage, luck)
+    usual = float(np.median([top.side_px for top in faces])) if faces else USUAL_SIDE_PX
+    return crops_of(picture, _solids(others, stage), faces, usual, luck)
 
 
 def crops_of(
-    picture: Picture, others: Sequence[Row], found: Sequence[Top], usual_px: float, luck: Luck
+    picture: Picture, others: Sequence[Row], faces: Sequence[Top], usual_px: float, luck: Luck
 ) -> list[Part]:
     """Crops about dice, about other solids, and anywhere."""
     height, width = picture.shape[:2]
-    tops = [(top.x_px, top.y_px, top.side_px, top.value, top.seen) for top in found]
+    tops = [(top.x_px, top.y_px, top.side_px, top.value, top.seen) for top in faces]
     about = [(x, y) for x, y, *_ in tops if 0 <= x < width and 0 <= y < height]
     places = [*_some(about, DICE_CROPS, luck), *_some([(x, y) for x, y, *_ in others], OTHER_CROPS, luck)]
     places += [(luck.uniform(0, width), luck.uniform(0, height)) for _ in range(ANY_CROPS)]

@@ -87,10 +87,15 @@ def judged(network: Any, samples: Samples) -> str:
     state, colour, stands = samples.due.T
     said = answers[:, : len(STATES)].argmax(axis=1)
     is_token, said_token = ((part != NONE) & (part != HAND) for part in (state, said))
-    found, right = said_token[is_token], is_token[said_token]
+    are_found, are_right = said_token[is_token], is_token[said_token]
     named = (answers[:, len(STATES) : STANDS].argmax(axis=1) == colour)[colour >= 0]
     stood = ((answers[:, STANDS] > 0) == stands)[stands >= 0]
-    parts = {"tokens found": found, "tokens right": right, "colours right": named, "obstacles right": stood}
+    parts = {
+        "tokens found": are_found,
+        "tokens right": are_right,
+        "colours right": named,
+        "obstacles right": stood,
+    }
     return ", ".join(f"{name} {share(part)}" for name, part in parts.items())
 
 

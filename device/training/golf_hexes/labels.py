@@ -76,19 +76,19 @@ def _stands(view: View, place: Place) -> int:
     return int(place not in view.missing) if ground in SOLID and ground != "hole" else UNKNOWN
 
 
-def keeping_shares(view: View, told: list[Label]) -> NDArray[np.float64]:
+def keeping_shares(view: View, labels: list[Label]) -> NDArray[np.float64]:
     """(N,) how likely each hex is learnt from."""
-    middles = plane_from_hexes([label.at for label in told])
+    middles = plane_from_hexes([label.at for label in labels])
     tokens = plane_from_hexes([token.at for token in view.tokens])
     reasons = (
-        (BARE_SHARE, np.ones(len(told), bool)),
-        (SOLID_SHARE, np.array([view.course[label.at] in SOLID for label in told], bool)),
-        (HAND_SHARE, np.array([label.state == HAND for label in told], bool)),
+        (BARE_SHARE, np.ones(len(labels), bool)),
+        (SOLID_SHARE, np.array([view.course[label.at] in SOLID for label in labels], bool)),
+        (HAND_SHARE, np.array([label.state == HAND for label in labels], bool)),
         (NEAR_TOKEN_SHARE, _near(middles, tokens, NEAR_TOKEN)),
         (NEAR_DIE_SHARE, _near(middles, view.dice, NEAR_DIE)),
     )
     passed = np.prod([1 - share * holds for share, holds in reasons], axis=0)
-    is_token = np.array([label.state not in (NONE, HAND) for label in told], bool)
+    is_token = np.array([label.state not in (NONE, HAND) for label in labels], bool)
     return np.where(is_token, 1.0, 1 - passed)
 
 

@@ -36,13 +36,13 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Tokens come to other places, None for off the course; `told` is the stroke or action that it was.
+    """Tokens come to other places, None for off the course; `act` is the stroke or action that it was.
 
     The mushrooms on `fells` are knocked over and taken off the table.
     """
 
     to: Mapping[str, Hex | None]
-    told: Told | TakeAction | None = None
+    act: Told | TakeAction | None = None
     fells: frozenset[Hex] = frozenset()
 
 

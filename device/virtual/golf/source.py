@@ -201,9 +201,9 @@ class VirtualGolfTable(FrameStream):
     def _answer(self, deed: Deed) -> None:
         """A player's answer where the laws ask which stroke it was."""
         asked = getattr(self.match.position, "asked", None)
-        if asked is None or not isinstance(deed, Move) or deed.told not in asked.choices:
+        if asked is None or not isinstance(deed, Move) or deed.act not in asked.choices:
             return
-        act = Answer(question=asked.question.entry, choice=asked.choices.index(deed.told))
+        act = Answer(question=asked.question.entry, choice=asked.choices.index(deed.act))
         self.match = self.match.receive(Entry(len(self.match.entries) + 1, "player", act)).match
 
     def _seen(self) -> tuple[Token, ...]:

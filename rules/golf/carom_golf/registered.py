@@ -21,9 +21,9 @@ class CaromGolfGame:
     name = "carom_golf"
     variants = VARIANTS
 
-    def rule_set(self, variant: str, data: Json = None) -> str:
+    def rule_set(self, variant: str, written: Json = None) -> str:
         """The variant; courses, cards and laws are options, so there is no custom rule set."""
-        if data is not None:
+        if written is not None:
             raise NotationError('carom_golf takes its laws, courses and cards in "options", not in "rule_set"')
         if variant not in VARIANTS:
             raise UnknownGame(unknown("variant of carom_golf", variant, VARIANTS))

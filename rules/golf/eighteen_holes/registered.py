@@ -67,9 +67,9 @@ class EighteenHolesGame:
     name = "eighteen_holes"
     variants = VARIANTS
 
-    def rule_set(self, variant: str, data: Json = None) -> str:
+    def rule_set(self, variant: str, written: Json = None) -> str:
         """The variant; course and decks are options, so there is no custom rule set."""
-        if data is not None:
+        if written is not None:
             raise NotationError('eighteen_holes takes course and decks in "options", not in "rule_set"')
         variant = ALIASES.get(variant, variant)
         if variant not in VARIANTS:

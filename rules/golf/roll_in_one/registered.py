@@ -37,9 +37,9 @@ class RollInOneGame:
     name = "roll_in_one"
     variants = VARIANTS
 
-    def rule_set(self, variant: str, data: Json = None) -> str:
+    def rule_set(self, variant: str, written: Json = None) -> str:
         """The variant; course and laws are options, so there is no custom rule set."""
-        if data is not None:
+        if written is not None:
             raise NotationError('roll_in_one takes its laws and its course in "options", not in "rule_set"')
         if variant not in VARIANTS:
             raise UnknownGame(unknown("variant of roll_in_one", variant, VARIANTS))

@@ -79,9 +79,9 @@ def is_coin(word: str) -> bool:
 @cache
 def shipped(name: str) -> CoinSet:
     """A set of this package; raises UnknownGame naming the nearest for one that is not shipped."""
-    data = json.loads((files("rules.magnetic") / FILE).read_text(encoding="utf-8"))
+    listed = json.loads((files("rules.magnetic") / FILE).read_text(encoding="utf-8"))
     try:
-        return set_from_json(data, name)
+        return set_from_json(listed, name)
     except NotationError as wrong:
         raise UnknownGame(unknown("variant of magnetic", name, SHIPPED)) from wrong
 

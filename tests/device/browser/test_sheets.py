@@ -12,7 +12,7 @@ from rules.header import header_from_json
 from rules.match import Match
 from rules.notation import act_from_json
 from rules.record.log import Entry
-from web.golf.golf_modes import TITLES
+from web.golf.modes import TITLES
 from web.languages.language import LANGUAGES, USUAL
 
 

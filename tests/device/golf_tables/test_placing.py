@@ -49,7 +49,7 @@ def test_a_person_is_believed_where_nothing_is_to_be_seen_and_may_take_it_back()
     for number in range(9):
         place.prepare(observer)
         observer.receive(Frame.from_bgr(grey, number * 0.1, number))
-    assert observer.found is not None
+    assert observer.placement is not None
     place.find()
     place.prepare(observer)
-    assert observer.found is None
+    assert observer.placement is None

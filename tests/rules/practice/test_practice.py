@@ -69,7 +69,7 @@ def test_the_target_falls_into_its_pocket_and_the_striker_does_not(
 def test_a_session_counts_makes_and_the_longest_row() -> None:
     session = Session(DRILL)
     for made in (True, True, False, True):
-        session = session.told(made=made)
+        session = session.tried(made=made)
     assert (session.made, len(session.tries), session.longest) == (3, 4, 2)
     assert session.undone().made == 2
 

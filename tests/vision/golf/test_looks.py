@@ -28,7 +28,7 @@ def test_noise_is_no_change() -> None:
 
 def test_what_changed_is_read_and_nothing_else() -> None:
     flattening, seen, picture, px = looks()
-    before, told = seen.seen, seen.told
+    before, answers = seen.seen, seen.answers
     number = len(px) // 2
     changed = picture.copy()
     cv2.circle(changed, (round(px[number, 0]), round(px[number, 1])), 9, (40, 40, 230), -1)
@@ -39,7 +39,7 @@ def test_what_changed_is_read_and_nothing_else() -> None:
     away = np.hypot(*(px[fresh] - px[number]).T)
     assert away.max() < np.median(np.sort(np.hypot(*(px - px[number]).T))[1:7]) * 3.5
     kept = [k for k in range(len(px)) if k not in fresh]
-    assert np.array_equal(seen.told.states[kept], told.states[kept])
+    assert np.array_equal(seen.answers.states[kept], answers.states[kept])
     assert seen.renewed(flattening.flat(changed))
     assert seen.seen[number] is not before[number]
 

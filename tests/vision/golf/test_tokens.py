@@ -5,7 +5,7 @@ import pytest
 
 from calibration.golf.plane import HexPlane
 from tests.vision.golf.drawn_golf import reading_of
-from vision.golf.hex_network import COLOURS, STATES, HexesTold
+from vision.golf.hex_network import COLOURS, STATES, HexAnswers
 from vision.golf.tokens import covered_by_hand, is_hand, tokens_of
 from vision.synthetic.hexes.tables import table_by_chance
 
@@ -17,7 +17,7 @@ ROW = tuple((q, 0) for q in range(6))
 COURSE = dict.fromkeys(ROW, "plain")
 
 
-def told_of(**states: tuple[int, str | None, float]) -> HexesTold:
+def told_of(**states: tuple[int, str | None, float]) -> HexAnswers:
     """What a network might tell of ROW: by state the hex, the colour and how sure it is."""
     likely = np.zeros((len(ROW), len(STATES)), np.float32)
     likely[:, 0] = 1
@@ -27,7 +27,7 @@ def told_of(**states: tuple[int, str | None, float]) -> HexesTold:
         likely[place, 0], likely[place, STATES.index(state)] = 1 - sure, sure
         if colour is not None:
             colours[place] = np.eye(len(COLOURS))[COLOURS.index(colour)]
-    return HexesTold(likely, colours, np.zeros(len(ROW), np.float32))
+    return HexAnswers(likely, colours, np.zeros(len(ROW), np.float32))
 
 
 @pytest.mark.sample(1)
@@ -66,7 +66,7 @@ def test_of_two_balls_of_one_colour_the_less_sure_has_another_or_is_none(
     states[5], colours[5] = states[0] * 0.9, colours[0]
     if second is not None:
         colours[5] = 0.6 * colours[0] + 0.4 * np.eye(len(COLOURS))[COLOURS.index(second)]
-    both = HexesTold(states, colours, seen.stands)
+    both = HexAnswers(states, colours, seen.stands)
     found = tokens_of(both, ROW, PLANE, COURSE, BALLS)
     assert [token.token for token in found] == told
 

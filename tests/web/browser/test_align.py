@@ -200,4 +200,4 @@ def test_a_golf_course_is_placed_by_four_of_its_hexes(
     for number in range(9):
         place.prepare(observer)
         observer.receive(Frame.from_bgr(np.full((990, 1332, 3), 90, np.uint8), number * 0.1, number))
-    assert observer.found is not None
+    assert observer.placement is not None

@@ -18,7 +18,7 @@ from device.serving.stream import StreamSettings
 from rules.header import header_from_json
 from rules.hexes import Hex
 from tests.device.conftest import Room
-from tests.web.golf.test_golf_sheet import Desk, shot_along
+from tests.web.golf.test_sheet import Desk, shot_along
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import Shoot

@@ -16,7 +16,7 @@ from vision.golf.sheets.shots import SheetLines, shots_of
 class SheetReading:
     """A sheet: where its course lies, the flattened page, and the lines on it."""
 
-    found: FoundCourse
+    placement: FoundCourse
     page: FlatPage
     lines: SheetLines
 

@@ -152,7 +152,7 @@ class Signs:
     @cached_property
     def _lines_of_sight(self) -> tuple[Values, Values]:
         """(N, 2) the ways in which tokens lean, (N,) by how many pitches a pitch of height does."""
-        camera = stand(self._now.found.plane)
+        camera = stand(self._now.placement.plane)
         away = self._middles - np.array([camera.x, camera.y])
         far = np.hypot(*away.T)
         return away / np.maximum(far, 1e-6)[:, None], far / camera.height
@@ -189,7 +189,7 @@ class Signs:
 
 def _says(reading: Reading, guise: Guise) -> Values:
     """(N, 3) presence, colour, it."""
-    answers = reading.told
+    answers = reading.answers
     here = answers.states[:, [STATES.index(form) for form in guise.forms]].sum(axis=1)
     none, colour = answers.states[:, STATES.index("none")], answers.colours[:, COLOURS.index(guise.colour)]
     presence = np.log((here + LEAST) / (none + LEAST))

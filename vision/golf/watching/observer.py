@@ -53,7 +53,7 @@ class GolfObserver:
     ) -> None:
         self.course, self._game, self._is_stills = course, game, is_stills
         self._foreseen, self._memory, self._hands = foreseen, Memory(), Hands()
-        self.found: FoundCourse | None = None
+        self.placement: FoundCourse | None = None
         self._reader: CourseReader | None = None
         self.refusal: str | None = "nothing was looked at yet"
         self._last: NDArray[np.uint8] | None = None
@@ -68,7 +68,7 @@ class GolfObserver:
 
     def place(self, shown_px: Shown | None) -> None:
         """Places the course anew with the next look at rest: by four shown hexes, or None: by itself."""
-        self.found, self._found_in = None, None
+        self.placement, self._found_in = None, None
         self._memory, self._hands = Memory(), Hands()
         self._shown, self._read_of, self._read_s = shown_px, None, -np.inf
 
@@ -99,14 +99,14 @@ class GolfObserver:
         """The look of a frame at rest; None where no course is found."""
         bgr = np.asarray(frame.whole_bgr(), np.uint8)
         self._follow(bgr, frame.y[::SMALL, ::SMALL])
-        if self.found is None and not self._find(bgr):
+        if self.placement is None and not self._find(bgr):
             return None
         if self._found_in is None:
             self._found_in = frame.y[::SMALL, ::SMALL].copy()
-        assert self.found is not None
-        if self._reader is None or self._reader.found is not self.found:  # the camera was nudged
+        assert self.placement is not None
+        if self._reader is None or self._reader.placement is not self.placement:  # the camera was nudged
             has_dice = self._game not in DICELESS
-            self._reader = CourseReader(self.found, self.course, self._game, has_dice=has_dice)
+            self._reader = CourseReader(self.placement, self.course, self._game, has_dice=has_dice)
         reading = self._reader.read(bgr)
         if self._has_hand(reading, frame.t_s):
             return TableLook(frame.t_s, True)
@@ -121,20 +121,20 @@ class GolfObserver:
 
     def _follow(self, bgr: NDArray[np.uint8], small: NDArray[np.uint8]) -> None:
         """Follows the course where the whole picture has slid; forgets its place where that is unclear."""
-        if self.found is None or self._found_in is None or self._is_stills:
+        if self.placement is None or self._found_in is None or self._is_stills:
             return
         slid_px = _slid_px(self._found_in, small)
         if slid_px is not None and np.hypot(*slid_px) < NUDGED_PX:
             return
-        followed = None if slid_px is None else follow_course(bgr, self.found, self.course, slid_px)
+        followed = None if slid_px is None else follow_course(bgr, self.placement, self.course, slid_px)
         self.moves += slid_px is not None
         if followed is not None or slid_px is not None:
-            self.found, self._found_in = followed, None
+            self.placement, self._found_in = followed, None
 
     def _find(self, bgr: NDArray[np.uint8]) -> bool:
         try:
             shown, self._shown = self._shown, None  # once: a camera that moves later is not where it was
-            self.found = (
+            self.placement = (
                 find_course(bgr, self.course) if shown is None else course_by_hand(bgr, self.course, shown)
             )
         except NoCourse as refusal:
@@ -153,7 +153,7 @@ class GolfObserver:
         tokens = []
         for name, at in sorted(self._memory.standing):
             guise = foreseen.guises[name]
-            x_px, y_px = reading.found.plane.px_from_hexes([at])[0]
+            x_px, y_px = reading.placement.plane.px_from_hexes([at])[0]
             tokens.append(Token(guise.colour, guise.forms[0], at, (float(x_px), float(y_px)), 1.0))
         return tuple(tokens)
 

@@ -86,11 +86,11 @@ def flat_top(prop: Prop) -> Patch:
     width, height = (max(round(side * FLAT_PX_PER_MM), 8) for side in _sides(prop))
     flat = np.empty((height, width, 3), np.float32)
     flat[...] = prop.bgr
-    if prop.thing is Thing.PHONE:
+    if prop.sort is Thing.PHONE:
         edge = max(round(3.0 * FLAT_PX_PER_MM), 2)
         slope = np.linspace(0.75, 1.25, height - 2 * edge, dtype=np.float32)[:, None, None]
         flat[edge:-edge, edge:-edge] = np.asarray(prop.trim, np.float32) * slope
-    elif prop.thing is Thing.TIN:
+    elif prop.sort is Thing.TIN:
         _tin_lid(flat, prop)
     else:
         cv2.rectangle(flat, (width // 6, height // 4), (width * 5 // 6, height * 3 // 5), prop.trim, -1)
@@ -106,7 +106,7 @@ def _tin_lid(flat: Patch, prop: Prop) -> None:
 
 def _sides(prop: Prop) -> tuple[float, float]:
     breadth, depth, _ = prop.size_mm
-    return (breadth, breadth) if prop.thing is Thing.TIN else (breadth, depth)
+    return (breadth, breadth) if prop.sort is Thing.TIN else (breadth, depth)
 
 
 def _box_mm(prop: Prop) -> Points:
@@ -118,7 +118,7 @@ def _box_mm(prop: Prop) -> Points:
 
 def _outline_mm(prop: Prop) -> Points:
     """(N, 2) the outline from above."""
-    if prop.thing is not Thing.TIN:
+    if prop.sort is not Thing.TIN:
         return _box_mm(prop)
     angles = np.linspace(0, 2 * np.pi, ROUND_SIDES, endpoint=False)
     return _turned(prop.size_mm[0] / 2 * np.column_stack([np.cos(angles), np.sin(angles)]), prop)

@@ -30,15 +30,16 @@ WIDE_ONE_SHARE, BALL_SHARE, RIM_SHARE, FRAME_SHARE = 0.3, 0.45, 0.3, 0.2  # of m
 class Make:
     """The look of the dice of one box; lengths in halves of the side.
 
-    `edge` is the radius of the edges, `ball` that of the sphere that rounds the corners. `pip` and `one` are
-    the radii of pips and of a one, `apart` how far pips lie from the middle, `close` how far those of a six lie
-    across. `dent` is the steepness of pips; `rim` is what their rims add to the light, `frame` what edges add.
+    `edge` is the radius of the edges, `ball` that of the sphere that rounds the corners. `pip` and `lone_pip`
+    are the radii of pips and of a one, `apart` how far pips lie from the middle, `close` how far those of a six
+    lie across. `dent` is the steepness of pips; `rim` is what their rims add to the light, `frame` what edges
+    add.
     """
 
     edge: float
     ball: float
     pip: float
-    one: float
+    lone_pip: float
     apart: float
     close: float
     dent: float
@@ -58,7 +59,7 @@ def make_of(size_mm: float) -> Make:
         edge=float(luck.uniform(0.04, 0.4)),
         ball=float(luck.uniform(1.3, CORNER)) if luck.random() < BALL_SHARE else CORNER,
         pip=min(pip, 0.84 - apart),
-        one=float(luck.uniform(0.26, 0.42)) if is_wide else pip,
+        lone_pip=float(luck.uniform(0.26, 0.42)) if is_wide else pip,
         apart=apart,
         close=apart * float(luck.uniform(0.8, 1.0)),
         dent=float(luck.uniform(0.0, 0.9)),
@@ -182,7 +183,7 @@ def _print_face(
     normal, colour, tone = layers
     own = np.flatnonzero((np.abs(at).argmax(axis=1) == axis) & (np.sign(at[:, axis]) == sign))
     u, v = (at[own, (axis + step) % 3] for step in (1, 2))
-    radius = make.one if value == 1 else make.pip
+    radius = make.lone_pip if value == 1 else make.pip
     for a, b in PIPS[value]:
         off_u, off_v = u - a * (make.close if value == 6 else make.apart), v - b * make.apart
         away = np.hypot(off_u, off_v) / radius

@@ -71,7 +71,7 @@ class Prop:
     `trim` of its print or of its screen.
     """
 
-    thing: Thing
+    sort: Thing
     at: Mm
     size_mm: tuple[float, float, float]
     turn_deg: float

@@ -142,14 +142,14 @@ def _beside(luck: np.random.Generator, table: Arrangement) -> Prop:
         return _thing(luck, Thing.TIN, at, size, profile.frame_height_mm)
     away = profile.half_mm + profile.frame_breadth_mm + 110 + float(luck.uniform(0, 120))
     at = _on_side(luck, float(luck.uniform(-1.0, 1.0)) * profile.half_mm, away)
-    thing = list(Thing)[int(luck.integers(3))]
-    return _thing(luck, thing, at, _size(luck, thing), -CLOTH_BELOW_MM)
+    sort = list(Thing)[int(luck.integers(3))]
+    return _thing(luck, sort, at, _size(luck, sort), -CLOTH_BELOW_MM)
 
 
 def _on_the_surface(luck: np.random.Generator, table: Arrangement) -> Prop | None:
     """A phone, tin or box put down on the surface, where no piece lies."""
-    thing = list(Thing)[int(luck.integers(3))]
-    size = _size(luck, thing)
+    sort = list(Thing)[int(luck.integers(3))]
+    size = _size(luck, sort)
     reach = math.hypot(size[0], size[1]) / 2
     room = table.profile.half_mm - reach
     for _ in range(20):
@@ -158,26 +158,26 @@ def _on_the_surface(luck: np.random.Generator, table: Arrangement) -> Prop | Non
             math.hypot(x_mm - at.x_mm, y_mm - at.y_mm) > reach + table.radius_mm(kind) + 3
             for kind, at in table.placed
         ):
-            return _thing(luck, thing, Mm(x_mm, y_mm), size, 0.0)
+            return _thing(luck, sort, Mm(x_mm, y_mm), size, 0.0)
     return None
 
 
-def _size(luck: np.random.Generator, thing: Thing) -> tuple[float, float, float]:
-    if thing is Thing.PHONE:
+def _size(luck: np.random.Generator, sort: Thing) -> tuple[float, float, float]:
+    if sort is Thing.PHONE:
         return float(luck.uniform(66, 78)), float(luck.uniform(138, 165)), 9.0
-    if thing is Thing.TIN:
+    if sort is Thing.TIN:
         return float(luck.uniform(45, 85)), 0.0, float(luck.uniform(30, 110))
     return float(luck.uniform(40, 90)), float(luck.uniform(50, 110)), float(luck.uniform(15, 40))
 
 
 def _thing(
-    luck: np.random.Generator, thing: Thing, at: Mm, size_mm: tuple[float, float, float], base_mm: float
+    luck: np.random.Generator, sort: Thing, at: Mm, size_mm: tuple[float, float, float], base_mm: float
 ) -> Prop:
     first, second = (int(value) for value in luck.choice(len(THING_COLOURS), 2, replace=False))
     bgr, trim = THING_COLOURS[first], THING_COLOURS[second]
-    if thing is Thing.PHONE:
+    if sort is Thing.PHONE:
         bgr, trim = DARK, ((60.0, 55.0, 52.0) if luck.random() < 0.6 else trim)
-    return Prop(thing, at, size_mm, _turn(luck), base_mm, bgr, trim)
+    return Prop(sort, at, size_mm, _turn(luck), base_mm, bgr, trim)
 
 
 def _on_side(luck: np.random.Generator, along_mm: float, away_mm: float) -> Mm:

@@ -55,7 +55,7 @@ const withGround = (course, ground) => Object.keys(course.ground).filter((key) =
 
 function markersOf(course, ground) {
   const markers = new Map();
-  Object.entries(course.ground).filter(([, one]) => one.ground === ground).forEach(([key, { marker, rounded }]) => {
+  Object.entries(course.ground).filter(([, cell]) => cell.ground === ground).forEach(([key, { marker, rounded }]) => {
     if (!markers.has(marker)) markers.set(marker, { hexes: [], rounded });
     markers.get(marker).hexes.push(hexOf(key));
   });
@@ -66,7 +66,7 @@ function markersOf(course, ground) {
 export function cells(course) {
   const shown = {};
   hexesIn(course).forEach((key) => { shown[key] = { ground: "plain" }; });
-  Object.entries(course.ground).forEach(([key, one]) => { shown[key] = one; });
+  Object.entries(course.ground).forEach(([key, cell]) => { shown[key] = cell; });
   course.tee.forEach((at) => { shown[keyOf(at)] = { ground: "tee" }; });
   if (course.hole) shown[keyOf(course.hole)] = { ground: "hole" };
   return shown;
@@ -89,9 +89,9 @@ export function paint(course, at, tool, stroke) {
 export function erase(course, at) {
   const key = keyOf(at);
   if (clear(course, at, true)) return;
-  course.segments.filter((one) => covers(one, at)).forEach((one) => {
-    hexesOf(one).forEach((hex) => { course.base[keyOf(hex)] = true; });
-    course.segments = course.segments.filter((other) => other !== one);
+  course.segments.filter((segment) => covers(segment, at)).forEach((segment) => {
+    hexesOf(segment).forEach((hex) => { course.base[keyOf(hex)] = true; });
+    course.segments = course.segments.filter((other) => other !== segment);
   });
   delete course.base[key];
 }

@@ -31,7 +31,7 @@ const map = mapOn(find("course"), { down, move, up, cancel, point });
 function draw() {
   const cells = game.cells(course);
   const hexes = chosen === null || !pieceList()[chosen] ? [] : game.HAS_SEGMENTS ? hexesOf(pieceList()[chosen]) : game.pieceHexes(course, chosen);
-  map.draw({ cells, marks: game.marks ? game.marks(course) : [], piece: tool() === "piece" ? hexes : [], faults: faults.flatMap((one) => one.hexes), doubts });
+  map.draw({ cells, marks: game.marks ? game.marks(course) : [], piece: tool() === "piece" ? hexes : [], faults: faults.flatMap((fault) => fault.hexes), doubts });
   find("undo").disabled = past.length === 0;
   find("pieces").hidden = tool() !== "piece";
   find("turn-tee").hidden = !(kind === "course_cg" && tool() === "tee");
@@ -82,14 +82,14 @@ function cancel() {
 
 function work(at, before) {
   const key = keyOf(at);
-  doubts = doubts.filter((one) => keyOf(one) !== key);
+  doubts = doubts.filter((hex) => keyOf(hex) !== key);
   if (stroke.tool === "erase") game.erase(course, at);
   else game.paint(course, at, stroke.tool, stroke.marker, before);
 }
 
 // A segment that lies there is taken up; else a new one is laid, its middle under the finger.
 function grasp(at) {
-  const held = game.HAS_SEGMENTS ? course.segments.findIndex((one) => covers(one, at)) : game.pieceAt(course, at);
+  const held = game.HAS_SEGMENTS ? course.segments.findIndex((segment) => covers(segment, at)) : game.pieceAt(course, at);
   if (held !== null && held >= 0) chosen = held;
   else if (game.HAS_SEGMENTS) {
     const like = course.segments[chosen] || { turn: 0, flip: false };
@@ -138,9 +138,9 @@ const LABELS = {
   flat: () => say("flat obstacle"), grass: () => say("high grass"), tiles: () => say("tile"), par: () => say("par"), faces: () => say("tile"),
 };
 
-function tell(found) {
-  faults = found;
-  find("faults").replaceChildren(...found.map((fault) => {
+function tell(reported) {
+  faults = reported;
+  find("faults").replaceChildren(...reported.map((fault) => {
     const row = document.createElement("li");
     const [, part, rest] = /^(\w*)(.*)$/.exec(fault.place);
     const label = LABELS[part] ? `${LABELS[part]()}${rest.replace(/^\.(\d+).*|.*/, " $1").trimEnd()}: ` : "";
@@ -149,7 +149,7 @@ function tell(found) {
     row.append(button);
     return row;
   }));
-  find("sound").hidden = found.length > 0 || !isTried;
+  find("sound").hidden = reported.length > 0 || !isTried;
   draw();
 }
 
@@ -189,7 +189,7 @@ if (find("shape")) find("shape").addEventListener("change", () => {
   draw();
 });
 if (find("tile-name")) find("tile-name").addEventListener("change", (event) => change(() => tiles.rename(course, chosen, event.target.value.trim())));
-document.querySelectorAll('input[name="tool"]').forEach((one) => one.addEventListener("change", () => {
+document.querySelectorAll('input[name="tool"]').forEach((input) => input.addEventListener("change", () => {
   map.setHand(tool() === "hand");
   draw();
 }));
@@ -203,7 +203,7 @@ function showHoles() {
   const list = find("hole-list");
   if (!list || list.contains(document.activeElement)) return;
   const numbers = kind === "course_18h" ? Object.keys(course.par) : Object.keys(course.holes);
-  const shown = [...new Set([...numbers.map(Number), Number(find("hole").value) || 1])].sort((one, other) => one - other);
+  const shown = [...new Set([...numbers.map(Number), Number(find("hole").value) || 1])].sort((a, b) => a - b);
   list.replaceChildren(...shown.map(holeField));
 }
 
@@ -238,10 +238,10 @@ if (find("hole")) {
 find("form").addEventListener("submit", async (event) => {
   event.preventDefault();
   show("");
-  const found = await keep(written());
-  if (!found.length) return;
+  const refused = await keep(written());
+  if (!refused.length) return;
   isTried = true;
-  tell(found);
+  tell(refused);
   find("faults").scrollIntoView({ block: "center" });
 });
 
@@ -250,16 +250,16 @@ find("photo").addEventListener("change", async (event) => {
   if (!file) return;
   show("");
   find("photo-state").textContent = say("The photograph is being read …");
-  const found = await propose(kind, file);
+  const proposed = await propose(kind, file);
   event.target.value = "";
-  find("photo-state").textContent = found.error ? "" : say("{n} hexes were proposed; dashed ones are the least sure. Paint over what is wrong.", { n: found.hexes.length });
-  if (found.error) return show(say(found.error));
+  find("photo-state").textContent = proposed.error ? "" : say("{n} hexes were proposed; dashed ones are the least sure. Paint over what is wrong.", { n: proposed.hexes.length });
+  if (proposed.error) return show(say(proposed.error));
   remember();
   stroke = { tool: "photo", marker: "", last: null };
-  found.hexes.forEach(([q, r, ground], n) => game.paint(course, [q, r], ground, `p${n}`));
+  proposed.hexes.forEach(([q, r, ground], n) => game.paint(course, [q, r], ground, `p${n}`));
   stroke = null;
-  doubts = found.hexes.filter(([, , , sure]) => sure < 0.35).map(([q, r]) => [q, r]);
-  map.picture(found.picture);
+  doubts = proposed.hexes.filter(([, , , sure]) => sure < 0.35).map(([q, r]) => [q, r]);
+  map.picture(proposed.picture);
   find("photo-shown").hidden = false;
   changed();
   map.fit();

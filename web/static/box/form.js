@@ -49,7 +49,7 @@ function collected() {
   const value = {};
   form.querySelectorAll(":scope > .entry").forEach((entry) => Object.assign(value, rowOf(entry)));
   form.querySelectorAll(".rows").forEach((list) => { value[list.dataset.list] = entriesOf(list).map(rowOf); });
-  form.querySelectorAll(".ticks").forEach((list) => { value[list.dataset.list] = [...list.querySelectorAll(":checked")].map((one) => one.value); });
+  form.querySelectorAll(".ticks").forEach((list) => { value[list.dataset.list] = [...list.querySelectorAll(":checked")].map((tick) => tick.value); });
   if (document.body.dataset.kind === "magnetic_set") value.name = document.getElementById("name").value.trim();
   return value;
 }
@@ -62,14 +62,14 @@ function fieldAt(place) {
   const within = entry || form;
   const named = (key || (rows ? "" : list) || "").replace(/\[(\d+)\]/g, ".$1");
   const fields = [...within.querySelectorAll("[data-key]")];
-  return fields.find((one) => named && (named === one.dataset.key || named.startsWith(`${one.dataset.key}.`) || one.dataset.key.startsWith(`${named}.`))) || entry || null;
+  return fields.find((field) => named && (named === field.dataset.key || named.startsWith(`${field.dataset.key}.`) || field.dataset.key.startsWith(`${named}.`))) || entry || null;
 }
 
 function clear() {
-  form.querySelectorAll(".wrong").forEach((one) => one.remove());
-  form.querySelectorAll("[aria-invalid]").forEach((one) => {
-    one.removeAttribute("aria-invalid");
-    one.removeAttribute("aria-describedby");
+  form.querySelectorAll(".wrong").forEach((message) => message.remove());
+  form.querySelectorAll("[aria-invalid]").forEach((field) => {
+    field.removeAttribute("aria-invalid");
+    field.removeAttribute("aria-describedby");
   });
 }
 

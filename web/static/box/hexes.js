@@ -1,4 +1,4 @@
-// Hexes on a plane, as web/golf/golf_map.py draws them: [q, r] with a point up, directions from 0 east counter-clockwise.
+// Hexes on a plane, as web/golf/course_map.py draws them: [q, r] with a point up, directions from 0 east counter-clockwise.
 
 export const REACH = 10;
 export const BREADTH = REACH * Math.sqrt(3);
@@ -10,8 +10,8 @@ export const hexOf = (key) => key.split(",").map(Number);
 export const plus = ([q, r], [dq, dr]) => [q + dq, r + dr];
 export const minus = ([q, r], [dq, dr]) => [q - dq, r - dr];
 export const neighbours = (at) => WAYS.map((way) => plus(at, way));
-export const distance = (one, other) => {
-  const [q, r] = minus(one, other);
+export const distance = (from, to) => {
+  const [q, r] = minus(from, to);
   return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
 };
 
@@ -60,7 +60,7 @@ export function outline(at, reach = REACH) {
 // Groups of hexes that touch.
 export function pieces(hexes) {
   const left = new Map(hexes.map((at) => [keyOf(at), at]));
-  const found = [];
+  const groups = [];
   while (left.size) {
     const [[key, first]] = left;
     left.delete(key);
@@ -72,7 +72,7 @@ export function pieces(hexes) {
         left.delete(keyOf(near));
       });
     }
-    found.push(group);
+    groups.push(group);
   }
-  return found;
+  return groups;
 }

@@ -21,7 +21,7 @@ export function mapOn(svg, hear) {
   let pinch = null;
 
   function show() {
-    svg.setAttribute("viewBox", [view.x, view.y, view.w, view.h].map((one) => one.toFixed(1)).join(" "));
+    svg.setAttribute("viewBox", [view.x, view.y, view.w, view.h].map((number) => number.toFixed(1)).join(" "));
     layer("over").querySelector(".cursor").setAttribute("d", outline(cursor, REACH - 1));
   }
 
@@ -69,8 +69,8 @@ export function mapOn(svg, hear) {
 
   const hexUnder = (event) => hexAt(...placeOf(event));
   const both = () => {
-    const [one, other] = [...fingers.values()];
-    return { at: [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2], apart: Math.hypot(one[0] - other[0], one[1] - other[1]) || 1 };
+    const [first, second] = [...fingers.values()];
+    return { at: [(first[0] + second[0]) / 2, (first[1] + second[1]) / 2], apart: Math.hypot(first[0] - second[0], first[1] - second[1]) || 1 };
   };
 
   svg.addEventListener("pointerdown", (event) => {

@@ -28,7 +28,7 @@ export function close(course) {
 export function cells(course) {
   const shown = {};
   course.segments.forEach((segment) => hexesOf(segment).forEach((at) => { shown[keyOf(at)] = { ground: "fairway" }; }));
-  Object.entries(course.ground).forEach(([key, one]) => { shown[key] = { ...one }; });
+  Object.entries(course.ground).forEach(([key, cell]) => { shown[key] = { ...cell }; });
   Object.keys(course.trees).forEach((key) => { if (shown[key]) shown[key].tree = true; });
   return shown;
 }
@@ -70,9 +70,9 @@ export function erase(course, at) {
     delete course.holes[flagged[0]];
     return;
   }
-  course.segments.filter((one) => covers(one, at)).forEach((one) => {
-    hexesOf(one).forEach((hex) => { course.ground[keyOf(hex)] = course.ground[keyOf(hex)] || { ground: "fairway" }; });
-    course.segments = course.segments.filter((other) => other !== one);
+  course.segments.filter((segment) => covers(segment, at)).forEach((segment) => {
+    hexesOf(segment).forEach((hex) => { course.ground[keyOf(hex)] = course.ground[keyOf(hex)] || { ground: "fairway" }; });
+    course.segments = course.segments.filter((other) => other !== segment);
   });
   delete course.ground[key];
 }

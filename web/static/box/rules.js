@@ -12,7 +12,7 @@ function fill(values) {
   Object.entries(values).forEach(([key, value]) => {
     const option = options.querySelector(`.option[data-key="${CSS.escape(key)}"]`);
     if (!option) return;
-    const radio = [...option.querySelectorAll("input[type=radio]")].find((one) => one.value === JSON.stringify(value));
+    const radio = [...option.querySelectorAll("input[type=radio]")].find((input) => input.value === JSON.stringify(value));
     if (radio) radio.checked = true;
     else if (value !== null && typeof value === "object") Object.entries(value).forEach(([part, number]) => { option.querySelector(`[data-part="${part}"]`).value = number === null ? "" : number; });
     else option.querySelector("input").value = value === null ? "" : value;
@@ -41,7 +41,7 @@ document.getElementById("base").addEventListener("change", (event) => {
 });
 document.getElementById("form").addEventListener("submit", async (event) => {
   event.preventDefault();
-  document.querySelectorAll(".wrong").forEach((one) => one.remove());
+  document.querySelectorAll(".wrong").forEach((message) => message.remove());
   (await keep(value())).forEach(beside);
 });
 if (was) document.getElementById("base").disabled = true; // its options are those of its base

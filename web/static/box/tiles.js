@@ -47,7 +47,7 @@ export function cells(course) {
 }
 
 function cell([ground, ...rest]) {
-  const number = rest.find((one) => typeof one === "number");
+  const number = rest.find((part) => typeof part === "number");
   return { ground, ...(number ? { number } : {}), ...(rest.includes("tree") ? { tree: true } : {}) };
 }
 
@@ -84,8 +84,8 @@ export function erase(course, at) {
 
 // The tile whose centre or petal this is; a corner belongs to none alone.
 export function pieceAt(course, at) {
-  const found = course.tiles.findIndex((tile) => [0, ...neighbours([0, 0])].some((way) => keyOf(plus([3 * tile.at[0], 3 * tile.at[1]], way || [0, 0])) === keyOf(at)));
-  return found < 0 ? null : found;
+  const index = course.tiles.findIndex((tile) => [0, ...neighbours([0, 0])].some((way) => keyOf(plus([3 * tile.at[0], 3 * tile.at[1]], way || [0, 0])) === keyOf(at)));
+  return index < 0 ? null : index;
 }
 
 export function placeOf(at) {

@@ -6,20 +6,20 @@ import { say } from "../languages/words.js";
 
 export function choiceMap(choices, buttons) {
   const ways = choiceWays(choices);
-  if (!ways.some((one) => one.end)) return [];
+  if (!ways.some((way) => way.end)) return [];
   const course = document.getElementById("course");
   const small = course.cloneNode(true);
-  [small, ...small.querySelectorAll("[id]")].forEach((one) => one.removeAttribute("id"));
+  [small, ...small.querySelectorAll("[id]")].forEach((element) => element.removeAttribute("id"));
   ["role", "aria-labelledby", "aria-describedby"].forEach((name) => small.removeAttribute(name));
   small.setAttribute("role", "img");
   small.setAttribute("aria-label", say("The answers on the course"));
-  small.querySelectorAll(".targets > *").forEach((one) => one.remove());
+  small.querySelectorAll(".targets > *").forEach((target) => target.remove());
   drawOn(small);
-  small.setAttribute("viewBox", viewAround(ways.flatMap((one) => [...one.trails.flatMap((trail) => trail.points), ...(one.end ? [one.end] : [])])));
-  drawTrails(ways.flatMap((one) => one.trails));
-  ways.forEach((one, choice) => { if (one.end) numberAt(one.end, choice + 1); });
+  small.setAttribute("viewBox", viewAround(ways.flatMap((way) => [...way.trails.flatMap((trail) => trail.points), ...(way.end ? [way.end] : [])])));
+  drawTrails(ways.flatMap((way) => way.trails));
+  ways.forEach((way, choice) => { if (way.end) numberAt(way.end, choice + 1); });
   drawOn(course);
-  buttons.forEach((one, choice) => one.prepend(Object.assign(document.createElement("b"), { className: "number", textContent: `${choice + 1} ` })));
+  buttons.forEach((button, choice) => button.prepend(Object.assign(document.createElement("b"), { className: "number", textContent: `${choice + 1} ` })));
   const figure = document.createElement("figure");
   figure.className = "choices-map";
   figure.append(small);

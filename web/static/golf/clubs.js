@@ -21,10 +21,10 @@ let shown = ""; // the turn it was picked for
 let chart = null;
 
 export function drawGolfers(score) {
-  drawTokens(score.tokens.map((one) => ({
-    at: one.at,
-    number: numberOf(score, one.player),
-    isNext: Boolean(score.turn) && score.turn.player === one.player,
+  drawTokens(score.tokens.map((token) => ({
+    at: token.at,
+    number: numberOf(score, token.player),
+    isNext: Boolean(score.turn) && score.turn.player === token.player,
   })));
 }
 
@@ -32,9 +32,9 @@ export function drawGolfers(score) {
 export async function refreshChoices(score, again) {
   if (score.game !== "eighteen_holes" || score.phase !== "select") return;
   try {
-    const told = await (await fetch("/golf/choices.json", { cache: "no-store" })).json();
-    if (JSON.stringify(told) === JSON.stringify(chosen)) return;
-    chosen = told;
+    const answer = await (await fetch("/golf/choices.json", { cache: "no-store" })).json();
+    if (JSON.stringify(answer) === JSON.stringify(chosen)) return;
+    chosen = answer;
     again();
   } catch (failure) {
     // the age says that the line is dead
@@ -105,31 +105,31 @@ function makeRoom() {
 function acting(score, acts, rule, again) {
   const turn = `${score.round} ${score.turn.player} ${score.turn.club}`;
   if (shown !== turn) [shown, picked] = [turn, null];
-  const buttons = score.turn.possible.map((one) => actionButton(score, one, acts, rule, again));
-  const found = picked ? acts.filter((act) => act.type === "take_action" && act.action === picked.action && act.golfer === picked.golfer) : [];
-  drawTargets(found.filter((act) => act.to).map((act) => ({ at: act.to, label: say("to {q}, {r}", { q: act.to[0], r: act.to[1] }), does: () => rule(act) })));
-  const here = score.tokens.filter((one) => one.player === score.turn.player && one.at).map((one) => middle(one.at));
-  lookAt([...here, ...found.filter((act) => act.to).map((act) => middle(act.to))]);
-  const out = found.filter((act) => act.out).map((act) => press(say("Out of bounds"), () => rule(act), { look: "danger" }));
+  const buttons = score.turn.possible.map((action) => actionButton(score, action, acts, rule, again));
+  const landings = picked ? acts.filter((act) => act.type === "take_action" && act.action === picked.action && act.golfer === picked.golfer) : [];
+  drawTargets(landings.filter((act) => act.to).map((act) => ({ at: act.to, label: say("to {q}, {r}", { q: act.to[0], r: act.to[1] }), does: () => rule(act) })));
+  const here = score.tokens.filter((token) => token.player === score.turn.player && token.at).map((token) => middle(token.at));
+  lookAt([...here, ...landings.filter((act) => act.to).map((act) => middle(act.to))]);
+  const out = landings.filter((act) => act.out).map((act) => press(say("Out of bounds"), () => rule(act), { look: "danger" }));
   return [
     group(say("What {name} does with the {club}", { name: score.turn.player, club: score.turn.club }), ...buttons),
-    ...(found.length ? [part("p", { text: say("Tap where the golfer came to.") }), ...out] : []),
+    ...(landings.length ? [part("p", { text: say("Tap where the golfer came to.") }), ...out] : []),
     ...(picked && CARDS.includes(picked.action) ? byCard(score, rule, again) : []),
   ];
 }
 
-function actionButton(score, one, acts, rule, again) {
-  const own = acts.filter((act) => act.type === "take_action" && act.action === one.action && act.golfer === one.golfer);
-  const which = one.golfer ? ` ${one.golfer}` : "";
-  const isOn = Boolean(picked) && picked.action === one.action && picked.golfer === one.golfer;
-  const button = press(ACTIONS[one.action] + which, () => {
-    if (one.action === "reset_hand" && own.length === 1) return rule(own[0]);
-    picked = isOn ? null : one;
+function actionButton(score, action, acts, rule, again) {
+  const own = acts.filter((act) => act.type === "take_action" && act.action === action.action && act.golfer === action.golfer);
+  const which = action.golfer ? ` ${action.golfer}` : "";
+  const isOn = Boolean(picked) && picked.action === action.action && picked.golfer === action.golfer;
+  const button = press(ACTIONS[action.action] + which, () => {
+    if (action.action === "reset_hand" && own.length === 1) return rule(own[0]);
+    picked = isOn ? null : action;
     return again();
   }, { isOn });
-  if (one.refused || own.length === 0) {
+  if (action.refused || own.length === 0) {
     button.disabled = true;
-    if (one.refused) button.append(part("span", { look: "small", text: say(one.refused) }));
+    if (action.refused) button.append(part("span", { look: "small", text: say(action.refused) }));
   }
   return button;
 }
@@ -138,13 +138,13 @@ function actionButton(score, one, acts, rule, again) {
 function byCard(score, rule, again) {
   const box = part("details", { look: "other" }, part("summary", { text: say("By direction and card") }));
   if (!chart) {
-    fetch("/golf/chart.json").then((answer) => answer.json()).then((told) => { chart = told; again(); }).catch(() => {});
+    fetch("/golf/chart.json").then((answer) => answer.json()).then((clubChart) => { chart = clubChart; again(); }).catch(() => {});
     return [box];
   }
-  const club = chart.clubs.find((one) => one.club === score.turn.club);
+  const club = chart.clubs.find((row) => row.club === score.turn.club);
   const cards = (club ? club.decks : []).flatMap((deck) => chart.decks[deck].map((card) => ({ ...card, deck })));
   const way = choice("way", say("Direction"), DIRECTIONS.map((word, at) => [at, `${ARROWS[at]} ${word}`]));
-  const card = choice("card", say("Card"), [["", say("no card")], ...cards.map((one) => [one.card, `${one.deck}: ${one.card}`])]);
+  const card = choice("card", say("Card"), [["", say("no card")], ...cards.map((drawn) => [drawn.card, `${drawn.deck}: ${drawn.card}`])]);
   const option = choice("path", say("Path of a wild card"), [["", "–"], [0, "1"], [1, "2"]]);
   box.append(way, card, option, press(say("Play it"), () => rule({
     type: "take_action",

@@ -13,7 +13,7 @@ const DICE = 3;
 const CHOICES = ["hole", "split", "club"];
 const TITLES = { hole: say("Which hole"), split: say("Accuracy and strength"), club: say("Which club") };
 const USES = {
-  hole: (act, player) => say("Hole {hole}, by the {die}", { hole: act.hole, die: player.eligible.filter((one) => one.hole === act.hole).map((one) => one.die).join(", ") }),
+  hole: (act, player) => say("Hole {hole}, by the {die}", { hole: act.hole, die: player.eligible.filter((hole) => hole.hole === act.hole).map((hole) => hole.die).join(", ") }),
   split: (act) => say("accuracy {accuracy} · strength {strength}", { accuracy: act.accuracy, strength: act.strength }),
   club: (act) => CLUBS[act.club],
 };
@@ -27,9 +27,9 @@ let use = {}; // of the dice, as far as it is chosen
 let asked = 0; // counts what was asked, so that an old answer is not taken for a new one
 
 export function drawRoll(score) {
-  const tokens = score.players.flatMap((player) => player.holes.filter((one) => one.state === "begun" && one.ball).map((one) => ({
-    at: one.ball[0],
-    point: edge(...one.ball),
+  const tokens = score.players.flatMap((player) => player.holes.filter((hole) => hole.state === "begun" && hole.ball).map((hole) => ({
+    at: hole.ball[0],
+    point: edge(...hole.ball),
     number: numberOf(score, player.player),
   })));
   const shooting = drawerOf(score);
@@ -52,17 +52,17 @@ export function rollDeeds(score, acts, rule, again) {
 }
 
 function drawerOf(score) {
-  const waiting = score.players.filter((one) => score.waiting.includes(one.player) && score.dice.length);
-  return waiting.find((one) => one.player === drawer) || waiting[0] || null;
+  const waiting = score.players.filter((player) => score.waiting.includes(player.player) && score.dice.length);
+  return waiting.find((player) => player.player === drawer) || waiting[0] || null;
 }
 
 function ballOf(player) {
-  return player.holes.find((one) => one.hole === player.shot.hole).ball;
+  return player.holes.find((hole) => hole.hole === player.shot.hole).ball;
 }
 
 function diceGroup(rule, again) {
   const rows = dice.map((die, at) => part("div", { look: "row dice-row", role: "group", "aria-label": say("die {n}", { n: at + 1 }) }, ...dieButtons((face) => {
-    dice = dice.map((one, k) => (k === at ? face : one));
+    dice = dice.map((value, k) => (k === at ? face : value));
     if (dice.every(Boolean)) rule({ type: "roll", dice });
     else again();
   }, die).slice(0, 6)));
@@ -71,7 +71,7 @@ function diceGroup(rule, again) {
 }
 
 function whose(score, player, again) {
-  const names = score.players.filter((one) => score.waiting.includes(one.player)).map((one) => one.player);
+  const names = score.players.filter((shooter) => score.waiting.includes(shooter.player)).map((shooter) => shooter.player);
   const buttons = names.map((name) => press(name, () => { drawer = name; again(); }, { isOn: name === player.player }));
   return group(say("Whose shot"), ...buttons);
 }
@@ -79,20 +79,20 @@ function whose(score, player, again) {
 // Three choices: the hole, by the die that selects it; how the two others are used; the club. A choice that is the only
 // one is made already, and the last one that is made sends all three.
 function uses(score, player, acts, rule, again) {
-  const found = acts.filter((act) => act.type === "allocate");
+  const allocations = acts.filter((act) => act.type === "allocate");
   const key = JSON.stringify([player.player, score.round, score.dice]);
   if (use.key !== key) use = { key };
-  const holes = [...new Set(found.map((act) => act.hole))];
-  lookAt(holes.map((hole) => edge(...player.holes.find((one) => one.hole === hole).ball)));
+  const holes = [...new Set(allocations.map((act) => act.hole))];
+  lookAt(holes.map((hole) => edge(...player.holes.find((begun) => begun.hole === hole).ball)));
   drawTargets([]);
   const choose = (name, value) => {
     use = { ...use, [name]: value };
-    const left = fitting(found, CHOICES);
+    const left = fitting(allocations, CHOICES);
     if (left.length === 1) rule(left[0]);
     else again();
   };
   return CHOICES.map((name, at) => {
-    const possible = fitting(found, CHOICES.slice(0, at));
+    const possible = fitting(allocations, CHOICES.slice(0, at));
     const values = [...new Map(possible.map((act) => [keyOf(act, name), act])).values()];
     const buttons = values.map((act) => press(USES[name](act, player), () => choose(name, keyOf(act, name)), { isOn: values.length === 1 || use[name] === keyOf(act, name) }));
     return group(TITLES[name], ...buttons);
@@ -119,7 +119,7 @@ function lineParts(player, acts, rule, again) {
   const length = preview.last ? player.shot.segments : preview.line.length;
   return [
     part("p", { look: "told", text: toldOf(player, length), role: "status" }),
-    ...(preview.offered.length ? [group(say("The next segment"), ...preview.offered.map((one) => segmentButton(one, again)))] : []),
+    ...(preview.offered.length ? [group(say("The next segment"), ...preview.offered.map((segment) => segmentButton(segment, again)))] : []),
     part("div", { look: "row" }, ...draftButtons(player, rule, again)),
     ...(player.shot.line.length ? [] : sheetParts(player.player, draft.key, (shot) => takeUp(shot, again), again)),
   ];
@@ -188,10 +188,10 @@ function follow(player, again) {
 function showDraft(player, again) {
   const { line } = preview;
   drawTrails([lineTrail(line, "draft")]);
-  const targets = preview.offered.map((one) => ({ point: edge(one.hex, one.leave), label: TURNS[one.turn], does: () => extend(one, again) }));
+  const targets = preview.offered.map((segment) => ({ point: edge(segment.hex, segment.leave), label: TURNS[segment.turn], does: () => extend(segment, again) }));
   drawTargets(targets);
   const head = line.length ? edge(line[line.length - 1].hex, line[line.length - 1].leave) : edge(...ballOf(player));
-  const seen = preview.last && line.length ? lineTrail(line).points : [head, ...targets.map((one) => one.point)];
+  const seen = preview.last && line.length ? lineTrail(line).points : [head, ...targets.map((target) => target.point)];
   lookAt(seen, NEAR);
 }
 

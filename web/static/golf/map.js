@@ -3,7 +3,7 @@
 import { tap } from "./taps.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const REACH = 10; // from the middle of a hex to its points, as web/golf/golf_map.py has it
+const REACH = 10; // from the middle of a hex to its points, as web/golf/course_map.py has it
 const BREADTH = REACH * Math.sqrt(3);
 const RISE = REACH * 1.5;
 const WAYS = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]]; // direction 0 is east, counter-clockwise
@@ -51,10 +51,10 @@ export function holeAt(number) {
 }
 
 export function drawTokens(tokens) {
-  const seen = tokens.filter((one) => one.at || one.point);
-  layer("tokens").replaceChildren(...seen.map((one) => {
-    const here = seen.filter((other) => placeOf(other).join() === placeOf(one).join());
-    return token(one, here.indexOf(one), here.length);
+  const seen = tokens.filter((piece) => piece.at || piece.point);
+  layer("tokens").replaceChildren(...seen.map((piece) => {
+    const here = seen.filter((other) => placeOf(other).join() === placeOf(piece).join());
+    return token(piece, here.indexOf(piece), here.length);
   }));
 }
 
@@ -67,9 +67,9 @@ export function drawMushrooms(places) {
 
 // Ways as rows of points; a dashed one is where something went in the air, or how nobody knows.
 export function drawTrails(trails) {
-  layer("trails").replaceChildren(...trails.filter((one) => one.points.length > 1).flatMap((one) => [
-    draw("path", { class: "trail-edge", d: wayOf(one) }),
-    draw("path", { class: `trail ${one.look || ""}`, d: wayOf(one) }),
+  layer("trails").replaceChildren(...trails.filter((trail) => trail.points.length > 1).flatMap((trail) => [
+    draw("path", { class: "trail-edge", d: wayOf(trail) }),
+    draw("path", { class: `trail ${trail.look || ""}`, d: wayOf(trail) }),
   ]));
 }
 
@@ -84,7 +84,7 @@ export function numberAt([x, y], number) {
 export function drawTargets(targets) {
   const held = document.activeElement && document.activeElement.getAttribute("aria-label");
   layer("targets").replaceChildren(...targets.map(target));
-  const again = [...layer("targets").children].find((one) => one.getAttribute("aria-label") === held);
+  const again = [...layer("targets").children].find((element) => element.getAttribute("aria-label") === held);
   if (again && held) again.focus({ preventScroll: true });
   map.setAttribute("role", targets.length ? "group" : "img");
 }
@@ -125,7 +125,7 @@ function isSmall(place) {
 // The part of the course around these points, as a view box; the whole where they lie far apart.
 export function viewAround(points, hexes = LEAST_HEXES) {
   const box = isPart(points, hexes) ? boxAround(points, hexes) : map.dataset.whole.split(" ").map(Number);
-  return box.map((one) => one.toFixed(1)).join(" ");
+  return box.map((number) => number.toFixed(1)).join(" ");
 }
 
 function isPart(points, hexes) {
@@ -149,13 +149,13 @@ function within(from, length, least, whole) {
 }
 
 // Several on one place stand round its middle.
-function token(one, turn, count) {
-  const [x, y] = placeOf(one);
+function token(piece, turn, count) {
+  const [x, y] = placeOf(piece);
   const away = count > 1 ? SHARED : 0;
   const angle = Math.PI + (2 * Math.PI * turn) / count;
   const at = `translate(${(x + away * Math.cos(angle)).toFixed(1)} ${(y + away * Math.sin(angle)).toFixed(1)})${count > 1 ? " scale(.72)" : ""}`;
-  const group = draw("g", { class: `token ${one.look || ""} ${one.isNext ? "next" : ""}`, transform: at });
-  group.append(draw("circle", { r: 6.5 }), draw("text", { y: 3.1 }, one.number));
+  const group = draw("g", { class: `token ${piece.look || ""} ${piece.isNext ? "next" : ""}`, transform: at });
+  group.append(draw("circle", { r: 6.5 }), draw("text", { y: 3.1 }, piece.number));
   return group;
 }
 
@@ -186,9 +186,9 @@ function isMeant(event) {
 }
 
 function wayOf({ points, isRound }) {
-  if (!isRound) return `M${points.map((one) => one.map((value) => value.toFixed(1)).join(" ")).join("L")}`;
+  if (!isRound) return `M${points.map((point) => point.map((value) => value.toFixed(1)).join(" ")).join("L")}`;
   const [first, ...rest] = points; // pairs of a bend and its end
-  const bends = rest.map((one) => one.map((value) => value.toFixed(1)).join(" "));
+  const bends = rest.map((point) => point.map((value) => value.toFixed(1)).join(" "));
   return `M${first.map((value) => value.toFixed(1)).join(" ")}Q${bends.join(" ")}`;
 }
 

@@ -10,7 +10,7 @@ export function showPad(score) {
   const holes = Math.max(1, ...score.pad.map((line) => line.holes.length), score.holes || 0);
   const totals = score.pad.map((line) => line.total);
   const lead = score.best === "most" ? Math.max(...totals) : Math.min(...totals);
-  const isBegun = score.pad.some((line) => line.holes.some((one) => one !== null));
+  const isBegun = score.pad.some((line) => line.holes.some((result) => result !== null));
   find("pad-head").replaceChildren(cell("th", say("Player")), ...numbered(holes).map((n) => headCell(n, score)), cell("th", say("Total")));
   find("pad-rows").replaceChildren(...score.pad.map((line, number) => {
     const row = document.createElement("tr");
@@ -83,15 +83,15 @@ function nameCell(player, number, score) {
 }
 
 function ballsOf(score, player) {
-  const own = (score.balls || []).find((one) => one.player === player);
+  const own = (score.balls || []).find((ball) => ball.player === player);
   return own ? `ball-${own.ball}` : "";
 }
 
 // What has not come to a hole's score yet: strokes of a ball, of a hole that is begun, what a golfer holds.
 function standing(score, player) {
-  if (score.game === "carom_golf") return score.balls.filter((one) => one.player === player).map((one) => counter(one)).join(", ");
-  const own = score.players.find((one) => one.player === player);
-  if (score.game === "roll_in_one") return own.holes.filter((one) => one.state === "begun").map((one) => say("hole {hole}: {n}", { hole: one.hole, n: one.strokes })).join(", ");
+  if (score.game === "carom_golf") return score.balls.filter((ball) => ball.player === player).map((ball) => counter(ball)).join(", ");
+  const own = score.players.find((entry) => entry.player === player);
+  if (score.game === "roll_in_one") return own.holes.filter((hole) => hole.state === "begun").map((hole) => say("hole {hole}: {n}", { hole: hole.hole, n: hole.strokes })).join(", ");
   return own.misses ? say("misses this round") : own.club || "";
 }
 

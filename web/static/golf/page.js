@@ -111,7 +111,7 @@ function focusIn(panel) {
 }
 
 function openIn(panel) {
-  return [...panel.querySelectorAll("details[open] > summary")].map((one) => one.textContent);
+  return [...panel.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent);
 }
 
 function buttonsOf(panel) {
@@ -119,7 +119,7 @@ function buttonsOf(panel) {
 }
 
 function giveBack(panel, at, opened) {
-  panel.querySelectorAll("details").forEach((one) => { one.open = opened.includes(one.querySelector("summary").textContent); });
+  panel.querySelectorAll("details").forEach((details) => { details.open = opened.includes(details.querySelector("summary").textContent); });
   const buttons = buttonsOf(panel);
   if (at >= 0 && buttons.length) buttons[Math.min(at, buttons.length - 1)].focus({ preventScroll: true });
 }
@@ -137,7 +137,7 @@ async function askActs() {
   try {
     const answer = await (await fetch("/acts.json", { cache: "no-store" })).json();
     if (!state || answer.revision !== state.revision) return; // a newer state is on its way, and asks again
-    acts = { revision: answer.revision, acts: answer.acts.filter((one) => one.refused === null).map((one) => one.act) };
+    acts = { revision: answer.revision, acts: answer.acts.filter((offer) => offer.refused === null).map((offer) => offer.act) };
     showDeeds();
     refreshChoices(state.score, showDeeds);
   } catch (failure) {

@@ -6,7 +6,7 @@ import { smaller } from "../layout/photographs.js";
 import { post } from "../layout/post.js";
 import { say, sayMany } from "../languages/words.js";
 
-const nothing = { key: "", state: "", found: null };
+const nothing = { key: "", state: "", sheet: null };
 let read = nothing; // what the last photograph showed, for one shot
 
 // A button for the camera, and what the last photograph of this shot showed.
@@ -15,32 +15,32 @@ export function sheetParts(player, key, take, again) {
   const input = part("input", { look: "unseen", type: "file", accept: "image/*", capture: "environment" });
   input.addEventListener("change", () => input.files[0] && photograph(player, key, input.files[0], again));
   const label = part("label", { look: "button take-in" }, part("span", { text: say("Photograph the sheet") }), input);
-  const told = read.state ? [part("p", { look: "told", text: read.state, role: "status" })] : [];
-  return [part("div", { look: "stack" }, label, ...told, ...choices(take), ...picture())];
+  const note = read.state ? [part("p", { look: "told", text: read.state, role: "status" })] : [];
+  return [part("div", { look: "stack" }, label, ...note, ...choices(take), ...picture())];
 }
 
 function choices(take) {
-  if (!read.found) return [];
-  return read.found.shots.map((shot) => press(say("Take the {colour} line", { colour: say(shot.colour) }), () => take(shot)));
+  if (!read.sheet) return [];
+  return read.sheet.shots.map((shot) => press(say("Take the {colour} line", { colour: say(shot.colour) }), () => take(shot)));
 }
 
 function picture() {
-  if (!read.found) return [];
-  const page = part("img", { look: "sheet-page", src: `data:image/jpeg;base64,${read.found.page}`, alt: say("The sheet from above") });
+  if (!read.sheet) return [];
+  const page = part("img", { look: "sheet-page", src: `data:image/jpeg;base64,${read.sheet.page}`, alt: say("The sheet from above") });
   return [part("details", {}, part("summary", { text: say("The sheet from above") }), page)];
 }
 
 async function photograph(player, key, file, again) {
-  read = { key, state: say("The photograph is being read …"), found: null };
+  read = { key, state: say("The photograph is being read …"), sheet: null };
   again();
   const jpeg = await smaller(file).catch(() => null);
   const answer = jpeg ? await post("/golf/sheet", { player, jpeg }, 0) : { error: say("This file is no photograph.") };
   if (read.key !== key) return; // another shot is drawn meanwhile
-  read = answer.error ? { key, state: say(answer.error), found: null } : { key, state: told(answer.state), found: answer.state };
+  read = answer.error ? { key, state: say(answer.error), sheet: null } : { key, state: sayRead(answer.state), sheet: answer.state };
   again();
 }
 
-function told({ shots, unread }) {
+function sayRead({ shots, unread }) {
   if (shots.length) return sayMany("{n} line may be this shot.", "{n} lines may be this shot.", shots.length);
   if (unread) return say("No line of this shot can be read: draw it here, segment by segment.");
   return say("The sheet shows no line from this ball that may be drawn now.");

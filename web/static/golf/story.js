@@ -9,11 +9,11 @@ const find = (id) => document.getElementById(id);
 const may = Boolean(document.body.dataset.may);
 
 export function showStory({ score, story }) {
-  const told = story.map((one) => ({ ...one, text: one.verdicts.map((verdict) => sayVerdict(verdict, score.game)).join(" ") })).filter((one) => one.text);
-  const last = told[told.length - 1];
+  const lines = story.map((spoken) => ({ ...spoken, text: spoken.verdicts.map((verdict) => sayVerdict(verdict, score.game)).join(" ") })).filter((line) => line.text);
+  const last = lines[lines.length - 1];
   put("ruling-text", last ? last.text : say("Nothing has been played yet."));
   put("ruling-law", last ? [...new Set(last.verdicts.map((verdict) => sayLaw(verdict.law)))].join(" · ") : "");
-  find("log").replaceChildren(...told.slice(-1 - STORIES, -1).reverse().map(item));
+  find("log").replaceChildren(...lines.slice(-1 - STORIES, -1).reverse().map(item));
 }
 
 export function showSteps(steps) {
@@ -44,13 +44,13 @@ export function showRefusal(text) {
 }
 
 function places(tokens) {
-  return tokens.map((one) => `${one.token} ${one.at ? one.at.join(",") : "–"}`).join("; ");
+  return tokens.map((token) => `${token.token} ${token.at ? token.at.join(",") : "–"}`).join("; ");
 }
 
-function item(one) {
+function item(line) {
   const element = document.createElement("li");
-  const inner = may ? Object.assign(document.createElement("a"), { href: `/correct#${one.entry}` }) : element;
-  inner.textContent = one.text;
+  const inner = may ? Object.assign(document.createElement("a"), { href: `/correct#${line.entry}` }) : element;
+  inner.textContent = line.text;
   if (inner !== element) element.append(inner);
   return element;
 }

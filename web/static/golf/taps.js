@@ -21,7 +21,7 @@ export function areTapsHeld() {
 export function freeTaps(turn) {
   const wanted = turn === heldIn ? waiting : null;
   heldIn = waiting = null;
-  const button = wanted && [...document.querySelectorAll(BUTTONS)].find((one) => words(one) === wanted);
+  const button = wanted && [...document.querySelectorAll(BUTTONS)].find((candidate) => words(candidate) === wanted);
   if (button) tap(button);
 }
 

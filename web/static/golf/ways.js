@@ -57,7 +57,7 @@ export function lastStroke(score) {
 // is known again: two strokes may go the same way.
 export function lookOf(score) {
   const { stroke, last, balls } = score;
-  if (stroke) return looked(struckWay(stroke).trails, [ballOf(score), holeAt("")], balls.map((one) => one.strokes));
+  if (stroke) return looked(struckWay(stroke).trails, [ballOf(score), holeAt("")], balls.map((ball) => ball.strokes));
   if (last) return looked(linedWay(last).trails, [ballOf(score), holeAt(last.hole)], [last.player, last.hole, last.strokes]);
   return looked([], [], []);
 }
@@ -68,51 +68,51 @@ function looked(trails, others, who) {
 }
 
 function placesOn(trails, others) {
-  const points = trails.flatMap((one) => one.points);
+  const points = trails.flatMap((trail) => trail.points);
   return points.length ? [...points, ...others.filter(Boolean)] : [];
 }
 
 function ballOf({ stroke, last, balls, players }) {
-  if (stroke) return balls.filter((one) => one.ball === stroke.ball && one.at).map((one) => middle(one.at))[0];
-  const { holes } = players.find((one) => one.player === last.player);
-  return holes.filter((one) => one.hole === last.hole && one.ball).map((one) => edge(...one.ball))[0];
+  if (stroke) return balls.filter((ball) => ball.ball === stroke.ball && ball.at).map((ball) => middle(ball.at))[0];
+  const { holes } = players.find((player) => player.player === last.player);
+  return holes.filter((hole) => hole.hole === last.hole && hole.ball).map((hole) => edge(...hole.ball))[0];
 }
 
 // The lines of Roll in One that are being drawn, as far as they are entered.
 function underWay(score) {
-  const shots = (score.players || []).map((one) => one.shot).filter((shot) => shot && shot.line);
+  const shots = (score.players || []).map((player) => player.shot).filter((shot) => shot && shot.line);
   return shots.map((shot) => lineTrail(shot.line, "draft")).filter((trail) => trail.points.length);
 }
 
 // In 18 Holes only where a golfer came to is told, so the way is a straight one; the server knows who moved last.
 export async function lastMoves() {
-  const told = await (await fetch("/golf/moves.json", { cache: "no-store" })).json();
-  const trails = told.moves.map((one) => ({ look: "air", points: [middle(one.from), middle(one.to)] }));
-  return { trails, steps: [], ...looked(trails, told.moves.map((one) => holeAt(one.hole)), told.moves.map((one) => one.token)) };
+  const answer = await (await fetch("/golf/moves.json", { cache: "no-store" })).json();
+  const trails = answer.moves.map((move) => ({ look: "air", points: [middle(move.from), middle(move.to)] }));
+  return { trails, steps: [], ...looked(trails, answer.moves.map((move) => holeAt(move.hole)), answer.moves.map((move) => move.token)) };
 }
 
 // The ways that the answers to a question tell: of each, the trails, and where they end.
 export function choiceWays(choices) {
   return choices.map(({ stroke, moves }) => {
-    const flown = (moves || []).filter((one) => one.from && one.to).map((one) => ({ look: "air", points: [middle(one.from), middle(one.to)] }));
-    const trails = stroke ? struckWay(stroke).trails.filter((one) => one.points.length > 1) : flown;
-    const come = (moves || []).filter((one) => one.to).map((one) => middle(one.to));
-    const ends = trails.length ? trails.map((one) => one.points[one.points.length - 1]) : come;
+    const flown = (moves || []).filter((move) => move.from && move.to).map((move) => ({ look: "air", points: [middle(move.from), middle(move.to)] }));
+    const trails = stroke ? struckWay(stroke).trails.filter((trail) => trail.points.length > 1) : flown;
+    const come = (moves || []).filter((move) => move.to).map((move) => middle(move.to));
+    const ends = trails.length ? trails.map((trail) => trail.points[trail.points.length - 1]) : come;
     return { trails, end: ends[0] || null };
   });
 }
 
 function struckWay(stroke) {
-  const balls = [...new Set([stroke.ball, ...stroke.moves.map((one) => one.ball)])];
+  const balls = [...new Set([stroke.ball, ...stroke.moves.map((move) => move.ball)])];
   const trails = balls.map((ball) => ({ look: `ball-${ball}`, points: pointsOf(stroke, ball) }));
   const steps = merged(stroke.moves).map(stepWords);
   return { trails, steps: [startWords(stroke), ...steps, ...stroke.fates.map(fateWords)] };
 }
 
 function pointsOf(stroke, ball) {
-  const moves = stroke.moves.filter((one) => one.ball === ball && one.at);
+  const moves = stroke.moves.filter((move) => move.ball === ball && move.at);
   const from = ball === stroke.ball ? [stroke.start] : [];
-  return [...from, ...moves.map((one) => one.at)].map(middle);
+  return [...from, ...moves.map((move) => move.at)].map(middle);
 }
 
 // Steps of one kind in one direction are told together.
@@ -154,6 +154,6 @@ export function shotWords(last) {
 export function lineTrail(line, look) {
   if (!line.length) return { points: [] };
   const points = [edge(line[0].hex, line[0].enter)];
-  line.forEach((one) => points.push(middle(one.hex), edge(one.hex, one.leave)));
+  line.forEach((segment) => points.push(middle(segment.hex), edge(segment.hex, segment.leave)));
   return { points, isRound: true, look };
 }

@@ -66,8 +66,8 @@ export function kindWords(type) {
 
 // The values of an act, without those of these keys: "east · die 4".
 export function valuesOf(act, not = []) {
-  const told = Object.entries(act).filter(([key, value]) => isTold(key, value) && !not.includes(key));
-  return told.map(([key, value]) => valueWords(key, value)).join(" · ") || say("yes");
+  const shown = Object.entries(act).filter(([key, value]) => isTold(key, value) && !not.includes(key));
+  return shown.map(([key, value]) => valueWords(key, value)).join(" · ") || say("yes");
 }
 
 export function isTold(key, value) {
@@ -99,7 +99,7 @@ const SAY = {
   into: place,
   tree: place,
   turn: (value) => TURNS[value],
-  turns: (value) => value.map((one) => TURNS[one]).join(", "),
+  turns: (value) => value.map((turn) => TURNS[turn]).join(", "),
   club: (value) => CLUBS[value] || value,
   accuracy: (value) => say("accuracy {n}", { n: value }),
   strength: (value) => say("strength {n}", { n: value }),

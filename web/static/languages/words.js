@@ -12,8 +12,8 @@ export function say(sentence, args) {
   return words[sentence] || reread(sentence);
 }
 
-export function sayMany(one, many, n, args) {
-  const forms = words[one] || [one, many];
+export function sayMany(singular, plural, n, args) {
+  const forms = words[singular] || [singular, plural];
   return fill(rules.select(n) === "one" ? forms[0] : forms[forms.length - 1], { n, ...args });
 }
 
@@ -24,7 +24,7 @@ export function sayNumber(value, digits = 0) {
 
 // What came finished and tells several things, joined by commas, as an answer to the camera's question does.
 export function sayEach(list) {
-  return list.split(", ").map((one) => say(one)).join(", ");
+  return list.split(", ").map((part) => say(part)).join(", ");
 }
 
 // How long ago something was.
@@ -48,8 +48,8 @@ export function saySince({ problem, problem_s = null }) {
 export function sayVerdict(verdict, game) {
   const sentence = (sentences[game] || {})[verdict.key];
   if (!sentence) return say(verdict.text);
-  const told = Object.entries(verdict.params).map(([name, value]) => [name, typeof value === "string" ? sayParam(name, value) : value]);
-  return fill(words[sentence] || sentence, Object.fromEntries(told));
+  const spokenParams = Object.entries(verdict.params).map(([name, value]) => [name, typeof value === "string" ? sayParam(name, value) : value]);
+  return fill(words[sentence] || sentence, Object.fromEntries(spokenParams));
 }
 
 function sayParam(name, value) {
@@ -91,11 +91,11 @@ export function term(word) {
 }
 
 // A sentence that came finished: what it was made of is found again by its words; else it stays as it came.
-const found = new Map();
+const rereadings = new Map();
 
 function reread(text) {
-  if (!found.has(text)) found.set(text, remade(text));
-  return found.get(text);
+  if (!rereadings.has(text)) rereadings.set(text, remade(text));
+  return rereadings.get(text);
 }
 
 function remade(text) {
@@ -122,7 +122,7 @@ function madeFrom() {
   const own = (sentence) => sentence.replace(/\{\w+\}/g, "").length;
   patterns = patterns || Object.entries(words)
     .filter(([sentence, said]) => typeof said === "string" && sentence.includes("{") && own(sentence) >= LEAST)
-    .sort(([one], [other]) => own(other) - own(one))
+    .sort(([a], [b]) => own(b) - own(a))
     .map(([sentence, said]) => ({
       names: sentence.match(/\{\w+\}/g).map((name) => name.slice(1, -1)),
       pattern: new RegExp(`^${sentence.split(/\{\w+\}/).map(quoted).join("(.+?)")}$`),

@@ -34,20 +34,20 @@ export function drawPieces(pieces, isMoving) {
 
 // What the last stroke pocketed, each lying in its pocket: [{piece, pocket}]; a pocket that was not seen is left out.
 export function drawNets(pocketed) {
-  const told = JSON.stringify(pocketed);
-  if (told === netted) return;
+  const wanted = JSON.stringify(pocketed);
+  if (wanted === netted) return;
   const isNew = netted !== "" && pocketed.length > 0;
-  netted = told;
+  netted = wanted;
   const byPocket = {};
-  nets.replaceChildren(...pocketed.filter((one) => POCKETS[one.pocket]).map((one) => {
-    byPocket[one.pocket] = (byPocket[one.pocket] || 0) + 1;
-    return inNet(one, byPocket[one.pocket] - 1, isNew);
+  nets.replaceChildren(...pocketed.filter((fallen) => POCKETS[fallen.pocket]).map((fallen) => {
+    byPocket[fallen.pocket] = (byPocket[fallen.pocket] || 0) + 1;
+    return inNet(fallen, byPocket[fallen.pocket] - 1, isNew);
   }));
 }
 
 function readPockets() {
   const circles = [...board.querySelectorAll(".pocket")];
-  return Object.fromEntries(circles.map((one) => [one.dataset.pocket, { x: Number(one.getAttribute("cx")), y: Number(one.getAttribute("cy")) }]));
+  return Object.fromEntries(circles.map((ring) => [ring.dataset.pocket, { x: Number(ring.getAttribute("cx")), y: Number(ring.getAttribute("cy")) }]));
 }
 
 // A moving disc takes as long from view to view as the views were apart, so that it never stops between two.
@@ -108,20 +108,20 @@ function leave(piece) {
 
 // A disc that is lost from sight close to a pocket slides in; anywhere else it only fades.
 function fall(piece) {
-  const pocket = Object.values(POCKETS).find((one) => Math.hypot(one.x - piece.x, one.y - piece.y) < SINKS_MM);
+  const pocket = Object.values(POCKETS).find((mouth) => Math.hypot(mouth.x - piece.x, mouth.y - piece.y) < SINKS_MM);
   if (!pocket) return leave(piece);
   piece.element.classList.add("sunk");
   piece.element.style.transform = `translate(${pocket.x}px, ${pocket.y}px) scale(.8)`;
   setTimeout(() => piece.element.remove(), LEAVING_MS + 100);
 }
 
-function inNet(one, place_in_net, isNew) {
-  const at = POCKETS[one.pocket];
+function inNet(fallen, place_in_net, isNew) {
+  const at = POCKETS[fallen.pocket];
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("class", isNew ? "netted new" : "netted");
   const aside = place_in_net * COIN * 1.7 * (at.x > 0 ? -1 : 1); // several in one net lie side by side
   group.style.transform = `translate(${at.x + aside}px, ${at.y}px)`;
-  const piece = disc(one.piece);
-  group.append(piece, circle("halo", (RADIUS[one.piece] || COIN) + 2));
+  const piece = disc(fallen.piece);
+  group.append(piece, circle("halo", (RADIUS[fallen.piece] || COIN) + 2));
   return group;
 }

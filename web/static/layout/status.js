@@ -81,8 +81,8 @@ function duration(seconds) {
   return say("{n} h", { n: sayNumber(seconds / 3600, 1) });
 }
 
-function versions(told) {
-  find("versions").replaceChildren(...Object.entries(told).map(([name, text]) => {
+function versions(texts) {
+  find("versions").replaceChildren(...Object.entries(texts).map(([name, text]) => {
     const line = document.createElement("div");
     line.className = "fact";
     line.append(element("dt", name), element("dd", text));
@@ -93,7 +93,7 @@ function versions(told) {
 function messages(log) {
   if (!log.length) return;
   const time = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-  find("messages").replaceChildren(...[...log].reverse().map((one) => element("li", `${time.format(new Date(one.at))} ${say(one.text)}`)));
+  find("messages").replaceChildren(...[...log].reverse().map((message) => element("li", `${time.format(new Date(message.at))} ${say(message.text)}`)));
 }
 
 function element(name, text) {

@@ -6,8 +6,8 @@ const MEDIA = { system: "(prefers-color-scheme: dark)", light: "not all", dark: 
 
 function change(theme) {
   document.cookie = `theme=${theme}; path=/; max-age=${YEAR_S}; samesite=lax`;
-  document.querySelectorAll("link[data-dark]").forEach((one) => { one.media = MEDIA[theme]; });
+  document.querySelectorAll("link[data-dark]").forEach((link) => { link.media = MEDIA[theme]; });
   document.querySelector('meta[name="color-scheme"]').content = SCHEMES[theme];
 }
 
-document.querySelectorAll('input[name="theme"]').forEach((one) => one.addEventListener("change", () => change(one.value)));
+document.querySelectorAll('input[name="theme"]').forEach((input) => input.addEventListener("change", () => change(input.value)));

@@ -6,12 +6,12 @@ const SECRET = ["code", "password"];
 // `more.save()` gives what the form's fields do not hold; `more.load(kept)` takes it in again, after the fields.
 export function keepTyping(form, more) {
   const place = KEY + window.location.pathname + window.location.search;
-  const fields = () => [...form.elements].filter((one) => one.matches("input, select, textarea") && !SECRET.includes(one.name));
-  const save = () => write(place, { fields: Object.fromEntries(fields().map((one, at) => [keyOf(one, at), valueOf(one)])), more: more ? more.save() : null });
-  const isReturn = performance.getEntriesByType("navigation").some((one) => one.type !== "navigate");
+  const fields = () => [...form.elements].filter((field) => field.matches("input, select, textarea") && !SECRET.includes(field.name));
+  const save = () => write(place, { fields: Object.fromEntries(fields().map((field, at) => [keyOf(field, at), valueOf(field)])), more: more ? more.save() : null });
+  const isReturn = performance.getEntriesByType("navigation").some((navigation) => navigation.type !== "navigate");
   const kept = isReturn ? read(place) : null;
   if (kept) {
-    fields().forEach((one, at) => fill(one, kept.fields[keyOf(one, at)]));
+    fields().forEach((field, at) => fill(field, kept.fields[keyOf(field, at)]));
     if (more) more.load(kept.more);
   }
   form.addEventListener("input", save);
@@ -20,19 +20,19 @@ export function keepTyping(form, more) {
   return { forget: () => write(place, null) };
 }
 
-function keyOf(one, at) {
-  return one.id || `${one.name}|${["radio", "checkbox"].includes(one.type) ? one.value : at}`;
+function keyOf(field, at) {
+  return field.id || `${field.name}|${["radio", "checkbox"].includes(field.type) ? field.value : at}`;
 }
 
-function valueOf(one) {
-  return ["radio", "checkbox"].includes(one.type) ? one.checked : one.value;
+function valueOf(field) {
+  return ["radio", "checkbox"].includes(field.type) ? field.checked : field.value;
 }
 
-function fill(one, value) {
-  if (value === undefined || value === valueOf(one)) return;
-  if (typeof value === "boolean") one.checked = value;
-  else one.value = value;
-  if (value !== false) one.dispatchEvent(new Event("input", { bubbles: true }));
+function fill(field, value) {
+  if (value === undefined || value === valueOf(field)) return;
+  if (typeof value === "boolean") field.checked = value;
+  else field.value = value;
+  if (value !== false) field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function write(place, kept) {

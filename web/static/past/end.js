@@ -10,7 +10,7 @@ const find = (id) => document.getElementById(id);
 const section = find("end");
 let shown = null; // the match and revision whose end is shown
 let wasPlaying = null; // the match that this page has seen going on
-let told = null; // of the end, what the server says
+let ending = null; // of the end, what the server says
 
 export function showEnd(state) {
   if (!section) return;
@@ -37,17 +37,17 @@ export function showEnd(state) {
 
 // What begins with the sides swapped; null before it is known, and for a player alone.
 export function swappedHeader() {
-  return told && told.swapped;
+  return ending && ending.swapped;
 }
 
 async function fetchEnd(now) {
   try {
     const answer = await (await ask("/end.json")).json();
     if (shown !== now || !answer.end) return;
-    told = answer.end;
-    find("end-figures").replaceChildren(...told.figures.map(figure));
+    ending = answer.end;
+    find("end-figures").replaceChildren(...ending.figures.map(figure));
     const swap = find("swap");
-    if (swap) swap.hidden = !told.swapped;
+    if (swap) swap.hidden = !ending.swapped;
   } catch (failure) {
     // the line is dead: the age says so, and the winner stands there all the same
   }
@@ -75,7 +75,7 @@ function put(id, text) {
 const share = find("share");
 if (share) {
   share.addEventListener("click", async () => {
-    if (!told) await fetchEnd(shown);
-    if (told) openShare(told, find("end-title").textContent, find("end-score").textContent);
+    if (!ending) await fetchEnd(shown);
+    if (ending) openShare(ending, find("end-title").textContent, find("end-score").textContent);
   });
 }

@@ -16,7 +16,7 @@ async function takeUp(button) {
   const { match, revision, running } = button.dataset;
   const answer = await post("/matches/current", { revision: Number(revision), match: Number(match), put_away: running !== undefined });
   if (!answer.error) return window.location.assign("/");
-  if (answer.state) document.querySelectorAll(".take-up").forEach((one) => { one.dataset.revision = answer.state.revision; });
+  if (answer.state) document.querySelectorAll(".take-up").forEach((takeUpButton) => { takeUpButton.dataset.revision = answer.state.revision; });
   return refuse("refusal", say(answer.error));
 }
 

@@ -8,14 +8,14 @@ const sheet = find("share-sheet");
 let before = null; // what had the focus before the sheet came
 let file = null; // the picture, where this browser can send one
 
-export function openShare(told, title, score) {
-  drawCard(find("share-picture"), told, title, score);
-  find("share-text").textContent = told.text;
+export function openShare(ending, title, score) {
+  drawCard(find("share-picture"), ending, title, score);
+  find("share-text").textContent = ending.text;
   find("share-done").textContent = "";
   before = document.activeElement;
   sheet.hidden = false;
   sheet.focus({ preventScroll: true });
-  find("share-picture").toBlob((picture) => offer(picture, told.text), "image/png");
+  find("share-picture").toBlob((picture) => offer(picture, ending.text), "image/png");
 }
 
 function offer(picture, text) {

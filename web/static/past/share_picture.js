@@ -12,10 +12,10 @@ const HAIR = "#dccdb0";
 const SERIF = '"Noto Sans Devanagari", "Pocketwatch Serif", Georgia, serif';
 const SANS = '"Noto Sans Devanagari", "Pocketwatch Sans", system-ui, sans-serif';
 
-export function drawCard(canvas, told, title, score) {
-  const rows = told.rows.slice(-MOST_ROWS);
+export function drawCard(canvas, ending, title, score) {
+  const rows = ending.rows.slice(-MOST_ROWS);
   const top = 330;
-  const height = top + 60 + rows.length * 34 + told.notes.length * 30 + 60;
+  const height = top + 60 + rows.length * 34 + ending.notes.length * 30 + 60;
   Object.assign(canvas, { width: WIDTH * 2, height: height * 2 });
   const pen = canvas.getContext("2d");
   pen.scale(2, 2);
@@ -23,10 +23,10 @@ export function drawCard(canvas, told, title, score) {
   pen.textAlign = "center";
   write(pen, title, WIDTH / 2, 100, `600 44px ${SERIF}`, INK, WIDTH - 2 * EDGE);
   write(pen, score, WIDTH / 2, 176, `700 68px ${SERIF}`, RED, WIDTH - 2 * EDGE);
-  drawFigures(pen, told.figures, 216);
-  const bottom = drawTable(pen, told.heads, rows, top);
-  told.notes.forEach((note, at) => write(pen, note, WIDTH / 2, bottom + 34 + at * 30, `500 20px ${SANS}`, INK, WIDTH - 2 * EDGE));
-  const facts = told.facts.map(([, value]) => value).join(" · ");
+  drawFigures(pen, ending.figures, 216);
+  const bottom = drawTable(pen, ending.heads, rows, top);
+  ending.notes.forEach((note, at) => write(pen, note, WIDTH / 2, bottom + 34 + at * 30, `500 20px ${SANS}`, INK, WIDTH - 2 * EDGE));
+  const facts = ending.facts.map(([, value]) => value).join(" · ");
   write(pen, ["Pocketwatch", facts].filter(Boolean).join(" · "), WIDTH / 2, height - 26, `400 15px ${SANS}`, FAINT, WIDTH - 2 * EDGE);
 }
 

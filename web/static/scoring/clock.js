@@ -7,9 +7,9 @@ const TICK_MS = 200;
 const face = document.getElementById("clock");
 let clock = null; // {limit_s, began_ms}
 
-// `told` as the live view has it, null where no clock runs: {limit_s, since_s}.
-export function showClock(told) {
-  clock = told ? { limit_s: told.limit_s, began_ms: performance.now() - told.since_s * 1000 } : null;
+// `running` as the live view has it, null where no clock runs: {limit_s, since_s}.
+export function showClock(running) {
+  clock = running ? { limit_s: running.limit_s, began_ms: performance.now() - running.since_s * 1000 } : null;
   tick();
 }
 

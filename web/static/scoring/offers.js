@@ -18,14 +18,14 @@ export async function offerActs(state, rule) {
 }
 
 function mayOfferAny(score) {
-  return Boolean(score.extra || score.tie_break || score.open.some((one) => one.key === "due"));
+  return Boolean(score.extra || score.tie_break || score.open.some((question) => question.key === "due"));
 }
 
 async function asked(revision) {
   try {
     const answer = await (await fetch("/acts.json", { cache: "no-store" })).json();
     if (answer.revision !== revision) return []; // a newer state is on its way, and asks again
-    return answer.acts.filter((one) => one.refused === null && WORDS[one.type]).map((one) => one.act);
+    return answer.acts.filter((offer) => offer.refused === null && WORDS[offer.type]).map((offer) => offer.act);
   } catch (failure) {
     return []; // the line is dead: the age says so
   }

@@ -12,7 +12,7 @@ let before = null; // what had the focus before the sheet came
 // `open` are the state's questions, `setAside` the newest that is to be answered later. `drawn` makes a picture of what the
 // answers would do, where a game has one.
 export function showQuestion(open, evidence, setAside, game, drawn = () => []) {
-  const question = open.find((one) => one.entry > setAside);
+  const question = open.find((candidate) => candidate.entry > setAside);
   const later = find("ask");
   later.hidden = open.length === 0 || Boolean(question);
   later.textContent = sayMany("{n} question", "{n} questions", open.length);

@@ -76,7 +76,7 @@ function showNotes(state) {
   put("step-text", state.out_of_step ? difference(state.out_of_step) : "");
   if (state.out_of_step) showChoices(state.out_of_step);
   find("due").hidden = score.returns_due.length === 0;
-  put("due-text", score.returns_due.map((one) => dueSentence(one, score.sides)).join(" "));
+  put("due-text", score.returns_due.map((due) => dueSentence(due, score.sides)).join(" "));
   find("waiting").hidden = !(state.umpire && state.umpire.proposal);
   find("unchosen").hidden = state.chosen !== false;
 }
@@ -107,28 +107,28 @@ function dueSentence(due, sides) {
 
 function showStory(state) {
   const { score, story } = state;
-  const told = story.map((one) => ({ ...one, text: inWords(one, score.game) })).filter((one) => one.text);
-  const last = told[told.length - 1];
+  const lines = story.map((spoken) => ({ ...spoken, text: inWords(spoken, score.game) })).filter((line) => line.text);
+  const last = lines[lines.length - 1];
   put("ruling-text", [sayEnding(score), last ? last.text : ""].filter(Boolean).join(" ") || say("Waiting for the first stroke."));
   if (mayCorrect) find("correct").href = last ? `/correct#${last.entry}` : "/correct";
   put("ruling-law", last ? [...new Set(last.verdicts.map((verdict) => sayLaw(verdict.law)))].join(" · ") : "");
-  find("log").replaceChildren(...told.slice(-1 - STORIES, -1).reverse().map((one) => {
+  find("log").replaceChildren(...lines.slice(-1 - STORIES, -1).reverse().map((line) => {
     const item = document.createElement("li");
-    item.append(mayCorrect ? link(one) : one.text);
+    item.append(mayCorrect ? link(line) : line.text);
     return item;
   }));
 }
 
 // A tap on what happened leads to its correction.
-function link(one) {
+function link(line) {
   const anchor = document.createElement("a");
-  anchor.href = `/correct#${one.entry}`;
-  anchor.textContent = one.text;
+  anchor.href = `/correct#${line.entry}`;
+  anchor.textContent = line.text;
   return anchor;
 }
 
-function inWords(one, game) {
-  return one.verdicts.map((verdict) => sayVerdict(verdict, game)).join(" ");
+function inWords(spoken, game) {
+  return spoken.verdicts.map((verdict) => sayVerdict(verdict, game)).join(" ");
 }
 
 function showActions(state) {

@@ -19,8 +19,8 @@ export function showSides(score, colours) {
 // The name of whoever shoots, or of the side whose seat it is.
 export function nameAt(sides, seat) {
   const people = sides.reduce((all, side) => all.concat(side.players.length ? side.players : [side]), []);
-  const found = people.find((person) => person.seat === seat);
-  return found ? found.player : null;
+  const seated = people.find((person) => person.seat === seat);
+  return seated ? seated.player : null;
 }
 
 function showSide(side, card, score) {
@@ -46,8 +46,8 @@ function showColours(side, card, colours) {
 
 // The page brings two cards along; a third and fourth player get copies.
 function cardOf(number) {
-  const found = list.querySelector(`.side[data-side="${number}"]`);
-  if (found) return found;
+  const existing = list.querySelector(`.side[data-side="${number}"]`);
+  if (existing) return existing;
   const card = list.querySelector(".side").cloneNode(true);
   card.dataset.side = number;
   list.insertBefore(card, list.querySelector(".strip"));

@@ -20,9 +20,9 @@ let shown = rows.filter((row) => !row.hidden).length;
 function show(count) {
   shown = count;
   rows.forEach((row, at) => { row.hidden = at >= count; });
-  find("more").disabled = !COUNTS.some((one) => one > count);
-  find("fewer").disabled = !COUNTS.some((one) => one < count);
-  given.forEach((one, at) => { one.hidden = at >= count; });
+  find("more").disabled = !COUNTS.some((number) => number > count);
+  find("fewer").disabled = !COUNTS.some((number) => number < count);
+  given.forEach((row, at) => { row.hidden = at >= count; });
   if (balls) limitBalls(count);
 }
 
@@ -31,35 +31,35 @@ function names() {
 }
 
 function courses() {
-  const chosen = [...document.querySelectorAll('input[name="course"]:checked')].map((one) => (one.dataset.own === undefined ? one.value : { own: one.value }));
+  const chosen = [...document.querySelectorAll('input[name="course"]:checked')].map((input) => (input.dataset.own === undefined ? input.value : { own: input.value }));
   return several === undefined ? chosen[0] : chosen;
 }
 
 // No more balls than there are colours for.
 function limitBalls(count) {
   const most = Math.floor(balls.options.length / count);
-  [...balls.options].forEach((one) => { one.disabled = Number(one.value) > most; });
+  [...balls.options].forEach((option) => { option.disabled = Number(option.value) > most; });
   balls.value = String(Math.min(Number(balls.value), most));
 }
 
 // What each player was given: {Ann: "shark_a"}.
 function kit(key) {
-  const found = given.slice(0, shown).map((one, at) => [names()[at], one.querySelector(`[data-kit="${key}"]`).value]);
-  return Object.fromEntries(found.filter(([, value]) => value));
+  const chosen = given.slice(0, shown).map((row, at) => [names()[at], row.querySelector(`[data-kit="${key}"]`).value]);
+  return Object.fromEntries(chosen.filter(([, value]) => value));
 }
 
 // Cards, decks and clubs of one's own: {deck: {own: "Ours"}}.
 function ownDecks() {
-  const chosen = [...document.querySelectorAll("[data-own-deck]")].filter((one) => one.value);
-  return Object.fromEntries(chosen.map((one) => [one.dataset.ownDeck, { own: one.value }]));
+  const chosen = [...document.querySelectorAll("[data-own-deck]")].filter((select) => select.value);
+  return Object.fromEntries(chosen.map((select) => [select.dataset.ownDeck, { own: select.value }]));
 }
 
 // A set of one's own leaves the golfers that it has not out.
 function limitGolfers() {
   const sets = JSON.parse(golferSet.dataset.sets);
-  document.querySelectorAll('[data-kit="golfers"] option').forEach((one) => {
-    one.hidden = one.disabled = Boolean(one.value && golferSet.value && !sets[golferSet.value].includes(one.value));
-    if (one.hidden && one.selected) one.parentElement.value = "";
+  document.querySelectorAll('[data-kit="golfers"] option').forEach((option) => {
+    option.hidden = option.disabled = Boolean(option.value && golferSet.value && !sets[golferSet.value].includes(option.value));
+    if (option.hidden && option.selected) option.parentElement.value = "";
   });
 }
 
@@ -97,7 +97,7 @@ async function begin(event) {
   find("begin").disabled = false;
   if (answer.error) return refuse(answer.error);
   const known = recall();
-  remember(names().map((name) => known.find((one) => one.name === name) || { name, colour: "" }));
+  remember(names().map((name) => known.find((person) => person.name === name) || { name, colour: "" }));
   typing.forget();
   window.location.assign("/");
   return undefined;
@@ -109,8 +109,8 @@ function refuse(text) {
   find("refusal").scrollIntoView({ block: "nearest" });
 }
 
-find("more").addEventListener("click", () => show(Math.min(...COUNTS.filter((one) => one > shown))));
-find("fewer").addEventListener("click", () => show(Math.max(...COUNTS.filter((one) => one < shown))));
+find("more").addEventListener("click", () => show(Math.min(...COUNTS.filter((number) => number > shown))));
+find("fewer").addEventListener("click", () => show(Math.max(...COUNTS.filter((number) => number < shown))));
 find("setup").addEventListener("submit", begin);
 if (golferSet) golferSet.addEventListener("change", limitGolfers);
 watchOptions();

@@ -38,13 +38,13 @@ function row() {
 // What the header has as its start; nothing where nobody is helped. `balls` are those of a golf course, in order.
 export function startOf(players, balls = []) {
   if (!fold) return {};
-  const given = [...document.querySelectorAll("#handicap-sides input")].slice(0, sidesOf(players).length).map((one) => Number(one.value) || 0);
+  const given = [...document.querySelectorAll("#handicap-sides input")].slice(0, sidesOf(players).length).map((input) => Number(input.value) || 0);
   if (!given.some(Boolean)) return {};
   const [list, key] = fold.dataset.form.split(":");
   if (!key) return { start: { phase: "break", [list]: given } }; // points, or misses
   if (key === "hole") return { start: { players: players.map((player, at) => ahead(player, given[at])).filter(Boolean) } };
   const named = list === "balls" ? balls.map((ball) => ({ ball })) : players.map((player) => ({ player }));
-  return { start: { [list]: given.map((n, at) => ({ ...named[at], [key]: n })).filter((one) => one[key]) } };
+  return { start: { [list]: given.map((n, at) => ({ ...named[at], [key]: n })).filter((start) => start[key]) } };
 }
 
 // Holes ahead: they are played already, for nothing.

@@ -5,13 +5,13 @@ const MOST = 12;
 
 // Names with their colours, this phone's own first.
 export function recall() {
-  const told = [...document.querySelectorAll("#people option")].map((one) => ({ name: one.value, colour: one.dataset.colour }));
+  const listed = [...document.querySelectorAll("#people option")].map((option) => ({ name: option.value, colour: option.dataset.colour }));
   const own = kept();
-  return [...own, ...told.filter((one) => !own.some((person) => person.name === one.name))];
+  return [...own, ...listed.filter((candidate) => !own.some((person) => person.name === candidate.name))];
 }
 
 export function remember(people) {
-  const before = kept().filter((one) => !people.some((person) => person.name === one.name));
+  const before = kept().filter((earlier) => !people.some((person) => person.name === earlier.name));
   try {
     localStorage.setItem(KEY, JSON.stringify([...people, ...before].slice(0, MOST)));
   } catch (failure) {
@@ -22,7 +22,7 @@ export function remember(people) {
 function kept() {
   try {
     const people = JSON.parse(localStorage.getItem(KEY) || "[]");
-    return Array.isArray(people) ? people.filter((one) => one && typeof one.name === "string") : [];
+    return Array.isArray(people) ? people.filter((person) => person && typeof person.name === "string") : [];
   } catch (failure) {
     return [];
   }

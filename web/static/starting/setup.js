@@ -93,7 +93,7 @@ function toss() {
 function header() {
   const players = taken().map((seat) => ({ name: seated[seat].name, seat }));
   const laws = own === undefined ? { variant } : { rule_set: { own } };
-  return { game, ...laws, players, options: chosenOptions(), ...startOf(players.map((one) => one.name)) };
+  return { game, ...laws, players, options: chosenOptions(), ...startOf(players.map((player) => player.name)) };
 }
 
 // The toss as the log has it: who won it, and whether the break was taken or given away.
@@ -141,7 +141,7 @@ function refuse(text) {
 
 document.querySelectorAll(".seat").forEach((button) => button.addEventListener("click", () => choose(button.dataset.seat)));
 find("name").addEventListener("input", () => {
-  const person = known.find((one) => one.name === find("name").value.trim());
+  const person = known.find((candidate) => candidate.name === find("name").value.trim());
   seated[chosen] = { name: find("name").value.trim(), colour: (person && person.colour) || seated[chosen].colour };
   show();
 });

@@ -31,19 +31,19 @@ let isDirty = false;
 let isGolf = false;
 let arrived = null; // performance.now() of the last picture
 
-function show(told) {
-  size = told.size_px;
-  known = told.board;
+function show(alignment) {
+  size = alignment.size_px;
+  known = alignment.board;
   find("align").dataset.state = "seen";
   find("nothing").hidden = true;
-  find("back").disabled = !told.can_put_back;
-  showGame(told.anchors);
+  find("back").disabled = !alignment.can_put_back;
+  showGame(alignment.anchors);
   if (!isDirty) corners = known ? known.corners.map((at) => [...at]) : inset();
-  showMoved(told.moved);
-  showFit(told);
-  showLight(told.light);
-  showColours(told.colours);
-  if (told.refusal) refuse(told.refusal);
+  showMoved(alignment.moved);
+  showFit(alignment);
+  showLight(alignment.light);
+  showColours(alignment.colours);
+  if (alignment.refusal) refuse(alignment.refusal);
   draw();
 }
 
@@ -64,12 +64,12 @@ function inset() {
   return [[x, y], [size[0] - x, y], [size[0] - x, size[1] - y], [x, size[1] - y]];
 }
 
-function showFit(told) {
+function showFit(alignment) {
   if (isDirty) return;
   const line = find("fit");
   if (!known) line.textContent = isGolf ? say("No course is found: drag the numbers onto their hexes.") : say("No board is found: drag the corners onto it.");
-  else if (isGolf && told.by === "hand") line.textContent = say("The course was placed by hand.");
-  else if (told.by === "hand") line.textContent = say("The corners were set by hand.");
+  else if (isGolf && alignment.by === "hand") line.textContent = say("The course was placed by hand.");
+  else if (alignment.by === "hand") line.textContent = say("The corners were set by hand.");
   else line.textContent = say("Found by itself; the drawing is {mm} mm off what is seen.", { mm: sayNumber(known.residual_mm, 2) });
 }
 
@@ -172,11 +172,11 @@ async function look() {
   if (document.visibilityState === "visible") {
     try {
       const [answer, image] = await Promise.all([ask("/align.json"), ask("/align/picture.jpg")]);
-      const told = await answer.json();
-      if (!answer.ok || !image.ok) throw new Error(told.error);
+      const alignment = await answer.json();
+      if (!answer.ok || !image.ok) throw new Error(alignment.error);
       await showImage(await image.blob());
       arrived = performance.now();
-      show(told);
+      show(alignment);
     } catch (failure) {
       find("nothing").hidden = false;
       find("nothing").textContent = failure instanceof TypeError || failure.name === "AbortError" ? lost() : say(failure.message);

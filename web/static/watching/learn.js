@@ -16,15 +16,15 @@ function sentence(key, numbers) {
   return words.textContent.replace(/\{(\w+)\}/g, (_, name) => numbers[name] || 0);
 }
 
-function show(told) {
-  const key = told.waiting ? `${told.waiting}-waiting` : `${told.step}-${told.outcome}`;
-  find("learn-said").textContent = sentence(key, { count: told.count, ...told.kinds });
-  find("learn-anyway").hidden = Boolean(told.waiting) || told.outcome !== "pieces";
-  document.querySelectorAll("[data-learn]").forEach((button) => { button.disabled = Boolean(told.waiting); });
-  showKnown(told.known);
-  showSize(told.known);
-  if (told.step && told.outcome === "learnt") document.querySelector(`[data-step="${told.step}"]`).classList.add("done");
-  if (told.outcome === "forgotten") document.querySelectorAll("[data-step]").forEach((item) => item.classList.remove("done"));
+function show(learning) {
+  const key = learning.waiting ? `${learning.waiting}-waiting` : `${learning.step}-${learning.outcome}`;
+  find("learn-said").textContent = sentence(key, { count: learning.count, ...learning.kinds });
+  find("learn-anyway").hidden = Boolean(learning.waiting) || learning.outcome !== "pieces";
+  document.querySelectorAll("[data-learn]").forEach((button) => { button.disabled = Boolean(learning.waiting); });
+  showKnown(learning.known);
+  showSize(learning.known);
+  if (learning.step && learning.outcome === "learnt") document.querySelector(`[data-step="${learning.step}"]`).classList.add("done");
+  if (learning.outcome === "forgotten") document.querySelectorAll("[data-step]").forEach((item) => item.classList.remove("done"));
 }
 
 function showKnown(known) {
@@ -57,9 +57,9 @@ async function look() {
   if (document.visibilityState === "visible") {
     try {
       const answer = await ask("/learn.json");
-      const told = await answer.json();
-      if (answer.ok) show(told);
-      isWaiting = Boolean(told.waiting);
+      const learning = await answer.json();
+      if (answer.ok) show(learning);
+      isWaiting = Boolean(learning.waiting);
     } catch (failure) {
       // Without a connection the page says so beside the picture; this card keeps its last words.
     }

@@ -11,12 +11,12 @@ export function showMoved(moved) {
   if (!notice) return;
   notice.hidden = !moved;
   if (!moved) return;
-  const text = told(moved);
+  const text = sayMoved(moved);
   if (find("moved-text").textContent !== text) find("moved-text").textContent = text;
   if (find("moved-accept")) find("moved-accept").hidden = moved.residual_mm === null;
 }
 
-function told({ looked, followed, residual_mm: residual }) {
+function sayMoved({ looked, followed, residual_mm: residual }) {
   if (!looked) return say("The camera was moved: looking where the board lies now.");
   if (residual === null) return say("The camera was moved, and no board is found: show it the whole board, or align it by hand.");
   const mm = sayNumber(residual, 1);

@@ -35,7 +35,7 @@ function showTask(now, hasCamera) {
   drawPieces(now.is_seen ? now.lies : [...now.laid, now.striker], false);
   showPlaces(now);
   showWay(now, hasCamera);
-  const listed = now.laid.length > MANY ? now.laid.filter((one) => !one.right) : now.laid;
+  const listed = now.laid.length > MANY ? now.laid.filter((piece) => !piece.right) : now.laid;
   find("laid").hidden = !hasCamera || !now.is_seen;
   find("laid").replaceChildren(...listed.map(lineOf));
   find("made").textContent = sayNumber(now.made);
@@ -53,9 +53,9 @@ function showPlaces(now) {
     layer.id = "places";
     board.insertBefore(layer, document.getElementById("pieces"));
   }
-  layer.replaceChildren(...(now.is_seen ? now.laid : []).map((one) => {
+  layer.replaceChildren(...(now.is_seen ? now.laid : []).map((piece) => {
     const ring = document.createElementNS(SVG, "circle");
-    const look = { class: one.right ? `place ${one.kind} right` : `place ${one.kind}`, cx: one.x_mm, cy: -one.y_mm, r: Number(board.dataset.coin) + 3 };
+    const look = { class: piece.right ? `place ${piece.kind} right` : `place ${piece.kind}`, cx: piece.x_mm, cy: -piece.y_mm, r: Number(board.dataset.coin) + 3 };
     Object.entries(look).forEach(([key, value]) => ring.setAttribute(key, value));
     return ring;
   }));
@@ -71,14 +71,14 @@ function showWay(now, hasCamera) {
   else way.textContent = say("Lay what is drawn, to {n} mm.", { n: now.within_mm });
 }
 
-function lineOf(one) {
+function lineOf(piece) {
   const line = document.createElement("li");
-  line.className = one.right ? "right" : "wrong";
-  const coin = Object.assign(document.createElement("span"), { className: `coin ${one.kind}` });
+  line.className = piece.right ? "right" : "wrong";
+  const coin = Object.assign(document.createElement("span"), { className: `coin ${piece.kind}` });
   coin.setAttribute("aria-hidden", "true");
-  const name = Object.assign(document.createElement("span"), { textContent: term(one.kind) });
-  const off = one.off_mm === null ? say("not there") : say("{n} mm off", { n: sayNumber(one.off_mm) });
-  line.append(coin, name, Object.assign(document.createElement("span"), { className: "off", textContent: one.right ? `${off} ✓` : off }));
+  const name = Object.assign(document.createElement("span"), { textContent: term(piece.kind) });
+  const off = piece.off_mm === null ? say("not there") : say("{n} mm off", { n: sayNumber(piece.off_mm) });
+  line.append(coin, name, Object.assign(document.createElement("span"), { className: "off", textContent: piece.right ? `${off} ✓` : off }));
   return line;
 }
 

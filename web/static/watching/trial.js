@@ -14,7 +14,7 @@ const UNDER_WAY = ["lay", "look", "shown"];
 
 const find = (id) => document.getElementById(id);
 const page = find("trial");
-const words = Object.fromEntries([...page.querySelectorAll("[data-set]")].map((one) => [`${one.dataset.set} ${one.dataset.name}`, one.textContent]));
+const words = Object.fromEntries([...page.querySelectorAll("[data-set]")].map((element) => [`${element.dataset.set} ${element.dataset.name}`, element.textContent]));
 const word = (set, name) => words[`${set} ${name}`] || "";
 
 let known = null; // the newest state
@@ -99,7 +99,7 @@ function showResult({ layouts, at }, layout) {
   const { read } = layout;
   find("verdict").textContent = read.is_right ? sayMany("The {n} piece is read right.", "All {n} pieces are read right.", read.laid) : say("{n} of {all} pieces are read right.", { n: read.found - read.wrong_kinds, all: read.laid });
   find("faults").replaceChildren(...faults(layout).map(item));
-  const isLast = layouts.every((one, number) => one.confirmed || number <= at);
+  const isLast = layouts.every((tried, number) => tried.confirmed || number <= at);
   const next = isLast ? say("Show the result") : say("Next layout");
   find("confirm-word").textContent = read.is_right ? next : say("The layout is right, the camera is wrong");
   find("asked").textContent = read.is_right ? "" : say("Look at the board: does it lie as it is drawn here?");

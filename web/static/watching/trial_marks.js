@@ -14,9 +14,9 @@ let drawn = "";
 
 // `layout` as the state has it, with what was read; null takes the marks away.
 export function showMarks(layout) {
-  const told = JSON.stringify(layout);
-  if (told === drawn) return;
-  drawn = told;
+  const wanted = JSON.stringify(layout);
+  if (wanted === drawn) return;
+  drawn = wanted;
   layer.replaceChildren(...(layout ? marks(layout) : []));
 }
 
@@ -27,7 +27,7 @@ export function zoneOf({ x_mm: x, y_mm: y }) {
 }
 
 function marks({ pieces, read }) {
-  const wrong = new Set(read.wrong_pieces.map((one) => one.piece));
+  const wrong = new Set(read.wrong_pieces.map((fault) => fault.piece));
   const missed = new Set(read.missed_pieces);
   const own = pieces.flatMap((piece, i) => {
     if (missed.has(i)) return ring(piece, "missed", "×");

@@ -17,7 +17,7 @@ export function showReport({ report, layouts, revision }, word) {
   const right = sum.found - sum.wrong_kinds;
   const ghosts = sum.ghosts ? ` · ${sayMany("{n} ghost", "{n} ghosts", sum.ghosts)}` : "";
   find("report-title").textContent = say("{n} of {all} pieces are read right.", { n: right, all: sum.laid }) + ghosts;
-  const rows = layouts.filter((one) => report.layouts[one.name]).map((one) => row(word("title", one.name), report.layouts[one.name]));
+  const rows = layouts.filter((layout) => report.layouts[layout.name]).map((layout) => row(word("title", layout.name), report.layouts[layout.name]));
   find("rows").replaceChildren(...rows, row(say("All"), sum));
   find("weak").replaceChildren(...weak(report.weak, word));
   find("view").replaceChildren(...(report.view ? facts(report.view) : []));

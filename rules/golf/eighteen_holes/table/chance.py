@@ -17,7 +17,7 @@ def numbers(seed: int) -> Iterator[int]:
         yield number >> 16
 
 
-def shuffled(things: tuple[T, ...], seed: int) -> tuple[T, ...]:
+def shuffled(items: tuple[T, ...], seed: int) -> tuple[T, ...]:
     """These items in the order of the seed: each place takes one of those that are left."""
-    drawn, left = numbers(seed), list(things)
-    return tuple(left.pop(next(drawn) % len(left)) for _ in things)
+    drawn, left = numbers(seed), list(items)
+    return tuple(left.pop(next(drawn) % len(left)) for _ in items)

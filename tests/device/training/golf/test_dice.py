@@ -44,9 +44,9 @@ def test_carrom_boards_have_pieces_and_no_dice() -> None:
 
 def test_answers_due_are_found_again(samples: Samples) -> None:
     told = count(np.stack([answered(faces) for faces in samples.due]), samples.due)
-    assert told.found > 10
+    assert told.hits > 10
     assert told.false == 0
-    assert told.missed <= 0.05 * told.found  # one whose middle shares a cell with a nearer one's
+    assert told.missed <= 0.05 * told.hits  # one whose middle shares a cell with a nearer one's
 
 
 def test_a_face_says_where_it_is_and_how_large() -> None:
@@ -65,7 +65,7 @@ def test_a_face_says_where_it_is_and_how_large() -> None:
 def test_faces_that_nobody_tells_are_missed_and_others_are_false(samples: Samples) -> None:
     due = sum(counts(face) for faces in samples.due for face in faces)
     silent = count(np.full((len(samples), 2, CELLS, CELLS), -6.0, np.float32), samples.due)
-    assert (silent.found, silent.missed, silent.false) == (0, due, 0)
+    assert (silent.hits, silent.missed, silent.false) == (0, due, 0)
     told = count(np.stack([answered(faces) for faces in samples.due]), np.zeros_like(samples.due))
     assert told.false > 10
     assert str(told).startswith("faces found 0.0000 of 0")

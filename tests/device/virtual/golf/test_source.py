@@ -79,7 +79,7 @@ def _moved(match: Match, deed: Move) -> Match:
     match = match.receive(Entry(len(match.entries) + 1, "camera", TokensSeen(t_s=0.0, tokens=seen))).match
     asked = getattr(match.position, "asked", None)
     if asked is not None:
-        choice = asked.choices.index(deed.told)
+        choice = asked.choices.index(deed.act)
         answer = Answer(question=asked.question.entry, choice=choice)
         match = match.receive(Entry(len(match.entries) + 1, "player", answer)).match
     return match

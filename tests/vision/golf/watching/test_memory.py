@@ -43,8 +43,8 @@ class Table:
             colours[number] = 0.01
             colours[number, COLOURS.index(colour)] = 0.93
             seen[number][COLOURS.index(colour) % 3, 15:38, 14 + aside_px : 26 + aside_px] += 1.0
-        told = replace(self._reading.told, states=states, colours=colours)
-        return replace(self._reading, tokens=(), told=told, seen=tuple(seen))
+        answers = replace(self._reading.answers, states=states, colours=colours)
+        return replace(self._reading, tokens=(), answers=answers, seen=tuple(seen))
 
     def layout(self, stands: dict[str, int]) -> Layout:
         return frozenset((colour, self.places[number]) for colour, number in stands.items())

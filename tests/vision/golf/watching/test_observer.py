@@ -25,7 +25,7 @@ def observer() -> tuple[GolfObserver, np.ndarray]:
     assert not table.hand
     foreseen = as_drawn(table)
     watching = GolfObserver(table.course, GAME, foreseen=lambda: foreseen)
-    watching.found = found_on(table)
+    watching.placement = found_on(table)
     return watching, picture
 
 
@@ -53,7 +53,7 @@ def test_a_picture_without_the_course_says_why_and_is_looked_at_again() -> None:
     watching, grey = GolfObserver(table.course, GAME), np.full_like(picture, 128)
     looks = [watching.receive(Frame.from_bgr(grey, k * AGAIN_S / 2, k)) for k in range(5)]
     assert looks == [None] * 5
-    assert watching.found is None
+    assert watching.placement is None
     assert watching.refusal is not None
     assert "lattice" in watching.refusal
 
@@ -69,15 +69,15 @@ def slid(picture: np.ndarray, right_px: int, down_px: int, turn_deg: float) -> n
 @pytest.mark.parametrize("nudge", [(3, -2, 0.0), (-60, 40, 1.0)])
 def test_a_nudged_camera_is_followed(nudge: tuple[int, int, float]) -> None:
     watching, picture = observer()
-    before = watching.found
+    before = watching.placement
     assert before is not None
     frames = [picture] * 9 + [slid(picture, *nudge)] * 9
     looks = [watching.receive(Frame.from_bgr(frame, k * 0.1, k)) for k, frame in enumerate(frames)]
     first, second = (look for look in looks if look is not None)
     assert watching.moves == 1
-    assert watching.found is not None
+    assert watching.placement is not None
     centre = np.array([[0.0, 0.0]])
-    moved_px = (watching.found.plane.px_from_plane(centre) - before.plane.px_from_plane(centre))[0]
+    moved_px = (watching.placement.plane.px_from_plane(centre) - before.plane.px_from_plane(centre))[0]
     assert np.hypot(*(moved_px - nudge[:2])) < 15 * abs(nudge[2]) + 2
     assert first.certain is not None
     assert second.certain is not None

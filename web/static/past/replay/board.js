@@ -34,13 +34,13 @@ startPlayer({
     drawPieces(stroke.before || stroke.after || [], false);
   },
   ways: async (stroke) => {
-    const found = ways(stroke, await pathsOf(stroke.clip));
-    return { found, isSeen: found.isSeen, length_s: stroke.before && stroke.after ? lengthOf(found) - found.begun_s : 0 };
+    const movement = ways(stroke, await pathsOf(stroke.clip));
+    return { movement, isSeen: movement.isSeen, length_s: stroke.before && stroke.after ? lengthOf(movement) - movement.begun_s : 0 };
   },
-  move: (stroke, { found }, now_s) => drawPieces(piecesAt(found, at_s(found, now_s)), true),
+  move: (stroke, { movement }, now_s) => drawPieces(piecesAt(movement, at_s(movement, now_s)), true),
   end: (stroke) => {
     if (stroke.after) drawPieces(stroke.after, true);
     drawNets(stroke.pocketed);
   },
-  told: (found) => (found.isSeen ? say("The ways are as the camera saw them.") : say("Only the places at rest are known.")),
+  known: (way) => (way.isSeen ? say("The ways are as the camera saw them.") : say("Only the places at rest are known.")),
 });

@@ -10,14 +10,14 @@ export function ways(stroke, paths) {
   const still = [...(stroke.before || [])];
   const movers = paths.map((path) => mover(path, still, stroke.after || []));
   if (!movers.length) return { movers: straight(stroke), still: [], begun_s: 0, isSeen: false };
-  return { movers, still, begun_s: Math.min(...movers.map((one) => one.places[0][0])), isSeen: true };
+  return { movers, still, begun_s: Math.min(...movers.map((piece) => piece.places[0][0])), isSeen: true };
 }
 
 function mover(path, still, after) {
   const [, x, y] = path.places[0];
   const near = still.map((piece, at) => [Math.hypot(piece.x_mm - x, piece.y_mm - y), at, piece])
     .filter(([far, , piece]) => piece.kind === path.kind && far < SAME_MM)
-    .sort((one, other) => one[0] - other[0])[0];
+    .sort((a, b) => a[0] - b[0])[0];
   if (near) still.splice(near[1], 1);
   const [, endX, endY] = path.places[path.places.length - 1];
   const lies = after.some((piece) => piece.kind === path.kind && Math.hypot(piece.x_mm - endX, piece.y_mm - endY) < SAME_MM);
@@ -33,7 +33,7 @@ function straight(stroke) {
     if (from.kind === to.kind) pairs.push([Math.hypot(from.x_mm - to.x_mm, from.y_mm - to.y_mm), from, to]);
   }));
   const used = new Map();
-  pairs.sort((one, other) => one[0] - other[0]).forEach(([, from, to]) => {
+  pairs.sort((a, b) => a[0] - b[0]).forEach(([, from, to]) => {
     if (!used.has(from) && ![...used.values()].includes(to)) used.set(from, to);
   });
   return (stroke.before || []).filter((piece) => used.has(piece)).map((from) => {
@@ -42,21 +42,21 @@ function straight(stroke) {
   });
 }
 
-export function at_s(found, passed_s) {
-  return found.begun_s + passed_s;
+export function at_s(movement, passed_s) {
+  return movement.begun_s + passed_s;
 }
 
-export function lengthOf(found) {
-  return Math.max(0, ...found.movers.map((one) => one.places[one.places.length - 1][0]));
+export function lengthOf(movement) {
+  return Math.max(0, ...movement.movers.map((piece) => piece.places[piece.places.length - 1][0]));
 }
 
-export function piecesAt(found, now_s) {
-  const moving = found.movers.filter((one) => !one.falls || now_s <= one.places[one.places.length - 1][0]);
-  return [...found.still, ...moving.map((one) => placeOf(one, now_s))];
+export function piecesAt(movement, now_s) {
+  const moving = movement.movers.filter((piece) => !piece.falls || now_s <= piece.places[piece.places.length - 1][0]);
+  return [...movement.still, ...moving.map((piece) => placeOf(piece, now_s))];
 }
 
-function placeOf(one, now_s) {
-  const { kind, places } = one;
+function placeOf(piece, now_s) {
+  const { kind, places } = piece;
   const next = places.findIndex(([t]) => t > now_s);
   if (next === 0) return { kind, x_mm: places[0][1], y_mm: places[0][2] };
   if (next < 0) return { kind, x_mm: places[places.length - 1][1], y_mm: places[places.length - 1][2] };

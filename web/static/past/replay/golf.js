@@ -6,34 +6,34 @@ import { lastStroke, lineTrail } from "../../golf/ways.js";
 import { startPlayer } from "./player.js";
 import { say } from "../../languages/words.js";
 
-let told = { players: [], strokes: [] };
+let match = { players: [], strokes: [] };
 const sides = [...document.querySelectorAll(".played")];
 
 function turnTo(stroke) {
-  const side = sides.find((one) => one.dataset.course === stroke.course) || sides[0];
-  sides.forEach((one) => { one.hidden = one !== side; });
+  const side = sides.find((candidate) => candidate.dataset.course === stroke.course) || sides[0];
+  sides.forEach((shown) => { shown.hidden = shown !== side; });
   drawOn(side.querySelector("svg"));
 }
 
 function draw(stroke, lying) {
-  drawTokens(lying.map((one) => ({
-    point: one.point,
-    number: told.players.indexOf(one.player) + 1,
-    look: stroke.stroke ? `ball-${one.token}` : "",
-    isNext: one.token !== "" && lying.length > 1 && one.player === stroke.player,
+  drawTokens(lying.map((token) => ({
+    point: token.point,
+    number: match.players.indexOf(token.player) + 1,
+    look: stroke.stroke ? `ball-${token.token}` : "",
+    isNext: token.token !== "" && lying.length > 1 && token.player === stroke.player,
   })));
 }
 
 // Lines stay on the page of Roll in One: those of the same player on the same hole lead up to this one.
 function linesBefore(stroke) {
   if (!stroke.last) return [];
-  const before = told.strokes.slice(0, told.strokes.indexOf(stroke));
-  const own = before.filter((one) => one.last && one.player === stroke.player && one.board === stroke.board && one.last.line.length);
-  return own.map((one) => lineTrail(one.last.line, "past"));
+  const before = match.strokes.slice(0, match.strokes.indexOf(stroke));
+  const own = before.filter((earlier) => earlier.last && earlier.player === stroke.player && earlier.board === stroke.board && earlier.last.line.length);
+  return own.map((earlier) => lineTrail(earlier.last.line, "past"));
 }
 
 function trails(stroke) {
-  if (!stroke.stroke && !stroke.last) return stroke.flights.filter((one) => one.end).map((one) => ({ look: "air", points: [middle(one.start), middle(one.end)] }));
+  if (!stroke.stroke && !stroke.last) return stroke.flights.filter((flight) => flight.end).map((flight) => ({ look: "air", points: [middle(flight.start), middle(flight.end)] }));
   return lastStroke(stroke).trails;
 }
 
@@ -44,7 +44,7 @@ function showSteps(stroke) {
 }
 
 startPlayer({
-  learn: (all) => { told = all; },
+  learn: (played) => { match = played; },
   part: (hole) => say("Hole {n}", { n: hole }),
   where: (stroke, words) => say("Hole {board}, stroke {n} of {all}: {name}", words),
   begin: (stroke) => {
@@ -65,5 +65,5 @@ startPlayer({
     drawMushrooms(stroke.mushrooms_after);
     draw(stroke, lyingAfter(stroke, waysOf(stroke)));
   },
-  told: () => "",
+  known: () => "",
 });

@@ -15,7 +15,7 @@ export function waysOf(stroke) {
 }
 
 function rolled({ stroke, tokens }) {
-  const places = new Map(tokens.filter((one) => one.at).map((one) => [one.token, middle(one.at)]));
+  const places = new Map(tokens.filter((token) => token.at).map((token) => [token.token, middle(token.at)]));
   return stroke.moves.filter((move) => move.at && places.has(move.ball)).map((move) => {
     const from = places.get(move.ball);
     const to = middle(move.at);
@@ -33,17 +33,17 @@ function drawn(last) {
 }
 
 function flown(flights) {
-  return flights.filter((one) => one.end).map((one) => {
-    const [from, to] = [middle(one.start), middle(one.end)];
+  return flights.filter((flight) => flight.end).map((flight) => {
+    const [from, to] = [middle(flight.start), middle(flight.end)];
     const far = Math.hypot(to[0] - from[0], to[1] - from[1]) / BREADTH;
-    return { token: one.token, from, to, lasts_s: Math.max(FLIGHT_S, far * HEX_S / 2) };
+    return { token: flight.token, from, to, lasts_s: Math.max(FLIGHT_S, far * HEX_S / 2) };
   });
 }
 
 // [{token, player, point}] before the stroke.
 export function lyingBefore(stroke) {
-  const standing = stroke.tokens.filter((one) => one.at).map((one) => ({ token: one.token, player: one.player, point: middle(one.at) }));
-  const balls = stroke.resting.map((one) => ({ token: "", player: one.player, point: edge(one.at[0], one.at[1]) }));
+  const standing = stroke.tokens.filter((token) => token.at).map((token) => ({ token: token.token, player: token.player, point: middle(token.at) }));
+  const balls = stroke.resting.map((ball) => ({ token: "", player: ball.player, point: edge(ball.at[0], ball.at[1]) }));
   const { last } = stroke;
   return [...standing, ...balls, ...(last ? own(last) : [])];
 }
@@ -63,7 +63,7 @@ export function lyingAt(stroke, ways, now_s) {
     places.set(leg.token, on(leg, Math.min(1, (now_s - begun_s) / leg.lasts_s)));
     begun_s += leg.lasts_s;
   }
-  return lyingBefore(stroke).map((one) => ({ ...one, point: places.get(one.token) || one.point }));
+  return lyingBefore(stroke).map((token) => ({ ...token, point: places.get(token.token) || token.point }));
 }
 
 // The same at its end: what is in the hole, in the water or gone is no longer there.
@@ -71,7 +71,7 @@ export function lyingAfter(stroke, ways) {
   const fates = stroke.stroke ? stroke.stroke.fates : [];
   const gone = fates.filter((fate) => fate.end !== "lies").map((fate) => fate.ball);
   if (stroke.last && !stroke.last.ball) gone.push(stroke.last.player);
-  return lyingAt(stroke, ways, ways.length_s).filter((one) => !gone.includes(one.token));
+  return lyingAt(stroke, ways, ways.length_s).filter((token) => !gone.includes(token.token));
 }
 
 function on({ from, bend, to }, share) {

@@ -4,7 +4,7 @@
 //   ways(stroke)          how it went: {length_s, ...}, null where nothing moves
 //   move(stroke, ways, now_s)
 //   end(stroke)           what lies there after it
-//   told(ways)            what is known of the ways
+//   known(ways)           what is known of the ways
 
 import { ask } from "../../layout/ask.js";
 import { pictures } from "../../scoring/evidence.js";
@@ -15,7 +15,7 @@ const REST_MS = 900; // between two strokes that are played in a row
 const TICK_MS = 50;
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 let stage = null;
-let told = { strokes: [], game: "", best: null, next: null };
+let match = { strokes: [], game: "", best: null, next: null };
 let shown = -1; // the number of the stroke that is shown
 let going = null; // the stroke that moves: {ways, begun_ms}
 let isPlaying = false;
@@ -23,37 +23,37 @@ let isPlaying = false;
 // A very long match comes in parts; the stroke of the address is shown as soon as it is there.
 async function load() {
   const linked = window.location.hash;
-  for (let since = 0; since !== null; since = told.next) {
+  for (let since = 0; since !== null; since = match.next) {
     const answer = await ask(`/matches/${document.body.dataset.match}/replay.json?since=${since}`, {}, 0);
     const part = await answer.json();
-    const before = told.strokes.length;
-    told = { ...part, strokes: [...told.strokes, ...part.strokes] };
-    stage.learn(told);
-    find("at").max = Math.max(0, told.strokes.length - 1);
-    find("best").hidden = !told.strokes.some((one) => one.entry === told.best);
+    const before = match.strokes.length;
+    match = { ...part, strokes: [...match.strokes, ...part.strokes] };
+    stage.learn(match);
+    find("at").max = Math.max(0, match.strokes.length - 1);
+    find("best").hidden = !match.strokes.some((stroke) => stroke.entry === match.best);
     showBoards();
     if (before === 0 || placeOf(linked) >= before) show(numberOf(linked));
-    else showPlace(told.strokes[shown], shown);
+    else showPlace(match.strokes[shown], shown);
   }
 }
 
-const placeOf = (hash) => told.strokes.findIndex((one) => `#${one.entry}` === hash);
+const placeOf = (hash) => match.strokes.findIndex((stroke) => `#${stroke.entry}` === hash);
 const numberOf = (hash) => Math.max(0, placeOf(hash));
 
 function showPlace(stroke, number) {
-  find("where").textContent = stage.where(stroke, { board: stroke.board, n: sayNumber(number + 1), all: sayNumber(told.strokes.length), name: stroke.player });
-  find("next").disabled = number === told.strokes.length - 1;
-  document.querySelectorAll("#boards button").forEach((one) => one.setAttribute("aria-pressed", String(Number(one.dataset.first) === firstOf(stroke))));
+  find("where").textContent = stage.where(stroke, { board: stroke.board, n: sayNumber(number + 1), all: sayNumber(match.strokes.length), name: stroke.player });
+  find("next").disabled = number === match.strokes.length - 1;
+  document.querySelectorAll("#boards button").forEach((button) => button.setAttribute("aria-pressed", String(Number(button.dataset.first) === firstOf(stroke))));
 }
 
 function show(number) {
-  if (number < 0 || number >= told.strokes.length) return;
+  if (number < 0 || number >= match.strokes.length) return;
   shown = number;
-  const stroke = told.strokes[number];
+  const stroke = match.strokes[number];
   window.history.replaceState(null, "", `#${stroke.entry}`);
   find("at").value = number;
   showPlace(stroke, number);
-  find("what").textContent = stroke.verdicts.map((verdict) => sayVerdict(verdict, told.game)).join(" ");
+  find("what").textContent = stroke.verdicts.map((verdict) => sayVerdict(verdict, match.game)).join(" ");
   find("linked").textContent = "";
   find("way").textContent = "";
   find("previous").disabled = number === 0;
@@ -63,13 +63,13 @@ function show(number) {
 }
 
 function firstOf(stroke) {
-  return told.strokes.findIndex((one) => one.game === stroke.game && one.board === stroke.board);
+  return match.strokes.findIndex((candidate) => candidate.game === stroke.game && candidate.board === stroke.board);
 }
 
 function firstsOf() {
   const seen = new Set();
-  return told.strokes.flatMap((one, number) => {
-    const name = `${one.game}.${one.board}`;
+  return match.strokes.flatMap((stroke, number) => {
+    const name = `${stroke.game}.${stroke.board}`;
     if (seen.has(name)) return [];
     seen.add(name);
     return [number];
@@ -80,8 +80,8 @@ function showBoards() {
   const firsts = firstsOf();
   find("boards").hidden = firsts.length < 2;
   find("boards").replaceChildren(...firsts.map((first) => {
-    const { game, board } = told.strokes[first];
-    const several = told.strokes[told.strokes.length - 1].game > 1;
+    const { game, board } = match.strokes[first];
+    const several = match.strokes[match.strokes.length - 1].game > 1;
     const button = Object.assign(document.createElement("button"), { type: "button" });
     button.textContent = several ? `${game}.${board}` : String(board);
     button.setAttribute("aria-label", stage.part(button.textContent));
@@ -93,18 +93,18 @@ function showBoards() {
 
 async function run() {
   const number = shown;
-  const stroke = told.strokes[number];
-  const found = await stage.ways(stroke);
+  const stroke = match.strokes[number];
+  const ways = await stage.ways(stroke);
   if (!isPlaying || shown !== number) return;
-  find("way").textContent = stage.told(found);
-  if (calm || !found) return rest(stroke);
-  going = { ways: found, begun_ms: performance.now() };
+  find("way").textContent = stage.known(ways);
+  if (calm || !ways) return rest(stroke);
+  going = { ways, begun_ms: performance.now() };
   tick();
 }
 
 function tick() {
   if (!going || !isPlaying) return;
-  const stroke = told.strokes[shown];
+  const stroke = match.strokes[shown];
   const now_s = (performance.now() - going.begun_ms) / 1000 * Number(find("speed").value);
   if (now_s >= going.ways.length_s) return rest(stroke);
   stage.move(stroke, going.ways, now_s);
@@ -115,7 +115,7 @@ function rest(stroke) {
   going = null;
   stage.end(stroke);
   find("what").dataset.done = stroke.entry;
-  if (shown === told.strokes.length - 1) return stop();
+  if (shown === match.strokes.length - 1) return stop();
   const number = shown;
   setTimeout(() => {
     if (!isPlaying || shown !== number) return;
@@ -151,7 +151,7 @@ async function link() {
 
 function step(by) {
   stop();
-  show(Math.min(Math.max(shown + by, 0), told.strokes.length - 1));
+  show(Math.min(Math.max(shown + by, 0), match.strokes.length - 1));
 }
 
 // Begins with this stage, where the page has any stroke.
@@ -162,7 +162,7 @@ export function startPlayer(drawn) {
   find("previous").addEventListener("click", () => step(-1));
   find("next").addEventListener("click", () => step(1));
   find("at").addEventListener("input", () => { stop(); show(Number(find("at").value)); });
-  find("best").addEventListener("click", () => { stop(); show(told.strokes.findIndex((one) => one.entry === told.best)); play(); });
+  find("best").addEventListener("click", () => { stop(); show(match.strokes.findIndex((stroke) => stroke.entry === match.best)); play(); });
   find("link").addEventListener("click", link);
   window.addEventListener("hashchange", () => { stop(); show(numberOf(window.location.hash)); });
   load();

@@ -11,23 +11,23 @@ let waiting = new Set(); // entries that were called as questions: what they com
 
 export function callOut(state) {
   const story = state.story || [];
-  const newest = story.reduce((seq, told) => Math.max(seq, told.entry), 0);
+  const newest = story.reduce((seq, spoken) => Math.max(seq, spoken.entry), 0);
   if (state.match !== match) { // the page was just opened, or another match begun: what was is not called
     match = state.match;
     called = newest;
-    waiting = new Set(story.filter(isQuestion).map((told) => told.entry));
+    waiting = new Set(story.filter(isQuestion).map((spoken) => spoken.entry));
     return [];
   }
-  const fresh = story.filter((told) => told.entry > called || (waiting.has(told.entry) && !isQuestion(told)));
+  const fresh = story.filter((spoken) => spoken.entry > called || (waiting.has(spoken.entry) && !isQuestion(spoken)));
   called = Math.max(called, newest);
-  fresh.forEach((told) => (isQuestion(told) ? waiting.add(told.entry) : waiting.delete(told.entry)));
-  const verdicts = fresh.flatMap((told) => told.verdicts);
+  fresh.forEach((spoken) => (isQuestion(spoken) ? waiting.add(spoken.entry) : waiting.delete(spoken.entry)));
+  const verdicts = fresh.flatMap((spoken) => spoken.verdicts);
   if (remembered("speech")) speak(verdicts.map((verdict) => sayVerdict(verdict, state.score.game)));
   return verdicts;
 }
 
-function isQuestion(told) {
-  return told.verdicts.some((verdict) => verdict.key.startsWith("asked"));
+function isQuestion(spoken) {
+  return spoken.verdicts.some((verdict) => verdict.key.startsWith("asked"));
 }
 
 export function canSpeak() {
@@ -39,7 +39,7 @@ export function speak(sentences) {
   if (voice.pending) voice.cancel(); // play has gone on: what was not said yet is old news
   const spoken = new SpeechSynthesisUtterance(sentences.join(" "));
   spoken.lang = document.documentElement.lang;
-  const known = voice.getVoices().find((one) => one.lang.toLowerCase().startsWith(spoken.lang));
+  const known = voice.getVoices().find((candidate) => candidate.lang.toLowerCase().startsWith(spoken.lang));
   if (known) spoken.voice = known;
   spoken.rate = level("rate", 1);
   spoken.volume = level("volume", 1);

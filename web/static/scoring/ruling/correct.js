@@ -28,13 +28,13 @@ async function load() {
   if (!log) return;
   revision = log.revision;
   game = log.game;
-  const told = JSON.stringify(log.deeds);
-  if (told === shown || isBeingRetold(log.deeds)) return;
-  shown = told;
+  const wanted = JSON.stringify(log.deeds);
+  if (wanted === shown || isBeingRetold(log.deeds)) return;
+  shown = wanted;
   endAt(log.older);
   find("deeds").replaceChildren(...log.deeds.map((deed) => rowOf(deed, game, toggle)));
   find("nothing").hidden = log.deeds.length > 0;
-  const deed = log.deeds.find((one) => one.entries.includes(opened) || one.changes.some((change) => change.entry === opened));
+  const deed = log.deeds.find((candidate) => candidate.entries.includes(opened) || candidate.changes.some((change) => change.entry === opened));
   if (deed) await open(deed, find("deeds").querySelector(`[data-entry="${deed.entry}"]`));
   if (isToTell) tell(deed, log.deeds);
 }
@@ -67,7 +67,7 @@ function tell(deed, all) {
 }
 
 function retell(deed, detail) {
-  build(detail, deed.pocketed.map((one) => one.piece), (act) => rule({ type: "amend", entry: deed.entry, act }));
+  build(detail, deed.pocketed.map((fallen) => fallen.piece), (act) => rule({ type: "amend", entry: deed.entry, act }));
 }
 
 // A stroke after everything that is known.
@@ -85,7 +85,7 @@ function build(detail, fell, send) {
 
 // A person tells a stroke anew, and nothing has happened to that stroke meanwhile: the list waits.
 function isBeingRetold(deeds) {
-  return document.querySelector(".builder, .missed") !== null && deeds.some((one) => JSON.stringify(one) === openedAs);
+  return document.querySelector(".builder, .missed") !== null && deeds.some((deed) => JSON.stringify(deed) === openedAs);
 }
 
 function toggle(deed, row) {
@@ -111,8 +111,8 @@ async function open(deed, row) {
   if (deed.fate === "retracted") return detail.append(restore(deed));
   const others = element("div", "choices");
   detail.append(others, ...always(deed, detail));
-  const found = await asked(`/log/${deed.entry}.json`);
-  if (found) offer(others, found.alternatives.map((one) => alternativeOf(one, game, rule)));
+  const answer = await asked(`/log/${deed.entry}.json`);
+  if (answer) offer(others, answer.alternatives.map((alternative) => alternativeOf(alternative, game, rule)));
   row.scrollIntoView({ block: "nearest" });
   return undefined;
 }
@@ -143,9 +143,9 @@ function always(deed, detail) {
 
 // In golf the game itself says what could have been done there.
 async function addMissed(deed, detail) {
-  const found = await asked(`/log/${deed.entry}/missed.json`);
-  if (!found || detail.querySelector(".missed")) return;
-  const box = found.missed.length ? missedOf(found.missed, rule) : element("p", "missed", say("Nothing can be put in here."));
+  const answer = await asked(`/log/${deed.entry}/missed.json`);
+  if (!answer || detail.querySelector(".missed")) return;
+  const box = answer.missed.length ? missedOf(answer.missed, rule) : element("p", "missed", say("Nothing can be put in here."));
   detail.append(box);
   box.scrollIntoView({ block: "nearest" });
 }

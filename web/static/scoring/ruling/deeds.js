@@ -36,22 +36,22 @@ export function rowOf(deed, game, open) {
   return row;
 }
 
-export function alternativeOf(one, game, choose) {
+export function alternativeOf(alternative, game, choose) {
   const button = element("button", "");
   button.type = "button";
-  const then = one.verdicts.map((verdict) => sayVerdict(verdict, game)).join(" ");
-  const what = readingOf(one, then);
-  button.append(element("span", "", what), discsOf(one));
+  const then = alternative.verdicts.map((verdict) => sayVerdict(verdict, game)).join(" ");
+  const what = readingOf(alternative, then);
+  button.append(element("span", "", what), discsOf(alternative));
   if (then && then !== what) button.append(element("span", "then", then));
-  button.addEventListener("click", () => choose(one.act));
+  button.addEventListener("click", () => choose(alternative.act));
   return button;
 }
 
 // What the camera calls it, or what fell; in golf the laws' own words say what it was.
-function readingOf(one, then) {
-  if (one.label) return say(one.label);
-  const told = one.act.act;
-  return told && kindWords(told.type) ? then || valuesOf(told) : fell(one);
+function readingOf(alternative, then) {
+  if (alternative.label) return say(alternative.label);
+  const act = alternative.act.act;
+  return act && kindWords(act.type) ? then || valuesOf(act) : fell(alternative);
 }
 
 export function element(name, className, text) {
@@ -67,16 +67,16 @@ function toldOf(deed, game) {
 }
 
 // What fell and what jumped, each with its pocket where that is known.
-export function fell(one) {
-  const down = one.pocketed.map((piece) => (piece.pocket ? say("{piece} in {pocket}", { piece: term(piece.piece), pocket: piece.pocket }) : term(piece.piece)));
-  const over = one.jumped.map((piece) => say("{piece} over the frame", { piece: term(piece.piece) }));
+export function fell(stroke) {
+  const down = stroke.pocketed.map((piece) => (piece.pocket ? say("{piece} in {pocket}", { piece: term(piece.piece), pocket: piece.pocket }) : term(piece.piece)));
+  const over = stroke.jumped.map((piece) => say("{piece} over the frame", { piece: term(piece.piece) }));
   return [...down, ...over].join(", ") || say("nothing fell");
 }
 
-function discsOf(one) {
+function discsOf(stroke) {
   const discs = element("span", "discs");
   discs.setAttribute("aria-hidden", "true");
-  discs.append(...one.pocketed.map((piece) => element("span", `coin ${piece.piece}`)));
+  discs.append(...stroke.pocketed.map((piece) => element("span", `coin ${piece.piece}`)));
   return discs;
 }
 
@@ -86,13 +86,13 @@ function whoOf(deed) {
 
 // The last correction of a deed; that somebody confirmed it is none.
 export function lastCorrection(deed) {
-  const found = deed.changes.filter((one) => one.how !== "confirmed");
-  return found[found.length - 1];
+  const corrections = deed.changes.filter((change) => change.how !== "confirmed");
+  return corrections[corrections.length - 1];
 }
 
 function changesOf(deed) {
   const list = element("ul", "changes");
-  list.append(...deed.changes.map((one) => element("li", "", `${HOW[one.how](WHO[one.by] || one.by)} · ${clock(one.written_at)}`)));
+  list.append(...deed.changes.map((change) => element("li", "", `${HOW[change.how](WHO[change.by] || change.by)} · ${clock(change.written_at)}`)));
   return list;
 }
 

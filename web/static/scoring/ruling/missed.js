@@ -9,18 +9,18 @@ const MANY = 12; // buttons that are still looked over at a glance
 // `inserts` are rulings that may be sent; `send` gets the one that is chosen.
 export function missedOf(inserts, send) {
   const box = element("div", "missed stack");
-  const kinds = grouped(inserts, (one) => one.act.type);
-  box.append(...kinds.map(([type, found]) => folded(kindWords(type) || type, ...choices(found, send))));
+  const kinds = grouped(inserts, (insert) => insert.act.type);
+  box.append(...kinds.map(([type, ofType]) => folded(kindWords(type) || type, ...choices(ofType, send))));
   if (kinds.length) box.firstElementChild.open = true;
   return box;
 }
 
-function choices(found, send) {
-  const keys = differing(found);
-  const same = keys.length ? Object.keys(found[0].act).filter((key) => !keys.includes(key)) : [];
-  if (found.length <= MANY || keys.length < 2) return [row(found, same, send)];
+function choices(inserts, send) {
+  const keys = differing(inserts);
+  const same = keys.length ? Object.keys(inserts[0].act).filter((key) => !keys.includes(key)) : [];
+  if (inserts.length <= MANY || keys.length < 2) return [row(inserts, same, send)];
   const [first] = keys;
-  return grouped(found, (one) => JSON.stringify(one.act[first])).map(([value, alike]) => folded(wordsOf(first, JSON.parse(value)), row(alike, [first, ...same], send)));
+  return grouped(inserts, (insert) => JSON.stringify(insert.act[first])).map(([value, alike]) => folded(wordsOf(first, JSON.parse(value)), row(alike, [first, ...same], send)));
 }
 
 function wordsOf(key, value) {
@@ -28,14 +28,14 @@ function wordsOf(key, value) {
 }
 
 // The keys in which they differ, those first by which a person looks for one.
-function differing(found) {
-  const keys = Object.keys(found[0].act).filter((key) => new Set(found.map((one) => JSON.stringify(one.act[key]))).size > 1);
+function differing(inserts) {
+  const keys = Object.keys(inserts[0].act).filter((key) => new Set(inserts.map((insert) => JSON.stringify(insert.act[key]))).size > 1);
   return [...FIRST.filter((key) => keys.includes(key)), ...keys.filter((key) => !FIRST.includes(key))];
 }
 
-function grouped(found, keyOf) {
+function grouped(inserts, keyOf) {
   const groups = new Map();
-  found.forEach((one) => groups.set(keyOf(one), [...(groups.get(keyOf(one)) || []), one]));
+  inserts.forEach((insert) => groups.set(keyOf(insert), [...(groups.get(keyOf(insert)) || []), insert]));
   return [...groups];
 }
 
@@ -45,12 +45,12 @@ function folded(title, ...inside) {
   return box;
 }
 
-function row(found, not, send) {
+function row(inserts, not, send) {
   const buttons = element("div", "row");
-  buttons.append(...found.map((one) => {
-    const button = element("button", "", valuesOf(one.act, not));
+  buttons.append(...inserts.map((insert) => {
+    const button = element("button", "", valuesOf(insert.act, not));
     button.type = "button";
-    button.addEventListener("click", () => send(one));
+    button.addEventListener("click", () => send(insert));
     return button;
   }));
   return buttons;

@@ -42,24 +42,24 @@ const WORDS = {
 // What may be done now, group by group; everything else behind one fold, each with its reason.
 export function showRulings(place, offers, score, { rule, refuse }) {
   const wasOpen = Boolean(place.querySelector("details[open]"));
-  const known = GROUPS.map(({ title, types }) => [title, offers.filter((one) => types.includes(one.type) && wordsOf(one.type))]);
-  const open = known.map(([title, found]) => [title, found.filter((one) => !one.refused)]).filter(([, found]) => found.length);
-  const shut = known.flatMap(([, found]) => found.filter((one) => one.refused));
-  const sections = open.map(([title, found]) => {
+  const known = GROUPS.map(({ title, types }) => [title, offers.filter((offer) => types.includes(offer.type) && wordsOf(offer.type))]);
+  const open = known.map(([title, group]) => [title, group.filter((offer) => !offer.refused)]).filter(([, group]) => group.length);
+  const shut = known.flatMap(([, group]) => group.filter((offer) => offer.refused));
+  const sections = open.map(([title, group]) => {
     const section = document.createElement("section");
     section.className = "card stack";
     const heading = document.createElement("h2");
     heading.textContent = title;
-    section.append(heading, rowOf(found, score, { rule, refuse }));
+    section.append(heading, rowOf(group, score, { rule, refuse }));
     return section;
   });
   place.replaceChildren(...sections, ...(shut.length ? [fold(shut, wasOpen, score, { rule, refuse })] : []));
 }
 
-function rowOf(found, score, does) {
+function rowOf(group, score, does) {
   const acts = document.createElement("div");
   acts.className = "acts";
-  acts.append(...found.map((one) => button(one, score, does)));
+  acts.append(...group.map((offer) => button(offer, score, does)));
   return acts;
 }
 

@@ -76,7 +76,7 @@ async function showOffers(state) {
 // The numbers as they are, to be changed before they are sent: pieces left, and the points of every side.
 function showCounts(offers, score) {
   if (find("counts").contains(document.activeElement)) return; // somebody is writing there
-  const counts = offers.find((one) => one.type === "set_counts" && one.refused === null);
+  const counts = offers.find((offer) => offer.type === "set_counts" && offer.refused === null);
   const kinds = counts ? ["white", "black"].filter((kind) => typeof counts.act[kind] === "number") : [];
   const fields = [
     ...kinds.map((kind) => field(say("{colour} left", { colour: term(kind) }), `count-${kind}`, counts.act[kind])),
@@ -97,11 +97,11 @@ function field(words, name, value) {
 async function setCounts(event) {
   event.preventDefault();
   const inputs = [...find("fields").querySelectorAll("input")];
-  const counts = inputs.filter((one) => one.name.startsWith("count-") && one.value !== one.defaultValue);
-  const points = inputs.filter((one) => one.name.startsWith("points-"));
+  const counts = inputs.filter((input) => input.name.startsWith("count-") && input.value !== input.defaultValue);
+  const points = inputs.filter((input) => input.name.startsWith("points-"));
   document.activeElement.blur();
-  if (counts.length) await rule({ type: "set_counts", ...Object.fromEntries(counts.map((one) => [one.name.slice("count-".length), Number(one.value)])) });
-  if (points.some((one) => one.value !== one.defaultValue)) await rule({ type: "set_score", points: points.map((one) => Number(one.value)) });
+  if (counts.length) await rule({ type: "set_counts", ...Object.fromEntries(counts.map((input) => [input.name.slice("count-".length), Number(input.value)])) });
+  if (points.some((input) => input.value !== input.defaultValue)) await rule({ type: "set_score", points: points.map((input) => Number(input.value)) });
 }
 
 function refuse(text) {

@@ -23,25 +23,25 @@ export function handling(desk) {
   function rim(label, at, scale, hand) {
     const chosen = desk.chosen();
     if (!chosen || chosen.piece === undefined) return null;
-    const one = label.pieces[chosen.piece];
-    const ellipse = ellipseOf(label, one);
-    const isKnob = distance(knobOf(label, one, scale), at) <= REACH_PX[hand] / scale && !isWithin(ellipse, one.px, at);
+    const held = label.pieces[chosen.piece];
+    const ellipse = ellipseOf(label, held);
+    const isKnob = distance(knobOf(label, held, scale), at) <= REACH_PX[hand] / scale && !isWithin(ellipse, held.px, at);
     const reach = RIM_PX / scale;
-    const isRim = hand === "mouse" && ellipse.ry > 3 * reach && isWithin(ellipse, one.px, at, reach) && !isWithin(ellipse, one.px, at, -reach);
-    return isKnob || isRim ? { rim: chosen.piece, start: one, at } : null;
+    const isRim = hand === "mouse" && ellipse.ry > 3 * reach && isWithin(ellipse, held.px, at, reach) && !isWithin(ellipse, held.px, at, -reach);
+    return isKnob || isRim ? { rim: chosen.piece, start: held, at } : null;
   }
 
   // A corner of the surface, or of the print.
   function mark(label, at, reach) {
     const print = desk.isByPrint() ? printOf(label) : null;
-    const marks = print || label.corners.map((one) => one.at);
-    const [[away, number]] = marks.map((one, place) => [distance(one, at), place]).sort(([one], [other]) => one - other);
+    const marks = print || label.corners.map((corner) => corner.at);
+    const [[away, number]] = marks.map((point, place) => [distance(point, at), place]).sort(([a], [b]) => a - b);
     if (away > reach) return null;
     return print ? { print: number, start: print } : { corner: number, start: label.corners[number] };
   }
 
   function piece(label, at, reach) {
-    const near = (label.pieces || []).map((one, number) => [distance(one.px, at), number])
+    const near = (label.pieces || []).map((disc, number) => [distance(disc.px, at), number])
       .filter(([, number]) => isWithin(ellipseOf(label, label.pieces[number]), label.pieces[number].px, at, reach))
       .sort(([away], [other]) => away - other);
     return near.length ? { piece: near[0][1], start: label.pieces[near[0][1]] } : null;
@@ -54,7 +54,7 @@ export function handling(desk) {
       const how = grip_.start.how === "none" ? "estimated" : grip_.start.how;
       return withCorner(label, grip_.corner, { at: shifted(grip_.start.at), how }, desk.size());
     }
-    if (grip_.print !== undefined) return withPrint(label, grip_.start.map((one, at) => (at === grip_.print ? shifted(one) : one)), desk.size());
+    if (grip_.print !== undefined) return withPrint(label, grip_.start.map((corner, at) => (at === grip_.print ? shifted(corner) : corner)), desk.size());
     if (grip_.piece !== undefined) return withPiece(label, grip_.piece, { px: shifted(grip_.start.px), score: undefined });
     const middle = grip_.start.px;
     const wider = distance(middle, now) - distance(middle, grip_.at);

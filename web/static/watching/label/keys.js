@@ -31,7 +31,7 @@ export function keys(desk, acts) {
     const label = desk.label();
     const shifted = (at) => [at[0] + x * step, at[1] + y * step];
     if (isPiece()) desk.change(withPiece(label, chosen().piece, { px: shifted(label.pieces[chosen().piece].px), score: undefined }));
-    else if (chosen().print !== undefined) desk.change(withPrint(label, printOf(label).map((one, at) => (at === chosen().print ? shifted(one) : one)), desk.size()));
+    else if (chosen().print !== undefined) desk.change(withPrint(label, printOf(label).map((corner, at) => (at === chosen().print ? shifted(corner) : corner)), desk.size()));
     else desk.change(withCorner(label, chosen().corner, { at: shifted(label.corners[chosen().corner].at) }, desk.size()));
   }
 
@@ -55,7 +55,7 @@ export function keys(desk, acts) {
     const label = desk.label();
     const marks = label.corners.map((_, number) => (desk.isByPrint() ? { print: number } : { corner: number }));
     const all = [...marks, ...(label.pieces || []).map((_, piece) => ({ piece }))];
-    const now = all.findIndex((one) => ["corner", "print", "piece"].every((key) => one[key] === chosen()[key]));
+    const now = all.findIndex((place) => ["corner", "print", "piece"].every((key) => place[key] === chosen()[key]));
     desk.choose(all[(now + step + all.length) % all.length]);
   }
 

@@ -172,6 +172,6 @@ export function tenth(value) {
 }
 
 function median(values) {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)];
 }

@@ -79,7 +79,7 @@ function take(changed) {
 function isSaved() {
   if (picture.entry === null) return before.length === 0;
   const [saved, shown] = [labelOf(picture.entry, picture.size_px), label]
-    .map((one) => JSON.stringify(entryOf({ ...one, rest: {} }, picture.size_px)));
+    .map((version) => JSON.stringify(entryOf({ ...version, rest: {} }, picture.size_px)));
   return saved === shown;
 }
 
@@ -87,7 +87,7 @@ function show() {
   if (!label) return;
   draw(find("drawing"), art, label, chosen, view.scale(), isByPrint);
   showPanel();
-  const counts = Object.fromEntries(KINDS.map((one) => [one, (label.pieces || []).filter((piece) => piece.kind === one).length]));
+  const counts = Object.fromEntries(KINDS.map((counted) => [counted, (label.pieces || []).filter((piece) => piece.kind === counted).length]));
   document.querySelectorAll("[data-kind]").forEach((button) => {
     button.setAttribute("aria-pressed", String(button.dataset.kind === kind));
     button.querySelector(".count").textContent = counts[button.dataset.kind];
@@ -113,12 +113,12 @@ function tell(text) {
 }
 
 function showList() {
-  find("pictures").replaceChildren(...pictures.map((one, number) => {
-    const pieces = one.state === "labelled" && one.pieces === null ? "–" : one.pieces;
-    const words = [MARKS[one.state], one.name, ...(one.state === "labelled" ? [`(${pieces})`] : []), ...(kept.of(one.name) ? ["✎"] : [])];
+  find("pictures").replaceChildren(...pictures.map((listed, number) => {
+    const pieces = listed.state === "labelled" && listed.pieces === null ? "–" : listed.pieces;
+    const words = [MARKS[listed.state], listed.name, ...(listed.state === "labelled" ? [`(${pieces})`] : []), ...(kept.of(listed.name) ? ["✎"] : [])];
     return new Option(words.join(" "), number, false, number === at);
   }));
-  const labelled = pictures.filter((one) => one.state === "labelled").length;
+  const labelled = pictures.filter((listed) => listed.state === "labelled").length;
   find("progress").textContent = say("{n} of {all} labelled", { n: labelled, all: pictures.length });
 }
 
@@ -136,9 +136,9 @@ async function open(number) {
   const { name } = pictures[at];
   page.dataset.opening = "true"; // what is tapped now would still be the last picture's
   try {
-    const told = await fetched(address(name, ".json"));
+    const opened = await fetched(address(name, ".json"));
     if (pictures[at].name !== name) return; // somebody went on meanwhile
-    [picture, before, after, chosen, isReading] = [told, [], [], null, false];
+    [picture, before, after, chosen, isReading] = [opened, [], [], null, false];
     page.dataset.opening = "false";
   } catch (failure) {
     page.dataset.opening = "false";
@@ -206,9 +206,9 @@ async function readAhead() {
 }
 
 function note(name, state, pieces = null) {
-  const one = pictures.find((other) => other.name === name);
-  if (state === "read" && one.state !== "untouched") return;
-  Object.assign(one, { state, pieces });
+  const listed = pictures.find((candidate) => candidate.name === name);
+  if (state === "read" && listed.state !== "untouched") return;
+  Object.assign(listed, { state, pieces });
   showList();
 }
 
@@ -249,7 +249,7 @@ function back(from, to) {
 
 function nextUnlabelled() {
   const order = pictures.map((_, step) => (at + 1 + step) % pictures.length);
-  const number = order.find((one) => pictures[one].state !== "labelled");
+  const number = order.find((candidate) => pictures[candidate].state !== "labelled");
   return number === undefined ? at : number;
 }
 
@@ -287,7 +287,7 @@ async function start() {
     return;
   }
   const wanted = decodeURIComponent(window.location.hash.slice(1));
-  const known = pictures.findIndex((one) => one.name === wanted);
+  const known = pictures.findIndex((listed) => listed.name === wanted);
   at = -1; // the first unlabelled one comes first
   open(known >= 0 ? known : nextUnlabelled() < 0 ? 0 : nextUnlabelled());
 }

@@ -76,9 +76,9 @@ export function stage(svg, hooks) {
   }
 
   function pinch(event, before) {
-    const other = [...fingers.values()].find((one) => one.pointerId !== event.pointerId);
-    const middle = (one) => at({ clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 });
-    const apart = (one) => distance([one.clientX, one.clientY], [other.clientX, other.clientY]);
+    const other = [...fingers.values()].find((finger) => finger.pointerId !== event.pointerId);
+    const middle = (finger) => at({ clientX: (finger.clientX + other.clientX) / 2, clientY: (finger.clientY + other.clientY) / 2 });
+    const apart = (finger) => distance([finger.clientX, finger.clientY], [other.clientX, other.clientY]);
     const [was, is] = [middle(before), middle(event)];
     window_.x += was[0] - is[0];
     window_.y += was[1] - is[1];

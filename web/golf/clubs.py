@@ -13,7 +13,7 @@ from rules.match import Match
 from web.ask import asked_text, asked_whole
 from web.door import Json, scorekeeper
 from web.errors import Stale
-from web.golf.golf_choices import Choice, Choices, Drawer, Round
+from web.golf.choices import Choice, Choices, Drawer, Round
 from web.visitors.roles import csrf_token, needs
 
 CHOICES = "pocketwatch.golf_choices"

@@ -19,7 +19,7 @@ from rules.match import Match
 from rules.record.log import Entry
 from web.door import Json, scorekeeper
 from web.errors import BadAsk
-from web.golf.golf_map import SIGNS, draw_course
+from web.golf.course_map import SIGNS, draw_course
 
 GAMES = ("carom_golf", "roll_in_one", "eighteen_holes")
 MOST_SEGMENTS = 40  # of a line: no shot of the game has as many

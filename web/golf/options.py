@@ -1,6 +1,6 @@
 """The golf games' options in words: the subject of each, and the effect of each value.
 
-Those of 18 Holes are in `golf_options_clubs`; their numbers in the rule documents are in the games' own
+Those of 18 Holes are in `options_clubs`; their numbers in the rule documents are in the games' own
 `options` modules.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.explained import Explained, Explanations
-from web.golf.golf_options_clubs import EIGHTEEN_HOLES
+from web.golf.options_clubs import EIGHTEEN_HOLES
 from web.languages.language import marked
 
 YES_NO: Mapping[object, str] = {True: marked("yes"), False: marked("no")}

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.cushion.cushion_edges import on_edges
+from calibration.cushion.plain_edges import on_edges
 from calibration.lens import Picture, Points
 
 WIDTH_PX, HEIGHT_PX = 640, 480

@@ -15,8 +15,8 @@ from rules.header import header_from_json
 from rules.match import Match
 from tests.web.conftest import FakeScorekeeper, Referee
 from web.app import create_app
-from web.golf.golf_map import GROUNDS, draw_course, middle, side
-from web.golf.golf_modes import MODES, TITLES
+from web.golf.course_map import GROUNDS, draw_course, middle, side
+from web.golf.modes import MODES, TITLES
 from web.starting.golf_setup import choices, courses
 
 MODES_OF = [(game, variant) for game in TITLES for variant in GAMES[game].variants]

@@ -15,8 +15,8 @@ from rules.golf.roll_in_one.printed import options as roll_in_one
 from rules.golf.table.shelf import shipped
 from rules.header import header_for, json_from_header
 from tests.web.conftest import Referee
-from web.golf.golf_modes import GOLFERS
-from web.golf.golf_options import EXPLAINED, OF_MODE
+from web.golf.modes import GOLFERS
+from web.golf.options import EXPLAINED, OF_MODE
 from web.starting.golf_setup import choices
 
 LAWS: dict[str, Any] = {

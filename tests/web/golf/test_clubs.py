@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.conftest import FakeScorekeeper, Referee
-from tests.web.golf.test_golf import GOLFERS, HANDS, chooses
+from tests.web.golf.test_score_page import GOLFERS, HANDS, chooses
 from web.app import WebSettings, create_app
 from web.door import Json
 from web.errors import Unsaved

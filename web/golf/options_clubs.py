@@ -1,4 +1,4 @@
-"""The options of 18 Holes in words, see `golf_options`."""
+"""The options of 18 Holes in words, see `options`."""
 
 from __future__ import annotations
 
