@@ -43,15 +43,15 @@ class GolfWitness:
             events.append(HandIn(t_s=look.t_s) if look.hand else HandOut(t_s=look.t_s))
         if look.tokens is None:
             return tuple(events)
-        events += self._throws.receive(look)
+        thrown = self._throws.receive(look)
         changes = changes_between(self._tokens or (), look.tokens, look.t_s)
         is_first, self._tokens = self._tokens is None, look.tokens
-        events += [] if is_first else changes
+        moved: list[TableEvent] = [] if is_first else list(changes)
         if look.foreseen is not None:
-            events += self._by_laws(look, look.foreseen)
+            moved += self._by_laws(look, look.foreseen)
         elif changes or is_first:
-            events.append(self._by_itself(look.tokens, look.t_s))
-        return tuple(events)
+            moved.append(self._by_itself(look.tokens, look.t_s))
+        return (*events, *(moved + thrown if _shows_the_score(look) else thrown + moved))
 
     def _by_laws(self, look: TableLook, foreseen: Foreseen) -> list[TableEvent]:
         """The layout that a look shows, or the question about it, where it is another than at the last look.
@@ -76,6 +76,12 @@ class GolfWitness:
     def _name(self, token: Token) -> str:
         colour = token.token if token.form in (ROUND, GOLFER) else f"flat {token.token}"
         return self._names.get(colour, colour)
+
+
+def _shows_the_score(look: TableLook) -> bool:
+    """Whether the tokens stand as the score has them: what moved before that came before the dice, too."""
+    way = look.certain
+    return look.foreseen is not None and way is not None and way.layout == look.foreseen.present
 
 
 def _asked(ways: Sequence[Weighed], foreseen: Foreseen) -> list[Weighed]:

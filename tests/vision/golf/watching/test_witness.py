@@ -126,6 +126,17 @@ def test_a_look_against_the_laws_is_told_again_once_they_foresee_it() -> None:
     assert again.tokens == told.tokens
 
 
+def test_tokens_that_stand_as_the_score_has_them_are_told_before_a_die_and_a_stroke_after_it() -> None:
+    die = Die(4, 300.0, 80.0, 30.0, 0.9)
+    awaited = replace(FORESEEN, dice=1)
+    for likelihoods, order in (((1.0,), [TokensSeen, DiceSeen]), ((0.0, 1.0), [DiceSeen, TokensSeen])):
+        witness = GolfWitness()
+        witness.receive(by_laws(1.0, 1.0))
+        witness.receive(by_laws(2.0, 0.01, 0.4, 0.59))  # a question, which somebody answers
+        seen = witness.receive(replace(by_laws(3.0, *likelihoods, foreseen=awaited), dice=(die,)))
+        assert [type(event) for event in seen] == order
+
+
 @given(st.dictionaries(st.sampled_from(["red", "blue", "green"]), PLACES), st.data())
 def test_the_changes_lead_from_one_look_to_the_next(
     was: dict[str, tuple[int, int]], data: st.DataObject
