@@ -8,20 +8,23 @@ wrong    something else was told, and nobody is asked
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from device.golf_tables.courses import SeenCourse
+from device.golf_tables.courses import SeenCourse, course_of
 from device.golf_tables.foresight import Foresight
 from device.virtual.golf.players import Say
 from device.virtual.golf.source import REST_S, TrueStroke, VirtualGolfTable
 from rules.errors import RulesError
+from rules.golf.charts import chart_of
 from rules.header import Header
 from rules.record.log import Entry
 from rules.record.match import Match
 from rules.ruling import Act, Answer
 from rules.table import TableEvent, Uncertain
 from rules.tokens import DiceSeen, TokensSeen
+from vision.frame import Frame
 from vision.golf.watching.observer import GolfObserver
 from vision.golf.watching.witness import GolfWitness
 
@@ -69,14 +72,11 @@ def played_and_told(header: Header, seed: int, strokes: int | None, rate_hz: flo
     """
     truths: list[TrueStroke] = []
     table = VirtualGolfTable(header, seed, rate_hz=rate_hz, strokes=strokes, on_truth=truths.append)
-    course = SeenCourse(table.course.game, table.course.grounds)
     begun = Match.begin(header)
     reported, reports, done = _Told(begun, begun), list[Json](), 0
-    observer = GolfObserver(course.grounds, course.game, foreseen=Foresight(lambda: reported.match))
-    witness = GolfWitness()
+    watched = _Watched(lambda: reported.match)
     for frame in table:
-        look = observer.receive(frame)
-        events = witness.receive(look) if look is not None else ()
+        events = watched.receive(frame)
         if frame.t_s < REST_S:  # the first look, before anything is done
             continue
         for event in events:
@@ -84,10 +84,35 @@ def played_and_told(header: Header, seed: int, strokes: int | None, rate_hz: flo
             if isinstance(event, TokensSeen | DiceSeen | Uncertain):
                 reported.receive("camera", event)
         while done < len(truths):
-            reports.append(_judged(truths[done], reported, table.match, observer))
+            reports.append(_judged(truths[done], reported, table.match, watched.observer))
             done += 1
-    reports += [_judged(truth, reported, table.match, observer) for truth in truths[done:]]
+    reports += [_judged(truth, reported, table.match, watched.observer) for truth in truths[done:]]
     return reports
+
+
+class _Watched:
+    """The course of a match under watch; where a new hole is on another one, that one is looked for."""
+
+    def __init__(self, match: Callable[[], Match]) -> None:
+        self._match, self._foresight, self._seen = match, Foresight(match), match()
+        self._watch(self._course())
+
+    def receive(self, frame: Frame) -> tuple[TableEvent, ...]:
+        """The events of a frame."""
+        if self._match() is not self._seen and (course := self._course()).grounds != self._watched.grounds:
+            self._watch(course)
+        self._seen = self._match()
+        look = self.observer.receive(frame)
+        return () if look is None else self._witness.receive(look)
+
+    def _watch(self, course: SeenCourse) -> None:
+        self._watched, self._witness = course, GolfWitness()
+        self.observer = GolfObserver(course.grounds, course.game, foreseen=self._foresight)
+
+    def _course(self) -> SeenCourse:
+        chart = chart_of(self._match())
+        assert chart is not None, "a golf game has a chart"
+        return course_of(chart, self._match().header.game)
 
 
 def _judged(truth: TrueStroke, reported: _Told, true: Match, observer: GolfObserver) -> Json:

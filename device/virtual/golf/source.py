@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
-from device.golf_tables.courses import course_of
+from device.golf_tables.courses import SeenCourse, course_of
 from device.golf_tables.tokens import token_names
 from device.sources.stream import FrameStream
 from device.virtual.golf.laid import Laid, token_forms
@@ -79,26 +79,31 @@ class VirtualGolfTable(FrameStream):
         self.seed, self.rate_hz, self.size_px = seed, rate_hz, SIZE_PX
         self.is_live = pacer is not None
         self.match = Match.begin(header)
-        chart = chart_of(self.match)
-        assert chart is not None, "a golf game has a chart"
-        self.course = course_of(chart, header.game)
-        luck = np.random.default_rng((seed, LOOK))
-        self.look: GolfLook = look_by_chance(luck, header.game)
-        pitch = self.look.print.pitch_mm
-        self.camera = _camera(luck, self.course.grounds, pitch)
+        self._look_luck = np.random.default_rng((seed, LOOK))
+        self.look: GolfLook = look_by_chance(self._look_luck, header.game)
         players = tuple(player.name for player in header.players)
-        names = self._token_names()
-        forms = token_forms(header.game, names, token_names(header.game, players, {}))
-        self.laid = Laid(self.course.grounds, pitch, luck, forms)
-        for name, at in self._lying().items():
-            self.laid.move(name, at)
-        self._by_laws, self._moved = self._lying(), set[str]()  # places by the laws; tokens of the last deed
+        self._forms = token_forms(header.game, self._token_names(), token_names(header.game, players, {}))
+        self._lay(self._course_by_laws())
         self._luck = np.random.default_rng((seed, GAME))
         self._noise = np.random.default_rng((seed, NOISE))
         self._strokes, self._pacer, self._follow, self._on_truth = strokes, pacer, follow, on_truth
         self._rate_hz = rate_hz
         self._frame = 0
         super().__init__()
+
+    def _course_by_laws(self) -> SeenCourse:
+        chart = chart_of(self.match)
+        assert chart is not None, "a golf game has a chart"
+        return course_of(chart, self.match.header.game)
+
+    def _lay(self, course: SeenCourse) -> None:
+        """Lays a course on the table, with all that lies on it by the laws, and aims the camera at it."""
+        self.course, pitch = course, self.look.print.pitch_mm
+        self.camera = _camera(self._look_luck, course.grounds, pitch)
+        self.laid = Laid(course.grounds, pitch, self._look_luck, self._forms)
+        for name, at in self._lying().items():
+            self.laid.move(name, at)
+        self._by_laws, self._moved = self._lying(), set[str]()  # places by the laws; tokens of the last deed
 
     def _token_names(self) -> tuple[str, ...]:
         tokens: Any = self.match.score.to_json()["tokens"]
@@ -118,17 +123,20 @@ class VirtualGolfTable(FrameStream):
         return frames if self._pacer is None else self._pacer.paced(frames)
 
     def _drawn(self) -> Iterator[Frame]:
-        self._painter = GolfPainter(self.camera, self.look, self.course.grounds)
         self._bank = (
             np.asarray(self._noise.normal(0, 2.0, (SIZE_PX[1] + BANK_PX, SIZE_PX[0] + BANK_PX)), np.float32)
             .round()
             .astype(np.int8)
         )
-        self._rest = self._painted()
+        yield from self._laid_out()
         done = 0
-        yield from self._held(REST_S)
         while self._strokes is None or done < self._strokes:
             deed = self._next()
+            course = self._course_by_laws()
+            if course.grounds != self.course.grounds:  # a new hole is played on another one
+                self._lay(course)
+                yield from self._laid_out()
+                continue
             if deed is None:
                 if self._follow is None:
                     return
@@ -138,6 +146,12 @@ class VirtualGolfTable(FrameStream):
             known = len(self.match.entries)
             yield from self._done(deed)
             yield from self._until_noticed(known)
+
+    def _laid_out(self) -> Iterator[Frame]:
+        """The table at rest, with the course that lies on it now."""
+        self._painter = GolfPainter(self.camera, self.look, self.course.grounds)
+        self._rest = self._painted()
+        yield from self._held(REST_S)
 
     def _until_noticed(self, known: int) -> Iterator[Frame]:
         """Rests until the score has more entries than before the deed: people look whether it was seen."""

@@ -116,3 +116,19 @@ def test_a_stroke_that_fells_mushrooms_says_which() -> None:
         if isinstance(deed, Move) and match.score.to_json()["hole"] == 1:
             felled |= deed.fells
             assert mushrooms(match) == before - deed.fells
+
+
+def test_a_hole_on_another_course_has_that_course_on_the_table() -> None:
+    table = VirtualGolfTable(header("carom_golf"), 4, rate_hz=2)
+    first = table.course.grounds
+    luck = np.random.default_rng(3)
+    while table.match.score.to_json()["hole"] == 1:
+        deed = next_deed(table.match, luck)
+        assert deed is not None
+        table.match = _after(table.match, deed)
+    for _ in zip(range(2 * len(first)), table, strict=False):
+        if table.course.grounds != first:
+            break
+    assert table.course.grounds != first
+    tokens: Any = table.match.score.to_json()["tokens"]
+    assert set(table.laid.tokens) == {token["token"] for token in tokens if token["at"] is not None}
