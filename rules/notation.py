@@ -48,12 +48,12 @@ Placement = Literal["legal", "lines", "circle", "arrow"]
 
 def type_of(act: Act | type[Act]) -> str:
     """The word an act's class is written with."""
-    return _word_of(act if isinstance(act, type) else type(act))
+    return _word_of((act if isinstance(act, type) else type(act)).__name__)
 
 
 @cache
-def _word_of(kind: type[Act]) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+def _word_of(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
 def acts_in(*modules: ModuleType) -> dict[str, type[Act]]:
