@@ -35,13 +35,13 @@ FUZZ = settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 FEWER = settings(FUZZ, max_examples=examples(6))
-HEADER = '{"type": "header", "game": "carrom", "variant": "base", "players": ["Anna", "Ben"]}\n'
+HEADER = '{"game": "carrom", "variant": "base", "players": ["Anna", "Ben"]}\n'
 SCENARIO = (
     HEADER
     + '{"type": "stroke_started", "t": 1.0, "stroke": 1}\n'
     + '{"type": "pocketed", "t": 1.5, "stroke": 1, "piece": "white", "pocket": "NE"}\n'
     + '{"type": "stroke_ended", "t": 2.0, "stroke": 1, "left_lines": true, "touched": true}\n'
-    + '{"type": "retract", "entry": 4}\n'
+    + '{"type": "retract", "entry": 3}\n'
 )
 ANSWER_S = 0.5
 LIBRARY_WORDS = ("Error:", "Error(", "Errno", "Traceback", "recursion")
@@ -91,6 +91,12 @@ def picture() -> bytes:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("doors")
+
+
+def test_the_scenario_is_one(folder: Path) -> None:
+    path = folder / "whole.jsonl"
+    path.write_text(SCENARIO)
+    assert asked("referee", path) == ""
 
 
 @FUZZ
