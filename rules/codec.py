@@ -4,6 +4,7 @@ Reading is strict: a number is not a text, true is not 1, and a word must be one
 """
 
 import math
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
@@ -18,6 +19,8 @@ from rules.table import Layout, Mm, Piece
 E = TypeVar("E", bound=StrEnum)
 KINDS = {kind.value: kind for kind in Kind}
 Json = object
+MOST_DIGITS = 18  # of a whole number: nothing here is counted so far
+LARGEST = sys.float_info.max  # a whole number may be larger
 DEEPEST = 64  # levels of brackets; a match within a file of matches has fewer than twenty
 TOO_DEEP = f"brackets stand in brackets more than {DEEPEST} deep: write fewer"
 
@@ -96,10 +99,11 @@ def codec_for(hint: Any, known: dict[Any, Codec]) -> Codec:
 def json_from_text(text: str) -> Json:
     """The value of a JSON text.
 
-    Raises NotationError for a key that stands twice or too deep a nesting, ValueError for no JSON.
+    Raises NotationError for a key that stands twice, too deep a nesting or a whole number with too many digits,
+    ValueError for no JSON.
     """
     try:
-        value: Json = loads(text, object_pairs_hook=_unique)
+        value: Json = loads(text, object_pairs_hook=_unique, parse_int=_bearable)
     except RecursionError as deep:
         raise NotationError(TOO_DEEP) from deep
     _verify_depth(value)
@@ -131,6 +135,14 @@ def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     return unique
 
 
+def _bearable(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise NotationError(
+            f"a whole number has {len(digits)} digits, and {MOST_DIGITS} are the most: {digits:.20}"
+        )
+    return int(digits)
+
+
 def _as_read(json: Json) -> str:
     """A value as its writer wrote it: null and true, not a language's own words for them."""
     return str(json).lower() if isinstance(json, bool) else "null" if json is None else f"{json!r:.80}"
@@ -147,7 +159,7 @@ def number(json: Json, name: str) -> float:
     """A finite number, whole or not."""
     if type(json) is float and math.isfinite(json):
         return json
-    if isinstance(json, bool) or not isinstance(json, int | float) or not math.isfinite(json):
+    if isinstance(json, bool) or not isinstance(json, int | float) or not -LARGEST <= json <= LARGEST:
         raise NotationError(f'"{name}" wants a number, not {_as_read(json)}')
     return float(json)
 

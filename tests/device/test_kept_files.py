@@ -40,17 +40,20 @@ from device.watching.learnt_file import load, save
 from rules.carrom.board import ICF
 from rules.carrom.starts.rulesets import json_from_ruleset, ruleset_from_json, shipped
 from rules.codec import json_from_text
+from rules.coins.past.account import account_from_json, account_of
 from rules.errors import NotationError
 from rules.header import Header
 from rules.match import Match
 from rules.notation import json_from_act
 from rules.scenario import play
-from tests.device.test_doors import FEWER, FUZZ, SCENARIO, Edit, edited, edits, json_values
+from tests.device.test_doors import SCENARIO, Edit, edited, edits, fuzzed, json_values
 from tests.device.watching.test_learnt_file import WHOLE
+from tests.web.conftest import FakeScorekeeper
+from web.app import WebSettings, create_app
 from web.archive import Kept
 from web.cards.handover import handed_in, handed_out
 from web.errors import BadAsk
-from web.own_box import NoSuchOwn
+from web.own_box import NoSuchOwn, faults_of
 
 NOW = "2026-01-01T00:00:00.000+00:00"
 DEEP = "[" * 100_000
@@ -83,6 +86,15 @@ def with_odd_parts(text: str, changes: list[tuple[float, str]]) -> str:
     return json.dumps(value)
 
 
+WON = play(
+    (
+        '{"players": ["Anna", "Ben"], '
+        '"start": {"white": 1, "black": 4, "queen": "covered", "queen_by": "white"}}',
+        '{"type": "stroke", "pocketed": ["white"], "written_at": "2026-01-01T00:00:00.000+00:00"}',
+    )
+)
+
+
 def match_file() -> str:
     match = play(SCENARIO.replace('"type": "header", ', "").splitlines())
     return json.dumps(handed_out(Kept(1, NOW, match, NOW)))
@@ -103,9 +115,12 @@ def open_desk(folder: Path) -> None:
 def open_people(folder: Path) -> None:
     with closing(Journal.open(folder)) as journal:
         archive = JournalArchive(journal)
+        if not archive.numbers():
+            archive.take_in(NOW, WON)
         register = open_register(folder / JOURNAL, archive, lambda: Match.begin(Header()))
-        register.same()
-        register.remembered()
+        visitor = create_app(FakeScorekeeper(), WebSettings(archive=archive, register=register)).test_client()
+        for page in ("/players.json", "/players", "/players/person?name=Anna"):
+            assert visitor.get(page).status_code < 500
 
 
 def open_practice(folder: Path) -> None:
@@ -130,7 +145,7 @@ def open_virtual_table(folder: Path) -> None:
 
 def open_own(folder: Path) -> None:
     with suppress(NoSuchOwn):
-        FileBox(folder).read("rule_set", "ours")
+        faults_of("rule_set", FileBox(folder).read("rule_set", "ours"))
 
 
 def open_trial(folder: Path) -> None:
@@ -138,12 +153,11 @@ def open_trial(folder: Path) -> None:
 
 
 ACT = json_from_act(play(SCENARIO.replace('"type": "header", ', "").splitlines()).entries[0].act)
-ACCOUNT = {"began_at": NOW, "players": ["Anna"], "is_over": True, "strokes": [1], "game": "carrom"}
 KEPT: dict[str, tuple[str, Callable[[Path], None]]] = {
     DESK: (json.dumps({"open": True, "patience_s": 20.0, "held": [ACT]}), open_desk),
     PEOPLE: (json.dumps({"same": {"Ann": "Anna"}}), open_people),
-    ACCOUNTS: (json.dumps({"1": ACCOUNT}), open_people),
-    PRACTICE: (json.dumps({"Line": {"row": 3, "by": "Anna"}}), open_practice),
+    ACCOUNTS: (json.dumps({"1-1": {"began_at": NOW, **account_of(WON).to_json()}}), open_people),
+    PRACTICE: (json.dumps({"straight": {"row": 3, "by": "Anna"}}), open_practice),
     ALIGNMENT: (
         json.dumps({"schema": 1, "source": "camera", "corners": [[0, 0], [600, 0], [600, 600], [0, 600]]}),
         open_alignment,
@@ -154,7 +168,7 @@ KEPT: dict[str, tuple[str, Callable[[Path], None]]] = {
         json.dumps({"schema": 1, "on_board": [], "in_nets": [], "header": {}, "strokes": 3}),
         open_virtual_table,
     ),
-    "own/rule_set/ours.json": (json.dumps(json_from_ruleset(shipped("base"))), open_own),
+    "box/rule_set/ours.json": (json.dumps(json_from_ruleset(shipped("base"))), open_own),
 }
 
 
@@ -176,19 +190,42 @@ def test_a_kept_file_that_is_none(folder: Path, name: str, content: str) -> None
     reread(folder, name, content.encode())
 
 
-@FUZZ
+def test_the_whole_files_are_read(folder: Path) -> None:
+    """Else nothing of them would be looked at."""
+    for name, (content, _) in KEPT.items():
+        reread(folder, name, content.encode())
+    desk = Desk(folder / DESK, 0.0)
+    assert (desk.is_open, len(desk.events)) == (True, 1)
+    with closing(Journal.open(folder)) as journal:
+        register = open_register(folder / JOURNAL, JournalArchive(journal), lambda: WON)
+        assert register.same() == {"Ann": "Anna"}
+        assert [kept.account for kept in register.remembered().accounts] == [account_of(WON)]
+    assert account_from_json(json.loads(json.dumps(account_of(WON).to_json()))) == account_of(WON)
+    assert "3" in json.dumps(PracticeDesk(folder, ICF, has_camera=False).state())
+    eyes = NoEyes()
+    CameraDesk(eyes, folder, "camera")  # type: ignore[arg-type]
+    assert len(eyes.words) == 1
+    assert Codebook.open(folder).codes().score == "ABCDEF"
+    assert (folder / STATE).exists()
+    table = memory.load(folder / "virtual_table.json")
+    assert table is not None
+    assert table.strokes == 3
+    assert FileBox(folder).read("rule_set", "ours") == json_from_ruleset(shipped("base"))
+
+
+@fuzzed(80)
 @given(st.sampled_from(sorted(KEPT)), edits)
 def test_a_kept_file_of_any_bytes(folder: Path, name: str, changes: list[Edit]) -> None:
     reread(folder, name, edited(KEPT[name][0].encode(), changes))
 
 
-@FUZZ
+@fuzzed(100)
 @given(st.sampled_from(sorted(KEPT)), changes)
 def test_a_kept_file_with_any_parts(folder: Path, name: str, changes: list[tuple[float, str]]) -> None:
     reread(folder, name, with_odd_parts(KEPT[name][0], changes).encode())
 
 
-@FUZZ
+@fuzzed(500)
 @given(edits)
 @example([(0.1, 0, b"\0" * 30)])
 def test_a_learnt_table_of_any_bytes(folder: Path, changes: list[Edit]) -> None:
@@ -201,7 +238,7 @@ def test_a_learnt_table_of_any_bytes(folder: Path, changes: list[Edit]) -> None:
         load(path)
 
 
-@FUZZ
+@fuzzed(500)
 @given(changes, edits | st.just([]))
 def test_a_profile_of_any_form(changes: list[tuple[float, str]], more: list[Edit]) -> None:
     text = with_odd_parts(text_from_profile(Profile(Lens.from_hfov(640, 480, 60.0))), changes)
@@ -209,7 +246,7 @@ def test_a_profile_of_any_form(changes: list[tuple[float, str]], more: list[Edit
         profile_from_text(edited(text.encode(), more).decode("utf-8", "replace"))
 
 
-@FUZZ
+@fuzzed(450)
 @given(changes)
 def test_a_rule_set_of_any_form(changes: list[tuple[float, str]]) -> None:
     text = with_odd_parts(json.dumps(json_from_ruleset(shipped("base"))), changes)
@@ -217,7 +254,7 @@ def test_a_rule_set_of_any_form(changes: list[tuple[float, str]]) -> None:
         ruleset_from_json(json.loads(text))
 
 
-@FUZZ
+@fuzzed(380)
 @given(changes, edits | st.just([]))
 def test_a_match_from_elsewhere_of_any_form(changes: list[tuple[float, str]], more: list[Edit]) -> None:
     text = edited(with_odd_parts(match_file(), changes).encode(), more).decode("utf-8", "replace")
@@ -228,7 +265,7 @@ def test_a_match_from_elsewhere_of_any_form(changes: list[tuple[float, str]], mo
             assert match == Match.fold(match.header, match.entries)
 
 
-@FEWER
+@fuzzed(150)
 @given(edits)
 def test_a_snapshot_of_any_bytes(folder: Path, changes: list[Edit]) -> None:
     match = play(SCENARIO.replace('"type": "header", ', "").splitlines())

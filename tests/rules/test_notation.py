@@ -144,6 +144,7 @@ def test_a_place_in_whole_millimetres_is_the_same_place(x_mm: float) -> None:
         ({"kind": "white", "x_mm": float("nan"), "y_mm": 0.0}, "wants a number, not nan"),
         ({"kind": "white", "x_mm": 0.0, "y_mm": float("-inf")}, "wants a number, not -inf"),
         ({"kind": "white", "x_mm": True, "y_mm": 0.0}, "wants a number, not true"),
+        ({"kind": "white", "x_mm": 10**400, "y_mm": 0.0}, "wants a number, not 1000"),
         ({"kind": "white", "x_mm": 0.0}, "wants a number, not null"),
         ({"kind": "whit", "x_mm": 0.0, "y_mm": 0.0}, 'did you mean "white"?'),
         ({"kind": ["white"], "x_mm": 0.0, "y_mm": 0.0}, "kind"),
