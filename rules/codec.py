@@ -4,7 +4,6 @@ Reading is strict: a number is not a text, true is not 1, and a word must be one
 """
 
 import math
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
@@ -20,7 +19,7 @@ E = TypeVar("E", bound=StrEnum)
 KINDS = {kind.value: kind for kind in Kind}
 Json = object
 MOST_DIGITS = 18  # of a whole number: nothing here is counted so far
-LARGEST = sys.float_info.max  # a whole number may be larger
+LARGEST = math.nextafter(math.inf, 0.0)  # a whole number may be larger
 DEEPEST = 64  # levels of brackets; a match within a file of matches has fewer than twenty
 TOO_DEEP = f"brackets stand in brackets more than {DEEPEST} deep: write fewer"
 
