@@ -16,13 +16,13 @@ import pytest
 from hypothesis import seed
 
 SECONDS = float(os.environ.get("POCKETWATCH_FUZZ", "0"))
-OF_A_ROUND = 4  # times the usual examples: a round takes a moment to begin
+ROUNDS = 4  # in which as many examples are tried as usually
 ROUND = "fuzz_round"  # the fixture of a test that draws by itself
 
 
 def examples(usual: int) -> int:
     """The number of examples that a test tries: `usual`, or those of a round."""
-    return usual * OF_A_ROUND if SECONDS else usual
+    return max(1, usual // ROUNDS) if SECONDS else usual
 
 
 def is_fuzzed(item: pytest.Item) -> bool:

@@ -45,7 +45,8 @@ def strategy_of(kind: type[Act]) -> st.SearchStrategy[Any]:
     if kind is Insert:
         return st.builds(kind, act=st.builds(Stroke, pocketed=kinds))
     if issubclass(kind, TableEvent):
-        return st.builds(kind, t_s=finite, **({"confidence": finite} if "confidence" in kind.__slots__ else {}))
+        numbers = [name for name in ("confidence", "until_s") if name in kind.__slots__]
+        return st.builds(kind, t_s=finite, **dict.fromkeys(numbers, finite))
     return st.builds(kind)
 
 
