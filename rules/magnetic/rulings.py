@@ -94,7 +94,7 @@ def _verify_placed(state: State, ruling: PlacedOk) -> None:
 def _verify_score(state: State, ruling: SetScore) -> None:
     if len(ruling.points) != len(state.sides):
         raise Refused(f"a score wants {len(state.sides)} numbers, not {len(ruling.points)}")
-    reason = why_no_points(state, ruling.points)
+    reason = why_no_points(state, ruling.points, are_set=True)
     if reason is not None and ruling.points != tuple(state.points(side) for side in (0, 1)):
         raise Refused(reason)
 
