@@ -40,6 +40,8 @@ def begun(start: dict[str, Any], variant: str = "base", options: Any = None) -> 
         ("base", {"strokes": -1}, "strokes -1"),
         ("base", {"break_tries": 99}, "break_tries 99"),
         ("icf", {"game": 4}, "game 4 of a match of 3"),
+        ("base", {"phase": "game_over"}, "say match_over"),
+        ("icf", {"phase": "game_over", "game": 3, "games": [1, 1]}, "say match_over"),
         ("icf", {"game": 3, "games": [2, 0], "white": 3}, "more than half are won"),
         ("icf", {"game": 2, "games": [1, 1], "white": 3}, "more than were played"),
     ],

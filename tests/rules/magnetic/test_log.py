@@ -304,3 +304,11 @@ def test_a_score_that_was_set_by_a_person_and_played_on_can_be_a_start() -> None
     assert position(match).state.points(0) == 9
     written = {**json_from_header(match.header), "start": _json_from_start(match)}
     assert position(Match.begin(header_from_json(written))).state == position(match).state
+
+
+def test_coins_that_lie_there_again_leave_nobody_below_0() -> None:
+    match = Match.begin(header_for("magnetic", "rani", ("Asha", "Bela")))
+    acts = (SetCounts(white=0), SetScore(points=(0, 0)), SetCounts(white=1))
+    for seq, act in enumerate(acts, start=1):
+        match = match.receive(Entry(seq, "player", act)).match
+        assert position(match).state.points(0) >= 0
