@@ -1,9 +1,14 @@
-"""The memory of this process: its size, and the release of free memory."""
+"""The memory of this process: its size, the release of free memory, and the search for what can be freed."""
 
 from __future__ import annotations
 
 import ctypes
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+SELDOM = 10_000  # new values after which the collector looks; a stroke leaves a hundred
 
 
 def give_back_memory() -> None:
@@ -15,6 +20,37 @@ def give_back_memory() -> None:
         ctypes.CDLL(None).malloc_trim(0)
     except (AttributeError, OSError):
         return  # another C library than GNU's
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Without the garbage collector, which reads all of a growing log again and again, and finds nothing."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+@contextmanager
+def seldom_collected() -> Iterator[None]:
+    """With the garbage collector, which leaves alone what is there now, and looks for the rest less often.
+
+    A long match is a million values, all of them in use: reading them takes longer than answering a page.
+    """
+    before, was_on = gc.get_threshold(), gc.isenabled()
+    gc.freeze()
+    gc.set_threshold(SELDOM, *before[1:])
+    gc.enable()
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
+        if not was_on:
+            gc.disable()
 
 
 def most_mb(process: int | str = "self") -> float | None:

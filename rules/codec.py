@@ -9,13 +9,17 @@ from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from json import loads
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from rules.errors import NotationError, unknown
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
 
+E = TypeVar("E", bound=StrEnum)
+KINDS = {kind.value: kind for kind in Kind}
 Json = object
+MOST_DIGITS = 18  # of a whole number: nothing here is counted so far
+LARGEST = math.nextafter(math.inf, 0.0)  # a whole number may be larger
 DEEPEST = 64  # levels of brackets; a match within a file of matches has fewer than twenty
 TOO_DEEP = f"brackets stand in brackets more than {DEEPEST} deep: write fewer"
 
@@ -84,7 +88,8 @@ def codec_for(hint: Any, known: dict[Any, Codec]) -> Codec:
     if origin is Literal:
         return Codec(lambda json, name: _word(json, name, inner), lambda value: value)
     if isinstance(hint, type) and issubclass(hint, StrEnum):
-        return Codec(lambda json, name: hint(_word(json, name, tuple(hint))), lambda value: value.value)
+        words = {word.value: word for word in hint}
+        return Codec(lambda json, name: _member(json, name, words), lambda value: value.value)
     if origin is tuple:
         return _tuple(codec_for(inner[0], known))
     raise TypeError(f"no way is known to write a {hint}")
@@ -93,10 +98,11 @@ def codec_for(hint: Any, known: dict[Any, Codec]) -> Codec:
 def json_from_text(text: str) -> Json:
     """The value of a JSON text.
 
-    Raises NotationError for a key that stands twice or too deep a nesting, ValueError for no JSON.
+    Raises NotationError for a key that stands twice, too deep a nesting or a whole number with too many digits,
+    ValueError for no JSON.
     """
     try:
-        value: Json = loads(text, object_pairs_hook=_unique)
+        value: Json = loads(text, object_pairs_hook=_unique, parse_int=_bearable)
     except RecursionError as deep:
         raise NotationError(TOO_DEEP) from deep
     _verify_depth(value)
@@ -120,11 +126,20 @@ def _parts(value: Json) -> tuple[Json, ...]:
 
 
 def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    keys = [key for key, _ in pairs]
-    twice = next((key for at, key in enumerate(keys) if key in keys[:at]), None)
-    if twice is not None:
+    unique = dict(pairs)
+    if len(unique) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for at, key in enumerate(keys) if key in keys[:at])
         raise NotationError(f'the key "{twice}" stands there twice: leave one of them out')
-    return dict(pairs)
+    return unique
+
+
+def _bearable(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise NotationError(
+            f"a whole number has {len(digits)} digits, and {MOST_DIGITS} are the most: {digits:.20}"
+        )
+    return int(digits)
 
 
 def _as_read(json: Json) -> str:
@@ -141,7 +156,9 @@ def whole(json: Json, name: str) -> int:
 
 def number(json: Json, name: str) -> float:
     """A finite number, whole or not."""
-    if isinstance(json, bool) or not isinstance(json, int | float) or not math.isfinite(json):
+    if type(json) is float and math.isfinite(json):
+        return json
+    if isinstance(json, bool) or not isinstance(json, int | float) or not -LARGEST <= json <= LARGEST:
         raise NotationError(f'"{name}" wants a number, not {_as_read(json)}')
     return float(json)
 
@@ -185,12 +202,12 @@ def seat(json: Json, name: str) -> Seat:
 
 def kind(json: Json, name: str) -> Kind:
     """A kind of piece by its name."""
-    return Kind(_word(json, name, tuple(Kind)))
+    return _member(json, name, KINDS)
 
 
 def layout(json: Json, name: str) -> Layout:
     """Pieces from [{"kind", "x_mm", "y_mm"}], in the order written."""
-    return tuple(_piece(piece, name) for piece in list_of(json, name))
+    return tuple(_usual_piece(piece) or _piece(piece, name) for piece in list_of(json, name))
 
 
 def json_from_layout(pieces: Layout) -> list[dict[str, Json]]:
@@ -203,6 +220,17 @@ def keys_within(json: dict[str, Json], known: tuple[str, ...], what: str) -> Non
     for key in json:
         if key not in known:
             raise NotationError(unknown(f"key of {what}", key, known))
+
+
+def _usual_piece(json: Json) -> Piece | None:
+    """A piece that is written as most are: a long match has a hundred thousand. None: look closer."""
+    if not isinstance(json, dict) or len(json) != 3:
+        return None
+    word, x_mm, y_mm = json.get("kind"), json.get("x_mm"), json.get("y_mm")
+    kind = KINDS.get(word) if type(word) is str else None
+    if kind is None or type(x_mm) is not float or type(y_mm) is not float:
+        return None
+    return Piece(kind, Mm(x_mm, y_mm)) if math.isfinite(x_mm) and math.isfinite(y_mm) else None
 
 
 def _piece(json: Json, name: str) -> Piece:
@@ -229,6 +257,11 @@ def _word(json: Json, name: str, words: tuple[str, ...]) -> str:
     if json not in words:
         raise NotationError(unknown(f'word for "{name}"', json, words))
     return str(json)
+
+
+def _member(json: Json, name: str, words: Mapping[str, E]) -> E:
+    member = words.get(json) if isinstance(json, str) else None
+    return words[_word(json, name, tuple(words))] if member is None else member
 
 
 def _plain(read: Callable[[Json, str], Any]) -> Codec:

@@ -48,7 +48,11 @@ Placement = Literal["legal", "lines", "circle", "arrow"]
 
 def type_of(act: Act | type[Act]) -> str:
     """The word an act's class is written with."""
-    name = (act if isinstance(act, type) else type(act)).__name__
+    return _word_of((act if isinstance(act, type) else type(act)).__name__)
+
+
+@cache
+def _word_of(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 

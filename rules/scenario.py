@@ -9,13 +9,15 @@ restores it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
 
 from rules.codec import Json, json_from_text, table_of, text, whole
 from rules.errors import NotationError, Refused, ScenarioError, unknown
 from rules.header import Header, Player, header_from_json, json_from_header, players_named
 from rules.match import Match
 from rules.notation import ACTS, act_from_json, json_from_act
+from rules.record.growing import Growing
 from rules.record.log import Entry
 from rules.ruling import Act, Retract
 from rules.table import TableEvent
@@ -34,19 +36,33 @@ __all__ = [
 SPEAKERS = ("camera", "player", "umpire")
 
 
+class Past(Protocol):
+    """A match so far, as the next entry looks back at it."""
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The log."""
+
+    def undoing(self) -> Retract | None:
+        """See `Match.undoing`."""
+
+    def last_undone(self) -> int | None:
+        """See `Match.last_undone`."""
+
+
 def play(lines: Iterable[str]) -> Match:
     """The match that a scenario's lines lead to; raises ScenarioError naming the line that is wrong."""
     numbered = _objects(lines)
     first = next(numbered, None)
     if first is None:
         raise ScenarioError('the scenario is empty: its first line is a header, "{}" for the defaults')
-    match = _begun(*first)
+    match = Growing(_begun(*first))
     for number, obj in numbered:
-        match = _received(match, number, obj)
-    return match
+        _receive(match, number, obj)
+    return match.match()
 
 
-def entry_from_json(obj: Json, match: Match) -> Entry:
+def entry_from_json(obj: Json, match: Past) -> Entry:
     """The entry of a JSON object that would come next in this match; raises NotationError."""
     given = dict(table_of(obj, "entry"))
     seq = whole(given.pop("seq", _last_seq(match) + 1), "seq")
@@ -90,14 +106,14 @@ def _begun(number: int, obj: Json) -> Match:
         raise ScenarioError(f"line {number}: {wrong}") from wrong
 
 
-def _received(match: Match, number: int, obj: Json) -> Match:
+def _receive(match: Growing, number: int, obj: Json) -> None:
     try:
-        return match.receive(entry_from_json(obj, match)).match
+        match.receive(entry_from_json(obj, match))
     except (NotationError, Refused) as wrong:
         raise ScenarioError(f"line {number}: {wrong}") from wrong
 
 
-def _last_seq(match: Match) -> int:
+def _last_seq(match: Past) -> int:
     return match.entries[-1].seq if match.entries else 0
 
 
@@ -108,7 +124,7 @@ def _speaker(by: Json, usual: str) -> str:
     return speaker
 
 
-def _undo(match: Match, given: dict[str, Json]) -> Act:
+def _undo(match: Past, given: dict[str, Json]) -> Act:
     """The retraction that an undo or a redo stands for."""
     word = str(given["type"])
     if set(given) != {"type"}:
@@ -121,10 +137,10 @@ def _undo(match: Match, given: dict[str, Json]) -> Act:
     return act
 
 
-def _with_time(given: dict[str, Json], match: Match) -> dict[str, Json]:
+def _with_time(given: dict[str, Json], match: Past) -> dict[str, Json]:
     """The act with a time: a table event without one happens at the time of the previous event."""
     kind = ACTS.get(str(given.get("type")))
     if kind is None or not issubclass(kind, TableEvent) or "t" in given:
         return given
-    times = [entry.act.t_s for entry in match.entries if isinstance(entry.act, TableEvent)]
-    return {**given, "t": times[-1] if times else 0.0}
+    times = (entry.act.t_s for entry in reversed(match.entries) if isinstance(entry.act, TableEvent))
+    return {**given, "t": next(times, 0.0)}

@@ -13,11 +13,14 @@ import cv2
 import pytest
 from hypothesis import settings
 
+from tests import fuzz
+
 if TYPE_CHECKING:
     from tests.device.still_eyes import OpenEyes
 
 cv2.setNumThreads(1)  # tests run side by side on all cores
-settings.register_profile("any_machine", deadline=None)  # what takes longer on a slow or busy one is no fault
+# What takes longer on a slow or busy machine is no fault; every run tries the same, see `tests.fuzz`.
+settings.register_profile("any_machine", deadline=None, derandomize=True)
 settings.load_profile("any_machine")
 
 HERE = Path(__file__).resolve().parent
@@ -27,10 +30,31 @@ PATIENCE_S = 20.0
 SLOW_FIRST = ("device", "calibration", "vision", "web", "rules")  # rooms, that of the slowest files first
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Slow files come first, so that no worker is left alone with one at the end; samples are taken."""
+    fuzz.leave_fuzzed(config, items)
     items.sort(key=lambda item: _rank(item.path))
     _leave_samples(items)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """The tests that are left are known."""
+    fuzz.begin_again_where_all_is_spent(session.items)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Runs a fuzzed test round after round, where seconds are to be spent; None: as usual."""
+    if not fuzz.SECONDS:
+        return None
+    fuzz.go_round(pyfuncitem)
+    return True
+
+
+@pytest.fixture
+def fuzz_round() -> int:
+    """The number of the round of a test that draws by itself; 0 in the usual run."""
+    return 0
 
 
 def _leave_samples(items: list[pytest.Item]) -> None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol, cast
 
 from flask import current_app
 
 from rules.golf.results import Result
-from rules.header import Header
 from rules.match import Match
-from rules.record.log import Entry
 from web.errors import WebError
 
 ARCHIVE = "pocketwatch.archive"
@@ -56,7 +53,7 @@ class Archive(Protocol):
     def golf_results(self) -> tuple[Brought, ...]:
         """The results of all finished golf matches, earliest first; an unreadable match has none."""
 
-    def take_in(self, began_at: str, header: Header, entries: Iterable[Entry]) -> int:
+    def take_in(self, began_at: str, match: Match) -> int:
         """Keeps a match that was played elsewhere and returns its number; raises Unsaved where it cannot."""
 
 
@@ -72,7 +69,7 @@ class EmptyArchive:
     def golf_results(self) -> tuple[Brought, ...]:
         return ()
 
-    def take_in(self, began_at: str, header: Header, entries: Iterable[Entry]) -> int:
+    def take_in(self, began_at: str, match: Match) -> int:
         raise NoSuchMatch("no match is kept here")
 
 

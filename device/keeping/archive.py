@@ -6,7 +6,7 @@ import json
 import sqlite3
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from device.errors import BadInput
@@ -14,10 +14,9 @@ from device.keeping.journal import Journal, JournalError, KeptEntry, KeptMatch
 from device.keeping.which_match import refold
 from rules.golf.card import GAMES as GOLF
 from rules.golf.results import Result, results_of
-from rules.header import Header, json_from_header
+from rules.header import json_from_header
 from rules.match import Match
 from rules.notation import json_from_act
-from rules.record.log import Entry
 from web.archive import Brought, Kept, NoSuchMatch
 from web.errors import Unsaved
 
@@ -75,22 +74,46 @@ class JournalArchive:
                 for result in self._results_of(match)
             )
 
-    def take_in(self, began_at: str, header: Header, entries: Iterable[Entry]) -> int:
+    def take_in(self, began_at: str, match: Match) -> int:
         """Keeps a match that was played elsewhere and returns its number; raises Unsaved where it cannot."""
         kept = [
             KeptEntry(entry.seq, entry.written_at or began_at, entry.by, json.dumps(json_from_act(entry.act)))
-            for entry in entries
+            for entry in match.entries
         ]
         with self._lock:
             try:
-                return self._journal.take_in(began_at, json.dumps(json_from_header(header)), kept).number
+                written = self._journal.take_in(began_at, json.dumps(json_from_header(match.header)), kept)
             except JournalError as failure:
                 raise Unsaved(str(failure)) from failure
+            if all(entry.written_at for entry in match.entries):  # it is what the journal has
+                self._remember((written.number, kept[-1].seq if kept else 0), match)
+        return written.number
 
     def lengths(self) -> dict[int, int]:
         """The number of the last entry of every match, the newest match first."""
         with self._lock:
             return {match.number: match.last_seq for match in self._journal.matches()}
+
+    def count(self) -> int:
+        """The number of records of the journal."""
+        with self._lock:
+            return self._journal.count()
+
+    def remembered(self) -> tuple[tuple[int, Match], ...]:
+        """The matches that are folded now, with their numbers; none while one is read."""
+        if not self._lock.acquire(blocking=False):
+            return ()
+        try:
+            return tuple((number, match) for (number, _), match in self._folded.items())
+        finally:
+            self._lock.release()
+
+    def believe(self, number: int, whole: Match) -> None:
+        """Takes this fold of a remembered match's entries for the right one."""
+        with self._lock:
+            key = (number, whole.entries[-1].seq if whole.entries else 0)
+            if key in self._folded:
+                self._folded[key] = whole
 
     def forget_folded(self) -> None:
         """Has every match read from the journal again."""
@@ -105,11 +128,14 @@ class JournalArchive:
         if played is not None and key == (number, played.entries[-1].seq if played.entries else 0):
             return played
         if key not in self._folded:
-            self._folded[key] = refold(self._journal, kept)
+            self._remember(key, refold(self._journal, kept))
         self._folded.move_to_end(key)
+        return self._folded[key]
+
+    def _remember(self, key: tuple[int, int], match: Match) -> None:
+        self._folded[key] = match
         while len(self._folded) > REMEMBERED:
             self._folded.popitem(last=False)
-        return self._folded[key]
 
     def _results_of(self, kept: KeptMatch) -> tuple[Result, ...]:
         """The results of the match; cached until entries are added."""

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 from device.errors import BadInput, PocketwatchError
 from device.keeping.disk.journal_file import (
@@ -29,10 +29,11 @@ from device.keeping.disk.presence import Presence
 from device.keeping.disk.queries import CURRENT, MATCHES
 from device.keeping.disk.rewriting import written_again
 from device.keeping.disk.rows import Rows
-from device.keeping.disk.sums import link, sum_of
+from device.keeping.disk.sums import chained, link, sum_of
 
 FILE = "journal.sqlite"
 CLOSED = "the journal is closed: rulings are refused"
+INTO_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)"
 LAST_NUMBER = 2**63 - 1  # the largest that SQLite can hold
 
 
@@ -56,8 +57,7 @@ class KeptMatch:
     last_at: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class KeptEntry:
+class KeptEntry(NamedTuple):
     """An entry in the journal: `act` is JSON, `by` is camera, player or umpire."""
 
     seq: int
@@ -178,8 +178,8 @@ class Journal:
             match = self._begun(began_at, header)
             self._db.execute("INSERT INTO taken VALUES (?, ?)", (match.number, self._clock()))
             before = sum_of(match.number, began_at, header)
-            for entry in entries:
-                before = self._insert(before, (match.number, entry.seq, entry.written_at, entry.by, entry.act))
+            rows = ((match.number, entry.seq, entry.written_at, entry.by, entry.act) for entry in entries)
+            self._db.executemany(INTO_ENTRY, chained(before, rows))
         return match
 
     def now(self) -> str:
@@ -193,7 +193,8 @@ class Journal:
         """
         at = self._clock() if written_at is None else written_at
         with self._writing():
-            self._insert(self._link_before(match), (match, seq, at, by, act))
+            row = (match, seq, at, by, act)
+            self._db.executemany(INTO_ENTRY, chained(self._link_before(match), (row,)))
 
     def take_up(self, match: int) -> None:
         """Records that this match goes on, though another was begun after it."""
@@ -221,7 +222,7 @@ class Journal:
         """Every entry of a match with a larger number than `after`, in the order of writing."""
         wanted = "SELECT seq, written_at, by, act FROM entry WHERE match = ? AND seq > ? ORDER BY seq"
         rows = self._db.execute(wanted, (match, after))
-        return tuple(KeptEntry(*row) for row in rows)
+        return tuple(map(KeptEntry._make, rows))
 
     def snapshot(self, match: int, laws: str) -> tuple[int, bytes] | None:
         """The last snapshot by these laws, with the number of its last entry; None where none fits."""
@@ -329,13 +330,6 @@ class Journal:
         kept = (number, began_at, header, own, link(before, own))
         self._db.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?)", kept)
         return KeptMatch(number, began_at, header)
-
-    def _insert(self, before: str, entry: tuple[int, int, str, str, str]) -> str:
-        """Inserts an entry after the one with the link `before`; returns its own link."""
-        own = sum_of(*entry)
-        linked = link(before, own)
-        self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)", (*entry, own, linked))
-        return linked
 
     def _link_before(self, match: int) -> str:
         last = "SELECT link FROM entry WHERE match = ? ORDER BY seq DESC LIMIT 1"

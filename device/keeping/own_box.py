@@ -10,6 +10,7 @@ import threading
 from pathlib import Path
 from unicodedata import normalize
 
+from device.files import kept_json
 from device.keeping.drawer import write_whole
 from rules.codec import Json
 from web.errors import Unsaved
@@ -38,7 +39,7 @@ class FileBox:
     def read(self, kind: str, name: str) -> Json:
         """The content; raises NoSuchOwn where no file of this name can be read."""
         try:
-            value: Json = json.loads(self.path(kind, name).read_text(encoding="utf-8"))
+            value: Json = kept_json(self.path(kind, name))
         except (OSError, ValueError) as why:
             raise NoSuchOwn(f'nothing is kept here as "{name}"') from why
         return value

@@ -6,14 +6,14 @@ source. Where anything about it is odd the log is folded from its beginning; aft
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import io
 import pickle
+import sqlite3
 import zlib
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import rules
 from device.keeping.journal import Journal, JournalError
+from device.memory import uncollected
 from rules.header import Header
 from rules.match import Match, Spoken
 from rules.paper.accounts import read_ahead
@@ -29,6 +30,7 @@ from rules.record.log import index_of
 from rules.verdict import Verdict
 
 if TYPE_CHECKING:
+    from device.keeping.archive import JournalArchive
     from device.keeping.scorekeeper import Scorekeeper
 
 FEWEST = 1000  # entries: fewer are folded in a tenth of a second
@@ -56,18 +58,6 @@ class _Values(pickle.Unpickler):
             if isinstance(known, type):
                 return known
         raise pickle.UnpicklingError(f"a snapshot holds no {module}.{name}")
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Without the garbage collector, which reads all of a growing log again and again, and finds nothing."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def frozen(match: Match) -> bytes:
@@ -146,44 +136,97 @@ def kept_fold(journal: Journal, number: int, header: Header, entries: Sequence[E
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A snapshot: its match, the entries in it, and its marks that nobody had counted yet."""
+    """A snapshot: the entries in it, and its marks that nobody had counted yet."""
 
-    match: int
-    entries: int
-    uncounted: int
+    entries: int = 0
+    uncounted: int = 0
+
+    @classmethod
+    def of(cls, match: Match) -> _Kept:
+        """The snapshot that could be kept now."""
+        return cls(len(match.entries), sum(mark.counted is None for mark in match.marks))
 
     def is_worth_keeping_after(self, last: _Kept) -> bool:
         """Whether this one spares the next start, or the first page after it, much of its work."""
-        if not self.match or self.entries < FEWEST:
+        if self.entries < FEWEST:
             return False
-        is_other = self.match != last.match or self.entries >= GROWTH * last.entries
-        return is_other or self.uncounted == 0 < last.uncounted
+        return self.entries >= GROWTH * last.entries or self.uncounted == 0 < last.uncounted
 
 
 class Snapshots:
-    """Keeps snapshots of the match that is played, through a journal that nobody else uses."""
+    """Keeps snapshots of long matches, through a journal that nobody else uses.
 
-    def __init__(self, journal: Journal, keeper: Scorekeeper) -> None:
+    They are the match that is played, and those that the `archive` has folded because a page shows them.
+    """
+
+    def __init__(self, journal: Journal, keeper: Scorekeeper, archive: JournalArchive | None = None) -> None:
         self._journal = journal
         self._keeper = keeper
-        self._last = _Kept(0, 0, 0)
+        self._archive = archive
+        self._last: dict[int, _Kept] = {}
+        self._checked: set[tuple[int, int]] = set()
 
     def look(self) -> None:
-        """Keeps a snapshot where the match has grown enough; without one the next start takes longer."""
-        number, match = self._keeper.present()
-        read_ahead(match, AHEAD)
-        now = _Kept(number, len(match.entries), sum(mark.counted is None for mark in match.marks))
-        if not now.is_worth_keeping_after(self._last):
-            return
-        self._last = now
-        with suppress(JournalError):
-            self._journal.keep_snapshot(number, match.entries[-1].seq, laws(), frozen(match))
+        """Keeps a snapshot of a match that has grown enough; without one the next start takes longer.
+
+        It is called every few seconds, and each time does a part of what there is to do.
+        """
+        for number, match in (self._keeper.present(), *self._others()):
+            if number and self._look_at(number, match):
+                return
 
     def check(self) -> str | None:
-        """Folds the whole log again; what to say where that leads elsewhere, and is believed instead."""
-        _, match = self._keeper.present()
-        whole = Match.fold(match.header, match.entries)
-        if whole == match:
+        """Folds whole logs again; what to say where a snapshot led elsewhere: the fold is believed instead.
+
+        The match that is played is checked each time, another one once.
+        """
+        number, match = self._keeper.present()
+        wrong = [number] if self._is_wrong(number, match, self._keeper.believe) else []
+        for other, folded in self._others():
+            if (key := (other, len(folded.entries))) not in self._checked:
+                self._checked.add(key)
+                wrong += [other] if self._is_wrong(other, folded, partial(self._believe, other)) else []
+        if not wrong:
             return None
-        self._keeper.believe(whole)
-        return "the snapshot of this match was wrong: it was folded again from its first entry"
+        matches = "match " + ", ".join(map(str, wrong))
+        return f"the snapshot of {matches} was wrong: it was folded again from its first entry"
+
+    def _others(self) -> tuple[tuple[int, Match], ...]:
+        return () if self._archive is None else self._archive.remembered()
+
+    def _believe(self, number: int, whole: Match) -> None:
+        if self._archive is not None:
+            self._archive.believe(number, whole)
+
+    def _look_at(self, number: int, match: Match) -> bool:
+        """Counts some more of a match, and keeps it where that is worth it; False: there was nothing to do."""
+        before = _Kept.of(match)
+        read_ahead(match, AHEAD)
+        now = _Kept.of(match)
+        if number not in self._last:
+            self._last[number] = self._kept_before(number, match, before.uncounted)
+        if not now.is_worth_keeping_after(self._last[number]):
+            return now != before
+        self._last[number] = now
+        with suppress(JournalError):
+            self._journal.keep_snapshot(number, match.entries[-1].seq, laws(), frozen(match))
+        return True
+
+    def _kept_before(self, number: int, match: Match, uncounted: int) -> _Kept:
+        """What is kept of a match that was just read: from there, so as much was counted there."""
+        try:
+            kept = self._journal.snapshot(number, laws())
+        except sqlite3.Error:
+            kept = None
+        place = None if kept is None else index_of(match.entries, kept[0])
+        return _Kept() if place is None else _Kept(place + 1, uncounted)
+
+    def _is_wrong(self, number: int, match: Match, believe: Callable[[Match], None]) -> bool:
+        """Whether the fold of its log is another match, which is then believed, and kept at the next look."""
+        with uncollected():
+            whole = Match.fold(match.header, match.entries)
+        if whole == match:
+            return False
+        believe(whole)
+        self._last[number] = _Kept()
+        return True

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from device.files import kept_json
 from rules.errors import NotationError
 from rules.match import Match
 from rules.notation import act_from_json, json_from_act
@@ -142,9 +143,10 @@ class Desk:
 
     def _read(self, now_s: float) -> None:
         try:
-            desk = json.loads(self._path.read_text(encoding="utf-8"))
+            desk = kept_json(self._path)
             held = [act_from_json(act) for act in desk["held"]]
-            self.is_open, self.patience_s = bool(desk["open"]), desk["patience_s"]
+            patience_s = None if desk["patience_s"] is None else float(desk["patience_s"])
+            self.is_open, self.patience_s = bool(desk["open"]), patience_s
         except (OSError, ValueError, KeyError, TypeError, NotationError):
             return  # no file, or no whole one: the desk is closed
         self._held = [Held(event, now_s) for event in held if isinstance(event, TableEvent)]

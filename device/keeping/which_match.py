@@ -10,7 +10,8 @@ from device.errors import BadInput
 from device.keeping.chosen_course import course_of
 from device.keeping.disk.rows import Rows
 from device.keeping.journal import Journal, JournalError, KeptEntry, KeptMatch
-from device.keeping.snapshots import kept_fold, uncollected
+from device.keeping.snapshots import kept_fold
+from device.memory import uncollected
 from rules.errors import NotationError
 from rules.header import Header, header_from_json, json_from_header
 from rules.match import Match

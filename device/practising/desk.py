@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from device.files import kept_json
 from device.keeping.drawer import write_whole
 from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Seat
@@ -167,7 +168,7 @@ class PracticeDesk:
 
     def _read(self) -> dict[str, dict[str, object]]:
         try:
-            said = json.loads(self._path.read_text(encoding="utf-8"))
+            said = kept_json(self._path)
             return {
                 name: {"row": int(best["row"]), "by": str(best["by"])}
                 for name, best in said.items()

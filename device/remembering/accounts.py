@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from device.files import kept_json
 from device.keeping.archive import JournalArchive
 from device.keeping.drawer import write_whole
 from rules.codec import Json
@@ -78,7 +79,7 @@ class Accounts:
     def _read(self) -> dict[str, dict[str, Json]]:
         """The kept accounts; whatever cannot be read is made again."""
         try:
-            said = json.loads(self._path.read_text(encoding="utf-8"))
+            said = kept_json(self._path)
             for known in said.values():
                 _account(known), str(known["began_at"])
         except (OSError, ValueError, KeyError, TypeError, AttributeError):

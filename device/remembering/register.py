@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from device.files import kept_json
 from device.keeping.archive import JournalArchive
 from device.keeping.drawer import write_whole
 from device.remembering.accounts import Accounts
@@ -53,7 +54,7 @@ class FileRegister:
     def same(self) -> Mapping[str, str]:
         """The spellings that mean another name."""
         try:
-            said = json.loads(self._path.read_text(encoding="utf-8"))
+            said = kept_json(self._path)
             return {str(name): str(into) for name, into in said["same"].items()}
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return {}

@@ -22,6 +22,7 @@ import numpy as np
 from calibration.errors import CalibrationError
 from calibration.lens import Points
 from calibration.solve import map_from_corners
+from device.files import kept_json
 from device.serving.board_search import find_apart
 from device.serving.camera_moved import Look, Mover
 from device.watching.corners import corners_from
@@ -246,7 +247,7 @@ class CameraDesk:
     def _kept(self) -> Alignment:
         """The alignment that a person gave for this source before; automatic where no valid one is kept."""
         try:
-            kept = json.loads(self._path.read_text(encoding="utf-8"))
+            kept = kept_json(self._path)
             corners = np.array(kept["corners"], float)
         except (OSError, ValueError, KeyError, TypeError):
             return Alignment()

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from device.errors import BadInput
+from device.files import kept_json
 from device.keeping.drawer import write_whole
 from web.errors import BadAsk, Unsaved
 from web.visitors.roles import Codes, CodeWish, plain
@@ -144,10 +145,10 @@ def _fresh() -> Codes:
 
 def _read(path: Path) -> Book:
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
+        kept = kept_json(path)
         secret, score, umpire = bytes.fromhex(kept["secret"]), kept["score"], kept["umpire"]
         ended = tuple(kept.get("ended", ()))
-    except (OSError, ValueError, KeyError, TypeError, RecursionError) as failure:
+    except (OSError, ValueError, KeyError, TypeError) as failure:
         raise BadInput(f"the codes in {path} cannot be read ({failure}): delete that file") from failure
     codes = [code for code in (score, umpire) if code is not None]
     if len(secret) < 16 or not all(isinstance(value, str) for value in (*codes, *ended)):

@@ -21,11 +21,12 @@ from device.keeping import virtual_table
 from device.keeping.archive import JournalArchive
 from device.keeping.disk.copier import Copier
 from device.keeping.drawer import CLUBS, FileDrawer
-from device.keeping.journal import Journal
+from device.keeping.journal import FILE, Journal
 from device.keeping.own_box import FileBox
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.sight import NO_VIEW
 from device.keeping.snapshots import Snapshots
+from device.memory import seldom_collected, uncollected
 from device.practising.desk import open_practice
 from device.remembering.register import open_register
 from device.serving.address import addresses, bind, hosts, own_names
@@ -215,6 +216,7 @@ def serve(
     `live` is called every few seconds while the server is well.
     """
     with ExitStack() as open_things:
+        open_things.enter_context(uncollected())
         listening = listening or open_things.enter_context(bind(settings.host, settings.port))
         journal = Journal.open(settings.folder)
         open_things.callback(journal.close)
@@ -224,16 +226,17 @@ def serve(
         service.live = live
         others = journal.beside()
         open_things.callback(others.close)
+        archive = JournalArchive(others, service.keeper.present)
         pair = key_pair(settings.folder, hosts(settings.host)) if settings.is_secure else None
         scheme = "https" if settings.is_secure else "http"
         reachable = addresses(settings.host, listening.getsockname()[1], scheme)
         shop = PrintShop()
-        pages = _web_settings(service, settings, codebook, others, reachable, shop)
+        pages = _web_settings(service, settings, codebook, archive, reachable, shop)
         if pair is not None:
             pages = replace(pages, certificate=pair.shown())
         server = _server(service, pages, broadcaster, shop.break_off, pair)
         _attend(service, server, open_things)
-        _mind_journal(service, journal, others, open_things)
+        _mind_journal(service, journal, archive, open_things)
         if not _watches(service, settings.source, open_things):
             return BAD_INPUT
         if settings.ended_before is None:
@@ -242,7 +245,8 @@ def serve(
                 print(f"Its certificate: {pages.certificate.fingerprint}", file=sys.stderr)
         if meet is not None:
             meet(broadcaster)
-        server.run(sockets=[listening])
+        with seldom_collected():
+            server.run(sockets=[listening])
     return 0
 
 
@@ -250,12 +254,12 @@ def _web_settings(
     service: Service,
     settings: ServeSettings,
     codebook: Codebook,
-    others: Journal,
+    archive: JournalArchive,
     reachable: tuple[str, ...],
     shop: PrintShop,
 ) -> WebSettings:
-    archive, sheets = JournalArchive(others, service.keeper.present), SheetDesk(settings.folder / SHEETS)
-    register = open_register(others.path, archive, service.keeper.match, sheets.forget, service.practice.forget)
+    path, sheets = settings.folder / FILE, SheetDesk(settings.folder / SHEETS)
+    register = open_register(path, archive, service.keeper.match, sheets.forget, service.practice.forget)
     return WebSettings(
         names=own_names(settings.host),
         board=settings.board,
@@ -304,14 +308,14 @@ def _attend(service: Service, server: Server, open_things: ExitStack) -> None:
         open_things.callback(signal.signal, number, signal.signal(number, server.handle_exit))
 
 
-def _mind_journal(service: Service, journal: Journal, others: Journal, open_things: ExitStack) -> None:
+def _mind_journal(service: Service, journal: Journal, archive: JournalArchive, open_things: ExitStack) -> None:
     """Says what is wrong with the journal, and has it copied every hour."""
     if journal.concern is not None:
         service.notes.tell(journal.concern)
     own = journal.beside()
     open_things.callback(own.close)
-    service.snapshots = Snapshots(own, service.keeper)
-    copier = Copier(journal.path, others.count, service.notes.tell, service.snapshots.check)
+    service.snapshots = Snapshots(own, service.keeper, archive)
+    copier = Copier(journal.path, archive.count, service.notes.tell, service.snapshots.check)
     open_things.callback(copier.close)
     copier.open()
 

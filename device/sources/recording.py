@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from device.errors import BadInput
-from device.files import text_in, verify_file
+from device.files import json_of, text_in, verify_file
 from device.sources.stills import StillsSource
 from device.sources.stream import FrameStream
 from device.sources.video import VideoSource
@@ -96,7 +96,7 @@ def read_meta(folder: Path) -> Meta:
     try:
         if not path.exists():
             raise FileNotFoundError(path)
-        said = json.loads(text_in(path, "a recording whose meta.json is a file"))
+        said = json_of(text_in(path, "a recording whose meta.json is a file"))
         if said["schema"] not in range(1, SCHEMA + 1):
             raise BadInput(
                 f"{path} is of schema {said['schema']!r} and this version reads up to {SCHEMA}: "
@@ -129,7 +129,7 @@ def read_truth(folder: Path) -> tuple[dict[str, Any], ...]:
     path = folder / TRUTH
     if not path.exists():
         return ()
-    return tuple(json.loads(line) for line in text_in(path, "a file of truth").splitlines() if line.strip())
+    return tuple(json_of(line) for line in text_in(path, "a file of truth").splitlines() if line.strip())
 
 
 def _meta_from_json(said: dict[str, Any]) -> Meta:

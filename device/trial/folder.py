@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.errors import CalibrationError
+from device.files import kept_json
 from device.keeping.drawer import write_whole
 from device.trial.layouts import NAMES
 from device.trial.report import document, shots_of
@@ -41,7 +42,7 @@ class Folder:
         """The kept trial; a new one where none is kept, or it cannot be read (it is then put aside)."""
         kept = self.path / STATE
         try:
-            return trial_from(json.loads(kept.read_text(encoding="utf-8")))
+            return trial_from(kept_json(kept))
         except FileNotFoundError:
             return Trial()
         except (OSError, ValueError, KeyError, TypeError, AttributeError, CalibrationError):

@@ -7,6 +7,7 @@ refused, and the table is learnt again.
 from __future__ import annotations
 
 import zipfile
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -46,12 +47,21 @@ def save(table: LearntTable, path: Path) -> None:
     new.replace(path)
 
 
+# What numpy, zipfile and zlib raise over a file that is none of theirs any more.
+DAMAGES = (
+    *(ValueError, TypeError, KeyError, EOFError, OSError, ArithmeticError, MemoryError, RuntimeError),
+    *(SyntaxError, zipfile.BadZipFile, zlib.error),
+)
+
+
 def load(path: Path) -> LearntTable:
     """The table that was kept; raises FileNotFoundError where none is, BadInput for a file that is no table."""
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
             return _table({name: kept[name] for name in kept.files})
-    except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as wrong:
+    except FileNotFoundError:
+        raise
+    except DAMAGES as wrong:
         raise BadInput(
             f"{path} is not a learnt table of schema {SCHEMA} ({wrong}): the table is learnt again"
         ) from wrong

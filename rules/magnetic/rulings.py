@@ -94,7 +94,7 @@ def _verify_placed(state: State, ruling: PlacedOk) -> None:
 def _verify_score(state: State, ruling: SetScore) -> None:
     if len(ruling.points) != len(state.sides):
         raise Refused(f"a score wants {len(state.sides)} numbers, not {len(ruling.points)}")
-    reason = why_no_points(state, ruling.points)
+    reason = why_no_points(state, ruling.points, are_set=True)
     if reason is not None and ruling.points != tuple(state.points(side) for side in (0, 1)):
         raise Refused(reason)
 
@@ -175,7 +175,7 @@ def set_counts(state: State, ruling: SetCounts) -> Judged:
             number = state.side_of(kind)
             pocketed = state.coins.number_of(kind) - left
             after = after.with_side(number, replace(after.sides[number], pocketed=pocketed))
-    after = replace(after, queen=_queen(after, ruling))
+    after = _not_below(replace(after, queen=_queen(after, ruling)))
     if any(side.pocketed for side in after.sides) or after.queen != Queen():
         after = replace(after, phase=Phase.PLAY, break_tries=0)
     queen = after.queen.at.value.replace("_", " ")
@@ -183,6 +183,14 @@ def set_counts(state: State, ruling: SetCounts) -> Judged:
     note = say(SENTENCES, "counts_set", white=white, black=black, queen=queen)
     over = ended(state, after, own=0)
     return (after, (note,)) if over is None else (over[0], (note, *over[1]))
+
+
+def _not_below(state: State) -> State:
+    """Nobody has fewer than 0 points, though a person had taken some for coins that are lying there again."""
+    for number in (0, 1):
+        side, less = state.sides[number], min(0, state.points(number))
+        state = state.with_side(number, replace(side, extra=side.extra - less))
+    return state
 
 
 def _queen(state: State, ruling: SetCounts) -> Queen:

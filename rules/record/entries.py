@@ -36,8 +36,10 @@ class Entry:
     def unread(cls, seq: int, by: str, written_at: str | None, read: Callable[[], Act]) -> Self:
         """An entry whose act is read when somebody asks for it; `read` must be able to."""
         entry = object.__new__(cls)
-        for name, value in (("seq", seq), ("by", by), ("written_at", written_at), ("_read", read)):
-            put(entry, name, value)
+        put(entry, "seq", seq)
+        put(entry, "by", by)
+        put(entry, "written_at", written_at)
+        put(entry, "_read", read)
         return entry
 
     def __reduce__(self) -> tuple[type[Entry], tuple[object, ...]]:

@@ -19,13 +19,12 @@ from rules.header import Header
 from rules.notation import type_of
 from rules.record import log
 from rules.record.entries import By, Corrector, Entry, Lines, put
+from rules.record.hearing import end_of, heard
 from rules.record.offers import Offer, choices_of, offers
 from rules.record.passage import LAST_WAY, Passage
-from rules.record.unwatched import said_of
-from rules.ruling import Act, Amend, Answer, Confirm, Insert, Retract
+from rules.ruling import Act, Amend, Answer, Insert, Retract
 from rules.score import LogLine, ScoreState
-from rules.table import Unwatched
-from rules.verdict import LOG_BOOK, Verdict, say
+from rules.verdict import Verdict
 
 __all__ = ["By", "Entry", "Match", "Passage", "Spoken", "Step"]
 
@@ -137,8 +136,7 @@ class Match:
 
     def receive(self, entry: Entry) -> Step:
         """The match after one entry more; raises Refused, this match unchanged, for one that cannot be."""
-        if self.entries and entry.seq <= self.entries[-1].seq:
-            raise Refused(f"entry {entry.seq} comes after entry {self.entries[-1].seq}: numbers must grow")
+        verify_next(self.entries, entry)
         self.verify(entry.act)
         if not isinstance(entry.act, Corrector):
             return self._heard(entry)
@@ -207,23 +205,12 @@ class Match:
         )
         return replace(begun, passed=last.passed)._folded(entries, acts)
 
-    def _folded(self, entries: tuple[Entry, ...], acts: tuple[Entry, ...]) -> Match:
+    def _folded(self, entries: Lines, acts: tuple[Entry, ...]) -> Match:
         """This match, a place on the way of `acts`, after all of them."""
-        position, ended_at, history = self.position, self.ended_at, list(self.history)
-        recent, marks = deque[Passage](self.recent, RECENT), list(self.marks)
-        for passed, entry in enumerate(acts[self.passed :], self.passed + 1):
-            before = position
-            position, verdicts = _received(position, entries, entry)
-            ended_at = _end(ended_at, position, entry)
-            recent.append(Passage(entry, before, position, verdicts))
-            if verdicts:
-                history.append(Spoken(entry, verdicts))
-            if passed % MARKED == 0:
-                marks.append(Mark(passed, position, len(history), ended_at))
-        marked, said = tuple(marks), tuple(history)
-        return Match(
-            self.header, entries, position, said, tuple(recent), ended_at, marked, max(len(acts), self.passed)
-        )
+        way = Way(self)
+        for entry in acts[self.passed :]:
+            way.go_on(entry, *heard(way.position, entries, entry))
+        return way.match(entries)
 
     def _step(self, match: Match, seq: int) -> Step:
         said = [spoken.verdicts for spoken in match.history if spoken.entry.seq == seq]
@@ -232,22 +219,41 @@ class Match:
     def _heard(self, entry: Entry) -> Step:
         """The match after one entry that corrects nothing, folded in after all others."""
         entries = Lines.of(self.entries).and_then(entry)
-        position, verdicts = _received(self.position, entries, entry)
-        history = (*self.history, Spoken(entry, verdicts)) if verdicts else self.history
-        passage = Passage(entry, self.position, position, verdicts)
-        recent = (*self.recent, passage)[-RECENT:]
-        ended_at = _end(self.ended_at, position, entry)
-        passed, marks = self.passed + 1, self.marks
-        if passed % MARKED == 0:
-            marks = (*marks, Mark(passed, position, len(history), ended_at))
-        match = Match(self.header, entries, position, history, recent, ended_at, marks, passed)
-        return Step(match, verdicts)
+        way, (position, verdicts) = Way(self), heard(self.position, entries, entry)
+        way.go_on(entry, position, verdicts)
+        return Step(way.match(entries), verdicts)
+
+
+class Way:
+    """The way of a match while it is walked: it grows in place, an entry costs the same at any length."""
+
+    def __init__(self, match: Match) -> None:
+        self.position = match.position
+        self._header, self._ended_at, self._passed = match.header, match.ended_at, match.passed
+        self._history, self._marks = list(match.history), list(match.marks)
+        self._recent = deque[Passage](match.recent, RECENT)
+
+    def go_on(self, entry: Entry, after: Position, verdicts: tuple[Verdict, ...]) -> None:
+        """One entry in force more, with the position after it and the verdicts on it."""
+        self._recent.append(Passage(entry, self.position, after, verdicts))
+        self._ended_at = end_of(self._ended_at, after, entry)
+        self._passed += 1
+        self.position = after
+        if verdicts:
+            self._history.append(Spoken(entry, verdicts))
+        if self._passed % MARKED == 0:
+            self._marks.append(Mark(self._passed, after, len(self._history), self._ended_at))
+
+    def match(self, entries: Lines) -> Match:
+        """The match after this way; `entries` are its whole log."""
+        said, recent, marks = tuple(self._history), tuple(self._recent), tuple(self._marks)
+        return Match(self._header, entries, self.position, said, recent, self._ended_at, marks, self._passed)
 
 
 def walked(position: Position, entries: tuple[Entry, ...], acts: Iterable[Entry]) -> Iterator[Passage]:
     """The way from a position over these entries in force; `entries` are the whole log."""
     for entry in acts:
-        after, verdicts = _received(position, entries, entry)
+        after, verdicts = heard(position, entries, entry)
         yield Passage(entry, position, after, verdicts)
         position = after
 
@@ -258,29 +264,10 @@ def _alike(before: Sequence[Entry], after: Sequence[Entry]) -> int:
     return next((at for at, (a, b) in enumerate(pairs) if a is not b and a != b), min(len(before), len(after)))
 
 
-def _end(ended_at: int | None, position: Position, entry: Entry) -> int | None:
-    """The entry that ended the match: the first after which it is decided."""
-    if not position.is_over:
-        return None
-    return entry.seq if ended_at is None else ended_at
-
-
-def _received(
-    position: Position, entries: tuple[Entry, ...], entry: Entry
-) -> tuple[Position, tuple[Verdict, ...]]:
-    """The passage of one entry in force; one that the position refuses is set aside, with the reason."""
-    if isinstance(entry.act, Corrector) and not log.is_heard_where_asked(entry):
-        return position, _about(entries, entry.act)
-    try:
-        position.verify(entry.act)
-    except Refused as refusal:
-        if log.is_implied(entries, entry):
-            return position, ()
-        return position, (say(LOG_BOOK, "set_aside", reason=str(refusal)),)
-    after, verdicts = position.receive(entry.seq, entry.act)
-    if isinstance(entry.act, Unwatched):  # of any game: no law looks at it
-        verdicts = (said_of(entry.act), *verdicts)
-    return after, verdicts
+def verify_next(entries: Sequence[Entry], entry: Entry) -> None:
+    """Raise Refused for an entry whose number does not follow those of these."""
+    if entries and entry.seq <= entries[-1].seq:
+        raise Refused(f"entry {entry.seq} comes after entry {entries[-1].seq}: numbers must grow")
 
 
 def _verify_held(match: Match, act: Corrector, seq: int) -> None:
@@ -291,42 +278,6 @@ def _verify_held(match: Match, act: Corrector, seq: int) -> None:
     for spoken in match.history:
         if spoken.entry.seq == corrected and spoken.verdicts[0].key == "set_aside":
             raise Refused(str(dict(spoken.verdicts[0].params)["reason"]))
-
-
-def _about(entries: tuple[Entry, ...], act: Corrector) -> tuple[Verdict, ...]:
-    """The verdicts on a correction; a confirmation of an act has none."""
-    match act:
-        case Retract(entry=entry):
-            at = log.index_of(entries, entry)
-            what = "" if at is None else taken_back(entries, entries[at].act)
-            return (say(LOG_BOOK, "retracted", entry=entry, what=what),)
-        case Amend(entry=entry, act=other):
-            return (say(LOG_BOOK, "amended", entry=entry, what=_in_words(other)),)
-        case Insert(before=entry, act=other):
-            return (say(LOG_BOOK, "inserted", entry=entry, what=_in_words(other)),)
-        case Answer(question=entry, choice=choice):
-            return (say(LOG_BOOK, "answered", entry=entry, choice=choice),)
-        case Confirm():
-            return ()
-
-
-OF_A_STROKE = {Amend: "the correction of stroke {n}", Answer: "the answer about stroke {n}"}
-OF_ANOTHER = {Amend: "a correction", Answer: "an answer", Insert: "an added stroke", Retract: "an undo"}
-
-
-def taken_back(entries: tuple[Entry, ...], act: Act) -> str:
-    """An act that is taken back, in words; of a correction, what it had corrected."""
-    if not isinstance(act, Corrector):
-        return _in_words(act)
-    at = log.index_of(entries, log.spoken_of(act))
-    number = None if at is None else log.stroke_number(entries[at].act)
-    template = None if number is None else OF_A_STROKE.get(type(act))
-    return OF_ANOTHER.get(type(act), _in_words(act)) if template is None else template.format(n=number)
-
-
-def _in_words(act: Act) -> str:
-    number = log.stroke_number(act)
-    return type_of(act).replace("_", " ") if number is None else f"stroke {number}"
 
 
 def _line(spoken: Spoken) -> LogLine:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import struct
 import subprocess
@@ -14,7 +15,7 @@ import pytest
 from device import files
 from device.cli import main
 from device.errors import BadInput
-from device.files import bytes_in, text_in
+from device.files import bytes_in, kept_json, text_in
 
 DEEP = ("[" * 100_000, '{"a":' * 100_000, "[" * 900 + "]" * 900)
 
@@ -113,3 +114,22 @@ def test_a_picture_with_too_many_pixels_is_refused_by_its_header(tmp_path: Path)
     assert last.startswith("device.errors.BadInput")
     assert f"at most {files.MOST_PIXELS // 1_000_000} million pixels" in last
     assert os.environ["OPENCV_IO_MAX_IMAGE_PIXELS"] == str(files.MOST_PIXELS)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[" * 100_000, "1e999", "NaN", "-Infinity", "9" * 19, '{"a": [1e400]}', "\ufeff{}"]
+)
+def test_what_this_program_cannot_have_written_is_one_kind_of_error(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "kept.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"\S"):
+        kept_json(path)
+
+
+def test_what_it_has_written_comes_back(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    said = {"name": "Ánna", "row": [1, -2.5, None, True], "secret": "ab" * 32, "t": 10**17}
+    path.write_text(json.dumps(said), encoding="utf-8")
+    assert kept_json(path) == said
+    with pytest.raises(FileNotFoundError):
+        kept_json(tmp_path / "none.json")

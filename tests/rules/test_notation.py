@@ -45,7 +45,8 @@ def strategy_of(kind: type[Act]) -> st.SearchStrategy[Any]:
     if kind is Insert:
         return st.builds(kind, act=st.builds(Stroke, pocketed=kinds))
     if issubclass(kind, TableEvent):
-        return st.builds(kind, t_s=finite, **({"confidence": finite} if "confidence" in kind.__slots__ else {}))
+        numbers = [name for name in ("confidence", "until_s") if name in kind.__slots__]
+        return st.builds(kind, t_s=finite, **dict.fromkeys(numbers, finite))
     return st.builds(kind)
 
 
@@ -124,3 +125,35 @@ def test_what_cannot_be_read_is_refused_with_the_nearest_word(wrong: object, sai
         act_from_json(wrong)
     assert said in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+def ended(*pieces: object) -> Act:
+    return act_from_json({"t": 1, "type": "stroke_ended", "stroke": 1, "layout": list(pieces)})
+
+
+@pytest.mark.parametrize("x_mm", [-3, -3.0])
+def test_a_place_in_whole_millimetres_is_the_same_place(x_mm: float) -> None:
+    act = ended({"kind": "queen", "x_mm": x_mm, "y_mm": 2.5})
+    assert isinstance(act, StrokeEnded)
+    assert act.layout == (Piece(Kind.QUEEN, Mm(-3.0, 2.5)),)
+    assert type(act.layout[0].at.x_mm) is float
+
+
+@pytest.mark.parametrize(
+    ("piece", "said"),
+    [
+        ({"kind": "white", "x_mm": float("nan"), "y_mm": 0.0}, "wants a number, not nan"),
+        ({"kind": "white", "x_mm": 0.0, "y_mm": float("-inf")}, "wants a number, not -inf"),
+        ({"kind": "white", "x_mm": True, "y_mm": 0.0}, "wants a number, not true"),
+        ({"kind": "white", "x_mm": 10**400, "y_mm": 0.0}, "wants a number, not 1000"),
+        ({"kind": "white", "x_mm": 0.0}, "wants a number, not null"),
+        ({"kind": "whit", "x_mm": 0.0, "y_mm": 0.0}, 'did you mean "white"?'),
+        ({"kind": ["white"], "x_mm": 0.0, "y_mm": 0.0}, "kind"),
+        ({"kind": "white", "x_mm": 0.0, "z_mm": 0.0}, '"y_mm"?'),
+        (["white", 0.0, 0.0], "wants an object"),
+    ],
+)
+def test_a_piece_that_cannot_be_read_is_refused(piece: object, said: str) -> None:
+    with pytest.raises(NotationError) as refusal:
+        ended({"kind": "white", "x_mm": 0.0, "y_mm": 0.0}, piece)
+    assert said in str(refusal.value)

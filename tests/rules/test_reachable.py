@@ -84,6 +84,13 @@ def test_a_key_that_stands_twice_is_refused(text: str) -> None:
         json_from_text(text)
 
 
+@pytest.mark.parametrize("text", ["9" * 19, '{"a": [-' + "1" * 400 + "]}", "1" * 5000])
+def test_a_whole_number_without_an_end_is_refused(text: str) -> None:
+    with pytest.raises(NotationError, match="digits, and 18 are the most"):
+        json_from_text(text)
+    assert json_from_text("-" + "9" * 17) == -int("9" * 17)
+
+
 def test_a_scenario_names_the_line_of_a_key_that_stands_twice() -> None:
     with pytest.raises(NotationError, match='line 2: the key "type" stands there twice'):
         play([json.dumps({}), '{"type": "skip", "type": "concede"}'])

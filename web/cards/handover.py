@@ -13,6 +13,7 @@ from datetime import datetime
 from rules.errors import NotationError, RulesError
 from rules.header import Header, header_from_json, json_from_header
 from rules.match import Match
+from rules.record.growing import Growing
 from rules.record.log import Corrector, Entry
 from rules.scenario import entry_from_json, json_from_entry
 from web.archive import Kept
@@ -72,19 +73,19 @@ def _played(header: Header, entries: list[object]) -> Match:
         raise BadAsk(f"this match has {len(entries)} entries, and {MOST_ENTRIES} is the most that is taken in")
     corrections = 0
     try:
-        match = Match.begin(header)
+        match = Growing(Match.begin(header))
     except RulesError as wrong:
         raise BadAsk(f"the header of this match cannot be read: {_line(wrong)}") from wrong
     for place, given in enumerate(entries, start=1):
         try:
             entry = entry_from_json(given, match)
             corrections += isinstance(entry.act, Corrector)
-            match = match.receive(_sound(entry)).match
+            match.receive(_sound(entry))
         except RulesError as wrong:
             raise BadAsk(f"entry {place} of this match does not fit: {_line(wrong)}") from wrong
         if corrections > MOST_CORRECTIONS:
             raise BadAsk(f"this match has more than {MOST_CORRECTIONS} corrections, the most that is taken in")
-    return match
+    return match.match()
 
 
 def _sound(entry: Entry) -> Entry:

@@ -11,8 +11,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
+from rules.codec import json_from_text
 from web.errors import NotAllowed, Unsaved
 
 Round = tuple[object, ...]  # anything that distinguishes a round of a match from every other
@@ -117,9 +118,14 @@ class Choices:
 def _read(text: str) -> dict[Round, dict[str, Choice]]:
     """The kept choices; empty where the text is not whole."""
     try:
-        return {tuple(entry["round"]): _choices(entry["held"]) for entry in json.loads(text)["rounds"]}
+        return {tuple(entry["round"]): _choices(entry["held"]) for entry in _rounds(text)}
     except (ValueError, KeyError, TypeError, AttributeError):
         return {}
+
+
+def _rounds(text: str) -> Any:
+    said: Any = json_from_text(text)
+    return said["rounds"]
 
 
 def _choices(held: dict[str, list[str]]) -> dict[str, Choice]:

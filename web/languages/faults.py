@@ -45,6 +45,7 @@ FAULTS = (
     marked('"{key}" wants a text, not {value}'),
     marked('"{key}" wants true or false, not {value}'),
     marked('the key "{key}" stands there twice: leave one of them out'),
+    marked("a whole number has {n} digits, and {most} are the most: {value}"),
     marked("the course {course} has no hole for the variant {variant}"),
     marked('no shot card is named "{card}"'),
     marked("the hands give the {club} twice, {names}"),

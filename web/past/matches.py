@@ -113,7 +113,7 @@ def take_in() -> Response:
     """Imports a match: the body is an exported one, each entry is tried, and `{"match"}` is its number here."""
     request.max_content_length = LONGEST_FILE
     given = handed_in(body_json())
-    return jsonify(match=archive().take_in(given.began_at, given.match.header, given.match.entries))
+    return jsonify(match=archive().take_in(given.began_at, given.match))
 
 
 def _now() -> Now:

@@ -49,15 +49,11 @@ class Copier:
         while not self._closing.wait(wait_s):
             wait_s = self._every_s
             try:
-                self._check_once()
+                if (wrong := self._check()) is not None:
+                    self._tell(wrong)
                 self._copy()
             except Exception as failure:  # whatever it is, the next hour tries again
                 self._tell(f"the journal could not be copied ({failure}): see that the disk has room")
-
-    def _check_once(self) -> None:
-        check, self._check = self._check, lambda: None
-        if (wrong := check()) is not None:
-            self._tell(wrong)
 
     def _copy(self) -> None:
         count = self._count()

@@ -13,6 +13,7 @@ import os
 import sqlite3
 import time
 from pathlib import Path
+from typing import Any
 
 from device.errors import BadInput
 from device.keeping.disk.sums import fill
@@ -153,10 +154,25 @@ def held_anew(folder: Path, lock: int | None) -> int | None:
     return other
 
 
+class _Opened(sqlite3.Connection):
+    """An open file, perhaps a damaged one: the message about that may hold the damage, which is no text."""
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        """As ever; raises sqlite3.Error for all that can be wrong with the file."""
+        try:
+            return super().execute(sql, parameters)
+        except UnicodeDecodeError as unsayable:
+            raise sqlite3.DatabaseError("its schema is damaged") from unsayable
+
+
 def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
     """The opened file, with `mode` ro for reading only; raises sqlite3.Error where it cannot be opened."""
     db = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False
+        f"{path.absolute().as_uri()}?mode={mode}",
+        uri=True,
+        isolation_level=None,
+        check_same_thread=False,
+        factory=_Opened,
     )
     try:
         db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")

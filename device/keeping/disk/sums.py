@@ -7,10 +7,11 @@ match, which begins with the match's sum; of a match over all matches. They find
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 
 SUM_BYTES = 8
+Row = tuple[object, ...]
 
 
 def sum_of(*fields: object) -> str:
@@ -22,6 +23,14 @@ def sum_of(*fields: object) -> str:
 def link(before: str, own: str) -> str:
     """The link of a row: of the link before it, "" for the first, and its own sum."""
     return blake2b(f"{before}{own}".encode("ascii", "replace"), digest_size=SUM_BYTES).hexdigest()
+
+
+def chained(before: str, entries: Iterable[Row]) -> Iterator[Row]:
+    """Rows of entries with their sums and links, in their order after the row with the link `before`."""
+    for entry in entries:
+        own = sum_of(*entry)
+        before = link(before, own)
+        yield (*entry, own, before)
 
 
 def fill(db: sqlite3.Connection) -> None:

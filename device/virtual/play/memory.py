@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from device.errors import BadInput
+from device.files import kept_json
 from device.virtual.room.knowledge import Knowledge
 from device.virtual.room.world import Netted, World
 from rules.codec import Json, json_from_layout, layout, list_of, table_of, text, whole
@@ -73,8 +74,7 @@ def save(memory: Memory, path: Path) -> None:
 def load(path: Path) -> Memory | None:
     """The memory in a file, None where there is no file; raises `BadInput` for another file."""
     try:
-        said = json.loads(path.read_text("utf-8"))
-        return _memory(said)
+        return _memory(kept_json(path))
     except FileNotFoundError:
         return None
     except (ValueError, NotationError) as wrong:

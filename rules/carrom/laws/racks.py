@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.carrom.laws.sentences import SENTENCES
 from rules.carrom.laws.state import PIECES_A_SIDE, Laws, Phase, Side, State, Taken, colour_of
 from rules.carrom.laws.turn import Judged
-from rules.carrom.laws.worth import value_of
+from rules.carrom.laws.worth import not_below, value_of
 from rules.pieces import Kind
 from rules.verdict import say
 
@@ -38,13 +38,17 @@ def replayed(state: State) -> State:
     """The board restarted from its break, with the same breaker (ICF 137, 140, 142)."""
     before = replace(state, phase=Phase.BOARD_OVER, turn=state.breaker, board=state.board - 1, returns=())
     if not state.has_colours:
-        lost = [value_of(side.taken, state.options) for side in state.sides]
-        sides = tuple(
-            replace(side, points=side.points - (0 if state.laws is Laws.SOLO else worth))
-            for side, worth in zip(state.sides, lost, strict=True)
-        )
-        before = replace(before, sides=sides)
+        before = replace(before, sides=tuple(_without_board(side, state) for side in state.sides))
     return next_board(before)[0]
+
+
+def _without_board(side: Side, state: State) -> Side:
+    """The side before it took a piece of this board."""
+    if state.laws is Laws.SOLO:
+        return side
+    if not state.options.accumulate_boards:
+        return replace(side, points=0)
+    return replace(side, points=not_below(side.points - value_of(side.taken, state.options), state.options))
 
 
 def with_breaker(state: State, breaker: int) -> State:

@@ -18,6 +18,15 @@ def gained(state: State, number: int, taken: Taken, ever: bool = False) -> State
     """The state with a side's holding changed, its points with it; a player alone counts misses, not points."""
     side = state.sides[number]
     new = 0 if state.laws is Laws.SOLO else value_of(taken, state.options) - value_of(side.taken, state.options)
+    points = not_below(side.points + new, state.options)
     return state.with_side(
-        number, replace(side, taken=taken, points=side.points + new, ever_pocketed=side.ever_pocketed or ever)
+        number, replace(side, taken=taken, points=points, ever_pocketed=side.ever_pocketed or ever)
     )
+
+
+def not_below(points: int, options: Options) -> int:
+    """The points after a loss, 0 at least unless they are taken away as penalties.
+
+    A person may have set them lower than what the pieces of this board have brought.
+    """
+    return points if options.penalty_to == "subtract" else max(0, points)

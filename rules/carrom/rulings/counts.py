@@ -27,7 +27,7 @@ def verify_score(state: State, ruling: SetScore) -> None:
     """Raise Refused unless there is one number a side."""
     if len(ruling.points) != len(state.sides):
         raise Refused(f"a score wants {len(state.sides)} numbers, not {len(ruling.points)}")
-    reason = why_no_points(state, ruling.points)
+    reason = why_no_points(state, ruling.points, are_set=True)
     if reason is not None and ruling.points != tuple(side.points for side in state.sides):
         raise Refused(reason)
 

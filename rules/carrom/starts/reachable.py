@@ -63,8 +63,10 @@ def _of_length(state: State) -> tuple[Problem, ...]:
     games, length = [side.games for side in state.sides], state.options.match
     played = state.game if state.phase in (Phase.GAME_OVER, Phase.MATCH_OVER) else state.game - 1
     is_won = 2 * max(games) > length.games and state.phase is not Phase.MATCH_OVER
+    is_last = state.phase is Phase.GAME_OVER and state.game == length.games
     return (
         (f"game {state.game} of a match of {length.games}", state.game > length.games),
+        (f"game {state.game} of {length.games} is over, and the match with it: say match_over", is_last),
         (f"games {games}: more than were played", sum(games) > played),
         (f"games {games}: more than half are won, and the match with them", is_won),
     )

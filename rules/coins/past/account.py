@@ -7,11 +7,11 @@ places in whole millimetres, turned so that the player's own cushion is at the b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from rules.carrom.board import from_seat
-from rules.codec import Json
+from rules.codec import Json, list_of, table_of, text, truth, whole
 from rules.coins.past.looking_back import placements_of
 from rules.paper.accounts import card_of, pocketings_of, statistics
 from rules.paper.pocketings import Pocketing
@@ -82,14 +82,33 @@ def account_from_json(said: Mapping[str, Any]) -> Account:
     players = said["players"]
     if not isinstance(players, list | tuple):
         raise TypeError("an account wants a list of players")
-    known = {field.name for field in fields(PlayerAccount)}
-    heard = (_heard({key: value for key, value in player.items() if key in known}) for player in players)
-    return Account(str(said["game"]), str(said["variant"]), bool(said["is_over"]), tuple(heard))
+    heard = tuple(_heard(table_of(player, "player"), len(players)) for player in players)
+    game, variant = text(said["game"], "game"), text(said["variant"], "variant")
+    return Account(game, variant, truth(said["is_over"], "is_over"), heard)
 
 
-def _heard(player: dict[str, Any]) -> PlayerAccount:
-    pairs = {key: tuple((int(x), int(y)) for x, y in player.pop(key)) for key in ("fell", "placed")}
-    return PlayerAccount(**{**player, **pairs})
+def _heard(player: Mapping[str, Any], players: int) -> PlayerAccount:
+    side = whole(player["side"], "side")
+    if not 0 <= side < players:
+        raise ValueError(f"there is no side {side} of {players} players")
+    return PlayerAccount(
+        text(player["name"], "name"),
+        side,
+        truth(player["has_won"], "has_won"),
+        _numbers(player["counts"]),
+        _numbers(player["pockets"]),
+        _places(player["fell"]),
+        _places(player["placed"]),
+    )
+
+
+def _numbers(counted: Any) -> dict[str, int]:
+    return {key: whole(number, key) for key, number in table_of(counted, "counts").items()}
+
+
+def _places(pairs: Any) -> tuple[Place, ...]:
+    places = [list_of(pair, "place") for pair in list_of(pairs, "places")]
+    return tuple((whole(x_mm, "place"), whole(y_mm, "place")) for x_mm, y_mm in places)
 
 
 def _sides(match: Match) -> tuple[tuple[str, ...], ...]:

@@ -54,7 +54,7 @@ def past_strokes(match: Match, since: int = 0, most: int | None = None) -> tuple
     strokes that are asked for.
     """
     strokes = counted_strokes(match)
-    first = next((at for at, stroke in enumerate(strokes) if stroke.entry >= since), len(strokes))
+    first = _place_of(since, [stroke.entry for stroke in strokes])
     last = len(strokes) if most is None else min(first + most, len(strokes))
     asked = {stroke.entry: stroke.played for stroke in strokes[first:last]}
     if not asked:
@@ -63,6 +63,16 @@ def past_strokes(match: Match, since: int = 0, most: int | None = None) -> tuple
     acts = _acts(match, strokes[first - 1].entry if first else 0, strokes[last - 1].entry)
     past = (board.stroke(act, asked.get(act.seq), said.get((act.seq, type(act.act)), ())) for act in acts)
     return tuple(stroke for stroke in past if stroke is not None)
+
+
+def _place_of(since: int, judged: list[int]) -> int:
+    """The place of the stroke that an entry judged, of the next one where it judged none.
+
+    The numbers grow, but for inserted strokes, which stand under the number of their correction.
+    """
+    if since in judged:
+        return judged.index(since)
+    return next((at for at, entry in enumerate(judged) if entry >= since), len(judged))
 
 
 def _acts(match: Match, first: int, last: int) -> tuple[Entry, ...]:

@@ -53,7 +53,7 @@ def keeper(journal: Journal) -> Scorekeeper:
 
 
 def taken_in(archive: JournalArchive, match: Match) -> int:
-    return archive.take_in(LONG_AGO, match.header, match.entries)
+    return archive.take_in(LONG_AGO, match)
 
 
 def test_the_running_match_is_read_as_it_stands(keeper: Scorekeeper, archive: JournalArchive) -> None:

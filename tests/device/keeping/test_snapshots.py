@@ -6,13 +6,16 @@ import json
 import pickle
 import sqlite3
 import zlib
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from device.keeping import archive as archive_of
 from device.keeping import snapshots, which_match
+from device.keeping.archive import JournalArchive
 from device.keeping.disk.journal_file import APPLICATION_ID, MIGRATIONS
 from device.keeping.journal import FILE, Journal
 from device.keeping.scorekeeper import Scorekeeper
@@ -186,3 +189,88 @@ def test_a_snapshot_holds_values_of_the_rules_and_nothing_else(
 ) -> None:
     assert thawed(state, ()) is None
     assert capsys.readouterr().out == ""
+
+
+@pytest.fixture
+def shelf(folder: Path) -> Iterator[tuple[Scorekeeper, JournalArchive, Snapshots]]:
+    """A keeper whose long match was put away for another, and the archive that still has it."""
+    with closing(Journal.open(folder)) as journal, closing(journal.beside()) as own:
+        keeper = Scorekeeper(journal, WISH, Ear())
+        keeper.begin(revision(keeper), put_away=True)
+        archive = JournalArchive(own, keeper.present)
+        yield keeper, archive, Snapshots(own, keeper, archive)
+
+
+def looked_until_quiet(kept: Snapshots, match: Match) -> None:
+    for _ in range(len(match.marks) + 2):
+        kept.look()
+
+
+def test_a_match_that_a_page_shows_is_counted_and_kept(
+    shelf: tuple[Scorekeeper, JournalArchive, Snapshots], folder: Path
+) -> None:
+    _, archive, kept = shelf
+    match = archive.kept(1).match
+    looked_until_quiet(kept, match)
+    assert all(mark.counted is not None for mark in match.marks)
+    with closing(Journal.open_to_read(folder)) as journal:
+        begun = kept_fold(journal, 1, match.header, match.entries)
+    assert begun == match
+    assert all(mark.counted is not None for mark in begun.marks)
+
+
+def test_a_match_that_was_imported_is_not_folded_again(
+    shelf: tuple[Scorekeeper, JournalArchive, Snapshots], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, archive, kept = shelf
+    match = archive.kept(1).match
+    number = archive.take_in("2026-01-01T00:00:00.000+00:00", match)
+    monkeypatch.setattr(archive_of, "refold", lambda *_: pytest.fail("it was folded already"))
+    assert archive.kept(number).match is match
+    looked_until_quiet(kept, match)
+    looked_until_quiet(kept, match)
+    monkeypatch.undo()
+    with closing(Journal.open_to_read(folder)) as journal:
+        assert kept_fold(journal, number, match.header, match.entries) == match
+
+
+def test_a_start_from_a_snapshot_does_not_keep_it_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Match] = []
+
+    def noted(match: Match) -> bytes:
+        made.append(match)
+        return frozen(match)
+
+    monkeypatch.setattr(snapshots, "frozen", noted)
+    monkeypatch.setattr(snapshots, "GROWTH", 2.0)
+    with closing(Journal.open(folder)) as journal, closing(journal.beside()) as own:
+        keeper = Scorekeeper(journal, WISH, Ear())
+        kept = Snapshots(own, keeper)
+        kept.look()
+        assert made == []
+        looked_until_quiet(kept, keeper.match())
+        assert len(made) == 1  # everything was counted
+
+
+def test_a_wrong_snapshot_of_another_match_is_noticed_once(
+    shelf: tuple[Scorekeeper, JournalArchive, Snapshots], folder: Path
+) -> None:
+    _, archive, kept = shelf
+    right = archive.kept(1).match
+    start = Match.begin(WISH.header).position
+    forged = replace(right, marks=tuple(replace(mark, position=start) for mark in right.marks))
+    with closing(sqlite3.connect(folder / FILE)) as db, db:
+        db.execute("DELETE FROM snapshot")
+    archive.believe(1, forged)
+    kept.look()
+    archive.forget_folded()
+    wrong = archive.kept(1).match
+    assert wrong != right
+    said = kept.check()
+    assert said is not None
+    assert "match 1" in said
+    assert archive.kept(1).match == right
+    looked_until_quiet(kept, right)
+    archive.forget_folded()
+    assert archive.kept(1).match == right
+    assert kept.check() is None

@@ -1,13 +1,17 @@
 """Starts that no match can reach or end are refused, each with its reason."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from rules.carrom.starts.beginning import start_from_state
+from rules.carrom.tracker import Carrom
 from rules.errors import NotationError, Refused
-from rules.header import header_from_json
-from rules.match import Match
-from rules.ruling import SetScore
+from rules.header import header_for, header_from_json
+from rules.match import Entry, Match
+from rules.pieces import Kind
+from rules.ruling import Act, Replay, SetScore, Skip, Stroke
 
 LONG = {"match": {"target": 25, "boards": 8, "games": 3}}
 
@@ -31,11 +35,13 @@ def begun(start: dict[str, Any], variant: str = "base", options: Any = None) -> 
         ("icf", {"phase": "board_over", "points": [3, 99]}, "points 99"),
         ("base", {"phase": "match_over", "points": [999, 3]}, "ends with more than"),
         ("point", {"phase": "play", "points": [21, 0], "white": 3}, "points 21"),
-        ("family", {"phase": "play", "points": [161, 0], "white": 3}, "points 161"),
+        ("family", {"phase": "play", "points": [321, 0], "white": 3}, "points 321"),
         ("base", {"phase": "play", "break_tries": 2, "white": 4}, "break_tries 2 after the break"),
         ("base", {"strokes": -1}, "strokes -1"),
         ("base", {"break_tries": 99}, "break_tries 99"),
         ("icf", {"game": 4}, "game 4 of a match of 3"),
+        ("base", {"phase": "game_over"}, "say match_over"),
+        ("icf", {"phase": "game_over", "game": 3, "games": [1, 1]}, "say match_over"),
         ("icf", {"game": 3, "games": [2, 0], "white": 3}, "more than half are won"),
         ("icf", {"game": 2, "games": [1, 1], "white": 3}, "more than were played"),
     ],
@@ -80,3 +86,33 @@ def test_points_that_nothing_brings_never_end_a_match() -> None:
     worthless = {"white_value": 0, "black_value": 0, "queen_value": 0}
     with pytest.raises(NotationError, match="worth nothing"):
         begun({}, "point", worthless)
+
+
+SET_AND_PLAYED = (
+    (SetScore(points=(0, 18)), Skip(), Stroke(pocketed=(Kind.WHITE,) * 5)),  # a whole board may still be won
+    (Stroke(pocketed=(Kind.WHITE,)), SetScore(points=(0, 0)), Replay()),
+    (Stroke(pocketed=(Kind.WHITE,)), SetScore(points=(0, 0)), Stroke(pocketed=(Kind.STRIKER,))),
+    (
+        SetScore(points=(0, 18)),
+        Replay(),
+        Skip(),
+        Stroke(pocketed=(Kind.WHITE,) * 9),
+        Stroke(pocketed=(Kind.BLACK,) * 9),
+    ),
+)
+
+
+@pytest.mark.parametrize("variant", ["point", "family"])
+@pytest.mark.parametrize("acts", SET_AND_PLAYED)
+def test_a_score_that_was_set_by_a_person_and_played_on_can_be_a_start(
+    variant: str, acts: tuple[Act, ...]
+) -> None:
+    match = Match.begin(header_for("carrom", variant, ("Asha", "Bela")))
+    for seq, act in enumerate(acts, start=1):
+        match = match.receive(Entry(seq, "player", act)).match
+        position = match.position
+        assert isinstance(position, Carrom)
+        assert min(side.points for side in position.state.sides) >= 0
+        again = Match.begin(replace(match.header, start=start_from_state(position.state))).position
+        assert isinstance(again, Carrom)
+        assert again.state == position.state

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import rules
 from rules.errors import Refused
-from rules.header import header_from_json, json_from_header
+from rules.header import header_for, header_from_json, json_from_header
 from rules.magnetic.start import json_from_start, start_from_state
 from rules.magnetic.tracker import Magnetic
 from rules.match import Entry, Match
@@ -295,3 +295,20 @@ def test_a_log_written_and_read_leads_to_the_same_match(match: Match, acts: list
     for entry in last.entries:
         again = again.receive(entry_from_json(json.loads(json.dumps(json_from_entry(entry))), again)).match
     assert again == last
+
+
+def test_a_score_that_was_set_by_a_person_and_played_on_can_be_a_start() -> None:
+    match = Match.begin(header_for("magnetic", "rani", ("Asha", "Bela")))
+    for seq, act in enumerate((SetScore(points=(8, 8)), Stroke(pocketed=(Kind.WHITE,))), start=1):
+        match = match.receive(Entry(seq, "player", act)).match
+    assert position(match).state.points(0) == 9
+    written = {**json_from_header(match.header), "start": _json_from_start(match)}
+    assert position(Match.begin(header_from_json(written))).state == position(match).state
+
+
+def test_coins_that_lie_there_again_leave_nobody_below_0() -> None:
+    match = Match.begin(header_for("magnetic", "rani", ("Asha", "Bela")))
+    acts = (SetCounts(white=0), SetScore(points=(0, 0)), SetCounts(white=1))
+    for seq, act in enumerate(acts, start=1):
+        match = match.receive(Entry(seq, "player", act)).match
+        assert position(match).state.points(0) >= 0

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 
 import pytest
 from flask.testing import FlaskClient
 
 from rules.golf.results import results_of
-from rules.header import Header, header_for
+from rules.header import header_for
 from rules.match import Match
 from rules.pieces import Kind
 from rules.record.log import Entry
@@ -52,10 +51,9 @@ class Shelf:
             for result in results_of(kept.match)
         )
 
-    def take_in(self, began_at: str, header: Header, entries: Iterable[Entry]) -> int:
-        self.matches.append(
-            Kept(len(self.matches) + 1, began_at, Match.fold(header, tuple(entries)), None, BEGAN)
-        )
+    def take_in(self, began_at: str, match: Match) -> int:
+        folded = Match.fold(match.header, match.entries)
+        self.matches.append(Kept(len(self.matches) + 1, began_at, folded, None, BEGAN))
         return len(self.matches)
 
 
@@ -166,7 +164,8 @@ WRONG = [
     ({**WHOLE, "entries": [{"type": "levitated"}]}, "entry 1 of this match does not fit"),
     ({**WHOLE, "entries": [{"type": "retract", "entry": 9}]}, "entry 1 of this match does not fit"),
     ({**WHOLE, "entries": [{"type": "skip", "seq": 0}]}, "entry 1 of this match does not fit"),
-    ({**WHOLE, "entries": [{"type": "skip", "seq": 10**30}]}, "entry 1 of this match does not fit"),
+    ({**WHOLE, "entries": [{"type": "skip", "seq": 10**12}]}, "entry 1 of this match does not fit"),
+    ({**WHOLE, "entries": [{"type": "skip", "seq": 10**30}]}, "a whole number has 31 digits"),
     ({**WHOLE, "entries": ["skip"]}, "entry 1 of this match does not fit"),
     ({**WHOLE, "entries": [{"type": "skip", "written_at": "noon"}]}, "wants a date"),
     ({**WHOLE, "began_at": "0001-01-01"}, "wants a date"),

@@ -51,6 +51,12 @@ def no_text(path: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b'"hand_in", "t": 77.0', b'"hand_\xff\xfe", "t": 77.0'))
 
 
+def unsayable(path: Path) -> None:
+    """The definition of a table is wrong, and its name, which SQLite repeats, is no text."""
+    path.write_bytes(path.read_bytes().replace(b"match_kept BEFORE DELETE", b"m\x80tch_kept BEFORE DELETX"))
+    path.write_bytes(path.read_bytes().replace(b"match_kept", b"m\x80tch_kept"))
+
+
 def gone(path: Path) -> None:
     """An entry is taken out of the middle, by somebody who knows SQL."""
     with closing(sqlite3.connect(path)) as db, db:
@@ -64,6 +70,7 @@ def gone(path: Path) -> None:
         (flipped, "entry 77 of match 1 was changed", 1),
         (no_text, "", 1),
         (gone, "entry 78 of match 1 does not follow", 1),
+        (unsayable, "", ENTRIES),
         (cut, "", ENTRIES),
         (scribbled, "", ENTRIES),
     ],

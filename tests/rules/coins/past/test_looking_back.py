@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.coins.past.looking_back import best_stroke, past_strokes, placements_of
+from rules.header import header_for
 from rules.match import Match
 from rules.pieces import Kind, Pocket
 from rules.record.log import Entry
-from rules.ruling import Amend, Stroke
+from rules.ruling import Amend, Insert, Stroke
 from rules.scenario import play
 from rules.table import Mm, Piece, Placed, Pocketed, Removed, StrokeEnded, StrokeStarted, TableEvent
 
@@ -83,3 +84,14 @@ def test_placements_are_the_last_places_of_the_striker() -> None:
 def test_golf_has_no_strokes_to_replay() -> None:
     assert past_strokes(play(('{"game": "carom_golf"}',))) == ()
     assert placements_of(play(('{"game": "carom_golf"}',))) == ()
+
+
+def test_strokes_in_parts_are_all_strokes_with_one_that_was_inserted_before() -> None:
+    match = Match.begin(header_for("carrom", "base", ("Asha", "Bela")))
+    acts = (*(Stroke(touched=True) for _ in range(6)), Insert(before=1, act=Stroke(touched=True)))
+    for seq, act in enumerate(acts, start=1):
+        match = match.receive(Entry(seq, "player", act)).match
+    whole = past_strokes(match)
+    assert [stroke.entry for stroke in whole] == [7, 1, 2, 3, 4, 5, 6]
+    parts = (past_strokes(match, since, 2) for since in (7, 2, 4, 6))
+    assert [stroke for part in parts for stroke in part] == list(whole)
