@@ -28,6 +28,7 @@ from vision.golf.watching.memory import Memory, first_tokens
 SMALL = 8  # every so many pixels of a frame tell motion
 SETTLE_S = 0.6
 MOVING_GREY, MOVING_SHARE = 14, 0.0012  # pixels that differ by so much, and their share of the picture
+ANOTHER_SHARE = 0.35  # of the picture: so much differs where another table, or another sheet, is seen
 NUDGED_PX = 2.0  # a picture that has slid by less lies as it lay
 ALIKE = 0.25  # response of a correlation from which two pictures show the same table
 DICELESS = frozenset({"eighteen_holes"})  # games in whose box there is no die
@@ -123,6 +124,9 @@ class GolfObserver:
         """Follows the course where the whole picture has slid; forgets its place where that is unclear."""
         if self.placement is None or self._found_in is None or self._is_stills:
             return
+        if _is_another(self._found_in, small):
+            self._place_anew(bgr)
+            return
         slid_px = _slid_px(self._found_in, small)
         if slid_px is not None and np.hypot(*slid_px) < NUDGED_PX:
             return
@@ -130,6 +134,19 @@ class GolfObserver:
         self.moves += slid_px is not None
         if followed is not None or slid_px is not None:
             self.placement, self._found_in = followed, None
+
+    def _place_anew(self, bgr: NDArray[np.uint8]) -> None:
+        """Looks for the course once more where another sheet has come to lie, or the camera looks elsewhere.
+
+        A course that is played next may have been found on the sheet before it. Where none is found, the lamp
+        has changed, and the place is kept.
+        """
+        before = self.placement
+        if self._find(bgr):
+            self._memory, self._hands = Memory(), Hands()
+        else:
+            self.placement, self.refusal = before, None
+        self._found_in = None
 
     def _find(self, bgr: NDArray[np.uint8]) -> bool:
         try:
@@ -167,6 +184,15 @@ def _slid_px(was: NDArray[np.uint8], now: NDArray[np.uint8]) -> tuple[float, flo
     first, second = (picture[:height, :width].astype(np.float32) for picture in (was, now))
     slid, response = cv2.phaseCorrelate(first, second, window)
     return (slid[0] * SMALL, slid[1] * SMALL) if response > ALIKE else None
+
+
+def _is_another(was: NDArray[np.uint8], now: NDArray[np.uint8]) -> bool:
+    """Whether two small pictures show different things nearly everywhere, the light aside."""
+    if was.shape != now.shape:
+        return True
+    lit = float(np.median(now)) / max(float(np.median(was)), 1.0)
+    off = cv2.absdiff(cv2.convertScaleAbs(was, alpha=lit), now)
+    return bool(np.count_nonzero(off > MOVING_GREY) > ANOTHER_SHARE * off.size)
 
 
 def _unpadded(side: int) -> int:

@@ -92,3 +92,28 @@ def test_a_hand_over_the_table_is_no_nudge() -> None:
     for k, frame in enumerate(frames):
         watching.receive(Frame.from_bgr(frame, k * 0.1, k))
     assert watching.moves == 0
+
+
+@pytest.mark.sample(1)
+def test_a_course_that_was_found_on_the_sheet_before_it_is_looked_for_anew_when_it_lies_there() -> None:
+    table, picture = table_and_picture(SEED, GAME)
+    other, before = table_and_picture(SEED + 1, GAME)
+    watching = GolfObserver(table.course, GAME)
+    watching.placement = found_on(other)
+    frames = [before] * 9 + [picture] * 9
+    for number, frame in enumerate(frames):
+        watching.receive(Frame.from_bgr(frame, number * 0.1, number))
+    assert watching.placement is not None
+    hexes = [at for at, ground in table.course.items() if ground != "rim"]
+    off = found_on(table).plane.px_from_hexes(hexes) - watching.placement.plane.px_from_hexes(hexes)
+    assert np.hypot(*off.T).mean() < 5
+
+
+def test_a_lamp_that_goes_out_leaves_the_course_in_its_place() -> None:
+    watching, picture = observer()
+    dark = np.asarray(picture * 0.5, np.uint8)
+    for number, frame in enumerate([picture] * 9 + [dark] * 9):
+        watching.receive(Frame.from_bgr(frame, number * 0.1, number))
+    before = watching.placement
+    watching.receive(Frame.from_bgr(dark, 3.0, 30))
+    assert watching.placement is before
