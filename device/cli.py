@@ -16,7 +16,6 @@ from typing import NoReturn
 from device import commands
 from device.commands import workshop
 from device.exits import BAD_INPUT, exit_code, on_one_line
-from device.memory import uncollected
 
 
 class _OneLineParser(argparse.ArgumentParser):
@@ -71,8 +70,7 @@ def _needed(words: list[str]) -> tuple[str, ...]:
 
 
 def _command(name: str) -> ModuleType:
-    with uncollected():
-        return importlib.import_module(_places()[name])
+    return importlib.import_module(_places()[name])
 
 
 def _version() -> str:
