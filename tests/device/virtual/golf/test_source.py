@@ -116,6 +116,7 @@ def test_a_stroke_that_fells_mushrooms_says_which() -> None:
         if isinstance(deed, Move) and match.score.to_json()["hole"] == 1:
             felled |= deed.fells
             assert mushrooms(match) == before - deed.fells
+    assert felled, "a stroke that fells nothing shows nothing"
 
 
 def test_a_hole_on_another_course_has_that_course_on_the_table() -> None:
