@@ -2,7 +2,8 @@
 
 A network proposes the surface (`proposals`). The print laid over the picture (`print_search`) places the board
 to a fraction of a pixel, and the cushions' feet end its surface. Where too little print is visible, the plain
-edges near the proposal place it (`sides`). Below `LEAST_CONFIDENCE` there is no board: none is ever invented.
+edges and base circles near the proposal place it. Below `LEAST_CONFIDENCE` there is no board: none is ever
+invented.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from calibration.lens import Lens, Picture, Points
 from calibration.proposal.board_network import BoardNetwork
 from calibration.proposal.proposals import Proposal, proposal
 from calibration.registration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
+from calibration.registration.circle_pairs import circle_pairs
 from calibration.registration.directions import usual_focus
 from calibration.registration.print_search import LEAST_CONFIDENCE, LaidPrint, laid_print
 from calibration.registration.printed import Prints, prints_of
@@ -28,6 +30,7 @@ from calibration.solve import likeliest_lens, map_from_corners, seen_from
 
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines
 SURE = 0.9  # the likelihood from which sides that are seen are believed before a blurred print
+NO_SQUARE = 0.05  # of the side: the misfit beyond which no usual camera sees a square so
 SMALL_SIDE_PX = 250.0  # the print of a smaller board is blurred
 # Of a side: print whose surface lies farther from what the network surely sees took the frame's edge for a
 # cushion. Nearer, it may be right: the network's sides are straight, and through a wide lens none is.
@@ -120,15 +123,44 @@ def _by_print(
 def _by_sides(
     bgr: Picture, proposed: Proposal, surface_mm: float, hfov_deg: float | None, lens: Lens | None
 ) -> Found | None:
-    """The board where network and plain edges see its sides; None without a square, or without a pocket."""
-    corners = _north_up(on_edges(bgr, proposed.corners_px))
+    """The board where network, plain edges and base circles see its sides; None where those are no board's."""
+    corners, has_circles = _sides(bgr, proposed.corners_px)
     try:
         board_map = map_from_corners(
-            corners, (bgr.shape[1], bgr.shape[0]), surface_mm=surface_mm, hfov_deg=hfov_deg, lens=lens
+            _north_up(corners),
+            (bgr.shape[1], bgr.shape[0]),
+            surface_mm=surface_mm,
+            hfov_deg=hfov_deg,
+            lens=lens,
         )
     except CalibrationError:
         return None
-    return None if has_no_pockets(bgr, board_map) else Found(board_map, 0.0, proposed.likelihood())
+    if not has_circles and _is_no_board(bgr, board_map):
+        return None
+    return Found(board_map, 0.0, proposed.likelihood())
+
+
+def _sides(bgr: Picture, corners_px: Points) -> tuple[Points, bool]:
+    """Proposed (4, 2) corners moved to what is plain near them, and whether that is base circles.
+
+    Base circles of a small board are a few pixels wide: there the edges are more exact.
+    """
+    on_plain_edges = on_edges(bgr, corners_px)
+    if _side_px(corners_px) < SMALL_SIDE_PX:
+        return on_plain_edges, False
+    for corners in (on_plain_edges, corners_px):
+        circles = circle_pairs(bgr, corners)
+        if circles is not None and circles.is_sure():
+            return circles.corners_px, True
+    return on_plain_edges, False
+
+
+def _is_no_board(bgr: Picture, board_map: BoardMap) -> bool:
+    """Whether the sides are another thing's: no camera sees a square so, and the corners have no openings.
+
+    One of both alone is no reason: corners far outside the picture are guessed, and low views hide pockets.
+    """
+    return board_map.residual_mm > NO_SQUARE * board_map.surface_mm and has_no_pockets(bgr, board_map)
 
 
 def _is_better(seen: Found, by_print: Found) -> bool:
@@ -140,12 +172,17 @@ def _is_better(seen: Found, by_print: Found) -> bool:
     if seen.confidence < SURE:
         return False
     others = seen.board_map.corners_px()
-    side_px = float(np.mean(np.hypot(*(others - np.roll(others, 1, axis=0)).T)))
+    side_px = _side_px(others)
     if _is_beyond_print(by_print, others):
         return True
     if _apart_px(by_print, others) > ASTRAY_SHARE * side_px:
         return True
     return side_px < SMALL_SIDE_PX
+
+
+def _side_px(corners: Points) -> float:
+    """The mean side between (4, 2) corners."""
+    return float(np.mean(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T)))
 
 
 def _is_beyond_print(by_print: Found, corners: Points) -> bool:
