@@ -15,6 +15,7 @@ from zlib import crc32
 
 from device.certificate import KeyPair, key_pair
 from device.golf_tables import followed
+from device.golf_tables.photographs import survey_apart
 from device.golf_tables.sheet_desk import SheetDesk
 from device.heartbeats.stages import Heartbeats
 from device.keeping import virtual_table
@@ -34,7 +35,6 @@ from device.serving.announcement import Announced, announce
 from device.serving.box import Notes, Pace, box_facts
 from device.serving.camera import CameraDesk
 from device.serving.codes import Codebook
-from device.serving.course_survey import survey_apart
 from device.serving.front import Front
 from device.serving.learning import LearningDesk
 from device.serving.limits.connections import settings_of_system
@@ -45,8 +45,7 @@ from device.serving.settings import CLIPS, NOBODY, SHEETS, TRIAL, VIRTUAL, Serve
 from device.serving.stream import Broadcaster
 from device.serving.vision_process import BAD_INPUT, Eyes, watch_command
 from device.serving.watched_table import WatchedTable
-from device.trial.desk import TrialDesk
-from device.trial.folder import Folder
+from device.trial.waiting import WaitingDesk
 from rules.table import CameraMoved, TableEvent
 from web.app import WebSettings, create_app
 from web.door import Json
@@ -94,8 +93,6 @@ class Service:
         self.keeper.table = self.table
         self.table.is_on_trial = self._is_on_trial
         self.trial.change_over = self._change_over
-        if not self._is_trial_alone:
-            self.trial.leave_kept()
         self.eyes.make_ready = self._make_ready
         self.eyes.hear_event = self.receive
         self.eyes.hear_more = self._hear_more
@@ -330,7 +327,12 @@ def _watches(service: Service, source: str, open_things: ExitStack) -> bool:
     return not service.eyes.refused
 
 
-def _trial_desk(settings: ServeSettings, eyes: Eyes) -> TrialDesk:
-    source = "drawn" if settings.source == VIRTUAL else "photographs"
-    folder = Folder(settings.trial or settings.folder / TRIAL, source, version("pocketwatch"))
-    return TrialDesk(folder, settings.board, eyes.tell)
+def _trial_desk(settings: ServeSettings, eyes: Eyes) -> WaitingDesk:
+    return WaitingDesk(
+        settings.trial or settings.folder / TRIAL,
+        "drawn" if settings.source == VIRTUAL else "photographs",
+        settings.board,
+        eyes.tell,
+        version=version("pocketwatch"),
+        is_left=settings.trial is None,
+    )
