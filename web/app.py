@@ -17,7 +17,7 @@ from web.box import own_pages
 from web.camera import CAMERA, Camera
 from web.cards.printing import PRINTER, Printer, print_here
 from web.door import KEY, Scorekeeper, scorekeeper
-from web.errors import BadAsk, Busy, Locked, NoCamera, NotAllowed, Stale, Unsaved
+from web.errors import BadAsk, BeingRead, Busy, Locked, NoCamera, NotAllowed, Stale, Unsaved
 from web.golf import clubs, score_page, sheet
 from web.golf.choices import Drawer
 from web.languages import language
@@ -72,6 +72,7 @@ BLUEPRINTS = (
 )
 
 
+AGAIN_S = "2"  # a page that waits for a long match comes by itself
 NO_PAGE = marked("There is no page at this address.")
 
 
@@ -174,6 +175,9 @@ def _explain_refusals(app: Flask) -> None:
     def locked(error: Locked) -> tuple[Response, int, dict[str, str]]:
         return (*explain(429, str(error)), {"Retry-After": str(ceil(error.wait_s))})
 
+    def being_read(error: BeingRead) -> tuple[Response, int, dict[str, str]]:
+        return (*explain(503, str(error)), {"Retry-After": AGAIN_S, "Refresh": AGAIN_S})
+
     def stale(error: Stale) -> tuple[Response, int]:
         return jsonify(error=str(error), state=scorekeeper().snapshot()), 409
 
@@ -188,5 +192,6 @@ def _explain_refusals(app: Flask) -> None:
     app.register_error_handler(BadAsk, lambda error: explain(400, str(error)))
     app.register_error_handler(NotationError, lambda error: explain(400, str(error)))
     app.register_error_handler(NoCamera, lambda error: explain(404, str(error)))
+    app.register_error_handler(BeingRead, being_read)
     app.register_error_handler(Busy, lambda error: explain(503, str(error)))
     app.register_error_handler(Unsaved, lambda error: explain(507, str(error)))

@@ -19,7 +19,7 @@ from device.golf_tables.photographs import survey_apart
 from device.golf_tables.sheet_desk import SheetDesk
 from device.heartbeats.stages import Heartbeats
 from device.keeping import virtual_table
-from device.keeping.archive import JournalArchive
+from device.keeping.archive import JournalArchive, read_apart
 from device.keeping.disk.copier import Copier
 from device.keeping.drawer import CLUBS, FileDrawer
 from device.keeping.journal import FILE, Journal
@@ -27,11 +27,13 @@ from device.keeping.own_box import FileBox
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.sight import NO_VIEW
 from device.keeping.snapshots import Snapshots
+from device.keeping.which_match import is_long_to_read
 from device.memory import seldom_collected, uncollected
 from device.practising.desk import open_practice
 from device.remembering.register import open_register
 from device.serving.address import addresses, bind, hosts, own_names
 from device.serving.announcement import Announced, announce
+from device.serving.beginning.meanwhile import told_meanwhile
 from device.serving.box import Notes, Pace, box_facts
 from device.serving.camera import CameraDesk
 from device.serving.codes import Codebook
@@ -219,12 +221,15 @@ def serve(
         open_things.callback(journal.close)
         codebook = Codebook.open(settings.folder, settings.codes)
         broadcaster = Broadcaster()
-        service = Service(journal, settings, broadcaster)
+        pair = key_pair(settings.folder, hosts(settings.host)) if settings.is_secure else None
+        with ExitStack() as meanwhile:
+            if is_long_to_read(journal, settings.wish):
+                meanwhile.enter_context(told_meanwhile(listening, own_names(settings.host), pair))
+            service = Service(journal, settings, broadcaster)
         service.live = live
         others = journal.beside()
         open_things.callback(others.close)
         archive = JournalArchive(others, service.keeper.present)
-        pair = key_pair(settings.folder, hosts(settings.host)) if settings.is_secure else None
         scheme = "https" if settings.is_secure else "http"
         reachable = addresses(settings.host, listening.getsockname()[1], scheme)
         shop = PrintShop()
@@ -312,6 +317,7 @@ def _mind_journal(service: Service, journal: Journal, archive: JournalArchive, o
     own = journal.beside()
     open_things.callback(own.close)
     service.snapshots = Snapshots(own, service.keeper, archive)
+    open_things.callback(read_apart(archive, journal.beside()))
     copier = Copier(journal.path, archive.count, service.notes.tell, service.snapshots.check)
     open_things.callback(copier.close)
     copier.open()

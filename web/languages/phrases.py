@@ -171,6 +171,7 @@ PHRASES = (
     marked("entry {entry} asks nothing any more"),
     marked("entry {entry} is no stroke and no ruling that could have been another"),
     marked("there is no match {number} here: see the list of matches"),
+    marked("this match is long and is being read: it comes by itself in a few seconds"),
     marked("match {number} is the one that is played"),
     marked("the match is not decided yet: play it out, concede the board, or put it away"),
     marked("the camera shows no picture now: look at the page Status"),

@@ -18,7 +18,7 @@ from web.cards.sheet import sheet_of
 from web.cards.sol import has_form, sol_of
 from web.cards.summaries import Summary, summary_of
 from web.door import scorekeeper
-from web.errors import BadAsk
+from web.errors import BadAsk, BeingRead
 from web.languages.counts import counted
 from web.languages.language import gettext
 from web.languages.terms import game_name
@@ -52,7 +52,7 @@ def _names() -> dict[str, object]:
 def page() -> str:
     """The list of matches, the newest first, a page of it."""
     some, shown, pages = _page()
-    has_golf = any(summary is not None and summary.game in GOLF for _, summary in some)
+    has_golf = any(not isinstance(summary, str) and summary.game in GOLF for _, summary in some)
     return render_template(
         "matches.html", matches=some, now=_now(), shown=shown, pages=pages, has_golf=has_golf
     )
@@ -62,7 +62,7 @@ def page() -> str:
 def list_json() -> Response:
     """`{"matches", "page", "pages"}`: the same as JSON; an unreadable match is null."""
     some, shown, pages = _page()
-    summaries = [None if summary is None else summary.to_json() for _, summary in some]
+    summaries = [None if isinstance(summary, str) else summary.to_json() for _, summary in some]
     return jsonify(matches=summaries, page=shown, pages=pages)
 
 
@@ -122,7 +122,7 @@ def _now() -> Now:
     return Now(int(str(state["match"])), int(str(state["revision"])), is_under_way)
 
 
-def _page() -> tuple[list[tuple[int, Summary | None]], int, int]:
+def _page() -> tuple[list[tuple[int, Summary | str]], int, int]:
     """The summaries of the requested page, by number, the page's number, and the number of pages."""
     numbers = archive().numbers()
     pages = max(1, ceil(len(numbers) / A_PAGE))
@@ -132,11 +132,14 @@ def _page() -> tuple[list[tuple[int, Summary | None]], int, int]:
     return [_summary(number) for number in numbers[(shown - 1) * A_PAGE : shown * A_PAGE]], shown, pages
 
 
-def _summary(number: int) -> tuple[int, Summary | None]:
+def _summary(number: int) -> tuple[int, Summary | str]:
+    """The summary of a match by its number; a sentence where there is none."""
     try:
         return number, summary_of(archive().kept(number))
+    except BeingRead:
+        return number, gettext("It is long and is being read: look again in a moment.")
     except (NoSuchMatch, NotationError):
-        return number, None
+        return number, gettext("It cannot be read any more: it is of another version.")
 
 
 def _files(kept: Kept, *, has_statistics: bool) -> list[tuple[str, str]]:
