@@ -15,6 +15,7 @@ from web import api, guard
 from web.archive import ARCHIVE, Archive, EmptyArchive, NoSuchMatch
 from web.box import own_pages
 from web.camera import CAMERA, Camera
+from web.cards.importing import IMPORTER, Importer
 from web.cards.printing import PRINTER, Printer, print_here
 from web.door import KEY, Scorekeeper, scorekeeper
 from web.errors import BadAsk, BeingRead, Busy, Locked, NoCamera, NotAllowed, Stale, Unsaved
@@ -85,7 +86,7 @@ class WebSettings:
     `lock`: the keeper of the table's codes. `addresses`: the scoreboard's addresses for phones, the best
     first. `camera`: the source of its picture; None where there is none. `learning`: the owner of what is
     learnt of this table, `trial`: the owner of its trial; None where there is none. `archive`: every kept
-    match. `printer`: writes their cards as PDF.
+    match. `printer`: writes their cards as PDF. `importer`: takes long ones in; None: each before the answer.
     `evidence`: the folder of the camera's clips, one folder for each event; None where nothing is kept.
     `drawer`: keeps clubs chosen in secret over a restart; None: they are forgotten with the server.
     `processes`: the state of the processes around the scorekeeper, for the status page. `own_box`: what people
@@ -104,6 +105,7 @@ class WebSettings:
     trial: TrialKeeper | None = None
     archive: Archive = field(default_factory=EmptyArchive)
     printer: Printer = print_here
+    importer: Importer | None = None
     evidence: Path | None = None
     drawer: Drawer | None = None
     processes: scoreboard.Processes = dict
@@ -127,6 +129,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app.extensions[join.ADDRESSES] = settings.addresses
     app.extensions[ARCHIVE] = settings.archive
     app.extensions[PRINTER] = settings.printer
+    app.extensions[IMPORTER] = settings.importer
     app.extensions[secure.CERTIFICATE] = settings.certificate
     app.config["SESSION_COOKIE_SECURE"] = settings.certificate is not None
     app.extensions[CAMERA] = settings.camera

@@ -28,6 +28,16 @@ def uncounted(match: Match) -> int:
     return due
 
 
+def count(match: Match, is_ending: Callable[[], bool] = lambda: False) -> int:
+    """Counts all of a match, a little at a time; returns the entries that a game leaves uncounted."""
+    left, before = uncounted(match), -1
+    while left not in (0, before) and not is_ending():
+        read_ahead(match, AT_ONCE)
+        sleep(REST_S)
+        before, left = left, uncounted(match)
+    return left
+
+
 class Reader:
     """Reads one match after the other in a thread of its own. Every method may be called from any thread."""
 
@@ -79,9 +89,4 @@ class Reader:
             return None if self._is_closing else self._wanted[0]
 
     def _count(self, number: int, match: Match) -> None:
-        left, before = uncounted(match), -1
-        while left not in (0, before) and not self._is_closing:
-            read_ahead(match, AT_ONCE)
-            sleep(REST_S)
-            before, left = left, uncounted(match)
-        self._counted[number] = left
+        self._counted[number] = count(match, lambda: self._is_closing)

@@ -47,6 +47,7 @@ from device.serving.settings import CLIPS, NOBODY, SHEETS, TRIAL, VIRTUAL, Serve
 from device.serving.stream import Broadcaster
 from device.serving.vision_process import BAD_INPUT, Eyes, watch_command
 from device.serving.watched_table import WatchedTable
+from device.taking_in.importer import MatchImporter
 from device.trial.waiting import WaitingDesk
 from rules.table import CameraMoved, TableEvent
 from web.app import WebSettings, create_app
@@ -272,6 +273,7 @@ def _web_settings(
         trial=None if settings.source == NOBODY else service.trial,
         archive=archive,
         printer=shop,
+        importer=MatchImporter(archive),
         evidence=(settings.folder / CLIPS).absolute(),
         drawer=FileDrawer(settings.folder / CLUBS),
         processes=service.processes,

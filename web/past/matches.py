@@ -12,6 +12,7 @@ from rules.golf.card import GAMES as GOLF
 from web.archive import Kept, NoSuchMatch, archive
 from web.ask import body_json
 from web.cards.handover import handed_in, handed_out
+from web.cards.importing import AT_ONCE, importer
 from web.cards.paper import on_paper
 from web.cards.printing import printed
 from web.cards.sheet import sheet_of
@@ -31,7 +32,7 @@ from web.visitors.roles import needs
 matches = Blueprint("matches", __name__)
 
 A_PAGE = 20  # matches of the list: this many are folded for it
-LONGEST_FILE = 16 * 1024 * 1024  # bytes of an imported match; a long match of doubles has one million
+LONGEST_FILE = 32 * 1024 * 1024  # bytes of an imported match: fifty thousand entries as export writes them
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +110,26 @@ def sol(number: int) -> Response:
 
 @matches.post("/matches/import")
 @needs("score")
-def take_in() -> Response:
-    """Imports a match: the body is an exported one, each entry is tried, and `{"match"}` is its number here."""
+def take_in() -> tuple[Response, int]:
+    """Imports a match: the body is an exported one, each entry is tried, and `{"match"}` is its number here.
+
+    A long one is tried after the answer, 202: `{"file"}` is the number under which it is followed.
+    """
     request.max_content_length = LONGEST_FILE
+    apart = importer()
+    if apart is not None and len(file := request.get_data()) > AT_ONCE:
+        return jsonify(file=apart.begin(file)), 202
     given = handed_in(body_json())
-    return jsonify(match=archive().take_in(given.began_at, given.match))
+    return jsonify(match=archive().take_in(given.began_at, given.match)), 200
+
+
+@matches.get("/matches/import/<int:number>")
+def taken_in(number: int) -> Response:
+    """How far a long file is: `{"done", "of", "match", "error"}`."""
+    apart = importer()
+    if apart is None:
+        raise NoSuchMatch("this file is not known any more: take it in again")
+    return jsonify(apart.state(number))
 
 
 def _now() -> Now:
