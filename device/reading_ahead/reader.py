@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from time import sleep
 
+from device.memory import uncollected
 from rules.match import Match
 from rules.paper.accounts import read_ahead
 
@@ -76,8 +77,9 @@ class Reader:
     def _read(self) -> None:
         while (number := self._next()) is not None:
             try:
-                if (match := self._fold(number)) is not None:
-                    self._count(number, match)
+                with uncollected(leaves_much=True):
+                    if (match := self._fold(number)) is not None:
+                        self._count(number, match)
             except Exception:  # whatever it is, a page that asks for the match says it
                 self._counted.pop(number, None)
             with self._news:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from time import sleep
 
 from device.keeping.archive import JournalArchive
+from device.memory import uncollected
 from device.reading_ahead.reader import count
 from rules.errors import RulesError
 from web.archive import NoSuchMatch
@@ -68,7 +69,8 @@ class MatchImporter:
 
     def _take_in(self, number: int, file: bytes) -> None:
         try:
-            match = self._taken_in(number, file)
+            with uncollected(leaves_much=True):
+                match = self._taken_in(number, file)
         except (WebError, RulesError, ValueError) as refusal:
             self._note(number, error=" ".join(str(refusal).split()))
         except Exception:  # whatever it is, the phone that waits is told, and the next file comes
