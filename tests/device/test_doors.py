@@ -32,7 +32,7 @@ from tests.device.conftest import Room
 from tests.fuzz import examples
 from tests.web.visitors.test_roles import WHO_MAY
 from web.cards.handover import WANTED, handed_in
-from web.cards.skimming import skimmed
+from web.cards.skimming import Entries, skimmed
 from web.errors import WebError
 
 
@@ -264,7 +264,8 @@ def test_a_long_match_of_any_bytes(changes: list[Edit]) -> None:
     file = edited(EXPORTED, changes)
     try:
         found = skimmed(file.decode(), WANTED)
-        skim: object = {**found, "entries": list(found["entries"])} if "entries" in found else found
+        entries = found.get("entries")
+        skim: object = {**found, "entries": list(entries)} if isinstance(entries, Entries) else found
     except (NotationError, ValueError):
         skim = None
     if (plain := plainly(file)) is not None:

@@ -172,6 +172,8 @@ PHRASES = (
     marked("entry {entry} is no stroke and no ruling that could have been another"),
     marked("there is no match {number} here: see the list of matches"),
     marked("this match is long and is being read: it comes by itself in a few seconds"),
+    marked("another long match is being taken in: wait until it is done"),
+    marked("the match could not be taken in: look at the page Status"),
     marked("match {number} is the one that is played"),
     marked("the match is not decided yet: play it out, concede the board, or put it away"),
     marked("the camera shows no picture now: look at the page Status"),
