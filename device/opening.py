@@ -5,14 +5,15 @@ The words `virtual` and `camera` win over files of the same name; write `./camer
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from device.errors import BadInput
 from device.files import verify_file
-from device.sources import recording
-from device.sources.source import FrameSource
-from device.sources.stills import PICTURE_SUFFIXES, StillsSource
-from device.sources.video import VideoSource
+
+if TYPE_CHECKING:
+    from device.sources.source import FrameSource
 
 
 def open_source(
@@ -39,12 +40,19 @@ def open_source(
 
 def usual_source() -> str:
     """The Pi camera where there is one, else the virtual table."""
+    if find_spec("picamera2") is None:
+        return "virtual"
     from device.sources import picam  # asks the camera system, which takes a second on a Pi
 
     return "camera" if picam.is_present() else "virtual"
 
 
 def _open_path(path: Path, fps: float | None) -> FrameSource:
+    # The server names a source, and its vision process opens it: only that one loads numpy and the decoders.
+    from device.sources import recording
+    from device.sources.stills import PICTURE_SUFFIXES, StillsSource
+    from device.sources.video import VideoSource
+
     if not path.exists():
         raise BadInput(
             f"there is no {path}: name a video file, a folder of stills, a recording, 'virtual' or 'camera'"

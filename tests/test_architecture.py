@@ -208,6 +208,15 @@ def test_the_stages_after_tracking_read_no_pixels(package: str) -> None:
     assert wrong == []
 
 
+def test_a_server_starts_without_the_eyes() -> None:
+    """They are a third of a second, which no phone waits for: the vision process has them."""
+    said = "print(*sorted({name.split('.')[0] for name in sys.modules}))"
+    command = (sys.executable, "-c", f"import sys; import device.commands.serve; {said}")
+    loaded = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout.split()
+    assert "flask" in loaded
+    assert not {"numpy", "cv2", "av", "vision", "pymunk", "fpdf"} & set(loaded)
+
+
 def test_only_one_file_imports_picamera2() -> None:
     users = {path.name for room in ROOMS for path in modules(room) if "picamera2" in imports(path)}
     assert users == {"picam.py"}

@@ -15,9 +15,10 @@ from web import api, guard
 from web.archive import ARCHIVE, Archive, EmptyArchive, NoSuchMatch
 from web.box import own_pages
 from web.camera import CAMERA, Camera
+from web.cards.importing import IMPORTER, Importer
 from web.cards.printing import PRINTER, Printer, print_here
 from web.door import KEY, Scorekeeper, scorekeeper
-from web.errors import BadAsk, Busy, Locked, NoCamera, NotAllowed, Stale, Unsaved
+from web.errors import BadAsk, BeingRead, Busy, Locked, NoCamera, NotAllowed, Stale, Unsaved
 from web.golf import clubs, score_page, sheet
 from web.golf.choices import Drawer
 from web.languages import language
@@ -72,6 +73,7 @@ BLUEPRINTS = (
 )
 
 
+AGAIN_S = "2"  # a page that waits for a long match comes by itself
 NO_PAGE = marked("There is no page at this address.")
 
 
@@ -84,7 +86,7 @@ class WebSettings:
     `lock`: the keeper of the table's codes. `addresses`: the scoreboard's addresses for phones, the best
     first. `camera`: the source of its picture; None where there is none. `learning`: the owner of what is
     learnt of this table, `trial`: the owner of its trial; None where there is none. `archive`: every kept
-    match. `printer`: writes their cards as PDF.
+    match. `printer`: writes their cards as PDF. `importer`: takes long ones in; None: each before the answer.
     `evidence`: the folder of the camera's clips, one folder for each event; None where nothing is kept.
     `drawer`: keeps clubs chosen in secret over a restart; None: they are forgotten with the server.
     `processes`: the state of the processes around the scorekeeper, for the status page. `own_box`: what people
@@ -103,6 +105,7 @@ class WebSettings:
     trial: TrialKeeper | None = None
     archive: Archive = field(default_factory=EmptyArchive)
     printer: Printer = print_here
+    importer: Importer | None = None
     evidence: Path | None = None
     drawer: Drawer | None = None
     processes: scoreboard.Processes = dict
@@ -126,6 +129,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app.extensions[join.ADDRESSES] = settings.addresses
     app.extensions[ARCHIVE] = settings.archive
     app.extensions[PRINTER] = settings.printer
+    app.extensions[IMPORTER] = settings.importer
     app.extensions[secure.CERTIFICATE] = settings.certificate
     app.config["SESSION_COOKIE_SECURE"] = settings.certificate is not None
     app.extensions[CAMERA] = settings.camera
@@ -174,6 +178,9 @@ def _explain_refusals(app: Flask) -> None:
     def locked(error: Locked) -> tuple[Response, int, dict[str, str]]:
         return (*explain(429, str(error)), {"Retry-After": str(ceil(error.wait_s))})
 
+    def being_read(error: BeingRead) -> tuple[Response, int, dict[str, str]]:
+        return (*explain(503, str(error)), {"Retry-After": AGAIN_S, "Refresh": AGAIN_S})
+
     def stale(error: Stale) -> tuple[Response, int]:
         return jsonify(error=str(error), state=scorekeeper().snapshot()), 409
 
@@ -188,5 +195,6 @@ def _explain_refusals(app: Flask) -> None:
     app.register_error_handler(BadAsk, lambda error: explain(400, str(error)))
     app.register_error_handler(NotationError, lambda error: explain(400, str(error)))
     app.register_error_handler(NoCamera, lambda error: explain(404, str(error)))
+    app.register_error_handler(BeingRead, being_read)
     app.register_error_handler(Busy, lambda error: explain(503, str(error)))
     app.register_error_handler(Unsaved, lambda error: explain(507, str(error)))

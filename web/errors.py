@@ -37,5 +37,9 @@ class Busy(WebError, TimeoutError):
     """Something took too long or was broken off; another try may do."""
 
 
+class BeingRead(Busy):
+    """A long match is being read: the same question has its answer in a few seconds."""
+
+
 class NoCamera(WebError, LookupError):
     """The camera shows nothing now; says why."""

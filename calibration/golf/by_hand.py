@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.golf.edges import Edges
 from calibration.golf.find import Course, FoundCourse, NoCourse, refined
-from calibration.golf.placing import RIM_GROUND
+from calibration.golf.grounds import RIM_GROUND
 from calibration.golf.plane import HexPlane, plane_from_hexes
 
 CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])  # NW, NE, SE, SW of a map whose y points down

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from calibration.golf.contrast import contrast
 from calibration.golf.edges import Edges
 from calibration.golf.fit import fitted
+from calibration.golf.grounds import RIM_GROUND
 from calibration.golf.nodes import Nodes, measured
-from calibration.golf.placing import RIM_GROUND, Placing, course_plane, placed
+from calibration.golf.placing import Placing, course_plane, placed
 from calibration.golf.plane import HexPlane, hexes_from_plane, plane_from_hexes
 from calibration.golf.search import BY_CHANCE, Lattice, agreement, lattices
 from calibration.golf.tiles_placed import PlacedTiles, placed_on_tiles

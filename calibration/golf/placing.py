@@ -14,12 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.golf.grounds import RIM_GROUND
 from calibration.golf.nodes import Nodes
 from calibration.golf.plane import HexPlane, hexes_from_plane, plane_from_hexes
 from calibration.golf.search import agreement
 from rules.hexes import Hex, neighbours
 
-RIM_GROUND = "rim"  # hexes around the course, partly table and partly print: they say nothing
 PRIOR_HEXES = 2.0  # a ground seen so often counts as having the usual variance
 LEAST_DEVIATION = 3.0  # grey levels; below it colours are alike
 STRENGTH_GREY = 60.0  # grey levels that a strength of 1 counts

@@ -14,9 +14,10 @@ from device.golf_tables.courses import course_in
 from device.golf_tables.reports import dice_report, table_report
 from device.golf_tables.sheets import sheet_report
 from device.sources.stills import read_picture
-from device.watching.corners import add_board_arguments, checked_sizes, lens_from
+from device.watching.corners import lens_from
 from device.watching.explaining import explanation_paths, write_picture
 from device.watching.looking import look
+from device.watching.words import add_board_arguments, checked_sizes
 from vision.diagnostics.explain import considered, explain, explain_refusal
 from vision.frame import Frame
 from vision.observing.still import Still

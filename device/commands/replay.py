@@ -18,9 +18,9 @@ from device.errors import BadInput
 from device.memory import give_back_memory
 from device.opening import open_source
 from device.watching.awaiting import NOT_SEEN
-from device.watching.corners import add_board_arguments, checked_sizes
 from device.watching.doubtful import Doubtful
 from device.watching.pipeline import Board, LiveView, watch
+from device.watching.words import add_board_arguments, checked_sizes
 from rules.notation import json_from_act
 from rules.table import Layout, TableEvent, ViewLost
 

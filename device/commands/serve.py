@@ -23,7 +23,7 @@ from device.serving.address import bind
 from device.serving.codes import NEW
 from device.serving.service import serve
 from device.serving.settings import NOBODY, ServeSettings
-from device.watching.corners import add_watch_arguments, checked_sizes, corners_from
+from device.watching.words import add_watch_arguments, checked_sizes, verify_corners
 from rules.carrom.board import ICF
 from web.golf import modes as golf_modes
 from web.scoring.scoreboard import PAGES
@@ -86,8 +86,7 @@ def run(args: argparse.Namespace) -> int:
     if args.speed <= 0:
         raise BadInput(f"--speed wants a number above 0, not {args.speed:g}")
     checked_sizes(args)
-    for corners in args.corners or ():
-        corners_from(corners)
+    verify_corners(args.corners)
     wish = wish_from(args.game, args.players, args.new)
     folder = args.data or default_folder()
     if args.course:

@@ -22,7 +22,7 @@ from device.errors import BadInput
 from device.opening import usual_source
 from device.serving.service import serve
 from device.serving.settings import NOBODY, TRIAL, ServeSettings
-from device.watching.corners import add_watch_arguments, checked_sizes, corners_from
+from device.watching.words import add_watch_arguments, checked_sizes, verify_corners
 from rules.carrom.board import ICF
 from web.visitors.roles import CodeWish
 
@@ -48,8 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.speed <= 0:
         raise BadInput(f"--speed wants a number above 0, not {arguments.speed:g}")
     checked_sizes(arguments)
-    for corners in arguments.corners or ():
-        corners_from(corners)
+    verify_corners(arguments.corners)
     source = arguments.source or usual_source()
     if source == NOBODY:
         raise BadInput("a trial needs a camera: name a --source, such as camera or virtual")

@@ -1,23 +1,25 @@
-"""People's photographs of golf tables: decoded, made small enough, and read in processes of their own."""
+"""People's photographs of golf tables, read in processes of their own."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from typing import Any
-
-import cv2
-import numpy as np
-from numpy.typing import NDArray
 
 from web.errors import BadAsk
 
 PATIENCE_S = 180  # a Pi under load
-COURTESY = 10  # the vision process and the phones have priority
-LARGEST_PX = 1600  # side of a picture; a larger one is made smaller
-QUALITY = 70  # of the pictures that are given back
-NO_PICTURE = "this is no picture that can be read: take it again as JPEG"
+GAMES = {"course_cg": "carom_golf", "course_18h": "eighteen_holes", "course_rio": "roll_in_one"}
+
+
+def survey_apart(jpeg: bytes, kind: str) -> Mapping[str, object]:
+    """The proposal of a course for a photograph, see `device.reading_apart.course.proposal`.
+
+    Raises BadAsk with the reason where there is none.
+    """
+    return read_apart("device.reading_apart.course", GAMES[kind], jpeg)
 
 
 def read_apart(module: str, word: str, given: bytes) -> dict[str, Any]:
@@ -36,14 +38,3 @@ def read_apart(module: str, word: str, given: bytes) -> dict[str, Any]:
     if "refusal" in answer:
         raise BadAsk(str(answer["refusal"]))
     return answer
-
-
-def decoded(jpeg: bytes) -> NDArray[np.uint8] | None:
-    """The picture in these bytes, no larger than readers need; None where there is none."""
-    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) if jpeg else None
-    if picture is None:
-        return None
-    scale = LARGEST_PX / max(picture.shape[:2])
-    if scale < 1:
-        picture = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(picture, np.uint8)

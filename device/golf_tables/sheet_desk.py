@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import base64
 import json
-import os
 import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-import cv2
-
-from calibration.golf.find import NoCourse
-from device.golf_tables.courses import course_of
-from device.golf_tables.photographs import COURTESY, NO_PICTURE, QUALITY, decoded, read_apart
-from device.golf_tables.sheets import lines_json
-from rules.golf.charts import Chart
-from vision.golf.sheets.reading import read_sheet
+from device.golf_tables.photographs import read_apart
 
 MOST_KEPT = 300  # pages; older ones are forgotten
 GAME = "roll_in_one"
@@ -33,7 +24,7 @@ class SheetDesk:
     def read(self, jpeg: bytes, chart: Mapping[str, object]) -> Mapping[str, Any]:
         """See `web.golf.sheet.Sheets`; raises BadAsk with the reason where no sheet is read."""
         course = json.dumps(chart).encode()  # a large page is longer than a word of a command line may be
-        return read_apart("device.golf_tables.sheet_desk", GAME, course + b"\n" + jpeg)
+        return read_apart("device.reading_apart.sheet", GAME, course + b"\n" + jpeg)
 
     def keep(self, match: int, round_number: int, player: str, jpeg: bytes) -> None:
         """Keeps a page, and forgets the oldest beyond `MOST_KEPT`; a full disk keeps none."""
@@ -62,32 +53,3 @@ class SheetDesk:
 def _in_figures(player: str) -> str:
     """Names are people's: what is no letter or figure is written as its number."""
     return re.sub(r"[^0-9A-Za-z]", lambda sign: f"_{ord(sign[0]):x}_", player)[:120]
-
-
-def answer(jpeg: bytes, chart: Chart) -> dict[str, Any]:
-    """`{"lines", "unread", "page"}` of a photograph; where no sheet is found the only key is `refusal`."""
-    bgr = decoded(jpeg)
-    if bgr is None:
-        return {"refusal": NO_PICTURE}
-    try:
-        read = read_sheet(bgr, course_of(chart, GAME).grounds)
-    except NoCourse as reason:
-        return {"refusal": str(reason)}
-    page = cv2.imencode(".jpg", read.page.bgr, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1]
-    return {
-        "lines": lines_json(read.lines),
-        "unread": read.lines.unread,
-        "page": base64.b64encode(page.tobytes()).decode(),
-    }
-
-
-def main() -> None:
-    """The main function of that process: a line with the chart and a picture in, one line of JSON out."""
-    os.nice(COURTESY)
-    cv2.setNumThreads(1)
-    chart, _, jpeg = sys.stdin.buffer.read().partition(b"\n")
-    print(json.dumps(answer(jpeg, cast(Chart, json.loads(chart)))))
-
-
-if __name__ == "__main__":
-    main()

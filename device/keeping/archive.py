@@ -11,14 +11,15 @@ from contextlib import contextmanager
 
 from device.errors import BadInput
 from device.keeping.journal import Journal, JournalError, KeptEntry, KeptMatch
-from device.keeping.which_match import refold
+from device.keeping.which_match import refold, unfolded
+from device.reading_ahead.reader import LONG, Reader
 from rules.golf.card import GAMES as GOLF
 from rules.golf.results import Result, results_of
 from rules.header import json_from_header
 from rules.match import Match
 from rules.notation import json_from_act
 from web.archive import Brought, Kept, NoSuchMatch
-from web.errors import Unsaved
+from web.errors import BeingRead, Unsaved
 
 REMEMBERED = 24  # matches that stay folded, a page of the list: half a megabyte each and 30 ms to fold again
 
@@ -34,6 +35,19 @@ def _readable() -> Iterator[None]:
         ) from failure
 
 
+def read_apart(archive: JournalArchive, journal: Journal) -> Callable[[], None]:
+    """Has a thread read long matches, through a journal of its own; call what it gives to end that."""
+    reader = Reader(lambda number: archive.read(journal, number))
+
+    def end() -> None:
+        if reader.close():  # else it ends with the process
+            journal.close()
+
+    archive.reader = reader
+    reader.open()
+    return end
+
+
 class JournalArchive:
     """The matches of a journal that nobody else uses. Every method may be called from any thread.
 
@@ -46,6 +60,7 @@ class JournalArchive:
         self._lock = threading.Lock()
         self._folded: OrderedDict[tuple[int, int], Match] = OrderedDict()
         self._results: dict[tuple[int, int], tuple[Result, ...]] = {}
+        self.reader: Reader | None = None  # who reads long matches; None: whoever asks waits for them
 
     def numbers(self) -> tuple[int, ...]:
         """The number of every match, the newest first."""
@@ -53,15 +68,18 @@ class JournalArchive:
             return tuple(match.number for match in self._journal.matches())
 
     def kept(self, number: int) -> Kept:
-        """The match of this number; raises NoSuchMatch."""
+        """The match of this number; raises NoSuchMatch, and BeingRead where somebody else reads a long one."""
         with self._lock, _readable():
             kept = self._journal.match(number)
             if kept is None:
                 raise NoSuchMatch(f"there is no match {number} here: see the list of matches")
+            self._verify_quick(kept)
             try:
                 match = self._match(kept)
             except BadInput as wrong:
                 raise NoSuchMatch(str(wrong)) from wrong
+        if self.reader is not None and not self.reader.is_counted(number, match):
+            raise self._being_read(number)
         return Kept(number, kept.began_at, match, kept.last_at, kept.taken_in_at)
 
     def golf_results(self) -> tuple[Brought, ...]:
@@ -115,6 +133,18 @@ class JournalArchive:
             if key in self._folded:
                 self._folded[key] = whole
 
+    def read(self, journal: Journal, number: int) -> Match | None:
+        """Folds a match through a journal that nobody else uses, so that no page waits, and remembers it."""
+        if (kept := journal.match(number)) is None:
+            return None
+        with self._lock:
+            known = self._known(kept)
+        match = refold(journal, kept) if known is None else known
+        with self._lock:
+            if known is None:
+                self._remember((number, kept.last_seq), match)
+        return match
+
     def forget_folded(self) -> None:
         """Has every match read from the journal again."""
         with self._lock:
@@ -124,13 +154,32 @@ class JournalArchive:
     def _match(self, kept: KeptMatch) -> Match:
         """The match, refolded where entries were added since; the least recently used one is forgotten."""
         key = (kept.number, kept.last_seq)
+        if (known := self._known(kept)) is not None:
+            return known
+        self._remember(key, refold(self._journal, kept))
+        return self._folded[key]
+
+    def _known(self, kept: KeptMatch) -> Match | None:
+        """The match where it is folded already."""
+        key = (kept.number, kept.last_seq)
         number, played = (0, None) if self._present is None else self._present()
         if played is not None and key == (number, played.entries[-1].seq if played.entries else 0):
             return played
-        if key not in self._folded:
-            self._remember(key, refold(self._journal, kept))
-        self._folded.move_to_end(key)
-        return self._folded[key]
+        if key in self._folded:
+            self._folded.move_to_end(key)
+        return self._folded.get(key)
+
+    def _verify_quick(self, kept: KeptMatch) -> None:
+        """Raises BeingRead for a match that is long, and not folded yet: it is read in the background."""
+        if self.reader is None or kept.last_seq < LONG or self._known(kept) is not None:
+            return
+        if unfolded(self._journal, kept) >= LONG:
+            raise self._being_read(kept.number)
+
+    def _being_read(self, number: int) -> BeingRead:
+        assert self.reader is not None
+        self.reader.ask(number)
+        return BeingRead("this match is long and is being read: it comes by itself in a few seconds")
 
     def _remember(self, key: tuple[int, int], match: Match) -> None:
         self._folded[key] = match

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from device.errors import BadInput, PocketwatchError
 from device.keeping.disk.journal_file import (
@@ -226,14 +226,19 @@ class Journal:
 
     def snapshot(self, match: int, laws: str) -> tuple[int, bytes] | None:
         """The last snapshot by these laws, with the number of its last entry; None where none fits."""
+        row = self._snapshot("seq, state, snapshot.sum", match, laws)
+        return None if row is None or row[2] != sum_of(row[1].hex()) else (row[0], row[1])
+
+    def snapshot_end(self, match: int, laws: str) -> int:
+        """The number of the last entry in the snapshot by these laws; 0 where none fits."""
+        row = self._snapshot("seq", match, laws)
+        return 0 if row is None else int(row[0])
+
+    def _snapshot(self, columns: str, match: int, laws: str) -> Any:
         if version_of(self._db) < SNAPSHOTS_SINCE:  # a reader leaves an older file as it is
             return None
-        row = self._db.execute(
-            "SELECT seq, state, snapshot.sum FROM snapshot JOIN entry USING (match, seq, link)"
-            " WHERE match = ? AND laws = ?",
-            (match, laws),
-        ).fetchone()
-        return None if row is None or row[2] != sum_of(row[1].hex()) else (row[0], row[1])
+        fitting = "snapshot JOIN entry USING (match, seq, link) WHERE match = ? AND laws = ?"
+        return self._db.execute(f"SELECT {columns} FROM {fitting}", (match, laws)).fetchone()
 
     def keep_snapshot(self, match: int, seq: int, laws: str, state: bytes) -> None:
         """Keeps a snapshot of the fold of all entries up to this one, in place of the match's last."""

@@ -10,8 +10,9 @@ from device.errors import BadInput
 from device.keeping.chosen_course import course_of
 from device.keeping.disk.rows import Rows
 from device.keeping.journal import Journal, JournalError, KeptEntry, KeptMatch
-from device.keeping.snapshots import kept_fold
+from device.keeping.snapshots import kept_fold, laws
 from device.memory import uncollected
+from device.reading_ahead.reader import LONG
 from rules.errors import NotationError
 from rules.header import Header, header_from_json, json_from_header
 from rules.match import Match
@@ -97,6 +98,17 @@ def refold(journal: Journal, kept: KeptMatch) -> Match:
             f"match {kept.number} in {journal.path} cannot be read ({wrong}): perhaps it is of a newer "
             "Pocketwatch: update this one, or name another folder with --data"
         ) from wrong
+
+
+def unfolded(journal: Journal, kept: KeptMatch) -> int:
+    """About the number of entries that have to be folded to have this match; a snapshot spares most."""
+    return kept.last_seq - journal.snapshot_end(kept.number, laws())
+
+
+def is_long_to_read(journal: Journal, wish: Wish) -> bool:
+    """Whether the match that goes on takes more than half a second to fold."""
+    kept = None if wish.is_new else journal.last_match()
+    return kept is not None and unfolded(journal, kept) >= LONG
 
 
 def rows_of(kept: KeptMatch, match: Match) -> Rows:

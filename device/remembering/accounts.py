@@ -15,6 +15,7 @@ from rules.codec import Json
 from rules.coins.past.account import Account, account_from_json, account_of
 from rules.errors import NotationError
 from web.archive import NoSuchMatch
+from web.errors import BeingRead
 from web.past.people import KeptAccount, Remembered
 
 PATIENCE_S = 0.8  # a page waits this long for matches that were not read before; the next one goes on
@@ -44,10 +45,13 @@ class Accounts:
             self._so_far = {key: known for key, known in self._so_far.items() if key in keys}
             for key, number in keys.items():  # a decided match that was taken up again is read again
                 is_read = key in self._known or key in self._so_far
-                if not is_read and self._now_s() > end_s:
+                try:
+                    if not is_read and self._now_s() > end_s:
+                        unread += 1
+                    elif (kept := self._account(number, key)) is not None:
+                        accounts.append(kept)
+                except BeingRead:  # a long one; the reader has it soon
                     unread += 1
-                elif (kept := self._account(number, key)) is not None:
-                    accounts.append(kept)
             if len(self._known) != was:
                 self._write()
             return Remembered(tuple(reversed(accounts)), unread)

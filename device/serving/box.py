@@ -15,9 +15,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from device.memory import now_mb
-from device.serving.doctor import THERMOMETER
 from web.door import Json
 
+THERMOMETER = Path("/sys/class/thermal/thermal_zone0/temp")
 MESSAGES = 50  # the page shows the last ones: older problems are in the system's own log
 PACKAGES = ("pocketwatch", "numpy", "opencv-python", "flask", "uvicorn")
 

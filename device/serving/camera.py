@@ -13,30 +13,25 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import chain
+from math import isfinite
 from pathlib import Path
 from typing import Protocol
 
-import cv2
-import numpy as np
-
-from calibration.errors import CalibrationError
-from calibration.lens import Points
-from calibration.solve import map_from_corners
 from device.files import kept_json
 from device.serving.board_search import find_apart
 from device.serving.camera_moved import Look, Mover
-from device.watching.corners import corners_from
 from web.camera import Corners
 from web.door import Json
 from web.errors import BadAsk, NoCamera, Unsaved
 
 FILE = "alignment.json"
 SCHEMA = 1
+CORNERS = 4
 PICTURE_EVERY_S = 0.4
 PATIENCE_S = 1.5  # time that a phone waits for a first picture
 UNHURRIED = 6  # factor for waits that nobody sees: the vision process may be busy
 STALE_S = 5.0  # an older picture shows another table
-LEAST_SHARE = 0.02  # of the picture: a board that is smaller cannot be read
 
 
 class Eyes(Protocol):
@@ -224,16 +219,11 @@ class CameraDesk:
             self._eyes.begin_again()  # it still looks for a board: restart it with these corners
 
     def _verify(self, corners: Corners) -> None:
-        points, (width, height) = np.array(corners, float), _size(self._seen)
-        if self._is_golf():
-            _verify_apart(points, width * height)
-            return
-        try:
-            map_from_corners(points, (width, height))
-        except CalibrationError as wrong:
-            raise BadAsk(str(wrong)) from wrong
-        if cv2.contourArea(points.astype(np.float32)) < LEAST_SHARE * width * height:
-            raise BadAsk("these corners lie too close together to be a board's")
+        # Loads the lens, which a server needs for nothing else.
+        from device.serving.marks import verify_course, verify_surface
+
+        verify = verify_course if self._is_golf() else verify_surface
+        verify(corners, _size(self._seen))
 
     def _keep(self, alignment: Alignment) -> None:
         kept = {"schema": SCHEMA, "source": self._source, "corners": alignment.corners}
@@ -248,23 +238,16 @@ class CameraDesk:
         """The alignment that a person gave for this source before; automatic where no valid one is kept."""
         try:
             kept = kept_json(self._path)
-            corners = np.array(kept["corners"], float)
-        except (OSError, ValueError, KeyError, TypeError):
+            corners = tuple((float(x), float(y)) for x, y in kept["corners"])
+        except (OSError, ValueError, KeyError, TypeError, OverflowError):
             return Alignment()
-        if kept.get("source") != self._source or corners.shape != (4, 2) or not np.isfinite(corners).all():
-            return Alignment()
-        return Alignment(tuple((float(x), float(y)) for x, y in corners))
-
-
-def _verify_apart(points: Points, picture_px: float) -> None:
-    """Raises BadAsk for marks of four hexes that lie nearly on one line or point, or in another order."""
-    outline = points.astype(np.float32)
-    is_in_order = cv2.isContourConvex(outline) and cv2.contourArea(outline, oriented=True) > 0
-    if not is_in_order or cv2.contourArea(outline) < LEAST_SHARE * picture_px:
-        raise BadAsk("no camera sees the hexes so: put each mark on the middle of the hex of its number")
+        is_here = kept.get("source") == self._source and len(corners) == CORNERS
+        return Alignment(corners) if is_here and all(map(isfinite, chain(*corners))) else Alignment()
 
 
 def _corners(text: str) -> Corners:
+    from device.watching.corners import corners_from  # loads the lens, too
+
     return tuple((float(x), float(y)) for x, y in corners_from(text))
 
 

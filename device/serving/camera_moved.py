@@ -11,10 +11,9 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import hypot
-from typing import Protocol
-
-import numpy as np
+from math import dist, hypot
+from statistics import fmean
+from typing import Any, Protocol
 
 from device.serving.board_search import FoundBoard, find_apart
 from rules.carrom.board import ICF
@@ -170,6 +169,7 @@ class Mover:
 
 def _apart_mm(corners: Corners, board: Json) -> float:
     """The mean distance of these corners from those of the vision process, in mm of the board."""
-    eyes, corners_px = np.array(board["corners"], float), np.array(corners, float)
-    side_px = float(np.linalg.norm(eyes - np.roll(eyes, 1, axis=0), axis=1).mean())
-    return float(np.linalg.norm(eyes - corners_px, axis=1).mean()) / side_px * float(str(board["surface_mm"]))
+    place: Any = board["corners"]
+    eyes = [(float(x), float(y)) for x, y in place]
+    side_px = fmean(dist(eyes[at], eyes[at - 1]) for at in range(len(eyes)))
+    return fmean(map(dist, eyes, corners)) / side_px * float(str(board["surface_mm"]))

@@ -20,6 +20,7 @@ from pathlib import Path
 from device.errors import BadInput, PocketwatchError
 from device.keeping.journal import FILE, Journal
 from device.serving.address import bind
+from device.serving.box import THERMOMETER
 from device.sources import picam
 
 LEAST_PYTHON = (3, 11)
@@ -27,7 +28,6 @@ SCARCE_BYTES = 200 << 20  # a match takes some MB; below this the system itself 
 LOW_BYTES = 2 << 30
 ROOMS = ("rules", "calibration", "vision", "web", "device")
 HOT_C, THROTTLED_C = 70.0, 80.0  # a Pi slows itself down from 80 degrees on
-THERMOMETER = Path("/sys/class/thermal/thermal_zone0/temp")
 REINSTALL = "run `make environment` in the checkout, or reinstall pocketwatch"
 
 

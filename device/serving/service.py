@@ -15,10 +15,11 @@ from zlib import crc32
 
 from device.certificate import KeyPair, key_pair
 from device.golf_tables import followed
+from device.golf_tables.photographs import survey_apart
 from device.golf_tables.sheet_desk import SheetDesk
 from device.heartbeats.stages import Heartbeats
 from device.keeping import virtual_table
-from device.keeping.archive import JournalArchive
+from device.keeping.archive import JournalArchive, read_apart
 from device.keeping.disk.copier import Copier
 from device.keeping.drawer import CLUBS, FileDrawer
 from device.keeping.journal import FILE, Journal
@@ -26,15 +27,16 @@ from device.keeping.own_box import FileBox
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.sight import NO_VIEW
 from device.keeping.snapshots import Snapshots
+from device.keeping.which_match import is_long_to_read
 from device.memory import seldom_collected, uncollected
 from device.practising.desk import open_practice
 from device.remembering.register import open_register
 from device.serving.address import addresses, bind, hosts, own_names
 from device.serving.announcement import Announced, announce
+from device.serving.beginning.meanwhile import told_meanwhile
 from device.serving.box import Notes, Pace, box_facts
 from device.serving.camera import CameraDesk
 from device.serving.codes import Codebook
-from device.serving.course_survey import survey_apart
 from device.serving.front import Front
 from device.serving.learning import LearningDesk
 from device.serving.limits.connections import settings_of_system
@@ -45,8 +47,8 @@ from device.serving.settings import CLIPS, NOBODY, SHEETS, TRIAL, VIRTUAL, Serve
 from device.serving.stream import Broadcaster
 from device.serving.vision_process import BAD_INPUT, Eyes, watch_command
 from device.serving.watched_table import WatchedTable
-from device.trial.desk import TrialDesk
-from device.trial.folder import Folder
+from device.taking_in.importer import MatchImporter
+from device.trial.waiting import WaitingDesk
 from rules.table import CameraMoved, TableEvent
 from web.app import WebSettings, create_app
 from web.door import Json
@@ -94,8 +96,6 @@ class Service:
         self.keeper.table = self.table
         self.table.is_on_trial = self._is_on_trial
         self.trial.change_over = self._change_over
-        if not self._is_trial_alone:
-            self.trial.leave_kept()
         self.eyes.make_ready = self._make_ready
         self.eyes.hear_event = self.receive
         self.eyes.hear_more = self._hear_more
@@ -222,12 +222,15 @@ def serve(
         open_things.callback(journal.close)
         codebook = Codebook.open(settings.folder, settings.codes)
         broadcaster = Broadcaster()
-        service = Service(journal, settings, broadcaster)
+        pair = key_pair(settings.folder, hosts(settings.host)) if settings.is_secure else None
+        with ExitStack() as meanwhile:
+            if is_long_to_read(journal, settings.wish):
+                meanwhile.enter_context(told_meanwhile(listening, own_names(settings.host), pair))
+            service = Service(journal, settings, broadcaster)
         service.live = live
         others = journal.beside()
         open_things.callback(others.close)
         archive = JournalArchive(others, service.keeper.present)
-        pair = key_pair(settings.folder, hosts(settings.host)) if settings.is_secure else None
         scheme = "https" if settings.is_secure else "http"
         reachable = addresses(settings.host, listening.getsockname()[1], scheme)
         shop = PrintShop()
@@ -270,6 +273,7 @@ def _web_settings(
         trial=None if settings.source == NOBODY else service.trial,
         archive=archive,
         printer=shop,
+        importer=MatchImporter(archive),
         evidence=(settings.folder / CLIPS).absolute(),
         drawer=FileDrawer(settings.folder / CLUBS),
         processes=service.processes,
@@ -315,6 +319,7 @@ def _mind_journal(service: Service, journal: Journal, archive: JournalArchive, o
     own = journal.beside()
     open_things.callback(own.close)
     service.snapshots = Snapshots(own, service.keeper, archive)
+    open_things.callback(read_apart(archive, journal.beside()))
     copier = Copier(journal.path, archive.count, service.notes.tell, service.snapshots.check)
     open_things.callback(copier.close)
     copier.open()
@@ -330,7 +335,12 @@ def _watches(service: Service, source: str, open_things: ExitStack) -> bool:
     return not service.eyes.refused
 
 
-def _trial_desk(settings: ServeSettings, eyes: Eyes) -> TrialDesk:
-    source = "drawn" if settings.source == VIRTUAL else "photographs"
-    folder = Folder(settings.trial or settings.folder / TRIAL, source, version("pocketwatch"))
-    return TrialDesk(folder, settings.board, eyes.tell)
+def _trial_desk(settings: ServeSettings, eyes: Eyes) -> WaitingDesk:
+    return WaitingDesk(
+        settings.trial or settings.folder / TRIAL,
+        "drawn" if settings.source == VIRTUAL else "photographs",
+        settings.board,
+        eyes.tell,
+        version=version("pocketwatch"),
+        is_left=settings.trial is None,
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from rules.record.entries import Corrector, Entry, Lines
 from rules.record.hearing import received
 from rules.record.match import Match, Way, verify_next
@@ -9,10 +11,14 @@ from rules.ruling import Retract
 
 
 class Growing:
-    """A match that grows in place: an entry costs the same at any length."""
+    """A match that grows in place: an entry costs the same at any length.
+
+    `refolded` counts the entries that its corrections have had folded again.
+    """
 
     def __init__(self, match: Match) -> None:
         self.entries: list[Entry]
+        self.refolded = 0
         self._go_on(match)
 
     def _go_on(self, match: Match) -> None:
@@ -21,7 +27,10 @@ class Growing:
     def receive(self, entry: Entry) -> None:
         """Takes one entry more; raises Refused, and nothing is changed, where `Match.receive` would."""
         if isinstance(entry.act, Corrector):
-            self._go_on(self.match().receive(entry).match)
+            before = self.match()
+            after = before.receive(entry).match
+            self.refolded += after.passed - _same(before, after)
+            self._go_on(after)
             return
         verify_next(self.entries, entry)
         self._way.position.verify(entry.act)
@@ -39,3 +48,9 @@ class Growing:
     def last_undone(self) -> int | None:
         """See `Match.last_undone`."""
         return self.match().last_undone()
+
+
+def _same(before: Match, after: Match) -> int:
+    """The entries in force up to the last mark that both matches share: what lies after it was folded again."""
+    shared = takewhile(lambda pair: pair[0] is pair[1], zip(before.marks, after.marks, strict=False))
+    return max((mark.passed for mark, _ in shared), default=0)

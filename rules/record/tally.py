@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, cast
 
 from rules.record import log
 from rules.record.entries import Entry, put
@@ -32,10 +32,31 @@ class Tally(Protocol[T_co]):
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The items between two marks, and the tally as it stood at the second."""
+    """The items between two marks, and the tally as it stood at the second.
+
+    Of a match that was counted before, both are read when they are asked for.
+    """
 
     items: tuple[Any, ...]
     tally: Any
+    _read: Callable[[], tuple[tuple[Any, ...], Any]] | None = field(default=None, repr=False, compare=False)
+
+    @classmethod
+    def unread(cls, read: Callable[[], tuple[tuple[Any, ...], Any]]) -> Self:
+        """Items and tally that are read when somebody asks for them; `read` must be able to."""
+        counted = object.__new__(cls)
+        put(counted, "_read", read)
+        return counted
+
+    if not TYPE_CHECKING:  # called for what is not there yet
+
+        def __getattr__(self, name: str) -> Any:
+            if name not in ("items", "tally") or self._read is None:
+                raise AttributeError(name)
+            items, tally = self._read()
+            put(self, "items", items)
+            put(self, "tally", tally)
+            return items if name == "items" else tally
 
 
 LAST: LastWay[Any] = LastWay()

@@ -26,9 +26,14 @@ from device.cli import main
 from device.keeping.disk.opening import damage_of
 from device.keeping.journal import FILE, Journal, KeptEntry
 from device.serving.stream import StreamSettings
+from rules.codec import json_from_text
+from rules.errors import NotationError
 from tests.device.conftest import Room
 from tests.fuzz import examples
 from tests.web.visitors.test_roles import WHO_MAY
+from web.cards.handover import WANTED, handed_in
+from web.cards.skimming import Entries, skimmed
+from web.errors import WebError
 
 
 def fuzzed(usual: int) -> settings:
@@ -231,6 +236,43 @@ def test_a_journal_of_any_bytes(folder: Path, changes: list[Edit]) -> None:
     with closing(Journal.open(data)) as journal:
         assert journal.notice is not None or len(journal.entries(1)) == 59
     assert damage_of(data / FILE) is None
+
+
+EXPORTED = (
+    '{"began_at": "2026-01-01T00:00:00+00:00", "card": [[1, "ü"], {}], "entries": ['
+    '{"type": "skip", "seq": 1, "by": "player"}, {"type": "retract", "entry": 1, "seq": 2, "by": "umpire"}], '
+    '"header": {"game": "carrom", "variant": "base", "players": ["Anna", "Béla"]}, "schema": 1}'
+).encode()
+
+
+def plainly(file: bytes) -> object:
+    """The file as `rules.codec` reads it whole: what skimming must make of it; None where it refuses."""
+    try:
+        whole = json_from_text(file.decode())
+    except (NotationError, ValueError):
+        return None
+    listed = isinstance(whole, dict) and isinstance(whole.get("entries"), list)
+    wanted = {*WANTED, "entries"} if listed else WANTED
+    return {key: value for key, value in whole.items() if key in wanted} if isinstance(whole, dict) else {}
+
+
+@fuzzed(1000)
+@example([(0.0, 0, b"[")])
+@given(edits)
+def test_a_long_match_of_any_bytes(changes: list[Edit]) -> None:
+    """Skimmed, it is the same as read whole; keys that nobody wants are passed over more leniently."""
+    file = edited(EXPORTED, changes)
+    try:
+        found = skimmed(file.decode(), WANTED)
+        entries = found.get("entries")
+        skim: object = {**found, "entries": list(entries)} if isinstance(entries, Entries) else found
+    except (NotationError, ValueError):
+        skim = None
+    if (plain := plainly(file)) is not None:
+        assert skim == plain
+    if isinstance(skim, dict):
+        with contextlib.suppress(WebError, NotationError):
+            handed_in(skim | {"entries": skim.get("entries")})
 
 
 @pytest.fixture(scope="module")

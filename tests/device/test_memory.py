@@ -18,6 +18,14 @@ def test_nothing_is_collected_meanwhile() -> None:
     assert gc.isenabled()
 
 
+def test_a_long_match_that_stays_is_not_read_by_the_collector() -> None:
+    before = gc.get_freeze_count()
+    with uncollected(leaves_much=True):
+        match: list[list[int]] = [[] for _ in range(1000)]
+    assert gc.get_freeze_count() >= before + len(match)
+    gc.unfreeze()
+
+
 def test_what_is_there_is_left_alone_and_the_rest_is_collected() -> None:
     before = gc.get_threshold(), gc.get_freeze_count()
     with uncollected():

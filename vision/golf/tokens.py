@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.placing import RIM_GROUND
+from calibration.golf.grounds import RIM_GROUND
 from calibration.golf.plane import HexPlane
 from vision.golf.ground import SOLID, Course, neighbours_of
 from vision.golf.hex_network import COLOURS, STATES, HexAnswers

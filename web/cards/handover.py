@@ -6,7 +6,7 @@ must be the one in the file.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -19,13 +19,19 @@ from rules.scenario import entry_from_json, json_from_entry
 from web.archive import Kept
 from web.ask import verify_names
 from web.cards.paper import accounts_json
+from web.cards.skimming import Entries
 from web.errors import BadAsk
 
 SCHEMA = 1
-MOST_ENTRIES = 20_000  # some twenty matches; a file must not keep the server busy for hours
+MOST_ENTRIES = 50_000  # a journal of years in one match; a file must not keep the server busy for hours
 LAST_SEQ = 10**9
 FIRST_YEAR, LAST_YEAR = 1970, 9998  # between which every zone can give the time
-MOST_CORRECTIONS = 300  # each refolds the match
+MOST_REFOLDED = 1_000_000  # entries that corrections fold again, together: a minute and a half
+A_CORRECTION = 500  # what one costs beside them, in entries
+WANTED = frozenset({"schema", "header", "began_at", "state"})  # of a file, beside its entries
+TOLD_EVERY = 250  # entries
+
+Told = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +51,23 @@ def handed_out(kept: Kept) -> dict[str, object]:
     return {**head, **whole, **accounts_json(match)}
 
 
-def handed_in(file: object) -> HandedOver:
-    """The match of a file from `export`; raises BadAsk with one line that says what is wrong with it."""
-    if not isinstance(file, dict) or "header" not in file or not isinstance(file.get("entries"), list):
+def handed_in(file: object, tell: Told = lambda done, of: None) -> HandedOver:
+    """The match of a file from `export`, plainly read or skimmed; `tell` hears how many entries were tried.
+
+    Raises BadAsk with one line that says what is wrong with it.
+    """
+    if (
+        not isinstance(file, dict)
+        or "header" not in file
+        or not isinstance(file.get("entries"), list | Entries)
+    ):
         raise BadAsk('this is no exported match: it wants "header" and "entries", as export writes them')
     if file.get("schema", SCHEMA) != SCHEMA:
         raise BadAsk(
             f"this file has the form {file['schema']!r}, and only {SCHEMA} is known: update Pocketwatch"
         )
     began_at = _moment(file.get("began_at"), "began_at")
-    match = _played(_header(file["header"]), file["entries"])
+    match = _played(_header(file["header"]), file["entries"], tell)
     _verify_outcome(match, file.get("state"))
     return HandedOver(began_at, match)
 
@@ -68,7 +81,7 @@ def _header(given: object) -> Header:
     return header
 
 
-def _played(header: Header, entries: list[object]) -> Match:
+def _played(header: Header, entries: list[object] | Entries, tell: Told) -> Match:
     if len(entries) > MOST_ENTRIES:
         raise BadAsk(f"this match has {len(entries)} entries, and {MOST_ENTRIES} is the most that is taken in")
     corrections = 0
@@ -83,8 +96,10 @@ def _played(header: Header, entries: list[object]) -> Match:
             match.receive(_sound(entry))
         except RulesError as wrong:
             raise BadAsk(f"entry {place} of this match does not fit: {_line(wrong)}") from wrong
-        if corrections > MOST_CORRECTIONS:
-            raise BadAsk(f"this match has more than {MOST_CORRECTIONS} corrections, the most that is taken in")
+        if match.refolded + A_CORRECTION * corrections > MOST_REFOLDED:
+            raise BadAsk("this match has too many corrections of what was long before them: it is not taken in")
+        if place % TOLD_EVERY == 0:
+            tell(place, len(entries))
     return match.match()
 
 

@@ -12,13 +12,14 @@ from rules.golf.card import GAMES as GOLF
 from web.archive import Kept, NoSuchMatch, archive
 from web.ask import body_json
 from web.cards.handover import handed_in, handed_out
+from web.cards.importing import AT_ONCE, importer
 from web.cards.paper import on_paper
 from web.cards.printing import printed
 from web.cards.sheet import sheet_of
 from web.cards.sol import has_form, sol_of
 from web.cards.summaries import Summary, summary_of
 from web.door import scorekeeper
-from web.errors import BadAsk
+from web.errors import BadAsk, BeingRead
 from web.languages.counts import counted
 from web.languages.language import gettext
 from web.languages.terms import game_name
@@ -31,7 +32,7 @@ from web.visitors.roles import needs
 matches = Blueprint("matches", __name__)
 
 A_PAGE = 20  # matches of the list: this many are folded for it
-LONGEST_FILE = 16 * 1024 * 1024  # bytes of an imported match; a long match of doubles has one million
+LONGEST_FILE = 32 * 1024 * 1024  # bytes of an imported match: fifty thousand entries as export writes them
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def _names() -> dict[str, object]:
 def page() -> str:
     """The list of matches, the newest first, a page of it."""
     some, shown, pages = _page()
-    has_golf = any(summary is not None and summary.game in GOLF for _, summary in some)
+    has_golf = any(not isinstance(summary, str) and summary.game in GOLF for _, summary in some)
     return render_template(
         "matches.html", matches=some, now=_now(), shown=shown, pages=pages, has_golf=has_golf
     )
@@ -62,7 +63,7 @@ def page() -> str:
 def list_json() -> Response:
     """`{"matches", "page", "pages"}`: the same as JSON; an unreadable match is null."""
     some, shown, pages = _page()
-    summaries = [None if summary is None else summary.to_json() for _, summary in some]
+    summaries = [None if isinstance(summary, str) else summary.to_json() for _, summary in some]
     return jsonify(matches=summaries, page=shown, pages=pages)
 
 
@@ -109,11 +110,26 @@ def sol(number: int) -> Response:
 
 @matches.post("/matches/import")
 @needs("score")
-def take_in() -> Response:
-    """Imports a match: the body is an exported one, each entry is tried, and `{"match"}` is its number here."""
+def take_in() -> tuple[Response, int]:
+    """Imports a match: the body is an exported one, each entry is tried, and `{"match"}` is its number here.
+
+    A long one is tried after the answer, 202: `{"file"}` is the number under which it is followed.
+    """
     request.max_content_length = LONGEST_FILE
+    apart = importer()
+    if apart is not None and len(file := request.get_data()) > AT_ONCE:
+        return jsonify(file=apart.begin(file)), 202
     given = handed_in(body_json())
-    return jsonify(match=archive().take_in(given.began_at, given.match))
+    return jsonify(match=archive().take_in(given.began_at, given.match)), 200
+
+
+@matches.get("/matches/import/<int:number>")
+def taken_in(number: int) -> Response:
+    """How far a long file is: `{"done", "of", "match", "error"}`."""
+    apart = importer()
+    if apart is None:
+        raise NoSuchMatch("this file is not known any more: take it in again")
+    return jsonify(apart.state(number))
 
 
 def _now() -> Now:
@@ -122,7 +138,7 @@ def _now() -> Now:
     return Now(int(str(state["match"])), int(str(state["revision"])), is_under_way)
 
 
-def _page() -> tuple[list[tuple[int, Summary | None]], int, int]:
+def _page() -> tuple[list[tuple[int, Summary | str]], int, int]:
     """The summaries of the requested page, by number, the page's number, and the number of pages."""
     numbers = archive().numbers()
     pages = max(1, ceil(len(numbers) / A_PAGE))
@@ -132,11 +148,14 @@ def _page() -> tuple[list[tuple[int, Summary | None]], int, int]:
     return [_summary(number) for number in numbers[(shown - 1) * A_PAGE : shown * A_PAGE]], shown, pages
 
 
-def _summary(number: int) -> tuple[int, Summary | None]:
+def _summary(number: int) -> tuple[int, Summary | str]:
+    """The summary of a match by its number; a sentence where there is none."""
     try:
         return number, summary_of(archive().kept(number))
+    except BeingRead:
+        return number, gettext("It is long and is being read: look again in a moment.")
     except (NoSuchMatch, NotationError):
-        return number, None
+        return number, gettext("It cannot be read any more: it is of another version.")
 
 
 def _files(kept: Kept, *, has_statistics: bool) -> list[tuple[str, str]]:

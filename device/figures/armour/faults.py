@@ -187,9 +187,13 @@ def _of_camera(mode: str) -> Callable[[Path], Json]:
 def _no_start(home: Path) -> Json:
     """The system has no files left where the vision process is to be started again."""
     with _table(home, "virtual") as (served, phone):
-        began_s, pid = time.monotonic(), served.at_work()
+        pid, eyes = (
+            served.at_work(),
+            served.children()[0],
+        )  # asked before: there is no file for a connection then
+        began_s = time.monotonic()
         with _limited(pid, resource.RLIMIT_NOFILE, _lowest_free(pid)):
-            os.kill(served.children()[0], signal.SIGKILL)
+            os.kill(eyes, signal.SIGKILL)
             noticed_s = phone.until(is_told("could not be started")) - began_s
             time.sleep(LASTS_S)
         ended_s = time.monotonic()

@@ -92,11 +92,23 @@ def _of_kills(rows: Sequence[Json]) -> str:
         f"{sum(row['lost'] for row in servers)} of them lost; "
         f"{sum(row['damage'] is not None for row in servers)} journals damaged."
     )
+    said += _of_snapshots([row for row in rows if row["of"] == "snapshot"])
     if not eyes:
         return said
     noticed, back = (max(row[key] for row in eyes) for key in ("noticed_s", "back_s"))
     soon = f"noticed within {noticed} s, watching again within {back} s"
     return f"{said} {len(eyes)} kills of the vision process: {soon}."
+
+
+def _of_snapshots(rows: Sequence[Json]) -> str:
+    if not rows:
+        return ""
+    return (
+        f" {len(rows)} kills about when the server makes a snapshot of {rows[0]['confirmed']} entries, "
+        f"{sum(row['is_hit'] for row in rows)} of them before it was whole: "
+        f"{sum(row['lost'] for row in rows)} entries lost, "
+        f"{sum(row['damage'] is not None for row in rows)} journals damaged."
+    )
 
 
 def _of_journals(rows: Sequence[Json]) -> str:

@@ -1,4 +1,7 @@
-"""Kills at random moments: of the server while it starts, migrates and is ruled, and of the vision process."""
+"""Kills at random moments: of the server while it starts, migrates and is ruled, and of the vision process.
+
+A snapshot is made once, in a tenth of a second, which few random moments hit: some kills aim at it.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +22,15 @@ from device.figures.armour.served import OPEN, Json, Served, asked
 from device.keeping.disk.journal_file import APPLICATION_ID, MIGRATIONS
 from device.keeping.disk.opening import damage_of
 from device.keeping.journal import FILE, Journal
+from device.keeping.snapshots import laws
 
 ACT = {"type": "stroke", "pocketed": []}
 LONGEST_S = 4.0  # after its start a server is killed within this time
 VISION_EVERY = 10  # one kill in so many is of the vision process
 OLD_EVERY = 4  # one journal in so many is of an older version, and is migrated
+SNAPSHOT_EVERY = 8  # one kill in so many comes about when the server makes a snapshot
+SNAPSHOT_S = 0.05  # after the announcement: the first one of such a journal is made or half made by then
+OLD_ENTRIES = 1999
 NOTICED_S = 180.0
 
 
@@ -33,6 +40,8 @@ def measured_kill(seed: int) -> Json:
     with tempfile.TemporaryDirectory(prefix="pocketwatch-kill-") as folder:
         if seed % VISION_EVERY == 0:
             return _killed_eyes(Path(folder))
+        if seed % SNAPSHOT_EVERY == 5:
+            return _killed_in_snapshot(Path(folder), luck)
         return _killed_server(Path(folder), luck, is_old=seed % OLD_EVERY == 1)
 
 
@@ -51,6 +60,19 @@ def _killed_server(folder: Path, luck: random.Random, *, is_old: bool) -> Json:
     kept = _count(folder)
     lost = max(confirmed, default=0) - kept if confirmed else 0
     return {"of": "server", "confirmed": len(confirmed), "lost": max(lost, 0), "damage": wrong}
+
+
+def _killed_in_snapshot(folder: Path, luck: random.Random) -> Json:
+    """A kill after the announcement, about when the snapshot is made; `is_hit`: it was not whole yet."""
+    _older(folder)
+    with Served(folder, "--code", OPEN) as served:
+        served.wait()
+        time.sleep(luck.uniform(0.0, SNAPSHOT_S))
+        served.ends(signal.SIGKILL)
+    wrong = damage_of(folder / FILE)
+    with closing(Journal.open(folder)) as journal:
+        lost, is_hit = OLD_ENTRIES - len(journal.entries(1)), journal.snapshot_end(1, laws()) == 0
+    return {"of": "snapshot", "confirmed": OLD_ENTRIES, "lost": lost, "damage": wrong, "is_hit": is_hit}
 
 
 def _rule(served: Served, confirmed: list[int]) -> None:
@@ -100,7 +122,7 @@ def _older(folder: Path) -> None:
             "INSERT INTO match VALUES (1, '2026-01-01T00:00:00+00:00', ?)", (json.dumps({"game": "carrom"}),)
         )
         hand = ('{"type": "hand_in", "t": 1.0}',)
-        for seq in range(1, 2000):
+        for seq in range(1, OLD_ENTRIES + 1):
             db.execute(f"INSERT INTO entry VALUES (1, {seq}, '2026-01-01T00:00:00+00:00', 'camera', ?)", hand)
         db.commit()
 

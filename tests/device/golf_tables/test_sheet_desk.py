@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from device.golf_tables.courses import course_of
-from device.golf_tables.sheet_desk import MOST_KEPT, SheetDesk, answer
+from device.golf_tables.sheet_desk import MOST_KEPT, SheetDesk
+from device.reading_apart.sheet import answer
 from rules.golf.charts import Chart, chart_of
 from rules.golf.roll_in_one.lines.edges import edge
 from rules.header import header_from_json

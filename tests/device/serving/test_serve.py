@@ -12,7 +12,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tests.device.conftest import Line
 
 PATIENCE_S = 90.0
+LONG_FILE = 40_000  # entries, some seconds of work
 SEED = "3"  # its first stroke pockets a piece, so that no test waits long for a score
 
 OpenLine = Callable[..., "Line"]
@@ -171,9 +172,22 @@ def test_a_table_that_nobody_watches_is_kept_by_hand(serve: Callable[..., Served
             line = greedy.enter_context(socket.create_connection(("127.0.0.1", first.port), PATIENCE_S))
             line.sendall(what)
         first.asks("state.json")
+        greedy.enter_context(_importing(first))
         began_s = time.monotonic()
         assert first.ends(signal.SIGTERM) == 0
         assert time.monotonic() - began_s < ENDS_WITHIN_S
+
+
+@contextmanager
+def _importing(served: Served) -> Iterator[None]:
+    """A long match that the server has not tried yet."""
+    entries = [{"type": "hand_in", "t": float(at)} for at in range(LONG_FILE)]
+    file = json.dumps({"began_at": "2026-01-01T00:00:00+00:00", "header": {}, "entries": entries}).encode()
+    headers = {"Content-Type": "application/json", "Origin": served.url.rstrip("/")}
+    asked = urllib.request.Request(served.url + "matches/import", file, headers)
+    with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
+        assert answer.status == 202
+        yield
 
 
 def test_a_dead_camera_process_is_shown_and_started_again_and_an_interrupt_ends_it(

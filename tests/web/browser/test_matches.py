@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from device.keeping.archive import JournalArchive
 from device.keeping.journal import Journal
 from device.serving.stream import StreamSettings
+from device.taking_in.importer import MatchImporter
 from rules.header import header_for
 from rules.match import Match
 from rules.pieces import Kind, Pocket
@@ -61,7 +62,9 @@ def archive(tmp_path: Path) -> Iterator[JournalArchive]:
 def room(tmp_path: Path) -> Iterator[Room]:
     """A served match of Anna and Ben, with every kept match beside it."""
     with closing(Journal.open(tmp_path)) as journal, closing(journal.beside()) as other:
-        opened = Room(journal, StreamSettings(beat_s=0.5), archive=JournalArchive(other))
+        archive = JournalArchive(other)
+        settings = StreamSettings(beat_s=0.5)
+        opened = Room(journal, settings, archive=archive, importer=MatchImporter(archive))
         opened.open()
         yield opened
         opened.close()
@@ -110,6 +113,20 @@ def test_a_file_that_is_no_match_is_refused_in_a_line(page: Page, room: Room, tm
     wrong.write_text('{"header": {}, "entries": [{"type": "levitated"}], "began_at": "2026-01-31"}')
     page.locator("#file").set_input_files(wrong)
     expect(page.locator("#file-refusal")).to_contain_text("Eintrag 1 dieses Spiels passt nicht")
+
+
+def test_a_long_match_is_followed_until_it_is_there(page: Page, room: Room, tmp_path: Path) -> None:
+    """Its file has more than is tried before the answer: five thousand looks of a hand."""
+    entries = [{"type": "hand_in", "t": float(at), "written_at": BEGAN} for at in range(5000)]
+    whole = {"header": {}, "began_at": BEGAN, "entries": entries}
+    long = tmp_path / "long.json"
+    long.write_text(json.dumps({**whole, "entries": [*entries, {"type": "levitated"}]}))
+    page.goto(f"{room.url}matches?lang=de")
+    page.locator("#file").set_input_files(long)
+    expect(page.locator("#file-refusal")).to_contain_text("Eintrag 5001 dieses Spiels passt nicht")
+    expect(page.locator("#file-progress")).to_be_hidden()
+    long.write_text(json.dumps(whole))
+    take_in(page, room, long)
 
 
 def test_a_match_put_away_is_gone_on_with_from_the_list(page: Page, room: Room) -> None:

@@ -171,7 +171,7 @@ WRONG = [
     ({**WHOLE, "began_at": "0001-01-01"}, "wants a date"),
     ({**WHOLE, "header": {"players": ["\ud800", "Bela"]}}, "whole letters"),
     ({**WHOLE, "entries": []}, 'do not lead to its "results"'),
-    ({**WHOLE, "entries": [{"type": "skip"}] * 20_001}, "has 20001 entries"),
+    ({**WHOLE, "entries": [{"type": "skip"}] * 50_001}, "has 50001 entries"),
 ]
 
 

@@ -1,7 +1,7 @@
 // The pages of the past: a match's card is printed, a match is gone on with, one from a file is taken in.
 
 import { post } from "../layout/post.js";
-import { say } from "../languages/words.js";
+import { say, sayNumber } from "../languages/words.js";
 
 const print = document.getElementById("print");
 if (print) print.addEventListener("click", () => window.print());
@@ -28,7 +28,20 @@ async function takeIn(chosen) {
   file.disabled = true;
   const answer = await post("/matches/import", match, 0);
   file.disabled = false;
+  if (!answer.error && answer.state.file) return follow(answer.state.file);
   return answer.error ? refuse("file-refusal", say(answer.error)) : window.location.assign(`/matches/${answer.state.match}`);
+}
+
+// A long match is tried after the answer: the page says how far it is.
+async function follow(number) {
+  const answer = await fetch(`/matches/import/${number}`, { headers: { Accept: "application/json" } }).catch(() => null);
+  const state = answer && answer.ok ? await answer.json() : { error: "this file is not known any more: take it in again" };
+  if (state.match) return window.location.assign(`/matches/${state.match}`);
+  const progress = document.getElementById("file-progress");
+  progress.hidden = Boolean(state.error);
+  if (state.error) return refuse("file-refusal", say(state.error));
+  progress.textContent = say("{done} of {of} entries are tried.", { done: sayNumber(state.done), of: sayNumber(state.of) });
+  return window.setTimeout(() => follow(number), 1000);
 }
 
 async function read(chosen) {

@@ -34,6 +34,11 @@ def test_what_was_confirmed_before_a_kill_is_kept() -> None:
     assert (outcome["lost"], outcome["damage"]) == (0, None)
 
 
+def test_a_kill_while_a_snapshot_is_written_loses_nothing() -> None:
+    outcome = measured_kill(5)
+    assert (outcome["of"], outcome["lost"], outcome["damage"]) == ("snapshot", 0, None)
+
+
 def test_a_lost_journal_is_told_and_back_within_ten_seconds() -> None:
     outcome = measured_fault("journal replaced")
     assert outcome["damage"] is None

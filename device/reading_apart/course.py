@@ -1,4 +1,4 @@
-"""An empty golf course read from a person's photograph, in a process of its own: a proposal for the editor."""
+"""An empty golf course read from a person's photograph: a proposal for the editor."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import base64
 import json
 import os
 import sys
-from collections.abc import Mapping
 from typing import Any
 
 import cv2
@@ -15,17 +14,11 @@ from numpy.typing import NDArray
 
 from calibration.golf.find import NoCourse
 from calibration.golf.plane import HexPlane, plane_from_hexes
-from device.golf_tables.photographs import COURTESY, NO_PICTURE, QUALITY, decoded, read_apart
+from device.reading_apart.photographs import COURTESY, NO_PICTURE, QUALITY, decoded
 from vision.golf.survey import Surveyed, survey
 
 FLAT_PX = 24  # a hex of the flattened picture, flat to flat
 MARGIN = 1.0  # pitches around the course
-GAMES = {"course_cg": "carom_golf", "course_18h": "eighteen_holes", "course_rio": "roll_in_one"}
-
-
-def survey_apart(jpeg: bytes, kind: str) -> Mapping[str, object]:
-    """The proposal for a photograph, see `proposal`; raises BadAsk with the reason where there is none."""
-    return read_apart("device.serving.course_survey", GAMES[kind], jpeg)
 
 
 def proposal(jpeg: bytes, game: str) -> dict[str, Any]:

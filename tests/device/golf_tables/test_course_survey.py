@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.serving.course_survey import survey_apart
+from device.golf_tables.photographs import survey_apart
 from tests.calibration.golf.drawn_course import COURSE, drawn
 from web.errors import BadAsk
 

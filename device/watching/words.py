@@ -1,0 +1,61 @@
+"""The words of a command line about the watched table, and their bounds; what they name is opened elsewhere."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from pathlib import Path
+
+from device.errors import BadInput
+
+EXAMPLE = '"412,80 1015,84 1030,690 398,684"'
+
+
+def add_board_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the arguments of every command that looks at a board: its corners, its size, the lens."""
+    parser.add_argument(
+        "--corners",
+        action="append",
+        metavar="C",
+        help=f"inner corners of the surface in pixels, NW NE SE SW, as in {EXAMPLE}; "
+        "again for each still of a folder; without it the board is found by itself",
+    )
+    parser.add_argument(
+        "--surface-mm", type=float, help="side of the playing surface; estimated from the coins without it"
+    )
+    parser.add_argument("--hfov-deg", type=float, help="horizontal field of view; estimated without it")
+    parser.add_argument(
+        "--lens", type=Path, metavar="PROFILE", help="the lens of this profile, which `calibrate` wrote"
+    )
+
+
+def add_watch_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the arguments about the watched table."""
+    add_board_arguments(parser)
+    parser.add_argument(
+        "--source",
+        metavar="S",
+        help="camera, virtual, a video file, a folder of stills or a recording; "
+        "default: the Pi camera where there is one, else the virtual table; for `serve` also none, where "
+        "everything is entered by hand, as in the golf games",
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the virtual table's luck")
+    parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="of a recording, 1 as it was")
+
+
+def checked_sizes(arguments: argparse.Namespace) -> None:
+    """Raises BadInput where the surface or the field of view cannot be real."""
+    if arguments.surface_mm is not None and not 200 <= arguments.surface_mm <= 2000:
+        raise BadInput(
+            f"--surface-mm {arguments.surface_mm:g}: a playing surface is 200 to 2000 mm, usually 740"
+        )
+    if arguments.hfov_deg is not None and not 10 <= arguments.hfov_deg <= 150:
+        raise BadInput(f"--hfov-deg {arguments.hfov_deg:g}: a table camera sees 10 to 150 degrees, usually 66")
+
+
+def verify_corners(given: Iterable[str] | None) -> None:
+    """Raises BadInput with an example for anything but corners, as `corners.corners_from` does."""
+    for text in given or ():
+        from device.watching.corners import corners_from  # loads numpy, which a server needs for nothing else
+
+        corners_from(text)
