@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 SPECK = np.ones((2, 2), np.uint8)  # smaller changes are noise
+Part = tuple[slice, slice]  # rows and columns
 COARSE = 8  # pixels: parts of a mask are told apart on blocks of so many a side
 
 
@@ -19,7 +20,7 @@ def changed(before: NDArray[np.uint8], now: NDArray[np.uint8], levels: int, reac
     return np.asarray(cv2.dilate(differs, around) > 0)
 
 
-def parts_of(mask: NDArray[np.bool_]) -> list[tuple[slice, slice]]:
+def parts_of(mask: NDArray[np.bool_]) -> list[Part]:
     """The rectangles, rows and columns, around the connected parts of a mask, in whole blocks of it."""
     height, width = mask.shape
     filled = np.pad(mask, ((0, -height % COARSE), (0, -width % COARSE)))
@@ -27,3 +28,9 @@ def parts_of(mask: NDArray[np.bool_]) -> list[tuple[slice, slice]]:
     blocks = np.asarray(rows.any(axis=(1, 3)), np.uint8)
     stats = COARSE * cv2.connectedComponentsWithStats(blocks)[2][1:]
     return [np.s_[int(y) : min(int(y + h), height), int(x) : min(int(x + w), width)] for x, y, w, h, _ in stats]
+
+
+def spots_of(mask: NDArray[np.bool_]) -> list[Part]:
+    """The rectangles around the connected parts of a mask."""
+    stats = cv2.connectedComponentsWithStats(np.asarray(mask, np.uint8))[2][1:]
+    return [np.s_[int(y) : int(y + h), int(x) : int(x + w)] for x, y, w, h, _ in stats]

@@ -103,6 +103,10 @@ class CourseReader:
             self.placement, looks.hexes, looks.seen, alone, standing, lying, covered, answers, perhaps
         )
 
+    def has_unread(self) -> bool:
+        """Whether what may be a die lies beside the course, and shows no face, since this was asked last."""
+        return self._dice is not None and self._dice.has_unread()
+
     def _is_beside(self, die: Die) -> bool:
         """Whether a face lies off the course: on it, doubtful ones are mostly tokens and prints."""
         at = hexes_from_plane(self.placement.plane.plane_from_px(np.array([(die.x_px, die.y_px)])))[0]
