@@ -1,4 +1,4 @@
-"""Which face of one die is its top: what is tall leans away from the camera, and a top lies beyond the sides."""
+"""Which face of one die is its top: what is tall leans away from the camera, a top further than the sides."""
 
 from __future__ import annotations
 

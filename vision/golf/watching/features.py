@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -30,7 +29,7 @@ from vision.golf.hex_network import COLOURS, STATES
 from vision.golf.patches import FOOT, PX_PER_PITCH
 from vision.golf.reading import Reading
 from vision.golf.watching.foreseen import Guise, Place
-from vision.golf.watching.landing import colours_gone, feet_of
+from vision.golf.watching.landings import Landings
 
 REACH = {"ball": (7, 14, 5), "flat": (7, 8, 6), "meeple": (8, 22, 4)}  # pixels aside, up and down of a foot
 WIDE = 5  # pixels: what has come or gone differs over a spot of so much at least
@@ -40,29 +39,12 @@ UNKNOWN_CHANGE = 0.13  # of a hex that an earlier look does not have
 OWN = np.s_[:, 26:42, 12:28]  # the part of a patch that shows its own hex
 NOISE = 0.05  # change of a hex that tells nothing
 FAR_OFF = 2.0  # square pitches from which a foot is as far off as none
-NO_FIT, GOOD_FIT = 0.05, 0.35  # fits of a landing from which it is believed a little, and wholly
-LANDING_NOISE, TO_RIM = 0.14, 0.34  # pitches: of a landing; from a hex's middle to one who joins another there
-MET = 0.6  # pitches from a hex's middle: who lands so far off does not stand on it
 LEAST_TINT, TINT_SHARE = 0.12, 0.35  # change of colour that shows a thing, at least and of the largest
 LOWEST, BASE_PX = 85, 1.0  # percentile of rows that show a foot; how far below its middle they lie
 HEIGHTS = {"ball": 0.85, "flat": 0.2, "meeple": 1.1}  # of tokens, in pitches
 ASIDE, BELOW = 0.95, 0.2  # pitches beside and before a token's foot up to which hexes show it
 Values = NDArray[np.floating[Any]]
 Patch = NDArray[np.float32]
-
-
-@dataclass(frozen=True, eq=False)
-class Landing:
-    """The point (2,) of the plane where a token has come down, and how much that is to be believed, 0 to 1.
-
-    `worse`: by how much worse than at best a token fits on each hex, alone there and with others; on those that
-    show nothing of it by `nowhere`.
-    """
-
-    at: Values
-    belief: float
-    worse: dict[int, tuple[float, float]]
-    nowhere: float
 
 
 class Signs:
@@ -74,9 +56,7 @@ class Signs:
         self._now, self._earlier = now, earlier
         self._known: dict[Guise, Values] = {}
         self._differs: dict[str, Values] = {}
-        self._showing: dict[str, NDArray[np.bool_]] = {}
-        self._landed: dict[tuple[Place | None, bool], Values] = {}
-        self._landings: dict[Place, Landing | None] = {}
+        self._showing: dict[str, list[int]] = {}
 
     def of(self, guise: Guise) -> Values:
         """(N, 7): 1, presence, colour, change, it now and earlier, foot; 0 where there is no earlier look."""
@@ -95,88 +75,39 @@ class Signs:
 
     def unexplained(self, moved: Iterable[tuple[Place, str]]) -> float:
         """Log of the largest change of a hex that shows nothing of what came or went: hexes and forms."""
-        shown = [self._shown(form)[row] for at, form in moved if (row := self.numbers.get(at)) is not None]
-        largest = (
-            change
-            for column, (_, change) in enumerate(self._changed)
-            if not any(hexes[column] for hexes in shown)
-        )
-        return math.log(NOISE + next(largest, 0.0))
-
-    def landed(self, left: Place | None, at: Place, joins: bool) -> Values:
-        """(3,) what the landing of the token that left another hex says of its standing on a hex.
-
-        How far off it is; whether it is in the middle, or towards the rim where it joins others; and by how
-        much worse than at best it fits there. Each as far as it is to be believed: 0 where none is seen.
-        """
-        number = self.numbers.get(at)
-        return np.zeros(3) if number is None else np.asarray(self.landed_anywhere(left, joins)[number])
-
-    def landed_anywhere(self, left: Place | None, joins: bool) -> Values:
-        """(N, 3) the same of each hex."""
-        if (left, joins) not in self._landed:
-            landing = None if left is None else self._landing(left)
-            self._landed[left, joins] = (
-                np.zeros((len(self.places), 3)) if landing is None else self._of_landing(landing, joins)
-            )
-        return self._landed[left, joins]
-
-    def _of_landing(self, landing: Landing, joins: bool) -> Values:
-        off = np.hypot(*(self._middles - landing.at).T)
-        right = np.exp(-(((off - TO_RIM * joins) / LANDING_NOISE) ** 2) / 2)
-        worse = np.full(len(off), landing.nowhere)
-        for number, by in landing.worse.items():
-            worse[number] = by[joins]
-        return np.asarray(landing.belief * np.column_stack([np.minimum(off**2, FAR_OFF), right, worse]))
-
-    def unmet(self, left: Iterable[Place], came: Sequence[Place]) -> float:
-        """How much a landing is to be believed, 0 to 1, where nobody has come: of what stood on these hexes."""
-        landings = [landing for place in left if (landing := self._landing(place)) is not None]
-        feet = [self._middles[self.numbers[place]] for place in came if landings and place in self.numbers]
-        beliefs = (
-            landing.belief
-            for landing in landings
-            if all(math.hypot(*(foot - landing.at)) > MET for foot in feet)
-        )
-        return max(beliefs, default=0.0)
-
-    def _landing(self, left: Place) -> Landing | None:
-        """Where what left a hex has come down; None where that is not seen."""
-        if left not in self._landings:
-            self._landings[left] = self._seen_landing(left)
-        return self._landings[left]
-
-    def _seen_landing(self, left: Place) -> Landing | None:
-        number = self.numbers.get(left)
-        was, now = (None, None) if number is None or self._earlier is None else self._pairs[number]
-        colours = None if was is None or now is None or was is now else colours_gone(was, now)
-        ways, slopes = self._lines_of_sight
-        feet = [] if colours is None else feet_of(colours, self._pairs, slopes)
-        if not feet:
-            return None
-        foot = max(feet, key=lambda foot: foot.fit)
-        up = ways[foot.number]
-        at = self._middles[foot.number] + foot.aside * np.array([-up[1], up[0]]) - foot.below * up
-        best = max(foot.joining for foot in feet)
-        worse = {foot.number: (best - foot.standing, best - foot.joining) for foot in feet}
-        belief = float(np.clip((foot.fit - NO_FIT) / (GOOD_FIT - NO_FIT), 0, 1))
-        return Landing(np.asarray(at), belief, worse, best)
+        explained = 0
+        for at, form in moved:
+            row = self.numbers.get(at)
+            explained |= 0 if row is None else self._shown(form)[row]
+        first = (~explained & (explained + 1)).bit_length() - 1  # the lowest bit that is not set
+        return self._log_changes[min(first, len(self._log_changes) - 1)]
 
     @cached_property
-    def _changed(self) -> list[tuple[int, float]]:
-        """The hexes that look different and by how much, the most different first."""
-        changes = self._changes
-        return [(int(number), float(changes[number])) for number in np.argsort(-changes) if changes[number] > 0]
+    def landings(self) -> Landings | None:
+        """Where what has left its hex has come down; None without an earlier look."""
+        if self._earlier is None:
+            return None
+        return Landings(self.numbers, self._pairs, self._middles, self._lines_of_sight)
 
-    def _shown(self, form: str) -> NDArray[np.bool_]:
-        """(N, changed) whether a token of a form on a hex is seen on each of those that changed: it leans."""
+    @cached_property
+    def _changed(self) -> list[int]:
+        """The hexes that look different, the most different first."""
+        return [int(number) for number in np.argsort(-self._changes) if self._changes[number] > 0]
+
+    @cached_property
+    def _log_changes(self) -> list[float]:
+        """The logarithms of their changes, and then that of none."""
+        return [math.log(NOISE + float(change)) for change in (*self._changes[self._changed], 0.0)]
+
+    def _shown(self, form: str) -> list[int]:
+        """For each hex the hexes of `_changed`, as bits, on which a token of a form is seen there: it leans."""
         if form not in self._showing:
             way, slope = self._lines_of_sight
-            changed = [number for number, _ in self._changed]
-            off = self._middles[changed][None] - self._middles[:, None]
+            off = self._middles[self._changed][None] - self._middles[:, None]
             along = np.clip((off * way[:, None]).sum(axis=2), -BELOW, HEIGHTS[form] * slope[:, None])
             aside = np.hypot(*np.moveaxis(off - along[..., None] * way[:, None], 2, 0))
-            self._showing[form] = np.asarray(aside < ASIDE)
+            packed = np.packbits(aside < ASIDE, axis=1, bitorder="little")
+            self._showing[form] = [int.from_bytes(row.tobytes(), "little") for row in packed]
         return self._showing[form]
 
     def _before(self, guise: Guise) -> Values:
@@ -261,8 +192,9 @@ def _difference(was: Patch | None, now: Patch, form: str) -> float:
     aside, up, down = REACH[form]
     column, row = int(FOOT[0]), int(FOOT[1])
     part = np.s_[:, row - up : row + down, column - aside : column + aside]
-    off = now[part] - was[part]
-    return _spot(off - np.median(off, axis=(1, 2), keepdims=True))
+    off = (now[part] - was[part]).reshape(3, -1)
+    middle = np.partition(off, off.shape[1] // 2, axis=1)[:, off.shape[1] // 2]  # numpy's takes longer
+    return _spot((off - middle[:, None]).reshape(3, up + down, 2 * aside))
 
 
 def _off_foot(off: Patch) -> float:

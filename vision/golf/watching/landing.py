@@ -69,25 +69,42 @@ def colours_gone(was: Patch, now: Patch) -> Colours | None:
     return Colours(shares, float(np.median(_light(own_was)[gone])))
 
 
-def feet_of(colours: Colours, pairs: Sequence[tuple[Patch | None, Patch]], slopes: Values) -> list[Foot]:
-    """The feet of what is new in these colours, one for each hex on which something is.
+class Differences:
+    """What looks different at two looks, by the patches (3, 48, 40) of all hexes, in the order of the hexes."""
 
-    By the patches of all hexes at both looks, and by how many pitches a pitch of height leans there, (N,).
-    """
-    return [
-        _foot(number, new, float(slopes[number]))
-        for number, (was, now) in enumerate(pairs)
-        if was is not None and was is not now  # the very array: this hex was not read again
-        if (new := _new(colours, was, now)).sum() >= LEAST_NEW
-    ]
+    def __init__(self, pairs: Sequence[tuple[Patch | None, Patch]]) -> None:
+        both = [
+            (number, was, now)
+            for number, (was, now) in enumerate(pairs)
+            if was is not None and was is not now  # the very array: this hex was not read again
+        ]
+        self._numbers = [number for number, _, _ in both]
+        if both:
+            was, now = np.stack([was for _, was, _ in both]), np.stack([now for _, _, now in both])
+            changes = np.abs(now - was).mean(axis=1)
+            self._changes = np.clip((changes - SAME) / (NEW - SAME), 0, 1)
+            self._shares = _shares(now)
+            self._lights = np.log(np.maximum(_light(now), LEAST_LIGHT))
 
+    def feet(self, colours: Colours, slopes: Values) -> list[Foot]:
+        """The feet of what is new in these colours, one for each hex on which something is.
 
-def _new(colours: Colours, was: Patch, now: Patch) -> Values:
-    """(48, 40) from 0 to 1, how much each pixel looks different and has these colours now."""
-    off = np.abs(_shares(now) - colours.shares[:, None, None]).sum(axis=0) / ALIKE
-    lit = np.log(np.maximum(_light(now), LEAST_LIGHT) / max(colours.light, LEAST_LIGHT)) / LIGHTS
-    changes = np.clip((np.abs(now - was).mean(axis=0) - SAME) / (NEW - SAME), 0, 1)
-    return np.asarray(np.exp(-(off**2 + lit**2) / 2) * changes, np.float32)
+        `slopes` (N,): by how many pitches a pitch of height leans on each hex.
+        """
+        if not self._numbers:
+            return []
+        return [
+            _foot(number, new, float(slopes[number]))
+            for number, new in zip(self._numbers, self._new(colours), strict=True)
+            if new.sum() >= LEAST_NEW
+        ]
+
+    def _new(self, colours: Colours) -> Patch:
+        """(n, 48, 40) from 0 to 1, how much each pixel looks different and has these colours now."""
+        wanted = np.asarray(colours.shares, np.float32)[:, None, None]
+        off = np.abs(self._shares - wanted).sum(axis=1) / np.float32(ALIKE)
+        lit = (self._lights - np.float32(np.log(max(colours.light, LEAST_LIGHT)))) / np.float32(LIGHTS)
+        return np.asarray(np.exp(-(off**2 + lit**2) / 2) * self._changes, np.float32)
 
 
 def _foot(number: int, new: Values, slope: float) -> Foot:
@@ -108,8 +125,8 @@ def _foot(number: int, new: Values, slope: float) -> Foot:
 
 def _shares(patch: Values) -> Values:
     lit = np.clip(patch - BLACK, LEAST_LIGHT, None)
-    return np.asarray(lit / lit.sum(axis=0, keepdims=True))
+    return np.asarray(lit / lit.sum(axis=-3, keepdims=True))
 
 
 def _light(patch: Values) -> Values:
-    return np.asarray((patch - BLACK).sum(axis=0))
+    return np.asarray((patch - BLACK).sum(axis=-3))

@@ -185,7 +185,8 @@ class Scale:
         assert self._before is not None
         was, now = set(self._before.items()), set(standing.items())
         forms = ((at, self._foreseen.guises[name].forms[0]) for name, at in was ^ now)
-        unmet = self._signs.unmet(self._stood, [at for _, at in now - was]) if self._are_golfers else 0.0
+        landings = self._signs.landings if self._are_golfers else None
+        unmet = 0.0 if landings is None else landings.unmet(self._stood, [at for _, at in now - was])
         return self._signs.unexplained(forms), unmet
 
     @property
@@ -223,14 +224,17 @@ class Scale:
     def is_plainly(self, name: str, at: Place, other: Layout) -> bool:
         """Whether a token is plainly seen to land on a hex alone, and not where another layout has it."""
         left, near = (None if self._before is None else self._before.get(name)), dict(other)[name]
-        here, there = self._signs.landed(left, at, False), self._signs.landed(left, near, True)
+        here, there = self._landed(left, at, False), self._landed(left, near, True)
         return bool(there[2] - here[2] > PLAINLY)
 
-    def _landed_anywhere(self, left: Place | None) -> Values:
-        """(N, 3) what is said of landings on each hex; nothing where tokens are balls."""
-        if not self._are_golfers:
-            return np.zeros((len(self.places), 3))
-        return self._signs.landed_anywhere(left, False)
+    def _landings(self, left: Place | None, joins: bool) -> Values:
+        """(N, 3) what is said of a token's landing on each hex; nothing where tokens are balls."""
+        landings = self._signs.landings if self._are_golfers else None
+        return np.zeros((len(self.places), 3)) if landings is None else landings.signs(left, joins)
+
+    def _landed(self, left: Place | None, at: Place, joins: bool) -> Values:
+        number = self._signs.numbers.get(at)
+        return np.zeros(3) if number is None else np.asarray(self._landings(left, joins)[number])
 
     def likely_places(self, name: str) -> list[Place]:
         """The hexes on which a token weighs most, the likeliest first: others hardly count."""
@@ -239,7 +243,7 @@ class Scale:
         if self._before is None:
             weights = signs[:, : LENGTHS["alone"]] @ self._weights[PART["alone"]]
         else:
-            landed = self._landed_anywhere(left)
+            landed = self._landings(left, False)
             there = np.column_stack([signs, landed[:, 1] * signs[:, 1]])
             weights = there @ self._weights[PART["comes"]] + landed @ self._weights[PART["landed"]]
         order = np.argsort(-weights)[:LIKELIEST]
@@ -276,7 +280,7 @@ class Scale:
             left = None if self._before is None else self._before.get(name)
             landed = np.zeros(3)
             if way in LANDING and left != at and self._are_golfers:
-                landed = placed[PART["landed"]] = self._signs.landed(left, at, way == "shares")
+                landed = placed[PART["landed"]] = self._landed(left, at, way == "shares")
             placed[PART[way]] = _chosen(way, signs, left == at, landed[1])
         return placed
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from vision.golf.patches import FOOT, PX_PER_PITCH, SIZE
-from vision.golf.watching.features import NO_FIT
-from vision.golf.watching.landing import Foot, Patch, colours_gone, feet_of
+from vision.golf.watching.landing import Differences, Foot, Patch, colours_gone
+from vision.golf.watching.landings import NO_FIT
 
 GRASS, YELLOW, RED = (-0.55, 0.1, -0.4), (-0.8, 0.5, 0.6), (-0.75, -0.7, 0.5)
 
@@ -29,7 +29,7 @@ GONE = colours_gone(patch((YELLOW, 0, 0)), patch())
 def foot_of(pairs: list[tuple[Patch | None, Patch]]) -> Foot | None:
     """The foot that fits best, seen from where a pitch of height leans by half of one."""
     assert GONE is not None
-    feet = feet_of(GONE, pairs, np.full(len(pairs), 0.5))
+    feet = Differences(pairs).feet(GONE, np.full(len(pairs), 0.5))
     return max(feet, key=lambda foot: foot.fit, default=None)
 
 
