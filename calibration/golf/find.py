@@ -113,6 +113,7 @@ def _by_spectrum(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
             f"the edges of only {best.agreeing:.0%} of the hexes lie where this course has them, "
             f"{needed:.0%} are needed: name the course that lies on the table, and show all of it"
         )
+    _verify_decided(best, course)
     return best
 
 
@@ -181,6 +182,16 @@ def _verify_contrast(located: FoundCourse) -> None:
         raise NoCourse(
             f"no lattice of hexes stands out: edges are {located.contrast:.2f} times as strong on its outlines "
             f"as beside them, {needed:.2f} times are needed"
+        )
+
+
+def _verify_decided(located: FoundCourse, course: Course) -> None:
+    """Raises NoCourse where a part is out of the picture and the rest leaves open which hex is which."""
+    assert located.placing is not None
+    if located.placing.margin < UNSURE and located.seen < len(course):
+        raise NoCourse(
+            f"only {located.seen} of the course's {len(course)} hexes are in the picture, and they do not tell how "
+            "it lies: show all of it to the camera"
         )
 
 

@@ -1,6 +1,8 @@
-"""Where two small pictures of one place differ by more than noise."""
+"""Where two pictures of one place differ by more than noise: told by small ones."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -9,6 +11,45 @@ from numpy.typing import NDArray
 SPECK = np.ones((2, 2), np.uint8)  # smaller changes are noise
 Part = tuple[slice, slice]  # rows and columns
 COARSE = 8  # pixels: parts of a mask are told apart on blocks of so many a side
+
+
+CELL = 8  # pixels of a picture, each way, that are one of its small picture
+RENEWED = 2  # levels by which a cell, the mean of many pixels, differs where something is new
+
+
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """A picture small (h, w, 3), each cell the mean of its pixels; and how each looked when it was new last.
+
+    `was` None: all of it is new.
+    """
+
+    now: NDArray[np.uint8]
+    was: NDArray[np.uint8] | None
+
+    def differs(self, levels: int, reach: int) -> NDArray[np.bool_] | None:
+        """(h, w) the cells within a reach of some that differ by more than these levels; None: all are new."""
+        return None if self.was is None else changed(self.was, self.now, levels, reach)
+
+
+class Watch:
+    """Follows one place from picture to picture."""
+
+    def __init__(self) -> None:
+        self._known: NDArray[np.uint8] | None = None
+
+    def receive(self, bgr: NDArray[np.uint8]) -> Cells:
+        """The cells of a picture, beside those of the ones before."""
+        size = (bgr.shape[1] // CELL, bgr.shape[0] // CELL)
+        whole = bgr[: size[1] * CELL, : size[0] * CELL]  # other shares take ten times as long
+        now = np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), np.uint8)
+        was = self._known
+        if was is None or was.shape != now.shape:
+            self._known = now
+            return Cells(now, None)
+        self._known = was.copy()
+        cv2.copyTo(now, changed(was, now, RENEWED, 1).astype(np.uint8), self._known)
+        return Cells(now, was)
 
 
 def changed(before: NDArray[np.uint8], now: NDArray[np.uint8], levels: int, reach_px: int) -> NDArray[np.bool_]:

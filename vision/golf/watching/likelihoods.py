@@ -224,7 +224,10 @@ class Scale:
     def is_plainly(self, name: str, at: Place, other: Layout) -> bool:
         """Whether a token is plainly seen to land on a hex alone, and not where another layout has it."""
         left, near = (None if self._before is None else self._before.get(name)), dict(other)[name]
-        here, there = self._landed(left, at, False), self._landed(left, near, True)
+        landings, numbers = self._signs.landings, self._signs.numbers
+        if landings is None or at not in numbers or near not in numbers:
+            return False
+        here, there = landings.signs(left, False)[numbers[at]], landings.signs(left, True)[numbers[near]]
         return bool(there[2] - here[2] > PLAINLY)
 
     def _landings(self, left: Place | None, joins: bool) -> Values:

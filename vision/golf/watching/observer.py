@@ -111,8 +111,8 @@ class GolfObserver:
         reading = self._reader.read(bgr)
         if self._has_hand(reading, frame.t_s):
             return TableLook(frame.t_s, True)
-        has_unread = self._reader.has_unread()
         foreseen = self._foreseen()
+        has_unread = self._reader.has_unread(foreseen is not None and foreseen.dice == 1)
         if foreseen is None:
             self._memory.begin_with(reading)
             return TableLook(frame.t_s, False, first_tokens(reading.tokens), reading.dice)
@@ -169,12 +169,13 @@ class GolfObserver:
 
     def _tokens(self, reading: Reading, foreseen: Foreseen) -> tuple[Token, ...]:
         """The tokens of the last certain look, with their places in this picture."""
-        tokens = []
-        for name, at in sorted(self._memory.standing):
-            guise = foreseen.guises[name]
-            x_px, y_px = reading.placement.plane.px_from_hexes([at])[0]
-            tokens.append(Token(guise.colour, guise.forms[0], at, (float(x_px), float(y_px)), 1.0))
-        return tuple(tokens)
+        standing = sorted(self._memory.standing)
+        px = reading.placement.plane.px_from_hexes([at for _, at in standing]) if standing else ()
+        guises = [foreseen.guises[name] for name, _ in standing]
+        return tuple(
+            Token(guise.colour, guise.forms[0], at, (float(x_px), float(y_px)), 1.0)
+            for guise, (_, at), (x_px, y_px) in zip(guises, standing, px, strict=True)
+        )
 
 
 def _slid_px(was: NDArray[np.uint8], now: NDArray[np.uint8]) -> tuple[float, float] | None:
