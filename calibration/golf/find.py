@@ -190,8 +190,8 @@ def _verify_decided(located: FoundCourse, course: Course) -> None:
     assert located.placing is not None
     if located.placing.margin < UNSURE and located.seen < len(course):
         raise NoCourse(
-            f"only {located.seen} of the course's {len(course)} hexes are in the picture, and they do not tell how "
-            "it lies: show all of it to the camera"
+            f"only {located.seen} of the course's {len(course)} hexes are in the picture, and they leave open "
+            "how it lies: show all of it to the camera"
         )
 
 
