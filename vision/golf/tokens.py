@@ -42,7 +42,7 @@ def tokens_of(
     columns = [STATES.index(form) for form in forms]
     likely = readings.states[:, columns]
     scores = likely.sum(axis=1)
-    seen = [int(n) for n in np.flatnonzero(scores >= LEAST_SCORE) if course[hexes[n]] not in NOT_STOOD_ON]
+    seen = [n for n, at in enumerate(hexes) if scores[n] >= LEAST_SCORE and course[at] not in NOT_STOOD_ON]
     px = plane.px_from_hexes([hexes[number] for number in seen]) if seen else ()
     return _each_once(
         [

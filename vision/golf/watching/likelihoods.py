@@ -281,7 +281,7 @@ class Scale:
         if number is not None:
             signs = self._signs.of(self._foreseen.guises[name])[number]
             left = None if self._before is None else self._before.get(name)
-            landed = np.zeros(3)
+            landed: Values = np.zeros(3)
             if way in LANDING and left != at and self._are_golfers:
                 landed = placed[PART["landed"]] = self._landed(left, at, way == "shares")
             placed[PART[way]] = _chosen(way, signs, left == at, landed[1])

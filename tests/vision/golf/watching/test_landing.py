@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
@@ -26,7 +28,7 @@ def patch(*tokens: tuple[tuple[float, float, float], float, float]) -> Patch:
 GONE = colours_gone(patch((YELLOW, 0, 0)), patch())
 
 
-def foot_of(pairs: list[tuple[Patch | None, Patch]]) -> Foot | None:
+def foot_of(pairs: Sequence[tuple[Patch | None, Patch]]) -> Foot | None:
     """The foot that fits best, seen from where a pitch of height leans by half of one."""
     assert GONE is not None
     feet = Differences(pairs).feet(GONE, np.full(len(pairs), 0.5))
