@@ -41,8 +41,8 @@ class Watch:
     def receive(self, bgr: NDArray[np.uint8]) -> Cells:
         """The cells of a picture, beside those of the ones before."""
         size = (bgr.shape[1] // CELL, bgr.shape[0] // CELL)
-        whole = bgr[: size[1] * CELL, : size[0] * CELL]  # other shares take ten times as long
-        now = np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), np.uint8)
+        rows = bgr[: size[1] * CELL : 2, : size[0] * CELL]  # half of them tell enough; other shares take longer
+        now = np.asarray(cv2.resize(rows, size, interpolation=cv2.INTER_AREA), np.uint8)
         was = self._known
         if was is None or was.shape != now.shape:
             self._known = now

@@ -127,9 +127,11 @@ class Signs:
         """(N,) how far from each hex's middle the foot of what came or went there is, as `_off_foot` has it."""
         if self._earlier is None:
             return np.zeros(len(self.places))
-        return np.array(
-            [FAR_OFF if was is None or was is now else _off_foot(now - was) for was, now in self._pairs]
-        )
+        feet = np.full(len(self.places), FAR_OFF)
+        for number in self._read_again:
+            was, now = self._pairs[number]
+            feet[number] = FAR_OFF if was is None else _off_foot(now - was)
+        return feet
 
     @cached_property
     def _middles(self) -> Values:
@@ -146,9 +148,11 @@ class Signs:
     @cached_property
     def _changes(self) -> Values:
         """(N,) by how much each hex itself looks different."""
-        return np.array(
-            [0.0 if was is None or was is now else _spot(now[OWN] - was[OWN]) for was, now in self._pairs]
-        )
+        changes = np.zeros(len(self.places))
+        for number in self._read_again:
+            was, now = self._pairs[number]
+            changes[number] = 0.0 if was is None else _spot(now[OWN] - was[OWN])
+        return changes
 
     @cached_property
     def _rows(self) -> list[int]:
@@ -169,8 +173,15 @@ class Signs:
     def _differences(self, form: str) -> Values:
         """(N,) by how much the hexes differ, as far as a token of this form reaches."""
         if form not in self._differs:
-            self._differs[form] = np.array([_difference(*pair, form) for pair in self._pairs])
+            differs = self._differs[form] = np.zeros(len(self.places))
+            for number in self._read_again:
+                differs[number] = _difference(*self._pairs[number], form)
         return self._differs[form]
+
+    @cached_property
+    def _read_again(self) -> list[int]:
+        """The hexes that were read since the earlier look: others have the very same array."""
+        return [number for number, (was, now) in enumerate(self._pairs) if was is not now]
 
 
 def _says(reading: Reading, guise: Guise) -> Values:
@@ -187,8 +198,6 @@ def _difference(was: Patch | None, now: Patch, form: str) -> float:
     """By how much a hex's patches differ, as far as a token of this form reaches."""
     if was is None:
         return UNKNOWN_CHANGE
-    if was is now:  # the very array: this hex was not read again
-        return 0.0
     aside, up, down = REACH[form]
     column, row = int(FOOT[0]), int(FOOT[1])
     part = np.s_[:, row - up : row + down, column - aside : column + aside]
