@@ -113,7 +113,6 @@ def _by_spectrum(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
             f"the edges of only {best.agreeing:.0%} of the hexes lie where this course has them, "
             f"{needed:.0%} are needed: name the course that lies on the table, and show all of it"
         )
-    _verify_decided(best, course)
     return best
 
 
@@ -182,16 +181,6 @@ def _verify_contrast(located: FoundCourse) -> None:
         raise NoCourse(
             f"no lattice of hexes stands out: edges are {located.contrast:.2f} times as strong on its outlines "
             f"as beside them, {needed:.2f} times are needed"
-        )
-
-
-def _verify_decided(located: FoundCourse, course: Course) -> None:
-    """Raises NoCourse where a part is out of the picture and the rest leaves open which hex is which."""
-    assert located.placing is not None
-    if located.placing.margin < UNSURE and located.seen < len(course):
-        raise NoCourse(
-            f"only {located.seen} of the course's {len(course)} hexes are in the picture, and they leave open "
-            "how it lies: show all of it to the camera"
         )
 
 
