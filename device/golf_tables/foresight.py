@@ -38,7 +38,7 @@ def foreseen_in(match: Match, names: Mapping[str, str] | None = None) -> Foresee
         return None
     plain = tuple(frozenset((name, (at.q, at.r)) for name, at in layout) for layout in layouts)
     guises = _guises(match, names_in(match) if names is None else names)
-    return Foreseen(guises, plain, deciding(match), dice_awaited(match))
+    return Foreseen(guises, plain, deciding(match, layouts), dice_awaited(match))
 
 
 def _guises(match: Match, names: Mapping[str, str]) -> dict[str, Guise]:

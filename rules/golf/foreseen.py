@@ -5,7 +5,7 @@ A camera that is in doubt between two hexes asks no laws; it compares the table 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from rules.games import Position
@@ -30,14 +30,14 @@ def foreseen(match: Match) -> tuple[Layout, ...]:
     return tuple(dict.fromkeys(_layouts(match.position)))
 
 
-def deciding(match: Match) -> frozenset[str]:
-    """The tokens whose places may change the score now: all balls; of golfers, those of whoever acts."""
+def deciding(match: Match, layouts: Iterable[Layout]) -> frozenset[str]:
+    """The tokens whose places may change the score now: all balls of `foreseen`; the golfer of whoever acts."""
     position = match.position
     if isinstance(position, EighteenHoles):
         state = position.state
         actor = state.golfers[state.order[0]].name if state.order else None
         return frozenset(marker.token for marker in tokens(state) if marker.player == actor)
-    return frozenset(name for layout in foreseen(match) for name, _ in layout)
+    return frozenset(name for layout in layouts for name, _ in layout)
 
 
 def dice_awaited(match: Match) -> int:

@@ -1,27 +1,38 @@
-"""The dice on a course and beside it; where the picture has not changed they are those seen before."""
+"""The dice on a course and beside it; where the picture has not changed they are those seen before.
+
+A face that leaves a doubt is seen from aside, and may be the side of a die: its top is looked for beyond it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.golf.camera import stand
 from calibration.golf.find import FoundCourse
-from calibration.golf.plane import plane_from_hexes
-from vision.golf.changed import changed, parts_of
+from calibration.golf.plane import hexes_from_plane, plane_from_hexes
+from vision.golf.changed import CELL, Cells, Part, changed, spots_of
 from vision.golf.dice.faces import SAME_FACE, Die, faces_lying, tops
 from vision.golf.dice.places import Place, in_picture, places_in, shrunk
+from vision.golf.dice.sides import is_beyond
 from vision.golf.ground import Course
 
 DICE_MM = (6.5, 29.0)  # the side of a die, with a share for one that is seen aslant or that stands high
 NEARER = 1.1  # dice beside the course may lie nearer to the camera by so much
 LARGEST_PX = 32.0  # sides of the largest dice where they are looked for
-CHANGED = 16  # levels by which a small picture differs where something is new
+CHANGED = 5  # levels by which a cell of the picture differs where something is new
 REACH = 0.7  # sides of the largest dice about a change within which dice are read again
 MOST_CHANGED = 0.4  # share of the picture above which all of it is read
+TOP_AWAY = 0.75  # sides from a side face to the top of its die, seen aslant
+DOUBTFUL, ASLANT = (
+    (0.2, 0.9),
+    0.4,
+)  # likelihoods of any value of a face, and slopes of sight, to look beyond one
+THING = (0.2, 2.0)  # sides of the largest dice: of what may be a die
+STIRRED = 0.1  # share of the picture above which more than a die has come
 
 
 class DiceBeside:
@@ -31,31 +42,102 @@ class DiceBeside:
         self._found, self._hex_mm = located, hex_mm
         nearest = NEARER * float(self._pitches_px(plane_from_hexes(course)).max())
         self._scale = LARGEST_PX / (DICE_MM[1] / hex_mm * nearest)
-        self._small: NDArray[np.uint8] | None = None  # each part as it was when it was last read
+        self._course, self._stand = course, stand(located.plane)
+        self._now: NDArray[np.uint8] | None = None
+        self._quiet: tuple[NDArray[np.uint8] | None, tuple[Die, ...]] = None, ()  # when it was asked last
         self._faces: tuple[Die, ...] = ()
 
     def read(self, bgr: NDArray[np.uint8]) -> tuple[Die, ...]:
         """The dice, from left to right."""
         return tuple(tops(self.faces(bgr)))
 
-    def faces(self, bgr: NDArray[np.uint8]) -> tuple[Die, ...]:
-        """Everything that may be the top face of a die, doubtful ones and faces of one die included."""
-        small = shrunk(bgr, self._scale)
-        mask = np.ones(small.shape[:2], np.bool_)
-        if self._small is not None:
-            mask = changed(self._small, small, CHANGED, round(REACH * LARGEST_PX))
-        if self._small is None or mask.mean() > MOST_CHANGED:
-            suspected, kept = places_in(small), list[Die]()
-            self._small = small
+    def faces(self, bgr: NDArray[np.uint8], cells: Cells | None = None) -> tuple[Die, ...]:
+        """Everything that may be the top face of a die, doubtful ones and faces of one die included.
+
+        With the picture's `cells` only what is new is read.
+        """
+        reach = round(REACH * LARGEST_PX / self._scale / CELL)
+        differs = None if cells is None else cells.differs(CHANGED, reach)
+        if differs is None or differs.mean() > MOST_CHANGED:
+            small = shrunk(bgr, self._scale)
+            places, kept = [in_picture(place, small, bgr) for place in places_in(small)], list[Die]()
         else:
-            suspected = [place for part in parts_of(mask) for place in _places_in_part(small, part, mask)]
-            kept = [die for die in self._faces if not mask[self._cell(die, small)]]
-            cv2.copyTo(small, mask.astype(np.uint8), self._small)
-        places = [in_picture(place, small, bgr) for place in suspected]
-        fresh = faces_lying(bgr, places, self._flattenings(places))
-        whole = [*kept, *(die for die in self._of_size(fresh) if not any(_is_same(die, old) for old in kept))]
+            places = [place for part in spots_of(differs) for place in self._places_in(bgr, part, differs)]
+            kept = [die for die in self._faces if not differs[_cell(die, differs.shape)]]
+        fresh = self._of_size(self._read(bgr, places))
+        fresh += self._of_size(self._read(bgr, self._beyond(fresh)))
+        whole = [*kept, *(die for die in fresh if not any(_is_same(die, old) for old in kept))]
         self._faces = tuple(sorted(whole, key=lambda die: die.x_px))
+        self._now = None if cells is None else cells.now
         return self._faces
+
+    def has_unread(self, is_awaited: bool) -> bool:
+        """Whether something as large as a die has come to lie beside the course since this was asked last.
+
+        And shows no face, and lies where none was shown. Not where no die is awaited, which takes no time.
+        """
+        (was, faces), now = self._quiet, self._now
+        self._quiet = now, self._faces
+        if not is_awaited or was is None or now is None or was.shape != now.shape:
+            return False
+        mask = changed(was, now, CHANGED, 0)
+        if mask.mean() > STIRRED:
+            return False
+        least, most = (side * LARGEST_PX / self._scale / CELL for side in THING)
+        things = [
+            part for part in spots_of(mask) if all(least < side.stop - side.start < most for side in part)
+        ]
+        shown = (*faces, *self._faces)
+        return any(self._is_beside(part) and not any(_shows(part, die) for die in shown) for part in things)
+
+    def _is_beside(self, part: Part) -> bool:
+        """Whether some cells lie off the course."""
+        row, column = ((side.start + side.stop) / 2 * CELL for side in part)
+        at = hexes_from_plane(self._found.plane.plane_from_px(np.array([(column, row)])))[0]
+        return (int(at[0]), int(at[1])) not in self._course
+
+    def _places_in(self, bgr: NDArray[np.uint8], part: Part, differs: NDArray[np.bool_]) -> list[Place]:
+        """The places of a part of the picture, given in cells, in those that differ."""
+        rows, columns = (slice(side.start * CELL, side.stop * CELL) for side in part)
+        own = np.ascontiguousarray(bgr[rows, columns])
+        small = shrunk(own, self._scale)
+        seen = (in_picture(place, small, own) for place in places_in(small))
+        moved = [replace(at, x_px=at.x_px + columns.start, y_px=at.y_px + rows.start) for at in seen]
+        return [place for place in moved if differs[_cell(place, differs.shape)]]
+
+    def _read(self, bgr: NDArray[np.uint8], places: Sequence[Place]) -> list[Die]:
+        return self._leaning(faces_lying(bgr, places, self._flattenings(places)))
+
+    def _beyond(self, faces: Sequence[Die]) -> list[Place]:
+        """Where the tops of dice would lie of which some doubtful faces are sides."""
+        least, most = DOUBTFUL
+        lone = [
+            die
+            for die in faces
+            if least < sum(die.faces) < most
+            and np.hypot(*die.leans) > ASLANT
+            and not any(is_beyond(other, die) for other in faces)
+        ]
+        ways = [np.array(die.leans) / np.hypot(*die.leans) * TOP_AWAY * die.side_px for die in lone]
+        return [
+            Place(die.x_px + float(way[0]), die.y_px + float(way[1]), die.side_px, 1.0)
+            for die, way in zip(lone, ways, strict=True)
+        ]
+
+    def _leaning(self, faces: Sequence[Die]) -> list[Die]:
+        """The faces, each with the way in which things lean there."""
+        if not faces:
+            return []
+        at = self._found.plane.plane_from_px(np.array([(die.x_px, die.y_px) for die in faces]))
+        jacobians = self._found.plane.jacobians(at)
+        ways = (at - np.array([self._stand.x, self._stand.y])) / self._stand.height
+        leans = [
+            jacobian @ way / np.sqrt(abs(np.linalg.det(jacobian)))
+            for jacobian, way in zip(jacobians, ways, strict=True)
+        ]
+        return [
+            replace(die, leans=(float(lean[0]), float(lean[1]))) for die, lean in zip(faces, leans, strict=True)
+        ]
 
     def _flattenings(self, places: Sequence[Place]) -> list[NDArray[np.float64]]:
         """For each place a stretching (2, 2) of area 1 after which the table is seen as if from above."""
@@ -66,11 +148,6 @@ class DiceBeside:
             stretch_of(jacobian)
             for jacobian in self._found.plane.jacobians(self._found.plane.plane_from_px(px))
         ]
-
-    def _cell(self, die: Die, small: NDArray[np.uint8]) -> tuple[int, int]:
-        """The row and the column of a die's middle in the small picture."""
-        row, column = int(die.y_px * self._scale), int(die.x_px * self._scale)
-        return min(max(row, 0), small.shape[0] - 1), min(max(column, 0), small.shape[1] - 1)
 
     def _of_size(self, seen: Sequence[Die]) -> list[Die]:
         """Those that are as large beside the hexes as dice are."""
@@ -92,18 +169,19 @@ def stretch_of(px_per_pitch: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray((ways.T * sizes) @ ways, np.float64)
 
 
-def _places_in_part(
-    small: NDArray[np.uint8], part: tuple[slice, slice], mask: NDArray[np.bool_]
-) -> list[Place]:
-    """The places of a part of the small picture, where the mask holds."""
-    rows, columns = part
-    top, left = rows.start, columns.start
-    places = [
-        replace(place, x_px=place.x_px + left, y_px=place.y_px + top)
-        for place in places_in(np.ascontiguousarray(small[part]))
-    ]
-    last = np.array(mask.shape) - 1
-    return [place for place in places if mask[tuple(np.clip([int(place.y_px), int(place.x_px)], 0, last))]]
+def _cell(at: Die | Place, shape: tuple[int, ...]) -> tuple[int, int]:
+    """The row and the column of the cell of a place, of those that there are."""
+    row, column = (
+        min(max(int(px // CELL), 0), side - 1) for px, side in zip((at.y_px, at.x_px), shape[:2], strict=True)
+    )
+    return row, column
+
+
+def _shows(part: Part, die: Die) -> bool:
+    """Whether a die lies in some cells, or beside them."""
+    return all(
+        side.start - 1 <= at / CELL < side.stop + 1 for side, at in zip(part, (die.y_px, die.x_px), strict=True)
+    )
 
 
 def _is_same(die: Die, other: Die) -> bool:

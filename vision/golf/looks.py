@@ -19,7 +19,7 @@ HEX_AREA = 3**0.5 / 2  # of a hex one pitch from flat to flat
 LEAST_SEEN = 0.6  # share of a hex that lies in the picture
 SMALL = 4  # pixels of the flattened picture in one that is compared
 CHANGED = 7  # levels of Lab by which it then differs: more than noise, less than a pale token
-REACH = 0.7  # pitches about a change within which hexes look different
+REACH = 0.45  # pitches about a change within which hexes look different
 MOST_CHANGED = 0.5  # share of hexes above which the light may have changed: all are read then
 
 

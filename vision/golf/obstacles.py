@@ -32,6 +32,9 @@ def standing_obstacles(
         if course[place] not in SOLID or readings.states[number, STATES.index("hand")] > HIDDEN:
             continue
         if course[place] in PRINTED or readings.stands[number] > STANDS:
-            x_px, y_px = plane.px_from_hexes([place])[0]
-            standing.append(Obstacle(course[place], place, (float(x_px), float(y_px))))
-    return tuple(standing)
+            standing.append(place)
+    px = plane.px_from_hexes(standing) if standing else ()
+    return tuple(
+        Obstacle(course[place], place, (float(x_px), float(y_px)))
+        for place, (x_px, y_px) in zip(standing, px, strict=True)
+    )

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from calibration.golf.find import FoundCourse
 from calibration.golf.plane import hexes_from_plane
 from vision.golf.beside import DiceBeside
+from vision.golf.changed import Watch
 from vision.golf.dice.faces import Die, tops
 from vision.golf.ground import Course, Flattening
 from vision.golf.hex_network import COLOURS, STATES, HexAnswers, among
@@ -80,12 +81,13 @@ class CourseReader:
         self.placement, self._course, self._game = placement, course, game
         self._forms = FORMS_OF.get(game, BALLS)
         self._dice = DiceBeside(placement, course, hex_mm or HEX_MM[game]) if has_dice else None
-        self._flattening = Flattening(placement.plane, course)
+        self._flattening, self._watch = Flattening(placement.plane, course), Watch()
         self._looks: HexLooks | None = None
 
     def read(self, bgr: NDArray[np.uint8]) -> Reading:
         """Everything on the course and the dice beside it."""
-        flat = self._flattening.flat(bgr)
+        cells = self._watch.receive(bgr)
+        flat = self._flattening.flat(bgr, cells)
         if self._looks is None or not self._looks.renewed(flat):
             self._looks = HexLooks(
                 flat, self.placement.plane, self._course, seen_hexes(flat, self._course, self._game == MEEPLES)
@@ -93,7 +95,7 @@ class CourseReader:
         looks, plane, course = self._looks, self.placement.plane, self._course
         answers = among(looks.answers, self._forms)
         tokens = tokens_of(answers, looks.hexes, plane, course, self._forms) if self._forms else []
-        faces = () if self._dice is None else self._dice.faces(bgr)
+        faces = () if self._dice is None else self._dice.faces(bgr, cells)
         lying = tuple(die for die in tops(faces) if not any(_is_token(token, die) for token in tokens))
         alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
         standing = standing_obstacles(answers, looks.hexes, plane, course)
@@ -102,6 +104,10 @@ class CourseReader:
         return Reading(
             self.placement, looks.hexes, looks.seen, alone, standing, lying, covered, answers, perhaps
         )
+
+    def has_unread(self, is_awaited: bool) -> bool:
+        """Whether what may be a die lies beside the course, and shows no face, since this was asked last."""
+        return self._dice is not None and self._dice.has_unread(is_awaited)
 
     def _is_beside(self, die: Die) -> bool:
         """Whether a face lies off the course: on it, doubtful ones are mostly tokens and prints."""

@@ -40,16 +40,22 @@ def tokens_of(
 ) -> list[Token]:
     """The tokens of these forms on these hexes, by hex, weak ones included."""
     columns = [STATES.index(form) for form in forms]
-    tokens = []
-    for number, place in enumerate(hexes):
-        likely = readings.states[number, columns]
-        score = float(likely.sum())
-        if score < LEAST_SCORE or course[place] in NOT_STOOD_ON:
-            continue
-        x_px, y_px = plane.px_from_hexes([place])[0]
-        form = forms[int(likely.argmax())]
-        tokens.append(_Candidate(form, place, (float(x_px), float(y_px)), score, readings.colours[number]))
-    return _each_once(tokens)
+    likely = readings.states[:, columns]
+    scores = likely.sum(axis=1)
+    seen = [n for n, at in enumerate(hexes) if scores[n] >= LEAST_SCORE and course[at] not in NOT_STOOD_ON]
+    px = plane.px_from_hexes([hexes[number] for number in seen]) if seen else ()
+    return _each_once(
+        [
+            _Candidate(
+                forms[int(likely[number].argmax())],
+                hexes[number],
+                (float(x_px), float(y_px)),
+                float(scores[number]),
+                readings.colours[number],
+            )
+            for number, (x_px, y_px) in zip(seen, px, strict=True)
+        ]
+    )
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from device.training.golf_looks.looks import Look
 from vision.golf.watching.weights import PART, SIGNS
 
-PENALTY = 0.05  # of half a squared weight
+PENALTY = 0.15  # of half a squared weight
 STEPS, SMALLEST = 60, 1e-4  # at most so many steps, until one is so small
 Values = NDArray[np.floating[Any]]
 
@@ -26,7 +26,7 @@ def fitted(looks: Sequence[Look]) -> Values:
     if weights[PART["unexplained"]][0] <= 0:
         return weights
     is_free = np.ones(SIGNS, np.bool_)
-    is_free[PART["unexplained"]] = False
+    is_free[PART["unexplained"].start] = False
     return _climbed(looks, is_free)
 
 

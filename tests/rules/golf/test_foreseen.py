@@ -92,9 +92,9 @@ def test_a_later_look_takes_the_place_of_a_question() -> None:
 
 def test_the_places_of_whoever_acts_decide() -> None:
     score = golfers().score.to_json()
-    assert deciding(golfers()) == {score["order"][0]}  # type: ignore[index]
-    assert deciding(Match.begin(header_from_json(GOLFERS))) == frozenset()
-    assert {"red"} <= deciding(carom())
+    assert deciding(golfers(), foreseen(golfers())) == {score["order"][0]}  # type: ignore[index]
+    assert deciding(Match.begin(header_from_json(GOLFERS)), ()) == frozenset()
+    assert {"red"} <= deciding(carom(), foreseen(carom()))
 
 
 def test_a_hex_is_a_pair() -> None:

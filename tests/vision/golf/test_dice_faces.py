@@ -5,9 +5,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from calibration.golf.plane import plane_from_hexes
 from tests.vision.golf.drawn_golf import found_on, table_and_picture
 from vision.golf.beside import DiceBeside, stretch_of
-from vision.golf.dice.faces import LEAST_SCORE, Die, dice
+from vision.golf.changed import Watch
+from vision.golf.dice.faces import LEAST_SCORE, Die, dice, tops
 from vision.golf.dice.places import Place
 from vision.golf.dice.values import read
 from vision.synthetic.hexes.dice import corners_of
@@ -62,16 +64,39 @@ def test_what_has_not_changed_is_not_read_again() -> None:
         for table, picture in (table_and_picture(*one) for one in SEEDS)
         if not table.hand and len(true_dice(table)) > 1
     )
-    reader = beside(table)
-    first = reader.read(picture)
-    again = reader.read(np.clip(picture.astype(int) + 2, 0, 255).astype(np.uint8))
+    reader, watch = beside(table), Watch()
+    first = tops(reader.faces(picture, watch.receive(picture)))
+    brighter = np.clip(picture.astype(int) + 2, 0, 255).astype(np.uint8)
+    again = tops(reader.faces(brighter, watch.receive(brighter)))
     assert all(one is other for one, other in zip(first, again, strict=True))
     gone = picture.copy()
     die = first[0]
     cv2.circle(gone, (round(die.x_px), round(die.y_px)), round(die.side_px * 1.5), (60, 90, 60), -1)
-    left = reader.read(gone)
+    left = tops(reader.faces(gone, watch.receive(gone)))
     assert die not in left
     assert set(left) <= set(first)
+
+
+def test_what_lies_beside_the_course_without_a_face_is_noticed_once() -> None:
+    table, picture = table_and_picture(*SEEDS[0])
+    reader, watch = beside(table), Watch()
+    reader.faces(picture, watch.receive(picture))
+    assert not reader.has_unread(True)
+    plane, edge = found_on(table).plane, 60
+    grid = np.array(
+        [(x, y) for y in range(edge, len(picture) - edge, 20) for x in range(edge, picture.shape[1] - edge, 20)]
+    )
+    off = [
+        np.hypot(*(plane.plane_from_px(grid.astype(float)) - at).T)
+        for at in plane_from_hexes(tuple(table.course))
+    ]
+    x, y = grid[int(np.argmax(np.min(off, axis=0)))]
+    with_lump = picture.copy()
+    cv2.circle(with_lump, (int(x), int(y)), 10, (40, 40, 200), -1)
+    reader.faces(with_lump, watch.receive(with_lump))
+    assert reader.has_unread(True)
+    reader.faces(with_lump, watch.receive(with_lump))
+    assert not reader.has_unread(True)
 
 
 @pytest.mark.parametrize("kind", ["noise", "words", "even"])

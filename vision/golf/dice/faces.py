@@ -23,6 +23,8 @@ class Die:
     """A die's top face: value 1 to 6, its middle and side in pixels, and how sure the value is, 0 to 1.
 
     `faces` are the likelihoods of the values 1 to 6; what they lack of 1 is that of no die. Empty: not known.
+    `leans`: by how many pixels to the right and down what stands there leans, for each pixel of its height on
+    the table; none where that is not known.
     """
 
     value: int
@@ -31,6 +33,7 @@ class Die:
     side_px: float
     score: float
     faces: tuple[float, ...] = ()
+    leans: tuple[float, float] = (0.0, 0.0)
 
 
 def dice(bgr: Bgr, scales: Sequence[float] = SCALES) -> list[Die]:

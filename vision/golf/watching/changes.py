@@ -50,7 +50,8 @@ class TableLook:
     `dice` lie from left to right; `faces` are all that may be dice, doubtful ones included. `foreseen` None:
     no laws are known, and `tokens` are what this look alone shows. Else `ways` are the layouts that it may
     show, the likeliest first, and `tokens` those of the last certain look. `is_nudged`: the camera, or the
-    table, was moved since the look before.
+    table, was moved since the look before. `has_unread`: something as large as a die has come to lie beside the
+    course and shows no face that can be read.
     """
 
     t_s: float
@@ -61,6 +62,7 @@ class TableLook:
     ways: tuple[Weighed, ...] = ()
     faces: tuple[Die, ...] = ()
     is_nudged: bool = False
+    has_unread: bool = False
 
     @property
     def certain(self) -> Weighed | None:

@@ -27,11 +27,12 @@ from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed
 from vision.golf.watching.weights import LENGTHS, PART, SIGNS, weights_of
 
 GOLFER = "meeple"
+LANDING = ("comes", "shares")
 Places = Mapping[str, Place]
 Values = NDArray[np.floating[Any]]
 STAYED, FIRST = 0.05, 0.5  # likelihood that nothing moved between two looks; that a first look shows the score
 JOINED = 0.43  # of what the reading doubts of a hex beside a taken one (79 right, 4 wrong, drawn, from 57000)
-SURE_LANDING = 0.12  # square pitches: who is seen to land so near to a hex's middle has joined nobody beside it
+PLAINLY = 0.2  # of a fit, by which one is plainly seen to land on a hex and not on the one beside it
 LEAST_MOVED = 0.02  # likelihood of a layout that is worth this
 LIKELIEST = 16  # hexes on which a token may stand against the laws
 UNFORESEEN = -10.0  # log likelihood of one token on one hex against the laws: in all, one move in thirty
@@ -89,7 +90,11 @@ def _joined(scale: Scale, layouts: Sequence[Layout], shares: Values) -> Values:
                 for near in neighbours_of(at)
                 if near in others
             ]
-            known = [numbers[way] for way in ways if way in numbers and scale.is_foreseen(way)]
+            known = [
+                numbers[way]
+                for way in ways
+                if way in numbers and scale.is_foreseen(way) and not scale.is_plainly(name, at, way)
+            ]
             part = share * JOINED * scale.doubt(name, at) if known and at not in others else 0.0
             after[numbers[layout]] -= part
             for number in known:
@@ -138,6 +143,7 @@ class Scale:
         self._signs, self._foreseen = signs, foreseen
         self._present = dict(foreseen.present)
         self._before = None if before is None else dict(before)
+        self._stood = set() if before is None else {at for _, at in before}
         self._are_golfers = any(GOLFER in guise.forms for guise in foreseen.guises.values())
         self._weights = weights_of(self._are_golfers)
         self._known: dict[tuple[str, Place, bool], tuple[float, Values]] = {}
@@ -147,21 +153,41 @@ class Scale:
         by_laws = dict(layout)
         seen = {name: self._seen(name, by_laws) for name in self._foreseen.guises}
         standing = {name: at for name, at in seen.items() if at is not None}
-        return float(self.signs(standing) @ self._weights), frozenset(standing.items())
+        return self._weight(standing), frozenset(standing.items())
 
     def signs(self, standing: Places) -> Values:
         """(SIGNS,) the signs of tokens on these hexes, each sum where `weights_of` has its weight."""
-        hexes = list(standing.values())
+        shared = _shared(standing)
         total = np.zeros(SIGNS)
         for name, at in standing.items():
-            total += self._of(name, at, hexes.count(at) > 1)[1]
-        for at in {at for at in hexes if hexes.count(at) > 1}:
+            total += self._of(name, at, at in shared)[1]
+        for at in shared:
             total[self._together] += self._of_hex(at, [name for name, on in standing.items() if on == at])
         if self._before is not None:
-            moved = set(standing.items()) ^ set(self._before.items())
-            forms = ((at, self._foreseen.guises[name].forms[0]) for name, at in moved)
-            total[PART["unexplained"]] = self._signs.unexplained(forms)
+            total[PART["unexplained"]] = self._unexplained(standing)
         return total
+
+    def _weight(self, standing: Places) -> float:
+        """The sum of all signs, each by its weight."""
+        shared = _shared(standing)
+        total = sum(self._of(name, at, at in shared)[0] for name, at in standing.items())
+        for at in shared:
+            signs = self._of_hex(at, [name for name, on in standing.items() if on == at])
+            total += float(signs @ self._weights[self._together])
+        if self._before is not None:
+            by_changes, by_landing = self._weights[PART["unexplained"]]
+            changes, landing = self._unexplained(standing)
+            total += float(by_changes * changes + by_landing * landing)
+        return total
+
+    def _unexplained(self, standing: Places) -> tuple[float, float]:
+        """What a layout leaves unexplained: the largest change of a hex, and a landing."""
+        assert self._before is not None
+        was, now = set(self._before.items()), set(standing.items())
+        forms = ((at, self._foreseen.guises[name].forms[0]) for name, at in was ^ now)
+        landings = self._signs.landings if self._are_golfers else None
+        unmet = 0.0 if landings is None else landings.unmet(self._stood, [at for _, at in now - was])
+        return self._signs.unexplained(forms), unmet
 
     @property
     def _together(self) -> slice:
@@ -189,16 +215,29 @@ class Scale:
         return self._are_golfers or len({at for _, at in layout}) == len(layout)
 
     def doubt(self, name: str, at: Place) -> float:
-        """How likely nothing of a token's forms stands on a hex, by the reading of this hex alone.
-
-        0 where the token is seen to land in the middle of the hex.
-        """
-        number, left = self._signs.numbers.get(at), None if self._before is None else self._before.get(name)
+        """How likely nothing of a token's forms stands on a hex, by the reading of this hex alone."""
+        number = self._signs.numbers.get(at)
         if number is None:
             return 1.0
-        if self._signs.off_landing(left, at) < SURE_LANDING:
-            return 0.0
         return float(1 / (1 + np.exp(self._signs.of(self._foreseen.guises[name])[number, 1])))
+
+    def is_plainly(self, name: str, at: Place, other: Layout) -> bool:
+        """Whether a token is plainly seen to land on a hex alone, and not where another layout has it."""
+        left, near = (None if self._before is None else self._before.get(name)), dict(other)[name]
+        landings, numbers = self._signs.landings, self._signs.numbers
+        if landings is None or at not in numbers or near not in numbers:
+            return False
+        here, there = landings.signs(left, False)[numbers[at]], landings.signs(left, True)[numbers[near]]
+        return bool(there[2] - here[2] > PLAINLY)
+
+    def _landings(self, left: Place | None, joins: bool) -> Values:
+        """(N, 3) what is said of a token's landing on each hex; nothing where tokens are balls."""
+        landings = self._signs.landings if self._are_golfers else None
+        return np.zeros((len(self.places), 3)) if landings is None else landings.signs(left, joins)
+
+    def _landed(self, left: Place | None, at: Place, joins: bool) -> Values:
+        number = self._signs.numbers.get(at)
+        return np.zeros(3) if number is None else np.asarray(self._landings(left, joins)[number])
 
     def likely_places(self, name: str) -> list[Place]:
         """The hexes on which a token weighs most, the likeliest first: others hardly count."""
@@ -207,8 +246,9 @@ class Scale:
         if self._before is None:
             weights = signs[:, : LENGTHS["alone"]] @ self._weights[PART["alone"]]
         else:
-            off = [self._signs.off_landing(left, at) for at in self.places]
-            weights = np.column_stack([signs, off]) @ self._weights[PART["comes"]]
+            landed = self._landings(left, False)
+            there = np.column_stack([signs, landed[:, 1] * signs[:, 1]])
+            weights = there @ self._weights[PART["comes"]] + landed @ self._weights[PART["landed"]]
         order = np.argsort(-weights)[:LIKELIEST]
         known = {self.places[number] for number in order}
         known |= {at for at in (left, self._present.get(name)) if at in self._signs.numbers}
@@ -241,8 +281,10 @@ class Scale:
         if number is not None:
             signs = self._signs.of(self._foreseen.guises[name])[number]
             left = None if self._before is None else self._before.get(name)
-            off = 0.0 if left == at else self._signs.off_landing(left, at)
-            placed[PART[way]] = _chosen(way, signs, left == at, off)
+            landed: Values = np.zeros(3)
+            if way in LANDING and left != at and self._are_golfers:
+                landed = placed[PART["landed"]] = self._landed(left, at, way == "shares")
+            placed[PART[way]] = _chosen(way, signs, left == at, landed[1])
         return placed
 
     def _ways(self, name: str, at: Place, is_shared: bool) -> tuple[str, ...]:
@@ -256,10 +298,16 @@ class Scale:
         return ("stays", "comes") if self._present.get(name) == at else ("comes",)
 
 
-def _chosen(way: str, signs: Values, stays: bool, off_landing: float) -> Values:
+def _shared(standing: Places) -> set[Place]:
+    """The hexes on which several tokens stand."""
+    hexes = list(standing.values())
+    return {at for at in hexes if hexes.count(at) > 1}
+
+
+def _chosen(way: str, signs: Values, stays: bool, right: float) -> Values:
     """Those of a token's signs on a hex that count where it came there in a way."""
     if way == "shares":
-        return np.append(signs[[0, 2, 4, 5, 6]], (stays, off_landing))
+        return np.append(signs[[0, 2, 4, 5, 6]], stays)
     if way == "alone shared":
         return signs[[0, 2]]
-    return np.append(signs, off_landing) if way == "comes" else signs[: LENGTHS[way]]
+    return np.append(signs, right * signs[1]) if way == "comes" else signs[: LENGTHS[way]]

@@ -112,28 +112,30 @@ class GolfObserver:
         if self._has_hand(reading, frame.t_s):
             return TableLook(frame.t_s, True)
         foreseen = self._foreseen()
+        has_unread = self._reader.has_unread(foreseen is not None and foreseen.dice == 1)
         if foreseen is None:
             self._memory.begin_with(reading)
             return TableLook(frame.t_s, False, first_tokens(reading.tokens), reading.dice)
         ways = self._memory.weighed(reading, foreseen)
         tokens = self._tokens(reading, foreseen)
         is_nudged, self._told_moves = self.moves > self._told_moves, self.moves
-        return TableLook(frame.t_s, False, tokens, reading.dice, foreseen, ways, reading.faces, is_nudged)
+        return TableLook(
+            frame.t_s, False, tokens, reading.dice, foreseen, ways, reading.faces, is_nudged, has_unread
+        )
 
     def _follow(self, bgr: NDArray[np.uint8], small: NDArray[np.uint8]) -> None:
-        """Follows the course where the whole picture has slid; forgets its place where that is unclear."""
+        """Follows the course where the whole picture has slid; looks for it anew where that is unclear."""
         if self.placement is None or self._found_in is None or self._is_stills:
             return
-        if _is_another(self._found_in, small):
+        slid_px = _slid_px(self._found_in, small)
+        if slid_px is None or _is_another(self._found_in, small):
             self._place_anew(bgr)
             return
-        slid_px = _slid_px(self._found_in, small)
-        if slid_px is not None and np.hypot(*slid_px) < NUDGED_PX:
+        if np.hypot(*slid_px) < NUDGED_PX:
             return
-        followed = None if slid_px is None else follow_course(bgr, self.placement, self.course, slid_px)
-        self.moves += slid_px is not None
-        if followed is not None or slid_px is not None:
-            self.placement, self._found_in = followed, None
+        self.placement = follow_course(bgr, self.placement, self.course, slid_px)
+        self._found_in = None
+        self.moves += 1
 
     def _place_anew(self, bgr: NDArray[np.uint8]) -> None:
         """Looks for the course once more where another sheet has come to lie, or the camera looks elsewhere.
@@ -167,16 +169,20 @@ class GolfObserver:
 
     def _tokens(self, reading: Reading, foreseen: Foreseen) -> tuple[Token, ...]:
         """The tokens of the last certain look, with their places in this picture."""
-        tokens = []
-        for name, at in sorted(self._memory.standing):
-            guise = foreseen.guises[name]
-            x_px, y_px = reading.placement.plane.px_from_hexes([at])[0]
-            tokens.append(Token(guise.colour, guise.forms[0], at, (float(x_px), float(y_px)), 1.0))
-        return tuple(tokens)
+        standing = sorted(self._memory.standing)
+        px = reading.placement.plane.px_from_hexes([at for _, at in standing]) if standing else ()
+        guises = [foreseen.guises[name] for name, _ in standing]
+        return tuple(
+            Token(guise.colour, guise.forms[0], at, (float(x_px), float(y_px)), 1.0)
+            for guise, (_, at), (x_px, y_px) in zip(guises, standing, px, strict=True)
+        )
 
 
 def _slid_px(was: NDArray[np.uint8], now: NDArray[np.uint8]) -> tuple[float, float] | None:
-    """By how many pixels of the whole picture one has slid to the right and down; None where it is unclear."""
+    """By how many pixels of the whole picture one has slid to the right and down; None where it is unclear.
+
+    Of two sheets that are printed in the same greens it is: single pixels hardly tell them apart.
+    """
     if was.shape != now.shape:
         return None
     height, width = (_unpadded(side) for side in was.shape)

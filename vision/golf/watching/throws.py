@@ -1,27 +1,22 @@
 """Dice that came to rest: told where one value is sure, asked about where the laws await a die and it is not.
 
 Several faces may be seen of one die, its sides among them. Where the laws await one die, all faces that are new
-compete for its value.
+compete for its value; and where something has come to lie beside the course that shows none, a person is asked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from rules.table import Choice, TableEvent, Uncertain
 from rules.tokens import DiceSeen
 from vision.golf.dice.faces import Die
+from vision.golf.dice.sides import shares_of
 from vision.golf.watching.changes import CERTAIN, TableLook
 
 SAME_PLACE, SAME_AFTER_NUDGE = 0.15, 0.35  # of a die's side: what lies nearer to a known one is that one
-UNSEEN = 0.02  # odds that the top face is none of those that were read, beside those of a face
 QUESTION = "Which number does the die show?"
 VALUES = range(1, 7)
-Shares = NDArray[np.floating[Any]]
 
 
 class Throws:
@@ -40,7 +35,9 @@ class Throws:
         thrown = [die for die in look.dice if die in fresh]
         if look.foreseen is None or look.foreseen.dice != 1:
             return [_seen(look.t_s, *(die.value for die in thrown))] if thrown else []
-        return _one(fresh, look.t_s) if thrown or (fresh and not is_first) else []
+        is_still = look.certain is not None and look.certain.layout == look.foreseen.present
+        is_unread = look.has_unread and is_still and not fresh
+        return _one(fresh, look.t_s) if thrown or ((fresh or is_unread) and not is_first) else []
 
 
 def _one(faces: Sequence[Die], t_s: float) -> list[TableEvent]:
@@ -53,15 +50,6 @@ def _one(faces: Sequence[Die], t_s: float) -> list[TableEvent]:
         Choice(f"the die shows {value}", (_seen(t_s, value),), float(likely[value - 1])) for value in order
     )
     return [Uncertain(t_s=t_s, question=QUESTION, choices=choices)]
-
-
-def shares_of(faces: Sequence[Die]) -> Shares:
-    """(6,) how likely one die shows 1 to 6, of which one of these faces may be the top."""
-    odds = np.full(len(VALUES), UNSEEN / len(VALUES))
-    for die in faces:
-        of_values = np.array(die.faces or [die.score * (value == die.value) for value in VALUES])
-        odds += of_values / (1 - of_values.sum() + UNSEEN)
-    return np.asarray(odds / odds.sum())
 
 
 def _seen(t_s: float, *values: int) -> DiceSeen:

@@ -9,9 +9,10 @@ import pytest
 from rules.table import Uncertain
 from rules.tokens import DiceSeen
 from vision.golf.dice.faces import Die
+from vision.golf.dice.sides import is_beyond, shares_of
 from vision.golf.watching.changes import TableLook
-from vision.golf.watching.foreseen import Foreseen
-from vision.golf.watching.throws import Throws, shares_of
+from vision.golf.watching.foreseen import Foreseen, Weighed
+from vision.golf.watching.throws import Throws
 
 AWAITED = Foreseen({}, (frozenset(),), frozenset(), dice=1)
 
@@ -91,3 +92,25 @@ def test_a_die_that_one_look_could_not_read_is_no_new_throw() -> None:
     throws.receive(look(2.0, face(0.0, 0.97)))
     throws.receive(look(3.0))
     assert throws.receive(look(4.0, face(0.0, 0.97))) == []
+
+
+def test_of_two_faces_of_a_die_seen_aslant_the_further_one_is_its_top() -> None:
+    side, top = (replace(each, leans=(0.8, 0.0)) for each in (face(0.0, 0.9), face(0.8, x_px=116.0)))
+    assert is_beyond(top, side)
+    assert not is_beyond(side, top)
+    assert begun().receive(look(2.0, side, top)) == [DiceSeen(t_s=2.0, dice=(1,))]
+
+
+def test_faces_seen_from_above_and_faces_far_apart_are_not_of_one_die() -> None:
+    one, beside = face(0.0, 0.9), face(0.8, x_px=116.0)
+    assert not is_beyond(beside, one)
+    assert not is_beyond(replace(beside, x_px=140.0), replace(one, leans=(0.8, 0.0)))
+
+
+def test_what_shows_no_face_is_asked_about_where_a_die_is_awaited() -> None:
+    unread = replace(look(2.0), has_unread=True, ways=(Weighed(frozenset(), frozenset(), 1.0),))
+    (asked,) = begun().receive(unread)
+    assert isinstance(asked, Uncertain)
+    assert len(asked.choices) == 6
+    assert begun().receive(replace(unread, foreseen=replace(AWAITED, dice=0))) == []
+    assert begun().receive(replace(unread, ways=())) == []  # tokens have moved, or may have
