@@ -92,11 +92,14 @@ def search(
         raise NoBoard(f"no board: the picture is {width}x{height} pixels, at least {LEAST_SIDE_PX} are needed")
     prints, proposed = prints_of(), proposal(bgr, network)
     laid = laid_print(bgr, prints, proposed)
-    by_print = None if laid is None else _by_print(bgr, laid, prints, surface_mm, hfov_deg, lens)
-    by_sides = None
+    better = None if laid is None else _by_print(bgr, laid, prints, surface_mm, hfov_deg, lens)
     if proposed is not None and proposed.likelihood() >= LEAST_CONFIDENCE:
-        by_sides = _by_sides(bgr, proposed, surface_mm, hfov_deg, lens)
-    better = by_print if by_sides is None or (by_print and not _is_better(by_sides, by_print)) else by_sides
+        on_plain_edges = on_edges(bgr, proposed.corners_px)
+        by_sides = _by_sides(bgr, on_plain_edges, proposed, surface_mm, hfov_deg, lens)
+        if by_sides is not None and (better is None or _is_better(by_sides, better)):
+            circled = _by_circles(bgr, on_plain_edges, proposed.corners_px)
+            placed = circled is not None and _by_sides(bgr, circled, proposed, surface_mm, hfov_deg, lens)
+            better = placed or by_sides
     if better is not None:
         return replace(better, board_map=with_pockets(bgr, better.board_map))
     raise NoBoard(
@@ -121,13 +124,17 @@ def _by_print(
 
 
 def _by_sides(
-    bgr: Picture, proposed: Proposal, surface_mm: float, hfov_deg: float | None, lens: Lens | None
+    bgr: Picture,
+    corners_px: Points,
+    proposed: Proposal,
+    surface_mm: float,
+    hfov_deg: float | None,
+    lens: Lens | None,
 ) -> Found | None:
-    """The board where network, plain edges and base circles see its sides; None where those are no board's."""
-    corners, has_circles = _sides(bgr, proposed.corners_px)
+    """The board with these (4, 2) corners, which were seen; None where they are no board's."""
     try:
         board_map = map_from_corners(
-            _north_up(corners),
+            _north_up(corners_px),
             (bgr.shape[1], bgr.shape[0]),
             surface_mm=surface_mm,
             hfov_deg=hfov_deg,
@@ -135,24 +142,21 @@ def _by_sides(
         )
     except CalibrationError:
         return None
-    if not has_circles and _is_no_board(bgr, board_map):
-        return None
-    return Found(board_map, 0.0, proposed.likelihood())
+    return None if _is_no_board(bgr, board_map) else Found(board_map, 0.0, proposed.likelihood())
 
 
-def _sides(bgr: Picture, corners_px: Points) -> tuple[Points, bool]:
-    """Proposed (4, 2) corners moved to what is plain near them, and whether that is base circles.
+def _by_circles(bgr: Picture, on_plain_edges: Points, proposed: Points) -> Points | None:
+    """The (4, 2) corners where base circles of any print put them; None where too few are plain.
 
     Base circles of a small board are a few pixels wide: there the edges are more exact.
     """
-    on_plain_edges = on_edges(bgr, corners_px)
-    if _side_px(corners_px) < SMALL_SIDE_PX:
-        return on_plain_edges, False
-    for corners in (on_plain_edges, corners_px):
+    if _side_px(proposed) < SMALL_SIDE_PX:
+        return None
+    for corners in (on_plain_edges, proposed):
         circles = circle_pairs(bgr, corners)
         if circles is not None and circles.is_sure():
-            return circles.corners_px, True
-    return on_plain_edges, False
+            return circles.corners_px
+    return None
 
 
 def _is_no_board(bgr: Picture, board_map: BoardMap) -> bool:

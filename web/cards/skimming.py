@@ -40,10 +40,10 @@ def skimmed(text: str, wanted: frozenset[str]) -> dict[str, object]:
 
     Raises NotationError as `json_from_text` does, ValueError for an object that is no JSON.
     """
-    found: dict[str, object] = {}
+    parts: dict[str, object] = {}
     known: set[str] = set()
     if text[_blank(text, 0) :][:1] != "{":
-        return found
+        return parts
     at = _after(text, 0, "{")
     while text[at : at + 1] != "}":
         key, at = _value(text, at)
@@ -52,15 +52,15 @@ def skimmed(text: str, wanted: frozenset[str]) -> dict[str, object]:
         known.add(key)
         begun = _after(text, at, ":")
         if key == ENTRIES and text[begun : begun + 1] == "[":
-            found[key], at = _entries(text, begun)
+            parts[key], at = _entries(text, begun)
         else:
             _, at = _value(text, begun)
             if key in wanted:
-                found[key] = json_from_text(text[begun:at])
+                parts[key] = json_from_text(text[begun:at])
         at = _next(text, at, "}")
     if _blank(text, at + 1) != len(text):
         raise ValueError(f"extra text at letter {at + 1}")
-    return found
+    return parts
 
 
 def _entries(text: str, at: int) -> tuple[Entries, int]:
@@ -103,5 +103,5 @@ def _after(text: str, at: int, sign: str) -> int:
 
 
 def _blank(text: str, at: int) -> int:
-    found = BETWEEN.match(text, at)
-    return at if found is None else found.end()
+    gap = BETWEEN.match(text, at)
+    return at if gap is None else gap.end()

@@ -123,7 +123,7 @@ def take_in() -> tuple[Response, int]:
     return jsonify(match=archive().take_in(given.began_at, given.match)), 200
 
 
-@matches.get("/matches/import/<int:number>")
+@matches.get("/matches/import/<int:number>.json")
 def taken_in(number: int) -> Response:
     """How far a long file is: `{"done", "of", "match", "error"}`."""
     apart = importer()

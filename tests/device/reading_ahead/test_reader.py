@@ -164,6 +164,7 @@ def test_the_server_takes_over_the_same_socket(listening: socket) -> None:
     port = listening.getsockname()[1]
     with told_meanwhile(listening, NAMES, None):
         assert asked(port, "text/html")[0] == 503
+    listening.settimeout(20)  # the servers that share this socket do not block at it
     taken = threading.Thread(target=lambda: listening.accept()[0].close(), daemon=True)
     taken.start()
     with create_connection(("127.0.0.1", port), timeout=20):

@@ -74,7 +74,7 @@ def test_a_long_match_is_answered_first_and_taken_in_then(
     assert answer.status_code == 202
     number = answer.get_json()["file"]
     end = end_of(importer, number)
-    assert client.get(f"/matches/import/{number}").get_json() == end
+    assert client.get(f"/matches/import/{number}.json").get_json() == end
     assert (end["done"], end["of"], end["error"]) == (3000, 3000, None)
     kept = archive.kept(end["match"])
     assert (kept.match, kept.began_at) == (match, BEGAN)

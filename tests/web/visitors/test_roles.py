@@ -54,7 +54,7 @@ WHO_MAY = {  # every route, with its role; a new route needs a new line
     "GET /matches": "watch",
     "GET /matches.json": "watch",
     "GET /matches/best": "watch",
-    "GET /matches/import/<int:number>": "watch",
+    "GET /matches/import/<int:number>.json": "watch",
     "GET /matches/best.json": "watch",
     "GET /matches/<int:number>": "watch",
     "GET /matches/<int:number>.json": "watch",

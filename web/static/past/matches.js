@@ -34,7 +34,7 @@ async function takeIn(chosen) {
 
 // A long match is tried after the answer: the page says how far it is.
 async function follow(number) {
-  const answer = await fetch(`/matches/import/${number}`, { headers: { Accept: "application/json" } }).catch(() => null);
+  const answer = await fetch(`/matches/import/${number}.json`, { headers: { Accept: "application/json" } }).catch(() => null);
   const state = answer && answer.ok ? await answer.json() : { error: "this file is not known any more: take it in again" };
   if (state.match) return window.location.assign(`/matches/${state.match}`);
   const progress = document.getElementById("file-progress");
