@@ -122,9 +122,9 @@ def test_a_start_is_long_until_there_is_a_snapshot(journal: Journal) -> None:
     assert not is_long_to_read(journal, WISH)
 
 
-def asked(port: int, accept: str) -> tuple[int, str, str | None]:
+def asked(port: int, accept: str, path: str = "/matches") -> tuple[int, str, str | None]:
     """The status, the body, and when a browser asks again."""
-    request = urllib.request.Request(f"http://127.0.0.1:{port}/matches", headers={"Accept": accept})
+    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers={"Accept": accept})
     try:
         with urllib.request.urlopen(request, timeout=20) as answer:
             return answer.status, answer.read().decode(), answer.headers["Refresh"]
@@ -145,6 +145,10 @@ def test_phones_are_told_while_a_start_reads(listening: socket) -> None:
         code, page, again = asked(port, "text/html")
         assert (code, again) == (503, "2")
         assert "is being read again" in page
+        assert 'href="/meanwhile.css"' in page
+        code, style, again = asked(port, "text/css", "/meanwhile.css")
+        assert (code, again) == (200, None)
+        assert "prefers-color-scheme: dark" in style
         code, said, _ = asked(port, "application/json")
         assert "is being read again" in json.loads(said)["error"]
 

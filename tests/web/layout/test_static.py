@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
 WEB = Path(web.__file__).parent
+MEANWHILE = "layout/meanwhile.css"  # of the page before all others, see `web.meanwhile`
 MOST_FILES = 16  # in one folder, as many as a package may have modules
 LIKE_NO_PACKAGE = {"fonts", "icons"}
 NAMED = re.compile(r"""["']([\w./-]+\.(?:js|css))["']""")
@@ -49,7 +50,7 @@ def test_every_script_is_reached_from_a_page(named: set[str]) -> None:
 
 
 def test_every_style_is_on_a_page(named: set[str]) -> None:
-    assert {BASE, LETTERS, *(name for name in named if name.endswith(".css"))} == files_of(".css")
+    assert {BASE, LETTERS, MEANWHILE, *(name for name in named if name.endswith(".css"))} == files_of(".css")
 
 
 def test_what_a_sheet_and_the_manifest_name_is_there(client: FlaskClient) -> None:
