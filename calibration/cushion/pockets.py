@@ -27,7 +27,7 @@ RARER = 1.1  # a rarer kind must be this many times as plain as the likelier kin
 LEAST_PX_PER_MM = 0.5  # a smaller board's pockets are a few pixels wide
 LEAST_POCKETS = 2  # of four in the picture
 # Of the surface's colour: a smaller change along every opening's edge is none. Drawn billiard tables, whose
-# holes lie elsewhere, stay below 0.04; so do some boards that are seen from low, or a little beside their place.
+# holes lie elsewhere, stay below 0.04; so do some boards seen from low, or a little beside their place.
 LEAST_SHARE = 0.05
 
 
@@ -49,7 +49,7 @@ def with_pockets(bgr: Picture, board_map: BoardMap) -> BoardMap:
 
 
 def has_no_pockets(bgr: Picture, board_map: BoardMap) -> bool:
-    """Whether the corners of a surface are seen to have no openings of any shape: few carrom boards are.
+    """Whether the corners of a surface are seen to have no openings of any shape; few boards look so.
 
     False where too few corners are within the (H, W, 3) picture to tell. What counts is the change of colour
     against the surface's own, so that it may be dark.
