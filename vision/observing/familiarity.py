@@ -10,12 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
-from calibration.boardmap import BoardMap
-from vision.frame import Frame
 from vision.pieces.assembly import Candidate
 from vision.pieces.seen import SeenPiece
 from vision.pieces.suppression import PIECE
-from vision.pieces.whole_board import WholeBoard, WholeBoardNetwork
 
 TABLES = 3  # with pieces, at which both are compared
 FEW = 4  # fewer pieces do not tell whether a board is known
@@ -30,19 +27,11 @@ class Familiarity:
     def __init__(self) -> None:
         self.is_strange = False
         self._left = TABLES
-        self._network: WholeBoardNetwork | None = None
 
     @property
     def is_judging(self) -> bool:
         """Whether the board is still being judged."""
         return self._left > 0 and not self.is_strange
-
-    def look(self, frame: Frame, board_map: BoardMap, views: int = 1) -> WholeBoard:
-        """The larger network's look; the network stays in memory only where the board is strange."""
-        network = self._network or WholeBoardNetwork()
-        if self.is_strange:
-            self._network = network
-        return network.look(frame, board_map, views)
 
     def judge(self, quick: Sequence[Candidate], fused: Sequence[Candidate], *, imagines_hand: bool) -> None:
         """Takes in both readings of one table at rest without a hand.

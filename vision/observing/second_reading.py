@@ -11,7 +11,6 @@ from math import hypot
 
 from calibration.boardmap import BoardMap
 from vision.frame import Frame
-from vision.observing.familiarity import Familiarity
 from vision.observing.observation import Discs
 from vision.observing.settings import ObserverSettings
 from vision.observing.still import consider_still
@@ -21,6 +20,7 @@ from vision.pieces.reading import consider
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import CAREFUL
 from vision.pieces.suppression import PIECE
+from vision.pieces.whole_board import look_at_whole
 from vision.rectified.view import TopView
 
 # Score from which a refused disc is handed on as doubtful. Lower hands on print and shadows too.
@@ -33,7 +33,7 @@ HANGS_MM = 4.0
 class SecondReading:
     """A frame of a table at rest that can be read again, and whether something covers part of it.
 
-    `strange` has the larger network for a board that the smaller ones do not know.
+    `is_strange`: the smaller networks do not know this board, so the larger one reads it, too.
     """
 
     top: TopView
@@ -41,13 +41,13 @@ class SecondReading:
     settings: ObserverSettings
     learnt: LearntTable
     covered: bool = False
-    strange: Familiarity | None = None
+    is_strange: bool = False
 
     def discs(self) -> Discs:
         """The pieces and the doubtful discs, averaged over all views."""
         careful = replace(self.settings.reading, views=CAREFUL.views, faint_on_spot=CAREFUL.faint_on_spot)
-        strange, board_map = self.strange, self.top.board_map
-        whole = None if strange is None else strange.look(self.frame, board_map, careful.views)
+        board_map = self.top.board_map
+        whole = look_at_whole(self.frame, board_map, careful.views) if self.is_strange else None
         if self.covered:
             considered, _ = consider_still(self.top, self.frame, careful, self.learnt, whole)
         else:

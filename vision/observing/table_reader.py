@@ -24,7 +24,7 @@ from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import CAREFUL
 from vision.pieces.striker import StrikerSize
 from vision.pieces.suppression import PIECE
-from vision.pieces.whole_board import WholeBoard
+from vision.pieces.whole_board import WholeBoard, look_at_whole
 from vision.rectified.view import MARGIN_MM, Floats, TopView
 
 MAYBE = 0.1  # A disc with at least this score may be a piece: the board below it is not learnt.
@@ -93,13 +93,13 @@ class TableReader:
     def _whole(self, frame: Frame) -> WholeBoard | None:
         """The larger network's look, on a board that the smaller ones do not know."""
         strange = self._familiarity.is_strange
-        return self._familiarity.look(frame, self._top.board_map) if strange else None
+        return look_at_whole(frame, self._top.board_map, 1) if strange else None
 
     def _judged(
         self, frame: Frame, quick: tuple[Candidate, ...], cover: Cover
     ) -> tuple[tuple[Candidate, ...], WholeBoard | None]:
         """The candidates of a table at rest, by the larger network too if the board turns out to be strange."""
-        whole = self._familiarity.look(frame, self._top.board_map)
+        whole = look_at_whole(frame, self._top.board_map, 1)
         if whole.hand > HAND:
             return quick, None
         fused = consider(self._top, self._top.look(frame), self.settings.reading, self.learnt, whole)
@@ -108,7 +108,7 @@ class TableReader:
 
     def second_reading(self, frame: Frame, reading: Reading) -> SecondReading | None:
         """A second reading of a frame; None where a hand is in it."""
-        strange = self._familiarity if self._familiarity.is_strange else None
+        strange = self._familiarity.is_strange
         second = SecondReading(self._top, frame, self.settings, self.learnt, reading.covered, strange)
         return second if reading.again else None
 

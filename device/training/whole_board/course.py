@@ -8,15 +8,15 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from device.training.pretrained.course import Losses, Task, taught, write
+from device.training.pretrained.course import Losses, Task, taught
 from device.training.pretrained.plan import Plan, Tell
 from device.training.whole_board.exposure import exposed
 from device.training.whole_board.network import Reader
+from device.training.whole_board.parts import write_reader
 from device.training.whole_board.pool import pool_of
-from device.training.whole_board.view import SIDE_PX
 from rules.pieces import Kind
 from vision.pieces.detector import ACROSS, DOWN, KIND, KINDS, LIKELY, SIZE, SPREAD
-from vision.pieces.whole_board import CELLS, HAND_CELLS, HANDS
+from vision.pieces.whole_board import HAND_CELLS
 
 STRIKER, QUEEN = KINDS.index(Kind.STRIKER), KINDS.index(Kind.QUEEN)
 STRIKERS_MORE, QUEENS_MORE = 2.0, 1.0  # beyond the weight of a coin: there is one to nineteen
@@ -34,23 +34,6 @@ def teach_whole_board(plan: Plan, tell: Tell) -> list[Path]:
         written.append(plan.file("whole_board.onnx", group))
         write_reader(network, written[-1])
     return written
-
-
-def write_reader(network: Any, path: Path) -> None:
-    """Writes a network as ONNX, as `WholeBoardNetwork` reads it: the early layers in a file of their own.
-
-    They end with the first sum, at a quarter of the view's side: `WholeBoardNetwork` shows them strips.
-    """
-    import onnx
-
-    together = path.with_suffix(".part.onnx")
-    write(network, together, (1, SIDE_PX), [CELLS, HANDS])
-    nodes = onnx.load(together).graph.node
-    grain = next(node.output[0] for node in nodes if node.op_type == "Add")
-    early = path.with_stem(f"{path.stem}_early")
-    onnx.utils.extract_model(str(together), str(early), ["picture"], [grain])
-    onnx.utils.extract_model(str(together), str(path), [grain], [CELLS, HANDS])
-    together.unlink()
 
 
 def lost(answers: tuple[Any, Any], piece: Any, counts: Any, places: Any, kinds: Any, hand: Any) -> Losses:

@@ -22,15 +22,14 @@ from device.errors import BadInput, PocketwatchError
 from device.training.pretrained.plan import group_of_file
 from device.training.whole_board.pictures import LabelledBoard, labelled_boards
 from device.training.whole_board.trials import Trial, summary, tried
-from vision.pieces.whole_board import WholeBoardNetwork
 
 
 def measured(boards: Sequence[LabelledBoard], reader: Path, finder: Path | None) -> list[Trial]:
     """The trials of a network on some photographs."""
-    network, trials = WholeBoardNetwork(str(reader)), []
+    trials = []
     finds = None if finder is None else BoardNetwork(str(finder))
     for board in boards:
-        trials.append(tried(board, network, finds))
+        trials.append(tried(board, reader, finds))
         print(trials[-1].as_text(), file=sys.stderr, flush=True)
     return trials
 

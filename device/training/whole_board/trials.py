@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from vision.diagnostics.accuracy import Reading, errors_mm, kind_share, tally
 from vision.frame import Frame
 from vision.observing.still import look_at_still
 from vision.pieces.settings import CAREFUL
-from vision.pieces.whole_board import WholeBoardNetwork
+from vision.pieces.whole_board import look_at_whole
 
 SURE_HAND = 0.5  # the likelihood from which the network's hand counts
 
@@ -48,10 +49,10 @@ class Trial:
         return f"{self.board.photograph.name}: F1 {counts.f1:.2f} of {counts.known}{hand}{board}"
 
 
-def tried(board: LabelledBoard, network: WholeBoardNetwork, finder: BoardNetwork | None) -> Trial:
+def tried(board: LabelledBoard, reader: Path, finder: BoardNetwork | None) -> Trial:
     """The photograph, read; with the corners of its truth, or as this finder finds them."""
     bgr = read_picture(board.photograph.path)
-    looked = _looked(bgr, _board_map(bgr, board, finder), network)
+    looked = _looked(bgr, _board_map(bgr, board, finder), reader)
     reading = judged_of(looked, board.known).reading
     if looked.whole is None or looked.size is None:
         return Trial(board, reading, None, None)
@@ -69,12 +70,12 @@ def _board_map(bgr: Picture, board: LabelledBoard, finder: BoardNetwork | None) 
         return None
 
 
-def _looked(bgr: Picture, board_map: BoardMap | None, network: WholeBoardNetwork) -> Looked:
+def _looked(bgr: Picture, board_map: BoardMap | None, reader: Path) -> Looked:
     """As `device.watching.looking.look` does it, with another network."""
     if board_map is None:
         return Looked()
     frame = Frame.from_bgr(bgr)
-    whole = network.look(frame, board_map, CAREFUL.views)
+    whole = look_at_whole(frame, board_map, CAREFUL.views, str(reader))
     board_map, size = sized(frame, board_map, None, whole=whole)
     return Looked(board_map, look_at_still(frame, board_map, whole=whole), size, whole=whole)
 

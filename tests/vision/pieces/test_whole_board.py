@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-import cv2
 import numpy as np
 import pytest
 
 from rules.pieces import Kind
 from vision.frame import Frame
 from vision.pieces.detector import KINDS
-from vision.pieces.whole_board import FILLED_MM, MEAN, SCALE, WholeBoard, in_strips, look_at_whole
-from vision.rectified.network import LEARNT
+from vision.pieces.whole_board import FILLED_MM, WholeBoard, look_at_whole
 from vision.synthetic.variety.varied import Shown, show, varied
 
 SEED, SURELY = 20009, 0.5  # a table with many pieces; the score of a piece
@@ -53,14 +51,6 @@ def test_the_look_is_the_same_whatever_size_the_map_assumes() -> None:
     board_map = shown().varied.board_map
     again = look_at_whole(shown().frame(), board_map.resized(500.0), 1)
     np.testing.assert_allclose(again.cells, looked().cells, atol=0.05)
-
-
-def test_strips_are_answered_like_the_whole_view() -> None:
-    early = cv2.dnn.readNetFromONNX(f"{LEARNT}/whole_board_early.onnx", cv2.dnn.ENGINE_CLASSIC)
-    view = np.random.default_rng(1).integers(0, 255, (400, 400, 3), np.uint8)
-    answered = in_strips(early, view)
-    early.setInput(cv2.dnn.blobFromImage(view, SCALE, (400, 400), MEAN, swapRB=True))
-    np.testing.assert_allclose(answered, early.forward(), atol=1e-4)
 
 
 def test_places_grow_with_the_surface() -> None:

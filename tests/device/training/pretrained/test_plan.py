@@ -8,7 +8,7 @@ from calibration.proposal import board_network
 from device.cli import main as command
 from device.errors import BadInput
 from device.training.pretrained.plan import Plan, group_of_file
-from vision.pieces import whole_board
+from vision.pieces import layers
 
 
 def test_files_are_named_for_the_group_that_is_left_out() -> None:
@@ -30,7 +30,7 @@ def test_a_file_tells_the_group_that_it_left_out(tmp_path: Path) -> None:
 
 
 def test_both_networks_read_pictures_as_they_are_trained_on_them() -> None:
-    assert (whole_board.SCALE, whole_board.MEAN) == (board_network.SCALE, board_network.MEAN)
+    assert (layers.SCALE, layers.MEAN) == (board_network.SCALE, board_network.MEAN)
 
 
 @pytest.mark.parametrize("name", ["finder", "whole"])

@@ -16,11 +16,12 @@ from device.training.pretrained.batches import Batch, Luck, Pool, batches
 from device.training.pretrained.plan import GROUPS, Plan
 from device.training.whole_board.pool import pool_of
 from tests.device.training.whole_board.boards import LAID, write_photograph
-from vision.pieces.whole_board import CELLS, HANDS
+from vision.pieces.layers import CELLS, HANDS, MEAN, SCALE, answers_to
 
 WITHOUT = "the extra `train` is not installed: no PyTorch"
 torch = pytest.importorskip("torch", reason=WITHOUT)
 course = pytest.importorskip("device.training.pretrained.course", reason=WITHOUT)
+parts = pytest.importorskip("device.training.whole_board.parts", reason=WITHOUT)
 reading = pytest.importorskip("device.training.whole_board.course", reason=WITHOUT)
 exposure = pytest.importorskip("device.training.whole_board.exposure", reason=WITHOUT)
 network = pytest.importorskip("device.training.whole_board.network", reason=WITHOUT)
@@ -110,19 +111,15 @@ def test_a_course_writes_a_file_that_tells_the_group_left_out(plan: Plan) -> Non
 def test_what_is_written_answers_in_opencv_as_in_pytorch(tmp_path: Path) -> None:
     torch.manual_seed(1)
     reader = network.Reader().eval()
-    reading.write_reader(reader, tmp_path / "whole_board.onnx")
-    views = np.random.default_rng(2).normal(0, 0.5, (1, 3, 400, 400)).astype(np.float32)
-    early, read = (
-        cv2.dnn.readNetFromONNX(str(tmp_path / name), cv2.dnn.ENGINE_CLASSIC)
-        for name in ("whole_board_early.onnx", "whole_board.onnx")
-    )
-    early.setInput(views)
-    read.setInput(early.forward())
+    parts.write_reader(reader, tmp_path / "whole_board.onnx")
+    views = [np.random.default_rng(2).integers(0, 255, (400, 400, 3), np.uint8)]
+    (answered,) = answers_to(views, str(tmp_path / "whole_board.onnx"))
+    shown = cv2.dnn.blobFromImages(views, SCALE, (400, 400), MEAN, swapRB=True)
     with torch.no_grad():
-        due = [part.numpy() for part in reader(torch.from_numpy(views))]
+        due = [part.numpy() for part in reader(torch.from_numpy(shown))]
     assert [part.shape for part in due] == [(1, 9, 100, 100), (1, 1, 25, 25)]
-    for answered, wanted in zip(read.forward([CELLS, HANDS]), due, strict=True):
-        assert np.abs(answered - wanted).max() < 1e-3
+    for name, wanted in zip((CELLS, HANDS), due, strict=True):
+        assert np.abs(answered[name] - wanted).max() < 1e-3
 
 
 def test_light_and_camera_change_pictures_within_their_levels_and_repeat_by_their_seed(pool: Pool) -> None:
