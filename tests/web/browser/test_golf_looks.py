@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from rules.codec import Json
 from tests.web.browser.conftest import PHONE, TABLET, can_be_pressed
@@ -148,6 +148,21 @@ def test_a_key_means_the_place_that_has_the_focus(played: Callable[..., Page]) -
     page.get_by_label("Impulses, instead of card and die").fill("1")
     page.locator('.target[aria-label="strike east"]').press("Enter")
     expect(page.locator("#ruling-text")).to_contain_text("1 impulses east")
+
+
+def test_what_is_focused_while_a_ruling_is_on_its_way_keeps_the_focus(played: Callable[..., Page]) -> None:
+    page = played("meadow")
+    asked: list[Route] = []
+    page.route("**/acts.json", lambda route: asked.append(route))
+    with page.expect_request("**/acts.json"):
+        page.get_by_role("button", name="no card", exact=True).press("Enter")
+    expect(page.locator("#ruling-text")).to_contain_text("takes no card")
+    die = page.get_by_role("button", name="the die shows 2")
+    die.focus()
+    for route in asked:
+        route.continue_()
+    expect(page.get_by_role("button", name="no card", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(die).to_be_focused()
 
 
 def test_the_whole_course_is_shown_as_before(played: Callable[..., Page]) -> None:

@@ -33,7 +33,7 @@ const NO_WAY = { trails: [], steps: [], name: "", places: [] };
 let state = null; // the newest that is shown
 let way = NO_WAY; // of the last stroke
 let acts = { revision: null, acts: [] }; // what may be done, and in which state
-let focused = null; // of the panel, what had the focus before it was held still
+let focused = null; // of the panel, what had the focus before it was held still: that takes the focus away
 let isSending = false; // a ruling is on its way
 let setAside = 0; // the newest question that a person chose to answer later
 
@@ -90,7 +90,8 @@ function drawDeeds() {
     else if (panel) holdStill(panel);
     return;
   }
-  const at = focused === null ? focusIn(panel) : focused;
+  const now = focusIn(panel);
+  const at = now < 0 && focused !== null ? focused : now;
   const opened = openIn(panel); // as it lies now: a fold may have been opened while the panel was held still
   focused = null;
   panel.removeAttribute("inert");
