@@ -7,7 +7,7 @@ AUDIT := .venv-audit
 READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: serve test figures lint types format words audit lock environment system clean
+.PHONY: serve test tested figures lint types format words audit lock environment system clean
 
 serve: environment
 	$(BIN)/pocketwatch serve $(ARGS)
@@ -24,7 +24,11 @@ test: export OPENBLAS_NUM_THREADS := 1
 # One more at work than there are cores: tests in a browser wait for half of their time.
 test: environment
 	$(BIN)/python -m device.browser.chromium
-	@$(MAKE) --no-print-directory lint types
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory --jobs 2 types tested
+
+# Beside the types, which take one core for a minute. Tests fail later than types: both say so at the end.
+tested: environment
 	$(BIN)/python -m pytest -n $$(( $$(nproc) + 1 )) $(IN_PARALLEL)
 
 # Fuzzed for an hour by `make figures`, see tests/fuzz.py.

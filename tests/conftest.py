@@ -13,7 +13,7 @@ import cv2
 import pytest
 from hypothesis import settings
 
-from tests import fuzz
+from tests import fuzz, templates
 
 if TYPE_CHECKING:
     from tests.device.still_eyes import OpenEyes
@@ -22,6 +22,7 @@ cv2.setNumThreads(1)  # tests run side by side on all cores
 # What takes longer on a slow or busy machine is no fault; every run tries the same, see `tests.fuzz`.
 settings.register_profile("any_machine", deadline=None, derandomize=True)
 settings.load_profile("any_machine")
+templates.compile_once()
 
 HERE = Path(__file__).resolve().parent
 CHECKOUT = HERE.parent

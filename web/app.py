@@ -25,6 +25,7 @@ from web.languages import language
 from web.languages.language import gettext as said
 from web.languages.language import marked
 from web.languages.words import words
+from web.later import LaterRule
 from web.layout import look, secure, status
 from web.layout.modules import add_modules
 from web.layout.navigation import add_menu
@@ -121,6 +122,7 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     """The app that shows this scorekeeper's match and hands it the rulings of the phones."""
     settings = settings or WebSettings()
     app = Flask(__name__)
+    app.url_rule_class = LaterRule
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.extensions[KEY] = keeper
     app.extensions[scoreboard.BOARD] = settings.board

@@ -1,6 +1,5 @@
 """Every act in every phase is decided: received, or refused with a reason and without a change."""
 
-from itertools import product
 from typing import Any
 
 import pytest
@@ -162,31 +161,30 @@ def begun(mode: str) -> Match:
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("act", EVERY_ACT, ids=lambda act: type(act).__name__)
-def test_every_act_is_decided_in_every_phase(act: Act, mode: str) -> None:
+def test_every_act_is_decided_in_every_phase(mode: str) -> None:
     """A table event is always received; a ruling is, or is refused with a reason and changes nothing."""
-    match = begun(mode)
-    if match.can_receive(act):
-        assert played(match, act).score.revision == 1
-        return
-    assert not isinstance(act, TableEvent)
-    before = match.score
-    with pytest.raises(Refused) as refusal:
-        match.receive(Entry(1, "player", act))
-    assert len(str(refusal.value)) > 10
-    assert match.score == before
+    for act in EVERY_ACT:
+        match = begun(mode)
+        if match.can_receive(act):
+            assert played(match, act).score.revision == 1
+            continue
+        assert not isinstance(act, TableEvent)
+        before = match.score
+        with pytest.raises(Refused) as refusal:
+            match.receive(Entry(1, "player", act))
+        assert len(str(refusal.value)) > 10
+        assert match.score == before
 
 
-@pytest.mark.parametrize(
-    ("first", "second"), list(product(EVERY_ACT, EVERY_ACT)), ids=lambda act: type(act).__name__
-)
-def test_every_pair_of_acts_is_decided(first: Act, second: Act) -> None:
-    for mode in ("base_board_over", "icf_extra", "point_tied"):
+@pytest.mark.parametrize("mode", ["base_board_over", "icf_extra", "point_tied"])
+@pytest.mark.parametrize("first", EVERY_ACT, ids=lambda act: type(act).__name__)
+def test_every_pair_of_acts_is_decided(first: Act, mode: str) -> None:
+    for second in EVERY_ACT:
         match = begun(mode)
         for act in (StrokeStarted(t_s=0.0, stroke=1), first, second, StrokeEnded(t_s=9.0, stroke=1)):
             if match.can_receive(act):
                 match = played(match, act)
-        assert refolded(match) == match
+        assert refolded(match) == match, second
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
-from functools import cache
 from typing import Any
 
 from rules.codec import PLAIN, Json, record_of
@@ -12,11 +11,11 @@ from rules.errors import NotationError, UnknownGame, unknown
 from rules.golf.eighteen_holes.game import EighteenHoles
 from rules.golf.eighteen_holes.modes.skins import drawn_tokens
 from rules.golf.eighteen_holes.play.powers import POWERS
-from rules.golf.eighteen_holes.printed.clubs import Club, clubs_from_leaf
+from rules.golf.eighteen_holes.printed.clubs import clubs_from_leaf
 from rules.golf.eighteen_holes.printed.course import course_from_leaf
 from rules.golf.eighteen_holes.printed.decks import LONGEST_DRIVE, Decks, decks_from_leaf
 from rules.golf.eighteen_holes.printed.options import DEFAULTS, Laws
-from rules.golf.eighteen_holes.printed.solo import SoloCard, solo_deck_from_leaf
+from rules.golf.eighteen_holes.printed.solo import solo_deck_from_leaf
 from rules.golf.eighteen_holes.starts.hands import Hands
 from rules.golf.eighteen_holes.starts.start import Powers, Start, begin
 from rules.golf.eighteen_holes.table.state import Table
@@ -132,11 +131,11 @@ class EighteenHolesGame:
         names = tuple(name for name, _ in header.seated)
         table = Table(
             mode=header.variant,
-            course=course_from_leaf((agreed.course or paper(COURSE, "seven")).leaf()),
-            clubs=clubs_from_leaf(agreed.clubs.leaf()) if agreed.clubs else _usual_clubs(),
+            course=(agreed.course or paper(COURSE, "seven")).read(course_from_leaf),
+            clubs=(agreed.clubs or paper(CLUBS, "default")).read(clubs_from_leaf),
             decks=_decks(agreed),
             laws=agreed.laws,
-            solo_deck=solo_deck_from_leaf(agreed.solo_deck.leaf()) if agreed.solo_deck else _usual_solo_deck(),
+            solo_deck=(agreed.solo_deck or paper(SOLO, "default")).read(solo_deck_from_leaf),
             seed=agreed.seed,
         )
         for hole, _ in agreed.tokens:
@@ -146,24 +145,9 @@ class EighteenHolesGame:
         return EighteenHoles(begin(table, names, agreed.hands, agreed.golfers, pots, header.start))
 
 
-@cache
-def _usual_clubs() -> tuple[Club, ...]:
-    return clubs_from_leaf(paper(CLUBS, "default").leaf())
-
-
-@cache
-def _usual_decks() -> Decks:
-    return decks_from_leaf(paper(DECKS, "default").leaf())
-
-
-@cache
-def _usual_solo_deck() -> tuple[SoloCard, ...]:
-    return solo_deck_from_leaf(paper(SOLO, "default").leaf())
-
-
 def _decks(agreed: Agreed) -> Decks:
     """The shot cards; by an option the longest drive goes five from rough (H8)."""
-    decks = decks_from_leaf(agreed.decks.leaf()) if agreed.decks else _usual_decks()
+    decks = (agreed.decks or paper(DECKS, "default")).read(decks_from_leaf)
     rough = None if agreed.laws.longest_from_rough == "six" else len(LONGEST_DRIVE) - 1
     return {
         deck: tuple(replace(card, rough=rough) if card.kind == "longest" else card for card in cards)
@@ -175,7 +159,7 @@ def _paper(keys: dict[str, Leaf], key: str, kind: str) -> Paper | None:
     if key not in keys or keys[key].value is None:
         return None
     named = paper_from_leaf(kind, keys[key])
-    READERS[kind](named.leaf())
+    named.read(READERS[kind])
     return named
 
 

@@ -83,7 +83,7 @@ class RollInOneGame:
 
 def table_for(variant: str, agreed: Agreed) -> Table:
     """The holes of a variant: all, those with a single die, those with two (5)."""
-    course = course_from_leaf((agreed.course or paper(KIND, DEFAULT_COURSE)).leaf())
+    course = (agreed.course or paper(KIND, DEFAULT_COURSE)).read(course_from_leaf)
     dice = {"full": (1, 2), "six": (1,), "three": (2,)}[variant]
     holes = tuple(hole for hole in course.holes if len(hole.label) in dice)
     if not holes:
@@ -97,5 +97,5 @@ def _course(leaf: Leaf) -> Paper | None:
     if leaf.value is None:
         return None
     course = paper_from_leaf(KIND, leaf)
-    course_from_leaf(course.leaf())
+    course.read(course_from_leaf)
     return course

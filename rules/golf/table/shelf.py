@@ -7,8 +7,11 @@ object that it holds.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from importlib import resources
+from typing import Any, TypeVar
 
 from rules.codec import Json
 from rules.errors import NotationError, unknown
@@ -16,6 +19,9 @@ from rules.golf.table.papers import Leaf, leaf_from_text, leaf_of
 
 SHELF = "rules.golf.data"
 DEFAULT = "default"
+KEPT = 16  # papers whose content is kept: of two or three matches, each with courses, cards, clubs and decks
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +37,26 @@ class Paper:
             return leaf_of(json.loads(self.text), "data")
         return leaf_from_text(self.text, self.name)
 
+    def read(self, as_what: Callable[[Leaf], T]) -> T:
+        """The content as this reader makes it of the leaf; raises what it raises.
+
+        It is kept: a paper never changes, and a match, its form and its page read the same one again and again.
+        """
+        content: T = _read(self, as_what)
+        return content
+
     def json(self) -> Json:
         """The form in a header."""
         written: Json = self.name or json.loads(self.text)
         return written
 
 
+@lru_cache(KEPT)
+def _read(paper: Paper, as_what: Callable[[Leaf], Any]) -> Any:
+    return as_what(paper.leaf())
+
+
+@cache
 def shipped(kind: str) -> tuple[str, ...]:
     """The names of the papers of a kind that ship, in order.
 
@@ -48,6 +68,7 @@ def shipped(kind: str) -> tuple[str, ...]:
     return tuple(sorted(several + [DEFAULT] * (kind in names)))
 
 
+@lru_cache(KEPT)
 def paper(kind: str, name: str) -> Paper:
     """A paper that ships; raises NotationError naming the nearest one."""
     known = shipped(kind)

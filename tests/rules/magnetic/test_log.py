@@ -82,17 +82,17 @@ def test_the_examples_are_of_every_act_that_games_share() -> None:
 
 
 @pytest.mark.parametrize("phase", PHASES)
-@pytest.mark.parametrize("act", EVERY_ACT, ids=lambda act: type(act).__name__)
-def test_every_act_is_decided_in_every_phase(act: Act, phase: str) -> None:
+def test_every_act_is_decided_in_every_phase(phase: str) -> None:
     """A table event is always received; a ruling is, or is refused with a reason and changes nothing."""
-    match = begun(**PHASES[phase])
-    if match.can_receive(act):
-        assert played(match, act).score.revision == 1
-        return
-    assert not isinstance(act, TableEvent)
-    with pytest.raises(Refused) as refusal:
-        match.receive(Entry(1, "player", act))
-    assert len(str(refusal.value)) > 10
+    for act in EVERY_ACT:
+        match = begun(**PHASES[phase])
+        if match.can_receive(act):
+            assert played(match, act).score.revision == 1
+            continue
+        assert not isinstance(act, TableEvent)
+        with pytest.raises(Refused) as refusal:
+            match.receive(Entry(1, "player", act))
+        assert len(str(refusal.value)) > 10
 
 
 def test_every_pair_of_acts_is_decided() -> None:

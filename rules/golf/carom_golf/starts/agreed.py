@@ -39,9 +39,9 @@ def agreed_from_leaf(leaf: Leaf) -> Agreed:
     courses = named.each(lambda course: paper_from_leaf(KIND, course), 1)
     deck = paper_from_leaf(DECK, keys["deck"]) if "deck" in keys and keys["deck"].value is not None else None
     for course in courses:
-        course_from_leaf(course.leaf())
+        course.read(course_from_leaf)
     if deck:
-        cards_from_leaf(deck.leaf())
+        deck.read(cards_from_leaf)
     return Agreed(laws, courses, deck, _balls(keys["balls"]) if "balls" in keys else ())
 
 
@@ -61,8 +61,8 @@ def table_for(names: tuple[str, ...], agreed: Agreed, takes_turns: bool) -> Tabl
     return Table(
         players=names,
         balls=_order(names, dict(agreed.balls)),
-        courses=tuple(course_from_leaf(course.leaf()) for course in agreed.courses),
-        cards=cards_from_leaf(deck.leaf()),
+        courses=tuple(course.read(course_from_leaf) for course in agreed.courses),
+        cards=deck.read(cards_from_leaf),
         laws=agreed.laws,
         takes_turns=takes_turns,
     )
