@@ -113,7 +113,7 @@ class BackgroundPainter:
         bands = [self._band(top, min(top + BAND_ROWS, size[1])) for top in range(0, size[1], BAND_ROWS)]
         bgr = np.vstack([band for band, _ in bands])
         shares = [np.vstack([band[part] for _, band in bands]) for part in range(3)]
-        lit = bgr * self._vignette()[:, :, None]
+        lit = cv2.multiply(bgr, cv2.merge([self._vignette()] * 3))
         soft = cv2.GaussianBlur(lit, (0, 0), self.look.sensor.softness_px)
         return Background(np.asarray(np.clip(soft, 0, 255), np.uint8), *shares)
 
@@ -229,9 +229,13 @@ class BackgroundPainter:
         return self._lit(painted, self.lighting.strength(*at), 0.0)
 
     def _lit(self, colour: Array, strength: Array, glare: Array | float) -> Array:
-        tint = np.asarray(self.look.light.tint, np.float32)
-        lit = np.asarray(colour * (strength[..., None] * tint))
-        return lit if isinstance(glare, float) and glare == 0 else lit + np.asarray(glare)[..., None] * tint
+        has_glare = not isinstance(glare, float) or glare != 0
+        lit = np.empty(colour.shape, np.result_type(colour, strength, glare if has_glare else strength))
+        # Channel by channel: over all three at once, whose row is three long, it takes three times as long.
+        for channel, tint in enumerate(np.asarray(self.look.light.tint, np.float32)):
+            light = colour[:, channel] * (strength * tint)
+            lit[:, channel] = light + glare * tint if has_glare else light
+        return lit
 
     def _from_pocket(self, at: tuple[Array, Array]) -> Array:
         """The distance of a place from the nearest pocket's centre: by symmetry, one corner stands for all."""

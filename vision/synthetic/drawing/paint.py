@@ -54,9 +54,10 @@ def wood(shape: tuple[int, int], colour: Bgr, grain: float, luck: np.random.Gene
     shade = np.zeros(shape, np.float32)
     for across, along, share in ((3, 90, 0.7), (11, 240, 0.6), (90, 700, 0.8)):
         coarse = luck.normal(size=(height // across + 2, width // along + 2)).astype(np.float32)
-        shade += share * cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
-    canvas = np.asarray(colour, np.float32) * (1 + grain * shade[:, :, None] * 0.6)
-    return np.asarray(np.clip(canvas, 0, 255), np.float32)
+        shade += np.float32(share) * cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
+    shade = np.float32(grain) * shade * np.float32(0.6) + np.float32(1)
+    # Channel by channel: over all three at once, whose row is three long, it takes three times as long.
+    return np.asarray(cv2.merge([np.clip(shade * np.float32(level), 0, 255) for level in colour]), np.float32)
 
 
 def cloth(look: Look, luck: np.random.Generator) -> Texture:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import cv2
@@ -16,7 +17,7 @@ POWDER: tuple[float, float, float] = (228.0, 232.0, 234.0)
 def faded(printed: Texture, bare: Texture, share: float, luck: np.random.Generator) -> Texture:
     """The print partly rubbed away to the wood, more here than there."""
     patchy = np.clip(share * (1 + 0.7 * _mottle(printed.shape[0], 40, luck)), 0.0, 0.85)
-    return np.asarray(printed + (bare - printed) * patchy[..., None], np.float32)
+    return _mixed(printed, cv2.split(bare), patchy)
 
 
 def scratched(canvas: Texture, count: int, luck: np.random.Generator) -> None:
@@ -50,8 +51,17 @@ def powdered(canvas: Texture, strength: float, luck: np.random.Generator) -> Tex
         cv2.circle(heaps, at, int(luck.integers(1, 4)), float(luck.uniform(0.4, 1.0)), -1, cv2.LINE_AA)
     heaps = np.asarray(cv2.GaussianBlur(heaps, (0, 0), 1.2), np.float32)
     share = np.clip(strength * (veil + streaks) * 0.4 + min(strength * 2, 1) * 0.7 * heaps, 0, 0.75)
-    whole = cv2.resize(share.astype(np.float32), (side, side), interpolation=cv2.INTER_LINEAR)[..., None]
-    return np.asarray(canvas + (np.asarray(POWDER, np.float32) - canvas) * whole, np.float32)
+    whole = cv2.resize(share.astype(np.float32), (side, side), interpolation=cv2.INTER_LINEAR)
+    return _mixed(canvas, np.asarray(POWDER, np.float32), np.asarray(whole, np.float32))
+
+
+def _mixed(first: Texture, second: Iterable[Any], share: NDArray[np.floating[Any]]) -> Texture:
+    """The first texture with a share of the second's channels, each a plane or a level for all places.
+
+    Channel by channel: over all three at once, whose row is three long, it takes three times as long.
+    """
+    pairs = zip(cv2.split(first), second, strict=True)
+    return np.asarray(cv2.merge([np.asarray(one + (other - one) * share) for one, other in pairs]), np.float32)
 
 
 def _streaks(side: int, luck: np.random.Generator) -> NDArray[np.floating[Any]]:
