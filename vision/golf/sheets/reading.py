@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from calibration.golf.find import FoundCourse, find_course
+from rules.golf.roll_in_one.lines.edges import Edge, sides_of
 from vision.golf.sheets.flat import FlatPage, Picture, flattened
-from vision.golf.sheets.ink import ink_on
-from vision.golf.sheets.segments import mark_on, segments_on
+from vision.golf.sheets.ink import InkPlane, ink_on
+from vision.golf.sheets.segments import SeenSegment, mark_on, segments_on
 from vision.golf.sheets.shots import SheetLines, shots_of
+
+TEE = "tee"  # the ground where the holes of a sheet begin
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,4 +31,14 @@ def read_sheet(bgr: Picture, course: Mapping[tuple[int, int], str]) -> SheetRead
     page = flattened(bgr, sheet.plane, course)
     ink = ink_on(page)
     segments = segments_on(page, ink)
-    return SheetReading(sheet, page, shots_of(segments, lambda border, line: mark_on(border, line, page, ink)))
+    marks = partial(_mark_on, page, ink)
+    return SheetReading(sheet, page, shots_of(segments, marks, partial(is_tee, course)))
+
+
+def is_tee(course: Mapping[tuple[int, int], str], border: Edge) -> bool:
+    """Whether a side belongs to a hex of a tee."""
+    return any(course.get((at.q, at.r)) == TEE for at in sides_of(border))
+
+
+def _mark_on(page: FlatPage, ink: InkPlane, border: Edge, line: SeenSegment) -> float:
+    return mark_on(border, line, page, ink)

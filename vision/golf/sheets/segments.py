@@ -209,13 +209,14 @@ def _ways(
             yield SeenSegment(name, at, (sides[0], sides[1]), fits[sides[0], sides[1]])
         return
     free = set(sides)
-    for pair in sorted(fits, key=lambda pair: (round(fits[pair], 1), _straightness(pair)), reverse=True):
+    for pair in sorted(fits, key=lambda pair: (round(fits[pair], 1), straightness(pair)), reverse=True):
         if fits[pair] >= FITS and free.issuperset(pair):
             free -= set(pair)
             yield SeenSegment(name, at, pair, 0.8 * fits[pair])
 
 
-def _straightness(pair: tuple[int, int]) -> int:
+def straightness(pair: tuple[int, int]) -> int:
+    """The sides of a hex between two of them, the shorter way: 3 straight on, 1 curled round a corner."""
     turn = (pair[1] - pair[0]) % 6
     return min(turn, 6 - turn)
 

@@ -1,8 +1,10 @@
 """Shots: segments of a pen followed from mark to mark.
 
-A shot ends with a line along a hex side, and the next one begins there. A line or two without a mark are print.
-Where three or more segments of a pen meet on one side, or a line closes in itself, nobody can tell shots apart,
-and a pen that left nothing but single segments may be print: such segments are counted as unread.
+A shot ends with a line along a hex side, and the next one begins there; the first of a hole begins at its tee.
+So a single segment is a shot only beside a tee, and two are one beside a tee or where they end in a mark: small
+print looks like lines, but lies anywhere. A weak curl that hangs on a line and ends in nothing is print, too.
+Where three or more segments of a pen meet on one side, or a line closes in itself, nobody can tell shots apart;
+such segments are counted as unread, and those of no line that end in a mark.
 """
 
 from __future__ import annotations
@@ -12,12 +14,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.golf.roll_in_one.lines.edges import Edge
-from vision.golf.sheets.segments import SeenSegment
+from vision.golf.sheets.segments import SeenSegment, straightness
 
-LONG = 3  # segments in a row that are a line though no mark was seen
+LONG = 3  # segments in a row that are a line wherever it lies
 MARKED = 0.75  # share of a side that ink lies along where a shot ends
+HALF_MARKED = 0.6  # and of one that is believed beside a tee
+PLAIN = 0.9  # score of a segment that is a line by itself, beside a tee
+WEAK = 0.7  # of the usual ink of a line: a curl of less is print beside it
 
 Marks = Callable[[Edge, SeenSegment], float]
+Shares = Mapping[Edge, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,24 +43,61 @@ class SheetLines:
     unread: int
 
 
-def shots_of(segments: Sequence[SeenSegment], marks: Marks) -> SheetLines:
-    """The shots that segments make; `marks` tells the share of a side that such ink lies along."""
+def shots_of(segments: Sequence[SeenSegment], marks: Marks, is_tee: Callable[[Edge], bool]) -> SheetLines:
+    """The shots that segments make.
+
+    `marks` tells the share of a side that such ink lies along; `is_tee` whether a side is one of a tee's.
+    """
     shots: list[SeenShot] = []
     unread = 0
     for colour in sorted({segment.colour for segment in segments}):
-        groups = _joined([segment for segment in segments if segment.colour == colour])
-        if max(map(len, groups)) == 1:
-            unread += len(groups)
-            continue
-        for joined in groups:
+        for joined in _joined([segment for segment in segments if segment.colour == colour]):
             usual = sorted(joined, key=lambda segment: segment.ink)[len(joined) // 2]
             shares = {border: marks(border, usual) for segment in joined for border in segment.ends}
-            if max(shares.values()) < MARKED and len(joined) < LONG:
+            line = _without_curls(joined, shares, usual.ink)
+            if not _is_line(line, shares, is_tee):
+                unread += len(joined) if max(shares.values()) >= MARKED else 0
                 continue
-            several, left = _followed(joined, shares)
+            several, left = _followed(line, shares)
             shots += several
             unread += left
     return SheetLines(tuple(shots), unread)
+
+
+def _is_line(line: Sequence[SeenSegment], shares: Shares, is_tee: Callable[[Edge], bool]) -> bool:
+    """Whether segments that hang together are a pen's line, not print."""
+    if len(line) >= LONG:
+        return True
+    share = max(shares[border] for segment in line for border in segment.ends)
+    is_by_tee = any(is_tee(border) for segment in line for border in segment.ends)
+    no_curls = all(straightness(segment.sides) > 1 for segment in line)
+    if len(line) > 1:
+        return share >= MARKED or (is_by_tee and no_curls)
+    return is_by_tee and line[0].score >= PLAIN and (share >= HALF_MARKED or no_curls)
+
+
+def _without_curls(joined: Sequence[SeenSegment], shares: Shares, ink: float) -> list[SeenSegment]:
+    """The segments without curls that hang on the others by one end, and end in nothing by the other.
+
+    `ink` is what is usual among them: such a curl is a line where it is as strong and as plain.
+    """
+    line = list(joined)
+    while len(line) > 1:
+        at = _by_edge(line)
+        curl = next((segment for segment in line if _is_print(segment, at, shares, ink)), None)
+        if curl is None:
+            break
+        line.remove(curl)
+    return line
+
+
+def _is_print(
+    segment: SeenSegment, at: Mapping[Edge, Sequence[SeenSegment]], shares: Shares, ink: float
+) -> bool:
+    loose = [border for border in segment.ends if len(at[border]) == 1]
+    if straightness(segment.sides) > 1 or len(loose) != 1 or shares[loose[0]] >= MARKED:
+        return False
+    return segment.score < PLAIN or segment.ink < WEAK * ink
 
 
 def _joined(segments: Sequence[SeenSegment]) -> list[list[SeenSegment]]:
@@ -80,7 +123,7 @@ def _by_edge(segments: Sequence[SeenSegment]) -> dict[Edge, list[SeenSegment]]:
     return at
 
 
-def _followed(joined: Sequence[SeenSegment], shares: Mapping[Edge, float]) -> tuple[list[SeenShot], int]:
+def _followed(joined: Sequence[SeenSegment], shares: Shares) -> tuple[list[SeenShot], int]:
     """The shots of a group, cut at its marks, and the number of segments that are left."""
     at, marked = _by_edge(joined), {border for border, share in shares.items() if share >= MARKED}
     left = list(joined)

@@ -1,5 +1,8 @@
 """Segments are followed from mark to mark, in the order in which they were drawn."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,8 +23,14 @@ def marks_at(*borders: Edge) -> dict[Edge, float]:
     return dict.fromkeys(borders, 1.0)
 
 
-def read(segments: list[SeenSegment], marks: dict[Edge, float]) -> list[tuple[Edge, ...]]:
-    return [shot.edges for shot in shots_of(segments, lambda border, _: marks.get(border, 0.0)).shots]
+def nowhere(border: Edge) -> bool:
+    return False
+
+
+def read(
+    segments: list[SeenSegment], marks: dict[Edge, float], is_tee: Callable[[Edge], bool] = nowhere
+) -> list[tuple[Edge, ...]]:
+    return [shot.edges for shot in shots_of(segments, lambda border, _: marks.get(border, 0.0), is_tee).shots]
 
 
 @pytest.mark.parametrize("is_turned", [False, True])
@@ -38,12 +47,12 @@ def test_the_next_shot_begins_where_one_ended() -> None:
 
 def test_pens_are_apart() -> None:
     line = [segment(0), segment(1), segment(2, "red"), segment(3, "red")]
-    lines = shots_of(line, lambda border, _: float(border in (BORDERS[2], BORDERS[4])))
+    lines = shots_of(line, lambda border, _: float(border in (BORDERS[2], BORDERS[4])), nowhere)
     assert [(shot.colour, len(shot.edges)) for shot in lines.shots] == [("blue", 3), ("red", 3)]
 
 
 def test_a_pen_that_left_single_segments_alone_is_in_doubt() -> None:
-    lines = shots_of([segment(0), segment(4)], lambda border, _: 1.0)
+    lines = shots_of([segment(0), segment(4)], lambda border, _: 1.0, nowhere)
     assert (lines.shots, lines.unread) == ((), 2)
 
 
@@ -52,9 +61,33 @@ def test_print_inside_a_hex_is_no_line_and_a_long_line_is_one_without_a_mark() -
     assert len(read([segment(q) for q in range(LONG)], {})) == 1
 
 
+@pytest.mark.parametrize(
+    ("sides", "score", "mark", "is_read"),
+    [((3, 0), 1.0, 0.0, True), ((3, 0), 0.8, 1.0, False), ((3, 2), 1.0, 0.0, False), ((3, 2), 1.0, 0.7, True)],
+)
+def test_a_single_segment_is_a_shot_only_beside_a_tee(
+    sides: tuple[int, int], score: float, mark: float, is_read: bool
+) -> None:
+    line = SeenSegment("blue", Hex(0, 0), sides, score)
+    start, end = line.ends
+    marks = {end: mark}
+    assert len(read([line], marks, lambda border: border == start)) == is_read
+    assert read([line], marks) == []
+
+
+def test_a_weak_curl_beside_a_line_is_print() -> None:
+    line = [segment(q) for q in range(4)]
+    curl = SeenSegment("blue", Hex(2, 0), (0, 1), 0.8)
+    marks = marks_at(BORDERS[4])
+    assert read([*line, curl], marks) == read(line, marks) == [tuple(BORDERS[:5])]
+    plain = replace(curl, score=1.0)
+    assert len(read([*line, plain], marks)) > 1
+    assert len(read([*line, curl], marks_at(BORDERS[4], *curl.ends))) > 1
+
+
 def test_where_nobody_can_tell_shots_apart_they_are_counted_as_unread() -> None:
     ring = [SeenSegment("blue", Hex(0, 0), (side, (side + 1) % 6), 0.9) for side in range(6)]
-    lines = shots_of(ring, lambda border, _: 0.0)
+    lines = shots_of(ring, lambda border, _: 0.0, nowhere)
     assert (lines.shots, lines.unread) == ((), 6)
 
 
