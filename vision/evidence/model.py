@@ -144,7 +144,10 @@ class LikelihoodModel:
     """The same where the camera was moved, so that tracks broke off."""
 
     outside_fall: float = 0.1
-    """The same for a pocket outside the picture, which no track reaches and whose mouth nobody sees."""
+    """The same for a pocket outside the picture, whose mouth nobody sees."""
+
+    outside_untraced: float = 0.005
+    """The same where the piece lay away from the picture's edge, and no track went out over it."""
 
     brink_fall: float = 0.04
     """The same where it stood at the brink of that pocket, or was last seen on its way there."""

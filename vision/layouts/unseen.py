@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.pieces import Kind, Pocket
-from rules.table import Choice, LeftBoard, Pocketed, TableEvent, Uncertain
+from rules.table import Choice, LeftBoard, Mm, Pocketed, TableEvent, Uncertain
 from vision.layouts.questions import said
 from vision.observing.observation import UNLIMITED, Sight
 
@@ -22,9 +22,13 @@ End = Pocketed | LeftBoard
 
 @dataclass(frozen=True)
 class Limits:
-    """What limited the view of a stroke: pockets outside the picture, no colour, unsteady light or camera."""
+    """What limited the view of a stroke: pockets outside the picture, no colour, unsteady light or camera.
+
+    `places` of the surface are outside with those pockets.
+    """
 
     outside: frozenset[Pocket] = frozenset()
+    places: tuple[Mm, ...] = ()
     is_colourless: bool = False
     flickered: bool = False
     trembled: bool = False
@@ -35,7 +39,8 @@ class Limits:
             return self
         return replace(
             self,
-            outside=self.outside | sight.outside,
+            outside=self.outside | sight.outside.pockets,
+            places=sight.outside.places or self.places,
             flickered=self.flickered or sight.flickers,
             trembled=self.trembled or sight.trembles,
         )

@@ -32,7 +32,7 @@ from vision.observing.table_reader import TableReader
 from vision.observing.view_quality import WHY, ViewJudge
 from vision.occlusion.colours import LYING_MM2
 from vision.registration.nudge import NudgeWatch
-from vision.registration.outside import pockets_outside
+from vision.registration.outside import Outside
 
 LEGIBLE_EVERY_S = 1.0  # Light and colour are weighed this often: they change slowly.
 
@@ -207,7 +207,7 @@ class Observer:
         self._forget_newest()
         self._rested: RestPicture | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.detector.grid)
-        self._outside = pockets_outside(board_map)
+        self._outside = Outside.of(board_map)
         self._surroundings = Surroundings(board_map, self.settings.change)
         self.reader.look_through(board_map)
 

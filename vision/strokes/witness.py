@@ -13,16 +13,7 @@ from functools import partial
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
-from rules.table import (
-    Layout,
-    Mm,
-    Piece,
-    Placed,
-    Pocketed,
-    Removed,
-    TableEvent,
-    Uncertain,
-)
+from rules.table import Layout, Mm, Piece, Placed, Pocketed, Removed, TableEvent, Uncertain
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.stroke import RIM_LEVELS, Onset, StandingStriker, StrokeEvidence
 from vision.geometry import distance_mm
@@ -320,6 +311,7 @@ class Witness:
             rested=self._rest.layout,
             doubted=self._rest.doubted,
             supposed=self._rest.supposed,
+            unshown=self._views.places_outside,
         )
         return with_swept(evidence, self._hands)
 

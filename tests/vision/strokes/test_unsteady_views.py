@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from rules.pieces import Pocket
-from rules.table import Pocketed
+from rules.table import Mm, Pocketed
 from tests.vision.plain_table import (
     BLACK,
     HERE,
     OWN,
+    START,
     STOPPED,
     THERE,
     WHITE,
@@ -17,15 +18,19 @@ from tests.vision.plain_table import (
     evidence,
     lay,
     left,
+    slid,
 )
 from vision.change.detector import ChangeDetector
 from vision.observing.observation import Mouth
+from vision.tracking.track import Track
 
 
-def stroke(detector: ChangeDetector, fell: tuple[Pocket, ...] = ()) -> DrawnStroke:
-    """The coin is gone; nothing but a mouth, if any, shows where it went."""
+def stroke(
+    detector: ChangeDetector, fell: tuple[Pocket, ...] = (), tracks: tuple[Track, ...] = (OWN,)
+) -> DrawnStroke:
+    """The coin is gone; nothing but a mouth or these tracks, if any, shows where it went."""
     before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED, *lay((BLACK, THERE)))
-    return evidence(detector, before, after, as_read(after), OWN, fell=fell)
+    return evidence(detector, before, after, as_read(after), *tracks, fell=fell)
 
 
 def fallen(drawn: DrawnStroke) -> list[Pocket | None]:
@@ -47,6 +52,23 @@ def test_a_pocket_outside_the_picture_may_have_taken_what_is_missing(detector: C
     within = tuple(mouth for mouth in drawn.seen.mouths if mouth.pocket is not Pocket.SE)
     assert Pocket.SE not in fallen(drawn)
     assert Pocket.SE in fallen(with_mouths(drawn, within))  # `vision.layouts.unseen` asks about it
+
+
+def test_nothing_falls_outside_that_was_seen_nowhere_near_the_edge_of_the_picture(
+    detector: ChangeDetector,
+) -> None:
+    corner = tuple(Mm(x_mm, y_mm) for x_mm in (340.0, 355.0, 370.0) for y_mm in (-370.0, -355.0, -340.0))
+    out = Mm(320.0, -320.0)
+
+    def falls_outside(*tracks: Track, unshown: tuple[Mm, ...] = corner) -> bool:
+        drawn = stroke(detector, tracks=tracks)
+        within = tuple(mouth for mouth in drawn.seen.mouths if mouth.pocket is not Pocket.SE)
+        return Pocket.SE in fallen(replace(with_mouths(drawn, within), unshown=unshown))
+
+    assert falls_outside(OWN, unshown=())
+    assert not falls_outside(OWN)
+    assert not falls_outside(slid(START, out)), "the striker went there, and it is not the coin"
+    assert falls_outside(OWN, slid(HERE, out))
 
 
 def test_noise_in_all_mouths_asks_for_more_to_be_sure(detector: ChangeDetector) -> None:
