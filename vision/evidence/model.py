@@ -146,11 +146,14 @@ class LikelihoodModel:
     outside_fall: float = 0.1
     """The same for a pocket outside the picture, whose mouth nobody sees."""
 
+    outside_lies: float = 0.1
+    """Likelihood that a piece that may have gone out over the picture's edge lies there."""
+
     outside_untraced: float = 0.005
-    """The same where the piece lay away from the picture's edge, and no track went out over it."""
+    """Likelihood of a fall there though it lay away from the edge, and no track went out over it."""
 
     brink_fall: float = 0.04
-    """The same where it stood at the brink of that pocket, or was last seen on its way there."""
+    """Likelihood of a fall without a trace where it stood at the brink, or was last seen on its way there."""
 
     pushed_in: float = 5.0
     """Factor for a piece at the brink where another piece fell into that mouth, and pushed it in."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -15,7 +16,8 @@ from vision.evidence.model import LikelihoodModel
 from vision.evidence.outside import went_outside
 from vision.evidence.placement import TURN_BACK
 from vision.geometry import distance_mm
-from vision.layouts.consistency import BELIEVED_SCORE, STOOD_OUT_SHARE, UNMOVED_SHARE
+from vision.layouts.census import COINS
+from vision.layouts.consistency import BELIEVED_SCORE, MOST, STOOD_OUT_SHARE, UNMOVED_SHARE
 from vision.observing.hands import held
 from vision.observing.observation import TableReading
 from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths
@@ -228,6 +230,12 @@ class StrokeEvidence:
         """The pockets outside the picture: of those in it, each mouth is compared."""
         compared = frozenset(mouth.pocket for mouth in self.seen.mouths)
         return frozenset(Pocket) - compared if compared and self.seen.comparison is not None else frozenset()
+
+    @property
+    def unread(self) -> tuple[Kind, ...]:
+        """The kinds of which more coins may have lain there than were read."""
+        read, lying = Counter(piece.kind for piece in self.before), self.lying or MOST
+        return tuple(kind for kind in COINS if lying[kind] > read[kind])
 
     @cached_property
     def outbound(self) -> tuple[Track, ...]:

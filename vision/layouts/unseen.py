@@ -24,11 +24,12 @@ End = Pocketed | LeftBoard
 class Limits:
     """What limited the view of a stroke: pockets outside the picture, no colour, unsteady light or camera.
 
-    `places` of the surface are outside with those pockets.
+    `places` of the surface are outside with those pockets, and pieces of the kinds `unread` may lie there.
     """
 
     outside: frozenset[Pocket] = frozenset()
     places: tuple[Mm, ...] = ()
+    unread: tuple[Kind, ...] = (Kind.WHITE, Kind.BLACK)
     is_colourless: bool = False
     flickered: bool = False
     trembled: bool = False
@@ -52,6 +53,8 @@ def with_unseen_asked(events: Sequence[TableEvent], limits: Limits) -> list[Tabl
 
 
 def _asked(event: TableEvent, limits: Limits) -> TableEvent:
+    if isinstance(event, Uncertain):
+        return _with_coins_beside(event, limits)
     if not isinstance(event, Pocketed | LeftBoard):
         return event
     ends = [*_ends(event, limits)]
@@ -95,7 +98,22 @@ def _ends(event: End, limits: Limits) -> Iterator[End | None]:
 def _beside(event: End, limits: Limits) -> Iterator[TableEvent]:
     """The falls of coins that may have lain beside the one pocket outside, where no picture shows them."""
     if isinstance(event, Pocketed) and limits.outside == {event.pocket}:
-        yield from (replace(event, piece=kind) for kind in (Kind.WHITE, Kind.BLACK))
+        yield from (replace(event, piece=kind) for kind in limits.unread)
+
+
+def _with_coins_beside(question: Uncertain, limits: Limits) -> Uncertain:
+    """The question with such falls beside its likeliest answer by which something fell outside."""
+    for choice in question.choices:
+        for event in choice.events:
+            others = [_besides(choice, other) for other in _beside(event, limits)]
+            if others:
+                return replace(question, choices=(*question.choices, *others))
+    return question
+
+
+def _besides(choice: Choice, other: TableEvent) -> Choice:
+    events = (*choice.events, other)
+    return Choice(_words(events), events, 0.0)
 
 
 def _words(answer: tuple[TableEvent, ...]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from rules.pieces import Kind
 from rules.table import CameraMoved, Mm, TableEvent, Unwatched, ViewLost, ViewRestored
 from vision.evidence.model import LikelihoodModel
 from vision.layouts.unseen import Limits, with_unseen_asked
@@ -53,10 +54,13 @@ class ViewHistory:
         if is_first or (self._is_colourless and seen.sight.has_colour):
             self._is_colourless = not seen.sight.has_colour
 
-    def with_unseen_asked(self, events: list[TableEvent]) -> list[TableEvent]:
-        """The events of a stroke, with a question for each that could not be seen well enough."""
+    def with_unseen_asked(self, events: list[TableEvent], unread: tuple[Kind, ...]) -> list[TableEvent]:
+        """The events of a stroke, with a question for each that could not be seen well enough.
+
+        Pieces of the kinds `unread` may have lain where the picture does not show the board.
+        """
         colourless = self._is_colourless or self._has_lost_colour
-        return with_unseen_asked(events, replace(self._limits, is_colourless=colourless))
+        return with_unseen_asked(events, replace(self._limits, is_colourless=colourless, unread=unread))
 
     @property
     def places_outside(self) -> tuple[Mm, ...]:

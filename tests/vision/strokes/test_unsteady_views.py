@@ -21,6 +21,7 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
+from vision.layouts.doubts import readings
 from vision.observing.observation import Mouth
 from vision.tracking.track import Track
 
@@ -63,7 +64,9 @@ def test_nothing_falls_outside_that_was_seen_nowhere_near_the_edge_of_the_pictur
     def falls_outside(*tracks: Track, unshown: tuple[Mm, ...] = corner) -> bool:
         drawn = stroke(detector, tracks=tracks)
         within = tuple(mouth for mouth in drawn.seen.mouths if mouth.pocket is not Pocket.SE)
-        return Pocket.SE in fallen(replace(with_mouths(drawn, within), unshown=unshown))
+        said = events(replace(with_mouths(drawn, within), unshown=unshown))
+        ends = [end for event in said for answer in readings((event,), 9) for end in answer]
+        return any(isinstance(end, Pocketed) and end.pocket is Pocket.SE for end in ends)
 
     assert falls_outside(OWN, unshown=())
     assert not falls_outside(OWN)
