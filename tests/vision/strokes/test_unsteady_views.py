@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.pieces import Pocket
-from rules.table import Mm, Pocketed
+from rules.table import Mm, Piece, Pocketed
 from tests.vision.plain_table import (
     BLACK,
     HERE,
@@ -18,11 +18,14 @@ from tests.vision.plain_table import (
     evidence,
     lay,
     left,
+    measured,
     slid,
 )
 from vision.change.detector import ChangeDetector
-from vision.layouts.doubts import readings
+from vision.evidence.model import LikelihoodModel
 from vision.observing.observation import Mouth
+from vision.strokes.hypotheses import hypotheses
+from vision.strokes.piece_ends import PieceEnd, Traces
 from vision.tracking.track import Track
 
 
@@ -61,17 +64,22 @@ def test_nothing_falls_outside_that_was_seen_nowhere_near_the_edge_of_the_pictur
     corner = tuple(Mm(x_mm, y_mm) for x_mm in (340.0, 355.0, 370.0) for y_mm in (-370.0, -355.0, -340.0))
     out = Mm(320.0, -320.0)
 
-    def falls_outside(*tracks: Track, unshown: tuple[Mm, ...] = corner) -> bool:
+    def odds(*tracks: Track, unshown: tuple[Mm, ...] = corner) -> tuple[float, float]:
+        """Of the coin's fall into the pocket outside, and of its lying there at an unknown place."""
         drawn = stroke(detector, tracks=tracks)
         within = tuple(mouth for mouth in drawn.seen.mouths if mouth.pocket is not Pocket.SE)
-        said = events(replace(with_mouths(drawn, within), unshown=unshown))
-        ends = [end for event in said for answer in readings((event,), 9) for end in answer]
-        return any(isinstance(end, Pocketed) and end.pocket is Pocket.SE for end in ends)
+        after = (STOPPED, *lay((BLACK, THERE)))
+        limited = measured(replace(with_mouths(drawn, within), unshown=unshown), after)
+        ends = hypotheses(Piece(WHITE, HERE), limited, Traces((), (), (), (), (), (), (), (), ()))
+        fell, lies = ([end.odds for end in ends if end.end is way] for way in (PieceEnd.FELL, PieceEnd.LIES))
+        return max(fell), max(lies)
 
-    assert falls_outside(OWN, unshown=())
-    assert not falls_outside(OWN)
-    assert not falls_outside(slid(START, out)), "the striker went there, and it is not the coin"
-    assert falls_outside(OWN, slid(HERE, out))
+    model = LikelihoodModel()
+    beyond = (model.outside_fall, model.outside_lies)
+    assert odds(OWN, unshown=()) == (model.outside_fall, model.lost)
+    assert odds(OWN) == (model.outside_untraced, model.lost)
+    assert odds(slid(START, out)) == (model.outside_untraced, model.lost), "the striker went there"
+    assert odds(OWN, slid(HERE, out)) == beyond
 
 
 def test_noise_in_all_mouths_asks_for_more_to_be_sure(detector: ChangeDetector) -> None:
