@@ -218,7 +218,16 @@ class StrokeEvidence:
     @cached_property
     def is_unsteady(self) -> bool:
         """Whether light, camera or noise left more doubt than usual."""
-        return self.model.sure >= self.model.sure_unsteady or quiet_levels(self.seen.mouths) > NOISY_LEVELS
+        return self.model.sure >= self.model.sure_unsteady or self._is_noisy
+
+    @property
+    def _is_noisy(self) -> bool:
+        return quiet_levels(self.seen.mouths) > NOISY_LEVELS
+
+    @property
+    def may_hide_a_fall(self) -> frozenset[Pocket]:
+        """The pockets whose mouths do not contradict a fall: noise hides it everywhere."""
+        return frozenset(Pocket) - (frozenset() if self._is_noisy else self.quiet)
 
     @property
     def sure(self) -> float:

@@ -24,12 +24,14 @@ End = Pocketed | LeftBoard
 class Limits:
     """What limited the view of a stroke: pockets outside the picture, no colour, unsteady light or camera.
 
-    `places` of the surface are outside with those pockets, and pieces of the kinds `unread` may lie there.
+    `places` of the surface are outside with those pockets, and pieces of the kinds `unread` may lie there. The
+    mouths of the pockets in `open` do not contradict a fall.
     """
 
     outside: frozenset[Pocket] = frozenset()
     places: tuple[Mm, ...] = ()
     unread: tuple[Kind, ...] = (Kind.WHITE, Kind.BLACK)
+    open: frozenset[Pocket] = frozenset(Pocket)
     is_colourless: bool = False
     flickered: bool = False
     trembled: bool = False
@@ -79,12 +81,14 @@ def _asked(event: TableEvent, limits: Limits) -> TableEvent:
 def _ends(event: End, limits: Limits) -> Iterator[End | None]:
     """The end as it was read, then all others that nobody saw; None: it lies on the board.
 
-    A piece that leaps is small and fast: light that flickers and a camera that trembles can make it up.
+    A piece that leaps is small and fast: light that flickers and a camera that trembles can make it up, if it
+    fell where no mouth contradicts that.
     """
     yield event
     flew = isinstance(event, LeftBoard)
     mouth = event.pocket if isinstance(event, Pocketed) else None
-    pockets = set(Pocket) if flew and (limits.flickered or limits.trembled) else set(limits.outside)
+    unsteady = limits.flickered or limits.trembled
+    pockets = limits.outside | (limits.open if flew and unsteady else frozenset())
     if not pockets or not (flew or mouth in limits.outside):
         return
     for pocket in sorted(pockets):

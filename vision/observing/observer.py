@@ -312,7 +312,7 @@ class Observer:
         return self._mouths.away_from(hand, self._compared(relit, due.small), CLEAR_MM)
 
     def _compared(self, before: Plane, after: Plane) -> tuple[Mouth, ...]:
-        return self._mouths.compare(before, after, self.detector.contrast)
+        return self._mouths.compare(before, after, self.detector.contrast, is_uneven=self.detector.flickers)
 
     def _difference_since(self, due: Due) -> TableDifference | None:
         """The difference to the previous reading at rest, unless the camera was moved since."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
+from math import copysign, sqrt
 from statistics import median_low
 
 import cv2
@@ -38,6 +39,8 @@ HANDLED_LEVELS = 4.0
 # Mean grey levels by which a quiet mouth changes. Where the quietest half changed more, a lamp or a camera that
 # sank disturbs them all, and a mouth must change by as many times more to show a fall.
 MOUTH_NOISE = 1.5
+# Grey levels by which evened light leaves mouths unlike, beside what is common to them, where nothing fell.
+UNEVEN_LEVELS = 1.5
 LEAST_MOUTHS = 3  # Fewer mouths in view do not show what the light does to all of them.
 
 
@@ -68,8 +71,13 @@ class Mouths:
             return mouths
         return tuple(mouth for mouth in mouths if not hand.covers(self.middle(mouth.pocket), clear_mm))
 
-    def compare(self, before: Plane, after: Plane, contrast: float = 1.0) -> tuple[Mouth, ...]:
-        """The change of each mouth between two reduced pictures; with less `contrast`, levels count more."""
+    def compare(
+        self, before: Plane, after: Plane, contrast: float = 1.0, *, is_uneven: bool = False
+    ) -> tuple[Mouth, ...]:
+        """The change of each mouth between two reduced pictures; with less `contrast`, levels count more.
+
+        `is_uneven`: the light changed, and was evened by factors of the wood, which fit dark mouths less well.
+        """
         difference = cv2.absdiff(before, after)
         compared = []
         for number, pocket in enumerate(Pocket, start=1):
@@ -77,7 +85,7 @@ class Mouths:
             if cv2.countNonZero(mask):
                 changed, was, now = (cv2.mean(picture, mask)[0] for picture in (difference, before, after))
                 compared.append(Mouth(pocket, changed / contrast, (now - was) / contrast))
-        return tuple(compared)
+        return _without_light(tuple(compared)) if is_uneven else tuple(compared)
 
 
 def _edge_mm(profile: BoardProfile, pocket: Pocket) -> Points:
@@ -112,6 +120,24 @@ def common_light(mouths: tuple[Mouth, ...]) -> float:
         return 0.0
     common = gains[(len(gains) - 1) // 2]
     return common if abs(common) > MOUTH_BRIGHTER else 0.0
+
+
+def _without_light(mouths: tuple[Mouth, ...]) -> tuple[Mouth, ...]:
+    """The mouths without the brightness that evened light leaves: common to them, and a little of each.
+
+    The quietest show what is common; where two pieces fell, at least two of them hold none.
+    """
+    quietest = sorted(mouths, key=lambda mouth: mouth.changed)[:LEAST_MOUTHS]
+    light = median_low(mouth.brighter for mouth in quietest) if len(mouths) >= LEAST_MOUTHS else 0.0
+    return tuple(_beyond(mouth, light) for mouth in mouths)
+
+
+def _beyond(mouth: Mouth, light: float) -> Mouth:
+    """The mouth's change beyond that of the light; noise and light add to it as their squares."""
+    own = mouth.brighter - light
+    brighter = copysign(max(abs(own) - UNEVEN_LEVELS, 0.0), own)
+    changed = sqrt(max(mouth.changed**2 - (mouth.brighter - brighter) ** 2, 0.0))
+    return replace(mouth, changed=changed, brighter=brighter)
 
 
 def changed_mouths(mouths: tuple[Mouth, ...]) -> dict[Pocket, Mouth]:

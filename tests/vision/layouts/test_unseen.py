@@ -49,6 +49,12 @@ def test_an_unsteady_picture_asks_about_leaps() -> None:
     assert with_unseen_asked([FELL], Limits(trembled=True, flickered=True)) == [FELL]
 
 
+def test_a_leap_over_mouths_that_all_contradict_a_fall_is_told() -> None:
+    assert with_unseen_asked([LEFT], Limits(trembled=True, open=frozenset())) == [LEFT]
+    limits = Limits(flickered=True, open=frozenset({Pocket.SW}))
+    assert answers(LEFT, limits) == [("white", "left"), ("white", "SW"), ("nothing", None)]
+
+
 def test_a_question_about_a_fall_outside_offers_the_coins_that_may_have_lain_there() -> None:
     fell = Choice("the black went down NE", (FELL,), 0.6)
     question = Uncertain(t_s=2.0, stroke=1, question="?", choices=(fell, Choice("nothing fell", (), 0.4)))
