@@ -12,7 +12,7 @@ class LikelihoodModel:
     sure: float = 0.9
     """An outcome less likely than this is asked about."""
 
-    sure_unsteady: float = 0.97
+    sure_unsteady: float = 0.95
     """The same where the light flickered, the camera trembled, or noise is as large as what mouths show of a
     fall: the weights below were measured in steady views, and each is a little less sure here."""
 
