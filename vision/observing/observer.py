@@ -68,7 +68,8 @@ class Observer:
         gap = self.stays.gap(frame.t_s)
         seen = self._looked(frame)
         why = WHY[View.DARK] if seen.view is View.DARK else self._view_judge.why
-        unseen = self.stays.note(frame.t_s, seen.state, why, read=seen.pieces is not None)
+        read, at_rest = seen.pieces is not None, not seen.beside_hand
+        unseen = self.stays.note(frame.t_s, seen.state, why, read=read, at_rest=read and at_rest)
         if self.stays.is_due(frame.t_s) and self._is_to_end(seen, frame):
             unseen = self.stays.end(seen.state)
             self._look_afresh(frame)
@@ -234,11 +235,8 @@ class Observer:
         return True
 
     def _register_again(self, board_map: BoardMap, frame: Frame) -> None:
-        detector, rested, quiet_pictures = (
-            self.detector,
-            self._rested,
-            self._schedule.quiet_pictures(self._last_s),
-        )
+        detector, rested = self.detector, self._rested
+        quiet_pictures = self._schedule.quiet_pictures(self._last_s)
         self._look_through(board_map)
         self._rested = None if rested is None else rested.carried(detector.grid, self.detector.grid)
         self._nudges.remember(self.detector, frame)

@@ -158,13 +158,16 @@ class Stays:
         self.attendance.note(t_s, NO_PICTURES if is_gap else "")
         return Unseen(last_s, NO_PICTURES) if last_s is not None and is_gap else None
 
-    def note(self, t_s: float, state: State, why: str, *, read: bool = False) -> Unseen | None:
+    def note(
+        self, t_s: float, state: State, why: str, *, read: bool = False, at_rest: bool = False
+    ) -> Unseen | None:
         """Takes in a frame's state; the span of a lost view that has just ended, or of too few pictures.
 
         `read`: the table was read in this frame; what stirred before it is over, or was seen beside a hand.
+        `at_rest`: it was read as it lay at rest, which may be the moment before a hand came in.
         """
         self._pace.note(t_s, state)
-        self._read_s = t_s if read and state is not State.HAND else self._read_s
+        self._read_s = t_s if at_rest else self._read_s
         few = self._pace.read() if read else None
         if few is not None:
             self.attendance.miss(few.from_s, t_s, few.why)
