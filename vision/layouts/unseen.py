@@ -56,7 +56,7 @@ def with_unseen_asked(events: Sequence[TableEvent], limits: Limits) -> list[Tabl
 
 def _asked(event: TableEvent, limits: Limits) -> TableEvent:
     if isinstance(event, Uncertain):
-        return _with_coins_beside(event, limits)
+        return _with_dark_kinds(_with_ends_outside(event, limits), limits)
     if not isinstance(event, Pocketed | LeftBoard):
         return event
     ends = [*_ends(event, limits)]
@@ -105,19 +105,37 @@ def _beside(event: End, limits: Limits) -> Iterator[TableEvent]:
         yield from (replace(event, piece=kind) for kind in limits.unread)
 
 
-def _with_coins_beside(question: Uncertain, limits: Limits) -> Uncertain:
-    """The question with such falls beside its likeliest answer by which something fell outside."""
+def _with_ends_outside(question: Uncertain, limits: Limits) -> Uncertain:
+    """The question with the other ends of its likeliest fall outside, and the falls beside it."""
     for choice in question.choices:
         for event in choice.events:
-            others = [_besides(choice, other) for other in _beside(event, limits)]
-            if others:
-                return replace(question, choices=(*question.choices, *others))
+            if isinstance(event, Pocketed) and event.pocket in limits.outside:
+                rest = tuple(other for other in choice.events if other is not event)
+                ends = [(*rest, end) if end is not None else rest for end in _ends(event, limits)]
+                both = [(*choice.events, other) for other in _beside(event, limits)]
+                return _with_answers(question, [*ends, *both])
     return question
 
 
-def _besides(choice: Choice, other: TableEvent) -> Choice:
-    events = (*choice.events, other)
-    return Choice(_words(events), events, 0.0)
+def _with_dark_kinds(question: Uncertain, limits: Limits) -> Uncertain:
+    """The question with each dark piece of its answers as the other kind, too, where there is no colour."""
+    answers = [
+        tuple(replace(end, piece=other) if end is event else end for end in choice.events)
+        for choice in question.choices
+        for event in choice.events
+        for other in DARK
+        if isinstance(event, Pocketed | LeftBoard) and event.piece in DARK
+    ]
+    return _with_answers(question, answers) if limits.is_colourless else question
+
+
+def _with_answers(question: Uncertain, answers: Sequence[tuple[TableEvent, ...]]) -> Uncertain:
+    """The question with these answers, too, as far as it does not offer them."""
+    offered = {choice.label for choice in question.choices}
+    new = (Choice(_words(answer), answer, 0.0) for answer in answers)
+    return replace(
+        question, choices=(*question.choices, *(choice for choice in new if choice.label not in offered))
+    )
 
 
 def _words(answer: tuple[TableEvent, ...]) -> str:
