@@ -94,11 +94,15 @@ UNLIMITED = Sight()
 
 @dataclass(frozen=True, slots=True)
 class Mouth:
-    """The mean change of a pocket's mouth since the last reading at rest, in grey levels."""
+    """The mean change of a pocket's mouth since the last reading at rest, in grey levels.
+
+    `is_even`: the light is as it was, so that no change means that nothing fell.
+    """
 
     pocket: Pocket
     changed: float
     brighter: float
+    is_even: bool = True
 
 
 Discs = tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]

@@ -125,9 +125,11 @@ def common_light(mouths: tuple[Mouth, ...]) -> float:
 def _without_light(mouths: tuple[Mouth, ...]) -> tuple[Mouth, ...]:
     """The mouths without the brightness that evened light leaves: common to them, and a little of each.
 
-    The quietest show what is common; where two pieces fell, at least two of them hold none.
+    The quietest show whether there is any, and what is common; where two pieces fell, two of them hold none.
     """
     quietest = sorted(mouths, key=lambda mouth: mouth.changed)[:LEAST_MOUTHS]
+    if not mouths or median_low(abs(mouth.brighter) for mouth in quietest) <= MOUTH_BRIGHTER:
+        return mouths
     light = median_low(mouth.brighter for mouth in quietest) if len(mouths) >= LEAST_MOUTHS else 0.0
     return tuple(_beyond(mouth, light) for mouth in mouths)
 
@@ -137,7 +139,7 @@ def _beyond(mouth: Mouth, light: float) -> Mouth:
     own = mouth.brighter - light
     brighter = copysign(max(abs(own) - UNEVEN_LEVELS, 0.0), own)
     changed = sqrt(max(mouth.changed**2 - (mouth.brighter - brighter) ** 2, 0.0))
-    return replace(mouth, changed=changed, brighter=brighter)
+    return replace(mouth, changed=changed, brighter=brighter, is_even=False)
 
 
 def changed_mouths(mouths: tuple[Mouth, ...]) -> dict[Pocket, Mouth]:
@@ -164,15 +166,16 @@ def much_changed(mouths: tuple[Mouth, ...], levels: float) -> frozenset[Pocket]:
 def still_mouths(mouths: tuple[Mouth, ...]) -> frozenset[Pocket]:
     """The unchanged mouths; the rest, apart from `changed_mouths`, hardly changed.
 
-    A piece that falls into a deep net of fine mesh shows no more than that. Nor is a mouth still that the
-    common light left as it was: something may have fallen that looks the other way.
+    A piece that falls into a deep net of fine mesh shows no more than that. Nor is a mouth still in light that
+    changed, or that the common light left as it was: something may have fallen that looks the other way.
     """
     quiet, light, changed = quiet_levels(mouths), common_light(mouths), changed_mouths(mouths)
     noisy = max(quiet / MOUTH_NOISE, 1.0)
     return frozenset(
         mouth.pocket
         for mouth in mouths
-        if mouth.changed - quiet <= noisy * STILL_MOUTH
+        if mouth.is_even
+        and mouth.changed - quiet <= noisy * STILL_MOUTH
         and abs(mouth.brighter - light) <= noisy * MOUTH_BRIGHTER
         and mouth.pocket not in changed
     )

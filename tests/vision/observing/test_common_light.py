@@ -43,7 +43,13 @@ def compared(*brighter: float) -> tuple[Mouth, ...]:
 def test_light_that_was_evened_is_no_fall_in_any_mouth() -> None:
     """As steps of exposure left them: mouths near a bright part of the wood get less of it."""
     assert changed_mouths(compared(-0.1, 1.4, 2.6, 17.6)).keys() == {list(Pocket)[3]}
-    assert changed_mouths(compared(1.4, -1.0, 0.3, 0.2)) == {}
+    assert changed_mouths(compared(1.4, -1.0, 0.9, 0.3)) == {}
+
+
+def test_no_mouth_is_still_in_light_that_was_evened() -> None:
+    """In a net of fine mesh a fall shows less than such light leaves."""
+    assert still_mouths(compared(-3.0, -2.5, -3.1, -1.4)) == frozenset()
+    assert still_mouths(compared(0.1, 0.0, -0.1, 0.2)) == frozenset(Pocket)
 
 
 def test_two_falls_show_in_evened_light() -> None:
