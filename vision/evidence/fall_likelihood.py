@@ -61,12 +61,17 @@ def likelihood_of_start(kind: Kind, fall: Fall, before: Layout, no_start: float 
     """1 for a track that began at a place of this kind, `no_start` where nothing lay, least at another's."""
     if fall.track is None:
         return 1.0
-    near = [piece.kind for piece in before if came_from(fall.track, piece.at, OWN_START_MM)]
+    near = kinds_at_start(fall.track, before)
     if kind in near:
         return 1.0
     if fall.goes_on:
         return GOES_ON
     return OTHER_START if near else no_start
+
+
+def kinds_at_start(track: Track, before: Layout) -> list[Kind]:
+    """The kinds of the pieces that lay where a track began; none where it began at no piece's place."""
+    return [piece.kind for piece in before if came_from(track, piece.at, OWN_START_MM)]
 
 
 def _struck_there(piece: Piece, fall: Fall, track: Track) -> bool:

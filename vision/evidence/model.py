@@ -12,7 +12,7 @@ class LikelihoodModel:
     sure: float = 0.9
     """An outcome less likely than this is asked about."""
 
-    sure_unsteady: float = 0.97
+    sure_unsteady: float = 0.95
     """The same where the light flickered, the camera trembled, or noise is as large as what mouths show of a
     fall: the weights below were measured in steady views, and each is a little less sure here."""
 
@@ -144,10 +144,16 @@ class LikelihoodModel:
     """The same where the camera was moved, so that tracks broke off."""
 
     outside_fall: float = 0.1
-    """The same for a pocket outside the picture, which no track reaches and whose mouth nobody sees."""
+    """The same for a pocket outside the picture, whose mouth nobody sees."""
+
+    outside_lies: float = 0.1
+    """Likelihood that a piece that may have gone out over the picture's edge lies there."""
+
+    outside_untraced: float = 0.005
+    """Likelihood of a fall there though it lay away from the edge, and no track went out over it."""
 
     brink_fall: float = 0.04
-    """The same where it stood at the brink of that pocket, or was last seen on its way there."""
+    """Likelihood of a fall without a trace where it stood at the brink, or was last seen on its way there."""
 
     pushed_in: float = 5.0
     """Factor for a piece at the brink where another piece fell into that mouth, and pushed it in."""

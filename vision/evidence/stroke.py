@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -12,9 +13,11 @@ from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
 from vision.evidence.falls import DOUBTFUL_FALL, FLOWN_OVER, Fall, falls
 from vision.evidence.model import LikelihoodModel
+from vision.evidence.outside import went_outside
 from vision.evidence.placement import TURN_BACK
 from vision.geometry import distance_mm
-from vision.layouts.consistency import BELIEVED_SCORE, STOOD_OUT_SHARE, UNMOVED_SHARE
+from vision.layouts.census import COINS
+from vision.layouts.consistency import BELIEVED_SCORE, MOST, STOOD_OUT_SHARE, UNMOVED_SHARE
 from vision.observing.hands import held
 from vision.observing.observation import TableReading
 from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths
@@ -69,7 +72,8 @@ class StrokeEvidence:
     pockets that a hand was over since the stroke began, from when to when: it may have hidden a fall, or
     fetched a piece. `swept` are the places of `graspable` that hands reached which came since; None where none
     came. `measures` are the answers about the picture, as far as they were asked (`measuring`). `quiet_share`
-    is the share of this table's falls that leave a mouth unchanged. `lying` is the number of coins of each
+    is the share of this table's falls that leave a mouth unchanged. `unshown` are places of the surface outside
+    the picture, where a pocket is outside, too. `lying` is the number of coins of each
     kind that lay there, read or not, where that is known. `shaken_s` is when the camera was first moved since
     the last rest, None where it was not.
     """
@@ -90,6 +94,7 @@ class StrokeEvidence:
     rested: Layout = ()
     doubted: tuple[SeenPiece, ...] = ()
     supposed: frozenset[Mm] = frozenset()
+    unshown: tuple[Mm, ...] = ()
     beyond: tuple[Sighting, ...] = ()
     quiet_share: float = 0.0
     model: LikelihoodModel = field(default_factory=LikelihoodModel)
@@ -213,7 +218,16 @@ class StrokeEvidence:
     @cached_property
     def is_unsteady(self) -> bool:
         """Whether light, camera or noise left more doubt than usual."""
-        return self.model.sure >= self.model.sure_unsteady or quiet_levels(self.seen.mouths) > NOISY_LEVELS
+        return self.model.sure >= self.model.sure_unsteady or self._is_noisy
+
+    @property
+    def _is_noisy(self) -> bool:
+        return quiet_levels(self.seen.mouths) > NOISY_LEVELS
+
+    @property
+    def may_hide_a_fall(self) -> frozenset[Pocket]:
+        """The pockets whose mouths do not contradict a fall: noise hides it everywhere."""
+        return frozenset(Pocket) - (frozenset() if self._is_noisy else self.quiet)
 
     @property
     def sure(self) -> float:
@@ -225,6 +239,18 @@ class StrokeEvidence:
         """The pockets outside the picture: of those in it, each mouth is compared."""
         compared = frozenset(mouth.pocket for mouth in self.seen.mouths)
         return frozenset(Pocket) - compared if compared and self.seen.comparison is not None else frozenset()
+
+    @property
+    def unread(self) -> tuple[Kind, ...]:
+        """The kinds of which more coins may have lain there than were read."""
+        read, lying = Counter(piece.kind for piece in self.before), self.lying or MOST
+        return tuple(kind for kind in COINS if lying[kind] > read[kind])
+
+    @cached_property
+    def outbound(self) -> tuple[Track, ...]:
+        """The tracks that went out over the picture's edge where it crosses the board."""
+        near_mm = 2 * self.profile.coin_radius_mm
+        return tuple(track for track in self.since if went_outside(track, self.unshown, near_mm))
 
     def falls(self, after: Layout) -> tuple[Fall, ...]:
         """Possible falls into the pockets, likeliest first."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.pieces import Kind, Pocket
-from rules.table import Choice, LeftBoard, Pocketed, TableEvent, Uncertain
+from rules.table import Choice, LeftBoard, Mm, Pocketed, TableEvent, Uncertain
 from vision.layouts.questions import said
 from vision.observing.observation import UNLIMITED, Sight
 
@@ -22,9 +22,16 @@ End = Pocketed | LeftBoard
 
 @dataclass(frozen=True)
 class Limits:
-    """What limited the view of a stroke: pockets outside the picture, no colour, unsteady light or camera."""
+    """What limited the view of a stroke: pockets outside the picture, no colour, unsteady light or camera.
+
+    `places` of the surface are outside with those pockets, and pieces of the kinds `unread` may lie there. The
+    mouths of the pockets in `open` do not contradict a fall.
+    """
 
     outside: frozenset[Pocket] = frozenset()
+    places: tuple[Mm, ...] = ()
+    unread: tuple[Kind, ...] = (Kind.WHITE, Kind.BLACK)
+    open: frozenset[Pocket] = frozenset(Pocket)
     is_colourless: bool = False
     flickered: bool = False
     trembled: bool = False
@@ -35,7 +42,8 @@ class Limits:
             return self
         return replace(
             self,
-            outside=self.outside | sight.outside,
+            outside=self.outside | sight.outside.pockets,
+            places=sight.outside.places or self.places,
             flickered=self.flickered or sight.flickers,
             trembled=self.trembled or sight.trembles,
         )
@@ -47,6 +55,8 @@ def with_unseen_asked(events: Sequence[TableEvent], limits: Limits) -> list[Tabl
 
 
 def _asked(event: TableEvent, limits: Limits) -> TableEvent:
+    if isinstance(event, Uncertain):
+        return _with_dark_kinds(_with_ends_outside(event, limits), limits)
     if not isinstance(event, Pocketed | LeftBoard):
         return event
     ends = [*_ends(event, limits)]
@@ -71,12 +81,14 @@ def _asked(event: TableEvent, limits: Limits) -> TableEvent:
 def _ends(event: End, limits: Limits) -> Iterator[End | None]:
     """The end as it was read, then all others that nobody saw; None: it lies on the board.
 
-    A piece that leaps is small and fast: light that flickers and a camera that trembles can make it up.
+    A piece that leaps is small and fast: light that flickers and a camera that trembles can make it up, if it
+    fell where no mouth contradicts that.
     """
     yield event
     flew = isinstance(event, LeftBoard)
     mouth = event.pocket if isinstance(event, Pocketed) else None
-    pockets = set(Pocket) if flew and (limits.flickered or limits.trembled) else set(limits.outside)
+    unsteady = limits.flickered or limits.trembled
+    pockets = limits.outside | (limits.open if flew and unsteady else frozenset())
     if not pockets or not (flew or mouth in limits.outside):
         return
     for pocket in sorted(pockets):
@@ -90,7 +102,40 @@ def _ends(event: End, limits: Limits) -> Iterator[End | None]:
 def _beside(event: End, limits: Limits) -> Iterator[TableEvent]:
     """The falls of coins that may have lain beside the one pocket outside, where no picture shows them."""
     if isinstance(event, Pocketed) and limits.outside == {event.pocket}:
-        yield from (replace(event, piece=kind) for kind in (Kind.WHITE, Kind.BLACK))
+        yield from (replace(event, piece=kind) for kind in limits.unread)
+
+
+def _with_ends_outside(question: Uncertain, limits: Limits) -> Uncertain:
+    """The question with the other ends of its likeliest fall outside, and the falls beside it."""
+    for choice in question.choices:
+        for event in choice.events:
+            if isinstance(event, Pocketed) and event.pocket in limits.outside:
+                rest = tuple(other for other in choice.events if other is not event)
+                ends = [(*rest, end) if end is not None else rest for end in _ends(event, limits)]
+                both = [(*choice.events, other) for other in _beside(event, limits)]
+                return _with_answers(question, [*ends, *both])
+    return question
+
+
+def _with_dark_kinds(question: Uncertain, limits: Limits) -> Uncertain:
+    """The question with each dark piece of its answers as the other kind, too, where there is no colour."""
+    answers = [
+        tuple(replace(end, piece=other) if end is event else end for end in choice.events)
+        for choice in question.choices
+        for event in choice.events
+        for other in DARK
+        if isinstance(event, Pocketed | LeftBoard) and event.piece in DARK
+    ]
+    return _with_answers(question, answers) if limits.is_colourless else question
+
+
+def _with_answers(question: Uncertain, answers: Sequence[tuple[TableEvent, ...]]) -> Uncertain:
+    """The question with these answers, too, as far as it does not offer them."""
+    offered = {choice.label for choice in question.choices}
+    new = (Choice(_words(answer), answer, 0.0) for answer in answers)
+    return replace(
+        question, choices=(*question.choices, *(choice for choice in new if choice.label not in offered))
+    )
 
 
 def _words(answer: tuple[TableEvent, ...]) -> str:

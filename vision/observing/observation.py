@@ -8,6 +8,7 @@ from enum import StrEnum
 from rules.pieces import Kind, Pocket
 from vision.change.segments import Hand, Mover
 from vision.pieces.seen import SeenPiece
+from vision.registration.outside import NOTHING_OUTSIDE, Outside
 
 
 class View(StrEnum):
@@ -77,12 +78,13 @@ class Sight:
     """What limits this frame's view; by default nothing.
 
     `unseen` is a span that was not watched and ends here, `has_colour` whether the picture tells the queen from
-    a black coin, `outside` the pockets that it does not show. The light `flickers`, or the camera `trembles`.
+    a black coin, `outside` the part of the board that it does not show. The light `flickers`, or the camera
+    `trembles`.
     """
 
     unseen: Unseen | None = None
     has_colour: bool = True
-    outside: frozenset[Pocket] = frozenset()
+    outside: Outside = NOTHING_OUTSIDE
     flickers: bool = False
     trembles: bool = False
 
@@ -92,11 +94,15 @@ UNLIMITED = Sight()
 
 @dataclass(frozen=True, slots=True)
 class Mouth:
-    """The mean change of a pocket's mouth since the last reading at rest, in grey levels."""
+    """The mean change of a pocket's mouth since the last reading at rest, in grey levels.
+
+    `is_even`: the light is as it was, so that no change means that nothing fell.
+    """
 
     pocket: Pocket
     changed: float
     brighter: float
+    is_even: bool = True
 
 
 Discs = tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]

@@ -32,7 +32,7 @@ from vision.observing.table_reader import TableReader
 from vision.observing.view_quality import WHY, ViewJudge
 from vision.occlusion.colours import LYING_MM2
 from vision.registration.nudge import NudgeWatch
-from vision.registration.outside import pockets_outside
+from vision.registration.outside import Outside
 
 LEGIBLE_EVERY_S = 1.0  # Light and colour are weighed this often: they change slowly.
 
@@ -68,7 +68,8 @@ class Observer:
         gap = self.stays.gap(frame.t_s)
         seen = self._looked(frame)
         why = WHY[View.DARK] if seen.view is View.DARK else self._view_judge.why
-        unseen = self.stays.note(frame.t_s, seen.state, why, read=seen.pieces is not None)
+        read, at_rest = seen.pieces is not None, not seen.beside_hand
+        unseen = self.stays.note(frame.t_s, seen.state, why, read=read, at_rest=read and at_rest)
         if self.stays.is_due(frame.t_s) and self._is_to_end(seen, frame):
             unseen = self.stays.end(seen.state)
             self._look_afresh(frame)
@@ -207,7 +208,7 @@ class Observer:
         self._forget_newest()
         self._rested: RestPicture | None = None  # the table at the last reading at rest, reduced
         self._mouths = Mouths.of(self.detector.grid)
-        self._outside = pockets_outside(board_map)
+        self._outside = Outside.of(board_map)
         self._surroundings = Surroundings(board_map, self.settings.change)
         self.reader.look_through(board_map)
 
@@ -234,11 +235,8 @@ class Observer:
         return True
 
     def _register_again(self, board_map: BoardMap, frame: Frame) -> None:
-        detector, rested, quiet_pictures = (
-            self.detector,
-            self._rested,
-            self._schedule.quiet_pictures(self._last_s),
-        )
+        detector, rested = self.detector, self._rested
+        quiet_pictures = self._schedule.quiet_pictures(self._last_s)
         self._look_through(board_map)
         self._rested = None if rested is None else rested.carried(detector.grid, self.detector.grid)
         self._nudges.remember(self.detector, frame)
@@ -312,7 +310,7 @@ class Observer:
         return self._mouths.away_from(hand, self._compared(relit, due.small), CLEAR_MM)
 
     def _compared(self, before: Plane, after: Plane) -> tuple[Mouth, ...]:
-        return self._mouths.compare(before, after, self.detector.contrast)
+        return self._mouths.compare(before, after, self.detector.contrast, is_uneven=self.detector.flickers)
 
     def _difference_since(self, due: Due) -> TableDifference | None:
         """The difference to the previous reading at rest, unless the camera was moved since."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
+from math import copysign, sqrt
 from statistics import median_low
 
 import cv2
@@ -38,6 +39,8 @@ HANDLED_LEVELS = 4.0
 # Mean grey levels by which a quiet mouth changes. Where the quietest half changed more, a lamp or a camera that
 # sank disturbs them all, and a mouth must change by as many times more to show a fall.
 MOUTH_NOISE = 1.5
+# Grey levels by which evened light leaves mouths unlike, beside what is common to them, where nothing fell.
+UNEVEN_LEVELS = 1.5
 LEAST_MOUTHS = 3  # Fewer mouths in view do not show what the light does to all of them.
 
 
@@ -68,8 +71,13 @@ class Mouths:
             return mouths
         return tuple(mouth for mouth in mouths if not hand.covers(self.middle(mouth.pocket), clear_mm))
 
-    def compare(self, before: Plane, after: Plane, contrast: float = 1.0) -> tuple[Mouth, ...]:
-        """The change of each mouth between two reduced pictures; with less `contrast`, levels count more."""
+    def compare(
+        self, before: Plane, after: Plane, contrast: float = 1.0, *, is_uneven: bool = False
+    ) -> tuple[Mouth, ...]:
+        """The change of each mouth between two reduced pictures; with less `contrast`, levels count more.
+
+        `is_uneven`: the light changed, and was evened by factors of the wood, which fit dark mouths less well.
+        """
         difference = cv2.absdiff(before, after)
         compared = []
         for number, pocket in enumerate(Pocket, start=1):
@@ -77,7 +85,7 @@ class Mouths:
             if cv2.countNonZero(mask):
                 changed, was, now = (cv2.mean(picture, mask)[0] for picture in (difference, before, after))
                 compared.append(Mouth(pocket, changed / contrast, (now - was) / contrast))
-        return tuple(compared)
+        return _without_light(tuple(compared)) if is_uneven else tuple(compared)
 
 
 def _edge_mm(profile: BoardProfile, pocket: Pocket) -> Points:
@@ -114,6 +122,26 @@ def common_light(mouths: tuple[Mouth, ...]) -> float:
     return common if abs(common) > MOUTH_BRIGHTER else 0.0
 
 
+def _without_light(mouths: tuple[Mouth, ...]) -> tuple[Mouth, ...]:
+    """The mouths without the brightness that evened light leaves: common to them, and a little of each.
+
+    The quietest show whether there is any, and what is common; where two pieces fell, two of them hold none.
+    """
+    quietest = sorted(mouths, key=lambda mouth: mouth.changed)[:LEAST_MOUTHS]
+    if not mouths or median_low(abs(mouth.brighter) for mouth in quietest) <= MOUTH_BRIGHTER:
+        return mouths
+    light = median_low(mouth.brighter for mouth in quietest) if len(mouths) >= LEAST_MOUTHS else 0.0
+    return tuple(_beyond(mouth, light) for mouth in mouths)
+
+
+def _beyond(mouth: Mouth, light: float) -> Mouth:
+    """The mouth's change beyond that of the light; noise and light add to it as their squares."""
+    own = mouth.brighter - light
+    brighter = copysign(max(abs(own) - UNEVEN_LEVELS, 0.0), own)
+    changed = sqrt(max(mouth.changed**2 - (mouth.brighter - brighter) ** 2, 0.0))
+    return replace(mouth, changed=changed, brighter=brighter, is_even=False)
+
+
 def changed_mouths(mouths: tuple[Mouth, ...]) -> dict[Pocket, Mouth]:
     """The mouths that changed more than the quietest half of them, which shows the noise.
 
@@ -138,15 +166,16 @@ def much_changed(mouths: tuple[Mouth, ...], levels: float) -> frozenset[Pocket]:
 def still_mouths(mouths: tuple[Mouth, ...]) -> frozenset[Pocket]:
     """The unchanged mouths; the rest, apart from `changed_mouths`, hardly changed.
 
-    A piece that falls into a deep net of fine mesh shows no more than that. Nor is a mouth still that the
-    common light left as it was: something may have fallen that looks the other way.
+    A piece that falls into a deep net of fine mesh shows no more than that. Nor is a mouth still in light that
+    changed, or that the common light left as it was: something may have fallen that looks the other way.
     """
     quiet, light, changed = quiet_levels(mouths), common_light(mouths), changed_mouths(mouths)
     noisy = max(quiet / MOUTH_NOISE, 1.0)
     return frozenset(
         mouth.pocket
         for mouth in mouths
-        if mouth.changed - quiet <= noisy * STILL_MOUTH
+        if mouth.is_even
+        and mouth.changed - quiet <= noisy * STILL_MOUTH
         and abs(mouth.brighter - light) <= noisy * MOUTH_BRIGHTER
         and mouth.pocket not in changed
     )

@@ -94,9 +94,12 @@ class ReadingSchedule:
         return due
 
     def disturb(self) -> None:
-        """Something changed: the table must be read again when all is quiet."""
+        """Something changed: the table must be read again when all is quiet.
+
+        No picture from before is looked back at: the camera may have been moved since.
+        """
         self.unread = True
-        self._quiet_since_s = None
+        self._quiet_since_s = self._rested = None
         self._kept.clear()
         self._lately.clear()
 

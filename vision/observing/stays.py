@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from dataclasses import dataclass, field
 from itertools import pairwise
+from statistics import median
 
 from vision.observing.observation import State, Unseen
 
@@ -26,6 +27,8 @@ GAP_S = 1.0  # A stroke begins and ends within a gap of this length; frames are 
 # Fewer pictures a second show a struck coin once or twice on its way: no track of it tells where it went.
 LEAST_HZ = 12.0
 TOO_FEW = "too few pictures came"
+USUAL = 15  # The usual time between pictures is that of so many.
+SHORTEST_S = 0.001
 STIRRING = (State.HAND, State.PLACING, State.MOVING)
 MINUTE_S = 60.0
 KEPT = 60  # minutes
@@ -103,8 +106,13 @@ def _by_minute(from_s: float, until_s: float) -> list[tuple[int, float]]:
 
 @dataclass
 class Pace:
-    """Counts the pictures in which something stirs since the last reading; it needs the state of each."""
+    """Counts the pictures in which something stirs since the last reading; it needs the state of each.
 
+    A picture that is lost by itself counts as one that came: a camera of fifteen a second that loses one in
+    fifty is not too slow for the moments in which it does.
+    """
+
+    _usual_s: deque[float] = field(default_factory=lambda: deque(maxlen=USUAL))  # between pictures
     _last_s: float | None = None
     _from_s: float | None = None
     _stirring_s: float = 0.0
@@ -113,11 +121,14 @@ class Pace:
     def note(self, t_s: float, state: State) -> None:
         """Takes in a frame's state."""
         last_s, self._last_s = self._last_s, t_s
-        if last_s is None or state not in STIRRING:
+        if last_s is None:
+            return
+        self._usual_s.append(t_s - last_s)
+        if state not in STIRRING:
             return
         self._from_s = last_s if self._from_s is None else self._from_s
         self._stirring_s += t_s - last_s
-        self._pictures += 1
+        self._pictures += 2 if round((t_s - last_s) / max(median(self._usual_s), SHORTEST_S)) == 2 else 1
 
     def read(self) -> Unseen | None:
         """The table was read: the span since something stirred, if too few pictures showed it."""
@@ -147,13 +158,16 @@ class Stays:
         self.attendance.note(t_s, NO_PICTURES if is_gap else "")
         return Unseen(last_s, NO_PICTURES) if last_s is not None and is_gap else None
 
-    def note(self, t_s: float, state: State, why: str, *, read: bool = False) -> Unseen | None:
+    def note(
+        self, t_s: float, state: State, why: str, *, read: bool = False, at_rest: bool = False
+    ) -> Unseen | None:
         """Takes in a frame's state; the span of a lost view that has just ended, or of too few pictures.
 
         `read`: the table was read in this frame; what stirred before it is over, or was seen beside a hand.
+        `at_rest`: it was read as it lay at rest, which may be the moment before a hand came in.
         """
         self._pace.note(t_s, state)
-        self._read_s = t_s if read and state is not State.HAND else self._read_s
+        self._read_s = t_s if at_rest else self._read_s
         few = self._pace.read() if read else None
         if few is not None:
             self.attendance.miss(few.from_s, t_s, few.why)

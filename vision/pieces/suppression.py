@@ -49,6 +49,8 @@ LIP_MM = 2.0  # A disc's middle may be measured this far inside a pocket's rim a
 # A disc's middle stays its radius from the rail; nearer than this share of it, the disc is the frame's.
 RAIL_SLACK = 0.55
 OVERLAP = 0.8  # Discs nearer than this share of the sum of their radii cannot both be there.
+# A disc's middle may be this share of its radius beyond the picture's edge: a fifth of the disc still shows.
+CUT_OFF = 0.65
 OFF, IN_POCKET, PRINTED = "off the surface", "in a pocket", "printed on the board"
 UNSEEN = "outside the picture"
 SHARED, SECOND = "where a likelier piece lies", "a second striker"
@@ -59,7 +61,7 @@ NORMAL_SPREAD = 1.4826  # The spread of normal values in times of their median d
 def refused(detections: Detections, board_map: BoardMap, settings: ReadingSettings) -> list[str]:
     """The reason for each place that holds no piece: it is off the surface, or hardly looks like a piece."""
     off = np.abs(detections.at).max(axis=1) > board_map.half_mm - RAIL_SLACK * detections.radius
-    unseen = _outside_the_picture(detections.at, board_map)
+    unseen = _outside_the_picture(detections, board_map)
     on_spot = np.linalg.norm(detections.at, axis=1) < SPOT_OFF_MM
     is_striker = detections.kinds.argmax(axis=1) == detections.kinds.shape[1] - 1
     usual = np.where(is_striker, settings.faint_striker, settings.faint)
@@ -78,11 +80,13 @@ def refused(detections: Detections, board_map: BoardMap, settings: ReadingSettin
     return [whys[place] for place in first.tolist()]
 
 
-def _outside_the_picture(at_mm: Floats, board_map: BoardMap) -> Mask:
-    """(N,) whether the middle of a disc is nowhere in the picture: whatever is read there is made up."""
-    x_px, y_px = board_map.image_from_board(at_mm, COIN_HEIGHT_MM).T
+def _outside_the_picture(detections: Detections, board_map: BoardMap) -> Mask:
+    """(N,) whether too little of a disc is in the picture: what is read there is made up unless it is plain."""
+    x_px, y_px = board_map.image_from_board(detections.at, COIN_HEIGHT_MM).T
     lens = board_map.lens
-    return np.asarray((x_px < 0) | (y_px < 0) | (x_px > lens.width_px - 1) | (y_px > lens.height_px - 1), bool)
+    beyond_px = np.stack([-x_px, -y_px, x_px - lens.width_px + 1, y_px - lens.height_px + 1]).max(axis=0)
+    is_cut_off = beyond_px > CUT_OFF * detections.radius * board_map.px_per_mm()
+    return np.asarray((beyond_px > 0) & (is_cut_off | (detections.score < SURELY_A_PIECE)), bool)
 
 
 def _over_a_pocket(at_mm: Floats, board_map: BoardMap) -> Mask:

@@ -7,7 +7,7 @@ from math import hypot
 
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from vision.evidence.fall_likelihood import likelihood_of_colour, likelihood_of_fall
+from vision.evidence.fall_likelihood import kinds_at_start, likelihood_of_colour, likelihood_of_fall
 from vision.evidence.falls import Fall
 from vision.evidence.flights import (
     ends_at_altered,
@@ -37,6 +37,7 @@ def hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> tuple[
     ends = [
         *_seen_falls(piece, evidence, traces),
         *_unseen_falls(piece, evidence),
+        *_ends_outside(piece, evidence),
         *_flights(piece, evidence, traces),
         _taken(piece, evidence),
         *lying_hypotheses(piece, evidence, traces),
@@ -60,23 +61,43 @@ def _seen_falls(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Itera
 
 
 def _unseen_falls(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]:
-    """The falls into pockets at whose brink it stood, to which it was on its way, or whose mouths changed.
-
-    Into a pocket outside the picture anything may have fallen.
-    """
+    """The falls into pockets at whose brink it stood, to which it was on its way, or whose mouths changed."""
     model, profile = evidence.model, evidence.profile
     nearest = min(Pocket, key=lambda pocket: distance_mm(profile.pocket(pocket), piece.at))
-    for pocket in Pocket:
+    for pocket in (pocket for pocket in Pocket if pocket not in evidence.outside):
         middle = profile.pocket(pocket)
         near = is_at_brink(piece, pocket, evidence) or _driven_mm_s(piece, middle, evidence) > 0
-        if pocket in evidence.outside:
-            yield Hypothesis(piece, PieceEnd.FELL, model.outside_fall, None, pocket)
-        elif pocket in evidence.held:
+        if pocket in evidence.held:
             yield Hypothesis(piece, PieceEnd.FELL, model.hidden_fall, None, pocket)
         elif near or pocket in evidence.altered or pocket is nearest or _was_led(piece, middle, evidence):
             unseen = model.blind_fall if evidence.shaken else model.unseen_fall
             odds = model.brink_fall if near or _was_led(piece, middle, evidence) else unseen
             yield Hypothesis(piece, PieceEnd.FELL, odds * _mouth_tells(evidence, pocket), None, pocket)
+
+
+def _ends_outside(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]:
+    """The ends beyond the picture's edge: it fell into a pocket there, or lies there."""
+    model, may_be = evidence.model, _may_be_outside(piece, evidence)
+    for pocket in sorted(evidence.outside):
+        odds = model.outside_fall if may_be else model.outside_untraced
+        yield Hypothesis(piece, PieceEnd.FELL, odds, None, pocket)
+    if may_be and evidence.unshown:
+        yield Hypothesis(piece, PieceEnd.LIES, model.outside_lies)
+
+
+def _may_be_outside(piece: Piece, evidence: StrokeEvidence) -> bool:
+    """Whether it may be where the picture does not show the board: it lay at the edge, or went out over it.
+
+    A track may be any missing piece's unless it set out from a piece of another kind. A camera that was moved
+    broke tracks off.
+    """
+    if evidence.shaken or not evidence.unshown:
+        return True
+    near_mm = 2 * evidence.profile.coin_radius_mm
+    starts = (kinds_at_start(track, (piece, *evidence.before)) for track in evidence.outbound)
+    return any(distance_mm(piece.at, place) < near_mm for place in evidence.unshown) or any(
+        not kinds or piece.kind in kinds for kinds in starts
+    )
 
 
 def is_at_brink(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> bool:

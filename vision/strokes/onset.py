@@ -74,8 +74,8 @@ def onset_of_crept_striker(
 
     The striker lies off all base lines, where it did not lie before, and something that came from base lines
     slid there free of hands: no hand lays a striker down like that. Where the striker was seen to stand, at
-    `stand`, it is enough that it went on from there by itself in the end, or that something `fell` meanwhile
-    where no hand was for long. `since_s` is the last rest.
+    `stand`, it is enough that it went on from there by itself in the end, or set out by itself on the straight
+    way, or that something `fell` meanwhile where no hand was for long. `since_s` is the last rest.
     """
     seen = followed.seen
     if seen.pieces is None or seen.beside_hand:
@@ -115,7 +115,7 @@ def onset_of_sunk_striker(
 
 def _crept_to(at: Mm, track: Track, stand: StandingStriker | None, profile: BoardProfile) -> Onset | None:
     """The stroke that this track ends, if it ends one."""
-    if stand is not None and _went_on(track, stand, at):
+    if stand is not None and (_went_on(track, stand, at) or _set_out_for(track, stand, at)):
         return Onset(stand.t_s, stand.at, seat_of(stand.at, profile, BASE_LINE_MM))
     start = _traced_back(track, profile)
     seat = seat_of(start, profile, BASE_LINE_MM)
@@ -145,6 +145,23 @@ def _went_on(track: Track, stand: StandingStriker, at: Mm) -> bool:
     onward += (last.y_mm - first.y_mm) * (at.y_mm - stand.at.y_mm)
     far = track.reached_mm() > CREPT_MM and distance_mm(stand.at, at) > FLICK_MM
     return far and onward > 0 and _ended_free_at(track, at)
+
+
+def _set_out_for(track: Track, stand: StandingStriker, at: Mm) -> bool:
+    """Whether it left the striker's stand free of hands on the straight way to this place, and was lost there.
+
+    In the dark, or in few pictures, a slow striker is seen only while it is fast.
+    """
+    last = track.last.mover.at
+    free = len(track.sightings) > 1 and all(sighting.clear_of_hand for sighting in track.sightings)
+    way_mm, gone_mm = distance_mm(stand.at, at), distance_mm(stand.at, last)
+    if not free or not FLICK_MM < gone_mm < way_mm or not came_from(track, stand.at, OWN_START_MM):
+        return False
+    across = (at.x_mm - stand.at.x_mm) * (last.y_mm - stand.at.y_mm)
+    across -= (at.y_mm - stand.at.y_mm) * (last.x_mm - stand.at.x_mm)
+    onward = (at.x_mm - stand.at.x_mm) * (last.x_mm - stand.at.x_mm)
+    onward += (at.y_mm - stand.at.y_mm) * (last.y_mm - stand.at.y_mm)
+    return onward > 0 and abs(across) / way_mm < stand.radius_mm
 
 
 def _ended_free_at(track: Track, at: Mm) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from rules.table import CameraMoved, TableEvent, Unwatched, ViewLost, ViewRestored
+from rules.table import CameraMoved, Mm, TableEvent, Unwatched, ViewLost, ViewRestored
 from vision.evidence.model import LikelihoodModel
+from vision.evidence.stroke import StrokeEvidence
 from vision.layouts.unseen import Limits, with_unseen_asked
 from vision.observing.observation import Observation, Unseen, View
 
@@ -53,10 +54,20 @@ class ViewHistory:
         if is_first or (self._is_colourless and seen.sight.has_colour):
             self._is_colourless = not seen.sight.has_colour
 
-    def with_unseen_asked(self, events: list[TableEvent]) -> list[TableEvent]:
+    def with_unseen_asked(self, events: list[TableEvent], evidence: StrokeEvidence) -> list[TableEvent]:
         """The events of a stroke, with a question for each that could not be seen well enough."""
-        colourless = self._is_colourless or self._has_lost_colour
-        return with_unseen_asked(events, replace(self._limits, is_colourless=colourless))
+        limits = replace(
+            self._limits,
+            is_colourless=self._is_colourless or self._has_lost_colour,
+            unread=evidence.unread,
+            open=evidence.may_hide_a_fall,
+        )
+        return with_unseen_asked(events, limits)
+
+    @property
+    def places_outside(self) -> tuple[Mm, ...]:
+        """Places of the surface outside the picture, where one of its pockets is, too."""
+        return self._limits.places
 
     def model(self, model: LikelihoodModel) -> LikelihoodModel:
         """The weights for a stroke in this view: an unsteady one needs more to be sure."""

@@ -13,16 +13,7 @@ from functools import partial
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
-from rules.table import (
-    Layout,
-    Mm,
-    Piece,
-    Placed,
-    Pocketed,
-    Removed,
-    TableEvent,
-    Uncertain,
-)
+from rules.table import Layout, Mm, Piece, Placed, Pocketed, Removed, TableEvent, Uncertain
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.stroke import RIM_LEVELS, Onset, StandingStriker, StrokeEvidence
 from vision.geometry import distance_mm
@@ -296,7 +287,7 @@ class Witness:
         self.layout = joint.layout
         self._mouths.learn(joint.seen_falls, evidence.quiet)
         reported = yield from stroke_events(evidence, outcomes)
-        events = [*placed, *self._views.with_unseen_asked(reported)]
+        events = [*placed, *self._views.with_unseen_asked(reported, evidence)]
         return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
 
     def _evidence(self, stroke: Onset, followed: Tracked) -> StrokeEvidence:
@@ -320,6 +311,7 @@ class Witness:
             rested=self._rest.layout,
             doubted=self._rest.doubted,
             supposed=self._rest.supposed,
+            unshown=self._views.places_outside,
         )
         return with_swept(evidence, self._hands)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.pieces import Kind, Pocket
-from rules.table import LeftBoard, Pocketed, StrokeStarted, TableEvent, Uncertain
+from rules.table import Choice, LeftBoard, Pocketed, StrokeStarted, TableEvent, Uncertain
 from vision.layouts.unseen import Limits, with_unseen_asked
 
 FELL = Pocketed(t_s=2.0, stroke=1, piece=Kind.BLACK, pocket=Pocket.NE, confidence=0.99)
@@ -47,6 +47,34 @@ def test_an_unsteady_picture_asks_about_leaps() -> None:
     assert len(answers(LEFT, Limits(trembled=True))) == 6
     assert len(answers(LEFT, Limits(flickered=True))) == 6
     assert with_unseen_asked([FELL], Limits(trembled=True, flickered=True)) == [FELL]
+
+
+def test_a_leap_over_mouths_that_all_contradict_a_fall_is_told() -> None:
+    assert with_unseen_asked([LEFT], Limits(trembled=True, open=frozenset())) == [LEFT]
+    limits = Limits(flickered=True, open=frozenset({Pocket.SW}))
+    assert answers(LEFT, limits) == [("white", "left"), ("white", "SW"), ("nothing", None)]
+
+
+def test_a_question_about_a_fall_outside_offers_all_ends_and_the_coins_that_may_have_lain_there() -> None:
+    fell = Choice("the black went down NE", (FELL,), 0.6)
+    question = Uncertain(t_s=2.0, stroke=1, question="?", choices=(fell, Choice("nothing fell", (), 0.4)))
+    limits = Limits(outside=frozenset({Pocket.NE}), unread=(Kind.QUEEN,))
+    (asked,) = with_unseen_asked([question], limits)
+    assert isinstance(asked, Uncertain)
+    assert asked.choices[:2] == question.choices
+    assert [choice.label for choice in asked.choices[2:]] == [
+        "the black left the board",
+        "the black went down NE, the queen went down NE",
+    ]
+    assert with_unseen_asked([question], Limits(outside=frozenset({Pocket.SW}))) == [question]
+
+
+def test_a_question_without_colour_offers_both_dark_kinds() -> None:
+    fell = Choice("the black went down NE", (FELL,), 0.6)
+    question = Uncertain(t_s=2.0, stroke=1, question="?", choices=(fell, Choice("nothing fell", (), 0.4)))
+    (asked,) = with_unseen_asked([question], Limits(is_colourless=True))
+    assert isinstance(asked, Uncertain)
+    assert [choice.label for choice in asked.choices[2:]] == ["the queen went down NE"]
 
 
 def test_a_coin_that_lay_unseen_beside_the_pocket_outside_may_have_fallen_with_it() -> None:

@@ -1,8 +1,11 @@
 """Light that changes all mouths shows no fall; a fall beyond it does."""
 
+import numpy as np
+
 from rules.pieces import Pocket
+from tests.vision.plain_table import plain_detector
 from vision.observing.observation import Mouth
-from vision.observing.pockets import changed_mouths, common_light, still_mouths
+from vision.observing.pockets import Mouths, changed_mouths, common_light, still_mouths
 
 NE, NW, SE, SW = Pocket.NE, Pocket.NW, Pocket.SE, Pocket.SW
 
@@ -25,6 +28,32 @@ def test_two_falls_are_no_light() -> None:
     two = mouths(NW=4.0, NE=5.0, SE=0.2, SW=-0.1)
     assert common_light(two) == 0.0
     assert set(changed_mouths(two)) == {NE, NW}
+
+
+def compared(*brighter: float) -> tuple[Mouth, ...]:
+    """The mouths of two pictures on a plain table, of which the second was evened after a change of light."""
+    detector = plain_detector()
+    mouths = Mouths.of(detector.grid)
+    before = np.full_like(mouths.numbers, 50)
+    gains = np.array([0.0, *brighter])[mouths.numbers]
+    noise = np.random.default_rng(1).random(before.shape)
+    return mouths.compare(before, np.asarray(np.floor(before + gains + noise), np.uint8), is_uneven=True)
+
+
+def test_light_that_was_evened_is_no_fall_in_any_mouth() -> None:
+    """As steps of exposure left them: mouths near a bright part of the wood get less of it."""
+    assert changed_mouths(compared(-0.1, 1.4, 2.6, 17.6)).keys() == {list(Pocket)[3]}
+    assert changed_mouths(compared(1.4, -1.0, 0.9, 0.3)) == {}
+
+
+def test_no_mouth_is_still_in_light_that_was_evened() -> None:
+    """In a net of fine mesh a fall shows less than such light leaves."""
+    assert still_mouths(compared(-3.0, -2.5, -3.1, -1.4)) == frozenset()
+    assert still_mouths(compared(0.1, 0.0, -0.1, 0.2)) == frozenset(Pocket)
+
+
+def test_two_falls_show_in_evened_light() -> None:
+    assert changed_mouths(compared(1.2, 15.0, 1.8, -3.4)).keys() == {list(Pocket)[1], list(Pocket)[3]}
 
 
 def test_two_mouths_in_view_show_no_common_light() -> None:

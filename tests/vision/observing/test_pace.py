@@ -35,3 +35,17 @@ def test_a_single_gap_among_many_pictures_is_no_slow_camera() -> None:
         pace.note(number / 60, State.MOVING)
     pace.note(1.3, State.MOVING)
     assert pace.read() is None
+
+
+def test_two_pictures_lost_in_a_short_moment_make_no_slow_camera() -> None:
+    pace = Pace()
+    for number in (n for n in range(30) if n not in (23, 26)):
+        pace.note(number / 15, State.WATCHING if number < 20 else State.MOVING)
+    assert pace.read() is None
+
+
+def test_a_camera_of_eleven_a_second_is_slow_whatever_it_loses() -> None:
+    pace = Pace()
+    for number in (n for n in range(60) if n % 7):
+        pace.note(number / 11, State.MOVING)
+    assert pace.read() is not None

@@ -27,11 +27,16 @@ def hand() -> Hand:
 
 
 def watched(
-    calm: ReadingSchedule, script: list[Hand | None], rolls: range = range(0), reaching: range = range(0)
+    calm: ReadingSchedule,
+    script: list[Hand | None],
+    rolls: range = range(0),
+    reaching: range = range(0),
+    moved_at: int = -1,
 ) -> list[tuple[int, Due]]:
     """The frames at which a reading was due, with the frame to read; one entry of the script for each frame.
 
-    `rolls`: the frames in which a coin moves by itself; `reaching`: in which fingertips show over the frame.
+    `rolls`: the frames in which a coin moves by itself; `reaching`: in which fingertips show over the frame;
+    `moved_at`: the frame in which the camera was moved.
     """
     plane = np.zeros((4, 4), np.uint8)
     due = []
@@ -39,6 +44,8 @@ def watched(
         frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), index / HZ, index)
         change = Change(plane, plane, plane, 500 if hand else 0)
         rolling = (ROLLING,) if index in rolls else ()
+        if index == moved_at:
+            calm.was_realigned(index / HZ, ())
         reading = calm.note(frame, change, hand, rolling, reaches_in=index in reaching)
         if reading is not None:
             due.append((index, reading))
@@ -84,6 +91,12 @@ def test_a_hand_that_waits_with_its_fingers_over_the_frame_is_no_part_of_the_tab
         index, reading = due[-1] if not due[-1][1].beside_hand else due[-2]
         assert index == 130
         assert first < reading.frame.index < first + 20
+
+
+def test_no_picture_from_before_the_camera_moved_is_looked_back_at(hand: Hand) -> None:
+    script, tips = [None] * 130 + [hand] * 40, range(103, 170)
+    due = watched(ReadingSchedule(ChangeSettings()), script, range(100, 103), tips, moved_at=115)
+    assert all(reading.frame.index >= 115 for index, reading in due if index >= 115)
 
 
 def test_a_table_that_rested_is_read_as_it_was_before_fingers_came(hand: Hand) -> None:

@@ -41,7 +41,8 @@ def test_pictures_that_end_in_a_long_stay_say_so() -> None:
 def test_what_ended_unwatched_begins_after_the_last_reading_at_rest() -> None:
     stays = Stays()
     stays.note(1.0, State.SETTLING, "")
-    stays.note(9.0, State.SETTLING, "", read=True)
+    stays.note(8.0, State.HAND, "", read=True)  # beside a hand
+    stays.note(9.0, State.HAND, "", read=True, at_rest=True)  # as a hand came in
     stays.note(9.5, State.HAND, "")
     assert stays.unfinished(13.0) is None
     assert stays.unfinished(15.0) == Unseen(9.0, ENDED)

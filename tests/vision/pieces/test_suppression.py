@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from calibration.boardmap import BoardMap
+from calibration.boardmap import COIN_HEIGHT_MM, BoardMap
 from calibration.lens import Lens
 from vision.pieces.detector import Detections
 from vision.pieces.settings import CAREFUL, ReadingSettings
@@ -17,6 +17,7 @@ from vision.pieces.suppression import (
     SHARED,
     TOO_LARGE,
     TOO_LITTLE,
+    UNSEEN,
     one_striker,
     refuse_too_large,
     refused,
@@ -172,3 +173,17 @@ def test_what_is_surely_a_piece_may_measure_larger_than_its_set(board_map: Board
     given = detections_of((50.0, 21.0, 17.1, 0.97, WHITE), *others)
     refuse_too_large(given, reasons, np.zeros(9, bool), board_map, CAREFUL)
     assert reasons == [PIECE] * 9
+
+
+@pytest.mark.parametrize(
+    ("beyond", "score", "why"),
+    [(-0.2, 0.9, PIECE), (0.4, 0.97, PIECE), (0.4, 0.9, UNSEEN), (0.8, 0.99, UNSEEN)],
+)
+def test_a_disc_cut_by_the_picture_is_a_piece_only_if_it_is_plain(
+    beyond: float, score: float, why: str
+) -> None:
+    """`beyond` the picture's edge is its middle, in radii."""
+    aside = camera_above(Lens.from_hfov(1332, 990, 66.0), (500.0, -1.0, 1050.0), (500.0, 0.0))
+    ((edge_mm, _),) = aside.board_from_image(np.array([[0.0, 495.0]]), COIN_HEIGHT_MM)
+    disc = detections_of((edge_mm - beyond * 15.5, 0.0, 15.5, score, WHITE))
+    assert refused(disc, aside, SETTINGS) == [why]

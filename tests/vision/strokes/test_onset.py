@@ -5,12 +5,15 @@ from dataclasses import replace
 import pytest
 
 from rules.carrom.board import ICF
-from rules.pieces import Seat
+from rules.pieces import Kind, Seat
 from rules.table import Mm
 from vision.change.segments import Mover
 from vision.evidence.stroke import Onset, StandingStriker
-from vision.strokes.onset import SHOT_SIGHTINGS, onset_since, stroke_onset
+from vision.observing.observation import Observation, State, View
+from vision.pieces.seen import SeenPiece
+from vision.strokes.onset import SHOT_SIGHTINGS, onset_of_crept_striker, onset_since, stroke_onset
 from vision.tracking.track import Sighting, Track
+from vision.tracking.tracker import Tracked
 
 HZ = 60
 PLACE = Mm(100.0, -252.6)
@@ -89,3 +92,24 @@ def test_what_a_hand_as_dark_as_the_wood_pushed_to_its_place_is_struck_from_ther
     assert onset_since(from_nowhere, (placing, elsewhere), ICF) == from_nowhere
     of_a_seat = replace(from_nowhere, seat=Seat.S)
     assert onset_since(of_a_seat, (placing, struck), ICF) == of_a_seat
+
+
+@pytest.mark.parametrize(
+    ("track", "at", "is_one"),
+    [
+        (evidence(2, 1000.0), Mm(105.0, -100.0), True),
+        (evidence(2, 1000.0), Mm(-50.0, -180.0), False),
+        (evidence(2, 1000.0), Mm(105.0, -225.0), False),
+        (evidence(2, 1000.0, clear=False), Mm(105.0, -100.0), False),
+        (evidence(2, 1000.0, start=Mm(30.0, -180.0)), Mm(105.0, -100.0), False),
+    ],
+    ids=["on its way", "another way", "it lies nearer", "a hand is at it", "not from where it stood"],
+)
+def test_a_striker_seen_only_as_it_sets_out_was_struck_if_it_lies_on_that_way(
+    track: Track, at: Mm, is_one: bool
+) -> None:
+    """From 177072: in the dark a slow striker was lost."""
+    lies = SeenPiece(Kind.STRIKER, at, (0.0, 0.0), ICF.striker_radius_mm, 1.0)
+    followed = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), (track,))
+    onset = onset_of_crept_striker(followed, STAND, (), 0.0, ICF)
+    assert onset == (Onset(STAND.t_s, PLACE, Seat.S) if is_one else None)

@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from rules.pieces import Pocket
-from rules.table import Pocketed
+from rules.table import Mm, Piece, Pocketed
 from tests.vision.plain_table import (
     BLACK,
     HERE,
     OWN,
+    START,
     STOPPED,
     THERE,
     WHITE,
@@ -17,15 +18,23 @@ from tests.vision.plain_table import (
     evidence,
     lay,
     left,
+    measured,
+    slid,
 )
 from vision.change.detector import ChangeDetector
+from vision.evidence.model import LikelihoodModel
 from vision.observing.observation import Mouth
+from vision.strokes.hypotheses import hypotheses
+from vision.strokes.piece_ends import PieceEnd, Traces
+from vision.tracking.track import Track
 
 
-def stroke(detector: ChangeDetector, fell: tuple[Pocket, ...] = ()) -> DrawnStroke:
-    """The coin is gone; nothing but a mouth, if any, shows where it went."""
+def stroke(
+    detector: ChangeDetector, fell: tuple[Pocket, ...] = (), tracks: tuple[Track, ...] = (OWN,)
+) -> DrawnStroke:
+    """The coin is gone; nothing but a mouth or these tracks, if any, shows where it went."""
     before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED, *lay((BLACK, THERE)))
-    return evidence(detector, before, after, as_read(after), OWN, fell=fell)
+    return evidence(detector, before, after, as_read(after), *tracks, fell=fell)
 
 
 def fallen(drawn: DrawnStroke) -> list[Pocket | None]:
@@ -47,6 +56,30 @@ def test_a_pocket_outside_the_picture_may_have_taken_what_is_missing(detector: C
     within = tuple(mouth for mouth in drawn.seen.mouths if mouth.pocket is not Pocket.SE)
     assert Pocket.SE not in fallen(drawn)
     assert Pocket.SE in fallen(with_mouths(drawn, within))  # `vision.layouts.unseen` asks about it
+
+
+def test_nothing_falls_outside_that_was_seen_nowhere_near_the_edge_of_the_picture(
+    detector: ChangeDetector,
+) -> None:
+    corner = tuple(Mm(x_mm, y_mm) for x_mm in (340.0, 355.0, 370.0) for y_mm in (-370.0, -355.0, -340.0))
+    out = Mm(320.0, -320.0)
+
+    def odds(*tracks: Track, unshown: tuple[Mm, ...] = corner) -> tuple[float, float]:
+        """Of the coin's fall into the pocket outside, and of its lying there at an unknown place."""
+        drawn = stroke(detector, tracks=tracks)
+        within = tuple(mouth for mouth in drawn.seen.mouths if mouth.pocket is not Pocket.SE)
+        after = (STOPPED, *lay((BLACK, THERE)))
+        limited = measured(replace(with_mouths(drawn, within), unshown=unshown), after)
+        ends = hypotheses(Piece(WHITE, HERE), limited, Traces((), (), (), (), (), (), (), (), ()))
+        fell, lies = ([end.odds for end in ends if end.end is way] for way in (PieceEnd.FELL, PieceEnd.LIES))
+        return max(fell), max(lies)
+
+    model = LikelihoodModel()
+    beyond = (model.outside_fall, model.outside_lies)
+    assert odds(OWN, unshown=()) == (model.outside_fall, model.lost)
+    assert odds(OWN) == (model.outside_untraced, model.lost)
+    assert odds(slid(START, out)) == (model.outside_untraced, model.lost), "the striker went there"
+    assert odds(OWN, slid(HERE, out)) == beyond
 
 
 def test_noise_in_all_mouths_asks_for_more_to_be_sure(detector: ChangeDetector) -> None:

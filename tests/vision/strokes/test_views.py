@@ -2,6 +2,7 @@
 
 from rules.pieces import Kind
 from rules.table import LeftBoard, TableEvent, Uncertain
+from tests.vision.plain_table import STOPPED, as_read, evidence, plain_detector
 from vision.observing.observation import Observation, Sight, State, View
 from vision.strokes.views import ViewHistory
 
@@ -13,10 +14,10 @@ def rest(t_s: float, *, has_colour: bool) -> Observation:
 
 
 def told(*colours: bool) -> list[TableEvent]:
-    views = ViewHistory()
+    views, stroke = ViewHistory(), evidence(plain_detector(), (), (STOPPED,), as_read((STOPPED,)))
     for number, has_colour in enumerate(colours):
         views.note_colour(rest(float(number), has_colour=has_colour), is_first=number == 0)
-    return views.with_unseen_asked([QUEEN_LEFT])
+    return views.with_unseen_asked([QUEEN_LEFT], stroke)
 
 
 def test_with_colour_the_queen_is_told() -> None:
