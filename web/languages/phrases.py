@@ -61,6 +61,7 @@ PHRASES = (
     marked("nothing came from the camera for {n} s"),
     marked("the camera gave no picture for {n} s"),
     marked("the camera's picture was frozen for {n} s"),
+    marked("the camera's process stood still for {n} s"),
     marked("the decoder of the film gave no picture for {n} s"),
     marked("a picture was not read for {n} s"),
     # the effect of an undo
