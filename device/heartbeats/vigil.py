@@ -55,13 +55,17 @@ class Vigil:
     def begin(self) -> None:
         """Another process begins: nothing is known of it."""
         self.has_watched = False
-        self._heard_s = self._clock()
+        self._began_s = self._heard_s = self._clock()
         self._pulse: Json = {}  # for how long each of its stages stands still, as it says itself
         self._pulse_s = self._heard_s
         self._worked_s = 0.0  # its processor time when it was last heard
         self._active: Activity | None = None
         self._active_s = self._heard_s
         self._is_hearing = False
+
+    def age_s(self) -> float:
+        """The time since the process began."""
+        return self._clock() - self._began_s
 
     @contextmanager
     def hearing(self) -> Iterator[None]:

@@ -35,10 +35,10 @@ HUNG = -1  # the exit code of one that the watchdog has ended
 class EyesSettings:
     """Settings for a dead vision process. Each failure in a row doubles the wait before the next start.
 
-    `first_wait_s`: a shorter one restarts sooner, and floods the messages where it can never start.
-    `longest_wait_s`: the longest wait of a person who has plugged the camera in again. `patience_s`: the time
-    in which it may end by itself before it is killed. `vigil`: what is too long a silence. With its start, all
-    this together is less than ten seconds on a quiet machine.
+    `first_wait_s`: a shorter one restarts sooner, and floods the messages where it can never start; it counts
+    from the start of one that has watched. `longest_wait_s`: the longest wait of a person who has plugged the
+    camera in again. `patience_s`: the time in which it may end by itself before it is killed. `vigil`: what is
+    too long a silence. With a start, all this together is less than ten seconds on a quiet machine.
     """
 
     first_wait_s: float = 1.0
@@ -154,12 +154,13 @@ class Eyes:
                 break
             longer_s = min(2 * wait_s, self._settings.longest_wait_s)
             wait_s = self._settings.first_wait_s if self._vigil.has_watched else longer_s
-            # One that hung after it had watched was waited for already: it cannot come again at once.
-            self._rest_after(code, 0.0 if self._is_hung and self._vigil.has_watched else wait_s)
+            self._rest_after(code, wait_s)
         self.ready.set()
 
     def _rest_after(self, code: int, wait_s: float) -> None:
-        """Says how the process ended, and waits before the next start."""
+        """Says how the process ended, and waits until the next start may be; one that lived long has waited."""
+        if self._vigil.has_watched:
+            wait_s = max(wait_s - self._vigil.age_s(), 0.0)
         self._report_death(code, wait_s)
         self.ready.set()
         self._waiting.clear()
@@ -286,7 +287,7 @@ class Eyes:
         self.restarts += 1
         problem = self._problem or f"the camera's process ended ({_ending(code)})"
         self._keeper.sight.lose(problem)
-        self.tell_people(f"{problem}: it is started again {f'in {wait_s:g} s' if wait_s else 'at once'}")
+        self.tell_people(f"{problem}: it is started again {f'in {wait_s:.2g} s' if wait_s else 'at once'}")
 
 
 def _say_nothing(kind: str, said: Json) -> None:
