@@ -6,12 +6,13 @@ The tracker asks, the game answers: everything that is abstract here is a game's
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from rules.coins.step import NO_EXCUSE
 from rules.coins.strokes import A, JudgedStroke, OpenStroke, S
 from rules.pieces import Seat
+from rules.replacing import replaced
 from rules.ruling import Answer, Ruling, SetCounts, Stroke
 from rules.score import Counts, Question
 from rules.table import Placed, Removed, StrokeEnded
@@ -40,7 +41,7 @@ class CoinPosition(ABC, Generic[S, A, L]):
 
     def changed(self, **fields: Any) -> Self:
         """This position with these fields instead."""
-        return replace(self, **fields)
+        return replaced(self, **fields)
 
     # --- strokes ---
 

@@ -18,6 +18,7 @@ from rules.errors import NotationError, RulesError
 from rules.header import Header, header_from_json, json_from_header
 from rules.match import Match
 from rules.notation import act_from_json, json_from_act
+from rules.paper.accounts import ledger_for
 from rules.record.growing import Growing
 from rules.record.log import Corrector, Entry
 from rules.scenario import entry_from_json, json_from_entry
@@ -123,7 +124,8 @@ def _played(header: Header, entries: list[object] | Entries, tell: Told) -> Matc
         raise BadAsk(f"this match has {len(entries)} entries, and {MOST_ENTRIES} is the most that is taken in")
     corrections = 0
     try:
-        match = Growing(Match.begin(header))
+        begun = Match.begin(header)
+        match = Growing(begun, ledger_for(begun))
     except RulesError as wrong:
         raise BadAsk(f"the header of this match cannot be read: {_line(wrong)}") from wrong
     for place, given in enumerate(entries, start=1):
@@ -144,18 +146,22 @@ def _sound(entry: Entry) -> Entry:
     if not 1 <= entry.seq <= LAST_SEQ:
         raise NotationError(f"seq wants a number from 1 to {LAST_SEQ}, not {entry.seq}")
     if entry.written_at is not None:
-        _moment(entry.written_at, f"written_at of entry {entry.seq}")
+        _read_moment(entry.written_at, f"written_at of entry {entry.seq}")
     return entry
 
 
 def _moment(given: object, name: str) -> str:
+    return _read_moment(given, name).isoformat(timespec="milliseconds")
+
+
+def _read_moment(given: object, name: str) -> datetime:
     try:
         at = datetime.fromisoformat(str(given))
     except ValueError:
         at = None
     if at is None or not FIRST_YEAR <= at.year <= LAST_YEAR:
         raise BadAsk(f"{name} wants a date and a time such as 2026-01-31T20:15:00+00:00, not {given!r:.60}")
-    return at.isoformat(timespec="milliseconds")
+    return at
 
 
 def _verify_outcome(match: Match, said: object) -> None:
