@@ -300,7 +300,7 @@ def _server(
         connections=settings_of_system(),
         break_off=break_off,
     )
-    return server_of(front, front.connection, pair, lambda: hang_up(broadcaster.close, break_off))
+    return server_of(front, front.connections, pair, lambda: hang_up(broadcaster.close, break_off))
 
 
 def _attend(service: Service, server: Server, open_things: ExitStack) -> None:
