@@ -287,7 +287,7 @@ class Eyes:
         self.restarts += 1
         problem = self._problem or f"the camera's process ended ({_ending(code)})"
         self._keeper.sight.lose(problem)
-        self.tell_people(f"{problem}: it is started again {f'in {wait_s:.2g} s' if wait_s else 'at once'}")
+        self.tell_people(f"{problem}: it is started again in {wait_s:.2g} s")
 
 
 def _say_nothing(kind: str, said: Json) -> None:

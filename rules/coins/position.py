@@ -12,10 +12,10 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from rules.coins.step import NO_EXCUSE
 from rules.coins.strokes import A, JudgedStroke, OpenStroke, S
 from rules.pieces import Seat
-from rules.replacing import replaced
 from rules.ruling import Answer, Ruling, SetCounts, Stroke
 from rules.score import Counts, Question
 from rules.table import Placed, Removed, StrokeEnded
+from rules.thrift import replaced
 from rules.verdict import Book, Verdict
 
 L = TypeVar("L")  # the knowledge of the board at rest: counts, or a layout

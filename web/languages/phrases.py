@@ -46,6 +46,9 @@ PHRASES = (
     marked("nothing came to rest"),
     marked("something was taken for a hand"),
     marked("the pictures ended before anything came to rest"),
+    # where a text is no JSON
+    marked("it breaks at line {n}, letter {m}"),
+    marked("its byte {n} is no UTF-8"),
     # obstacles to the camera's view
     marked("the camera is starting"),
     marked(

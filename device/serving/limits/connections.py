@@ -16,9 +16,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from device.serving.limits.asgi import OWN, named
+from device.serving.limits.asgi import OWN, named, refusal
+from web.languages.statuses import UNREADABLE
 
 FILES = 4096  # open files that are asked of the system
 KEPT_FILES = 96  # for everything but connections: journal, pages, pipes, processes
@@ -91,10 +93,10 @@ class Connections:
     def _has_room(self, visitor: str, is_stranger: bool) -> bool:
         settings, coming = self.settings, tuple(self._arriving.values())
         each = settings.most if visitor == OWN else settings.each * (1 if is_stranger else CROWD)
-        own = self._of[visitor] + sum(one.visitor == visitor for one in coming)
+        own = self._of[visitor] + sum(arriving.visitor == visitor for arriving in coming)
         if len(self._open) + len(coming) >= settings.most or own >= each:
             return False
-        strangers = len(self._strangers) + sum(one.is_stranger for one in coming)
+        strangers = len(self._strangers) + sum(arriving.is_stranger for arriving in coming)
         return not is_stranger or strangers < settings.share * settings.most
 
     def leave(self, connection: Guarded) -> None:
@@ -141,6 +143,17 @@ class Guarded(H11Protocol):
         """Forgets it."""
         self._book.leave(self)
         super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuses what is no request; while an answer to the one before is under way, nothing can be said."""
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.abort()
+            return
+        head, body = refusal(UNREADABLE)
+        said = (h11.Response(status_code=400, headers=[*head, (b"connection", b"close")]), h11.Data(data=body))
+        for event in (*said, h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def on_response_complete(self) -> None:
         """Awaits the next head."""

@@ -32,7 +32,7 @@ class Server(uvicorn.Server):
 
     def run(self, sockets: list[socket] | None = None) -> None:
         """Serves on these sockets until it is asked to end."""
-        super().run([Listening(one, self._connections) for one in sockets or ()])
+        super().run([Listening(bound, self._connections) for bound in sockets or ()])
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Handles a signal that asks for the end."""

@@ -20,7 +20,7 @@ from rules.carrom.laws.tables import (
 from rules.carrom.laws.turn import Judged, debt_collected, due_place, passed, queen_returned, say_of, with_due
 from rules.coins.state import Queen, QueenAt
 from rules.pieces import Kind
-from rules.replacing import replaced
+from rules.thrift import replaced
 from rules.verdict import Verdict
 
 ENDINGS_OF = {Laws.BASE: ENDINGS, Laws.ICF: ICF_ENDINGS}

@@ -9,9 +9,8 @@ from rules.carrom.laws.stroke import Shot
 from rules.carrom.laws.tally import play_any_colour
 from rules.carrom.laws.turn import Judged, in_play, on_board, passed, say_of
 from rules.coins.state import TRIES_TO_BREAK, Place, Return, with_returns
-from rules.last import remembers_last
 from rules.pieces import Kind
-from rules.replacing import replaced
+from rules.thrift import remembers_last, replaced
 from rules.verdict import Verdict
 
 PLAYS = {

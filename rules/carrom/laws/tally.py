@@ -16,7 +16,7 @@ from rules.carrom.laws.turn import Judged, passed, queen_returned, say_of, with_
 from rules.carrom.laws.worth import gained, value_of
 from rules.coins.state import Place, Queen, QueenAt, Return, with_returns
 from rules.pieces import Kind
-from rules.replacing import replaced
+from rules.thrift import replaced
 from rules.verdict import Verdict
 
 __all__ = ["play_any_colour", "settled", "value_of"]

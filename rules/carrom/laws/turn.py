@@ -6,7 +6,7 @@ from rules.carrom.laws.sentences import SENTENCES
 from rules.carrom.laws.state import PIECES_A_SIDE, Laws, Phase, State
 from rules.coins.state import Place, Queen, QueenAt, Return, with_returns
 from rules.pieces import Kind
-from rules.replacing import replaced
+from rules.thrift import replaced
 from rules.verdict import Verdict, say
 
 Judged = tuple[State, tuple[Verdict, ...]]

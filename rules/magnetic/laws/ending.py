@@ -7,7 +7,7 @@ from rules.magnetic.laws.counting import Judged, speak
 from rules.magnetic.laws.sentences import SENTENCES
 from rules.magnetic.laws.state import Ending, Phase, State
 from rules.magnetic.laws.tables import has_won, is_dead_end, is_own_last_before_queen
-from rules.replacing import replaced
+from rules.thrift import replaced
 from rules.verdict import Verdict, say
 
 

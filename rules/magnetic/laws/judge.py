@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from rules.coins.state import TRIES_TO_BREAK, Queen, QueenAt
-from rules.last import remembers_last
 from rules.magnetic.laws.counting import Judged, fallen, lifted, possible, speak, to_centre
 from rules.magnetic.laws.ending import ended, passed, trained
 from rules.magnetic.laws.state import Phase, State
 from rules.magnetic.laws.stroke import Group, Shot
 from rules.magnetic.laws.tables import Case, Fallen, Fate, loss_of, row_of
 from rules.pieces import Kind
-from rules.replacing import replaced
+from rules.thrift import remembers_last, replaced
 from rules.verdict import Verdict
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+import json
+import logging
 import os
 import socket
 import ssl
@@ -19,6 +21,8 @@ from device.serving.address import bind
 from device.serving.limits.asgi import Receive, Scope, Send, answer
 from device.serving.limits.connections import Connections, ConnectionSettings
 from device.serving.limits.ending import server_of
+from web.guard import HEADERS
+from web.languages.statuses import UNREADABLE
 
 GREEDY, OTHER = "127.0.0.2", "127.0.0.9"  # addresses of this computer
 PATIENCE_S = 10.0
@@ -35,7 +39,7 @@ class App:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await answer(send, 200, "nothing")
+            await (self._begin(receive, send) if scope["path"] == "/slowly" else answer(send, 200, "nothing"))
             return
         await receive()
         looking = asyncio.ensure_future(self._look())
@@ -43,6 +47,13 @@ class App:
         await receive()
         looking.cancel()
         await send({"type": "lifespan.shutdown.complete"})
+
+    async def _begin(self, receive: Receive, send: Send) -> None:
+        """An answer that does not end before its line does."""
+        await send({"type": "http.response.start", "status": 200, "headers": ()})
+        await send({"type": "http.response.body", "body": b"it begins\n", "more_body": True})
+        while (await receive())["type"] != "http.disconnect":
+            pass
 
     async def _look(self) -> None:
         self.is_open.set()
@@ -131,3 +142,39 @@ def test_a_handshake_that_does_not_come_is_ended(port: int, connect: Connect, is
     silent = [connect(GREEDY) for _ in range(FEW.each)]
     assert all(is_ended(line) for line in silent)
     assert page(port, GREEDY, is_secure) == 200
+
+
+def answer_of(line: socket.socket) -> http.client.HTTPResponse:
+    answer = http.client.HTTPResponse(line)
+    answer.begin()
+    return answer
+
+
+@pytest.mark.parametrize("port", ["plain"], indirect=True)
+@pytest.mark.parametrize(
+    "said",
+    [b"\x16\x03\x01\x02\x00\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n", b"GET /\xe9 HTTP/1.1\r\nHost: a\r\n\r\n"],
+)
+def test_what_is_no_request_is_refused_in_our_words(connect: Connect, said: bytes) -> None:
+    line = connect(GREEDY)
+    line.sendall(said + b"\r\n\r\n")
+    answer = answer_of(line)
+    assert answer.status == 400
+    assert json.loads(answer.read()) == {"error": UNREADABLE}
+    assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+    assert is_ended(line)
+
+
+@pytest.mark.parametrize("port", ["plain"], indirect=True)
+def test_nonsense_beside_an_answer_that_is_under_way_ends_the_line_and_nothing_else(
+    port: int, connect: Connect, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The body of a request goes on while its answer comes; nothing can be answered to a wrong part of it."""
+    line = connect(GREEDY)
+    line.sendall(b"GET /slowly HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+    answer = answer_of(line)
+    assert answer.readline() == b"it begins\n"
+    line.sendall(b"ZZZ\x00\r\n\r\n")
+    assert is_ended(line)
+    assert page(port, OTHER, is_secure=False) == 200
+    assert [record.message for record in caplog.records if record.levelno >= logging.ERROR] == []

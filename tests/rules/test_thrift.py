@@ -8,9 +8,8 @@ import pytest
 
 from rules.carrom.laws.state import State
 from rules.header import header_from_json
-from rules.last import remembers_last
 from rules.match import Match
-from rules.replacing import replaced
+from rules.thrift import remembers_last, replaced
 
 
 @dataclass(frozen=True, slots=True)
