@@ -23,7 +23,7 @@ def replaced(value: T, **changes: object) -> T:
 
     Of a class whose fields, two or more, are all given to its constructor in their order.
     """
-    kind: type[Any] = type(value)
+    kind: Any = type(value)
     places, read = _read_of(kind)
     parts = list(read(value))
     try:
@@ -31,8 +31,7 @@ def replaced(value: T, **changes: object) -> T:
             parts[places[name]] = part
     except KeyError as unknown:
         raise TypeError(f"a {kind.__name__} has no field {unknown}") from None
-    made: T = kind(*parts)
-    return made
+    return type(value)(*parts)
 
 
 @cache
