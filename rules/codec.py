@@ -7,7 +7,8 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
-from json import loads
+from functools import cache
+from json import JSONDecodeError, JSONDecoder
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -49,7 +50,8 @@ class Record:
         """The value; raises NotationError naming an unknown or a missing key, or a value of the wrong sort."""
         where = where or self.name
         given = table_of(json, where)
-        keys_within(given, tuple(self.codecs), where)
+        if not given.keys() <= self.codecs.keys():
+            keys_within(given, tuple(self.codecs), where)
         for key in self.codecs:
             if key in self.required and key not in given:
                 raise NotationError(f'{where} wants "{key}", which is missing; it has {", ".join(self.codecs)}')
@@ -102,11 +104,25 @@ def json_from_text(text: str) -> Json:
     ValueError for no JSON.
     """
     try:
-        value: Json = loads(text, object_pairs_hook=_unique, parse_int=_bearable)
+        value: Json = _reader().decode(text)
     except RecursionError as deep:
         raise NotationError(TOO_DEEP) from deep
-    _verify_depth(value)
+    if text.count("[") + text.count("{") > DEEPEST:
+        _verify_depth(value)
     return value
+
+
+@cache
+def _reader() -> JSONDecoder:
+    """The reader of every text: to make one takes as long as to read a short line."""
+    return JSONDecoder(object_pairs_hook=_unique, parse_int=_bearable)
+
+
+def broken_at(wrong: ValueError) -> str:
+    """Where a text is no JSON, in words of ours."""
+    if isinstance(wrong, JSONDecodeError):
+        return f"it breaks at line {wrong.lineno}, letter {wrong.colno}"
+    return f"its byte {wrong.start + 1} is no UTF-8" if isinstance(wrong, UnicodeDecodeError) else str(wrong)
 
 
 def _verify_depth(value: Json) -> None:
@@ -142,7 +158,7 @@ def _bearable(digits: str) -> int:
     return int(digits)
 
 
-def _as_read(json: Json) -> str:
+def as_read(json: Json) -> str:
     """A value as its writer wrote it: null and true, not a language's own words for them."""
     return str(json).lower() if isinstance(json, bool) else "null" if json is None else f"{json!r:.80}"
 
@@ -150,7 +166,7 @@ def _as_read(json: Json) -> str:
 def whole(json: Json, name: str) -> int:
     """A whole number."""
     if isinstance(json, bool) or not isinstance(json, int):
-        raise NotationError(f'"{name}" wants a whole number, not {_as_read(json)}')
+        raise NotationError(f'"{name}" wants a whole number, not {as_read(json)}')
     return json
 
 
@@ -159,35 +175,35 @@ def number(json: Json, name: str) -> float:
     if type(json) is float and math.isfinite(json):
         return json
     if isinstance(json, bool) or not isinstance(json, int | float) or not -LARGEST <= json <= LARGEST:
-        raise NotationError(f'"{name}" wants a number, not {_as_read(json)}')
+        raise NotationError(f'"{name}" wants a number, not {as_read(json)}')
     return float(json)
 
 
 def text(json: Json, name: str) -> str:
     """A text."""
     if not isinstance(json, str):
-        raise NotationError(f'"{name}" wants a text, not {_as_read(json)}')
+        raise NotationError(f'"{name}" wants a text, not {as_read(json)}')
     return json
 
 
 def truth(json: Json, name: str) -> bool:
     """True or false."""
     if not isinstance(json, bool):
-        raise NotationError(f'"{name}" wants true or false, not {_as_read(json)}')
+        raise NotationError(f'"{name}" wants true or false, not {as_read(json)}')
     return json
 
 
 def table_of(json: Json, name: str) -> dict[str, Json]:
     """An object with text keys."""
     if not isinstance(json, dict):
-        raise NotationError(f'"{name}" wants an object in braces, not {_as_read(json)}')
+        raise NotationError(f'"{name}" wants an object in braces, not {as_read(json)}')
     return json
 
 
 def list_of(json: Json, name: str) -> list[Json]:
     """A list."""
     if not isinstance(json, list | tuple):
-        raise NotationError(f'"{name}" wants a list, not {_as_read(json)}')
+        raise NotationError(f'"{name}" wants a list, not {as_read(json)}')
     return list(json)
 
 
@@ -197,7 +213,7 @@ def seat(json: Json, name: str) -> Seat:
         return Seat[json]
     if isinstance(json, int) and not isinstance(json, bool) and json in Seat.__members__.values():
         return Seat(json)
-    raise NotationError(f'"{name}" wants a seat, S, W, N, E or 0 to 3, not {_as_read(json)}')
+    raise NotationError(f'"{name}" wants a seat, S, W, N, E or 0 to 3, not {as_read(json)}')
 
 
 def kind(json: Json, name: str) -> Kind:

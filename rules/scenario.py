@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from rules.codec import Json, json_from_text, table_of, text, whole
+from rules.codec import Json, broken_at, json_from_text, table_of, text, whole
 from rules.errors import NotationError, Refused, ScenarioError, unknown
 from rules.header import Header, Player, header_from_json, json_from_header, players_named
 from rules.match import Match
@@ -94,7 +94,7 @@ def _object(number: int, line: str) -> Json:
     except NotationError as wrong:
         raise ScenarioError(f"line {number}: {wrong}") from wrong
     except ValueError as wrong:
-        raise ScenarioError(f"line {number} is not JSON: {wrong}") from wrong
+        raise ScenarioError(f"line {number} is not JSON: {broken_at(wrong)}") from wrong
 
 
 def _begun(number: int, obj: Json) -> Match:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum, IntEnum
+from functools import cache
 from typing import Any, Protocol
 
 from rules.pieces import Kind
 from rules.verdict import Verdict
 
 SCHEMA = 1
+SIMPLE = frozenset((str, int, float, bool, type(None)))  # types of most values, and JSON's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,19 +262,31 @@ class ScoreState:
         head = {"schema": self.schema, "revision": self.revision, "game": self.game, "variant": self.variant}
         tail = {
             "verdicts": [verdict.to_json() for verdict in self.verdicts],
-            "log": [asdict(line) for line in self.log],
+            "log": [plain(line) for line in self.log],
             "undo": self.undo,
             "redo": self.redo,
         }
-        return {**head, **{key: plain(value) for key, value in asdict(self.score).items()}, **tail}
+        return {**head, **plain(self.score), **tail}
 
 
-def plain(value: object) -> object:
-    """A value of dataclass fields as JSON carries it: lists for tuples, words for the members of enums."""
+def plain(value: object) -> Any:
+    """A frozen value as JSON carries it: an object for a dataclass, lists for tuples, words for enums' members.
+
+    One pass: a long match has thousands of values in its results, and every ruling shows them.
+    """
+    if (kind := type(value)) in SIMPLE:
+        return value
     if isinstance(value, dict):
         return {key: plain(part) for key, part in value.items()}
     if isinstance(value, tuple | list):
         return [plain(part) for part in value]
+    if is_dataclass(kind):
+        return {name: plain(getattr(value, name)) for name in _names_of(kind)}
     if isinstance(value, IntEnum):
         return value.name
     return value.value if isinstance(value, Enum) else value
+
+
+@cache
+def _names_of(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))

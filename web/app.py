@@ -23,7 +23,7 @@ from web.golf import clubs, score_page, sheet
 from web.golf.choices import Drawer
 from web.languages import language
 from web.languages.language import gettext as said
-from web.languages.language import marked
+from web.languages.statuses import sentence_of
 from web.languages.words import words
 from web.later import LaterRule
 from web.layout import look, secure, status
@@ -75,7 +75,6 @@ BLUEPRINTS = (
 
 
 AGAIN_S = "2"  # a page that waits for a long match comes by itself
-NO_PAGE = marked("There is no page at this address.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +170,7 @@ def _explain_refusals(app: Flask) -> None:
         return jsonify(error=error), code
 
     def http(error: HTTPException) -> tuple[Response, int]:
-        is_nowhere = error.code == 404 and request.url_rule is None and is_for_a_person()
-        return explain(error.code or 500, NO_PAGE if is_nowhere else error.description or error.name)
+        return explain(error.code or 500, sentence_of(error))
 
     def not_allowed(error: NotAllowed) -> tuple[Response, int]:
         return jsonify(error=str(error), needs=error.needs), 403

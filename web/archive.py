@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol, cast
 
 from flask import current_app
@@ -12,6 +13,7 @@ from rules.match import Match
 from web.errors import WebError
 
 ARCHIVE = "pocketwatch.archive"
+Written = tuple[int, str, str, str]
 
 
 class NoSuchMatch(WebError, LookupError):
@@ -23,6 +25,8 @@ class Kept:
     """A kept match: its number here, when it began, and when one played elsewhere was imported.
 
     `ended_at` is the time of its last entry, None before the first. Times are the journal's, in ISO 8601.
+    `written` gives its entries as they were written, a block at a time: the number of each, its time, its
+    author and its act as JSON; None where nobody wrote them.
     """
 
     number: int
@@ -30,6 +34,7 @@ class Kept:
     match: Match
     ended_at: str | None = None
     taken_in_at: str | None = None
+    written: Callable[[], Iterator[Sequence[Written]]] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from flask import request
 
-from rules.codec import Json, json_from_text
+from rules.codec import Json, as_read, broken_at, json_from_text
 from rules.errors import NotationError
 from web.errors import BadAsk
 
@@ -26,14 +26,14 @@ def body_json() -> Json:
     except NotationError as wrong:
         raise BadAsk(f"the body is refused: {wrong}") from wrong
     except ValueError as wrong:
-        raise BadAsk(f"the body is not JSON: {wrong}") from wrong
+        raise BadAsk(f"the body is not JSON: {broken_at(wrong)}") from wrong
 
 
 def asked(*wanted: str) -> dict[str, object]:
     """The body, a JSON object that has these keys."""
     body = body_json()
     if not isinstance(body, dict):
-        raise BadAsk(f"the body must be a JSON object, not {body!r:.60}")
+        raise BadAsk(f"the body must be a JSON object, not {as_read(body)}")
     missing = [key for key in wanted if key not in body]
     if missing:
         raise BadAsk(f'the body has no "{missing[0]}": it wants {", ".join(wanted)}')
@@ -52,7 +52,7 @@ def asked_whole(key: str) -> int:
     """A whole number of the body."""
     value = asked(key)[key]
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadAsk(f'"{key}" must be a whole number, not {value!r:.60}')
+        raise BadAsk(f'"{key}" must be a whole number, not {as_read(value)}')
     return value
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 PULSE_S = 3.0  # a pulse that is older says nothing of the stages
 SILENT = "nothing came from the camera for {n} s"
+STOPPED = "the camera's process stood still for {n} s"
 FROZEN = "the camera's picture was frozen for {n} s"
 STANDS = {  # what is said of a stage that stands still
     "camera": "the camera gave no picture for {n} s",

@@ -6,8 +6,9 @@ import json
 import sqlite3
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 from device.errors import BadInput
 from device.keeping.journal import Journal, JournalError, KeptEntry, KeptMatch
@@ -21,6 +22,7 @@ from rules.notation import json_from_act
 from web.archive import Brought, Kept, NoSuchMatch
 from web.errors import BeingRead, Unsaved
 
+BLOCK = 500  # entries that are read at once where all are wanted: a few milliseconds
 REMEMBERED = 24  # matches that stay folded, a page of the list: half a megabyte each and 30 ms to fold again
 
 
@@ -80,7 +82,8 @@ class JournalArchive:
                 raise NoSuchMatch(str(wrong)) from wrong
         if self.reader is not None and not self.reader.is_counted(number, match):
             raise self._being_read(number)
-        return Kept(number, kept.began_at, match, kept.last_at, kept.taken_in_at)
+        written = partial(self._written, number, kept.last_seq)
+        return Kept(number, kept.began_at, match, kept.last_at, kept.taken_in_at, written)
 
     def golf_results(self) -> tuple[Brought, ...]:
         """The results of all finished golf matches, earliest first; an unreadable match has none."""
@@ -150,6 +153,17 @@ class JournalArchive:
         with self._lock:
             self._folded.clear()
             self._results.clear()
+
+    def _written(self, number: int, last_seq: int) -> Iterator[Sequence[KeptEntry]]:
+        """The entries up to this one, a block at a time: others have their turn between two."""
+        seq = 0
+        while seq < last_seq:
+            with self._lock, _readable():
+                block = self._journal.entries(number, seq, BLOCK)
+            if not block:
+                return
+            seq = block[-1].seq
+            yield [entry for entry in block if entry.seq <= last_seq]
 
     def _match(self, kept: KeptMatch) -> Match:
         """The match, refolded where entries were added since; the least recently used one is forgotten."""

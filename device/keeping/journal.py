@@ -218,10 +218,10 @@ class Journal:
         """Every match, the newest first."""
         return tuple(KeptMatch(*row) for row in self._db.execute(f"{MATCHES} ORDER BY number DESC"))
 
-    def entries(self, match: int, after: int = 0) -> tuple[KeptEntry, ...]:
-        """Every entry of a match with a larger number than `after`, in the order of writing."""
-        wanted = "SELECT seq, written_at, by, act FROM entry WHERE match = ? AND seq > ? ORDER BY seq"
-        rows = self._db.execute(wanted, (match, after))
+    def entries(self, match: int, after: int = 0, most: int = -1) -> tuple[KeptEntry, ...]:
+        """The entries of a match with a larger number than `after`, as written, and at `most` so many."""
+        wanted = "SELECT seq, written_at, by, act FROM entry WHERE match = ? AND seq > ? ORDER BY seq LIMIT ?"
+        rows = self._db.execute(wanted, (match, after, most))
         return tuple(map(KeptEntry._make, rows))
 
     def snapshot(self, match: int, laws: str) -> tuple[int, bytes] | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from importlib.metadata import version
-from socket import socket
+from socket import AF_INET6, socket
 from zlib import crc32
 
 from device.certificate import KeyPair, key_pair
@@ -220,7 +220,7 @@ def serve(
         listening = listening or open_things.enter_context(bind(settings.host, settings.port))
         journal = Journal.open(settings.folder)
         open_things.callback(journal.close)
-        codebook = Codebook.open(settings.folder, settings.codes)
+        codebook = Codebook.open(settings.folder, settings.codes, is_ipv6=listening.family == AF_INET6)
         broadcaster = Broadcaster()
         pair = key_pair(settings.folder, hosts(settings.host)) if settings.is_secure else None
         with ExitStack() as meanwhile:
@@ -300,7 +300,7 @@ def _server(
         connections=settings_of_system(),
         break_off=break_off,
     )
-    return server_of(front, front.connection, pair, lambda: hang_up(broadcaster.close, break_off))
+    return server_of(front, front.connections, pair, lambda: hang_up(broadcaster.close, break_off))
 
 
 def _attend(service: Service, server: Server, open_things: ExitStack) -> None:

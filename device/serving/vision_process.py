@@ -12,14 +12,12 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, field
 from typing import IO, cast
 
-from device.heartbeats.sentences import FROZEN, silent_stage
+from device.heartbeats.vigil import Vigil, VigilSettings
 from device.keeping.journal import JournalError
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.sight import ENDED
@@ -31,26 +29,22 @@ from web.door import Json
 
 BAD_INPUT = 2
 HUNG = -1  # the exit code of one that the watchdog has ended
-WORKS = 0.05  # a silent process that uses more than this share of a processor is at work
 
 
 @dataclass(frozen=True, slots=True)
 class EyesSettings:
     """Settings for a dead vision process. Each failure in a row doubles the wait before the next start.
 
-    `first_wait_s`: a shorter one restarts sooner, and floods the messages where it can never start.
-    `longest_wait_s`: the longest wait of a person who has plugged the camera in again. `patience_s`: the time
-    in which it may end by itself before it is killed. `silent_s`: once it watches it says something every
-    second; after this much silence its camera, its decoder or itself hangs, and so does a camera whose picture
-    is frozen for so long. All this together is less than ten seconds. `starting_s`: the silence before that.
+    `first_wait_s`: a shorter one restarts sooner, and floods the messages where it can never start; it counts
+    from the start of one that has watched. `longest_wait_s`: the longest wait of a person who has plugged the
+    camera in again. `patience_s`: the time in which it may end by itself before it is killed. `vigil`: what is
+    too long a silence. With a start, all this together is less than ten seconds on a quiet machine.
     """
 
     first_wait_s: float = 1.0
     longest_wait_s: float = 30.0
     patience_s: float = 3.0
-    silent_s: float = 5.0
-    starting_s: float = 120.0
-    look_every_s: float = 1.0
+    vigil: VigilSettings = field(default_factory=VigilSettings)
 
 
 class Eyes:
@@ -81,12 +75,8 @@ class Eyes:
         self._is_resting = False
         self._is_live = False
         self._problem: str | None = None
-        self._has_watched = False
         self._child: subprocess.Popen[str] | None = None
-        self._heard_s = time.monotonic()
-        self._pulse: Json = {}  # for how long each of its stages stands still, as it says itself
-        self._pulse_s = self._heard_s
-        self._worked_s = 0.0  # its processor time when it was last heard
+        self._vigil = Vigil(self._settings.vigil)
         self._is_hung = False  # the watchdog ends it
         self._thread = threading.Thread(target=self._supervise, name="eyes", daemon=True)
         self._watchdog = threading.Thread(target=self._keep_awake, name="watchdog", daemon=True)
@@ -163,12 +153,18 @@ class Eyes:
             if self._stopping.is_set() or self._is_over(code):
                 break
             longer_s = min(2 * wait_s, self._settings.longest_wait_s)
-            wait_s = self._settings.first_wait_s if self._has_watched else longer_s
-            self._report_death(code, wait_s)
-            self.ready.set()
-            self._waiting.clear()
-            self._waiting.wait(0 if self._stopping.is_set() or self._is_wished else wait_s)
+            wait_s = self._settings.first_wait_s if self._vigil.has_watched else longer_s
+            self._rest_after(code, wait_s)
         self.ready.set()
+
+    def _rest_after(self, code: int, wait_s: float) -> None:
+        """Says how the process ended, and waits until the next start may be; one that lived long has waited."""
+        if self._vigil.has_watched:
+            wait_s = max(wait_s - self._vigil.age_s(), 0.0)
+        self._report_death(code, wait_s)
+        self.ready.set()
+        self._waiting.clear()
+        self._waiting.wait(0 if self._stopping.is_set() or self._is_wished else wait_s)
 
     def _wait_for_wish(self) -> None:
         """Waits until it should watch again, or end."""
@@ -190,7 +186,7 @@ class Eyes:
 
     def _keep_awake(self) -> None:
         """Ends a process that has fallen silent: its end is noticed and mended like any other."""
-        while not self._stopping.wait(self._settings.look_every_s):
+        while not self._stopping.wait(self._settings.vigil.look_every_s):
             try:
                 self._look_after(self._child)
             except Exception as failure:  # whatever it is, the next look comes
@@ -198,36 +194,25 @@ class Eyes:
 
     def _look_after(self, child: subprocess.Popen[str] | None) -> None:
         """Every phone is told what stands still before the process is ended, which takes a while."""
-        if child is None or child.poll() is not None or (wrong := self._what_stands_still(child)) is None:
+        if child is None or child.poll() is not None:
             return
-        self._is_hung, self._problem = True, self._problem or wrong
+        wrong = self._vigil.looked(child.pid, cast(IO[str], child.stdout).fileno())
+        if wrong is None:
+            return
+        self._is_hung, self._problem = True, self._problem or wrong.sentence
         self._keeper.sight.lose(self._problem)
+        if wrong.is_stopped:
+            child.kill()
+            return
         child.terminate()
         _wait_or_kill(child, self._settings.patience_s)
-
-    def _what_stands_still(self, child: subprocess.Popen[str]) -> str | None:
-        """The stage that gave no sign for too long, in a sentence; None where all go on.
-
-        A silent process that works reads a picture on a slow machine; one that hangs does nothing.
-        """
-        silent_s, now_s = time.monotonic() - self._heard_s, processor_s(child.pid)
-        if silent_s < self._settings.look_every_s:
-            self._worked_s = now_s
-        frozen_s = float(str(self._pulse.get("frozen", 0.0)))
-        if self._has_watched and frozen_s >= self._settings.silent_s:
-            return FROZEN.format(n=round(frozen_s))
-        works = now_s - self._worked_s > WORKS * silent_s and silent_s < self._settings.starting_s
-        most_s = self._settings.silent_s if self._has_watched else self._settings.starting_s
-        if silent_s < most_s or works:
-            return None
-        return silent_stage(self._pulse, time.monotonic() - self._pulse_s).format(n=round(silent_s))
 
     def _run_once(self) -> int:
         """Runs the process once, and returns its exit code."""
         self.make_ready()
         self._keeper.start_run()
-        self._problem, self._has_watched, self._is_wished, self._is_hung = None, False, False, False
-        self._pulse = {}
+        self._problem, self._is_wished, self._is_hung = None, False, False
+        self._vigil.begin()
         with subprocess.Popen(
             (*self._command, *self.words, *self.more_words),
             stdin=subprocess.PIPE,
@@ -235,7 +220,7 @@ class Eyes:
             text=True,
             process_group=0,
         ) as child:  # in a group of its own: Ctrl-C reaches only us, and we end it in order
-            self._child, self._heard_s = child, time.monotonic()
+            self._child = child
             if self._stopping.is_set() or self._is_wished or self._is_resting:
                 child.terminate()
             self._listen(cast(IO[str], child.stdout))
@@ -249,7 +234,7 @@ class Eyes:
             try:
                 self._hear(table_of(json.loads(line), "line"))
             except JournalError as failure:  # what is not kept does not count: watching begins anew, later
-                self._problem, self._has_watched = str(failure), False
+                self._problem, self._vigil.has_watched = str(failure), False
                 self._end_child()
                 return
             except (ValueError, RulesError) as wrong:
@@ -259,11 +244,14 @@ class Eyes:
 
     def _hear(self, said: Json) -> None:
         if "heartbeat" in said:  # a thread says it, also while nothing else is done
-            self._pulse, self._pulse_s = table_of(said["heartbeat"], "heartbeat"), time.monotonic()
-            self.hear_more("heartbeat", self._pulse)
+            self._vigil.feel(pulse := table_of(said["heartbeat"], "heartbeat"))
+            self.hear_more("heartbeat", pulse)
             return
         self._keeper.sight.hear()
-        self._heard_s = time.monotonic()
+        with self._vigil.hearing():
+            self._take_in(said)
+
+    def _take_in(self, said: Json) -> None:
         self._note(table_of(said.get("status", {}), "status"))
         if "event" in said:
             self.hear_event(cast(TableEvent, act_from_json(said["event"])))
@@ -272,8 +260,8 @@ class Eyes:
         for kind in ("status", "picture", "alignment", "trial", "learning"):
             if kind in said:
                 self.hear_more(kind, table_of(said[kind], kind))
-        self._has_watched = self._has_watched or "live" in said or "event" in said
-        if self._is_live or self._has_watched:
+        self._vigil.has_watched = self._vigil.has_watched or "live" in said or "event" in said
+        if self._is_live or self._vigil.has_watched:
             self.ready.set()
 
     def _note(self, status: Json) -> None:
@@ -299,7 +287,7 @@ class Eyes:
         self.restarts += 1
         problem = self._problem or f"the camera's process ended ({_ending(code)})"
         self._keeper.sight.lose(problem)
-        self.tell_people(f"{problem}: it is started again in {wait_s:g} s")
+        self.tell_people(f"{problem}: it is started again in {wait_s:.2g} s")
 
 
 def _say_nothing(kind: str, said: Json) -> None:
@@ -317,17 +305,6 @@ def _wait_or_kill(child: subprocess.Popen[str], patience_s: float) -> None:
         child.wait(patience_s)
     except subprocess.TimeoutExpired:
         child.kill()
-
-
-def processor_s(pid: int) -> float:
-    """The processor time that a process has used, in seconds; 0 where the system does not say."""
-    try:
-        fields = (
-            Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
-        )
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    except (OSError, ValueError, IndexError):
-        return 0.0
 
 
 def _ending(code: int) -> str:

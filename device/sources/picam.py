@@ -32,8 +32,9 @@ class CameraSettings:
     at 2 m/s smears 4 mm in 2 ms; a shorter one needs more gain and so makes more noise. `settle_s`: the time
     for exposure and white balance before both are locked, since a lamp must not change the colours of the
     pieces. `buffer_count`: the camera's own memory; fewer lose frames, more take 2 MB each. `queue_frames`:
-    how late the reader may be before the oldest picture is dropped. `ending_s`: so long may a
-    driver take to stop.
+    how late the reader may be before the oldest picture is dropped. `patience_s`: after
+    so long without a picture the camera is lost. `ending_s`: so long may a driver take to stop. Both, and a
+    start, are less than ten seconds.
     """
 
     size_px: tuple[int, int] = (1332, 990)
@@ -43,8 +44,8 @@ class CameraSettings:
     settle_s: float = 1.5
     buffer_count: int = 6
     queue_frames: int = 8
-    patience_s: float = 5.0
-    ending_s: float = 2.0
+    patience_s: float = 4.0
+    ending_s: float = 1.0
 
 
 class MappedPicture(Protocol):

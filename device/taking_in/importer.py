@@ -11,6 +11,7 @@ from time import sleep
 from device.keeping.archive import JournalArchive
 from device.memory import uncollected
 from device.reading_ahead.reader import count
+from rules.codec import broken_at
 from rules.errors import RulesError
 from web.archive import NoSuchMatch
 from web.cards.handover import WANTED, handed_in
@@ -85,7 +86,7 @@ class MatchImporter:
         except RulesError as wrong:
             raise BadAsk(f"the body is refused: {wrong}") from wrong
         except ValueError as wrong:
-            raise BadAsk(f"the body is not JSON: {wrong}") from wrong
+            raise BadAsk(f"the body is not JSON: {broken_at(wrong)}") from wrong
         given = handed_in(read, lambda done, of: self._tell(number, done, of))
         count(given.match)  # so that its first page does not have to
         return self._archive.take_in(given.began_at, given.match)

@@ -6,7 +6,7 @@ The tracker asks, the game answers: everything that is abstract here is a game's
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from rules.coins.step import NO_EXCUSE
@@ -15,6 +15,7 @@ from rules.pieces import Seat
 from rules.ruling import Answer, Ruling, SetCounts, Stroke
 from rules.score import Counts, Question
 from rules.table import Placed, Removed, StrokeEnded
+from rules.thrift import replaced
 from rules.verdict import Book, Verdict
 
 L = TypeVar("L")  # the knowledge of the board at rest: counts, or a layout
@@ -40,7 +41,7 @@ class CoinPosition(ABC, Generic[S, A, L]):
 
     def changed(self, **fields: Any) -> Self:
         """This position with these fields instead."""
-        return replace(self, **fields)
+        return replaced(self, **fields)
 
     # --- strokes ---
 

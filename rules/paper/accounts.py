@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from rules.games import part
 from rules.paper.card import Card
-from rules.paper.ledger import Booked, LedgerStroke, book_ahead, items_of
+from rules.paper.ledger import Booked, Ledger, LedgerStroke, book_ahead, items_of
 from rules.paper.pocketings import Pocketing
 from rules.paper.statistics import Statistics, runs, statistics_of
 from rules.record.match import Match
@@ -53,6 +55,12 @@ def pocketings_of(match: Match) -> tuple[Pocketing, ...]:
     """Every piece, not the striker, that the camera saw fall into a pocket, in the order of the strokes."""
     paper = paper_of(match)
     return () if paper is None else items_of(match, paper, Pocketing)
+
+
+def ledger_for(match: Match) -> Callable[[], Ledger] | None:
+    """What begins to count such a match, for `Growing`; None for a game that counts nothing."""
+    paper = paper_of(match)
+    return None if paper is None else partial(Ledger, paper)
 
 
 def read_ahead(match: Match, most: int) -> None:

@@ -8,7 +8,7 @@ points of a start, stand under `adjusted`. Cards are made of the log: a correcti
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from rules.score import plain
 
@@ -97,4 +97,4 @@ class Card:
 
     def to_json(self) -> dict[str, object]:
         """The card as JSON carries it, documented in card.md."""
-        return {key: plain(value) for key, value in asdict(self).items()}
+        return dict(plain(self))

@@ -7,7 +7,7 @@ of one player on one board, each keeping the turn for the next.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 
 from rules.paper.card import Card
 from rules.paper.ledger import Booked, Called, LedgerStroke, items_of
@@ -72,7 +72,7 @@ class Statistics:
 
     def to_json(self) -> dict[str, object]:
         """The statistics as JSON carries them, documented in card.md."""
-        return {key: plain(value) for key, value in asdict(self).items()}
+        return dict(plain(self))
 
 
 def statistics_of(match: Match, card: Card, game: Booked) -> Statistics:

@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import takewhile
+from typing import Any
 
 from rules.record.entries import Corrector, Entry, Lines
 from rules.record.hearing import received
-from rules.record.match import Match, Way, verify_next
+from rules.record.match import MARKED, Match, Way, verify_next
+from rules.record.tally import Along, Tally
 from rules.ruling import Retract
+
+COUNTED_AGAIN = 2 * MARKED  # entries
 
 
 class Growing:
     """A match that grows in place: an entry costs the same at any length.
 
-    `refolded` counts the entries that its corrections have had folded again.
+    `refolded` counts the entries that its corrections have had folded again. `begin` gives a tally of its game:
+    then it is counted along its way. What a correction changes far back is left to be counted once, in the end.
     """
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, begin: Callable[[], Tally[Any]] | None = None) -> None:
         self.entries: list[Entry]
         self.refolded = 0
+        self._begin = begin
         self._go_on(match)
 
     def _go_on(self, match: Match) -> None:
-        self._header, self.entries, self._way = match.header, list(match.entries), Way(match)
+        counting = None if self._begin is None else Along(match, self._begin)
+        self._header, self.entries, self._way = match.header, list(match.entries), Way(match, counting)
 
     def receive(self, entry: Entry) -> None:
         """Takes one entry more; raises Refused, and nothing is changed, where `Match.receive` would."""
         if isinstance(entry.act, Corrector):
             before = self.match()
             after = before.receive(entry).match
-            self.refolded += after.passed - _same(before, after)
+            again = after.passed - _same(before, after)
+            self.refolded += again
+            if again > COUNTED_AGAIN:
+                self._begin = None
             self._go_on(after)
             return
         verify_next(self.entries, entry)

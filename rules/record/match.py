@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from rules.errors import Refused
 from rules.games import Position, game_of
@@ -224,25 +224,39 @@ class Match:
         return Step(way.match(entries), verdicts)
 
 
+class Counting(Protocol):
+    """Counts along a way while it is walked, see `rules.record.tally.Along`."""
+
+    def note(self, passage: Passage) -> None:
+        """The next passage of the way."""
+
+    def at_mark(self) -> object:
+        """What was counted since the mark before."""
+
+
 class Way:
     """The way of a match while it is walked: it grows in place, an entry costs the same at any length."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, counting: Counting | None = None) -> None:
         self.position = match.position
+        self._counting = counting
         self._header, self._ended_at, self._passed = match.header, match.ended_at, match.passed
         self._history, self._marks = list(match.history), list(match.marks)
         self._recent = deque[Passage](match.recent, RECENT)
 
     def go_on(self, entry: Entry, after: Position, verdicts: tuple[Verdict, ...]) -> None:
         """One entry in force more, with the position after it and the verdicts on it."""
-        self._recent.append(Passage(entry, self.position, after, verdicts))
+        self._recent.append(passage := Passage(entry, self.position, after, verdicts))
+        if self._counting is not None:
+            self._counting.note(passage)
         self._ended_at = end_of(self._ended_at, after, entry)
         self._passed += 1
         self.position = after
         if verdicts:
             self._history.append(Spoken(entry, verdicts))
         if self._passed % MARKED == 0:
-            self._marks.append(Mark(self._passed, after, len(self._history), self._ended_at))
+            counted = None if self._counting is None else self._counting.at_mark()
+            self._marks.append(Mark(self._passed, after, len(self._history), self._ended_at, counted))
 
     def match(self, entries: Lines) -> Match:
         """The match after this way; `entries` are its whole log."""

@@ -62,20 +62,47 @@ class Counted:
 LAST: LastWay[Any] = LastWay()
 
 
+class Along:
+    """Counts along the way of a match that goes on, so that its way is walked once for the laws and for this.
+
+    What was not counted before its last entry is counted now.
+    """
+
+    def __init__(self, match: Match, begin: Callable[[], Tally[Any]]) -> None:
+        rest = _up_to_now(match, begin)[1]
+        self._items, self._tally = list(rest.items), rest.tally
+
+    def note(self, passage: Passage) -> None:
+        """The next passage of the way."""
+        self._items.extend(self._tally.after(passage))
+
+    def at_mark(self) -> Counted:
+        """What was counted since the mark before."""
+        counted = Counted(tuple(self._items), copy(self._tally))
+        self._items.clear()
+        return counted
+
+
 def tallied(match: Match, begin: Callable[[], Tally[T_co]]) -> tuple[T_co, ...]:
     """Every item of a tally over the whole way of a match, corrections applied. A game has one tally."""
     return LAST.of(match, lambda: _tallied(match, begin))
 
 
 def _tallied(match: Match, begin: Callable[[], Tally[T_co]]) -> tuple[T_co, ...]:
+    before, rest = _up_to_now(match, begin)
+    items = [item for counted in before for item in counted.items]
+    return (*items, *rest.items, *rest.tally.still_open())
+
+
+def _up_to_now(match: Match, begin: Callable[[], Tally[Any]]) -> tuple[list[Counted], Counted]:
+    """What was counted up to each mark, and from the last one on."""
     acts = log.in_force(match.entries)
-    items: list[T_co] = []
+    before: list[Counted] = []
     tally, position, since = begin(), Match.begin(match.header).position, 0
     for counted, mark in _at_marks(match, acts, begin):
-        items.extend(counted.items)
+        before.append(counted)
         tally, position, since = counted.tally, mark.position, mark.passed
-    rest = _counted(tally, walked(position, match.entries, acts[since:]))
-    return (*items, *rest.items, *rest.tally.still_open())
+    return before, _counted(tally, walked(position, match.entries, acts[since:]))
 
 
 def count_ahead(match: Match, begin: Callable[[], Tally[Any]], most: int) -> None:

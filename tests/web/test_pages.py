@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from rules.carrom.board import ICF
 from web.app import WebSettings, create_app
 from web.guard import is_own_host, is_own_origin
+from web.languages.statuses import NO_PAGE
 
 if TYPE_CHECKING:
     from tests.web.conftest import FakeScorekeeper, Referee
@@ -79,7 +80,7 @@ def test_nothing_is_ruled_by_get(client: FlaskClient, keeper: FakeScorekeeper, a
 def test_an_unknown_address_is_explained(client: FlaskClient) -> None:
     answer = client.get("/nothing-here")
     assert answer.status_code == 404
-    assert "not found" in answer.get_json()["error"].lower()
+    assert answer.get_json()["error"] == NO_PAGE
 
 
 @pytest.mark.parametrize(

@@ -6,17 +6,23 @@ must be the one in the file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import zip_longest
+from json.encoder import encode_basestring_ascii as quoted
 
+from rules.codec import json_from_text
 from rules.errors import NotationError, RulesError
 from rules.header import Header, header_from_json, json_from_header
 from rules.match import Match
+from rules.notation import act_from_json, json_from_act
+from rules.paper.accounts import ledger_for
 from rules.record.growing import Growing
 from rules.record.log import Corrector, Entry
 from rules.scenario import entry_from_json, json_from_entry
-from web.archive import Kept
+from web.archive import Kept, Written
 from web.ask import verify_names
 from web.cards.paper import accounts_json
 from web.cards.skimming import Entries
@@ -44,11 +50,43 @@ class HandedOver:
 
 def handed_out(kept: Kept) -> dict[str, object]:
     """The match in the form of `export`: `header`, `entries`, `state`, and its `card` and `statistics`."""
+    head, rest = _around(kept)
+    return {**head, "entries": [json_from_entry(entry) for entry in kept.match.entries], **rest}
+
+
+def written_out(kept: Kept) -> list[bytes]:
+    """The same as the parts of a JSON text; entries are copied as they were written, and not read again."""
+    parts = None if kept.written is None else list(_entry_parts(kept.written()))
+    if parts is None or sum(count for count, _ in parts) != len(kept.match.entries):
+        return [json.dumps(handed_out(kept)).encode()]
+    head, rest = _around(kept)
+    begun, ended = json.dumps(head)[:-1], json.dumps(rest)[1:]
+    texts = [text for _, text in parts]
+    between = [b",\n"] * max(len(texts) - 1, 0)
+    listed = [part for pair in zip_longest(texts, between, fillvalue=b"") for part in pair]
+    return [f'{begun}, "entries": ['.encode(), *listed, f"], {ended}".encode()]
+
+
+def _around(kept: Kept) -> tuple[dict[str, object], dict[str, object]]:
+    """What stands before the entries of a match, and after them."""
     match = kept.match
     head = {"schema": SCHEMA, "match": kept.number, "began_at": kept.began_at}
-    entries = [json_from_entry(entry) for entry in match.entries]
-    whole = {"header": json_from_header(match.header), "entries": entries, "state": match.score.to_json()}
-    return {**head, **whole, **accounts_json(match)}
+    rest = {"state": match.score.to_json(), **accounts_json(match)}
+    return {**head, "header": json_from_header(match.header)}, rest
+
+
+def _entry_parts(blocks: Iterable[Sequence[Written]]) -> Iterator[tuple[int, bytes]]:
+    """The number of entries in a part of the list, and the part."""
+    for block in blocks:
+        yield len(block), ",\n".join(map(_written_entry, block)).encode()
+
+
+def _written_entry(entry: Written) -> str:
+    """An entry as `json_from_entry` gives it, of what was written."""
+    seq, at, by, act = entry
+    if not act.startswith('{"'):  # not as we write it: it is read, and refused where it is no act
+        act = json.dumps(json_from_act(act_from_json(json_from_text(act))))
+    return f'{{"seq": {seq}, "by": {quoted(by)}, "written_at": {quoted(at)}, {act[1:]}'
 
 
 def handed_in(file: object, tell: Told = lambda done, of: None) -> HandedOver:
@@ -86,7 +124,8 @@ def _played(header: Header, entries: list[object] | Entries, tell: Told) -> Matc
         raise BadAsk(f"this match has {len(entries)} entries, and {MOST_ENTRIES} is the most that is taken in")
     corrections = 0
     try:
-        match = Growing(Match.begin(header))
+        begun = Match.begin(header)
+        match = Growing(begun, ledger_for(begun))
     except RulesError as wrong:
         raise BadAsk(f"the header of this match cannot be read: {_line(wrong)}") from wrong
     for place, given in enumerate(entries, start=1):
@@ -107,18 +146,22 @@ def _sound(entry: Entry) -> Entry:
     if not 1 <= entry.seq <= LAST_SEQ:
         raise NotationError(f"seq wants a number from 1 to {LAST_SEQ}, not {entry.seq}")
     if entry.written_at is not None:
-        _moment(entry.written_at, f"written_at of entry {entry.seq}")
+        _read_moment(entry.written_at, f"written_at of entry {entry.seq}")
     return entry
 
 
 def _moment(given: object, name: str) -> str:
+    return _read_moment(given, name).isoformat(timespec="milliseconds")
+
+
+def _read_moment(given: object, name: str) -> datetime:
     try:
         at = datetime.fromisoformat(str(given))
     except ValueError:
         at = None
     if at is None or not FIRST_YEAR <= at.year <= LAST_YEAR:
         raise BadAsk(f"{name} wants a date and a time such as 2026-01-31T20:15:00+00:00, not {given!r:.60}")
-    return at.isoformat(timespec="milliseconds")
+    return at
 
 
 def _verify_outcome(match: Match, said: object) -> None:

@@ -46,6 +46,9 @@ PHRASES = (
     marked("nothing came to rest"),
     marked("something was taken for a hand"),
     marked("the pictures ended before anything came to rest"),
+    # where a text is no JSON
+    marked("it breaks at line {n}, letter {m}"),
+    marked("its byte {n} is no UTF-8"),
     # obstacles to the camera's view
     marked("the camera is starting"),
     marked(
@@ -61,6 +64,7 @@ PHRASES = (
     marked("nothing came from the camera for {n} s"),
     marked("the camera gave no picture for {n} s"),
     marked("the camera's picture was frozen for {n} s"),
+    marked("the camera's process stood still for {n} s"),
     marked("the decoder of the film gave no picture for {n} s"),
     marked("a picture was not read for {n} s"),
     # the effect of an undo

@@ -11,7 +11,7 @@ from rules.errors import NotationError
 from rules.golf.card import GAMES as GOLF
 from web.archive import Kept, NoSuchMatch, archive
 from web.ask import body_json
-from web.cards.handover import handed_in, handed_out
+from web.cards.handover import handed_in, written_out
 from web.cards.importing import AT_ONCE, importer
 from web.cards.paper import on_paper
 from web.cards.printing import printed
@@ -84,7 +84,8 @@ def match(number: int) -> str:
 @matches.get("/matches/<int:number>.json")
 def whole(number: int) -> Response:
     """The whole match, in the form for `POST /matches/import`."""
-    return _file(jsonify(handed_out(archive().kept(number))), number, "json")
+    parts = written_out(archive().kept(number))
+    return _file(Response(parts, mimetype="application/json"), number, "json")
 
 
 @matches.get("/matches/<int:number>/<any('card.csv', 'statistics.csv'):form>")

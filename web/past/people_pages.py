@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import cast
 
@@ -10,7 +11,7 @@ from flask import Blueprint, Flask, Response, current_app, jsonify, render_templ
 from rules.errors import Refused
 from web.archive import NoSuchMatch, archive
 from web.ask import LONGEST_KEPT, asked_text
-from web.cards.handover import handed_out
+from web.cards.handover import written_out
 from web.door import Json
 from web.errors import BadAsk
 from web.languages.language import marked
@@ -81,8 +82,11 @@ def export() -> Response:
     _, everybody, ratings = _known()
     person = _named(everybody, request.args.get("name", ""))
     whole = {**_short(person, ratings), "counts": person.counts, "pockets": person.pockets}
-    matches = [handed_out(archive().kept(played.number)) for played in person.matches]
-    response = jsonify({**whole, "spellings": person.spellings, "matches": matches})
+    begun = json.dumps({**whole, "spellings": person.spellings})[:-1]
+    matches = [written_out(archive().kept(played.number)) for played in person.matches]
+    listed = [part for match in matches for part in (b",\n", *match)][1:]
+    parts = [f'{begun}, "matches": ['.encode(), *listed, b"]}"]
+    response = Response(parts, mimetype="application/json")
     response.headers["Content-Disposition"] = 'attachment; filename="player.json"'
     return response
 

@@ -4,7 +4,7 @@ After five wrong codes an address waits a minute, after five more two minutes, a
 forty, each one costs an hour. A day of silence begins afresh, so that an address tries fewer than two an hour
 over time, and the 254 addresses of a /24 fewer than 508. Six characters of 32 make 1,074 million codes: finding
 one takes 120 years on average, either of two 60. A guesser has as many addresses of IPv6 as it likes: where a
-table is served there, its codes should have ten characters or more.
+table is served there, `device.serving.codes` makes longer codes.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from web.door import Json
 from web.errors import BadAsk, Stale, Unsaved, WebError
 from web.languages import language
 from web.languages.language import marked
+from web.languages.statuses import sentence_of
 from web.languages.words import words
 from web.layout.art import draw_board
 from web.layout.look import add_look
@@ -141,7 +142,7 @@ def _explain_refusals(app: Flask) -> None:
         return jsonify(error=str(error)), code
 
     def http(error: HTTPException) -> tuple[Response, int]:
-        return jsonify(error=error.description or error.name), error.code or 500
+        return jsonify(error=sentence_of(error)), error.code or 500
 
     app.register_error_handler(HTTPException, http)
     app.register_error_handler(RecursionError, lambda _: explain(BadAsk("this is nested too deeply"), 400))

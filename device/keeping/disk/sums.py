@@ -7,17 +7,21 @@ match, which begins with the match's sum; of a match over all matches. They find
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 
 SUM_BYTES = 8
 Row = tuple[object, ...]
+ENTRIES = "SELECT match, seq, written_at, by, act, sum, link FROM entry ORDER BY match, seq"
 
 
 def sum_of(*fields: object) -> str:
     """The checksum of a row's fields."""
-    text = "\0".join(map(str, fields)).encode("utf-8", "surrogatepass")
-    return blake2b(text, digest_size=SUM_BYTES).hexdigest()
+    return _sum("\0".join(map(str, fields)))
+
+
+def _sum(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=SUM_BYTES).hexdigest()
 
 
 def link(before: str, own: str) -> str:
@@ -63,24 +67,25 @@ def first_wrong(db: sqlite3.Connection) -> str | None:
     for number, began_at, header, own, linked in db.execute(
         "SELECT number, began_at, header, sum, link FROM match ORDER BY number"
     ):
-        if (wrong := _wrong((number, began_at, header), own, before, linked)) is not None:
+        if (wrong := _wrong(f"{number}\0{began_at}\0{header}", own, before, linked)) is not None:
             return f"match {number} {wrong}"
         before, sums[number] = linked, own
     return _first_wrong_entry(db, sums)
 
 
 def _first_wrong_entry(db: sqlite3.Connection, sums: dict[int, str]) -> str | None:
-    match, before = 0, ""
-    for row in db.execute("SELECT match, seq, written_at, by, act, sum, link FROM entry ORDER BY match, seq"):
-        if row[0] != match:
-            match, before = row[0], sums.get(row[0], "")
-        if (wrong := _wrong(row[:5], row[5], before, row[6])) is not None:
-            return f"entry {row[1]} of match {match} {wrong}"
-        before = row[6]
+    last, before = 0, ""
+    # A start waits for this: what `sum_of` would join stands here.
+    for match, seq, at, by, act, own, linked in db.execute(ENTRIES):
+        if match != last:
+            last, before = match, sums.get(match, "")
+        if (wrong := _wrong(f"{match}\0{seq}\0{at}\0{by}\0{act}", own, before, linked)) is not None:
+            return f"entry {seq} of match {match} {wrong}"
+        before = linked
     return None
 
 
-def _wrong(fields: Sequence[object], own: str, before: str, linked: str) -> str | None:
-    if own != sum_of(*fields):
+def _wrong(text: str, own: str, before: str, linked: str) -> str | None:
+    if own != _sum(text):
         return "was changed on the disk"
     return None if linked == link(before, own) else "does not follow the one before it"

@@ -28,11 +28,16 @@ async def answer(send: Send, status: int, error: str, *more: Header) -> None:
     """A refusal as JSON, in the form of the pages' refusals; who asks too much waits for it a little."""
     if status in TOO_MUCH:
         await asyncio.sleep(LATER_S)
+    headers, body = refusal(error)
+    await send({"type": "http.response.start", "status": status, "headers": (*headers, *more)})
+    await send({"type": "http.response.body", "body": body})
+
+
+def refusal(error: str) -> tuple[tuple[Header, ...], bytes]:
+    """The headers of a refusal, and its body."""
     body = json.dumps({"error": error}).encode()
     length = str(len(body)).encode()
-    headers = (*SAFE, (b"content-type", b"application/json"), (b"content-length", length), *more)
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    return (*SAFE, (b"content-type", b"application/json"), (b"content-length", length)), body
 
 
 def address(scope: Scope) -> str:

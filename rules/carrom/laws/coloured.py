@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.carrom.laws.boards import end_board
 from rules.carrom.laws.case import Case, Cover
 from rules.carrom.laws.icf import ICF_ENDINGS
@@ -22,6 +20,7 @@ from rules.carrom.laws.tables import (
 from rules.carrom.laws.turn import Judged, debt_collected, due_place, passed, queen_returned, say_of, with_due
 from rules.coins.state import Queen, QueenAt
 from rules.pieces import Kind
+from rules.thrift import replaced
 from rules.verdict import Verdict
 
 ENDINGS_OF = {Laws.BASE: ENDINGS, Laws.ICF: ICF_ENDINGS}
@@ -74,7 +73,7 @@ def _end(state: State, case: Case, ending: Ending) -> Judged:
     """The board is over; the pieces that still count are on it."""
     cleared = _counted(state, case, paid=ending.key == "opponents_last")
     if ending.shooter_wins and case.queen_is_mine:
-        cleared = replace(cleared, queen=Queen(QueenAt.COVERED, state.side))
+        cleared = replaced(cleared, queen=Queen(QueenAt.COVERED, state.side))
     winner = state.side if ending.shooter_wins else 1 - state.side
     return end_board(cleared, ending.key, winner, ending.award(case))
 
@@ -85,11 +84,11 @@ def _counted(state: State, case: Case, paid: bool) -> State:
         return state
     left = case.own_after if paid else case.own_left - case.n
     debt = case.owed - case.back if paid else case.debt
-    shooter = replace(state.shooter, left=left, debt=debt, ever_pocketed=case.ever or case.n > 0)
+    shooter = replaced(state.shooter, left=left, debt=debt, ever_pocketed=case.ever or case.n > 0)
     earned = state.opponent.ever_pocketed or earns_opponents_right(state, case)
-    opponent = replace(state.opponent, left=case.opp_after, ever_pocketed=earned)
+    opponent = replaced(state.opponent, left=case.opp_after, ever_pocketed=earned)
     sides = (shooter, opponent) if state.side == 0 else (opponent, shooter)
-    return replace(state, sides=sides)
+    return replaced(state, sides=sides)
 
 
 def earns_opponents_right(state: State, case: Case) -> bool:
@@ -149,9 +148,9 @@ def _queen(state: State, course: Course, again: bool) -> Judged:
 def _with_fate(state: State, fate: Fate) -> State:
     match fate:
         case Fate.COVERED:
-            return replace(state, queen=Queen(QueenAt.COVERED, state.side))
+            return replaced(state, queen=Queen(QueenAt.COVERED, state.side))
         case Fate.PENDING:
-            return replace(state, queen=Queen(QueenAt.PENDING, state.side))
+            return replaced(state, queen=Queen(QueenAt.PENDING, state.side))
         case Fate.RETURNED:
             return queen_returned(state)
         case Fate.STAYS:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.carrom.laws.coloured import play_coloured
 from rules.carrom.laws.shot_count import counts_as_sunk
 from rules.carrom.laws.state import Laws, Phase, State
@@ -12,6 +10,7 @@ from rules.carrom.laws.tally import play_any_colour
 from rules.carrom.laws.turn import Judged, in_play, on_board, passed, say_of
 from rules.coins.state import TRIES_TO_BREAK, Place, Return, with_returns
 from rules.pieces import Kind
+from rules.thrift import remembers_last, replaced
 from rules.verdict import Verdict
 
 PLAYS = {
@@ -22,17 +21,18 @@ PLAYS = {
 }
 
 
+@remembers_last
 def judge(state: State, shot: Shot) -> Judged:
     """The state after a stroke of the player whose turn it is, and the laws' verdicts.
 
     The order is the rule sheet's: jumped pieces come back, an invalid stroke is repeated, then the break, the
     board's end, returns, queen and turn.
     """
-    begun = replace(state, strokes=state.strokes + 1, turn_strokes=state.turn_strokes + 1, passes=0)
+    begun = replaced(state, strokes=state.strokes + 1, turn_strokes=state.turn_strokes + 1, passes=0)
     jumped, notes = _jumped(begun, shot)
     foul, warnings = _foul(jumped, shot)
     if is_short(state, shot):
-        after, verdicts = _short(replace(jumped, turn_strokes=state.turn_strokes))
+        after, verdicts = _short(replaced(jumped, turn_strokes=state.turn_strokes))
     else:
         missed, misses = _misses(jumped, shot, foul)
         after, verdicts = _by_phase(missed, shot, foul)
@@ -65,7 +65,7 @@ def _jumped(state: State, shot: Shot) -> Judged:
         count = min(shot.jumped.count(kind), on_board(state, kind))
         if count:
             due = Return(kind, count, Place.CENTRE_SPOT)
-            state = replace(state, returns=with_returns(state.returns, due))
+            state = replaced(state, returns=with_returns(state.returns, due))
             notes.append(say_of(state, "jumped", count=count, kind=kind.value))
     return state, tuple(notes)
 
@@ -91,7 +91,7 @@ def _misses(state: State, shot: Shot, foul: bool) -> Judged:
     new = max(int(empty), dues) if state.options.striker_misses == "one" else int(empty) + dues
     if not new:
         return state, ()
-    shooter = replace(state.shooter, misses=state.shooter.misses + new)
+    shooter = replaced(state.shooter, misses=state.shooter.misses + new)
     after = state.with_side(state.side, shooter)
     return after, (say_of(after, "missed", misses=new, total=shooter.misses),)
 
@@ -113,7 +113,7 @@ def _untouched(state: State, shot: Shot, foul: bool) -> Judged:
         return _tried(state)
     if state.options.break_striker_due == "no":
         return passed(state), (say_of(state, "break_striker_free"),)
-    owing = replace(state.shooter, debt=state.shooter.debt + 1)
+    owing = replaced(state.shooter, debt=state.shooter.debt + 1)
     after = passed(state.with_side(state.side, owing))
     key = "break_striker" if state.has_colours else "break_striker_any"
     return after, (say_of(state, key, debt=owing.debt),)
@@ -124,4 +124,4 @@ def _tried(state: State) -> Judged:
     tries = state.break_tries + 1
     if tries >= TRIES_TO_BREAK:
         return passed(state), (say_of(state, "break_lost", of=TRIES_TO_BREAK),)
-    return replace(state, break_tries=tries), (say_of(state, "break_missed", tries=tries, of=TRIES_TO_BREAK),)
+    return replaced(state, break_tries=tries), (say_of(state, "break_missed", tries=tries, of=TRIES_TO_BREAK),)

@@ -5,7 +5,7 @@ Every side counts what it has taken; a due is paid from that. A piece that comes
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.carrom.laws.boards import end_tally
 from rules.carrom.laws.options import Options
@@ -16,6 +16,7 @@ from rules.carrom.laws.turn import Judged, passed, queen_returned, say_of, with_
 from rules.carrom.laws.worth import gained, value_of
 from rules.coins.state import Place, Queen, QueenAt, Return, with_returns
 from rules.pieces import Kind
+from rules.thrift import replaced
 from rules.verdict import Verdict
 
 __all__ = ["play_any_colour", "settled", "value_of"]
@@ -141,7 +142,7 @@ def _strayed(state: State, haul: Haul) -> Judged:
     for kind, number in zip((Kind.WHITE, Kind.BLACK), haul.strays, strict=True):
         if number:
             due = Return(kind, number, Place.CENTRE_SPOT)
-            state = replace(state, returns=with_returns(state.returns, due))
+            state = replaced(state, returns=with_returns(state.returns, due))
             notes.append(say_of(state, "strayed", count=number, kind=kind.value))
     return state, tuple(notes)
 
@@ -154,7 +155,7 @@ def _pieces(state: State, haul: Haul) -> Judged:
     else:
         after, notes = _come_back(state, haul)
         owed = int(haul.striker) + int(haul.foul)
-    shooter = replace(after.shooter, debt=after.shooter.debt + owed)
+    shooter = replaced(after.shooter, debt=after.shooter.debt + owed)
     after, paid = _pay(after.with_side(after.side, shooter))
     return after, (*notes, *paid)
 
@@ -163,9 +164,9 @@ def _kept(state: State, haul: Haul) -> Judged:
     if not haul.n:
         return state, ()
     side = state.shooter
-    taken = replace(side.taken, white=side.taken.white + haul.white, black=side.taken.black + haul.black)
+    taken = replaced(side.taken, white=side.taken.white + haul.white, black=side.taken.black + haul.black)
     pool = state.pool[0] - haul.white, state.pool[1] - haul.black
-    after = gained(replace(state, pool=pool), state.side, taken, ever=True)
+    after = gained(replaced(state, pool=pool), state.side, taken, ever=True)
     return after, (_scores(state, after, n=haul.n),)
 
 
@@ -184,7 +185,7 @@ def _come_back(state: State, haul: Haul) -> Judged:
             state = with_due(state, kind, number, state.turn)
             notes.append(say_of(state, "fell_with_striker", count=number, kind=kind.value))
     ever = state.shooter.ever_pocketed or haul.n > 0
-    return state.with_side(state.side, replace(state.shooter, ever_pocketed=ever)), tuple(notes)
+    return state.with_side(state.side, replaced(state.shooter, ever_pocketed=ever)), tuple(notes)
 
 
 def _pay(state: State) -> Judged:
@@ -193,7 +194,7 @@ def _pay(state: State) -> Judged:
     while state.shooter.debt and state.shooter.taken.pieces:
         kind = due_kind(state.shooter, state.options)
         state = with_due(paid_with(state, state.side, kind, -1), kind, 1, state.turn)
-        state = state.with_side(state.side, replace(state.shooter, debt=state.shooter.debt - 1))
+        state = state.with_side(state.side, replaced(state.shooter, debt=state.shooter.debt - 1))
         notes.append(say_of(state, "pays", kind=kind.value, total=state.shooter.points))
     if state.shooter.debt:
         notes.append(say_of(state, "owes_any", debt=state.shooter.debt))
@@ -213,7 +214,7 @@ def paid_with(state: State, side: int, kind: Kind, by: int) -> State:
     taken = state.sides[side].taken.with_more(kind, by)
     white, black = state.pool
     pool = (white - by, black) if kind is Kind.WHITE else (white, black - by)
-    return gained(replace(state, pool=pool), side, taken)
+    return gained(replaced(state, pool=pool), side, taken)
 
 
 def _queen(state: State, haul: Haul, again: bool) -> Judged:
@@ -221,12 +222,12 @@ def _queen(state: State, haul: Haul, again: bool) -> Judged:
     if not haul.queen and not haul.pending:
         return state, ()
     if haul.clean and is_queen_covered(haul):
-        taken = replace(state.shooter.taken, queen=1)
-        scored = gained(replace(state, queen=Queen(QueenAt.COVERED, state.side)), state.side, taken)
+        taken = replaced(state.shooter.taken, queen=1)
+        scored = gained(replaced(state, queen=Queen(QueenAt.COVERED, state.side)), state.side, taken)
         key = "queen_cleared" if state.laws is Laws.SOLO else "queen_scored"
         return scored, (say_of(state, key, points=state.options.queen_value, total=scored.shooter.points),)
     if haul.clean and is_queen_pending(haul) and again:
-        return replace(state, queen=Queen(QueenAt.PENDING, state.side)), (say_of(state, "queen_pending"),)
+        return replaced(state, queen=Queen(QueenAt.PENDING, state.side)), (say_of(state, "queen_pending"),)
     if _is_retried(haul) and again:
         return state, (say_of(state, "queen_retry"),)
     key = (
@@ -252,7 +253,7 @@ def _last_returned(state: State, haul: Haul) -> Judged:
     kind = Kind.BLACK if haul.black else Kind.WHITE
     after = paid_with(state, state.side, kind, -1)
     due = Return(kind, 1, Place.CENTRE_SPOT)
-    after = replace(after, returns=with_returns(after.returns, due))
+    after = replaced(after, returns=with_returns(after.returns, due))
     return after, (say_of(state, "last_returned", kind=kind.value),)
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.carrom.laws.sentences import SENTENCES
 from rules.carrom.laws.state import PIECES_A_SIDE, Laws, Phase, State
 from rules.coins.state import Place, Queen, QueenAt, Return, with_returns
 from rules.pieces import Kind
+from rules.thrift import replaced
 from rules.verdict import Verdict, say
 
 Judged = tuple[State, tuple[Verdict, ...]]
@@ -28,16 +27,16 @@ def say_of(state: State, key: str, **params: str | int) -> Verdict:
 def passed(state: State) -> State:
     """The turn goes to the next seat; a player alone keeps it (Gameplay; ICF 48, 49b)."""
     side = state.side
-    shooter = replace(state.sides[side], turns=state.sides[side].turns + 1)
+    shooter = replaced(state.sides[side], turns=state.sides[side].turns + 1)
     sides = (*state.sides[:side], shooter, *state.sides[side + 1 :])
     turn = state.turn if state.laws is Laws.SOLO else state.next_player(state.turn)
-    return replace(state, sides=sides, turn=turn, break_tries=0, turn_strokes=0)
+    return replaced(state, sides=sides, turn=turn, break_tries=0, turn_strokes=0)
 
 
 def queen_returned(state: State) -> State:
     """The queen goes back to the centre spot, put there by anyone (Pocketing)."""
     due = Return(Kind.QUEEN, 1, Place.CENTRE_SPOT)
-    return replace(state, queen=Queen(), returns=with_returns(state.returns, due))
+    return replaced(state, queen=Queen(), returns=with_returns(state.returns, due))
 
 
 def with_due(state: State, kind: Kind, count: int, debtor: int) -> State:
@@ -46,7 +45,7 @@ def with_due(state: State, kind: Kind, count: int, debtor: int) -> State:
     placer = state.players[state.next_player(debtor)].seat
     owed_by = state.seat_of(state.players[debtor].side)
     due = Return(kind, count, place, placer, owed_by)
-    return replace(state, returns=with_returns(state.returns, due))
+    return replaced(state, returns=with_returns(state.returns, due))
 
 
 def due_place(state: State) -> Place:
@@ -63,10 +62,10 @@ def debt_collected(state: State, side: int) -> tuple[State, int]:
     back = min(owing.debt, PIECES_A_SIDE - owing.left)
     if not back or owing.colour is None:
         return state, 0
-    paid = state.with_side(side, replace(owing, left=owing.left + back, debt=owing.debt - back))
+    paid = state.with_side(side, replaced(owing, left=owing.left + back, debt=owing.debt - back))
     placer = state.player if state.side != side else state.players[state.next_player(state.turn)]
     due = Return(owing.colour, back, due_place(state), placer.seat, state.seat_of(side))
-    return replace(paid, returns=with_returns(paid.returns, due)), back
+    return replaced(paid, returns=with_returns(paid.returns, due)), back
 
 
 def on_board(state: State, kind: Kind) -> int:
@@ -84,4 +83,4 @@ def is_whole(state: State) -> bool:
 
 def in_play(state: State) -> State:
     """Whether the break is over."""
-    return replace(state, phase=Phase.PLAY, break_tries=0)
+    return replaced(state, phase=Phase.PLAY, break_tries=0)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.coins.state import QueenAt
 from rules.magnetic.laws.counting import Judged, speak
 from rules.magnetic.laws.sentences import SENTENCES
 from rules.magnetic.laws.state import Ending, Phase, State
 from rules.magnetic.laws.tables import has_won, is_dead_end, is_own_last_before_queen
+from rules.thrift import replaced
 from rules.verdict import Verdict, say
 
 
@@ -16,13 +15,13 @@ def trained(state: State) -> Judged:
     """A training shot has no effect; after the last one the game begins (rule 3)."""
     if state.shots_left > 1:
         left = state.shots_left - 1
-        return replace(state, shots_left=left), (speak(state, "training_shot", left=left),)
+        return replaced(state, shots_left=left), (speak(state, "training_shot", left=left),)
     return begun(state)
 
 
 def begun(state: State) -> Judged:
     """The state after the training, ready for the first strike."""
-    after = replace(state, phase=Phase.BREAK, shots_left=0, turn=state.starter)
+    after = replaced(state, phase=Phase.BREAK, shots_left=0, turn=state.starter)
     return after, (speak(after, "training_over"),)
 
 
@@ -41,14 +40,14 @@ def _as_in_carrom(state: State) -> State:
     """M2: the opponent gets the queen's points and one for every coin he has left."""
     values, number = state.options.values, 1 - state.turn
     gained = values.queen + values.coin * state.left(number)
-    return state.with_side(number, replace(state.opponent, extra=state.opponent.extra + gained))
+    return state.with_side(number, replaced(state.opponent, extra=state.opponent.extra + gained))
 
 
 def passed(state: State) -> Judged:
     """The turn goes to the other side, or ends the game if that side has no coin (rule 2; M6)."""
     opponent = 1 - state.turn
     if not is_dead_end(state.left(opponent)):
-        return replace(state, turn=opponent, break_tries=0), ()
+        return replaced(state, turn=opponent, break_tries=0), ()
     points = [state.points(side) for side in (0, 1)]
     if state.options.dead_end == "draw" or points[0] == points[1]:
         return decided(state, Ending.DEAD_END_DRAWN, None)
@@ -68,7 +67,7 @@ def decided(state: State, ending: Ending, winner: int | None) -> Judged:
         points=state.points(ahead),
         against=state.points(1 - ahead),
     )
-    over = replace(
+    over = replaced(
         state, phase=Phase.MATCH_OVER, returns=(), break_tries=0, shots_left=0, ending=ending, winner=winner
     )
     return over, (note,)

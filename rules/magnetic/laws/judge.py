@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.coins.state import TRIES_TO_BREAK, Queen, QueenAt
 from rules.magnetic.laws.counting import Judged, fallen, lifted, possible, speak, to_centre
 from rules.magnetic.laws.ending import ended, passed, trained
@@ -11,9 +9,11 @@ from rules.magnetic.laws.state import Phase, State
 from rules.magnetic.laws.stroke import Group, Shot
 from rules.magnetic.laws.tables import Case, Fallen, Fate, loss_of, row_of
 from rules.pieces import Kind
+from rules.thrift import remembers_last, replaced
 from rules.verdict import Verdict
 
 
+@remembers_last
 def judge(state: State, shot: Shot) -> Judged:
     """The state after a stroke of the player whose turn it is, and the laws' verdicts.
 
@@ -22,7 +22,7 @@ def judge(state: State, shot: Shot) -> Judged:
     """
     if state.phase is Phase.TRAINING:
         return trained(state)
-    state = replace(state, strokes=state.strokes + 1)
+    state = replaced(state, strokes=state.strokes + 1)
     shot, doubts = possible(state, shot)
     warnings = _warnings(state, shot)
     after, verdicts = _by_phase(state, shot)
@@ -36,7 +36,7 @@ def _by_phase(state: State, shot: Shot) -> Judged:
         return _played(state, shot)
     if shot.has_touched is False:
         return _untouched(state, shot)
-    after, verdicts = _played(replace(state, phase=Phase.PLAY, break_tries=0), shot)
+    after, verdicts = _played(replaced(state, phase=Phase.PLAY, break_tries=0), shot)
     return after, (speak(state, "break_made"), *verdicts)
 
 
@@ -73,7 +73,7 @@ def _tried(state: State) -> Judged:
     tries = state.break_tries + 1
     if tries < TRIES_TO_BREAK:
         note = speak(state, "break_missed", tries=tries, of=TRIES_TO_BREAK)
-        return replace(state, break_tries=tries), (note,)
+        return replaced(state, break_tries=tries), (note,)
     after, verdicts = passed(state)
     return after, (speak(state, "break_lost", of=TRIES_TO_BREAK), *verdicts)
 
@@ -121,8 +121,8 @@ def _scored(state: State, counted: tuple[Fallen, ...]) -> Judged:
     shooter, opponent, queen = state.shooter, state.opponent, state.queen
     notes = []
     for group in counted:
-        shooter = replace(shooter, pocketed=shooter.pocketed + group.own)
-        opponent = replace(opponent, pocketed=opponent.pocketed + group.opp)
+        shooter = replaced(shooter, pocketed=shooter.pocketed + group.own)
+        opponent = replaced(opponent, pocketed=opponent.pocketed + group.opp)
         row = row_of(group)
         back = row.fate is Fate.OPPONENTS and state.options.queen_with_opponents == "return"
         if row.fate is Fate.SHOOTERS:
@@ -131,7 +131,7 @@ def _scored(state: State, counted: tuple[Fallen, ...]) -> Judged:
             queen = Queen(QueenAt.COVERED, 1 - state.turn)
         notes.append(speak(state, "fell_queen_uncovered" if back else row.key, own=group.own, opp=group.opp))
     after = state.with_side(state.turn, shooter).with_side(1 - state.turn, opponent)
-    return replace(after, queen=queen), tuple(notes)
+    return replaced(after, queen=queen), tuple(notes)
 
 
 def _case(state: State, shot: Shot, counted: tuple[Fallen, ...], after: State | None = None) -> Case:
@@ -166,7 +166,7 @@ def _covered(before: State, scored: State, case: Case) -> Judged:
     key = _why_uncovered(scored, case, pending)
     if key is None:
         return _with_queen(scored, QueenAt.PENDING), (speak(before, "queen_pending"),)
-    after, _ = to_centre(replace(scored, queen=Queen()), "queen_back", (Kind.QUEEN,))
+    after, _ = to_centre(replaced(scored, queen=Queen()), "queen_back", (Kind.QUEEN,))
     return after, (speak(before, key),)
 
 
@@ -176,11 +176,11 @@ def _why_uncovered(state: State, case: Case, pending: bool) -> str | None:
         return "queen_uncovered"
     if state.left(state.turn) == 0:
         return "queen_hopeless"
-    return "queen_turnless" if loss_of(replace(case, queen_kept=True)) else None
+    return "queen_turnless" if loss_of(replaced(case, queen_kept=True)) else None
 
 
 def _with_queen(state: State, at: QueenAt) -> State:
-    return replace(state, queen=Queen(at, state.turn))
+    return replaced(state, queen=Queen(at, state.turn))
 
 
 def _turned(state: State, case: Case) -> Judged:

@@ -21,6 +21,30 @@ def test_a_new_folder_gets_two_codes_that_differ(tmp_path: Path) -> None:
     assert set(codes.score + codes.umpire) <= set(LETTERS)
 
 
+def test_codes_are_longer_where_nobody_can_count_a_guessers_addresses(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Over IPv6: every try of a server that takes a thousand a second, for ten thousand years."""
+    book = Codebook.open(tmp_path, is_ipv6=True)
+    again = book.change(CodeWish("new", "new"))
+    for code in (book.codes().score, book.codes().umpire, again.score, again.umpire):
+        assert code is not None
+        assert len(LETTERS) ** len(code) / 2 / 1000 / 3600 / 24 / 365 > 10_000
+    assert "IPv6" not in capfd.readouterr().err
+
+
+def test_a_short_code_from_before_is_told_where_it_can_be_guessed(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    before = Codebook.open(tmp_path).codes()
+    assert "IPv6" not in capfd.readouterr().err
+    assert Codebook.open(tmp_path, is_ipv6=True).codes() == before
+    assert "--code new" in capfd.readouterr().err
+    Codebook.open(tmp_path, CodeWish("new", "new"), is_ipv6=True)
+    Codebook.open(tmp_path, CodeWish("none"), is_ipv6=True)
+    assert "IPv6" not in capfd.readouterr().err
+
+
 def test_a_restart_keeps_codes_and_secret(tmp_path: Path) -> None:
     first, second = Codebook.open(tmp_path), Codebook.open(tmp_path)
     assert second.codes() == first.codes()

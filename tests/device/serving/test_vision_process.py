@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from device.heartbeats.vigil import VigilSettings
 from device.keeping.journal import Journal
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.sight import STARTING
@@ -25,8 +26,9 @@ from rules.pieces import Kind
 from rules.table import Pocketed, StrokeEnded, StrokeStarted
 
 PATIENCE_S = 20.0
-QUICK = EyesSettings(first_wait_s=0.01, longest_wait_s=0.02, silent_s=600.0)
-WAKEFUL = EyesSettings(0.01, 0.02, patience_s=0.5, silent_s=0.3, look_every_s=0.05)
+QUICK = EyesSettings(first_wait_s=0.01, longest_wait_s=0.02, vigil=VigilSettings(silent_s=600.0))
+LOOKS = VigilSettings(silent_s=0.3, look_every_s=0.05)
+WAKEFUL = EyesSettings(0.01, 0.02, patience_s=0.5, vigil=LOOKS)
 STROKE = (
     StrokeStarted(t_s=1.0, stroke=1),
     Pocketed(t_s=1.5, stroke=1, piece=Kind.WHITE),
@@ -258,7 +260,7 @@ def test_phones_are_told_before_a_stubborn_one_has_ended(board: Board, open_eyes
 def test_one_that_speaks_is_left_alone(board: Board, open_eyes: Open) -> None:
     speaks = "import threading\nwait = threading.Event().wait\n"
     speaks += "for _ in range(40):\n    wait(0.1)\n    print('{}', flush=True)\n"
-    eyes = open_eyes(LIVE + speaks + SAY_STROKE, replace(WAKEFUL, silent_s=2.5))
+    eyes = open_eyes(LIVE + speaks + SAY_STROKE, replace(WAKEFUL, vigil=replace(LOOKS, silent_s=2.5)))
     board.wait_for("live", lambda view: view["state"] == "ended")
     assert eyes.restarts == 0
 
@@ -268,6 +270,52 @@ def test_one_that_is_silent_and_works_is_left_alone(board: Board, open_eyes: Ope
     works = "import time\nend = time.monotonic() + 1.5\nwhile time.monotonic() < end:\n    pass\n"
     eyes = open_eyes(LIVE + works + SAY_STROKE, WAKEFUL)
     board.wait_for("live", lambda view: view["state"] == "ended")
+    assert eyes.restarts == 0
+
+
+STOPS = VigilSettings(silent_s=600.0, stopped_s=0.3, look_every_s=0.05)
+BEAT = 'print(\'{"heartbeat": {"camera": 0.0}}\', flush=True)\n'
+
+
+def test_a_stopped_one_is_killed_at_once(board: Board, open_eyes: Open) -> None:
+    """It takes in no signal, so that nobody waits for its own end."""
+    stops = "import os, signal, sys\nfrom pathlib import Path\nwas = Path(sys.argv[0] + '.was')\n"
+    stops += "os.kill(os.getpid(), signal.SIGSTOP)\n"
+    eyes = open_eyes(LIVE + BEAT + stops, replace(WAKEFUL, patience_s=600.0, vigil=STOPS))
+    lost = board.wait_for("live", lambda view: "stood still for" in str(view["problem"]))
+    assert lost["state"] == "no_view"
+    board.wait_for("live", lambda view: view["state"] == "watching", after=is_lost)
+    eyes.close()
+
+
+def test_one_that_only_wakes_is_not_stopped(board: Board, open_eyes: Open) -> None:
+    """Its words are late, as on a machine that is much too slow."""
+    wakes = "import time\nfor _ in range(12):\n    time.sleep(0.1)\n"
+    eyes = open_eyes(FILM + LIVE + BEAT + wakes + SAY_STROKE, replace(WAKEFUL, vigil=STOPS))
+    board.wait_for("live", lambda view: view["state"] == "ended")
+    assert eyes.restarts == 0
+
+
+def test_one_is_not_blamed_for_words_that_nobody_reads(board: Board, keeper: Scorekeeper) -> None:
+    """It waits for us: its pipe is full, while one of its events is taken in."""
+    goes_on, looks = threading.Event(), [0]
+    much = f"for _ in range(3000):\n    {LIVE}"
+    wakeful = replace(WAKEFUL, vigil=replace(STOPS, silent_s=0.3))
+    eyes = Eyes((sys.executable, "-S", "-c", FILM + LIVE + BEAT + SAY_STROKE + much), keeper, wakeful)
+    looked = eyes._vigil.looked
+
+    def look(pid: int, words: int) -> object:
+        looks[0] += 1
+        if looks[0] == 20:
+            goes_on.set()
+        return looked(pid, words)
+
+    eyes._vigil.looked = look  # type: ignore[method-assign, assignment]
+    eyes.hear_event = lambda event: keeper.receive(event) if goes_on.wait(PATIENCE_S) else None
+    with closing(eyes):
+        eyes.open()
+        board.wait_for("live", lambda view: view["state"] == "ended")
+    assert looks[0] >= 20
     assert eyes.restarts == 0
 
 

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import cast
+
+import pytest
 from hypothesis import given
+from hypothesis.strategies import booleans
 
 from rules.coins.past.looking_back import PastStroke, past_strokes, placements_of
+from rules.errors import Refused
 from rules.header import Header
-from rules.match import Match
-from rules.paper.accounts import card_of, counted_strokes, pocketings_of, read_ahead, statistics
+from rules.match import Entry, Match
+from rules.paper.accounts import card_of, counted_strokes, ledger_for, pocketings_of, read_ahead, statistics
+from rules.record import growing as growing_matches
+from rules.record.growing import Growing
+from rules.record.tally import Counted
 from rules.ruling import Act
 from tests.rules.plays import refolded
 from tests.rules.random_logs import SETTINGS, headers, logs, received
@@ -24,6 +33,31 @@ def test_a_count_that_goes_on_from_a_mark_is_the_whole_count(begun: Header, acts
     with dense_marks():
         for match in received(begun, acts):
             assert accounts(match) == accounts(refolded(match))
+
+
+def counts(match: Match) -> list[object]:
+    """What was counted up to each mark; fails where nothing was."""
+    return [cast(Counted, mark.counted).items for mark in match.marks]
+
+
+@SETTINGS
+@given(headers, logs, booleans())
+def test_a_match_is_counted_as_it_grows(begun: Header, acts: list[Act], is_left: bool) -> None:
+    """Also after corrections; one that reaches far back may leave the rest to be counted later."""
+    with dense_marks(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(growing_matches, "COUNTED_AGAIN", 0 if is_left else 10**6)
+        match = Match.begin(begun)
+        growing = Growing(match, ledger_for(match))
+        for number, act in enumerate(acts, start=1):
+            with suppress(Refused):
+                growing.receive(Entry(number, "player", act))
+        grown, again = growing.match(), refolded(growing.match())
+        for _ in again.marks:
+            read_ahead(again, 1)
+            if is_left:
+                read_ahead(grown, 1)
+        assert counts(grown) == counts(again)
+        assert accounts(grown) == accounts(refolded(grown))
 
 
 @SETTINGS
