@@ -61,7 +61,9 @@ def _mixed(first: Texture, second: Iterable[Any], share: NDArray[np.floating[Any
     Channel by channel: over all three at once, whose row is three long, it takes three times as long.
     """
     pairs = zip(cv2.split(first), second, strict=True)
-    return np.asarray(cv2.merge([np.asarray(one + (other - one) * share) for one, other in pairs]), np.float32)
+    return np.asarray(
+        cv2.merge([np.asarray(mine + (other - mine) * share) for mine, other in pairs]), np.float32
+    )
 
 
 def _streaks(side: int, luck: np.random.Generator) -> NDArray[np.floating[Any]]:
