@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 import cv2
 import numpy as np
@@ -18,6 +19,7 @@ from vision.frame import Frame, Plane
 from vision.synthetic.scene.camera import camera_above
 
 CLOTH, COIN, NOISE = 120, 210, 3.0
+CLOTHS = 13  # pictures of cloth, which are shown again and again: to draw one takes longer than to look at it
 LEVELS = 12
 COIN_MM = 15.5
 RATE_HZ = 60
@@ -32,8 +34,12 @@ def board_map() -> BoardMap:
     return camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -150.0, 1300.0))
 
 
-def cloth(luck: np.random.Generator) -> Plane:
-    return np.clip(luck.normal(CLOTH, NOISE, (990, 1332)), 0, 255).astype(np.uint8)
+@cache
+def cloths() -> tuple[Plane, ...]:
+    """Noisy pictures of plain cloth, other in every frame of those that follow one another."""
+    luck = np.random.default_rng(7)
+    noisy = (luck.normal(CLOTH, NOISE, (990, 1332)) for _ in range(CLOTHS))
+    return tuple(np.clip(plane, 0, 255).astype(np.uint8) for plane in noisy)
 
 
 def with_disc(plane: Plane, board_map: BoardMap, at: Mm, radius_mm: float, level: int = COIN) -> Plane:
@@ -47,10 +53,10 @@ def seen(
     board_map: BoardMap, places: Iterable[Mm | None], radius_mm: float = COIN_MM, mover: Mover = AT_CUSHION
 ) -> list[tuple[Mover, ...]]:
     """The things seen beyond the board in each of these frames, with a disc at each given place."""
-    luck, look = np.random.default_rng(7), Surroundings(board_map, ChangeSettings())
+    look = Surroundings(board_map, ChangeSettings())
     pieces_seen = []
     for number, at in enumerate(places):
-        plane = cloth(luck)
+        plane = cloths()[number % CLOTHS].copy()
         if at is not None:
             with_disc(plane, board_map, at, radius_mm)
         half = np.full((495, 666), 128, np.uint8)
@@ -78,12 +84,12 @@ def test_a_coin_that_flies_is_seen_where_it_is_in_each_frame(board_map: BoardMap
 
 def test_a_coin_that_flies_is_seen_while_a_lamp_flickers(board_map: BoardMap) -> None:
     """Bands of 20 % wander down the picture; without evening the rows, all of the cloth changes."""
-    luck, half = np.random.default_rng(7), np.full((495, 666), 128, np.uint8)
+    half = np.full((495, 666), 128, np.uint8)
     counts: dict[bool, list[int]] = {}
     for flickers in (False, True):
         look, counts[flickers] = Surroundings(board_map, ChangeSettings()), []
         for number, at in enumerate(flight()):
-            plane = cloth(luck)
+            plane = cloths()[number % CLOTHS].copy()
             if at is not None:
                 with_disc(plane, board_map, at, COIN_MM)
             bands = 1 + 0.1 * np.sin(np.arange(990) / 100 + number * 1.7)
@@ -122,10 +128,10 @@ def test_nobody_looks_while_nothing_is_near_the_cushion(board_map: BoardMap) -> 
 
 def test_a_coin_that_crossed_the_cushion_a_moment_ago_is_looked_for(board_map: BoardMap) -> None:
     """While nobody looks, a picture is kept now and then, so there are two to compare with."""
-    luck, look = np.random.default_rng(7), Surroundings(board_map, ChangeSettings())
+    look = Surroundings(board_map, ChangeSettings())
     half, counts = np.full((495, 666), 128, np.uint8), []
     for number in range(40):
-        plane = cloth(luck)
+        plane = cloths()[number % CLOTHS].copy()
         flown = number - 30
         if flown > 0:
             with_disc(plane, board_map, Mm(400.0 + flown * 40.0, 40.0), COIN_MM)
@@ -136,10 +142,10 @@ def test_a_coin_that_crossed_the_cushion_a_moment_ago_is_looked_for(board_map: B
 
 
 def test_a_lamp_that_goes_on_is_no_shower_of_coins(board_map: BoardMap) -> None:
-    luck, look = np.random.default_rng(7), Surroundings(board_map, ChangeSettings())
+    look = Surroundings(board_map, ChangeSettings())
     half = np.full((495, 666), 128, np.uint8)
     for number in range(20):
-        plane = cloth(luck)
+        plane = cloths()[number % CLOTHS].copy()
         if number == 15:
             for detect_pieces in range(30):
                 with_disc(plane, board_map, Mm(-600.0 + 40.0 * detect_pieces, 480.0), 10.0)
@@ -148,10 +154,10 @@ def test_a_lamp_that_goes_on_is_no_shower_of_coins(board_map: BoardMap) -> None:
 
 
 def test_what_is_beside_an_arm_is_of_the_arm(board_map: BoardMap) -> None:
-    luck, look = np.random.default_rng(7), Surroundings(board_map, ChangeSettings())
+    look = Surroundings(board_map, ChangeSettings())
     half, by_frame = np.full((495, 666), 128, np.uint8), []
     for number in range(14):
-        plane = cloth(luck)
+        plane = cloths()[number % CLOTHS].copy()
         if number == 13:
             with_disc(plane, board_map, Mm(-520.0, 0.0), 60.0)
             with_disc(plane, board_map, Mm(-520.0, 90.0), 12.0)

@@ -47,15 +47,15 @@ def frames(picture: Picture, warp: Warp, light: Callable[[float], float] = lambd
     for index in range(round(ENDS_S * HZ)):
         t_s = index / HZ
         moved = cv2.warpPerspective(picture, warp(t_s), SIZE_PX, borderMode=cv2.BORDER_REPLICATE)
-        noisy = moved * np.float32(light(t_s)) + grain()[index % GRAINS]
-        yield Frame.from_bgr(np.clip(noisy, 0, 255).astype(np.uint8), t_s, index)
+        grained = cv2.addWeighted(moved, light(t_s), grain()[index % GRAINS], 1.0, 0.0, dtype=cv2.CV_8U)
+        yield Frame.from_bgr(np.asarray(grained, np.uint8), t_s, index)
 
 
 @cache
 def grain() -> NDArray[np.float32]:
-    """(GRAINS, H, W, 1) a sensor's noise, other in every frame of those that follow one another."""
+    """(GRAINS, H, W, 3) a sensor's noise, other in every frame of those that follow one another."""
     noise = np.random.default_rng(5).normal(0, 1.5, (GRAINS, SIZE_PX[1], SIZE_PX[0], 1))
-    return np.asarray(noise, np.float32)
+    return np.repeat(np.asarray(noise, np.float32), 3, axis=3)
 
 
 def moved_by(shift_px: tuple[float, float], turn_deg: float = 0.0, over_s: float = 0.0) -> Warp:
