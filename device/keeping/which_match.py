@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from device.errors import BadInput
 from device.keeping.chosen_course import course_of
 from device.keeping.disk.rows import Rows
+from device.keeping.folds.frozen import laws, thawed
 from device.keeping.journal import Journal, JournalError, KeptEntry, KeptMatch
-from device.keeping.snapshots import kept_fold, laws
 from device.memory import uncollected
 from device.reading_ahead.reader import LONG
 from rules.errors import NotationError
@@ -98,6 +99,15 @@ def refold(journal: Journal, kept: KeptMatch) -> Match:
             f"match {kept.number} in {journal.path} cannot be read ({wrong}): perhaps it is of a newer "
             "Pocketwatch: update this one, or name another folder with --data"
         ) from wrong
+
+
+def kept_fold(journal: Journal, number: int, header: Header, entries: Sequence[Entry]) -> Match | None:
+    """The snapshot of a match; None where there is none that fits the log and the laws of today."""
+    kept = journal.snapshot(number, laws())
+    match = None if kept is None else thawed(kept[1], entries)
+    if kept is None or match is None or match.header != header:
+        return None
+    return match if match.entries[-1].seq == kept[0] else None
 
 
 def unfolded(journal: Journal, kept: KeptMatch) -> int:

@@ -21,6 +21,7 @@ from typing import Protocol
 from device.files import kept_json
 from device.serving.board_search import find_apart
 from device.serving.camera_moved import Look, Mover
+from device.watching.words import corners_in
 from web.camera import Corners
 from web.door import Json
 from web.errors import BadAsk, NoCamera, Unsaved
@@ -85,7 +86,7 @@ class CameraDesk:
         self._seen_s = self._asked_s = float("-inf")
         self._number = self._least = 0  # of the last requested picture; of the first that counts
         self._refusal: str | None = None
-        self._now = Alignment(_corners(given[0])) if given else self._kept()
+        self._now = Alignment(corners_in(given[0])) if given else self._kept()
         self._before: Alignment | None = None
         eyes.words = tuple(f"--corners={corners}" for corners in given) or _words(self._now)
 
@@ -243,12 +244,6 @@ class CameraDesk:
             return Alignment()
         is_here = kept.get("source") == self._source and len(corners) == CORNERS
         return Alignment(corners) if is_here and all(map(isfinite, chain(*corners))) else Alignment()
-
-
-def _corners(text: str) -> Corners:
-    from device.watching.corners import corners_from  # loads the lens, too
-
-    return tuple((float(x), float(y)) for x, y in corners_from(text))
 
 
 def _words(alignment: Alignment) -> tuple[str, ...]:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from math import hypot, isfinite, sqrt
 from pathlib import Path
 
 from device.errors import BadInput
 
+Pixel = tuple[float, float]
+
+FARTHEST_PX = 20_000.0  # of a corner from the picture's; no picture that is read is wider
+LEAST_PX = 20.0  # no coin can be seen on a smaller board
 EXAMPLE = '"412,80 1015,84 1030,690 398,684"'
 
 
@@ -54,8 +60,31 @@ def checked_sizes(arguments: argparse.Namespace) -> None:
 
 
 def verify_corners(given: Iterable[str] | None) -> None:
-    """Raises BadInput with an example for anything but corners, as `corners.corners_from` does."""
+    """Raises BadInput with an example for anything but corners."""
     for text in given or ():
-        from device.watching.corners import corners_from  # loads numpy, which a server needs for nothing else
+        corners_in(text)
 
-        corners_from(text)
+
+def corners_in(text: str) -> tuple[Pixel, ...]:
+    """Four pixels in the order NW NE SE SW; raises BadInput with an example for anything else."""
+    try:
+        corners = [tuple(float(part) for part in corner.split(",")) for corner in text.split()]
+    except ValueError:
+        corners = []
+    if [len(corner) for corner in corners] != [2] * 4 or not all(map(isfinite, chain(*corners))):
+        raise BadInput(f"--corners {text!r:.200} is not four corners NW NE SE SW in pixels: write {EXAMPLE}")
+    pixels = tuple((x, y) for x, y in corners)
+    if max(map(abs, chain(*pixels))) > FARTHEST_PX or _least_width_px(pixels) < LEAST_PX:
+        raise BadInput(
+            f"--corners {text!r:.200} is no board in a picture: one is at least {LEAST_PX:.0f} pixels wide, "
+            f"and its corners NW NE SE SW lie within {FARTHEST_PX:.0f} pixels: write {EXAMPLE}"
+        )
+    return pixels
+
+
+def _least_width_px(corners: Sequence[Pixel]) -> float:
+    """The width of corners across the direction in which they are narrowest: the root of their least moment."""
+    middle_x, middle_y = (sum(part) / len(corners) for part in zip(*corners, strict=True))
+    off = [(x - middle_x, y - middle_y) for x, y in corners]
+    xx, yy, xy = (sum(product) for product in zip(*((x * x, y * y, x * y) for x, y in off), strict=True))
+    return sqrt(max((xx + yy) / 2 - hypot((xx - yy) / 2, xy), 0.0))

@@ -19,12 +19,13 @@ from calibration.lens import Lens
 from calibration.profile import Profile, profile_from_text, text_from_profile
 from device.errors import BadInput
 from device.keeping.archive import JournalArchive
+from device.keeping.folds.frozen import frozen, laws
 from device.keeping.journal import FILE as JOURNAL
 from device.keeping.journal import Journal
 from device.keeping.own_box import FileBox
 from device.keeping.scorekeeper import DESK
-from device.keeping.snapshots import frozen, kept_fold, laws
 from device.keeping.umpire_desk import Desk
+from device.keeping.which_match import kept_fold
 from device.practising.desk import FILE as PRACTICE
 from device.practising.desk import PracticeDesk
 from device.remembering.register import ACCOUNTS, open_register

@@ -21,8 +21,8 @@ from pathlib import Path
 from device.figures.armour.served import OPEN, Json, Served, asked
 from device.keeping.disk.journal_file import APPLICATION_ID, MIGRATIONS
 from device.keeping.disk.opening import damage_of
+from device.keeping.folds.frozen import laws
 from device.keeping.journal import FILE, Journal
-from device.keeping.snapshots import laws
 
 ACT = {"type": "stroke", "pocketed": []}
 LONGEST_S = 4.0  # after its start a server is killed within this time

@@ -17,10 +17,11 @@ from device.keeping import archive as archive_of
 from device.keeping import snapshots, which_match
 from device.keeping.archive import JournalArchive
 from device.keeping.disk.journal_file import APPLICATION_ID, MIGRATIONS
+from device.keeping.folds.frozen import frozen, laws, thawed
 from device.keeping.journal import FILE, Journal
 from device.keeping.scorekeeper import Scorekeeper
-from device.keeping.snapshots import AHEAD, Snapshots, frozen, kept_fold, laws, thawed
-from device.keeping.which_match import Wish, refold
+from device.keeping.snapshots import AHEAD, Snapshots
+from device.keeping.which_match import Wish, kept_fold, refold
 from rules.header import Header, json_from_header, players_named
 from rules.match import Match
 from rules.notation import act_from_json
