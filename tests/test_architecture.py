@@ -6,6 +6,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -114,7 +115,7 @@ def inner_imports(room: str) -> Iterator[tuple[Path, str, str]]:
     """Each import within a room: the file, its own package, and the package that it imports."""
     names = list(PACKAGES[room])
     for path in modules(room):
-        own = ".".join(path.relative_to(CHECKOUT).with_suffix("").parts).removesuffix(".__init__")
+        own = module_of(path)
         for module in imported_modules(path):
             if module.partition(".")[0] == room:
                 yield path, package_of(own, names), package_of(module, names)
@@ -152,6 +153,17 @@ def test_no_arrow_between_packages_points_up(room: str) -> None:
         if other not in below(order, name)
     ]
     assert upward == []
+
+
+def test_no_modules_import_each_other_roundabout() -> None:
+    """Nor late, within a function, nor for their types alone."""
+    own = {module_of(path): path for room in ROOMS for path in modules(room)}
+    graph = {name: {other for other in imported_modules(path) if other in own} for name, path in own.items()}
+    TopologicalSorter(graph).prepare()  # raises CycleError with the circle
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(CHECKOUT).with_suffix("").parts).removesuffix(".__init__")
 
 
 def below(order: list[str], name: str) -> list[str]:
