@@ -32,7 +32,7 @@ tested: environment
 	$(BIN)/python -m pytest -n $$(( $$(nproc) + 1 )) $(IN_PARALLEL)
 
 # Fuzzed for an hour by `make figures`, see tests/fuzz.py.
-DOORS := tests/device/test_doors.py tests/device/test_kept_files.py tests/web/test_api.py tests/rules
+DOORS := tests/device/test_doors.py tests/device/test_request_doors.py tests/device/test_kept_files.py tests/web/test_api.py tests/rules
 
 # The large figures of vision/ACCURACY.md: minutes to an hour; a run that was stopped goes on where it was.
 figures: environment

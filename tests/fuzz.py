@@ -13,16 +13,37 @@ from hashlib import blake2b
 from typing import Any
 
 import pytest
-from hypothesis import seed
+from hypothesis import seed, settings
+from hypothesis import strategies as st
 
 SECONDS = float(os.environ.get("POCKETWATCH_FUZZ", "0"))
 ROUNDS = 4  # in which as many examples are tried as usually
 ROUND = "fuzz_round"  # the fixture of a test that draws by itself
 
+Edit = tuple[float, int, bytes]  # where, as a share of the file; so many bytes go; these come
+edits = st.lists(
+    st.tuples(st.floats(0, 1), st.integers(0, 40), st.binary(max_size=12) | st.just(bytes(40))),
+    min_size=1,
+    max_size=6,
+)
+
 
 def examples(usual: int) -> int:
     """The number of examples that a test tries: `usual`, or those of a round."""
     return max(1, usual // ROUNDS) if SECONDS else usual
+
+
+def fuzzed(usual: int) -> settings:
+    """The settings of a door. The usual number of examples takes a door two seconds of processor."""
+    return settings(max_examples=examples(usual), derandomize=True, deadline=None, database=None)
+
+
+def edited(whole: bytes, changes: list[Edit]) -> bytes:
+    """The file with spans replaced at some shares of its length: cut, filled, shifted, overwritten."""
+    for share, length, put in changes:
+        at = int(share * len(whole))
+        whole = whole[:at] + put + whole[at + length :]
+    return whole
 
 
 def is_fuzzed(item: pytest.Item) -> bool:

@@ -9,8 +9,6 @@ import contextlib
 import io
 import json
 import os
-import socket
-from collections.abc import Iterator
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -19,27 +17,18 @@ import av
 import cv2
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from device.cli import main
 from device.keeping.disk.opening import damage_of
 from device.keeping.journal import FILE, Journal, KeptEntry
-from device.serving.stream import StreamSettings
 from rules.codec import json_from_text
 from rules.errors import NotationError
-from tests.device.conftest import Room
-from tests.fuzz import examples
-from tests.web.visitors.test_roles import WHO_MAY
+from tests.fuzz import Edit, edited, edits, fuzzed
 from web.cards.handover import WANTED, handed_in
 from web.cards.skimming import Entries, skimmed
 from web.errors import WebError
-
-
-def fuzzed(usual: int) -> settings:
-    """The settings of a door. The usual number of examples takes a door two seconds of processor."""
-    return settings(max_examples=examples(usual), derandomize=True, deadline=None, database=None)
-
 
 HEADER = '{"game": "carrom", "variant": "base", "players": ["Anna", "Ben"]}\n'
 SCENARIO = (
@@ -49,30 +38,14 @@ SCENARIO = (
     + '{"type": "stroke_ended", "t": 2.0, "stroke": 1, "left_lines": true, "touched": true}\n'
     + '{"type": "retract", "entry": 3}\n'
 )
-ANSWER_S = 20.0  # a server under load takes its time
 INTERRUPTED = 130
-WAITING_S = 0.1  # a request that is not whole gets no answer
 LIBRARY_WORDS = ("Error:", "Error(", "Errno", "Traceback", "recursion")
 SHIPPED = Path(__file__).resolve().parents[2] / "rules" / "golf"
 Pixels = np.ndarray[tuple[int, ...], np.dtype[np.uint8]]
-Edit = tuple[float, int, bytes]
 
-edits = st.lists(
-    st.tuples(st.floats(0, 1), st.integers(0, 40), st.binary(max_size=12) | st.just(bytes(40))),
-    min_size=1,
-    max_size=6,
-)
 numbers = st.sampled_from(["0", "-1", "1e309", "nan", "-inf", "1e-300", "9" * 40, "0x10", "½", ""]) | st.text(
     max_size=8
 )
-
-
-def edited(whole: bytes, changes: list[Edit]) -> bytes:
-    """The file with spans replaced at some shares of its length: cut, filled, shifted, overwritten."""
-    for share, length, put in changes:
-        at = int(share * len(whole))
-        whole = whole[:at] + put + whole[at + length :]
-    return whole
 
 
 def asked(*words: object) -> str:
@@ -273,81 +246,3 @@ def test_a_long_match_of_any_bytes(changes: list[Edit]) -> None:
     if isinstance(skim, dict):
         with contextlib.suppress(WebError, NotationError):
             handed_in(skim | {"entries": skim.get("entries")})
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    with closing(Journal.open(tmp_path_factory.mktemp("room"))) as journal:
-        opened = Room(journal, StreamSettings(beat_s=0.5))
-        opened.open()
-        yield opened
-        opened.close()
-
-
-def answers(port: int, request: bytes, patience_s: float = ANSWER_S) -> bytes:
-    """What the server says first to these bytes; empty where it hangs up, or waits for more of them."""
-    with socket.create_connection(("127.0.0.1", port), patience_s) as line:
-        line.sendall(request)
-        with contextlib.suppress(ConnectionError, TimeoutError):
-            return line.recv(1000)
-    return b""
-
-
-PATHS = (
-    "/",
-    "/events",
-    "/state.json",
-    "/rulings",
-    "/session",
-    "/matches/1/card.pdf",
-    "/static/%00",
-    "/matches?page=-1",
-)
-REQUEST = (
-    "{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-    "Content-Length: {length}\r\n\r\n{body}"
-)
-
-
-@fuzzed(150)
-@given(
-    st.sampled_from(PATHS),
-    st.sampled_from(["GET", "POST", "HEAD", "PUT", "OPTIONS", "é"]),
-    st.text(max_size=60),
-    edits,
-)
-def test_requests_of_any_bytes(room: Room, path: str, method: str, body: str, changes: list[Edit]) -> None:
-    if path == "/events" and method == "GET":
-        method = "DELETE"  # a stream has no end
-    whole = REQUEST.format(method=method, path=path, length=len(body.encode()), body=body).encode()
-    for request, patience_s in ((whole, ANSWER_S), (edited(whole, changes), WAITING_S)):
-        if b"GET /events" not in request:
-            assert b" 500 " not in answers(room.port, request, patience_s), request
-    assert b" 200 " in answers(
-        room.port, b"GET /state.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-    )
-
-
-KEYS = ("revision", "act", "type", "t", "open", "patience_s", "entry", "name", "header", "entries", "corners")
-POSTS = sorted(route.split()[1] for route in WHO_MAY if route.startswith("POST") and "<" not in route)
-json_values = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.floats(allow_nan=False)
-    | st.text(max_size=10)
-    | st.just(10**400),
-    lambda inner: (
-        st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from(KEYS) | st.text(max_size=8), inner, max_size=4)
-    ),
-    max_leaves=8,
-)
-
-
-@fuzzed(300)
-@given(json_values, st.sampled_from(POSTS))
-def test_json_of_any_form(room: Room, value: object, path: str) -> None:
-    body = json.dumps(value)
-    whole = REQUEST.format(method="POST", path=path, length=len(body.encode()), body=body).encode()
-    assert b" 500 " not in answers(room.port, whole)
