@@ -20,7 +20,7 @@ from calibration.cushion.settling import bent_as_printed, settled
 from calibration.errors import CalibrationError
 from calibration.lens import Lens, Picture, Points
 from calibration.proposal.board_network import BoardNetwork
-from calibration.proposal.proposals import Proposal, proposal
+from calibration.proposal.proposals import Proposal, glimpsed, proposal
 from calibration.registration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
 from calibration.registration.circle_pairs import circle_pairs
 from calibration.registration.directions import usual_focus
@@ -62,7 +62,7 @@ class NoBoard(CalibrationError):
 
 def glimpse(bgr: Picture) -> float:
     """How likely a (H, W, 3) picture shows a board, at a tenth of the cost of a search; 0 for a tiny one."""
-    proposed = proposal(bgr) if min(bgr.shape[:2]) >= LEAST_SIDE_PX else None
+    proposed = glimpsed(bgr) if min(bgr.shape[:2]) >= LEAST_SIDE_PX else None
     return 0.0 if proposed is None else proposed.likelihood()
 
 

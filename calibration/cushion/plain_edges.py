@@ -23,7 +23,7 @@ STEP_WEIGHT, LEAST_STEP = 2.0, 1.0  # of the logarithm of a colour step beside t
 ASKEW = 0.8  # of SPREAD: how much a side may be turned
 # Of the side: a corner moves no farther than this, about the network's own error. Another plain edge lies
 # beyond: the frame's outer one, or a shadow.
-FARTHEST = 0.022
+FARTHEST = 0.012
 LEAST_SEEN = 0.3  # of a side in the picture for its edge to be looked for
 
 

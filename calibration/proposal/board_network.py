@@ -65,7 +65,7 @@ class BoardNetwork:
 
 def _laid(bgr: Picture, canvas_from_image: Points) -> tuple[Picture, Points]:
     """The canvas, and the (G, G) share of each cell that lies in the picture."""
-    scale, matrix = float(np.sqrt(abs(np.linalg.det(canvas_from_image[:2, :2])))), canvas_from_image
+    scale, matrix = _scale_in_the_middle(canvas_from_image), canvas_from_image
     if scale < REDUCE:
         kept = min(scale * AIR, 1.0)
         bgr = np.asarray(cv2.resize(bgr, None, fx=kept, fy=kept, interpolation=cv2.INTER_AREA), np.uint8)
@@ -79,3 +79,13 @@ def _laid(bgr: Picture, canvas_from_image: Points) -> tuple[Picture, Points]:
     return np.asarray(canvas, np.uint8), np.asarray(
         cv2.resize(seen, cells, interpolation=cv2.INTER_AREA), float
     )
+
+
+def _scale_in_the_middle(canvas_from_image: Points) -> float:
+    """Canvas pixels for a picture's pixel in the middle of the canvas: elsewhere a homography has others.
+
+    Its area grows there by the determinant over the cube of the last homogeneous coordinate.
+    """
+    middle = np.linalg.solve(canvas_from_image, [(CANVAS_PX - 1) / 2, (CANVAS_PX - 1) / 2, 1.0])
+    depth = canvas_from_image[2] @ (middle / middle[2])
+    return float(np.sqrt(abs(np.linalg.det(canvas_from_image) / depth**3)))

@@ -1,4 +1,8 @@
-"""Where the playing surface seems to be: the network looks at the whole picture, then closer at what it saw."""
+"""Where the playing surface seems to be.
+
+The network looks at the whole picture, then closer at what it saw, then at that laid as a square, where all
+sides run along the canvas: there it sees corners best.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,8 @@ from calibration.proposal.quadrilaterals import Agreement, quadrilaterals
 
 WHOLE = (1.0, 0.75)  # shares of the canvas that the picture's longer side takes: corners may lie outside of it
 CLOSER, LOOKS = 0.72, 2  # the share that the surface takes in a closer look; how many of those
-LIKELY_RANK = 0.17  # the rank at which a board is as likely as none
+SQUARED = (0.82, 0.74, 0.9)  # the shares that each side takes where the surface is laid as a square
+LIKELY_RANK = 0.27  # the rank at which a board is as likely as none
 RANK_SPREAD = 0.03  # a rank higher by this multiplies the odds of a board by 2.7
 
 
@@ -38,6 +43,13 @@ def proposal(bgr: Picture, network: BoardNetwork | None = None) -> Proposal | No
 
     `network` stands in for the shipped one.
     """
+    network = network or _network()
+    seen = glimpsed(bgr, network)
+    return None if seen is None else _squared(network, bgr, seen)
+
+
+def glimpsed(bgr: Picture, network: BoardNetwork | None = None) -> Proposal | None:
+    """As `proposal`, at less than half its cost: as likely, its corners off by half as much again."""
     network = network or _network()
     looks = [_look(network, bgr, _whole(bgr, share)) for share in WHOLE]
     seen = [look for look in looks if look is not None]
@@ -66,6 +78,22 @@ def _look(network: BoardNetwork, bgr: Picture, canvas_from_image: Points) -> Pro
     return Proposal(cv2.perspectiveTransform(canvas[None], np.linalg.inv(canvas_from_image))[0], agreement)
 
 
+def _squared(network: BoardNetwork, bgr: Picture, seen: Proposal) -> Proposal:
+    """The surface with the corners that the squared looks show, in the middle; how likely it is stays."""
+    first = _corners_squared(network, bgr, seen.corners_px, SQUARED[0])
+    looks = [_corners_squared(network, bgr, first, share) for share in SQUARED]
+    return Proposal(np.asarray(np.median(looks, axis=0)), seen.agreement)
+
+
+def _corners_squared(network: BoardNetwork, bgr: Picture, corners_px: Points, share: float) -> Points:
+    """(4, 2) corners in a look at the surface with these, laid as a square; the same where none is seen."""
+    squared = _look(network, bgr, _as_square(corners_px, share))
+    if squared is None:
+        return corners_px
+    turns = [np.roll(squared.corners_px, turn, axis=0) for turn in range(4)]
+    return min(turns, key=lambda corners: float(np.hypot(*(corners - corners_px).T).sum()))
+
+
 def _whole(bgr: Picture, share: float) -> Points:
     """The (3, 3) homography that lays the whole picture in the middle of the canvas."""
     height, width = bgr.shape[:2]
@@ -76,6 +104,13 @@ def _about(corners_px: Points) -> Points:
     """The (3, 3) homography that lays the surface in the middle of the canvas."""
     least, most = corners_px.min(axis=0), corners_px.max(axis=0)
     return _centred((least + most) / 2, CANVAS_PX * CLOSER / float((most - least).max()))
+
+
+def _as_square(corners_px: Points, share: float) -> Points:
+    """The (3, 3) homography that lays the surface as a square in the middle of the canvas."""
+    near, far = (CANVAS_PX - 1) / 2 + CANVAS_PX * share / 2 * np.array([-1, 1])
+    square = np.array([[near, near], [far, near], [far, far], [near, far]], np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(corners_px.astype(np.float32), square), float)
 
 
 def _centred(middle_px: Points, scale: float) -> Points:

@@ -16,7 +16,7 @@ from calibration.proposal.board_network import (
     canvas_from_cells,
     cells_from_canvas,
 )
-from calibration.proposal.proposals import LIKELY_RANK, LOOKS, WHOLE, Proposal, proposal
+from calibration.proposal.proposals import LIKELY_RANK, LOOKS, SQUARED, WHOLE, Proposal, proposal
 from calibration.proposal.quadrilaterals import Agreement
 from device.evaluation.truth import NAMES
 from device.training.board_finding.marks import marks_due
@@ -56,7 +56,7 @@ def test_a_surface_is_proposed_in_image_pixels_after_closer_looks() -> None:
         np.hypot(*(CORNERS - np.roll(CORNERS, 1, axis=0)).T).mean(), rel=0.01
     )
     assert proposed.likelihood() > 0.99
-    assert network.looks == len(WHOLE) + LOOKS
+    assert network.looks == len(WHOLE) + LOOKS + 1 + len(SQUARED)
 
 
 def test_a_corner_beyond_the_picture_is_proposed_too() -> None:
