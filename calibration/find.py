@@ -31,6 +31,7 @@ from calibration.solve import likeliest_lens, map_from_corners, seen_from
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines
 SURE = 0.9  # the likelihood from which sides that are seen are believed before a blurred print
 NO_SQUARE = 0.05  # of the side: the misfit beyond which no usual camera sees a square so
+FAINT_RANK = 0.45  # of a proposal: boards of lower ranks show a pocket, chessboards under a lamp reach 0.43
 SMALL_SIDE_PX = 250.0  # the print of a smaller board is blurred
 # Of a side: print whose surface lies farther from what the network surely sees took the frame's edge for a
 # cushion. Nearer, it may be right: the network's sides are straight, and through a wide lens none is.
@@ -142,7 +143,7 @@ def _by_sides(
         )
     except CalibrationError:
         return None
-    return None if _is_no_board(bgr, board_map) else Found(board_map, 0.0, proposed.likelihood())
+    return None if _is_no_board(bgr, board_map, proposed) else Found(board_map, 0.0, proposed.likelihood())
 
 
 def _by_circles(bgr: Picture, on_plain_edges: Points, proposed: Points) -> Points | None:
@@ -159,12 +160,15 @@ def _by_circles(bgr: Picture, on_plain_edges: Points, proposed: Points) -> Point
     return None
 
 
-def _is_no_board(bgr: Picture, board_map: BoardMap) -> bool:
-    """Whether the sides are another thing's: no camera sees a square so, and the corners have no openings.
+def _is_no_board(bgr: Picture, board_map: BoardMap, proposed: Proposal) -> bool:
+    """Whether the sides are another thing's: its corners have no openings, and something else is doubtful.
 
-    One of both alone is no reason: corners far outside the picture are guessed, and low views hide pockets.
+    No camera sees a square so, or the network sees it faintly. One alone is no reason: corners far outside the
+    picture are guessed, faint boards lie in the dark, and low views hide pockets.
     """
-    return board_map.residual_mm > NO_SQUARE * board_map.surface_mm and has_no_pockets(bgr, board_map)
+    is_faint = proposed.agreement.rank() < FAINT_RANK
+    is_askew = board_map.residual_mm > NO_SQUARE * board_map.surface_mm
+    return (is_faint or is_askew) and has_no_pockets(bgr, board_map)
 
 
 def _is_better(seen: Found, by_print: Found) -> bool:

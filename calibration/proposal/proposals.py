@@ -18,7 +18,7 @@ from calibration.proposal.quadrilaterals import Agreement, quadrilaterals
 WHOLE = (1.0, 0.75)  # shares of the canvas that the picture's longer side takes: corners may lie outside of it
 CLOSER, LOOKS = 0.72, 2  # the share that the surface takes in a closer look; how many of those
 SQUARED = (0.82, 0.74, 0.9)  # the shares that each side takes where the surface is laid as a square
-LIKELY_RANK = 0.27  # the rank at which a board is as likely as none
+LIKELY_RANK = 0.17  # the rank at which a board is as likely as none
 RANK_SPREAD = 0.03  # a rank higher by this multiplies the odds of a board by 2.7
 
 
