@@ -22,8 +22,9 @@ from device.keeping.disk.journal_file import (
     verify_known,
     version_of,
 )
+from device.keeping.disk.queries import CURRENT
 from device.keeping.disk.rows import BESIDE, WAL_HEADER, Rows, read_rows, size_of, write_rows
-from device.keeping.disk.sums import first_wrong
+from device.keeping.disk.sums import Seen, first_wrong
 
 DAMAGED = "journal.damaged-{}.sqlite"
 REFUSING = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
@@ -40,30 +41,33 @@ REFUSING_EXACTLY = (
 @dataclass(frozen=True, slots=True)
 class Opened:
     """An open journal. `notice`: what people must be told about it. `refusal`: why nothing can be written now;
-    the journal then lies in memory."""
+    the journal then lies in memory. `seen`: the entries of the current match, where its check has read them."""
 
     db: sqlite3.Connection
     notice: str | None = None
     refusal: str | None = None
+    seen: Seen | None = None
 
 
 def opened_for_writing(path: Path) -> Opened:
     """The journal of this path, sound; raises BadInput for one of a newer program."""
-    wrong = damage_of(path)
+    seen = Seen()
+    wrong = damage_of(path, seen)
     if wrong is not None:
         return _made_anew(path, wrong)
     try:
-        return Opened(_connected(path))
+        return Opened(_connected(path), seen=seen)
     except sqlite3.Error as failure:
         if not refuses(failure):
             return _made_anew(path, str(failure))
         return Opened(_in_memory(path), refusal=_no_room(path, failure))
 
 
-def damage_of(path: Path) -> str | None:
+def damage_of(path: Path, seen: Seen | None = None) -> str | None:
     """What is wrong with the file, in words; None for a sound one, or none at all.
 
-    Raises BadInput for one of a newer program. A disk that refuses is no damage.
+    `seen` gets the entries of the current match. Raises BadInput for one of a newer program. A disk that
+    refuses is no damage.
     """
     if not path.exists() or path.stat().st_size == 0:
         return _missing(path)
@@ -72,7 +76,7 @@ def damage_of(path: Path) -> str | None:
             if file.read(len(MAGIC)) != MAGIC:
                 return "it is no SQLite file"
         with closing(_reading(path)) as db:
-            return _damage(db, path)
+            return _damage(db, path, seen or Seen())
     except (sqlite3.Error, UnicodeDecodeError) as failure:
         return None if isinstance(failure, sqlite3.Error) and refuses(failure) else _one_line(failure)
     except OSError as failure:
@@ -124,7 +128,7 @@ def _reading(path: Path) -> sqlite3.Connection:
     return db
 
 
-def _damage(db: sqlite3.Connection, path: Path) -> str | None:
+def _damage(db: sqlite3.Connection, path: Path, seen: Seen) -> str | None:
     owner = db.execute("PRAGMA application_id").fetchone()[0]
     if owner != APPLICATION_ID and db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         return "it is another program's database"
@@ -132,7 +136,10 @@ def _damage(db: sqlite3.Connection, path: Path) -> str | None:
     verdict = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
     if verdict != "ok":
         return " ".join(verdict.split())
-    return first_wrong(db) if version_of(db) >= SUMS_SINCE else None
+    if version_of(db) < SUMS_SINCE:
+        return None
+    seen.match = db.execute(CURRENT).fetchone()[0] or 0
+    return first_wrong(db, seen)
 
 
 def _connected(path: Path) -> sqlite3.Connection:

@@ -8,11 +8,21 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from hashlib import blake2b
 
 SUM_BYTES = 8
 Row = tuple[object, ...]
+Told = tuple[int, str, str, str]  # of an entry: its number, when and by whom it was written, and its act
 ENTRIES = "SELECT match, seq, written_at, by, act, sum, link FROM entry ORDER BY match, seq"
+
+
+@dataclass
+class Seen:
+    """The entries of one match as a check reads them, so that a start need not read them again."""
+
+    match: int = 0
+    rows: list[Told] = field(default_factory=list)
 
 
 def sum_of(*fields: object) -> str:
@@ -57,10 +67,10 @@ def _fill_entries(db: sqlite3.Connection, match: int, before: str) -> None:
         db.execute("UPDATE entry SET sum = ?, link = ? WHERE match = ? AND seq = ?", (own, before, match, seq))
 
 
-def first_wrong(db: sqlite3.Connection) -> str | None:
+def first_wrong(db: sqlite3.Connection, seen: Seen | None = None) -> str | None:
     """What is wrong with the first row whose sum or link does not fit, in words; None where all fit.
 
-    Raises sqlite3.Error where a row cannot be read.
+    `seen` gets the entries of its match. Raises sqlite3.Error where a row cannot be read.
     """
     sums: dict[int, str] = {}
     before = ""
@@ -70,11 +80,11 @@ def first_wrong(db: sqlite3.Connection) -> str | None:
         if (wrong := _wrong(f"{number}\0{began_at}\0{header}", own, before, linked)) is not None:
             return f"match {number} {wrong}"
         before, sums[number] = linked, own
-    return _first_wrong_entry(db, sums)
+    return _first_wrong_entry(db, sums, seen or Seen())
 
 
-def _first_wrong_entry(db: sqlite3.Connection, sums: dict[int, str]) -> str | None:
-    last, before = 0, ""
+def _first_wrong_entry(db: sqlite3.Connection, sums: dict[int, str], seen: Seen) -> str | None:
+    last, before, wanted = 0, "", seen.match
     # A start waits for this: what `sum_of` would join stands here.
     for match, seq, at, by, act, own, linked in db.execute(ENTRIES):
         if match != last:
@@ -82,6 +92,8 @@ def _first_wrong_entry(db: sqlite3.Connection, sums: dict[int, str]) -> str | No
         if (wrong := _wrong(f"{match}\0{seq}\0{at}\0{by}\0{act}", own, before, linked)) is not None:
             return f"entry {seq} of match {match} {wrong}"
         before = linked
+        if match == wanted:
+            seen.rows.append((seq, at, by, act))
     return None
 
 
