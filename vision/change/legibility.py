@@ -21,6 +21,7 @@ LEAST_CONTRAST = 9.0
 # Distance from grey, in levels, of the most colourful hundredth of the board below which there is no colour:
 # wood has 20 and more, coding leaves 2 to 3 in a grey picture.
 LEAST_COLOUR = 6.0
+NO_TINT = 128  # The level of both colour planes where there is no colour.
 MEDIAN_OF_NORMAL = 0.6745  # The median distance from the middle of normal values with a spread of 1.
 LEAST_NOISE = 0.5  # Levels: the rounding of a picture without noise.
 
@@ -68,6 +69,11 @@ def _colour(frame: Frame, inside: Plane) -> float:
         u, v = yuv[:, :, 1], yuv[:, :, 2]
     thin = inside[:, ::STRIDE]
     rows, columns = min(len(thin), len(u)), min(thin.shape[1], u.shape[1])
-    where = thin[:rows, :columns] > 0
-    off = np.hypot(u[:rows, :columns] - 128.0, v[:rows, :columns] - 128.0)[where]
+    return colour_of(u[:rows, :columns], v[:rows, :columns], thin[:rows, :columns])
+
+
+def colour_of(u: Plane, v: Plane, inside: Plane) -> float:
+    """The distance from grey that a hundredth of the pixels `inside` exceeds, in levels."""
+    where = inside > 0
+    off = np.hypot(u[where] - float(NO_TINT), v[where] - float(NO_TINT))
     return float(np.percentile(off, 99)) if off.size else float("inf")
