@@ -28,7 +28,7 @@ from device.keeping.disk.kept import KeptMatch as KeptMatch
 from device.keeping.disk.kept import wall_time as wall_time
 from device.keeping.disk.opening import Opened, opened_for_writing, verify_readable
 from device.keeping.disk.presence import Presence
-from device.keeping.disk.queries import CURRENT, MATCHES
+from device.keeping.disk.queries import CURRENT, MATCHES, SNAPSHOT
 from device.keeping.disk.rewriting import written_again
 from device.keeping.disk.rows import Rows
 from device.keeping.disk.sums import Told, chained, link, sum_of
@@ -65,8 +65,10 @@ class Journal:
         self._clock = clock
 
     @classmethod
-    def open(cls, folder: Path, clock: Callable[[], str] = wall_time) -> Self:
+    def open(cls, folder: Path, clock: Callable[[], str] = wall_time, laws: str | None = None) -> Self:
         """The journal of this folder, created where there is none.
+
+        `laws`: what a snapshot by them spares a start is not checked, see `device.keeping.disk.second_look`.
 
         A damaged one is set aside, and what can be read of it is kept: `notice` says so. On a disk without
         room the journal can be read, and every writing raises JournalError until there is room. Raises BadInput
@@ -76,7 +78,7 @@ class Journal:
         path = folder / FILE
         lock = hold(folder)
         try:
-            return cls(path, opened_for_writing(path), lock, clock)
+            return cls(path, opened_for_writing(path, laws), lock, clock)
         except BaseException:
             if lock is not None:
                 os.close(lock)
@@ -215,8 +217,7 @@ class Journal:
     def _snapshot(self, columns: str, match: int, laws: str) -> Any:
         if version_of(self._db) < SNAPSHOTS_SINCE:  # a reader leaves an older file as it is
             return None
-        fitting = "snapshot JOIN entry USING (match, seq, link) WHERE match = ? AND laws = ?"
-        return self._db.execute(f"SELECT {columns} FROM {fitting}", (match, laws)).fetchone()
+        return self._db.execute(f"SELECT {columns} {SNAPSHOT}", (match, laws)).fetchone()
 
     def keep_snapshot(self, match: int, seq: int, laws: str, state: bytes) -> None:
         """Keeps a snapshot of the fold of all entries up to this one, in place of the match's last."""

@@ -14,7 +14,10 @@ from hashlib import blake2b
 SUM_BYTES = 8
 Row = tuple[object, ...]
 Told = tuple[int, str, str, str]  # of an entry: its number, when and by whom it was written, and its act
-ENTRIES = "SELECT match, seq, written_at, by, act, sum, link FROM entry ORDER BY match, seq"
+ROWS = "SELECT match, seq, written_at, by, act, sum, link FROM entry"
+ENTRIES = f"{ROWS} ORDER BY match, seq"
+SINCE = f"{ROWS} WHERE match = ? AND seq > ? ORDER BY seq"
+UP_TO = "SELECT seq, written_at, by, act FROM entry WHERE match = ? AND seq <= ? ORDER BY seq"
 
 
 @dataclass
@@ -73,6 +76,25 @@ def first_wrong(db: sqlite3.Connection, seen: Seen | None = None) -> str | None:
     `seen` gets the entries of its match. Raises sqlite3.Error where a row cannot be read.
     """
     sums: dict[int, str] = {}
+    return _first_wrong_match(db, sums) or _first_wrong_entry(db.execute(ENTRIES), sums, seen or Seen())
+
+
+def first_wrong_since(db: sqlite3.Connection, seen: Seen, known: int) -> str | None:
+    """The same for the matches and for the entries of one match after the number `known`.
+
+    `seen` gets the earlier ones too, unchecked: who opens a journal so has all of it checked soon.
+    """
+    sums: dict[int, str] = {}
+    if (wrong := _first_wrong_match(db, sums)) is not None:
+        return wrong
+    seen.rows += db.execute(UP_TO, (seen.match, known)).fetchall()
+    last = db.execute("SELECT link FROM entry WHERE match = ? AND seq = ?", (seen.match, known)).fetchone()
+    rows = db.execute(SINCE, (seen.match, known))
+    return _first_wrong_entry(rows, sums, seen, last[0] if last else None)
+
+
+def _first_wrong_match(db: sqlite3.Connection, sums: dict[int, str]) -> str | None:
+    """The first wrong match, in words; `sums` gets the sums of all."""
     before = ""
     for number, began_at, header, own, linked in db.execute(
         "SELECT number, began_at, header, sum, link FROM match ORDER BY number"
@@ -80,13 +102,20 @@ def first_wrong(db: sqlite3.Connection, seen: Seen | None = None) -> str | None:
         if (wrong := _wrong(f"{number}\0{began_at}\0{header}", own, before, linked)) is not None:
             return f"match {number} {wrong}"
         before, sums[number] = linked, own
-    return _first_wrong_entry(db, sums, seen or Seen())
+    return None
 
 
-def _first_wrong_entry(db: sqlite3.Connection, sums: dict[int, str], seen: Seen) -> str | None:
-    last, before, wanted = 0, "", seen.match
+def _first_wrong_entry(
+    rows: Iterable[tuple[int, int, str, str, str, str, str]],
+    sums: dict[int, str],
+    seen: Seen,
+    known: str | None = None,
+) -> str | None:
+    """The first wrong one of these entries; `known` is the link before the first, None: its match begins."""
+    wanted = seen.match
+    last, before = (0, "") if known is None else (wanted, known)
     # A start waits for this: what `sum_of` would join stands here.
-    for match, seq, at, by, act, own, linked in db.execute(ENTRIES):
+    for match, seq, at, by, act, own, linked in rows:
         if match != last:
             last, before = match, sums.get(match, "")
         if (wrong := _wrong(f"{match}\0{seq}\0{at}\0{by}\0{act}", own, before, linked)) is not None:
