@@ -94,8 +94,7 @@ class ViewHistory:
 
     def model(self, model: LikelihoodModel) -> LikelihoodModel:
         """The weights for a stroke in this view: an unsteady one needs more to be sure."""
-        unsteady = self._limits.flickered or self._limits.trembled
-        return replace(model, sure=model.sure_unsteady) if unsteady else model
+        return replace(model, sure=model.sure_unsteady) if self._limits.unsteady else model
 
     def rested(self) -> None:
         """The table was read at rest: what limited the view before that is over."""
