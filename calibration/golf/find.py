@@ -32,7 +32,7 @@ MOST_STRETCHED = 4.0**3  # area in pixels of the largest hex by that of the smal
 REFINEMENTS = 3
 UNSURE = 0.5  # a margin below which grounds alone do not say which hex is which
 LEAST_OUTLINE = 0.25  # of heat: by so much the tiles of a small board are hotter than what lies round it
-DECIDED = 3.0  # logarithm of the odds from which one way to lie is taken for the true one
+DECIDED, AS_ONE = 3.0, 7.0  # log odds from which one way to lie is taken; neighbours tell as much as one
 CLEARER = 0.08  # of heat: by so much an outline has to fit better
 NEAREST = 12  # hexes in the middle of the picture by which two lattices are compared
 FEW = 40  # hexes: a course of at most so many has tiles that a network sees one by one
@@ -202,7 +202,7 @@ def _verify_decided(located: FoundCourse, course: Course) -> None:
     """Raises NoCourse where the course fits as well turned, or a hex on: which hex is which is not decided."""
     placing = located.placing
     assert placing is not None
-    if placing.margin * max(placing.share * len(course), 1.0) < DECIDED:
+    if placing.margin * max(placing.share * len(course), 1.0) < DECIDED * AS_ONE:
         raise NoCourse(
             "the course fits the picture in two ways about equally well: show all of it to the camera, or mark "
             "its corners"

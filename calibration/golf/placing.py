@@ -26,7 +26,7 @@ STRENGTH_GREY = 60.0  # grey levels that a strength of 1 counts
 RIM = 2  # hexes of margin around the visible ones
 CONTENDERS = 6  # places of each turn that are compared without their outliers
 USUAL_DEVIATION = 15.0  # grey levels within a ground
-OF_MEDIAN = 1.4826  # a deviation by the median of what is off
+PLAIN, OF_PLAIN = 0.9, 1.52  # share of hexes, the least off, that tell a deviation; it by the mean of theirs
 COVERED, LEVELS = 0.05, 100.0  # share of hexes on which something lies, and the levels that its colour may have
 Grid = NDArray[np.float64]
 
@@ -192,7 +192,8 @@ def _spread_robustly(values: Grid) -> float:
     if not len(values):
         return 0.0
     off = np.abs(values - np.median(values, axis=0))
-    own = len(values) * (OF_MEDIAN * np.median(off, axis=0)) ** 2
+    plain = np.sort(off, axis=0)[: max(int(PLAIN * len(off)), 1)]
+    own = len(values) * (OF_PLAIN * plain.mean(axis=0)) ** 2
     shared = (own + PRIOR_HEXES * float(USUAL_DEVIATION) ** 2 * 0.1) / (len(values) + PRIOR_HEXES)
     variance = shared + LEAST_DEVIATION**2
     alike = -(off**2 / variance + np.log(2 * np.pi * variance)).sum(axis=1) / 2 + np.log(1 - COVERED)
