@@ -18,7 +18,7 @@ SEED, GAME = 70_002, "carom_golf"
 
 
 def symmetric() -> tuple[GolfTable, tuple[int, int]]:
-    """A table whose course is plain and point symmetric; the sum of two hexes that lie across from each other."""
+    """A table whose course is plain and point symmetric; the sum of two hexes across from each other."""
     table = table_by_chance(SEED, GAME)
     assert not table.hand
     places = np.array([*table.course])
