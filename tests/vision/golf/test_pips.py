@@ -62,9 +62,10 @@ def test_a_printed_code_has_other_spots_than_a_value() -> None:
 
 def test_a_face_in_doubt_is_told_where_its_pips_are_counted() -> None:
     in_doubt, sure = (LEAST_SCORE + SURE) / 2, SURE + 0.05
-    faces = [
+    told = [
         Die(5, 10.0, 0.0, 8.0, in_doubt, pips=5),
-        Die(5, 50.0, 0.0, 8.0, in_doubt, pips=2),
+        Die(5, 50.0, 0.0, 8.0, in_doubt, pips=4),
         Die(5, 90.0, 0.0, 8.0, sure),
     ]
-    assert tops(faces) == [faces[0], faces[2]]
+    not_told = [Die(5, 130.0, 0.0, 8.0, in_doubt, pips=2), Die(1, 170.0, 0.0, 8.0, in_doubt, pips=0)]
+    assert tops([*told, *not_told]) == told

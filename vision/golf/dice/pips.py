@@ -14,8 +14,10 @@ from vision.golf.dice.cuts import CUT_PX, FACE_PX, Bgr, Values, cut, cut_from_pi
 
 TIMES = 2  # as large as a cut for the network
 SIDE_PX, ACROSS_PX = CUT_PX * TIMES, FACE_PX * TIMES
-FACE, AROUND = 0.5, (0.75, 0.95)  # sides from the middle: of a face, and of what it lies on
-PIPS_WITHIN = 0.47  # sides from the middle in which the middles of pips lie
+FACE, AROUND = 0.42, (0.75, 0.95)  # sides from the middle: of a face, and of what it lies on
+ALIKE = 0.5  # of the way from a pip's colour to its face's, in which a pixel has the pip's
+NOISE, STANDS_OUT = 50.0, 2.0  # percentile of what is off on a plain face; times it that another colour is off
+PIPS_WITHIN = 0.53  # sides from the middle in which the middles of pips lie, of a face seen somewhat aslant
 SPOT = (0.008, 0.13)  # area of a pip, in squares of the side
 FILLED, LONGEST = (
     0.55,
@@ -32,17 +34,17 @@ def pips_on(bgr: Bgr, x_px: float, y_px: float, side_px: float, flattening: Valu
     """
     matrix = cut_from_picture(x_px, y_px, side_px / TIMES, flattening=flattening)
     matrix[:, 2] += (SIDE_PX - CUT_PX) / 2
-    face = _face(bgr, matrix)
-    plain = np.median(face[_ON_FACE], axis=0)
-    off = np.abs(face - plain).max(axis=2).astype(np.uint8)
+    shown = cut(bgr, matrix, SIDE_PX).astype(np.float32)
+    off = np.abs(shown - np.median(shown[_ON_FACE], axis=0)).max(axis=2).astype(np.uint8)
     level, _ = cv2.threshold(off[_ON_FACE], 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    noise = float(np.median(off[_ON_FACE]))
-    beside = np.abs(np.median(face[_BESIDE], axis=0) - plain).max()
-    return _spots(off > level) if beside > 2 * noise else 0
-
-
-def _face(bgr: Bgr, matrix: Values) -> NDArray[np.float32]:
-    return cut(bgr, matrix, SIDE_PX).astype(np.float32)
+    is_plain, is_other = _ON_FACE & (off <= level), _ON_FACE & (off > level)
+    if not is_other.any():
+        return 0
+    plain, pip = (np.median(shown[those], axis=0) for those in (is_plain, is_other))
+    noise = np.percentile(np.abs(shown[is_plain] - plain).max(axis=1), NOISE)
+    stands_out = np.abs(np.median(shown[_BESIDE], axis=0) - plain).max() > STANDS_OUT * noise
+    alike = np.linalg.norm(shown - pip, axis=2) < ALIKE * np.linalg.norm(pip - plain)
+    return _spots(alike) if stands_out else 0
 
 
 def _spots(marked: NDArray[np.bool_]) -> int:
