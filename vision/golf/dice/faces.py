@@ -17,6 +17,7 @@ LEAST_SCORE = 0.65  # likelihood from which a value is told; what is no die rare
 SURE = 0.9  # likelihood from which a face is told though its pips cannot be counted: a logo, or a glare
 SHARPENED = 1.6  # power that makes the mean of looks at a face as sure as it is right (drawn throws, 56000)
 APART = 0.7  # sides between the faces of two dice; what is nearer is another face of the same one
+CERTAIN = 0.95  # likelihood of a value about which nothing more is asked
 FACE = 0.2  # likelihood of any value from which the pips of a face are counted
 # How likely so many pips are counted on a face that has them, on one of another value, and on what is no top:
 # 82 of 89, 7 of 89, and 5 of 37 as the network had it (drawn tables, seeds 58000 to 58069).
@@ -67,9 +68,9 @@ def dice_at(bgr: Bgr, suspected: Sequence[Place]) -> list[Die]:
 def counted(bgr: Bgr, die: Die, flattening: Values | None) -> Die:
     """A face with its pips, and its likelihoods by both; `flattening` (2, 2), of its place.
 
-    What is hardly a face keeps those of the network, and so does one on which no pips, or too many, are seen.
+    What is hardly a face, or certain, keeps those of the network; so does one that shows no pips, or too many.
     """
-    if sum(die.faces) < FACE:
+    if sum(die.faces) < FACE or die.score >= CERTAIN:
         return die
     pips = pips_on(bgr, die.x_px, die.y_px, die.side_px, flattening)
     if not 0 < pips <= len(die.faces):
