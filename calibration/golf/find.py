@@ -63,9 +63,9 @@ class FoundCourse:
 def find_course(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     """Where the course lies; raises NoCourse below a confidence. `course` gives each hex (q, r) its ground."""
     course = {at: ground for at, ground in course.items() if ground != RIM_GROUND}
-    found = _of_few(bgr, course) if len(course) <= FEW else _of_many(bgr, course)
-    _verify_decided(found, course)
-    return found
+    located = _of_few(bgr, course) if len(course) <= FEW else _of_many(bgr, course)
+    _verify_decided(located, course)
+    return located
 
 
 def _of_few(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
