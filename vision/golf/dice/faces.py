@@ -19,9 +19,9 @@ SHARPENED = 1.6  # power that makes the mean of looks at a face as sure as it is
 APART = 0.7  # sides between the faces of two dice; what is nearer is another face of the same one
 CERTAIN = 0.95  # likelihood of a value about which nothing more is asked
 FACE = 0.2  # likelihood of any value from which the pips of a face are counted
-# How likely so many pips are counted on a face that has them, on one of another value, and on what is no top:
-# 82 of 89, 7 of 89, and 5 of 37 as the network had it (drawn tables, seeds 58000 to 58069).
-OWN, OTHER, OF_NONE = 0.92, 0.016, 0.135
+# How likely so many pips are counted on a face that has so many, one more or less, others; and on no top:
+# 82 of 89 right, mostly one off else, and 5 of 37 as the network had it (drawn tables, seeds 58000 to 58069).
+BY_OFF, OF_NONE = (0.92, 0.03, 0.005, 0.005, 0.005, 0.005), 0.135
 TWO = 2  # pips: of so few each is to be seen
 SAME_FACE = 0.3  # sides within which two readings are of one face
 
@@ -48,10 +48,10 @@ class Die:
     def is_told(self) -> bool:
         """Whether one picture tells this value: it is likely, and where in doubt, the pips bear it out.
 
-        Of several pips one may be hidden, or run into another.
+        Of several pips one may be hidden, or run into another; one of a side may be counted, too.
         """
-        lacking = 0 if self.pips is None else self.value - self.pips
-        has_pips = lacking == 0 or (lacking == 1 and self.value > TWO)
+        off = 0 if self.pips is None else abs(self.value - self.pips)
+        has_pips = off == 0 or (off == 1 and self.value > TWO)
         return self.score >= LEAST_SCORE and (self.score >= SURE or has_pips)
 
 
@@ -76,7 +76,7 @@ def counted(bgr: Bgr, die: Die, flattening: Values | None) -> Die:
     if not 0 < pips <= len(die.faces):
         return replace(die, pips=pips)
     likely = np.array([*die.faces, max(1 - sum(die.faces), 0.0)])
-    likely *= [OWN if value == pips else OTHER for value in range(1, len(die.faces) + 1)] + [OF_NONE]
+    likely *= [BY_OFF[abs(value - pips)] for value in range(1, len(die.faces) + 1)] + [OF_NONE]
     likely /= likely.sum()
     return replace(die, pips=pips, faces=tuple(float(share) for share in likely[:-1]))
 
