@@ -16,6 +16,7 @@ from typing import NoReturn
 from device import commands
 from device.commands import workshop
 from device.exits import BAD_INPUT, exit_code, on_one_line
+from device.memory import uncollected
 
 
 class _OneLineParser(argparse.ArgumentParser):
@@ -28,7 +29,8 @@ class _OneLineParser(argparse.ArgumentParser):
 def main(argv: list[str] | None = None) -> int:
     """Runs one command and returns its exit code; every refusal is one line on standard error."""
     words = sys.argv[1:] if argv is None else argv
-    arguments = _parser(words).parse_args(words)
+    with uncollected():  # what is loaded stays
+        arguments = _parser(words).parse_args(words)
     return exit_code(lambda: int(arguments.run(arguments)), arguments.command)
 
 

@@ -11,6 +11,7 @@ from device.errors import PocketwatchError
 
 BAD_INPUT = 2
 REFUSED = 1
+JOURNAL_DAMAGED = 3  # found behind a start: the next one checks all of it first
 INTERRUPTED = 130
 
 

@@ -222,11 +222,26 @@ def test_the_stages_after_tracking_read_no_pixels(package: str) -> None:
 
 def test_a_server_starts_without_the_eyes() -> None:
     """They are a third of a second, which no phone waits for: the vision process has them."""
-    said = "print(*sorted({name.split('.')[0] for name in sys.modules}))"
-    command = (sys.executable, "-c", f"import sys; import device.commands.serve; {said}")
-    loaded = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout.split()
+    loaded = said_by(
+        "import sys; import device.commands.serve; print(*{name.split('.')[0] for name in sys.modules})"
+    )
     assert "flask" in loaded
     assert not {"numpy", "cv2", "av", "vision", "pymunk", "fpdf"} & set(loaded)
+
+
+def test_a_carrom_table_starts_without_the_laws_of_golf() -> None:
+    """They are a fifth of a second: the modules of `rules.golf.later` are loaded where a page asks for one."""
+    listed = "from rules.golf import later; print(*later.PLACES.values())"
+    places = said_by(f"import device.commands.serve; {listed}")
+    loaded = said_by("import sys; import device.commands.serve; print(*sys.modules)")
+    assert "charts" in places
+    assert not {f"rules.golf.{place}" for place in places} & set(loaded)
+
+
+def said_by(program: str) -> list[str]:
+    """The words that a Python program prints."""
+    command = (sys.executable, "-c", program)
+    return subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout.split()
 
 
 def test_only_one_file_imports_picamera2() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response, current_app, jsonify
 from werkzeug.routing import Rule
 
+from web.api_acts import ruling_forms
 from web.api_forms import ANSWERS, BODIES, COMPONENTS, EVENTS, QUERIES
 from web.door import Json
 from web.visitors.roles import CODE_HEADER
@@ -61,7 +62,7 @@ def document(app: Flask) -> Json:
         "openapi": "3.0.3",
         "info": {"title": "Pocketwatch", "version": VERSION, "description": ABOUT, "license": {"name": "MIT"}},
         "paths": dict(sorted(paths.items())),
-        "components": {"schemas": COMPONENTS, "securitySchemes": {"code": SECURITY}},
+        "components": {"schemas": {"Act": ruling_forms(), **COMPONENTS}, "securitySchemes": {"code": SECURITY}},
     }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from web.api_acts import ruling_forms
 from web.ask import LONGEST_NAME
 from web.door import Json
 
@@ -126,7 +125,6 @@ COMPONENTS: dict[str, Json] = {
         needs={"type": "string", "description": "the role that is wanted"},
         state=ANY_OBJECT,
     ),
-    "Act": ruling_forms(),
     "Header": {"type": "object", "description": "game, variant, players and options, see rules/README.md"},
     "Live": _object(
         ("state", "age_s"),

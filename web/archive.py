@@ -8,7 +8,7 @@ from typing import Protocol, cast
 
 from flask import current_app
 
-from rules.golf.results import Result
+from rules.golf import later
 from rules.match import Match
 from web.errors import WebError
 
@@ -43,7 +43,7 @@ class Brought:
 
     match: int
     began_at: str
-    result: Result
+    result: later.results.Result
 
 
 class Archive(Protocol):

@@ -16,8 +16,7 @@ from flask import Flask, current_app
 from rules.carrom.starts.rulesets import ruleset_from_json
 from rules.codec import Json, json_from_text
 from rules.errors import Misplaced, NotationError
-from rules.golf.files import OPTIONS, READERS, faults
-from rules.golf.table.papers import leaf_from_text, leaf_of
+from rules.golf import later
 from rules.magnetic.laws.sets import set_from_json
 from web.ask import is_readable
 from web.errors import BadAsk, Unsaved, WebError
@@ -116,8 +115,8 @@ def verified_name(name: object) -> str:
 
 def faults_of(kind: str, value: Json) -> tuple[Misplaced, ...]:
     """Everything that is wrong in a content, each with its place; empty where it can be played."""
-    if kind in READERS:
-        return faults(kind, leaf_of(value, kind))
+    if kind in later.files.READERS:
+        return later.files.faults(kind, later.papers.leaf_of(value, kind))
     try:
         OTHERS[kind](value)
     except NotationError as wrong:
@@ -128,8 +127,8 @@ def faults_of(kind: str, value: Json) -> tuple[Misplaced, ...]:
 
 def read_file(kind: str, text: str) -> Json:
     """The content of a file; raises NotationError naming the line that is wrong."""
-    leaf = leaf_from_text(text, kind)
-    for fault in faults(kind, leaf) if kind in READERS else ():
+    leaf = later.papers.leaf_from_text(text, kind)
+    for fault in later.files.faults(kind, leaf) if kind in later.files.READERS else ():
         raise fault
     value = json_from_text(text.lstrip("\ufeff"))
     for fault in faults_of(kind, value) if kind in OTHERS else ():
@@ -142,7 +141,7 @@ def with_own(header: object) -> object:
     if not isinstance(header, dict):
         return header
     game, options = str(header.get("game")), header.get("options")
-    kinds = OPTIONS.get(game, {})
+    kinds = later.files.OPTIONS.get(game, {})
     if isinstance(options, dict):
         held = {key: _content(kinds[key], value) for key, value in options.items() if key in kinds}
         header = {**header, "options": {**options, **held}}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,7 @@ class Stand:
         return np.asarray(below + (seen - below) * (1 - height / self.height))
 
 
+@lru_cache(maxsize=4)  # each look at a table asks
 def stand(plane: HexPlane) -> Stand:
     """The camera's place; its focal length follows from the perspective, or is a usual one."""
     normal_from_plane = np.linalg.inv(plane.plane_from_normal)

@@ -7,7 +7,7 @@ where that finds none, the other way is tried.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -28,10 +28,11 @@ LEAST_COVERAGE = 0.012
 FREEDOM = 8.0  # hexes that a fit can make agree by bending
 SURE = 3.5  # deviations above chance that the agreeing hexes must be
 CHANCE_CONTRAST = 2.6  # of one hex that a fit was bent to; of many, by the root of their number less
-MOST_STRETCHED = 16.0  # area in pixels of the largest hex by that of the smallest
+MOST_STRETCHED = 4.0**3  # area in pixels of the largest hex by that of the smallest, four times as far away
 REFINEMENTS = 3
 UNSURE = 0.5  # a margin below which grounds alone do not say which hex is which
 LEAST_OUTLINE = 0.25  # of heat: by so much the tiles of a small board are hotter than what lies round it
+DECIDED, AS_ONE = 3.0, 7.0  # log odds from which one way to lie is taken; neighbours tell as much as one
 CLEARER = 0.08  # of heat: by so much an outline has to fit better
 NEAREST = 12  # hexes in the middle of the picture by which two lattices are compared
 FEW = 40  # hexes: a course of at most so many has tiles that a network sees one by one
@@ -62,7 +63,9 @@ class FoundCourse:
 def find_course(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     """Where the course lies; raises NoCourse below a confidence. `course` gives each hex (q, r) its ground."""
     course = {at: ground for at, ground in course.items() if ground != RIM_GROUND}
-    return _of_few(bgr, course) if len(course) <= FEW else _of_many(bgr, course)
+    located = _of_few(bgr, course) if len(course) <= FEW else _of_many(bgr, course)
+    _verify_decided(located, course)
+    return located
 
 
 def _of_few(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
@@ -126,6 +129,9 @@ def _by_outline(bgr: NDArray[np.uint8], edges: Edges, course: Course, located: F
     if tiles is None:
         return located
     plane = _laid_like(located.plane, tiles.plane, course)
+    if _lie_alike(plane, located.plane, course):
+        surer = max(located.placing.margin, tiles.placing.margin)
+        return replace(located, placing=replace(located.placing, margin=surer))
     if tiles.outline(plane, course) < tiles.outline(located.plane, course) + CLEARER:
         return located
     other = refined(edges, plane, course, tiles.placing)
@@ -148,6 +154,13 @@ def _laid_like(plane: HexPlane, other: HexPlane, course: Course) -> HexPlane:
     laid = course_plane(plane, Placing(turn, (0, 0), 0.0, 0.0, 1.0))
     away = plane_from_hexes([(int(by[0]), int(by[1]))])[0]
     return laid.moved(np.array([[1, 0, -away[0]], [0, 1, -away[1]], [0, 0, 1.0]]))
+
+
+def _lie_alike(plane: HexPlane, other: HexPlane, course: Course) -> bool:
+    """Whether each hex of a course lies on the same hex of the lattice in both planes."""
+    centres = plane_from_hexes(course)
+    off = np.hypot(*(other.plane_from_px(plane.px_from_plane(centres)) - centres).T)
+    return bool(np.median(off) < FOLLOWED)
 
 
 def follow_course(
@@ -182,6 +195,17 @@ def _verify_contrast(located: FoundCourse) -> None:
         raise NoCourse(
             f"no lattice of hexes stands out: edges are {located.contrast:.2f} times as strong on its outlines "
             f"as beside them, {needed:.2f} times are needed"
+        )
+
+
+def _verify_decided(located: FoundCourse, course: Course) -> None:
+    """Raises NoCourse where the course fits as well turned, or a hex on: which hex is which is not decided."""
+    placing = located.placing
+    assert placing is not None
+    if placing.margin * max(placing.share * len(course), 1.0) < DECIDED * AS_ONE:
+        raise NoCourse(
+            "the course fits the picture in two ways about equally well: show all of it to the camera, or mark "
+            "its corners"
         )
 
 

@@ -26,7 +26,8 @@ STRENGTH_GREY = 60.0  # grey levels that a strength of 1 counts
 RIM = 2  # hexes of margin around the visible ones
 CONTENDERS = 6  # places of each turn that are compared without their outliers
 USUAL_DEVIATION = 15.0  # grey levels within a ground
-FARTHEST_OFF = 30.0  # grey levels: what is farther off is something that lies on the hex
+PLAIN, OF_PLAIN = 0.9, 1.52  # share of hexes, the least off, that tell a deviation; it by the mean of theirs
+COVERED, LEVELS = 0.05, 100.0  # share of hexes on which something lies, and the levels that its colour may have
 Grid = NDArray[np.float64]
 
 
@@ -35,6 +36,7 @@ class Placing:
     """Where course hex (0, 0) comes to lie on the lattice, and the sixths of a turn counter-clockwise as seen.
 
     `margin` is how many times e a hex less likely the next best placing is: near 0 the course does not decide.
+    Turns that lay a symmetric course's grounds alike are one placing. `share` of the course is in the picture.
     """
 
     turn: int
@@ -149,8 +151,18 @@ def _best(
     if not ranked:
         return None
     least, best, place, share = ranked[0]
-    margin = (ranked[1][0] - least) / max(share * len(course), 1) if len(ranked) > 1 else 0.0
+    own = laid(course, best, place)
+    other = next((rank for rank in ranked[1:] if laid(course, rank[1], rank[2]) != own), None)
+    margin = 0.0 if other is None else (other[0] - least) / max(share * len(course), 1)
     return Placing(best, place, least, margin, share)
+
+
+def laid(
+    course: Mapping[tuple[int, int], str], turn: int, offset: tuple[int, int]
+) -> frozenset[tuple[int, int, str]]:
+    """The hexes of the lattice that a placing covers, each with its ground."""
+    hexes = turned(np.array([*course], np.int64), turn) + np.array(offset)
+    return frozenset((q, r, ground) for (q, r), ground in zip(hexes.tolist(), course.values(), strict=True))
 
 
 def _robust_cost(
@@ -173,13 +185,20 @@ def _robust_cost(
 
 
 def _spread_robustly(values: Grid) -> float:
-    """n * log(variance) over the channels, about the median."""
+    """Minus the log likelihood of the hexes of one ground: each is alike, or something else lies on it.
+
+    So one hex counts no more than that, however alike all others are.
+    """
     if not len(values):
         return 0.0
-    usual = float(USUAL_DEVIATION)
-    off = np.minimum(np.abs(values - np.median(values, axis=0)), FARTHEST_OFF)
-    shared = ((off**2).sum(axis=0) + PRIOR_HEXES * usual**2 * 0.1) / (len(values) + PRIOR_HEXES)
-    return float(len(values) * np.log(shared + LEAST_DEVIATION**2).sum() / 2)
+    off = np.abs(values - np.median(values, axis=0))
+    plain = np.sort(off, axis=0)[: max(int(PLAIN * len(off)), 1)]
+    own = len(values) * (OF_PLAIN * plain.mean(axis=0)) ** 2
+    shared = (own + PRIOR_HEXES * float(USUAL_DEVIATION) ** 2 * 0.1) / (len(values) + PRIOR_HEXES)
+    variance = shared + LEAST_DEVIATION**2
+    alike = -(off**2 / variance + np.log(2 * np.pi * variance)).sum(axis=1) / 2 + np.log(1 - COVERED)
+    other = np.log(COVERED) - values.shape[1] * np.log(LEVELS)
+    return float(-np.logaddexp(alike, other).sum())
 
 
 def placing_cost(

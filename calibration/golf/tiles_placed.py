@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.nodes import Nodes
-from calibration.golf.placing import Placing, course_plane, placing_cost, rim, turned
+from calibration.golf.placing import Placing, course_plane, laid, placing_cost, rim, turned
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from calibration.golf.tile_lattice import TileLattice
 from calibration.golf.tiles import Look, plane_of, tile_lattice
@@ -161,21 +161,23 @@ def _decided(
     costs = [placing_cost(course, plane, nodes, lab, turn, offset) for _, turn, offset in contenders]
     order = np.argsort(costs, kind="stable")
     _, turn, offset = contenders[order[0]]
-    margin = (costs[order[1]] - costs[order[0]]) / len(course) if len(order) > 1 else np.inf
+    own = laid(course, turn, offset)
+    others = (costs[k] for k in order[1:] if laid(course, *contenders[k][1:]) != own)
+    margin = (next(others, np.inf) - costs[order[0]]) / len(course)
     inside = heat.at(turned(np.array([*course], np.int64), turn) + offset)
     outside = heat.at(turned(np.array(rim(course), np.int64), turn) + offset)
     seen = ~np.isnan(inside)
     share = float(seen.mean())
     placing = Placing(turn, offset, float(costs[order[0]]), float(margin), share)
-    own = lattice.only(turned(np.array([*course], np.int64), turn) + offset)
+    held = lattice.only(turned(np.array([*course], np.int64), turn) + offset)
     return PlacedTiles(
-        course_plane(plane_of(own, (bgr.shape[1], bgr.shape[0])), placing),
+        course_plane(plane_of(held, (bgr.shape[1], bgr.shape[0])), placing),
         placing,
         held=float((inside[seen] > MIDDLE_HEAT).mean()),
         beside=float(np.nanmean(outside > MIDDLE_HEAT)),
         heat=float(inside[seen].mean()),
         seen=int(seen.sum()),
-        residual=own.residual(),
+        residual=held.residual(),
         look=look,
     )
 

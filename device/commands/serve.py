@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import argparse
 import os
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from socket import socket
 
 from device.errors import BadInput
-from device.exits import exit_code
+from device.exits import JOURNAL_DAMAGED, exit_code
 from device.guarding.guard import Life, guarded
 from device.headers.header import header_from_words
 from device.keeping import virtual_table
 from device.keeping.chosen_course import on_course
+from device.keeping.disk.second_look import Unchecked
 from device.keeping.which_match import Wish
 from device.opening import usual_source
 from device.serving.address import bind
@@ -32,6 +34,7 @@ from web.visitors.roles import CodeWish
 PORT = 8080
 USUAL = "carrom"  # the game where none is chosen
 ANY_HOST = "0.0.0.0"
+WHY = {f"exit code {JOURNAL_DAMAGED}": "its journal is damaged"}  # in words for people
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -111,7 +114,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _at_work(settings: ServeSettings, listening: socket, life: Life) -> int:
-    """Serves in the process that the guard began."""
+    """Serves in the process that the guard began.
+
+    The first one checks of its journal what it needs. Where that cannot be read, it checks all.
+    """
+    if life.why is None:
+        with suppress(Unchecked):
+            return serve(replace(settings, looks_twice=True), listening=listening, live=life.beat)
     return serve(after(life.why, settings), listening=listening, live=life.beat)
 
 
@@ -121,7 +130,7 @@ def after(why: str | None, settings: ServeSettings) -> ServeSettings:
         return settings
     wish = replace(settings.wish, is_new=False, are_named=False, is_chosen=False, has_course=False)
     kept = CodeWish(*(None if code == NEW else code for code in (settings.codes.score, settings.codes.umpire)))
-    return replace(settings, wish=wish, codes=kept, ended_before=why)
+    return replace(settings, wish=wish, codes=kept, ended_before=WHY.get(why, why))
 
 
 def games_at(source: str, game: str = virtual_table.GAME) -> frozenset[str]:

@@ -11,11 +11,7 @@ from calibration.golf.grounds import RIM_GROUND
 from device.errors import BadInput
 from device.files import text_in
 from rules.errors import NotationError
-from rules.golf.carom_golf.printed.course import course_from_leaf as carom_golf
-from rules.golf.charts import Chart
-from rules.golf.eighteen_holes.printed.course import course_from_leaf as eighteen_holes
-from rules.golf.roll_in_one.printed.course import course_from_leaf as roll_in_one
-from rules.golf.table.papers import Leaf, leaf_from_text
+from rules.golf import later
 from rules.hexes import Hex, neighbours
 
 PLAIN = "plain"
@@ -34,26 +30,26 @@ def course_in(path: Path) -> SeenCourse:
     """The course that a file holds; raises BadInput naming the line that is wrong."""
     text = text_in(path)
     try:
-        return _course(leaf_from_text(text, "course"))
+        return _course(later.papers.leaf_from_text(text, "course"))
     except NotationError as wrong:
         raise BadInput(f"{path}: {wrong}") from wrong
 
 
-def _course(leaf: Leaf) -> SeenCourse:
+def _course(leaf: later.papers.Leaf) -> SeenCourse:
     """The game follows from a key that only its courses have."""
     keys = leaf.value if isinstance(leaf.value, dict) else {}
     if "inside" in keys:
-        carom = carom_golf(leaf)
+        carom = later.carom_course.course_from_leaf(leaf)
         grounds = {(at.q, at.r): str(carom.terrain.get(at, PLAIN)) for at in sorted(carom.inside)}
         return SeenCourse("carom_golf", grounds)
     if "holes" in keys:
-        page = roll_in_one(leaf)
+        page = later.line_course.course_from_leaf(leaf)
         return SeenCourse("roll_in_one", {(at.q, at.r): page.terrain[at].value for at in sorted(page.terrain)})
-    spots = eighteen_holes(leaf).spots
+    spots = later.eighteen_course.course_from_leaf(leaf).spots
     return SeenCourse("eighteen_holes", _with_rim({at: spots[at].surface.value for at in sorted(spots)}))
 
 
-def course_of(chart: Chart, game: str) -> SeenCourse:
+def course_of(chart: later.charts.Chart, game: str) -> SeenCourse:
     """The course that a match is on, from its chart."""
     hexes = cast(list[dict[str, Any]], chart["hexes"])
     grounds = {Hex(*entry["at"]): str(entry["ground"]) for entry in hexes}

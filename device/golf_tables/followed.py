@@ -10,7 +10,7 @@ from typing import Any
 from device.golf_tables.courses import SeenCourse, course_of
 from device.golf_tables.tokens import names_in
 from rules.errors import RulesError
-from rules.golf.charts import chart_of
+from rules.golf import later
 from rules.header import header_from_json, json_from_header
 from rules.notation import act_from_json, json_from_act
 from rules.record.log import Entry
@@ -73,6 +73,6 @@ class Followed:
             self._course = self._course if now == self._course else now
 
     def _seen(self) -> SeenCourse:
-        chart = chart_of(self._match)
+        chart = later.charts.chart_of(self._match)
         assert chart is not None, "a golf game has a chart"
         return course_of(chart, self._match.header.game)

@@ -10,7 +10,7 @@ from device.errors import BadInput
 from device.files import text_in
 from rules.codec import json_from_text
 from rules.errors import NotationError
-from rules.golf.files import OPTIONS, checked
+from rules.golf import later
 
 
 def with_golf_files(line: str, beside: Path) -> str:
@@ -26,7 +26,7 @@ def with_golf_files(line: str, beside: Path) -> str:
     options = header.get("options") if isinstance(header, dict) else None
     if not isinstance(options, dict) or not isinstance(header.get("game"), str):
         return line
-    kinds = OPTIONS.get(header["game"], {})
+    kinds = later.files.OPTIONS.get(header["game"], {})
     read = {key: _read(value, kinds[key], beside) for key, value in options.items() if key in kinds}
     return json.dumps({**header, "options": {**options, **read}})
 
@@ -39,6 +39,6 @@ def _read(value: object, kind: str, beside: Path) -> object:
     named = Path(value)
     path = next((path for path in (beside / named, named) if path.is_file()), named)
     try:
-        return checked(kind, text_in(path), kind)
+        return later.files.checked(kind, text_in(path), kind)
     except NotationError as wrong:
         raise BadInput(f"{path}: {wrong}") from wrong

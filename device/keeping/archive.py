@@ -14,8 +14,8 @@ from device.errors import BadInput
 from device.keeping.journal import Journal, JournalError, KeptEntry, KeptMatch
 from device.keeping.which_match import refold, unfolded
 from device.reading_ahead.reader import LONG, Reader
+from rules.golf import later
 from rules.golf.card import GAMES as GOLF
-from rules.golf.results import Result, results_of
 from rules.header import json_from_header
 from rules.match import Match
 from rules.notation import json_from_act
@@ -61,7 +61,7 @@ class JournalArchive:
         self._present = present
         self._lock = threading.Lock()
         self._folded: OrderedDict[tuple[int, int], Match] = OrderedDict()
-        self._results: dict[tuple[int, int], tuple[Result, ...]] = {}
+        self._results: dict[tuple[int, int], tuple[later.results.Result, ...]] = {}
         self.reader: Reader | None = None  # who reads long matches; None: whoever asks waits for them
 
     def numbers(self) -> tuple[int, ...]:
@@ -200,12 +200,12 @@ class JournalArchive:
         while len(self._folded) > REMEMBERED:
             self._folded.popitem(last=False)
 
-    def _results_of(self, kept: KeptMatch) -> tuple[Result, ...]:
+    def _results_of(self, kept: KeptMatch) -> tuple[later.results.Result, ...]:
         """The results of the match; cached until entries are added."""
         key = (kept.number, kept.last_seq)
         if key not in self._results:
             try:
-                self._results[key] = results_of(refold(self._journal, kept))
+                self._results[key] = later.results.results_of(refold(self._journal, kept))
             except BadInput:
                 self._results[key] = ()
         return self._results[key]

@@ -10,8 +10,7 @@ from device.files import text_in
 from device.keeping.own_box import FileBox
 from rules.codec import Json
 from rules.errors import NotationError, unknown
-from rules.golf.files import OPTIONS, PICTURES, checked
-from rules.golf.table.shelf import shipped
+from rules.golf import later
 from rules.header import Header, header_from_json, json_from_header
 
 
@@ -20,7 +19,7 @@ def on_course(header: Header, courses: Sequence[str], folder: Path) -> Header:
 
     Raises BadInput for a game without courses, a name that is unknown and a course that cannot be played.
     """
-    place = next(((key, kind) for key, kind in _options(header) if kind in PICTURES), None)
+    place = next(((key, kind) for key, kind in _options(header) if kind in later.files.PICTURES), None)
     if place is None:
         raise BadInput(f"{header.game} is played on no course: leave --course out, or name a golf game")
     key, kind = place
@@ -44,7 +43,7 @@ def course_of(header: Header) -> Json:
 
 
 def _options(header: Header) -> list[tuple[str, str]]:
-    return list(OPTIONS.get(header.game, {}).items())
+    return list(later.files.OPTIONS.get(header.game, {}).items())
 
 
 def _course(kind: str, word: str, box: FileBox) -> Json:
@@ -54,12 +53,12 @@ def _course(kind: str, word: str, box: FileBox) -> Json:
     elif word in box.names(kind):
         path = box.path(kind, word)
         text = text_in(path)
-    elif word in shipped(kind):
+    elif word in later.shelf.shipped(kind):
         return word
     else:
-        known = (*box.names(kind), *shipped(kind))
+        known = (*box.names(kind), *later.shelf.shipped(kind))
         raise BadInput(f"{unknown('course', word, known)}; a file's name ends in .json")
     try:
-        return checked(kind, text, "course")
+        return later.files.checked(kind, text, "course")
     except NotationError as wrong:
         raise BadInput(f"{path}: {wrong}") from wrong

@@ -10,10 +10,9 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from device.errors import BadInput, PocketwatchError
 from device.keeping.disk.journal_file import (
@@ -24,51 +23,25 @@ from device.keeping.disk.journal_file import (
     show_unknown,
     version_of,
 )
+from device.keeping.disk.kept import KeptEntry as KeptEntry
+from device.keeping.disk.kept import KeptMatch as KeptMatch
+from device.keeping.disk.kept import wall_time as wall_time
 from device.keeping.disk.opening import Opened, opened_for_writing, verify_readable
 from device.keeping.disk.presence import Presence
-from device.keeping.disk.queries import CURRENT, MATCHES
+from device.keeping.disk.queries import CURRENT, MATCHES, SNAPSHOT
 from device.keeping.disk.rewriting import written_again
 from device.keeping.disk.rows import Rows
-from device.keeping.disk.sums import chained, link, sum_of
+from device.keeping.disk.sums import Told, chained, link, sum_of
 
 FILE = "journal.sqlite"
 CLOSED = "the journal is closed: rulings are refused"
+TOLD = "SELECT seq, written_at, by, act FROM entry WHERE match = ? AND seq > ? ORDER BY seq LIMIT ?"
 INTO_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)"
 LAST_NUMBER = 2**63 - 1  # the largest that SQLite can hold
 
 
 class JournalError(PocketwatchError, OSError):
     """The journal cannot be written: the disk is full, gone or refuses."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeptMatch:
-    """A match in the journal: `header` is JSON.
-
-    `taken_in_at`: when a match that was played elsewhere was imported; None for one that was played here.
-    `last_seq` and `last_at` are of its last entry, 0 and None where it has none.
-    """
-
-    number: int
-    began_at: str
-    header: str
-    taken_in_at: str | None = None
-    last_seq: int = 0
-    last_at: str | None = None
-
-
-class KeptEntry(NamedTuple):
-    """An entry in the journal: `act` is JSON, `by` is camera, player or umpire."""
-
-    seq: int
-    written_at: str
-    by: str
-    act: str
-
-
-def wall_time() -> str:
-    """The present time, in UTC, to the millisecond."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 class Journal:
@@ -84,7 +57,7 @@ class Journal:
         self.held: Callable[[], Rows] = Rows  # what its owner knows without the file
         self._refusal = opened.refusal
         self._failure: str | None = None  # of the last writing
-        self._open = opened.db
+        self._open, self._seen = opened.db, opened.seen
         self._lock = lock
         self._first: Journal | None = None  # the one of this process that holds the lock; None: this one
         self._presence = None if opened.refusal else Presence(path, watches=lock is not None)
@@ -92,8 +65,10 @@ class Journal:
         self._clock = clock
 
     @classmethod
-    def open(cls, folder: Path, clock: Callable[[], str] = wall_time) -> Self:
+    def open(cls, folder: Path, clock: Callable[[], str] = wall_time, laws: str | None = None) -> Self:
         """The journal of this folder, created where there is none.
+
+        `laws`: what a snapshot by them spares a start is not checked, see `device.keeping.disk.second_look`.
 
         A damaged one is set aside, and what can be read of it is kept: `notice` says so. On a disk without
         room the journal can be read, and every writing raises JournalError until there is room. Raises BadInput
@@ -103,7 +78,7 @@ class Journal:
         path = folder / FILE
         lock = hold(folder)
         try:
-            return cls(path, opened_for_writing(path), lock, clock)
+            return cls(path, opened_for_writing(path, laws), lock, clock)
         except BaseException:
             if lock is not None:
                 os.close(lock)
@@ -147,7 +122,7 @@ class Journal:
     def _take(self, opened: Opened) -> None:
         self._close()
         self._presence = Presence(self.path, watches=self._first is None)
-        self._open, self._refusal = opened.db, None
+        self._open, self._seen, self._refusal = opened.db, None, None
 
     def _close(self) -> None:
         self._open.close()  # before what looks into it, see `Presence`
@@ -220,9 +195,14 @@ class Journal:
 
     def entries(self, match: int, after: int = 0, most: int = -1) -> tuple[KeptEntry, ...]:
         """The entries of a match with a larger number than `after`, as written, and at `most` so many."""
-        wanted = "SELECT seq, written_at, by, act FROM entry WHERE match = ? AND seq > ? ORDER BY seq LIMIT ?"
-        rows = self._db.execute(wanted, (match, after, most))
-        return tuple(map(KeptEntry._make, rows))
+        return tuple(map(KeptEntry._make, self._db.execute(TOLD, (match, after, most))))
+
+    def told(self, match: int) -> list[Told]:
+        """The fields of all entries of a match; right after the opening as its check has read them."""
+        seen, self._seen = self._seen, None
+        if seen is not None and seen.match == match:
+            return seen.rows
+        return self._db.execute(TOLD, (match, 0, -1)).fetchall()
 
     def snapshot(self, match: int, laws: str) -> tuple[int, bytes] | None:
         """The last snapshot by these laws, with the number of its last entry; None where none fits."""
@@ -237,8 +217,7 @@ class Journal:
     def _snapshot(self, columns: str, match: int, laws: str) -> Any:
         if version_of(self._db) < SNAPSHOTS_SINCE:  # a reader leaves an older file as it is
             return None
-        fitting = "snapshot JOIN entry USING (match, seq, link) WHERE match = ? AND laws = ?"
-        return self._db.execute(f"SELECT {columns} FROM {fitting}", (match, laws)).fetchone()
+        return self._db.execute(f"SELECT {columns} {SNAPSHOT}", (match, laws)).fetchone()
 
     def keep_snapshot(self, match: int, seq: int, laws: str, state: bytes) -> None:
         """Keeps a snapshot of the fold of all entries up to this one, in place of the match's last."""
@@ -317,6 +296,7 @@ class Journal:
     def _writing(self) -> Iterator[None]:
         """One transaction: all of it is on the disk afterwards, or nothing and JournalError says why."""
         self.try_again()
+        self._seen = None
         if (trouble := self.trouble) is not None:
             raise JournalError(trouble)
         try:

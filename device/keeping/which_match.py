@@ -11,7 +11,7 @@ from device.errors import BadInput
 from device.keeping.chosen_course import course_of
 from device.keeping.disk.rows import Rows
 from device.keeping.folds.frozen import laws, thawed
-from device.keeping.journal import Journal, JournalError, KeptEntry, KeptMatch
+from device.keeping.journal import Journal, JournalError, KeptMatch
 from device.memory import uncollected
 from device.reading_ahead.reader import LONG
 from rules.errors import NotationError
@@ -89,7 +89,9 @@ def refold(journal: Journal, kept: KeptMatch) -> Match:
     try:
         header = header_from_json(json.loads(kept.header))
         with uncollected():
-            entries = tuple(_entry(entry) for entry in journal.entries(kept.number))
+            entries = tuple(
+                Entry.unread(seq, by, at, partial(_act, act)) for seq, at, by, act in journal.told(kept.number)
+            )
             begun = kept_fold(journal, kept.number, header, entries)
             if begun is None:
                 return Match.fold(header, entries)
@@ -131,10 +133,6 @@ def rows_of(kept: KeptMatch, match: Match) -> Rows:
         for entry in match.entries
     }
     return Rows({kept.number: (kept.number, kept.began_at, kept.header)}, dict(entries))
-
-
-def _entry(kept: KeptEntry) -> Entry:
-    return Entry.unread(kept.seq, kept.by, kept.written_at, partial(_act, kept.act))
 
 
 def _act(text: str) -> Act:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import sys
 import time
 from collections.abc import Callable
@@ -14,14 +15,16 @@ from socket import AF_INET6, socket
 from zlib import crc32
 
 from device.certificate import KeyPair, key_pair
+from device.errors import BadInput
 from device.golf_tables import followed
 from device.golf_tables.photographs import survey_apart
 from device.golf_tables.sheet_desk import SheetDesk
 from device.heartbeats.stages import Heartbeats
 from device.keeping import virtual_table
-from device.keeping.archive import JournalArchive, read_apart
-from device.keeping.disk.copier import Copier
+from device.keeping.archive import JournalArchive
+from device.keeping.disk.second_look import Unchecked
 from device.keeping.drawer import CLUBS, FileDrawer
+from device.keeping.folds.frozen import laws
 from device.keeping.journal import FILE, Journal
 from device.keeping.own_box import FileBox
 from device.keeping.scorekeeper import Scorekeeper
@@ -36,6 +39,7 @@ from device.serving.announcement import Announced, announce
 from device.serving.beginning.meanwhile import told_meanwhile
 from device.serving.box import Notes, Pace, box_facts
 from device.serving.camera import CameraDesk
+from device.serving.caring.journal import look_again, mind_journal
 from device.serving.codes import Codebook
 from device.serving.front import Front
 from device.serving.learning import LearningDesk
@@ -218,7 +222,7 @@ def serve(
     with ExitStack() as open_things:
         open_things.enter_context(uncollected())
         listening = listening or open_things.enter_context(bind(settings.host, settings.port))
-        journal = Journal.open(settings.folder)
+        journal = Journal.open(settings.folder, laws=laws() if settings.looks_twice else None)
         open_things.callback(journal.close)
         codebook = Codebook.open(settings.folder, settings.codes, is_ipv6=listening.family == AF_INET6)
         broadcaster = Broadcaster()
@@ -226,7 +230,7 @@ def serve(
         with ExitStack() as meanwhile:
             if is_long_to_read(journal, settings.wish):
                 meanwhile.enter_context(told_meanwhile(listening, own_names(settings.host), pair))
-            service = Service(journal, settings, broadcaster)
+            service = _begun(journal, settings, broadcaster)
         service.live = live
         others = journal.beside()
         open_things.callback(others.close)
@@ -239,7 +243,9 @@ def serve(
             pages = replace(pages, certificate=pair.shown())
         server = _server(service, pages, broadcaster, shop.break_off, pair)
         _attend(service, server, open_things)
-        _mind_journal(service, journal, archive, open_things)
+        service.snapshots = mind_journal(journal, service.keeper, archive, service.notes.tell, open_things)
+        if settings.looks_twice:
+            look_again(journal, open_things)
         if not _watches(service, settings.source, open_things):
             return BAD_INPUT
         if settings.ended_before is None:
@@ -251,6 +257,16 @@ def serve(
         with seldom_collected():
             server.run(sockets=[listening])
     return 0
+
+
+def _begun(journal: Journal, settings: ServeSettings, broadcaster: Broadcaster) -> Service:
+    """The service; raises Unchecked where a journal that is checked in part cannot be read."""
+    try:
+        return Service(journal, settings, broadcaster)
+    except (BadInput, sqlite3.Error) as wrong:
+        if settings.looks_twice:
+            raise Unchecked(str(wrong)) from wrong
+        raise
 
 
 def _web_settings(
@@ -310,19 +326,6 @@ def _attend(service: Service, server: Server, open_things: ExitStack) -> None:
     open_things.callback(ration_log())
     for number in (signal.SIGINT, signal.SIGTERM):
         open_things.callback(signal.signal, number, signal.signal(number, server.handle_exit))
-
-
-def _mind_journal(service: Service, journal: Journal, archive: JournalArchive, open_things: ExitStack) -> None:
-    """Says what is wrong with the journal, and has it copied every hour."""
-    if journal.concern is not None:
-        service.notes.tell(journal.concern)
-    own = journal.beside()
-    open_things.callback(own.close)
-    service.snapshots = Snapshots(own, service.keeper, archive)
-    open_things.callback(read_apart(archive, journal.beside()))
-    copier = Copier(journal.path, archive.count, service.notes.tell, service.snapshots.check)
-    open_things.callback(copier.close)
-    copier.open()
 
 
 def _watches(service: Service, source: str, open_things: ExitStack) -> bool:

@@ -23,7 +23,8 @@ class ServeSettings:
     `board` is the make that pages draw. `trial`: the folder of `pocketwatch trial`, where the table is on trial
     and nothing else; None: a trial is one of the pages. `is_secure`: serves https. `watcher`: the command of
     another vision process in place of our own, none for ours. `ended_before`: why the process before this one
-    ended, whose work goes on here; None: this is the first.
+    ended, whose work goes on here; None: this is the first. `looks_twice`: the journal is checked as far as the
+    start needs it, and whole soon after; only where a process that ends is started again.
     """
 
     source: str
@@ -39,3 +40,4 @@ class ServeSettings:
     is_secure: bool = False
     watcher: tuple[str, ...] = ()
     ended_before: str | None = None
+    looks_twice: bool = False

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from rules.table import Mm
 from vision.change.grid import CellGrid
 from vision.change.illumination import Light, light_between
+from vision.change.legibility import LEAST_COLOUR, NO_TINT, colour_of
 from vision.frame import Frame, Plane
 
 # Radii of a piece within which the light is measured: a broken pack fills a fifth of that area.
@@ -30,6 +31,7 @@ THIN_MM = 7.0  # Thinner changes are a shadow's edge, or print that the camera's
 LIT_MM = 160.0  # Side of the part of the board over which the light's change counts as one.
 LEAST_USUAL = 0.05  # Share of the surroundings that must be bare for the change of light to be measured there.
 WHITE = 255
+COLOUR_STRIDE = 4  # Of the cells that are asked for any colour.
 STRIDE = 2  # Every second cell, each way, is enough for the median change of a place's surroundings.
 FEW = 12  # A piece's place with fewer cells than this says nothing.
 HOLE_MM = 4.0  # Nearer than this to a pocket's rim, the net's contents and the rim's shade show.
@@ -67,9 +69,25 @@ class RestPicture:
         return RestPicture(light.on(self.y), light.on_tint(self.u), light.on_tint(self.v))
 
     def difference(self, now: RestPicture, grid: CellGrid, levels: int) -> TableDifference:
-        """The difference between this table, in the light of a later one, and that; both of the same grid."""
+        """The difference between this table, in the light of a later one, and that; both of the same grid.
+
+        A camera that turns to infrared changes every tint: then both are compared by their brightness alone.
+        """
         relit = self.lit(light_between(self.y, now.y, grid.region))
+        if self.has_colour(grid) != now.has_colour(grid):
+            relit, now = relit.grey, now.grey
         return TableDifference(grid, relit, now, levels, CHANGE_TINTS)
+
+    def has_colour(self, grid: CellGrid) -> bool:
+        """Whether the table shows any, see `vision.change.legibility`."""
+        thin = np.s_[::COLOUR_STRIDE, ::COLOUR_STRIDE]
+        return colour_of(self.u[thin], self.v[thin], grid.region[thin]) >= LEAST_COLOUR
+
+    @property
+    def grey(self) -> RestPicture:
+        """The same table without colour."""
+        plain = np.full_like(self.u, NO_TINT)
+        return RestPicture(self.y, plain, plain)
 
     @property
     def planes(self) -> tuple[Plane, Plane, Plane]:

@@ -18,19 +18,22 @@ STRIDE = 4  # One row in this many is measured, and one pixel of colour in this 
 # Contrast of the board in spreads of a pixel's noise below which pieces drown: at 5 a third of them are read,
 # at 15 all of them; a good camera by day has more than 100.
 LEAST_CONTRAST = 9.0
+FULL_CONTRAST = 15.0  # The same below which single pieces may be missed, and noise makes up things that move.
 # Distance from grey, in levels, of the most colourful hundredth of the board below which there is no colour:
 # wood has 20 and more, coding leaves 2 to 3 in a grey picture.
 LEAST_COLOUR = 6.0
+NO_TINT = 128  # The level of both colour planes where there is no colour.
 MEDIAN_OF_NORMAL = 0.6745  # The median distance from the middle of normal values with a spread of 1.
 LEAST_NOISE = 0.5  # Levels: the rounding of a picture without noise.
 
 
 @dataclass(frozen=True, slots=True)
 class Legibility:
-    """Whether pieces can be seen, and whether their colours can be told."""
+    """Whether pieces can be seen, whether all of them can, and whether their colours can be told."""
 
     is_dark: bool = False
     has_colour: bool = True
+    is_dim: bool = False
 
 
 def legibility_of(frame: Frame, board_map: BoardMap) -> Legibility:
@@ -41,7 +44,8 @@ def legibility_of(frame: Frame, board_map: BoardMap) -> Legibility:
     cv2.fillPoly(inside, [np.round(corners).astype(np.int32)], 255)
     contrast, noise = _contrast_and_noise(rows[::2], inside[::2])
     colour = _colour(frame, inside)
-    return Legibility(contrast < LEAST_CONTRAST * noise, colour >= LEAST_COLOUR)
+    is_dark, is_dim = (contrast < least * noise for least in (LEAST_CONTRAST, FULL_CONTRAST))
+    return Legibility(is_dark, colour >= LEAST_COLOUR, is_dim)
 
 
 def _contrast_and_noise(rows: Plane, inside: Plane) -> tuple[float, float]:
@@ -68,6 +72,11 @@ def _colour(frame: Frame, inside: Plane) -> float:
         u, v = yuv[:, :, 1], yuv[:, :, 2]
     thin = inside[:, ::STRIDE]
     rows, columns = min(len(thin), len(u)), min(thin.shape[1], u.shape[1])
-    where = thin[:rows, :columns] > 0
-    off = np.hypot(u[:rows, :columns] - 128.0, v[:rows, :columns] - 128.0)[where]
+    return colour_of(u[:rows, :columns], v[:rows, :columns], thin[:rows, :columns])
+
+
+def colour_of(u: Plane, v: Plane, inside: Plane) -> float:
+    """The distance from grey that a hundredth of the pixels `inside` exceeds, in levels."""
+    where = inside > 0
+    off = np.hypot(u[where] - float(NO_TINT), v[where] - float(NO_TINT))
     return float(np.percentile(off, 99)) if off.size else float("inf")

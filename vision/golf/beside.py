@@ -15,7 +15,7 @@ from calibration.golf.camera import stand
 from calibration.golf.find import FoundCourse
 from calibration.golf.plane import hexes_from_plane, plane_from_hexes
 from vision.golf.changed import CELL, Cells, Part, changed, spots_of
-from vision.golf.dice.faces import SAME_FACE, Die, faces_lying, tops
+from vision.golf.dice.faces import SAME_FACE, Die, counted, faces_lying, tops
 from vision.golf.dice.places import Place, in_picture, places_in, shrunk
 from vision.golf.dice.sides import is_beyond
 from vision.golf.ground import Course
@@ -40,7 +40,9 @@ class DiceBeside:
 
     def __init__(self, located: FoundCourse, course: Course, hex_mm: float) -> None:
         self._found, self._hex_mm = located, hex_mm
-        nearest = NEARER * float(self._pitches_px(plane_from_hexes(course)).max())
+        middles = plane_from_hexes(course)
+        seen = middles[located.plane.inside(located.plane.px_from_plane(middles))]
+        nearest = NEARER * float(self._pitches_px(seen if len(seen) else middles).max())
         self._scale = LARGEST_PX / (DICE_MM[1] / hex_mm * nearest)
         self._course, self._stand = course, stand(located.plane)
         self._now: NDArray[np.uint8] | None = None
@@ -106,7 +108,9 @@ class DiceBeside:
         return [place for place in moved if differs[_cell(place, differs.shape)]]
 
     def _read(self, bgr: NDArray[np.uint8], places: Sequence[Place]) -> list[Die]:
-        return self._leaning(faces_lying(bgr, places, self._flattenings(places)))
+        seen = faces_lying(bgr, places, self._flattenings(places))
+        ways = self._flattenings(seen)
+        return self._leaning([counted(bgr, die, way) for die, way in zip(seen, ways, strict=True)])
 
     def _beyond(self, faces: Sequence[Die]) -> list[Place]:
         """Where the tops of dice would lie of which some doubtful faces are sides."""
@@ -139,7 +143,7 @@ class DiceBeside:
             replace(die, leans=(float(lean[0]), float(lean[1]))) for die, lean in zip(faces, leans, strict=True)
         ]
 
-    def _flattenings(self, places: Sequence[Place]) -> list[NDArray[np.float64]]:
+    def _flattenings(self, places: Sequence[Place | Die]) -> list[NDArray[np.float64]]:
         """For each place a stretching (2, 2) of area 1 after which the table is seen as if from above."""
         px = np.array([(place.x_px, place.y_px) for place in places]).reshape(-1, 2)
         if not len(px):

@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.frame import Frame, Plane
+
 SPECK = np.ones((2, 2), np.uint8)  # smaller changes are noise
 Part = tuple[slice, slice]  # rows and columns
 COARSE = 8  # pixels: parts of a mask are told apart on blocks of so many a side
@@ -15,15 +17,19 @@ COARSE = 8  # pixels: parts of a mask are told apart on blocks of so many a side
 
 CELL = 8  # pixels of a picture, each way, that are one of its small picture
 RENEWED = 2  # levels by which a cell, the mean of many pixels, differs where something is new
+MOST_APART = 0.4  # of a picture: more is converted at once
+AROUND = 4  # cells about something new whose pixels are new, too
 
 
 @dataclass(frozen=True, eq=False)
 class Cells:
-    """A picture small (h, w, 3), each cell the mean of its pixels; and how each looked when it was new last.
+    """A picture (H, W, 3) small (h, w, 3), each cell the mean of its pixels; how it was when new last.
 
-    `was` None: all of it is new.
+    `was` None: all of it is new. `bgr` is good until the next picture comes; what looks as it did
+    there is left as it was.
     """
 
+    bgr: NDArray[np.uint8]
     now: NDArray[np.uint8]
     was: NDArray[np.uint8] | None
 
@@ -33,23 +39,52 @@ class Cells:
 
 
 class Watch:
-    """Follows one place from picture to picture."""
+    """Follows one place from picture to picture; colour is converted only where something is new."""
 
     def __init__(self) -> None:
         self._known: NDArray[np.uint8] | None = None
+        self._bgr: NDArray[np.uint8] | None = None
 
-    def receive(self, bgr: NDArray[np.uint8]) -> Cells:
+    def receive(self, frame: Frame) -> Cells:
         """The cells of a picture, beside those of the ones before."""
-        size = (bgr.shape[1] // CELL, bgr.shape[0] // CELL)
-        rows = bgr[: size[1] * CELL : 2, : size[0] * CELL]  # half of them tell enough; other shares take longer
-        now = np.asarray(cv2.resize(rows, size, interpolation=cv2.INTER_AREA), np.uint8)
-        was = self._known
-        if was is None or was.shape != now.shape:
-            self._known = now
-            return Cells(now, None)
+        now, was = _cells(frame), self._known
+        if self._bgr is None or was is None or was.shape != now.shape:
+            self._known, self._bgr = now, frame.whole_bgr()
+            return Cells(self._bgr, now, None)
         self._known = was.copy()
         cv2.copyTo(now, changed(was, now, RENEWED, 1).astype(np.uint8), self._known)
-        return Cells(now, was)
+        self._bgr = _renewed(self._bgr, frame, changed(was, now, RENEWED, AROUND))
+        return Cells(self._bgr, now, was)
+
+
+def _cells(frame: Frame) -> NDArray[np.uint8]:
+    """(h, w, 3) the mean of each cell, of its brightness and its colour where the source has planes."""
+    if frame.luma is None or frame.u is None or frame.v is None:
+        return _means(frame.whole_bgr(), 2, CELL)
+    brightness = _means(frame.luma, 2, CELL)
+    colours = (_means(plane, 1, CELL // 2) for plane in (frame.v, frame.u))
+    merged = cv2.merge([brightness, *colours])
+    return np.asarray(cv2.cvtColor(merged, cv2.COLOR_YCrCb2BGR), np.uint8)
+
+
+def _means(plane: Plane, each: int, cell: int) -> NDArray[np.uint8]:
+    """The mean over cells of so many pixels a side, of each row or each second one, which tells enough."""
+    size = (plane.shape[1] // cell, plane.shape[0] // cell)
+    rows = plane[: size[1] * cell : each, : size[0] * cell]  # other shares take longer
+    return np.asarray(cv2.resize(rows, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _renewed(bgr: NDArray[np.uint8], frame: Frame, cells: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """A picture after it was given the pixels that a frame has in those cells."""
+    if frame.bgr is not None:
+        return frame.bgr
+    if cells.mean() > MOST_APART:
+        return frame.whole_bgr()
+    for rows, columns in spots_of(cells):
+        sides = [CELL * at for at in (columns.start, rows.start, columns.stop, rows.stop)]
+        part = frame.colour(*sides)
+        bgr[sides[1] : sides[1] + part.shape[0], sides[0] : sides[0] + part.shape[1]] = part
+    return bgr
 
 
 def changed(before: NDArray[np.uint8], now: NDArray[np.uint8], levels: int, reach_px: int) -> NDArray[np.bool_]:

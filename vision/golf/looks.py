@@ -21,6 +21,8 @@ SMALL = 4  # pixels of the flattened picture in one that is compared
 CHANGED = 7  # levels of Lab by which it then differs: more than noise, less than a pale token
 REACH = 0.45  # pitches about a change within which hexes look different
 MOST_CHANGED = 0.5  # share of hexes above which the light may have changed: all are read then
+ON_HEX = np.s_[:, 14:42, 12:28]  # the part of a patch that shows a hex, and what stands on it
+SPOT_PX, NOTHING = 5, 0.05  # of a patch: a spot that shows a thing; its mean change up to which nothing is new
 
 
 class HexLooks:
@@ -29,7 +31,7 @@ class HexLooks:
     def __init__(
         self, flat: FlatCourse, plane: HexPlane, course: Course, hexes: tuple[tuple[int, int], ...]
     ) -> None:
-        self.hexes = hexes
+        self.hexes, self.middles_px = hexes, plane.px_from_hexes(hexes)
         self._patches = Patches(flat, plane, course, hexes)
         everyone = range(len(hexes))
         seen = self._patches.seen(flat, everyone)
@@ -61,7 +63,12 @@ class HexLooks:
         return [int(number) for number in numbers if number >= 0]
 
     def _read(self, flat: FlatCourse, numbers: Sequence[int]) -> None:
-        fresh = self._patches.seen(flat, numbers)
+        """Reads those of some hexes again on which, or above which, something looks different."""
+        patches = zip(numbers, self._patches.seen(flat, numbers), strict=True)
+        different = [(number, patch) for number, patch in patches if _is_new(self.seen[number], patch)]
+        if not different:
+            return
+        numbers, fresh = [number for number, _ in different], np.stack([patch for _, patch in different])
         seen = list(self.seen)
         for number, colours in zip(numbers, fresh, strict=True):
             seen[number] = colours
@@ -82,6 +89,12 @@ def seen_hexes(flat: FlatCourse, course: Course, with_rim: bool) -> tuple[tuple[
         for place, pixels in zip(flat.hexes, inside, strict=True)
         if (with_rim or course[place] != RIM_GROUND) and pixels > LEAST_SEEN * area
     )
+
+
+def _is_new(was: NDArray[np.float32], now: NDArray[np.float32]) -> bool:
+    """Whether two patches (3, 48, 40) of a hex show different things on it; what is beside it is another's."""
+    off = cv2.blur(np.abs(now[ON_HEX] - was[ON_HEX]).mean(axis=0), (SPOT_PX, SPOT_PX))
+    return float(off.max()) > NOTHING
 
 
 def _small(flat: FlatCourse) -> NDArray[np.uint8]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from calibration.golf.plane import HexPlane
+import numpy as np
+from numpy.typing import NDArray
+
 from vision.golf.ground import SOLID, Course
 from vision.golf.hex_network import STATES, HexAnswers
 
@@ -24,17 +26,16 @@ class Obstacle:
 
 
 def standing_obstacles(
-    readings: HexAnswers, hexes: Sequence[tuple[int, int]], plane: HexPlane, course: Course
+    readings: HexAnswers,
+    hexes: Sequence[tuple[int, int]],
+    middles_px: NDArray[np.float64],
+    course: Course,
 ) -> tuple[Obstacle, ...]:
-    """The obstacles of the course that stand where it has them, in the course's order."""
+    """The obstacles of the course that stand where it has them, in the hexes' order; (N, 2) their middles."""
     standing = []
     for number, place in enumerate(hexes):
         if course[place] not in SOLID or readings.states[number, STATES.index("hand")] > HIDDEN:
             continue
         if course[place] in PRINTED or readings.stands[number] > STANDS:
-            standing.append(place)
-    px = plane.px_from_hexes(standing) if standing else ()
-    return tuple(
-        Obstacle(course[place], place, (float(x_px), float(y_px)))
-        for place, (x_px, y_px) in zip(standing, px, strict=True)
-    )
+            standing.append((place, middles_px[number]))
+    return tuple(Obstacle(course[place], place, (float(x_px), float(y_px))) for place, (x_px, y_px) in standing)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from calibration.golf.find import FoundCourse
 from calibration.golf.plane import hexes_from_plane
+from vision.frame import Frame
 from vision.golf.beside import DiceBeside
 from vision.golf.changed import Watch
 from vision.golf.dice.faces import Die, tops
@@ -84,21 +85,21 @@ class CourseReader:
         self._flattening, self._watch = Flattening(placement.plane, course), Watch()
         self._looks: HexLooks | None = None
 
-    def read(self, bgr: NDArray[np.uint8]) -> Reading:
+    def read(self, frame: Frame) -> Reading:
         """Everything on the course and the dice beside it."""
-        cells = self._watch.receive(bgr)
-        flat = self._flattening.flat(bgr, cells)
+        cells = self._watch.receive(frame)
+        flat = self._flattening.flat(cells.bgr, cells)
         if self._looks is None or not self._looks.renewed(flat):
             self._looks = HexLooks(
                 flat, self.placement.plane, self._course, seen_hexes(flat, self._course, self._game == MEEPLES)
             )
-        looks, plane, course = self._looks, self.placement.plane, self._course
+        looks, middles, course = self._looks, self._looks.middles_px, self._course
         answers = among(looks.answers, self._forms)
-        tokens = tokens_of(answers, looks.hexes, plane, course, self._forms) if self._forms else []
-        faces = () if self._dice is None else self._dice.faces(bgr, cells)
+        tokens = tokens_of(answers, looks.hexes, middles, course, self._forms) if self._forms else []
+        faces = () if self._dice is None else self._dice.faces(cells.bgr, cells)
         lying = tuple(die for die in tops(faces) if not any(_is_token(token, die) for token in tokens))
         alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
-        standing = standing_obstacles(answers, looks.hexes, plane, course)
+        standing = standing_obstacles(answers, looks.hexes, middles, course)
         covered = covered_by_hand(answers, looks.hexes, course)
         perhaps = tuple(die for die in faces if die in lying or self._is_beside(die))
         return Reading(
@@ -119,7 +120,7 @@ def read_course(
     bgr: NDArray[np.uint8], placement: FoundCourse, course: Course, game: str, hex_mm: float | None = None
 ) -> Reading:
     """Everything on the course and the dice beside it; `hex_mm` from flat to flat, where it is known."""
-    return CourseReader(placement, course, game, hex_mm).read(bgr)
+    return CourseReader(placement, course, game, hex_mm).read(Frame.from_bgr(bgr))
 
 
 def _is_token(token: Token, die: Die) -> bool:

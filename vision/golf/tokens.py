@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.grounds import RIM_GROUND
-from calibration.golf.plane import HexPlane
 from vision.golf.ground import SOLID, Course, neighbours_of
 from vision.golf.hex_network import COLOURS, STATES, HexAnswers
 
@@ -34,26 +33,25 @@ class Token:
 def tokens_of(
     readings: HexAnswers,
     hexes: Sequence[tuple[int, int]],
-    plane: HexPlane,
+    middles_px: NDArray[np.float64],
     course: Course,
     forms: Sequence[str],
 ) -> list[Token]:
-    """The tokens of these forms on these hexes, by hex, weak ones included."""
+    """The tokens of these forms on these hexes, by hex, weak ones included; (N, 2) the middles of the hexes."""
     columns = [STATES.index(form) for form in forms]
     likely = readings.states[:, columns]
     scores = likely.sum(axis=1)
     seen = [n for n, at in enumerate(hexes) if scores[n] >= LEAST_SCORE and course[at] not in NOT_STOOD_ON]
-    px = plane.px_from_hexes([hexes[number] for number in seen]) if seen else ()
     return _each_once(
         [
             _Candidate(
                 forms[int(likely[number].argmax())],
                 hexes[number],
-                (float(x_px), float(y_px)),
+                (float(middles_px[number, 0]), float(middles_px[number, 1])),
                 float(scores[number]),
                 readings.colours[number],
             )
-            for number, (x_px, y_px) in zip(seen, px, strict=True)
+            for number in seen
         ]
     )
 

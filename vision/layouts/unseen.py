@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeGuard
 
 from rules.pieces import Kind, Pocket
 from rules.table import Choice, LeftBoard, Mm, Pocketed, TableEvent, Uncertain
@@ -35,6 +36,12 @@ class Limits:
     is_colourless: bool = False
     flickered: bool = False
     trembled: bool = False
+    was_dim: bool = False
+
+    @property
+    def unsteady(self) -> bool:
+        """Whether light, camera or noise may have hidden a piece, or made up one that moved."""
+        return self.flickered or self.trembled or self.was_dim
 
     def with_sight(self, sight: Sight) -> Limits:
         """These limits, and those of one more frame."""
@@ -46,6 +53,7 @@ class Limits:
             places=sight.outside.places or self.places,
             flickered=self.flickered or sight.flickers,
             trembled=self.trembled or sight.trembles,
+            was_dim=self.was_dim or sight.is_dim,
         )
 
 
@@ -56,7 +64,7 @@ def with_unseen_asked(events: Sequence[TableEvent], limits: Limits) -> list[Tabl
 
 def _asked(event: TableEvent, limits: Limits) -> TableEvent:
     if isinstance(event, Uncertain):
-        return _with_dark_kinds(_with_ends_outside(event, limits), limits)
+        return _with_dark_kinds(_with_ends_unseen(event, limits), limits)
     if not isinstance(event, Pocketed | LeftBoard):
         return event
     ends = [*_ends(event, limits)]
@@ -87,8 +95,7 @@ def _ends(event: End, limits: Limits) -> Iterator[End | None]:
     yield event
     flew = isinstance(event, LeftBoard)
     mouth = event.pocket if isinstance(event, Pocketed) else None
-    unsteady = limits.flickered or limits.trembled
-    pockets = limits.outside | (limits.open if flew and unsteady else frozenset())
+    pockets = limits.outside | (limits.open if flew and limits.unsteady else frozenset())
     if not pockets or not (flew or mouth in limits.outside):
         return
     for pocket in sorted(pockets):
@@ -105,16 +112,23 @@ def _beside(event: End, limits: Limits) -> Iterator[TableEvent]:
         yield from (replace(event, piece=kind) for kind in limits.unread)
 
 
-def _with_ends_outside(question: Uncertain, limits: Limits) -> Uncertain:
-    """The question with the other ends of its likeliest fall outside, and the falls beside it."""
+def _with_ends_unseen(question: Uncertain, limits: Limits) -> Uncertain:
+    """The question with the other ends of its likeliest end that nobody saw, and the falls beside it."""
     for choice in question.choices:
         for event in choice.events:
-            if isinstance(event, Pocketed) and event.pocket in limits.outside:
+            if _is_doubted(event, limits):
                 rest = tuple(other for other in choice.events if other is not event)
                 ends = [(*rest, end) if end is not None else rest for end in _ends(event, limits)]
                 both = [(*choice.events, other) for other in _beside(event, limits)]
                 return _with_answers(question, [*ends, *both])
     return question
+
+
+def _is_doubted(event: TableEvent, limits: Limits) -> TypeGuard[End]:
+    """Whether a piece fell outside the picture, or flew where something may have made that up."""
+    if isinstance(event, Pocketed):
+        return event.pocket in limits.outside
+    return isinstance(event, LeftBoard) and limits.unsteady
 
 
 def _with_dark_kinds(question: Uncertain, limits: Limits) -> Uncertain:

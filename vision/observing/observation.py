@@ -78,8 +78,8 @@ class Sight:
     """What limits this frame's view; by default nothing.
 
     `unseen` is a span that was not watched and ends here, `has_colour` whether the picture tells the queen from
-    a black coin, `outside` the part of the board that it does not show. The light `flickers`, or the camera
-    `trembles`.
+    a black coin, `outside` the part of the board that it does not show. The light `flickers`, the camera
+    `trembles`, or the picture is so dim that noise hides single pieces.
     """
 
     unseen: Unseen | None = None
@@ -87,6 +87,7 @@ class Sight:
     outside: Outside = NOTHING_OUTSIDE
     flickers: bool = False
     trembles: bool = False
+    is_dim: bool = False
 
 
 UNLIMITED = Sight()

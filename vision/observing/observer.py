@@ -75,7 +75,8 @@ class Observer:
             self._look_afresh(frame)
             seen = self._bare(View.CLEAR, State.SETTLING)
         unsteady = self.detector.flickers, self.detector.steadier.trembles
-        sight = Sight(gap or unseen, self._legibility.has_colour, self._outside, *unsteady)
+        legible = self._legibility
+        sight = Sight(gap or unseen, legible.has_colour, self._outside, *unsteady, legible.is_dim)
         return seen if sight == UNLIMITED else replace(seen, sight=sight)
 
     def _is_to_end(self, seen: Observation, frame: Frame) -> bool:

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from rules.table import CameraMoved, Mm, TableEvent, Unwatched, ViewLost, ViewRestored
+from rules.pieces import Kind
+from rules.table import (
+    CameraMoved,
+    Layout,
+    Mm,
+    Piece,
+    StrokeEnded,
+    TableEvent,
+    Unwatched,
+    ViewLost,
+    ViewRestored,
+)
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.stroke import StrokeEvidence
+from vision.geometry import distance_mm
+from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.unseen import Limits, with_unseen_asked
 from vision.observing.observation import Observation, Unseen, View
 
@@ -21,6 +34,7 @@ class ViewHistory:
     was_lost: bool = False  # since the last rest
     _is_colourless: bool = False  # the kinds of dark pieces were read without colour
     _has_lost_colour: bool = False  # the newest reading was without it
+    _queen: Mm | None = None  # where it lay when there was colour, as long as it lies there
     _limits: Limits = field(default_factory=Limits)  # since the last rest
     _moved_s: float = float("-inf")
 
@@ -47,22 +61,31 @@ class ViewHistory:
     def note_colour(self, seen: Observation, *, is_first: bool) -> None:
         """Takes in whether a table at rest was read with colour; its pieces keep their kinds as long as it is.
 
-        A camera that turns to infrared makes all that it sees new: even a queen that lay still may be read as
-        another piece.
+        A camera that turns to infrared leaves dark pieces that moved without a kind: which one fell is told as
+        long as the queen lies where it lay in colour.
         """
         self._has_lost_colour = not seen.sight.has_colour
+        if seen.sight.has_colour:
+            self._queen = next((piece.at for piece in seen.pieces or () if piece.kind is Kind.QUEEN), None)
         if is_first or (self._is_colourless and seen.sight.has_colour):
             self._is_colourless = not seen.sight.has_colour
 
     def with_unseen_asked(self, events: list[TableEvent], evidence: StrokeEvidence) -> list[TableEvent]:
         """The events of a stroke, with a question for each that could not be seen well enough."""
+        if not any(self._is_queen(piece) for event in events for piece in _layout_after(event)):
+            self._queen = None
         limits = replace(
             self._limits,
-            is_colourless=self._is_colourless or self._has_lost_colour,
+            is_colourless=self._queen is None and (self._is_colourless or self._has_lost_colour),
             unread=evidence.unread,
             open=evidence.may_hide_a_fall,
         )
         return with_unseen_asked(events, limits)
+
+    def _is_queen(self, piece: Piece) -> bool:
+        """Whether this is the queen, where it lay when there was colour."""
+        lies = self._queen is not None and distance_mm(piece.at, self._queen) <= SAME_PLACE_MM
+        return lies and piece.kind is Kind.QUEEN
 
     @property
     def places_outside(self) -> tuple[Mm, ...]:
@@ -71,12 +94,15 @@ class ViewHistory:
 
     def model(self, model: LikelihoodModel) -> LikelihoodModel:
         """The weights for a stroke in this view: an unsteady one needs more to be sure."""
-        unsteady = self._limits.flickered or self._limits.trembled
-        return replace(model, sure=model.sure_unsteady) if unsteady else model
+        return replace(model, sure=model.sure_unsteady) if self._limits.unsteady else model
 
     def rested(self) -> None:
         """The table was read at rest: what limited the view before that is over."""
         self.was_lost, self._limits = False, Limits()
+
+
+def _layout_after(event: TableEvent) -> Layout:
+    return event.layout or () if isinstance(event, StrokeEnded) else ()
 
 
 def unwatched(unseen: Unseen, until_s: float) -> Unwatched:

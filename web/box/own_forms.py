@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from rules.codec import Json
-from rules.golf.eighteen_holes.printed.clubs import DECKS, HANDS
-from rules.golf.eighteen_holes.printed.decks import ICONS, KINDS
-from rules.golf.eighteen_holes.printed.golfers import SIDES
+from rules.golf import later
 from web.golf.modes import GOLFERS
 from web.languages.language import marked
 
@@ -74,31 +73,6 @@ SOLO_ROW = (
     Field("symbols", marked("Symbols"), "words", hint=marked("one a turn: player or combined")),
     Field("difficulty", marked("Difficulty"), "whole"),
 )
-SHOT_ROW = (
-    NAME,
-    Field("kind", marked("Kind"), choices=_words(KINDS)),
-    Field("paths.0", marked("Path"), "turns", hint=TURNS),
-    Field("paths.1", marked("Other path"), "turns"),
-    Field("rough", marked("Length from rough"), "whole"),
-    Field("bunker", marked("Bunker sign"), choices=(("", "–"), *_words(ICONS))),
-    Field("to", marked("Leads to deck"), choices=(("", "–"), *_words(DECKS))),
-)
-CLUB_ROW = (
-    Field("club", marked("Club")),
-    Field("copy", marked("Copy"), "whole"),
-    Field("initiative", marked("Initiative"), "whole"),
-    Field("decks", marked("Decks"), "words", hint=marked("as C 2 3; none for a club that goes straight")),
-    Field("cards", marked("Cards drawn"), "whole"),
-    Field("straight.good", marked("Straight hexes"), "whole"),
-    Field("straight.rough", marked("Straight from rough"), "whole"),
-    Field("players", marked("Dealt from players"), "whole"),
-    Field("preset_hand", marked("Preset hand"), choices=(("", "–"), *_words(HANDS))),
-    Field("no_rough_penalty", marked("No loss in rough"), "flag"),
-    Field("undeclared", marked("Direction after the card"), "flag"),
-    Field("from_bunkers", marked("Plays from bunkers"), "flag"),
-    Field("tee_only", marked("From the tee only"), "flag"),
-    Field("big_hit", marked("Big hit"), "flag"),
-)
 COIN_FIELDS = (
     Field("about", marked("About")),
     Field("white", marked("White coins"), "whole"),
@@ -107,18 +81,6 @@ COIN_FIELDS = (
     Field("diameter_mm", marked("Coin, mm"), "number"),
     Field("surface_mm", marked("Playing surface, mm"), "number"),
 )
-LISTS: Mapping[str, tuple[tuple[str, str, tuple[Field, ...]], ...]] = {
-    "cards": (("cards", marked("Cards"), CARD_ROW),),
-    "solo_deck": (("cards", marked("Cards"), SOLO_ROW),),
-    "shot_decks": (
-        ("C", marked("Chip deck"), SHOT_ROW),
-        ("2", marked("Deck 2"), SHOT_ROW),
-        ("3", marked("Deck 3"), SHOT_ROW),
-        ("4", marked("Deck 4"), SHOT_ROW),
-        ("5", marked("Deck 5"), SHOT_ROW),
-    ),
-    "clubs": (("clubs", marked("Clubs"), CLUB_ROW),),
-}
 
 
 def form_of(kind: str, value: Json) -> Form:
@@ -126,7 +88,7 @@ def form_of(kind: str, value: Json) -> Form:
     content: Mapping[str, Any] = value if isinstance(value, dict) else {}
     if kind == "golfers":
         held = content.get("golfers", ())
-        ticks = tuple((side, f"{GOLFERS[side[:-2]]}|{side[-1]}", side in held) for side in SIDES)
+        ticks = tuple((side, f"{GOLFERS[side[:-2]]}|{side[-1]}", side in held) for side in later.golfers.SIDES)
         return Form(ticks=ticks, ticked="golfers")
     if kind == "magnetic_set":
         return Form(COIN_FIELDS, _row(COIN_FIELDS, content))
@@ -134,7 +96,7 @@ def form_of(kind: str, value: Json) -> Form:
 
 
 def _rows(kind: str, content: Mapping[str, Any]) -> Iterator[Rows]:
-    for key, title, fields in LISTS.get(kind, ()):
+    for key, title, fields in _lists().get(kind, ()):
         entries = content.get(key)
         known = entries if isinstance(entries, list) else []
         yield Rows(key, title, fields, tuple(_row(fields, row) for row in known if isinstance(row, dict)))
@@ -159,3 +121,52 @@ def _written(sort: str, value: Any) -> str:
     if sort == "lines":
         return "\n".join(" ".join(map(str, line)) for line in value)
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+@cache
+def _lists() -> Mapping[str, tuple[tuple[str, str, tuple[Field, ...]], ...]]:
+    """The lists of each kind; those of 18 Holes have the words of its laws."""
+    shot_row = _shot_row()
+    return {
+        "cards": (("cards", marked("Cards"), CARD_ROW),),
+        "solo_deck": (("cards", marked("Cards"), SOLO_ROW),),
+        "shot_decks": (
+            ("C", marked("Chip deck"), shot_row),
+            ("2", marked("Deck 2"), shot_row),
+            ("3", marked("Deck 3"), shot_row),
+            ("4", marked("Deck 4"), shot_row),
+            ("5", marked("Deck 5"), shot_row),
+        ),
+        "clubs": (("clubs", marked("Clubs"), _club_row()),),
+    }
+
+
+def _shot_row() -> tuple[Field, ...]:
+    return (
+        NAME,
+        Field("kind", marked("Kind"), choices=_words(later.decks.KINDS)),
+        Field("paths.0", marked("Path"), "turns", hint=TURNS),
+        Field("paths.1", marked("Other path"), "turns"),
+        Field("rough", marked("Length from rough"), "whole"),
+        Field("bunker", marked("Bunker sign"), choices=(("", "–"), *_words(later.decks.ICONS))),
+        Field("to", marked("Leads to deck"), choices=(("", "–"), *_words(later.clubs.DECKS))),
+    )
+
+
+def _club_row() -> tuple[Field, ...]:
+    return (
+        Field("club", marked("Club")),
+        Field("copy", marked("Copy"), "whole"),
+        Field("initiative", marked("Initiative"), "whole"),
+        Field("decks", marked("Decks"), "words", hint=marked("as C 2 3; none for a club that goes straight")),
+        Field("cards", marked("Cards drawn"), "whole"),
+        Field("straight.good", marked("Straight hexes"), "whole"),
+        Field("straight.rough", marked("Straight from rough"), "whole"),
+        Field("players", marked("Dealt from players"), "whole"),
+        Field("preset_hand", marked("Preset hand"), choices=(("", "–"), *_words(later.clubs.HANDS))),
+        Field("no_rough_penalty", marked("No loss in rough"), "flag"),
+        Field("undeclared", marked("Direction after the card"), "flag"),
+        Field("from_bunkers", marked("Plays from bunkers"), "flag"),
+        Field("tee_only", marked("From the tee only"), "flag"),
+        Field("big_hit", marked("Big hit"), "flag"),
+    )

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, render_templ
 from rules.codec import Json
 from rules.errors import Misplaced
 from rules.games import game_of
-from rules.golf.table.shelf import paper, shipped
+from rules.golf import later
 from rules.magnetic.laws.sets import json_from_set
 from rules.magnetic.laws.sets import shipped as shipped_set
 from web.ask import asked, picture_bytes
@@ -205,7 +205,7 @@ def _samples(kind: str) -> tuple[str, ...]:
     """What ships of this kind, to begin a new one with."""
     if kind in ("rule_set", "magnetic_set"):
         return game_of("carrom" if kind == "rule_set" else "magnetic").variants
-    return shipped(kind)
+    return later.shelf.shipped(kind)
 
 
 def _model(kind: str, like: str) -> Json:
@@ -219,7 +219,7 @@ def _model(kind: str, like: str) -> Json:
     named = like or ("" if kind in COURSES else "default")
     if not named:
         return None
-    value: Json = json.loads(paper(kind, named).text)
+    value: Json = json.loads(later.shelf.paper(kind, named).text)
     return value
 
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 from flask import Blueprint, Flask, Response, current_app, jsonify
 
 from rules.errors import Refused
-from rules.golf.eighteen_holes.table.acts import SelectClub
+from rules.golf import later
 from rules.match import Match
 from web.ask import asked_text, asked_whole
 from web.door import Json, scorekeeper
@@ -17,6 +17,7 @@ from web.golf.choices import Choice, Choices, Drawer, Round
 from web.visitors.roles import csrf_token, needs
 
 CHOICES = "pocketwatch.golf_choices"
+GAME = "eighteen_holes"
 LONGEST_NAME = 64
 TRIES = 5  # at revealing, where something else is entered at the same moment
 
@@ -27,7 +28,8 @@ def hold_choices(app: Flask, drawer: Drawer | None) -> None:
     """Gives the app its choices, with those before a restart; an interrupted reveal is made now."""
     app.extensions[CHOICES] = Choices(drawer)
     with app.app_context():
-        _reveal(_round_of(scorekeeper().snapshot()))
+        if scorekeeper().match().header.game == GAME:  # to make a snapshot of a long match takes a while
+            _reveal(_round_of(scorekeeper().snapshot()))
 
 
 @golf_clubs.get("/choices.json")
@@ -49,7 +51,7 @@ def choose() -> Response:
     if not club:
         _choices().forget(of, player, csrf_token())
         return jsonify(_choices_json())
-    match.verify(SelectClub(player=player, club=club))
+    match.verify(later.eighteen_acts.SelectClub(player=player, club=club))
     _choices().choose(of, player, Choice(club, csrf_token()))
     _reveal(of)
     return jsonify(_choices_json())
@@ -66,12 +68,12 @@ def _reveal(of: Round) -> None:
 def _enter(clubs: Mapping[str, str]) -> None:
     try:
         for player, club in clubs.items():
-            _entered(SelectClub(player=player, club=club))
+            _entered(later.eighteen_acts.SelectClub(player=player, club=club))
     finally:
         _choices().entered()
 
 
-def _entered(act: SelectClub) -> None:
+def _entered(act: later.eighteen_acts.SelectClub) -> None:
     """Enters the choice on the present state: it was made for this round."""
     for _ in range(TRIES):
         try:

@@ -10,9 +10,7 @@ from typing import Any, cast
 from flask import Blueprint, Response, jsonify, request
 
 from rules.games import Position
-from rules.golf.charts import chart_of
-from rules.golf.eighteen_holes.shown.screens import EighteenScore
-from rules.golf.roll_in_one.play.acts import DrawSegment, EndLine
+from rules.golf import later
 from rules.golf.table.shown import Marker
 from rules.hexes import Hex
 from rules.match import Match
@@ -30,7 +28,7 @@ golf = Blueprint("golf", __name__, url_prefix="/golf")
 def shown_of_golf() -> dict[str, object]:
     """The data of the golf page before its script arrives: the course, and the scorepad."""
     match = scorekeeper().match()
-    chart, score = chart_of(match), match.score.to_json()
+    chart, score = later.charts.chart_of(match), match.score.to_json()
     if chart is None:
         raise LookupError(f"{match.header.game} is no golf game")
     hexes = cast(list[dict[str, Any]], chart["hexes"])
@@ -45,7 +43,7 @@ def shown_of_golf() -> dict[str, object]:
 @golf.get("/chart.json")
 def chart() -> Response:
     """The present course as data, with its cards and clubs; `course` null where no golf is played."""
-    return jsonify(chart_of(scorekeeper().match()) or {"course": None, "hexes": []})
+    return jsonify(later.charts.chart_of(scorekeeper().match()) or {"course": None, "hexes": []})
 
 
 @golf.get("/moves.json")
@@ -75,13 +73,17 @@ def _last_moves(match: Match) -> list[Json]:
 
 def _tokens(position: Position) -> tuple[Marker, ...]:
     score = position.score()
-    return score.tokens if isinstance(score, EighteenScore) else ()
+    return score.tokens if isinstance(score, later.eighteen_screens.EighteenScore) else ()
 
 
 def _holes(position: Position) -> dict[str, int]:
     """The hole that each player of 18 Holes is on."""
     score = position.score()
-    return {row.player: row.hole for row in score.players} if isinstance(score, EighteenScore) else {}
+    return (
+        {row.player: row.hole for row in score.players}
+        if isinstance(score, later.eighteen_screens.EighteenScore)
+        else {}
+    )
 
 
 @golf.get("/line.json")
@@ -95,7 +97,7 @@ def line() -> Response:
     player, into, turns = request.args.get("player", ""), _asked_hex(), _asked_turns()
     drawn = [match]  # after each segment
     for k, turn in enumerate(turns):
-        act = DrawSegment(turn=turn, into=into if k == 0 else None, player=player)
+        act = later.line_acts.DrawSegment(turn=turn, into=into if k == 0 else None, player=player)
         seq = drawn[-1].entries[-1].seq + 1 if drawn[-1].entries else 1
         drawn.append(drawn[-1].receive(Entry(seq, "player", act)).match)
     shots = [_shot_of(shot, player) for shot in drawn]
@@ -104,7 +106,7 @@ def line() -> Response:
         revision=revision,
         line=_whole_line(shots, turns, into),
         offered=shot["offered"] if shot else [],
-        may_end=shot is not None and drawn[-1].can_receive(EndLine(player=player)),
+        may_end=shot is not None and drawn[-1].can_receive(later.line_acts.EndLine(player=player)),
         waits=shot is not None and shot["needs_fourth"] and shot["fourth"] is None,
         last=drawn[-1].score.to_json()["last"] if is_made else None,
     )

@@ -13,9 +13,8 @@ from typing import Any, Protocol, cast
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
-from rules.golf.charts import chart_of
+from rules.golf import later
 from rules.golf.roll_in_one.lines.edges import Edge, edge, side_towards, sides_of
-from rules.golf.roll_in_one.play.acts import DrawSegment, EndLine
 from rules.hexes import Hex
 from rules.match import Match
 from rules.record.log import Entry
@@ -56,7 +55,7 @@ def photograph() -> Response:
     body = asked("player", "jpeg")
     match, player = scorekeeper().match(), str(body["player"])
     ball = _ball(match, player)
-    read = _sheets().read(picture_bytes(body["jpeg"]), cast(Mapping[str, object], chart_of(match)))
+    read = _sheets().read(picture_bytes(body["jpeg"]), cast(Mapping[str, object], later.charts.chart_of(match)))
     score = match.score.to_json()
     _sheets().keep(_number(), cast(int, score["round"]), player, picture_bytes(read["page"]))
     offered = [shot for shot in _from_ball(read["lines"], ball) if _is_lawful(match, player, shot)]
@@ -122,7 +121,7 @@ def _is_lawful(match: Match, player: str, shot: Mapping[str, Any]) -> bool:
     """Whether the player may draw this line, and it is whole, or waits for the fourth die."""
     for number, turn in enumerate(shot["turns"]):
         into = Hex(*shot["into"]) if number == 0 else None
-        act = DrawSegment(turn=turn, into=into, player=player)
+        act = later.line_acts.DrawSegment(turn=turn, into=into, player=player)
         if not match.can_receive(act):
             return False
         seq = match.entries[-1].seq + 1 if match.entries else 1
@@ -131,4 +130,9 @@ def _is_lawful(match: Match, player: str, shot: Mapping[str, Any]) -> bool:
     row = next(row for row in score["players"] if row["player"] == player)
     now = row.get("shot")
     is_waiting = now is not None and now["needs_fourth"] and now["fourth"] is None
-    return now is None or not now["line"] or is_waiting or match.can_receive(EndLine(player=player))
+    return (
+        now is None
+        or not now["line"]
+        or is_waiting
+        or match.can_receive(later.line_acts.EndLine(player=player))
+    )

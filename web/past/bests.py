@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from flask import Blueprint, Response, jsonify, render_template
 
-from rules.golf.results import best, json_from_result
+from rules.golf import later
 from web.archive import Brought, archive
 
 bests = Blueprint("bests", __name__)
@@ -21,7 +21,9 @@ def page() -> str:
 @bests.get("/matches/best.json")
 def as_json() -> Response:
     """`{"best"}`: the same as JSON, each with its `match`."""
-    return jsonify(best=[{"match": record.match, **json_from_result(record.result)} for record in _bests()])
+    return jsonify(
+        best=[{"match": record.match, **later.results.json_from_result(record.result)} for record in _bests()]
+    )
 
 
 def best_of(kept: Iterable[Brought]) -> tuple[Brought, ...]:
@@ -29,7 +31,9 @@ def best_of(kept: Iterable[Brought]) -> tuple[Brought, ...]:
     earliest: dict[object, Brought] = {}
     for brought in kept:
         earliest.setdefault(brought.result, brought)
-    return tuple(earliest[fewest] for fewest in best(earliest[result].result for result in earliest))
+    return tuple(
+        earliest[fewest] for fewest in later.results.best(earliest[result].result for result in earliest)
+    )
 
 
 def _bests() -> tuple[Brought, ...]:

@@ -6,10 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Protocol
 
-from rules.golf.carom_golf.play.snapshot import CaromGolfScore
-from rules.golf.charts import chart_at
-from rules.golf.looking_back import GolfStroke, golf_strokes, longest_holed
-from rules.golf.roll_in_one.play.snapshot import RollInOneScore
+from rules.golf import later
 from rules.match import Match
 from web.door import Json
 from web.golf.course_map import CourseArt, draw_course
@@ -35,8 +32,8 @@ def golf_replay_of(match: Match, since: int = 0) -> Json:
 
     That is null without any. `next` is the entry from which to ask for more, null at the end.
     """
-    strokes = golf_strokes(match)
-    best = longest_holed(strokes)
+    strokes = later.looking_back.golf_strokes(match)
+    best = later.looking_back.longest_holed(strokes)
     asked = [stroke for stroke in strokes if stroke.entry >= since]
     return {
         "game": match.header.game,
@@ -50,23 +47,23 @@ def golf_replay_of(match: Match, since: int = 0) -> Json:
 def courses_of(match: Match) -> tuple[CourseArt, ...]:
     """The drawings of the courses that strokes were played on, in the order of play."""
     charts: dict[str, Json] = {}
-    for stroke in golf_strokes(match):
-        chart = chart_at(stroke.passage.before) or {}
+    for stroke in later.looking_back.golf_strokes(match):
+        chart = later.charts.chart_at(stroke.passage.before) or {}
         charts.setdefault(str(chart["course"]), chart)
     return tuple(draw_course(chart) for chart in charts.values())
 
 
 def has_golf_replay(match: Match) -> bool:
     """Whether there is any stroke to look at."""
-    return bool(golf_strokes(match))
+    return bool(later.looking_back.golf_strokes(match))
 
 
-def _stroke_json(stroke: GolfStroke) -> Json:
+def _stroke_json(stroke: later.looking_back.GolfStroke) -> Json:
     """One stroke; `stroke` and `last` are as in the snapshots of Carom Golf and Roll in One."""
     score = stroke.passage.after.score()
-    struck = score.stroke if isinstance(score, CaromGolfScore) else None
-    drawn = score.last if isinstance(score, RollInOneScore) else None
-    chart = chart_at(stroke.passage.before) or {}
+    struck = score.stroke if isinstance(score, later.carom_snapshot.CaromGolfScore) else None
+    drawn = score.last if isinstance(score, later.line_snapshot.RollInOneScore) else None
+    chart = later.charts.chart_at(stroke.passage.before) or {}
     return {
         "entry": stroke.entry,
         "course": chart["course"],

@@ -14,11 +14,7 @@ from flask import Blueprint, render_template
 from rules.codec import Json
 from rules.errors import NotationError
 from rules.games import game_of
-from rules.golf.carom_golf.starts.agreed import BALLS
-from rules.golf.charts import chart_of
-from rules.golf.eighteen_holes.play.powers import POWERS
-from rules.golf.eighteen_holes.printed.clubs import HANDS
-from rules.golf.table.shelf import shipped
+from rules.golf import later
 from rules.header import header_for, header_from_json, json_from_header
 from rules.match import Match
 from web.door import scorekeeper
@@ -49,8 +45,6 @@ class Kit:
     balls: tuple[str, ...] = ()
 
 
-NO_KIT = Kit()
-KITS = {"carom_golf": Kit(balls=BALLS), "eighteen_holes": Kit(POWERS, HANDS)}
 DECKS = {  # by game: the option of each kind of data beside the courses, and what it is called
     "carom_golf": (("deck", "cards", marked("Cards")),),
     "eighteen_holes": (
@@ -79,6 +73,13 @@ class OwnDeck:
     names: tuple[str, ...]
 
 
+def kit_of(game: str) -> Kit:
+    """The kit of a golf game's players; an empty one where they need none."""
+    if game == "carom_golf":
+        return Kit(balls=later.carom_agreed.BALLS)
+    return Kit(later.powers.POWERS, later.clubs.HANDS) if game == "eighteen_holes" else Kit()
+
+
 @golf_setup.get("/new/<any(carom_golf, roll_in_one, eighteen_holes):game>/<variant>")
 @needs("score")
 def players(game: str, variant: str) -> str:
@@ -102,7 +103,7 @@ def players(game: str, variant: str) -> str:
         handicap=handicap_of(game_of(game), variant),
         own_decks=list(own_decks(game, variant)),
         golfer_sets=_golfer_sets() if game == "eighteen_holes" else {},
-        kit=KITS.get(game, NO_KIT),
+        kit=kit_of(game),
         golfer_words=GOLFERS,
         signs=SIGNS,
         people=scorekeeper().people(),
@@ -114,7 +115,7 @@ def players(game: str, variant: str) -> str:
 def courses(game: str, variant: str) -> Iterator[Course]:
     """Every built-in course on which this mode can be played, drawn."""
     kind, key, takes_several = PICKERS[game]
-    for name in shipped(kind):
+    for name in later.shelf.shipped(kind):
         if art := _drawn(game, variant, key, [name] if takes_several else name):
             yield Course(name, art)
 
@@ -133,7 +134,7 @@ def _drawn(game: str, variant: str, key: str, course: Json) -> CourseArt | None:
     """The drawing of a course; None where this mode cannot be played on it."""
     try:
         header = header_from_json({"game": game, "variant": variant, "options": {key: course}})
-        chart = chart_of(Match.begin(header))
+        chart = later.charts.chart_of(Match.begin(header))
     except NotationError:
         return None
     return None if chart is None else draw_course(chart)

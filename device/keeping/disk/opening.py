@@ -16,14 +16,16 @@ from device.keeping.disk.copies import copies, synchronise
 from device.keeping.disk.journal_file import (
     APPLICATION_ID,
     MAGIC,
+    SNAPSHOTS_SINCE,
     SUMS_SINCE,
     connect,
     migrate,
     verify_known,
     version_of,
 )
+from device.keeping.disk.queries import CURRENT, SNAPSHOT
 from device.keeping.disk.rows import BESIDE, WAL_HEADER, Rows, read_rows, size_of, write_rows
-from device.keeping.disk.sums import first_wrong
+from device.keeping.disk.sums import Seen, first_wrong, first_wrong_since
 
 DAMAGED = "journal.damaged-{}.sqlite"
 REFUSING = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
@@ -40,30 +42,36 @@ REFUSING_EXACTLY = (
 @dataclass(frozen=True, slots=True)
 class Opened:
     """An open journal. `notice`: what people must be told about it. `refusal`: why nothing can be written now;
-    the journal then lies in memory."""
+    the journal then lies in memory. `seen`: the entries of the current match, where its check has read them."""
 
     db: sqlite3.Connection
     notice: str | None = None
     refusal: str | None = None
+    seen: Seen | None = None
 
 
-def opened_for_writing(path: Path) -> Opened:
-    """The journal of this path, sound; raises BadInput for one of a newer program."""
-    wrong = damage_of(path)
+def opened_for_writing(path: Path, laws: str | None = None) -> Opened:
+    """The journal of this path, sound; raises BadInput for one of a newer program.
+
+    `laws`: what lies in a snapshot by them is not checked; None: all is.
+    """
+    seen = Seen()
+    wrong = damage_of(path, seen, laws)
     if wrong is not None:
         return _made_anew(path, wrong)
     try:
-        return Opened(_connected(path))
+        return Opened(_connected(path), seen=seen)
     except sqlite3.Error as failure:
         if not refuses(failure):
             return _made_anew(path, str(failure))
         return Opened(_in_memory(path), refusal=_no_room(path, failure))
 
 
-def damage_of(path: Path) -> str | None:
+def damage_of(path: Path, seen: Seen | None = None, laws: str | None = None) -> str | None:
     """What is wrong with the file, in words; None for a sound one, or none at all.
 
-    Raises BadInput for one of a newer program. A disk that refuses is no damage.
+    `seen` gets the entries of the current match; with `laws`, only those that no snapshot by them holds are
+    checked. Raises BadInput for one of a newer program. A disk that refuses is no damage.
     """
     if not path.exists() or path.stat().st_size == 0:
         return _missing(path)
@@ -72,7 +80,7 @@ def damage_of(path: Path) -> str | None:
             if file.read(len(MAGIC)) != MAGIC:
                 return "it is no SQLite file"
         with closing(_reading(path)) as db:
-            return _damage(db, path)
+            return _damage(db, path, seen or Seen(), laws)
     except (sqlite3.Error, UnicodeDecodeError) as failure:
         return None if isinstance(failure, sqlite3.Error) and refuses(failure) else _one_line(failure)
     except OSError as failure:
@@ -124,15 +132,31 @@ def _reading(path: Path) -> sqlite3.Connection:
     return db
 
 
-def _damage(db: sqlite3.Connection, path: Path) -> str | None:
+def _damage(db: sqlite3.Connection, path: Path, seen: Seen, laws: str | None) -> str | None:
     owner = db.execute("PRAGMA application_id").fetchone()[0]
     if owner != APPLICATION_ID and db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         return "it is another program's database"
     verify_known(db, path)
+    if laws is not None and version_of(db) >= SNAPSHOTS_SINCE:
+        return _damage_since(db, seen, laws)
     verdict = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
     if verdict != "ok":
         return " ".join(verdict.split())
-    return first_wrong(db) if version_of(db) >= SUMS_SINCE else None
+    if version_of(db) < SUMS_SINCE:
+        return None
+    seen.match = _current(db)
+    return first_wrong(db, seen)
+
+
+def _damage_since(db: sqlite3.Connection, seen: Seen, laws: str) -> str | None:
+    """What is wrong with the matches, and with the entries that a start has to fold."""
+    seen.match = _current(db)
+    held = db.execute(f"SELECT seq {SNAPSHOT}", (seen.match, laws)).fetchone()
+    return first_wrong_since(db, seen, held[0] if held else 0)
+
+
+def _current(db: sqlite3.Connection) -> int:
+    return int(db.execute(CURRENT).fetchone()[0] or 0)
 
 
 def _connected(path: Path) -> sqlite3.Connection:

@@ -7,6 +7,8 @@ MATCHES = """
     FROM match LEFT JOIN taken ON taken.match = number
 """
 BEGUN_HERE = "SELECT max(number) FROM match WHERE number NOT IN (SELECT match FROM taken)"
+# Of a match and laws: the snapshot that fits, bound to its last entry by the link of the chain.
+SNAPSHOT = "FROM snapshot JOIN entry USING (match, seq, link) WHERE match = ? AND laws = ?"
 # A match that was taken up stays current until another one is begun here.
 CURRENT = f"""
     SELECT coalesce(

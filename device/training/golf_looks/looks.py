@@ -66,9 +66,8 @@ def looks_of(game: str, seed: int, deeds: int, *, alone: bool) -> Iterator[Look]
     chance, reader = np.random.default_rng(seed), None
     before: tuple[Reading, Layout] | None = None
     for frame in table:
-        bgr = np.asarray(frame.whole_bgr(), np.uint8)
-        reader = reader or _reader(table, bgr)
-        reading, standing, foreseen = reader.read(bgr), table.standing, table.foreseen
+        reader = reader or _reader(table, frame.whole_bgr())
+        reading, standing, foreseen = reader.read(frame), table.standing, table.foreseen
         if before is not None and foreseen is not None and not reading.hand and before[1] == foreseen.present:
             earlier = (None, None) if alone else before
             scale = Scale(Signs(reading, earlier[0]), foreseen, earlier[1])

@@ -36,6 +36,19 @@ def test_what_was_written_is_read_again_after_closing(tmp_path: Path) -> None:
     assert entries[0] == KeptEntry(1, noon(), "camera", '{"type": "hand_in", "t": 1.0}')
 
 
+def test_a_start_has_the_rows_that_its_check_has_read_and_none_that_came_since(tmp_path: Path) -> None:
+    filled(tmp_path)
+    with closing(Journal.open(tmp_path)) as journal:
+        read: list[str] = []
+        journal._db.set_trace_callback(read.append)
+        first = journal.told(1)
+        assert read == []
+        assert journal.told(1) == first == [tuple(entry) for entry in journal.entries(1)]
+    with closing(Journal.open(tmp_path)) as journal:
+        journal.append(1, 51, "camera", '{"type": "hand_in", "t": 2.0}')
+        assert [row[0] for row in journal.told(1)] == list(range(1, 52))
+
+
 def test_matches_are_numbered_and_kept_apart(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path)) as journal:
         assert journal.last_match() is None

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from calibration.golf.plane import plane_from_hexes
 from tests.vision.golf.drawn_golf import found_on, table_and_picture
+from vision.frame import Frame
 from vision.golf.beside import DiceBeside, stretch_of
 from vision.golf.changed import Watch
 from vision.golf.dice.faces import LEAST_SCORE, Die, dice, tops
@@ -65,14 +66,14 @@ def test_what_has_not_changed_is_not_read_again() -> None:
         if not table.hand and len(true_dice(table)) > 1
     )
     reader, watch = beside(table), Watch()
-    first = tops(reader.faces(picture, watch.receive(picture)))
+    first = tops(reader.faces(picture, watch.receive(Frame.from_bgr(picture))))
     brighter = np.clip(picture.astype(int) + 2, 0, 255).astype(np.uint8)
-    again = tops(reader.faces(brighter, watch.receive(brighter)))
+    again = tops(reader.faces(brighter, watch.receive(Frame.from_bgr(brighter))))
     assert all(one is other for one, other in zip(first, again, strict=True))
     gone = picture.copy()
     die = first[0]
     cv2.circle(gone, (round(die.x_px), round(die.y_px)), round(die.side_px * 1.5), (60, 90, 60), -1)
-    left = tops(reader.faces(gone, watch.receive(gone)))
+    left = tops(reader.faces(gone, watch.receive(Frame.from_bgr(gone))))
     assert die not in left
     assert set(left) <= set(first)
 
@@ -80,7 +81,7 @@ def test_what_has_not_changed_is_not_read_again() -> None:
 def test_what_lies_beside_the_course_without_a_face_is_noticed_once() -> None:
     table, picture = table_and_picture(*SEEDS[0])
     reader, watch = beside(table), Watch()
-    reader.faces(picture, watch.receive(picture))
+    reader.faces(picture, watch.receive(Frame.from_bgr(picture)))
     assert not reader.has_unread(True)
     plane, edge = found_on(table).plane, 60
     grid = np.array(
@@ -93,9 +94,9 @@ def test_what_lies_beside_the_course_without_a_face_is_noticed_once() -> None:
     x, y = grid[int(np.argmax(np.min(off, axis=0)))]
     with_lump = picture.copy()
     cv2.circle(with_lump, (int(x), int(y)), 10, (40, 40, 200), -1)
-    reader.faces(with_lump, watch.receive(with_lump))
+    reader.faces(with_lump, watch.receive(Frame.from_bgr(with_lump)))
     assert reader.has_unread(True)
-    reader.faces(with_lump, watch.receive(with_lump))
+    reader.faces(with_lump, watch.receive(Frame.from_bgr(with_lump)))
     assert not reader.has_unread(True)
 
 

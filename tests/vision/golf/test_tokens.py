@@ -45,7 +45,9 @@ def test_tokens_of_tables_that_nobody_learnt_from(game: str, floor: float) -> No
 
 
 def test_a_ball_and_a_disc_by_their_hexes() -> None:
-    found = tokens_of(told_of(ball=(1, "red", 0.95), flat=(4, "blue", 0.9)), ROW, PLANE, COURSE, BALLS)
+    found = tokens_of(
+        told_of(ball=(1, "red", 0.95), flat=(4, "blue", 0.9)), ROW, PLANE.px_from_hexes(ROW), COURSE, BALLS
+    )
     assert [(token.token, token.form, token.at) for token in found] == [
         ("red", "ball", (1, 0)),
         ("blue", "flat", (4, 0)),
@@ -53,7 +55,9 @@ def test_a_ball_and_a_disc_by_their_hexes() -> None:
 
 
 def test_a_token_that_is_seen_on_two_hexes_is_told_once() -> None:
-    found = tokens_of(told_of(ball=(1, "red", 0.95), flat=(2, "red", 0.6)), ROW, PLANE, COURSE, BALLS)
+    found = tokens_of(
+        told_of(ball=(1, "red", 0.95), flat=(2, "red", 0.6)), ROW, PLANE.px_from_hexes(ROW), COURSE, BALLS
+    )
     assert [token.at for token in found] == [(1, 0)]
 
 
@@ -67,17 +71,17 @@ def test_of_two_balls_of_one_colour_the_less_sure_has_another_or_is_none(
     if second is not None:
         colours[5] = 0.6 * colours[0] + 0.4 * np.eye(len(COLOURS))[COLOURS.index(second)]
     both = HexAnswers(states, colours, seen.stands)
-    found = tokens_of(both, ROW, PLANE, COURSE, BALLS)
+    found = tokens_of(both, ROW, PLANE.px_from_hexes(ROW), COURSE, BALLS)
     assert [token.token for token in found] == told
 
 
 def test_nothing_stands_on_a_stump() -> None:
     course = COURSE | {(1, 0): "stump"}
-    assert tokens_of(told_of(ball=(1, "red", 0.95)), ROW, PLANE, course, BALLS) == []
+    assert tokens_of(told_of(ball=(1, "red", 0.95)), ROW, PLANE.px_from_hexes(ROW), course, BALLS) == []
 
 
 def test_golfers_are_no_balls() -> None:
-    assert tokens_of(told_of(ball=(1, "red", 0.95)), ROW, PLANE, COURSE, ("meeple",)) == []
+    assert tokens_of(told_of(ball=(1, "red", 0.95)), ROW, PLANE.px_from_hexes(ROW), COURSE, ("meeple",)) == []
 
 
 def test_one_covered_hex_is_no_hand_and_two_side_by_side_are() -> None:

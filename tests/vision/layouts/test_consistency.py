@@ -137,6 +137,32 @@ def test_a_brighter_lamp_changes_no_place(detector: ChangeDetector) -> None:
     assert apart(detector, before, after).share(HERE, 15.5) == 0.0
 
 
+def coloured(detector: ChangeDetector, y: np.ndarray, *discs: tuple[Mm, int]) -> RestPicture:
+    """A table of warm wood; the discs have a tint of their own."""
+    v = table(detector, *discs)
+    v[v == 150] = 145
+    return RestPicture(y, np.full_like(y, 112), v)
+
+
+def test_a_camera_that_turns_to_infrared_changes_no_place_but_where_a_coin_came_or_went(
+    detector: ChangeDetector,
+) -> None:
+    lying, other = (HERE, 140), (THERE, 60)
+    before = coloured(detector, table(detector, lying), (HERE, 200))
+    stayed, came = table(detector, lying), table(detector, lying, other)
+    for was, now in ((before, coloured(detector, stayed).grey), (before.grey, before)):
+        assert was.difference(now, detector.grid, 12).share(HERE, 15.5) == 0.0
+    after = before.difference(coloured(detector, came).grey, detector.grid, 12)
+    assert after.share(HERE, 15.5) == 0.0
+    assert after.share(THERE, 15.5) > 0.9
+
+
+def test_a_queen_in_the_place_of_another_coin_is_seen_by_its_colour(detector: ChangeDetector) -> None:
+    alike = table(detector, (HERE, 60))
+    before, after = coloured(detector, alike, (HERE, 130)), coloured(detector, alike, (HERE, 200))
+    assert before.difference(after, detector.grid, 12).share(HERE, 15.5) > 0.9
+
+
 def test_a_coin_that_reading_after_reading_does_not_find_is_dismissed_in_the_end(
     detector: ChangeDetector,
 ) -> None:

@@ -46,6 +46,7 @@ def test_without_colour_a_dark_piece_may_be_the_queen(kind: Kind) -> None:
 def test_an_unsteady_picture_asks_about_leaps() -> None:
     assert len(answers(LEFT, Limits(trembled=True))) == 6
     assert len(answers(LEFT, Limits(flickered=True))) == 6
+    assert len(answers(LEFT, Limits(was_dim=True))) == 6
     assert with_unseen_asked([FELL], Limits(trembled=True, flickered=True)) == [FELL]
 
 
@@ -67,6 +68,16 @@ def test_a_question_about_a_fall_outside_offers_all_ends_and_the_coins_that_may_
         "the black went down NE, the queen went down NE",
     ]
     assert with_unseen_asked([question], Limits(outside=frozenset({Pocket.SW}))) == [question]
+
+
+def test_a_question_about_a_leap_in_a_dim_picture_offers_that_nothing_leapt() -> None:
+    fell = Pocketed(t_s=2.0, stroke=1, piece=Kind.WHITE, pocket=Pocket.SE)
+    leapt = Choice("the white left the board, the white went down SE", (LEFT, fell), 0.93)
+    question = Uncertain(t_s=2.0, stroke=1, question="?", choices=(leapt, Choice("nothing fell", (), 0.07)))
+    for limits, is_offered in ((Limits(), False), (Limits(was_dim=True), True)):
+        (asked,) = with_unseen_asked([question], limits)
+        assert isinstance(asked, Uncertain)
+        assert ((fell,) in [choice.events for choice in asked.choices]) is is_offered
 
 
 def test_a_question_without_colour_offers_both_dark_kinds() -> None:

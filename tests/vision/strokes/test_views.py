@@ -1,7 +1,11 @@
 """Dark pieces are asked about where the newest reading is without colour, whatever the first one had."""
 
+from dataclasses import replace
+
+import pytest
+
 from rules.pieces import Kind
-from rules.table import LeftBoard, TableEvent, Uncertain
+from rules.table import LeftBoard, Mm, Piece, StrokeEnded, TableEvent, Uncertain
 from tests.vision.plain_table import STOPPED, as_read, evidence, plain_detector
 from vision.observing.observation import Observation, Sight, State, View
 from vision.strokes.views import ViewHistory
@@ -31,6 +35,22 @@ def test_a_camera_that_turned_to_infrared_asks_whether_it_was_the_queen() -> Non
         "the queen left the board",
         "the black left the board",
     ]
+
+
+@pytest.mark.parametrize(("moved_mm", "is_asked"), [(0.0, False), (30.0, True)])
+def test_without_colour_a_black_is_told_as_long_as_the_queen_lies_where_it_lay_in_colour(
+    moved_mm: float, is_asked: bool
+) -> None:
+    views, stroke = ViewHistory(), evidence(plain_detector(), (), (STOPPED,), as_read((STOPPED,)))
+    queen = Piece(Kind.QUEEN, Mm(100.0, 50.0))
+    views.note_colour(replace(rest(0.0, has_colour=True), pieces=as_read((queen,))), is_first=True)
+    views.note_colour(rest(5.0, has_colour=False), is_first=False)
+    after = (Piece(Kind.QUEEN, Mm(100.0 + moved_mm, 50.0)),)
+    for number in (1, 2):
+        black = LeftBoard(t_s=5.0 * number, stroke=number, piece=Kind.BLACK)
+        ended = StrokeEnded(t_s=5.0 * number, stroke=number, layout=after)
+        told = views.with_unseen_asked([black, ended], stroke)
+        assert [isinstance(event, Uncertain) for event in told] == [is_asked, False]
 
 
 def test_colour_that_came_back_is_believed() -> None:

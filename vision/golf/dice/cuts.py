@@ -37,18 +37,18 @@ def cut_from_picture(
     return np.column_stack([linear, middle - linear @ [x_px, y_px]])
 
 
-def cut(bgr: Bgr, matrix: Values) -> Bgr:
-    """The cut (40, 40, 3) that a matrix of `cut_from_picture` takes from a picture."""
+def cut(bgr: Bgr, matrix: Values, size_px: int = CUT_PX) -> Bgr:
+    """The cut (size, size, 3) that a matrix of `cut_from_picture` takes from a picture."""
     scale = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
-    x, y = np.linalg.solve(matrix[:, :2], (CUT_PX - 1) / 2 - matrix[:, 2])
-    reach = CUT_PX / scale
+    x, y = np.linalg.solve(matrix[:, :2], (size_px - 1) / 2 - matrix[:, 2])
+    reach = size_px / scale
     left, top = (int(np.clip(at - reach, 0, most - 1)) for at, most in ((x, bgr.shape[1]), (y, bgr.shape[0])))
     part = bgr[top : max(int(y + reach), top + 1), left : max(int(x + reach), left + 1)]
     if scale < SOFT_BELOW:
         part = np.asarray(cv2.GaussianBlur(part, (0, 0), SOFTENED / scale), np.uint8)
     shifted = matrix.copy()
     shifted[:, 2] += matrix[:, :2] @ [left, top]
-    size = (CUT_PX, CUT_PX)
+    size = (size_px, size_px)
     seen = cv2.warpAffine(part, shifted, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.uint8)
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import cv2
@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.camera import stand
-from calibration.golf.plane import plane_from_hexes
+from calibration.golf.plane import HexPlane, plane_from_hexes
 from vision.golf.hex_network import COLOURS, STATES
 from vision.golf.patches import FOOT, PX_PER_PITCH
 from vision.golf.reading import Reading
@@ -133,17 +133,13 @@ class Signs:
             feet[number] = FAR_OFF if was is None else _off_foot(now - was)
         return feet
 
-    @cached_property
+    @property
     def _middles(self) -> Values:
-        return np.asarray(plane_from_hexes(self.places))
+        return _middles(self.places)
 
-    @cached_property
+    @property
     def _lines_of_sight(self) -> tuple[Values, Values]:
-        """(N, 2) the ways in which tokens lean, (N,) by how many pitches a pitch of height does."""
-        camera = stand(self._now.placement.plane)
-        away = self._middles - np.array([camera.x, camera.y])
-        far = np.hypot(*away.T)
-        return away / np.maximum(far, 1e-6)[:, None], far / camera.height
+        return _lines_of_sight(self._now.placement.plane, self.places)
 
     @cached_property
     def _changes(self) -> Values:
@@ -182,6 +178,21 @@ class Signs:
     def _read_again(self) -> list[int]:
         """The hexes that were read since the earlier look: others have the very same array."""
         return [number for number, (was, now) in enumerate(self._pairs) if was is not now]
+
+
+@lru_cache(maxsize=2)  # they are those of look after look
+def _middles(places: tuple[Place, ...]) -> Values:
+    """(N, 2) the middles of hexes, in pitches."""
+    return np.asarray(plane_from_hexes(places))
+
+
+@lru_cache(maxsize=2)
+def _lines_of_sight(plane: HexPlane, places: tuple[Place, ...]) -> tuple[Values, Values]:
+    """(N, 2) the ways in which tokens lean on hexes, (N,) by how many pitches a pitch of height does."""
+    camera = stand(plane)
+    away = _middles(places) - np.array([camera.x, camera.y])
+    far = np.hypot(*away.T)
+    return away / np.maximum(far, 1e-6)[:, None], far / camera.height
 
 
 def _says(reading: Reading, guise: Guise) -> Values:

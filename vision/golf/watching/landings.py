@@ -23,13 +23,13 @@ MET = 0.6  # pitches from a hex's middle: who lands so far off does not stand on
 
 @dataclass(frozen=True, eq=False)
 class Landing:
-    """The point (2,) of the plane where a token has come down, and how much that is to be believed, 0 to 1.
+    """The point of the plane where a token has come down, and how much that is to be believed, 0 to 1.
 
     `worse`: by how much worse than at best a token fits on each hex, alone there and with others; on those that
     show nothing of it by `nowhere`.
     """
 
-    at: Values
+    at: tuple[float, float]
     belief: float
     worse: Mapping[int, tuple[float, float]]
     nowhere: float
@@ -51,6 +51,7 @@ class Landings:
     ) -> None:
         self._numbers, self._pairs, self._middles = numbers, pairs, middles
         self._ways, self._slopes = lines_of_sight
+        self._points: list[list[float]] = middles.tolist()
         self._known: dict[Place, Landing | None] = {}
         self._signs: dict[tuple[Place, bool], Values] = {}
 
@@ -76,7 +77,7 @@ class Landings:
     def unmet(self, left: Iterable[Place], came: Sequence[Place]) -> float:
         """How much a landing of what stood on these hexes is to be believed, 0 to 1, where nobody has come."""
         landings = [landing for place in left if (landing := self._of(place)) is not None]
-        feet = [self._middles[self._numbers[place]] for place in came if landings and place in self._numbers]
+        feet = [self._points[self._numbers[place]] for place in came if landings and place in self._numbers]
         beliefs = (
             landing.belief for landing in landings if all(math.dist(foot, landing.at) > MET for foot in feet)
         )
@@ -105,4 +106,4 @@ class Landings:
         best = max(foot.joining for foot in feet)
         worse = {foot.number: (best - foot.standing, best - foot.joining) for foot in feet}
         belief = float(np.clip((foot.fit - NO_FIT) / (GOOD_FIT - NO_FIT), 0, 1))
-        return Landing(np.asarray(at), belief, worse, best)
+        return Landing((float(at[0]), float(at[1])), belief, worse, best)

@@ -146,7 +146,8 @@ class Scale:
         self._stood = set() if before is None else {at for _, at in before}
         self._are_golfers = any(GOLFER in guise.forms for guise in foreseen.guises.values())
         self._weights = weights_of(self._are_golfers)
-        self._known: dict[tuple[str, Place, bool], tuple[float, Values]] = {}
+        self._known: dict[tuple[str, Place, bool], float] = {}
+        self._tables: dict[tuple[str, str], tuple[Values, Values]] = {}
 
     def weighs(self, layout: Layout) -> tuple[float, Layout]:
         """The weight of its signs, and where its tokens are seen."""
@@ -160,7 +161,7 @@ class Scale:
         shared = _shared(standing)
         total = np.zeros(SIGNS)
         for name, at in standing.items():
-            total += self._of(name, at, at in shared)[1]
+            total += self._of(name, at, at in shared)
         for at in shared:
             total[self._together] += self._of_hex(at, [name for name, on in standing.items() if on == at])
         if self._before is not None:
@@ -170,7 +171,7 @@ class Scale:
     def _weight(self, standing: Places) -> float:
         """The sum of all signs, each by its weight."""
         shared = _shared(standing)
-        total = sum(self._of(name, at, at in shared)[0] for name, at in standing.items())
+        total = sum(self._weight_on(name, at, at in shared) for name, at in standing.items())
         for at in shared:
             signs = self._of_hex(at, [name for name, on in standing.items() if on == at])
             total += float(signs @ self._weights[self._together])
@@ -235,20 +236,10 @@ class Scale:
         landings = self._signs.landings if self._are_golfers else None
         return np.zeros((len(self.places), 3)) if landings is None else landings.signs(left, joins)
 
-    def _landed(self, left: Place | None, at: Place, joins: bool) -> Values:
-        number = self._signs.numbers.get(at)
-        return np.zeros(3) if number is None else np.asarray(self._landings(left, joins)[number])
-
     def likely_places(self, name: str) -> list[Place]:
         """The hexes on which a token weighs most, the likeliest first: others hardly count."""
-        signs = self._signs.of(self._foreseen.guises[name])
         left = None if self._before is None else self._before.get(name)
-        if self._before is None:
-            weights = signs[:, : LENGTHS["alone"]] @ self._weights[PART["alone"]]
-        else:
-            landed = self._landings(left, False)
-            there = np.column_stack([signs, landed[:, 1] * signs[:, 1]])
-            weights = there @ self._weights[PART["comes"]] + landed @ self._weights[PART["landed"]]
+        _, weights = self._on(name, "alone" if self._before is None else "comes")
         order = np.argsort(-weights)[:LIKELIEST]
         known = {self.places[number] for number in order}
         known |= {at for at in (left, self._present.get(name)) if at in self._signs.numbers}
@@ -256,7 +247,7 @@ class Scale:
 
     def alone(self, name: str, at: Place | None) -> float:
         """The weight of a token on a hex of its own."""
-        return 0.0 if at is None else self._of(name, at, False)[0]
+        return 0.0 if at is None else self._weight_on(name, at, False)
 
     def _seen(self, name: str, layout: Places) -> Place | None:
         """Where a token is: one that the laws have moved may still be where it was."""
@@ -266,26 +257,38 @@ class Scale:
         was = self._before.get(name)
         return max((by_laws, was), key=lambda at: self.alone(name, at))
 
-    def _of(self, name: str, at: Place, is_shared: bool) -> tuple[float, Values]:
-        """The weight of a token on a hex, and its signs; nothing where the hex is not in the picture."""
+    def _weight_on(self, name: str, at: Place, is_shared: bool) -> float:
+        """The weight of a token on a hex; nothing where the hex is not in the picture."""
         key = (name, at, is_shared)
         if key not in self._known:
-            ways = [self._placed(way, name, at) for way in self._ways(name, at, is_shared)]
-            scored = [(float(signs @ self._weights), signs) for signs in ways]
-            self._known[key] = max(scored, key=lambda score: score[0])
+            number = self._signs.numbers.get(at)
+            ways = () if number is None else self._ways(name, at, is_shared)
+            self._known[key] = max((float(self._on(name, way)[1][number]) for way in ways), default=0.0)
         return self._known[key]
 
-    def _placed(self, way: str, name: str, at: Place) -> Values:
-        placed = np.zeros(SIGNS)
+    def _of(self, name: str, at: Place, is_shared: bool) -> Values:
+        """(SIGNS,) the signs of a token on a hex; none where the hex is not in the picture."""
         number = self._signs.numbers.get(at)
-        if number is not None:
-            signs = self._signs.of(self._foreseen.guises[name])[number]
+        if number is None:
+            return np.zeros(SIGNS)
+        signs, _ = max(
+            (self._on(name, way) for way in self._ways(name, at, is_shared)),
+            key=lambda on: float(on[1][number]),
+        )
+        return np.asarray(signs[number])
+
+    def _on(self, name: str, way: str) -> tuple[Values, Values]:
+        """(N, SIGNS) the signs of a token that came to each hex in a way, and (N,) their weights."""
+        if (name, way) not in self._tables:
             left = None if self._before is None else self._before.get(name)
-            landed: Values = np.zeros(3)
-            if way in LANDING and left != at and self._are_golfers:
-                landed = placed[PART["landed"]] = self._landed(left, at, way == "shares")
-            placed[PART[way]] = _chosen(way, signs, left == at, landed[1])
-        return placed
+            stays = np.array([at == left for at in self.places])
+            landed = self._landings(left, way == "shares") if way in LANDING else np.zeros((len(stays), 3))
+            landed = landed * ~stays[:, None]
+            table = np.zeros((len(stays), SIGNS))
+            table[:, PART["landed"]] = landed
+            table[:, PART[way]] = _chosen(way, self._signs.of(self._foreseen.guises[name]), stays, landed[:, 1])
+            self._tables[name, way] = (table, table @ self._weights)
+        return self._tables[name, way]
 
     def _ways(self, name: str, at: Place, is_shared: bool) -> tuple[str, ...]:
         """How a token came to a hex; the earlier look may have erred about one that the laws have there."""
@@ -304,10 +307,10 @@ def _shared(standing: Places) -> set[Place]:
     return {at for at in hexes if hexes.count(at) > 1}
 
 
-def _chosen(way: str, signs: Values, stays: bool, right: float) -> Values:
-    """Those of a token's signs on a hex that count where it came there in a way."""
+def _chosen(way: str, signs: Values, stays: NDArray[np.bool_], right: Values) -> Values:
+    """(N, its length) those of a token's signs on each hex that count where it came there in a way."""
     if way == "shares":
-        return np.append(signs[[0, 2, 4, 5, 6]], stays)
+        return np.column_stack([signs[:, [0, 2, 4, 5, 6]], stays])
     if way == "alone shared":
-        return signs[[0, 2]]
-    return np.append(signs, right * signs[1]) if way == "comes" else signs[: LENGTHS[way]]
+        return np.asarray(signs[:, [0, 2]])
+    return np.column_stack([signs, right * signs[:, 1]]) if way == "comes" else signs[:, : LENGTHS[way]]

@@ -76,7 +76,7 @@ class GolfObserver:
     def receive(self, frame: Frame) -> TableLook | None:
         """The look of this frame; None while things move, and where nothing has changed since the last."""
         if self._is_stills:
-            return self._looked(frame)
+            return self._looked(frame, frame.y[::SMALL, ::SMALL])
         small = frame.y[::SMALL, ::SMALL].copy()
         last, self._last = self._last, small
         if last is None or _differs(last, small):
@@ -86,7 +86,7 @@ class GolfObserver:
         is_read = self._read_s > self._moved_s and not self._has_drifted(small)
         if is_read and not self._memory.is_to_be_told_again(self._foreseen()):
             return None
-        look = self._looked(frame)
+        look = self._looked(frame, small)
         is_done = look is not None and not look.hand
         self._read_of, self._read_s = (small, frame.t_s) if is_done else (None, -np.inf)
         self._next_s = frame.t_s + (0 if is_done else AGAIN_S if look is None else UNDER_HAND_S)
@@ -96,19 +96,18 @@ class GolfObserver:
         """Whether the table has come to look different so slowly that nothing moved."""
         return self._read_of is None or _differs(self._read_of, small)
 
-    def _looked(self, frame: Frame) -> TableLook | None:
+    def _looked(self, frame: Frame, small: NDArray[np.uint8]) -> TableLook | None:
         """The look of a frame at rest; None where no course is found."""
-        bgr = np.asarray(frame.whole_bgr(), np.uint8)
-        self._follow(bgr, frame.y[::SMALL, ::SMALL])
-        if self.placement is None and not self._find(bgr):
+        self._follow(frame, small)
+        if self.placement is None and not self._find(frame):
             return None
         if self._found_in is None:
-            self._found_in = frame.y[::SMALL, ::SMALL].copy()
+            self._found_in = small.copy()
         assert self.placement is not None
         if self._reader is None or self._reader.placement is not self.placement:  # the camera was nudged
             has_dice = self._game not in DICELESS
             self._reader = CourseReader(self.placement, self.course, self._game, has_dice=has_dice)
-        reading = self._reader.read(bgr)
+        reading = self._reader.read(frame)
         if self._has_hand(reading, frame.t_s):
             return TableLook(frame.t_s, True)
         foreseen = self._foreseen()
@@ -123,34 +122,35 @@ class GolfObserver:
             frame.t_s, False, tokens, reading.dice, foreseen, ways, reading.faces, is_nudged, has_unread
         )
 
-    def _follow(self, bgr: NDArray[np.uint8], small: NDArray[np.uint8]) -> None:
+    def _follow(self, frame: Frame, small: NDArray[np.uint8]) -> None:
         """Follows the course where the whole picture has slid; looks for it anew where that is unclear."""
         if self.placement is None or self._found_in is None or self._is_stills:
             return
         slid_px = _slid_px(self._found_in, small)
         if slid_px is None or _is_another(self._found_in, small):
-            self._place_anew(bgr)
+            self._place_anew(frame)
             return
         if np.hypot(*slid_px) < NUDGED_PX:
             return
-        self.placement = follow_course(bgr, self.placement, self.course, slid_px)
+        self.placement = follow_course(frame.whole_bgr(), self.placement, self.course, slid_px)
         self._found_in = None
         self.moves += 1
 
-    def _place_anew(self, bgr: NDArray[np.uint8]) -> None:
+    def _place_anew(self, frame: Frame) -> None:
         """Looks for the course once more where another sheet has come to lie, or the camera looks elsewhere.
 
         A course that is played next may have been found on the sheet before it. Where none is found, the lamp
         has changed, and the place is kept.
         """
         before = self.placement
-        if self._find(bgr):
+        if self._find(frame):
             self._memory, self._hands = Memory(), Hands()
         else:
             self.placement, self.refusal = before, None
         self._found_in = None
 
-    def _find(self, bgr: NDArray[np.uint8]) -> bool:
+    def _find(self, frame: Frame) -> bool:
+        bgr = frame.whole_bgr()
         try:
             shown, self._shown = self._shown, None  # once: a camera that moves later is not where it was
             self.placement = (

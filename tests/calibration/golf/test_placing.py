@@ -1,0 +1,79 @@
+"""Which hex is which: grounds decide, whatever lies there; turns of a symmetric course are one way to lie."""
+
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.golf.nodes import Nodes
+from calibration.golf.placing import Placing, placed, placing_cost
+from calibration.golf.plane import HexPlane, plane_from_hexes
+
+WIDTH_PX, HEIGHT_PX, PITCH_PX = 636, 480, 10.0
+TABLE, THING = (110, 128, 128), (150, 108, 160)
+GREYS = {"fairway": (132, 110, 153), "rough": (120, 107, 156)}
+WIDE, TALL = 5, 4
+Course = dict[tuple[int, int], str]
+
+
+def parallelogram(seed: int) -> Course:
+    """A course that looks the same after half a turn, but for its grounds."""
+    luck = np.random.default_rng(seed)
+    return {(q, r): str(luck.choice(list(GREYS))) for r in range(TALL) for q in range(WIDE)}
+
+
+def drawn(
+    course: Course,
+    shift: tuple[int, int],
+    things: set[tuple[int, int]],
+    seed: int,
+    greys: Mapping[str, tuple[int, int, int]] = GREYS,
+) -> tuple[HexPlane, Nodes, NDArray[np.uint8]]:
+    """A picture from above, in Lab, and its lattice; the course's (0, 0) lies so many hexes off its middle."""
+    scale_px = np.hypot(WIDTH_PX, HEIGHT_PX) / 2
+    plane = HexPlane(WIDTH_PX, HEIGHT_PX, np.diag([scale_px / PITCH_PX, scale_px / PITCH_PX, 1.0]))
+    grid = [(q, r) for q in range(-60, 61) for r in range(-30, 31)]
+    hexes = [at for at, is_in in zip(grid, plane.inside(plane.px_from_hexes(grid)), strict=True) if is_in]
+    lab = np.empty((HEIGHT_PX, WIDTH_PX, 3), np.uint8)
+    lab[:] = TABLE
+    laid = {(q + shift[0], r + shift[1]): greys[ground] for (q, r), ground in course.items()}
+    for at, colour in {**laid, **dict.fromkeys(things, THING)}.items():
+        x, y = plane.px_from_hexes([at])[0]
+        cv2.circle(lab, (round(x), round(y)), 4, colour, -1)
+    noise = np.random.default_rng(seed).normal(0, 2, lab.shape)
+    strength = np.array([0.5 if at in laid else 0.0 for at in hexes])
+    nodes = Nodes(plane_from_hexes(hexes), plane.px_from_hexes(hexes), strength)
+    seen: NDArray[np.uint8] = np.clip(lab + noise, 0, 255).astype(np.uint8)
+    return plane, nodes, seen
+
+
+def found(course: Course, seed: int, greys: Mapping[str, tuple[int, int, int]] = GREYS) -> Placing:
+    """The placing of a course amid a picture."""
+    placing = placed(course, *drawn(course, (-3, -2), set(), seed, greys))
+    assert placing is not None
+    return placing
+
+
+def test_one_odd_hex_counts_no_more_than_a_hex() -> None:
+    """Of a table that is alike everywhere, one thing on it would outweigh a course else."""
+    course, shift = parallelogram(0), (-3, -2)
+    costs = [placing_cost(course, *drawn(course, shift, things, 0), 0, shift) for things in (set(), {(20, 5)})]
+    assert 2.0 < costs[1] - costs[0] < 20.0
+
+
+def test_turns_that_lay_a_symmetric_course_alike_are_one_way_to_lie() -> None:
+    course = parallelogram(3)
+    middle = (WIDE - 1, TALL - 1)
+    symmetric = {at: course[min(at, (middle[0] - at[0], middle[1] - at[1]))] for at in course}
+    placing = found(symmetric, 3)
+    assert placing.turn in (0, 3)
+    assert placing.margin > 0.2
+
+
+def test_a_course_that_the_picture_does_not_tell_from_its_turn_has_no_margin() -> None:
+    """A corner is of another ground, which is printed like all others: after half a turn it fits as well."""
+    course = dict.fromkeys(parallelogram(0), "fairway")
+    course[0, 0] = "rough"
+    told, untold = (found(course, 1, greys) for greys in (GREYS, dict.fromkeys(GREYS, GREYS["fairway"])))
+    assert untold.margin < 0.02 < told.margin

@@ -1,0 +1,71 @@
+"""Pips are counted on a face that stands out, whatever its colours, size and turn; codes show none."""
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.golf.dice.faces import LEAST_SCORE, SURE, Die, tops
+from vision.golf.dice.pips import pips_on
+
+MIDDLE_PX = 100.0
+CORNERS = [(-1, -1), (1, 1), (-1, 1), (1, -1)]
+LAYOUTS = {
+    1: [(0, 0)],
+    2: CORNERS[:2],
+    3: [*CORNERS[:2], (0, 0)],
+    4: CORNERS,
+    5: [*CORNERS, (0, 0)],
+    6: [*CORNERS, (-1, 0), (1, 0)],
+}
+WHITE, BLACK, RED, CLOTH = (225, 230, 232), (25, 25, 28), (35, 30, 190), (60, 80, 60)
+Colour = tuple[int, int, int]
+
+
+def face(value: int, side_px: float, turn_deg: float, own: Colour, pip: Colour) -> NDArray[np.uint8]:
+    """A face on cloth, drawn eight times as large and made small."""
+    times = 8
+    large = np.full((200 * times, 200 * times, 3), CLOTH, np.uint8)
+    angle, middle = np.radians(turn_deg), MIDDLE_PX * times + (times - 1) / 2
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * side_px * times
+    corners = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) @ turn.T + middle
+    cv2.fillPoly(large, [np.round(corners).astype(np.int32)], own)
+    for spot in LAYOUTS[value]:
+        x, y = np.array(spot) * 0.25 @ turn.T + middle
+        cv2.circle(large, (round(x), round(y)), round(0.1 * side_px * times), pip, -1)
+    small = cv2.resize(large, (200, 200), interpolation=cv2.INTER_AREA).astype(float)
+    return np.clip(small + np.random.default_rng(value).normal(0, 3, small.shape), 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("colours", [(WHITE, BLACK), (RED, WHITE), (BLACK, WHITE)])
+@pytest.mark.parametrize("value", LAYOUTS)
+def test_each_value_has_its_pips(value: int, colours: tuple[Colour, Colour]) -> None:
+    for side_px, turn_deg in ((24, 10), (40, 37), (90, 80)):
+        picture = face(value, side_px, turn_deg, *colours)
+        assert pips_on(picture, MIDDLE_PX, MIDDLE_PX, side_px) == value
+
+
+def test_a_speck_on_cloth_is_no_face() -> None:
+    assert pips_on(face(1, 20, 0, CLOTH, WHITE), MIDDLE_PX, MIDDLE_PX, 20) == 0
+
+
+def test_a_printed_code_has_other_spots_than_a_value() -> None:
+    """Bits of a code touch each other, or are no spots."""
+    picture = np.full((200, 200, 3), WHITE, np.uint8)
+    cv2.rectangle(picture, (70, 70), (130, 130), BLACK, -1)
+    for row, bits in enumerate(("1011", "0101", "1110", "0100")):
+        for column, bit in enumerate(bits):
+            at = (80 + 10 * column, 80 + 10 * row)
+            cv2.rectangle(picture, at, (at[0] + 9, at[1] + 9), WHITE if bit == "1" else BLACK, -1)
+    assert pips_on(picture, MIDDLE_PX, MIDDLE_PX, 50) not in (3, 4, 5, 6)
+
+
+def test_a_face_in_doubt_is_told_where_its_pips_are_counted() -> None:
+    in_doubt, sure = (LEAST_SCORE + SURE) / 2, SURE + 0.05
+    told = [
+        Die(5, 10.0, 0.0, 8.0, in_doubt, pips=5),
+        Die(5, 50.0, 0.0, 8.0, in_doubt, pips=4),
+        Die(5, 90.0, 0.0, 8.0, sure),
+    ]
+    not_told = [Die(5, 130.0, 0.0, 8.0, in_doubt, pips=2), Die(1, 170.0, 0.0, 8.0, in_doubt, pips=0)]
+    assert tops([*told, *not_told]) == told
