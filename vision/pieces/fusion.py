@@ -17,7 +17,7 @@ from vision.rectified.network import odds_of, share_of
 from vision.rectified.view import Floats, Mask, Seen
 
 # The log odds of a piece by the three looks' own, each clipped; and what is added to their sum.
-WHOLE_SAYS, DETECTOR_SAYS, REFINER_SAYS, ALL_SAY = 0.78, 0.04, 0.17, -0.77
+WHOLE_SAYS, DETECTOR_SAYS, REFINER_SAYS, ALL_SAY = 0.69, 0.03, 0.37, -1.51
 WHOLE_AT_MOST, DETECTOR_AT_MOST, REFINER_AT_MOST = 7.0, 8.0, 6.0
 # In pictures with fewer pixels than this per mm a close-up shows no rim, and print passes for plain discs.
 PLAIN_PX_PER_MM, PLAIN_SCORE = 0.8, 0.75
