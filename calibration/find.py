@@ -31,6 +31,7 @@ from calibration.solve import likeliest_lens, map_from_corners, seen_from
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines
 SURE = 0.9  # the likelihood from which sides that are seen are believed before a blurred print
 NO_SQUARE = 0.05  # of the side: the misfit beyond which no usual camera sees a square so
+NOTHING_SQUARE = 0.2  # of the side: no photographed board has a misfit above 0.17, whatever hides its corners
 FAINT_RANK = 0.45  # of a proposal: boards of lower ranks show a pocket, chessboards under a lamp reach 0.43
 SMALL_SIDE_PX = 250.0  # the print of a smaller board is blurred
 # Of a side: print whose surface lies farther from what the network surely sees took the frame's edge for a
@@ -161,14 +162,17 @@ def _by_circles(bgr: Picture, on_plain_edges: Points, proposed: Points) -> Point
 
 
 def _is_no_board(bgr: Picture, board_map: BoardMap, proposed: Proposal) -> bool:
-    """Whether the sides are another thing's: its corners have no openings, and something else is doubtful.
+    """Whether the sides are another thing's: no square at all, or doubtful ones without openings.
 
-    No camera sees a square so, or the network sees it faintly. One alone is no reason: corners far outside the
-    picture are guessed, faint boards lie in the dark, and low views hide pockets.
+    Doubtful are those that no usual camera sees so, and those that the network sees faintly. Neither that nor
+    a lack of openings is reason enough: corners outside the picture are guessed, faint boards lie in the dark,
+    and low views hide pockets.
     """
-    is_faint = proposed.agreement.rank() < FAINT_RANK
-    is_askew = board_map.residual_mm > NO_SQUARE * board_map.surface_mm
-    return (is_faint or is_askew) and has_no_pockets(bgr, board_map)
+    misfit = board_map.residual_mm / board_map.surface_mm
+    if misfit > NOTHING_SQUARE:
+        return True
+    is_doubtful = misfit > NO_SQUARE or proposed.agreement.rank() < FAINT_RANK
+    return is_doubtful and has_no_pockets(bgr, board_map)
 
 
 def _is_better(seen: Found, by_print: Found) -> bool:

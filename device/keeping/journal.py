@@ -197,7 +197,7 @@ class Journal:
         """The entries of a match with a larger number than `after`, as written, and at `most` so many."""
         return tuple(map(KeptEntry._make, self._db.execute(TOLD, (match, after, most))))
 
-    def told(self, match: int) -> list[Told]:
+    def rows(self, match: int) -> list[Told]:
         """The fields of all entries of a match; right after the opening as its check has read them."""
         seen, self._seen = self._seen, None
         if seen is not None and seen.match == match:

@@ -90,7 +90,7 @@ def refold(journal: Journal, kept: KeptMatch) -> Match:
         header = header_from_json(json.loads(kept.header))
         with uncollected():
             entries = tuple(
-                Entry.unread(seq, by, at, partial(_act, act)) for seq, at, by, act in journal.told(kept.number)
+                Entry.unread(seq, by, at, partial(_act, act)) for seq, at, by, act in journal.rows(kept.number)
             )
             begun = kept_fold(journal, kept.number, header, entries)
             if begun is None:

@@ -24,12 +24,12 @@ class Unchecked(BadInput):
 
 
 class SecondLook:
-    """A thread that looks once. `found` gets what is wrong, in words, where the file `is_there` still."""
+    """A thread that looks once. `report` gets what is wrong, in words, where the file `is_there` still."""
 
     def __init__(
-        self, path: Path, found: Callable[[str], None], is_there: Callable[[], bool], after_s: float = AFTER_S
+        self, path: Path, report: Callable[[str], None], is_there: Callable[[], bool], after_s: float = AFTER_S
     ) -> None:
-        self._path, self._found, self._is_there = path, found, is_there
+        self._path, self._report, self._is_there = path, report, is_there
         self._timer = threading.Timer(after_s, self._look)
         self._timer.daemon = True
 
@@ -45,7 +45,7 @@ class SecondLook:
     def _look(self) -> None:
         wrong = damage_behind(self._path)
         if wrong is not None and self._is_there():  # one that was deleted or replaced is written again
-            self._found(wrong)
+            self._report(wrong)
 
 
 def damage_behind(path: Path) -> str | None:

@@ -41,12 +41,12 @@ def test_a_start_has_the_rows_that_its_check_has_read_and_none_that_came_since(t
     with closing(Journal.open(tmp_path)) as journal:
         read: list[str] = []
         journal._db.set_trace_callback(read.append)
-        first = journal.told(1)
+        first = journal.rows(1)
         assert read == []
-        assert journal.told(1) == first == [tuple(entry) for entry in journal.entries(1)]
+        assert journal.rows(1) == first == [tuple(entry) for entry in journal.entries(1)]
     with closing(Journal.open(tmp_path)) as journal:
         journal.append(1, 51, "camera", '{"type": "hand_in", "t": 2.0}')
-        assert [row[0] for row in journal.told(1)] == list(range(1, 52))
+        assert [row[0] for row in journal.rows(1)] == list(range(1, 52))
 
 
 def test_matches_are_numbered_and_kept_apart(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def flip(folder: Path, seq: int) -> None:
 def opened(folder: Path, by: str | None) -> str | None:
     """The notice of a journal that is opened, and its entries are all there."""
     with closing(Journal.open(folder, laws=by)) as journal:
-        assert [row[0] for row in journal.told(1)][-1] == 120
+        assert [row[0] for row in journal.rows(1)][-1] == 120
         return journal.notice
 
 
