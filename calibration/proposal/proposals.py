@@ -18,6 +18,7 @@ from calibration.proposal.quadrilaterals import Agreement, quadrilaterals
 WHOLE = (1.0, 0.75)  # shares of the canvas that the picture's longer side takes: corners may lie outside of it
 CLOSER, LOOKS = 0.72, 2  # the share that the surface takes in a closer look; how many of those
 SQUARED = (0.82, 0.74, 0.9)  # the shares that each side takes where the surface is laid as a square
+LEAST_TURN = 0.02  # two sides' sine by their lengths, as a share of the longest side's square
 LIKELY_RANK = 0.17  # the rank at which a board is as likely as none
 RANK_SPREAD = 0.03  # a rank higher by this multiplies the odds of a board by 2.7
 
@@ -87,11 +88,19 @@ def _squared(network: BoardNetwork, bgr: Picture, seen: Proposal) -> Proposal:
 
 def _corners_squared(network: BoardNetwork, bgr: Picture, corners_px: Points, share: float) -> Points:
     """(4, 2) corners in a look at the surface with these, laid as a square; the same where none is seen."""
-    squared = _look(network, bgr, _as_square(corners_px, share))
+    squared = _look(network, bgr, _as_square(corners_px, share)) if _spans_a_surface(corners_px) else None
     if squared is None:
         return corners_px
     turns = [np.roll(squared.corners_px, turn, axis=0) for turn in range(4)]
     return min(turns, key=lambda corners: float(np.hypot(*(corners - corners_px).T).sum()))
+
+
+def _spans_a_surface(corners_px: Points) -> bool:
+    """Whether (4, 2) corners run clockwise, none nearly on a line with its neighbours."""
+    sides = np.roll(corners_px, -1, axis=0) - corners_px
+    beside = np.roll(sides, -1, axis=0)
+    turns = sides[:, 0] * beside[:, 1] - sides[:, 1] * beside[:, 0]
+    return bool((turns > LEAST_TURN * np.hypot(*sides.T).max() ** 2).all())
 
 
 def _whole(bgr: Picture, share: float) -> Points:

@@ -16,7 +16,15 @@ from calibration.proposal.board_network import (
     canvas_from_cells,
     cells_from_canvas,
 )
-from calibration.proposal.proposals import LIKELY_RANK, LOOKS, SQUARED, WHOLE, Proposal, proposal
+from calibration.proposal.proposals import (
+    LIKELY_RANK,
+    LOOKS,
+    SQUARED,
+    WHOLE,
+    Proposal,
+    _corners_squared,
+    proposal,
+)
 from calibration.proposal.quadrilaterals import Agreement
 from device.evaluation.truth import NAMES
 from device.training.board_finding.marks import marks_due
@@ -57,6 +65,23 @@ def test_a_surface_is_proposed_in_image_pixels_after_closer_looks() -> None:
     )
     assert proposed.likelihood() > 0.99
     assert network.looks == len(WHOLE) + LOOKS + 1 + len(SQUARED)
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        [[100, 100], [100, 100], [300, 300], [100, 300]],
+        [[100, 100], [200, 200], [300, 300], [400, 400]],
+        [[307, 123], [322, 127], [320, 125], [315, 128]],
+        [[0, 0], [0, 0], [0, 0], [0, 0]],
+    ],
+    ids=["two alike", "on a line", "crossed", "a point"],
+)
+def test_corners_that_make_no_square_are_not_laid_as_one(corners: list[list[float]]) -> None:
+    network = PerfectNetwork(CORNERS)
+    seen = np.array(corners, float)
+    assert _corners_squared(network, PICTURE, seen, SQUARED[0]) is seen
+    assert network.looks == 0
 
 
 def test_a_corner_beyond_the_picture_is_proposed_too() -> None:
