@@ -13,6 +13,7 @@ Luck = np.random.Generator
 # Sizes are shares of the canvas's side; angles are in radians unless they say degrees.
 BOARD_SIZES = (0.28, 0.9)  # a board's side, evenly in logarithms
 CLOSER_CHANCE, CLOSER_SIZES = 0.35, (0.62, 0.78)  # in so many pictures it is as large as in a closer look
+SQUARED_CHANCE, SQUARED_SIZES, SQUARED_OFF = 0.22, (0.7, 0.94), 0.02  # laid as a square, its corners so far off
 LONG_SIDE_SHARE = 0.7  # a board in steep perspective is as large as this share of its longest side
 OTHER_SIZES, OTHER_MIDDLES = (0.7, 2.2), (0.3, 0.7)  # another picture's longer side; its part that is shown
 ANY_TURN_CHANCE, TURN_SPREAD = 0.35, 0.18  # turned anyhow, or by a little
@@ -31,6 +32,8 @@ def canvas_from_picture(corners_px: Points | None, size_px: tuple[int, int], luc
 
     About the board with these (4, 2) corners; about some part of the picture where there is none.
     """
+    if corners_px is not None and luck.random() < SQUARED_CHANCE:
+        return _as_a_square(corners_px, luck)
     matrix = _turned(corners_px, size_px, luck)
     if luck.random() < TILT_CHANCE:
         matrix = _tilt(luck) @ matrix
@@ -55,6 +58,19 @@ def laid(bgr: Picture, canvas_from_image: Points, other: Picture | None, luck: L
 def fitted(bgr: Picture) -> Picture:
     """A picture squeezed to the canvas's size."""
     return np.asarray(cv2.resize(bgr, (CANVAS_PX, CANVAS_PX), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _as_a_square(corners_px: Points, luck: Luck) -> Points:
+    """The homography that lays a board as a square in the middle, as a squared look does: nearly."""
+    half = luck.uniform(*SQUARED_SIZES) * CANVAS_PX / 2
+    square = CANVAS_PX / 2 + half * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1.0]])
+    seen = square + luck.normal(0, 2 * SQUARED_OFF * half, (4, 2))
+    if luck.random() < MIRROR_CHANCE:
+        seen = seen[::-1]
+    seen = np.roll(seen, int(luck.integers(4)), axis=0)
+    return np.asarray(
+        cv2.getPerspectiveTransform(corners_px.astype(np.float32), seen.astype(np.float32)), float
+    )
 
 
 def _turned(corners_px: Points | None, size_px: tuple[int, int], luck: Luck) -> Points:

@@ -12,12 +12,14 @@ import numpy as np
 from device.errors import BadInput
 from device.training.board_finding.pictures import SMALL, Kept, boards, kept, kept_drawing, other_things
 from device.training.board_finding.samples import sample_of
+from device.training.board_finding.things import drawn_thing
 from device.training.pretrained.batches import Batch, Luck, held, in_processes
 from device.training.pretrained.plan import Plan, Tell
 from device.training.sources import drawn_of_any_make, renders
 
 # The share of each in a batch. Large photographs are fewer and more oblique, so they are drawn more often.
 OTHER_SHARE, DRAWN_SHARE, LARGE_SHARE, SMALL_SHARE = 0.12, 0.28, 0.32, 0.28
+THING_SHARE = 0.1  # of drawn things that are no boards; the others share the rest
 LEAST_DRAWN = 200  # fewer drawn boards are not learnt from: they would be learnt by heart
 
 
@@ -45,6 +47,9 @@ class BoardPool:
         return seen or len(self.drawn) >= LEAST_DRAWN
 
     def _any(self, luck: Luck) -> Kept:
+        return drawn_thing(luck) if luck.random() < THING_SHARE else self._kept(luck)
+
+    def _kept(self, luck: Luck) -> Kept:
         sources, shares = zip(*self._shares(), strict=True)
         source: Sequence[Kept] = sources[luck.choice(len(sources), p=np.array(shares) / sum(shares))]
         return source[int(luck.integers(len(source)))]
