@@ -93,11 +93,13 @@ def consider_still(
 ) -> tuple[tuple[Candidate, ...], Cover]:
     """Every disc that was looked at, those that a thing carries refused, and where things cover the board.
 
-    `learnt` and `whole` as in `reading.consider`.
+    `learnt` and `whole` as in `reading.consider`; where `whole` sees a hand, that carries none.
     """
     seen = view.look(frame)
     candidates = consider(view, seen, settings, learnt, whole)
     cover = find_cover(view, seen.bgr, _perhaps(candidates))
+    if whole is not None and whole.hand > HAND:
+        return candidates, cover  # it knows hands: what it takes for a piece beside one lies there
     judged = (replace(c, reason=CARRIED) if _is_carried(c, cover) else c for c in candidates)
     return tuple(judged), cover
 

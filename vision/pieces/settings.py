@@ -44,6 +44,10 @@ class ReadingSettings:
     """Log odds of detector and refiner from which the larger network cannot outvote them: a person calls such a
     disc plain. Infinite where the smaller networks do not know the board."""
 
+    sure_though_large: float = 0.95
+    """Likelihood from which a disc is a piece though it is larger than the coins. Lower finds more coins that
+    light or a low view makes large, and takes more print for coins."""
+
     larger_mm: float = float("inf")
     """Millimetres by which a coin's radius may exceed the median before it is refused. At a live table it is
     unlimited: two coins half on one another measure as one, and the stroke inference decides."""

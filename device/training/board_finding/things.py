@@ -95,7 +95,7 @@ def _ground(luck: Luck) -> Picture:
     across = np.arange(SIDE_PX) * luck.uniform(0.01, 0.4)
     waves = luck.uniform(*WAVES) * np.sin(across + luck.uniform(0, 7))[:, None, None]
     grain = luck.normal(0, luck.uniform(*GRAIN), (SIDE_PX, SIDE_PX, 1))
-    return np.clip(np.array(_any_ink(luck)) + waves + grain, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(np.array(_any_ink(luck)) + waves + grain, 0, 255), np.uint8)
 
 
 def _nested(canvas: Picture, plot: Plot, luck: Luck) -> None:

@@ -1,5 +1,7 @@
 """The reasons why a place holds no piece: off the surface, in a pocket, print, faint, taken, second striker."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -173,6 +175,18 @@ def test_what_is_surely_a_piece_may_measure_larger_than_its_set(board_map: Board
     given = detections_of((50.0, 21.0, 17.1, 0.97, WHITE), *others)
     refuse_too_large(given, reasons, np.zeros(9, bool), board_map, CAREFUL)
     assert reasons == [PIECE] * 9
+
+
+@pytest.mark.parametrize(("score", "why"), [(0.85, PIECE), (0.75, TOO_LARGE)])
+def test_where_scores_mean_more_a_less_likely_piece_may_measure_larger(
+    board_map: BoardMap, score: float, why: str
+) -> None:
+    others = [(40.0 * k - 200.0, -100.0, 15.5, 0.99, WHITE) for k in range(8)]
+    reasons = [PIECE] * 9
+    given = detections_of((50.0, 21.0, 17.1, score, WHITE), *others)
+    settings = replace(CAREFUL, sure_though_large=0.8)
+    refuse_too_large(given, reasons, np.zeros(9, bool), board_map, settings)
+    assert reasons == [why] + [PIECE] * 8
 
 
 @pytest.mark.parametrize(

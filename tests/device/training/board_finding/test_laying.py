@@ -7,7 +7,7 @@ import pytest
 from calibration.lens import Picture, Points
 from calibration.proposal.board_network import CANVAS_PX
 from device.training.board_finding.augmentation import CAMERA, LIGHT, covered, disturbed
-from device.training.board_finding.laying import canvas_from_picture, fitted, laid
+from device.training.board_finding.laying import SQUARED_CHANCE, canvas_from_picture, fitted, laid
 from device.training.board_finding.pictures import Kept
 from device.training.board_finding.pool import BoardPool
 from device.training.board_finding.samples import sample_of
@@ -43,6 +43,16 @@ def test_most_boards_lie_wholly_on_the_canvas_and_all_of_them_in_part() -> None:
     assert np.mean(shares > 0.999) > 0.75
     assert shares.min() > 0.1
     assert np.linalg.det(matrices).min() < 0 < np.linalg.det(matrices).max(), "some are mirrored, some are not"
+
+
+def test_some_boards_lie_as_in_a_squared_look() -> None:
+    luck = np.random.default_rng(3)
+    matrices = [canvas_from_picture(CORNERS, SIZE_PX, luck) for _ in range(400)]
+    boards = [cv2.perspectiveTransform(CORNERS[None], matrix)[0] for matrix in matrices]
+    spans = np.array([np.ptp(board, axis=0) for board in boards]) / CANVAS_PX
+    areas = np.array([cv2.contourArea(board.astype(np.float32)) for board in boards]) / CANVAS_PX**2
+    squares = (areas / spans.prod(axis=1) > 0.92) & (spans.min(axis=1) > 0.65)
+    assert 0.8 * SQUARED_CHANCE < squares.mean() < 2 * SQUARED_CHANCE
 
 
 def test_the_corners_of_a_laid_board_are_where_the_picture_shows_them(drawn: Picture) -> None:
