@@ -74,4 +74,4 @@ def coin_radii(seen: Detections) -> Floats:
     discs = np.asarray(seen.radius[is_disc], float)
     if len(coins) >= PLENTY or not len(discs):
         return coins
-    return discs[discs <= STRIKER_TIMES * discs.min()]
+    return np.asarray(discs[discs <= STRIKER_TIMES * discs.min()], float)
