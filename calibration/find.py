@@ -35,8 +35,11 @@ NOTHING_SQUARE = 0.2  # of the side: no photographed board has a misfit above 0.
 FAINT_RANK = 0.45  # of a proposal: boards of lower ranks show a pocket, chessboards under a lamp reach 0.43
 SMALL_SIDE_PX = 250.0  # the print of a smaller board is blurred
 # Of a side: print whose surface lies farther from what the network surely sees took the frame's edge for a
-# cushion. Nearer, it may be right: the network's sides are straight, and through a wide lens none is.
+# cushion. Nearer, a corner may be right: the network's sides are straight, and through a wide lens none is.
 ASTRAY_SHARE = 0.12
+# Of a side: the same for three corners at once. Sides that are seen put none so far off, but for the two whose
+# feet a near cushion hides; a printed line far in that was taken for the foot puts all four.
+ASTRAY_TOGETHER, MAY_BE_HIDDEN = 0.03, 2
 # Half the surface in the print's own scale, beyond which no cushion is looked for round a print: some makers
 # print the base circles farther in, and then the plainest edge within is something else.
 PRINTED_HALF_MM = (337.0, 403.0)
@@ -187,7 +190,8 @@ def _is_better(seen: Found, by_print: Found) -> bool:
     side_px = _side_px(others)
     if _is_beyond_print(by_print, others):
         return True
-    if _apart_px(by_print, others) > ASTRAY_SHARE * side_px:
+    apart = _apart_px(by_print, others) / side_px
+    if apart.max() > ASTRAY_SHARE or np.sort(apart)[-1 - MAY_BE_HIDDEN] > ASTRAY_TOGETHER:
         return True
     return side_px < SMALL_SIDE_PX
 
@@ -214,10 +218,11 @@ def _half_of_print_mm(by_print: Found, corners: Points) -> float:
     return float(half * by_print.half_mm)
 
 
-def _apart_px(located: Found, others: Points) -> float:
-    """The distance of the farthest corner from the corners (4, 2) of another board, whichever comes first."""
+def _apart_px(located: Found, others: Points) -> Points:
+    """(4,) the distances of the corners from those (4, 2) of another board, whichever comes first."""
     corners = located.board_map.corners_px()
-    return min(float(np.hypot(*(np.roll(corners, turn, axis=0) - others).T).max()) for turn in range(4))
+    turned = (np.hypot(*(np.roll(corners, turn, axis=0) - others).T) for turn in range(4))
+    return np.asarray(min(turned, key=lambda away: float(away.max())), float)
 
 
 def _map(alignment: Alignment, surface: Surface, lens: Lens, scale: float, surface_mm: float) -> BoardMap:

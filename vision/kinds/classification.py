@@ -19,14 +19,16 @@ from vision.kinds.set_colours import SetColours
 from vision.rectified.view import Floats
 
 ORDER = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
-# Weight of the network's likelihood of a coin's kind, against the comparison of the coins with one another.
-TOLD_WEIGHT = 1.0
+# How much coins of one picture err alike: they share lamp, wood and set, so a usual colour or a network that
+# misleads about one misleads about all. At 0 each coin says as much as a lone one, at 1 all together do.
+ERR_ALIKE = 0.6
 # The brightness, in shares of the wood's, at which a single coin is as likely white as black.
 USUAL_SPLIT = 0.42
 SPLIT_SLACK = 0.25  # The slope of that doubt in log brightness: woods and lamps differ.
 # The spread of coins of a kind on one board, in log brightness and Lab a*, b*: light varies over it.
 GROUP_SPREAD = (0.22, 5.0, 6.0)
 KNOWN_SPREAD = (0.4, 7.0, 8.0)  # The spread of a coin's colour about the colours learnt of this set earlier.
+HAZE = 0.05  # The light that a reflection adds to a face, in shares of the wood's: much on a black coin.
 GROUPS_APART = 1.1  # White and black coins usually lie at least this far apart in log brightness.
 GROUPS_APART_SLACK = 0.2  # The slack of `GROUPS_APART`, in log brightness.
 TOO_MANY_COST = 4.0  # The cost of a tenth coin of a kind, in nats: one may be a false detection.
@@ -131,11 +133,14 @@ class _Table:
 
     @classmethod
     def of(cls, colours: Floats, known: SetColours | None, likelihoods: Floats | None) -> _Table:
-        usual = _usual(colours, known)
-        unlike = _unlike(colours, Kind.QUEEN, known)
-        usual[Kind.QUEEN] = _queen_costs(colours[:, 1]) + unlike
-        against = np.broadcast_to(_against(likelihoods), (len(colours), len(ORDER)))
-        usual = {kind: usual[kind] + against[:, place] for place, kind in enumerate(ORDER)}
+        weight = 1 / (1 + ERR_ALIKE * (len(colours) - 1))
+        usual = {kind: weight * _prior(colours, kind) for kind in (Kind.WHITE, Kind.BLACK)}
+        usual[Kind.QUEEN] = _queen_costs(colours[:, 1])
+        against = weight * np.broadcast_to(_against(likelihoods), (len(colours), len(ORDER)))
+        usual = {
+            kind: usual[kind] + _unlike(colours, kind, known) + against[:, place]
+            for place, kind in enumerate(ORDER)
+        }
         return cls(colours, colours / np.array(GROUP_SPREAD), usual)
 
 
@@ -143,7 +148,7 @@ def _against(likelihoods: Floats | None) -> Floats:
     """(N, 3) the cost of calling coins each kind, by the likelihood of their look; 0 where it is not known."""
     if likelihoods is None:
         return np.zeros((1, len(ORDER)))
-    return np.asarray(-TOLD_WEIGHT * np.log(np.clip(likelihoods, LEAST_TOLD, 1.0)), float)
+    return np.asarray(-np.log(np.clip(likelihoods, LEAST_TOLD, 1.0)), float)
 
 
 def _usual(colours: Floats, known: SetColours | None) -> dict[Kind, Floats]:
@@ -253,4 +258,11 @@ def _unlike(colours: Floats, kind: Kind, known: SetColours | None) -> Floats:
     usual = known.of(kind) if known else None
     if usual is None:
         return np.zeros(len(colours))
-    return _away((colours - np.array(usual)) / np.array(KNOWN_SPREAD))
+    spread = spread_about(np.array(usual)[None], KNOWN_SPREAD)[0]
+    return _away((colours - np.array(usual)) / spread) + float(np.log(spread[0] / KNOWN_SPREAD[0]))
+
+
+def spread_about(known: Floats, spread: tuple[float, float, float]) -> Floats:
+    """(K, 3) the spread of coins about (K, 3) colours of their set: haze brightens dark faces by more."""
+    bright = np.hypot(spread[0], HAZE / np.exp(known[:, 0]))
+    return np.column_stack([bright, *(np.full(len(known), part) for part in spread[1:])])

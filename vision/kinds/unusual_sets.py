@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from rules.pieces import Kind
-from vision.kinds.classification import ORDER, Named, usual_costs
+from vision.kinds.classification import ORDER, Named, spread_about, usual_costs
 from vision.kinds.set_colours import SetColours
 from vision.rectified.view import Floats
 
@@ -31,7 +31,8 @@ def name_by_set(colours: Floats, known: SetColours) -> Named:
     if not len(colours):
         return Named((), np.zeros(0))
     own = np.array([known.of(kind) for kind in ORDER], float)
-    costs = (((colours[:, None] - own) / np.array(OWN_SPREAD)) ** 2).sum(axis=2) / 2
+    spread = spread_about(own, OWN_SPREAD)
+    costs = (((colours[:, None] - own) / spread) ** 2).sum(axis=2) / 2 + np.log(spread[:, 0])
     _only_one_queen(costs)
     cheapest, next_best = np.sort(costs, axis=1)[:, :2].T
     kinds = tuple(ORDER[place] for place in costs.argmin(axis=1))

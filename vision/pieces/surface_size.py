@@ -22,8 +22,10 @@ from vision.rectified.view import MARGIN_MM, Floats, TopView
 
 USUAL_MM = ICF.surface_mm
 LIKELY = 0.6  # the score from which a disc counts as a coin
-FEW = 3  # fewer coins do not tell the size
-SHARP_PX, ROUNDS = 600.0, 2  # the side of a surface whose rims can be measured; how often they are
+FEW = 2  # fewer coins do not tell the size
+PLENTY = 3  # of so many coins the kinds are believed
+STRIKER_TIMES = 1.12  # a disc is a coin up to so many times the smallest one: strikers are 1.23 times and more
+SHARP_PX, ROUNDS = 360.0, 3  # the side of a surface whose rims can be measured; how often they are
 COIN_MM = 15.6  # the radius of a coin that the network measures where the surface has the laws' size
 COIN_SPREAD = 0.03  # of a size: coins are 30 to 32 mm wide, and the network is off by as much
 USUAL_SPREAD = 0.15  # of the logarithm of sizes of household boards about the laws'
@@ -45,13 +47,13 @@ def surface_size(frame: Frame, board_map: BoardMap, whole: WholeBoard) -> Surfac
 
     `whole` is the look at this picture. Where the picture is sharp the refiner then measures the rims.
     """
-    radii = _coin_radii(whole.seen)
+    radii = coin_radii(whole.seen)
     if len(radii) < FEW:
         return SurfaceSize(USUAL_MM, USUAL_SPREAD * USUAL_MM, len(radii))
     mm = FILLED_MM * COIN_MM / float(np.median(radii))
     for _ in range(ROUNDS if board_map.px_per_mm() * board_map.surface_mm >= SHARP_PX else 0):
         view = TopView.of(board_map.resized(mm), VIEW_PX_PER_MM, MARGIN_MM)
-        measured = _coin_radii(fused(view.look(frame), whole, ReadingSettings()))
+        measured = coin_radii(fused(view.look(frame), whole, ReadingSettings()))
         if len(measured) < FEW:
             break
         radii = measured
@@ -61,7 +63,15 @@ def surface_size(frame: Frame, board_map: BoardMap, whole: WholeBoard) -> Surfac
     return SurfaceSize(USUAL_MM if abs(mm / USUAL_MM - 1) <= LAWFUL_SHARE else mm, sd_mm, len(radii))
 
 
-def _coin_radii(seen: Detections) -> Floats:
-    """(N,) the radii of the discs that are likely coins."""
-    is_coin = (seen.score > LIKELY) & (seen.kinds.argmax(axis=1) != KINDS.index(Kind.STRIKER))
-    return np.asarray(seen.radius[is_coin], float)
+def coin_radii(seen: Detections) -> Floats:
+    """(N,) the radii of the discs that are likely coins.
+
+    On a small surface coins look as large as strikers, and may be named so; but a set has one striker, and that
+    is larger than they are.
+    """
+    is_disc, is_striker = seen.score > LIKELY, seen.kinds.argmax(axis=1) == KINDS.index(Kind.STRIKER)
+    coins = np.asarray(seen.radius[is_disc & ~is_striker], float)
+    discs = np.asarray(seen.radius[is_disc], float)
+    if len(coins) >= PLENTY or not len(discs):
+        return coins
+    return np.asarray(discs[discs <= STRIKER_TIMES * discs.min()], float)

@@ -26,6 +26,8 @@ def coins(kinds: list[Kind], looks: dict[Kind, tuple[float, float, float]], seed
         {W: (1.6, -9, 5), B: (-0.9, -3, -18), Q: (0.1, 25, 0)},  # on dark wood black is as bright as the wood
         {W: (-0.7, 2, 3), B: (-3.3, 1, -6), Q: (-0.8, 27, -7)},  # dim
         {W: (0.2, 12, 20), B: (-2.0, 14, 12), Q: (-1.6, 34, 20)},  # brown-black coins on greenish wood
+        {W: (-1.6, 12, 8), B: (-3.3, 2, -3), Q: (-0.8, 34, -4)},  # the lighter coins are brown, on pale wood
+        {W: (1.9, 2, 8), B: (0.3, 2, 2), Q: (0.4, 36, 11)},  # both are brighter than black wood
     ],
 )
 def test_every_set_is_named_right(looks: dict[Kind, tuple[float, float, float]]) -> None:

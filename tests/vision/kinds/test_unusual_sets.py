@@ -40,10 +40,16 @@ def test_its_coins_are_named_by_their_own_colours(known: SetColours) -> None:
     assert named.sure.min() > 0.8
 
 
-def test_networks_of_usual_sets_would_have_named_them_wrongly() -> None:
+def test_a_network_that_errs_about_all_coins_alike_does_not_outvote_their_colours() -> None:
     colours, kinds = coins_of(PALE_ON_BLACK, np.random.default_rng(1))
     likelihoods = np.tile([0.998, 0.001, 0.001], (len(colours), 1))
-    assert list(name_coins(colours, PALE_ON_BLACK, likelihoods=likelihoods).kinds) != kinds
+    assert list(name_coins(colours, PALE_ON_BLACK, likelihoods=likelihoods).kinds) == kinds
+
+
+def test_a_reflection_on_a_black_coin_of_a_dark_set_makes_it_no_brown_one() -> None:
+    known = SetColours((-2.06, 11.3, 14.2), (-3.51, 3.0, -1.7), (-1.82, 38.7, 21.2), COUNTS)
+    reflecting = (-1.6, 2.9, -1.4)
+    assert name_by_set(np.array([known.white, known.black, reflecting]), known).kinds[1:] == (Kind.BLACK,) * 2
 
 
 def test_there_is_one_queen_at_most() -> None:

@@ -7,8 +7,10 @@ import pytest
 
 from device.training.sources import Labelled, drawn
 from device.training.tables import come_to_rest
+from rules.pieces import Kind
 from vision.frame import Frame
-from vision.pieces.surface_size import USUAL_MM, SurfaceSize, surface_size
+from vision.pieces.detector import KINDS, Detections
+from vision.pieces.surface_size import USUAL_MM, SurfaceSize, coin_radii, surface_size
 from vision.pieces.whole_board import look_at_whole
 
 WITHIN = 0.08  # of the size, as of photographed boards
@@ -33,6 +35,31 @@ def test_a_household_board_is_as_large_as_its_coins_say() -> None:
     size = size_of(shown)
     assert size.mm == pytest.approx(500, rel=WITHIN)
     assert size.coins >= 5
+
+
+@pytest.mark.parametrize(
+    ("radii_mm", "coins_mm"),
+    [
+        ((22.5, 23.6, 23.4), (22.5, 23.6, 23.4)),  # a small surface: all look like strikers
+        ((24.5, 18.9, 19.2), (18.9, 19.2)),  # a striker and two coins that look like some
+        ((20.0, 15.6), (15.6,)),
+        ((), ()),
+    ],
+)
+def test_coins_that_look_like_strikers_tell_the_size_too(
+    radii_mm: tuple[float, ...], coins_mm: tuple[float, ...]
+) -> None:
+    count = len(radii_mm)
+    looks = np.tile(np.eye(len(KINDS))[KINDS.index(Kind.STRIKER)], (count, 1))
+    seen = Detections(np.zeros((count, 2)), np.array(radii_mm, float), np.ones(count), looks)
+    assert tuple(coin_radii(seen)) == coins_mm
+
+
+def test_of_plenty_of_coins_the_kinds_are_believed() -> None:
+    kinds = [KINDS.index(kind) for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER)]
+    radii = np.array([15.5, 15.6, 15.7, 17.0])
+    seen = Detections(np.zeros((4, 2)), radii, np.ones(4), np.eye(len(KINDS))[kinds])
+    assert tuple(coin_radii(seen)) == (15.5, 15.6, 15.7)
 
 
 @pytest.mark.long
