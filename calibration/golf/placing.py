@@ -155,7 +155,7 @@ def under_arms(hexes: NDArray[np.int64], values: Grid) -> NDArray[np.bool_]:
     """
     index = {(q, r): number for number, (q, r) in enumerate(hexes.tolist())}
     near = np.array([[index.get((q + a, r + b), -1) for a, b in DIRECTIONS] for q, r in hexes.tolist()])
-    at_edge = (near < 0).any(axis=1)
+    at_edge = np.asarray((near < 0).any(axis=1))
     reaching = [part for part in _things(near, values) if at_edge[part].any()]
     covered = np.zeros(len(hexes), np.bool_)
     if not reaching:
@@ -170,7 +170,7 @@ def under_arms(hexes: NDArray[np.int64], values: Grid) -> NDArray[np.bool_]:
 
 def _things(near: NDArray[np.int64], values: Grid) -> list[list[int]]:
     """Connected hexes without a lattice whose colours pass smoothly from one to the next; `near` (N, 6)."""
-    bare = values[:, 3] < NO_LATTICE
+    bare = np.asarray(values[:, 3] < NO_LATTICE)
     off = np.abs(values[near, :3] - values[:, None, :3]).max(axis=2)
     joined = (near >= 0) & bare[near] & bare[:, None] & (off < SMOOTH)
     left, things = set(np.flatnonzero(bare).tolist()), list[list[int]]()

@@ -45,7 +45,8 @@ def test_parts_of_hexes_round_a_course_may_look_like_tiles(seed: int) -> None:
     """A course of 18 Holes is printed on tiles that have half hexes at their rims: they are no hexes of it."""
     table = table_by_chance(seed, "eighteen_holes")
     bgr, pitch_mm = photographed(table, seed)[0], table.look.print.pitch_mm
-    px = project(table.camera, np.array([(*mm_of(at, pitch_mm), 0.0) for at in table.course]))
+    at = np.array([(*mm_of(at, pitch_mm), 0.0) for at in table.course])
+    px = np.asarray(project(table.camera, at), np.float64)
     plane = find_course(bgr, table.course).plane
     off = np.hypot(*(plane.plane_from_px(px) - plane_from_hexes(table.course)).T)
     assert np.median(off) < 0.15
