@@ -1,7 +1,7 @@
 """Layouts about which a person is asked, however likely they come out.
 
-Behind a tree a golfer shows a head or a corner, which fits several hexes; the reading of the hex itself sees
-nothing there. Likelihoods are fitted on golfers that are seen, and say nothing of how sure they are of others.
+Behind a tree a golfer shows a head or a corner, which fits several hexes. Likelihoods are fitted on golfers
+that are seen, and say nothing of how sure they are of others.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Foreseen, Layout, Weighed
 
 PRESENCE = 1  # the column of the signs that has it
-NOT_SEEN = 0.0  # log odds of a token on its hex below which the reading does not see one
-MOST_HIDDEN = 0.4  # share of a golfer's outline that is new, in its colours; of one in plain view 0.5 to 1
+NOT_SEEN = 0.0  # log odds of a token on its hex below which the reading of the hex does not see one
+MOST_HIDDEN = 0.3  # share of a golfer's outline that is new, in its colours; of one in plain view 0.5 to 1
 ASKED = 0.9  # likelihood that is left to a layout then: too little to be told
 
 
@@ -56,5 +56,7 @@ def _is_hidden(name: str, seen: Layout, signs: Signs, foreseen: Foreseen, before
     number = signs.numbers.get(at)
     if number is None or signs.landings is None or any(on == at for other, on in seen if other != name):
         return False
-    presence = float(signs.of(foreseen.guises[name])[number, PRESENCE])
-    return presence < NOT_SEEN and signs.landings.fit(left, number) < MOST_HIDDEN
+    shown = signs.landings.fit(left, number)
+    if shown is None:  # its colours are not known: nothing was seen to leave
+        return float(signs.of(foreseen.guises[name])[number, PRESENCE]) < NOT_SEEN
+    return shown < MOST_HIDDEN
