@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 from calibration.golf.contrast import contrast
 from calibration.golf.edges import Edges
 from calibration.golf.fit import fitted
-from calibration.golf.grounds import RIM_GROUND
 from calibration.golf.nodes import Nodes, measured
-from calibration.golf.placing import Placing, course_plane, placed
+from calibration.golf.placing import Placing, course_plane, placed, whole_hexes
 from calibration.golf.plane import HexPlane, hexes_from_plane, plane_from_hexes
 from calibration.golf.search import BY_CHANCE, Lattice, agreement, lattices
 from calibration.golf.tiles_placed import PlacedTiles, placed_on_tiles
@@ -62,21 +61,20 @@ class FoundCourse:
 
 def find_course(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     """Where the course lies; raises NoCourse below a confidence. `course` gives each hex (q, r) its ground."""
-    course = {at: ground for at, ground in course.items() if ground != RIM_GROUND}
-    located = _of_few(bgr, course) if len(course) <= FEW else _of_many(bgr, course)
+    located = _of_few(bgr, course) if len(whole_hexes(course)) <= FEW else _of_many(bgr, course)
     _verify_decided(located, course)
     return located
 
 
 def _of_few(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     """A course whose tiles are seen one by one; what only its spectrum tells may be anything that repeats."""
-    tiles = placed_on_tiles(bgr, course)
-    if tiles is not None and tiles.is_sure(len(course)):
-        return _as_found(tiles, course)
+    tiles, size = placed_on_tiles(bgr, course), len(whole_hexes(course))
+    if tiles is not None and tiles.is_sure(size):
+        return _as_found(tiles, size)
     by_spectrum = _by_spectrum(bgr, course)
     if tiles is None or tiles.outline(by_spectrum.plane, course) < LEAST_OUTLINE:
         raise NoCourse(
-            f"something in the picture repeats like hexes, but no board of {len(course)} tiles is seen there: "
+            f"something in the picture repeats like hexes, but no board of {size} tiles is seen there: "
             "show all of it to the camera"
         )
     return by_spectrum
@@ -86,19 +84,19 @@ def _of_many(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     try:
         return _by_spectrum(bgr, course)
     except NoCourse:
-        tiles = placed_on_tiles(bgr, course)
-        if tiles is None or not tiles.is_sure(len(course)):
+        tiles, size = placed_on_tiles(bgr, course), len(whole_hexes(course))
+        if tiles is None or not tiles.is_sure(size):
             raise
-        return _as_found(tiles, course)
+        return _as_found(tiles, size)
 
 
-def _as_found(tiles: PlacedTiles, course: Course) -> FoundCourse:
-    stands_out = tiles.held / max(tiles.beside, 1 / len(course))
+def _as_found(tiles: PlacedTiles, size: int) -> FoundCourse:
+    stands_out = tiles.held / max(tiles.beside, 1 / size)
     return FoundCourse(tiles.plane, tiles.residual, tiles.held, stands_out, tiles.seen, tiles.placing)
 
 
-def _by_spectrum(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
-    edges = Edges.of(bgr)
+def _by_spectrum(bgr: NDArray[np.uint8], with_rim: Course) -> FoundCourse:
+    edges, course = Edges.of(bgr), whole_hexes(with_rim)
     lab = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB), np.uint8)
     courses = []
     for lattice in _lattices(edges):
@@ -109,7 +107,7 @@ def _by_spectrum(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
         raise NoCourse(
             "a lattice of hexes was found, but the course lies nowhere on it: show all of it to the camera"
         )
-    best = _by_outline(bgr, edges, course, max(courses, key=_confidence))
+    best = _by_outline(bgr, edges, with_rim, max(courses, key=_confidence))
     _verify_contrast(best)
     needed = _needed(best.seen)
     if best.agreeing < needed:
@@ -120,19 +118,19 @@ def _by_spectrum(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     return best
 
 
-def _by_outline(bgr: NDArray[np.uint8], edges: Edges, course: Course, located: FoundCourse) -> FoundCourse:
+def _by_outline(bgr: NDArray[np.uint8], edges: Edges, with_rim: Course, located: FoundCourse) -> FoundCourse:
     """The course, some hexes on or turned where the grounds leave that open and its outline does not."""
     assert located.placing is not None
     if located.placing.margin >= UNSURE:
         return located
-    tiles = placed_on_tiles(bgr, course)
+    tiles, course = placed_on_tiles(bgr, with_rim), whole_hexes(with_rim)
     if tiles is None:
         return located
     plane = _laid_like(located.plane, tiles.plane, course)
     if _lie_alike(plane, located.plane, course):
         surer = max(located.placing.margin, tiles.placing.margin)
         return replace(located, placing=replace(located.placing, margin=surer))
-    if tiles.outline(plane, course) < tiles.outline(located.plane, course) + CLEARER:
+    if tiles.outline(plane, with_rim) < tiles.outline(located.plane, with_rim) + CLEARER:
         return located
     other = refined(edges, plane, course, tiles.placing)
     return other if other.agreeing >= _needed(other.seen) else located
@@ -171,7 +169,7 @@ def follow_course(
     None where it does not lie there: a lattice looks like itself a hex on, so only what is known to be near is
     followed, and the rest is to be found again.
     """
-    course = {at: ground for at, ground in course.items() if ground != RIM_GROUND}
+    course = whole_hexes(course)
     plane = located.plane.slid(*moved_px)
     now = refined(Edges.of(bgr), plane, course, located.placing)
     centres = plane_from_hexes(course)
@@ -202,7 +200,7 @@ def _verify_decided(located: FoundCourse, course: Course) -> None:
     """Raises NoCourse where the course fits as well turned, or a hex on: which hex is which is not decided."""
     placing = located.placing
     assert placing is not None
-    if placing.margin * max(placing.share * len(course), 1.0) < DECIDED * AS_ONE:
+    if placing.margin * max(placing.share * len(whole_hexes(course)), 1.0) < DECIDED * AS_ONE:
         raise NoCourse(
             "the course fits the picture in two ways about equally well: show all of it to the camera, or mark "
             "its corners"

@@ -2,7 +2,8 @@
 
 No palette is known. A placing is good where hexes of one ground look alike, and what lies outside too: the sum
 over the grounds of n * log(variance) is least for the true one. Colours are medians of each hex, and the
-lattice's own strength is one more channel, which is high inside and low on the table.
+lattice's own strength is one more channel, which is high inside and low on the table. Hexes under an arm have
+no say: something that reaches in from the picture's edge, shows no lattice, and is not the table.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from calibration.golf.grounds import RIM_GROUND
 from calibration.golf.nodes import Nodes
 from calibration.golf.plane import HexPlane, hexes_from_plane, plane_from_hexes
 from calibration.golf.search import agreement
-from rules.hexes import Hex, neighbours
+from rules.hexes import DIRECTIONS, Hex, neighbours
 
 PRIOR_HEXES = 2.0  # a ground seen so often counts as having the usual variance
 LEAST_DEVIATION = 3.0  # grey levels; below it colours are alike
@@ -28,6 +29,8 @@ CONTENDERS = 6  # places of each turn that are compared without their outliers
 USUAL_DEVIATION = 15.0  # grey levels within a ground
 PLAIN, OF_PLAIN = 0.9, 1.52  # share of hexes, the least off, that tell a deviation; it by the mean of theirs
 COVERED, LEVELS = 0.05, 100.0  # share of hexes on which something lies, and the levels that its colour may have
+NO_LATTICE, SMOOTH = 9.0, 14.0  # strength below which no lattice is seen; levels from hex to hex of one thing
+ANOTHER_THING, LEAST_REACHING = 30.0, 7  # levels by which it differs from the table; hexes that it covers
 Grid = NDArray[np.float64]
 
 
@@ -54,6 +57,11 @@ def turned(hexes: NDArray[np.int64], turn: int) -> NDArray[np.int64]:
     return np.column_stack((q, r))
 
 
+def whole_hexes(course: Mapping[tuple[int, int], str]) -> dict[tuple[int, int], str]:
+    """A course without the parts of hexes round it."""
+    return {at: ground for at, ground in course.items() if ground != RIM_GROUND}
+
+
 def rim(course: Mapping[tuple[int, int], str]) -> list[tuple[int, int]]:
     """The hexes that touch the course from outside."""
     around = {(at.q, at.r) for place in course for at in neighbours(Hex(*place))}
@@ -76,30 +84,34 @@ def placed(
     course: Mapping[tuple[int, int], str], plane: HexPlane, nodes: Nodes, lab: NDArray[np.uint8]
 ) -> Placing | None:
     """The best placing of the course; None where it fits nowhere."""
-    course = {at: ground for at, ground in course.items() if ground != RIM_GROUND}
+    course = whole_hexes(course)
     lattice = hexes_from_plane(nodes.plane)
-    values = features(lab, plane, nodes)
+    seen = _Seen.of(lattice, features(lab, plane, nodes))
     low = lattice.min(axis=0) - RIM
     shape = tuple(lattice.max(axis=0) - low + 1 + RIM)
-    maps = np.zeros((9, *shape))
-    places = tuple((lattice - low).T)
+    maps = np.zeros((10, *shape))
+    places = tuple((seen.hexes - low).T)
     maps[0][places] = 1
     for channel in range(4):
-        maps[1 + channel][places] = values[:, channel]
-        maps[5 + channel][places] = values[:, channel] ** 2
+        maps[1 + channel][places] = seen.values[:, channel]
+        maps[5 + channel][places] = seen.values[:, channel] ** 2
+    maps[9][tuple((lattice - low).T)] = 1
     turns = [_turn(course, maps, turn) for turn in range(6)]
-    return _best(course, _Seen(lattice, values), turns, low)
+    return _best(course, seen, turns, low)
 
 
 def _turn(course: Mapping[tuple[int, int], str], maps: Grid, turn: int) -> tuple[Grid, Grid, NDArray[np.int64]]:
-    """For each offset in one turn: the cost, and how many hexes of the course are seen."""
+    """For each offset in one turn: the cost, and how many hexes of the course lie in the picture.
+
+    `maps` (10, H, W): where hexes have a say, their sums and squares, where any is.
+    """
     around = rim(course)
     hexes = turned(np.array([*course, *around], np.int64), turn)
     grounds = np.array([*course.values(), *(RIM_GROUND for _ in around)])
     base, reach = hexes.min(axis=0), hexes.max(axis=0) - hexes.min(axis=0) + 1
     size = tuple(np.array(maps.shape[1:]) + 2 * (reach - 1))
     waves = np.fft.rfft2(maps, size)
-    whole = np.zeros((9, *(np.array(maps.shape[1:]) + reach - 1)))
+    whole = np.zeros((10, *(np.array(maps.shape[1:]) + reach - 1)))
     cost = np.zeros(whole.shape[1:])
     seen = np.zeros(whole.shape[1:])
     for ground in sorted(set(grounds)):
@@ -109,14 +121,14 @@ def _turn(course: Mapping[tuple[int, int], str], maps: Grid, turn: int) -> tuple
         whole += sums
         if ground != RIM_GROUND:
             cost += _spread(sums)
-            seen += sums[0]
+            seen += sums[9]
     outside = maps.sum(axis=(1, 2))[:, None, None] - whole
     return cost + _spread(outside), seen, base + reach - 1
 
 
 def _spread(sums: Grid) -> Grid:
     count = np.maximum(sums[0], 1e-6)
-    variance = np.maximum(sums[5:] - sums[1:5] ** 2 / count, 0)
+    variance = np.maximum(sums[5:9] - sums[1:5] ** 2 / count, 0)
     usual = USUAL_DEVIATION**2
     shared = (variance + PRIOR_HEXES * usual * 0.1) / (count + PRIOR_HEXES) + LEAST_DEVIATION**2
     return np.asarray((np.round(sums[0]) * np.log(shared).sum(axis=0)) / 2)
@@ -124,10 +136,52 @@ def _spread(sums: Grid) -> Grid:
 
 @dataclass(frozen=True, eq=False)
 class _Seen:
-    """The lattice's hexes (N, 2) that are seen, and the features (N, 4) of each."""
+    """The lattice's hexes (N, 2) that have a say, and the features (N, 4) of each."""
 
     hexes: NDArray[np.int64]
     values: Grid
+
+    @classmethod
+    def of(cls, hexes: NDArray[np.int64], values: Grid) -> _Seen:
+        """All hexes of a picture but those under an arm."""
+        has_say = ~under_arms(hexes, values)
+        return cls(hexes[has_say], values[has_say])
+
+
+def under_arms(hexes: NDArray[np.int64], values: Grid) -> NDArray[np.bool_]:
+    """(N,) which hexes, with their `features`, something covers that reaches in from the picture's edge.
+
+    The largest such thing is the table, in however many parts.
+    """
+    index = {(q, r): number for number, (q, r) in enumerate(hexes.tolist())}
+    near = np.array([[index.get((q + a, r + b), -1) for a, b in DIRECTIONS] for q, r in hexes.tolist()])
+    at_edge = np.asarray((near < 0).any(axis=1))
+    reaching = [part for part in _things(near, values) if at_edge[part].any()]
+    covered = np.zeros(len(hexes), np.bool_)
+    if not reaching:
+        return covered
+    colours = [np.median(values[part, :3], axis=0) for part in reaching]
+    table = colours[max(range(len(reaching)), key=lambda number: len(reaching[number]))]
+    for part, colour in zip(reaching, colours, strict=True):
+        if len(part) >= LEAST_REACHING and np.abs(colour - table).max() > ANOTHER_THING:
+            covered[part] = True
+    return covered
+
+
+def _things(near: NDArray[np.int64], values: Grid) -> list[list[int]]:
+    """Connected hexes without a lattice whose colours pass smoothly from one to the next; `near` (N, 6)."""
+    bare = np.asarray(values[:, 3] < NO_LATTICE)
+    off = np.abs(values[near, :3] - values[:, None, :3]).max(axis=2)
+    joined = (near >= 0) & bare[near] & bare[:, None] & (off < SMOOTH)
+    left, things = set(np.flatnonzero(bare).tolist()), list[list[int]]()
+    while left:
+        thing = [left.pop()]
+        for number in thing:
+            fresh = left & set(near[number][joined[number]].tolist())
+            left -= fresh
+            thing += fresh
+        things.append(thing)
+    return things
 
 
 def _best(
@@ -210,7 +264,7 @@ def placing_cost(
     offset: tuple[int, int],
 ) -> float:
     """How unlike the hexes of one ground are in a placing; comparable between placings on the same nodes."""
-    seen = _Seen(hexes_from_plane(nodes.plane), features(lab, plane, nodes))
+    seen = _Seen.of(hexes_from_plane(nodes.plane), features(lab, plane, nodes))
     return _robust_cost(course, seen, turn, offset)
 
 

@@ -1,7 +1,8 @@
 """Which tile is which: the course laid on a lattice of marked middles, in all turns and offsets.
 
-A placing is good where the course's hexes hold middles and the hexes round it hold none. Between placings that
-are as good, the grounds decide (`calibration.golf.placing`).
+A placing is good where the course's hexes hold middles and the hexes round it hold none; parts of hexes, as the
+rim of a course has them, may look like either. Between placings that are as good, the grounds decide
+(`calibration.golf.placing`).
 """
 
 from __future__ import annotations
@@ -14,7 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.nodes import Nodes
-from calibration.golf.placing import Placing, course_plane, laid, placing_cost, rim, turned
+from calibration.golf.placing import (
+    Placing,
+    course_plane,
+    laid,
+    placing_cost,
+    rim,
+    turned,
+    whole_hexes,
+)
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from calibration.golf.tile_lattice import TileLattice
 from calibration.golf.tiles import Look, plane_of, tile_lattice
@@ -50,7 +59,7 @@ class PlacedTiles:
 
     def outline(self, plane: HexPlane, course: Course) -> float:
         """How much hotter the hexes of a course are than those round it, if it lies so, in the same look."""
-        return _hot(self.look, plane, [*course]) - _hot(self.look, plane, rim(course))
+        return _hot(self.look, plane, [*whole_hexes(course)]) - _hot(self.look, plane, rim(course))
 
     def worth(self) -> float:
         """How much better its hexes hold middles than those round it."""
@@ -126,7 +135,7 @@ def _reach(course: Course) -> int:
 def _placings(course: Course, heat: _Heat) -> list[tuple[float, int, tuple[int, int]]]:
     """Each turn and offset, with how much hotter the course is than what lies round it."""
     placings = []
-    own, around = np.array([*course], np.int64), np.array(rim(course), np.int64)
+    own, around = np.array([*whole_hexes(course)], np.int64), np.array(rim(course), np.int64)
     rows, columns = heat.grid.shape
     for turn in range(6):
         inside, outside = turned(own, turn), turned(around, turn)
@@ -158,6 +167,7 @@ def _decided(
     lab = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB), np.uint8)
     plane = plane_of(lattice, (bgr.shape[1], bgr.shape[0]))
     nodes = Nodes(lattice.plane_points(), lattice.px, lattice.heat)
+    beside, course = np.array(rim(course), np.int64), whole_hexes(course)
     costs = [placing_cost(course, plane, nodes, lab, turn, offset) for _, turn, offset in contenders]
     order = np.argsort(costs, kind="stable")
     _, turn, offset = contenders[order[0]]
@@ -165,7 +175,7 @@ def _decided(
     others = (costs[k] for k in order[1:] if laid(course, *contenders[k][1:]) != own)
     margin = (next(others, np.inf) - costs[order[0]]) / len(course)
     inside = heat.at(turned(np.array([*course], np.int64), turn) + offset)
-    outside = heat.at(turned(np.array(rim(course), np.int64), turn) + offset)
+    outside = heat.at(turned(beside, turn) + offset)
     seen = ~np.isnan(inside)
     share = float(seen.mean())
     placing = Placing(turn, offset, float(costs[order[0]]), float(margin), share)

@@ -17,6 +17,7 @@ from calibration.golf.plane import hexes_from_plane, plane_from_hexes
 from vision.golf.changed import CELL, Cells, Part, changed, spots_of
 from vision.golf.dice.faces import SAME_FACE, Die, counted, faces_lying, tops
 from vision.golf.dice.places import Place, in_picture, places_in, shrunk
+from vision.golf.dice.prints import weighed_as_prints
 from vision.golf.dice.sides import is_beyond
 from vision.golf.ground import Course
 
@@ -110,7 +111,8 @@ class DiceBeside:
     def _read(self, bgr: NDArray[np.uint8], places: Sequence[Place]) -> list[Die]:
         seen = faces_lying(bgr, places, self._flattenings(places))
         ways = self._flattenings(seen)
-        return self._leaning([counted(bgr, die, way) for die, way in zip(seen, ways, strict=True)])
+        lying = self._leaning([counted(bgr, die, way) for die, way in zip(seen, ways, strict=True)])
+        return weighed_as_prints(bgr, lying, ways)
 
     def _beyond(self, faces: Sequence[Die]) -> list[Place]:
         """Where the tops of dice would lie of which some doubtful faces are sides."""

@@ -16,6 +16,7 @@ NOT_STOOD_ON = SOLID | {RIM_GROUND}
 LEAST_SCORE = 0.15  # weaker ones are not even doubtful
 SURE = 0.5
 LEAST_COLOUR = 0.2  # likelihood that a colour has at least where a surer token has taken a likelier one
+PLAIN = 0.9  # likelihood of a token from which it is no part of one of another form beside it
 HAND_HEXES = 2  # hexes that a hand covers at least
 
 
@@ -90,7 +91,8 @@ def _each_once(candidates: Sequence[_Candidate]) -> list[Token]:
     """Each token once, the surest first: a set has one ball, one disc or one golfer of each colour.
 
     What is less sure gets the likeliest colour that is left, or is dropped where no other is likely. So is
-    what has a token's colour beside it: a token is seen on more than its own hex.
+    what has a token's colour beside it, for a token is seen on more than its own hex; not what is plainly the
+    other form of that colour, which a set has, too.
     """
     kept: list[Token] = []
     for candidate in sorted(
@@ -98,7 +100,8 @@ def _each_once(candidates: Sequence[_Candidate]) -> list[Token]:
     ):
         first = COLOURS[int(candidate.colours.argmax())]
         beside = {candidate.at, *neighbours_of(candidate.at)}
-        if any(token.token == first and token.at in beside for token in kept):
+        near = [token for token in kept if token.token == first and token.at in beside]
+        if any(token.form == candidate.form or candidate.score < PLAIN for token in near):
             continue
         taken = {token.token for token in kept if token.form == candidate.form}
         left = [number for number, name in enumerate(COLOURS) if name not in taken]

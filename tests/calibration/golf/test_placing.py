@@ -4,11 +4,13 @@ from collections.abc import Mapping
 
 import cv2
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
+from calibration.golf.find import AS_ONE, DECIDED
 from calibration.golf.nodes import Nodes
-from calibration.golf.placing import Placing, placed, placing_cost
-from calibration.golf.plane import HexPlane, plane_from_hexes
+from calibration.golf.placing import Placing, features, placed, placing_cost, under_arms
+from calibration.golf.plane import HexPlane, hexes_from_plane, plane_from_hexes
 
 WIDTH_PX, HEIGHT_PX, PITCH_PX = 636, 480, 10.0
 TABLE, THING = (110, 128, 128), (150, 108, 160)
@@ -42,7 +44,7 @@ def drawn(
         x, y = plane.px_from_hexes([at])[0]
         cv2.circle(lab, (round(x), round(y)), 4, colour, -1)
     noise = np.random.default_rng(seed).normal(0, 2, lab.shape)
-    strength = np.array([0.5 if at in laid else 0.0 for at in hexes])
+    strength = np.array([0.5 if at in laid and at not in things else 0.0 for at in hexes])
     nodes = Nodes(plane_from_hexes(hexes), plane.px_from_hexes(hexes), strength)
     seen: NDArray[np.uint8] = np.clip(lab + noise, 0, 255).astype(np.uint8)
     return plane, nodes, seen
@@ -69,6 +71,37 @@ def test_turns_that_lay_a_symmetric_course_alike_are_one_way_to_lie() -> None:
     placing = found(symmetric, 3)
     assert placing.turn in (0, 3)
     assert placing.margin > 0.2
+
+
+def meadow(wide: int, tall: int, seed: int) -> Course:
+    """A course of one ground nearly everywhere: patches of another at its first rows, and in its middle."""
+    luck = np.random.default_rng(seed)
+    course = dict.fromkeys([(q, r) for r in range(tall) for q in range(wide)], "fairway")
+    for r in (0, 0, tall // 2, tall // 2):
+        q = int(luck.integers(0, wide - 1))
+        course.update(dict.fromkeys([(q, r), (q + 1, r), (q, r + 1)], "rough"))
+    return course
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_arm_over_half_of_a_course_has_no_say(seed: int) -> None:
+    """It is no ground, whatever its colour. If it had a say, none of these would be decided."""
+    course, shift = meadow(14, 8, seed), (-9, -4)
+    arm = {(q + shift[0], r + shift[1]) for r in range(2, 6) for q in range(-1, 60)}
+    placing = placed(course, *drawn(course, shift, arm, seed))
+    assert placing is not None
+    assert (placing.turn, placing.offset) == (0, shift)
+    assert placing.margin * len(course) > DECIDED * AS_ONE
+
+
+def test_the_table_is_no_arm_in_however_many_parts() -> None:
+    course, shift = meadow(14, 8, 0), (-9, -4)
+    arm = {(q + shift[0], r + shift[1]) for r in range(2, 6) for q in range(-60, 60)}
+    plane, nodes, lab = drawn(course, shift, arm, 0)
+    hexes = hexes_from_plane(nodes.plane)
+    covered = {(q, r) for q, r in hexes[under_arms(hexes, features(lab, plane, nodes))].tolist()}
+    assert covered <= arm
+    assert len(covered) > 0.9 * len(arm & {(q, r) for q, r in hexes.tolist()})
 
 
 def test_a_course_that_the_picture_does_not_tell_from_its_turn_has_no_margin() -> None:

@@ -14,6 +14,9 @@ from calibration.golf.plane import plane_from_hexes
 from calibration.golf.tiles import tile_lattice
 from device.evaluation.golf_tables import HEX19, judged_photograph
 from device.training.hex_tiles.drawing import drawn_tiles
+from vision.synthetic.hexes.scene import mm_of
+from vision.synthetic.hexes.shading import project
+from vision.synthetic.hexes.tables import photographed, table_by_chance
 
 BOARDS = ("settlerseye_board1.jpg", "settlerseye_board7.jpg", "settlerseye_board10.jpg", "vieja_2players_4.jpg")
 DICE = ("wiktoria_IMG_20211119_172031.jpg", "wiktoria_IMG_20211119_172141.jpg")  # repeat like hexes
@@ -34,6 +37,19 @@ def test_what_repeats_like_hexes_is_no_board_of_tiles(shared: Path, name: str) -
     bgr = np.asarray(cv2.imread(str(shared / "photos" / "dice" / name)), np.uint8)
     with pytest.raises(NoCourse):
         find_course(bgr, HEX19)
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("seed", [59306, 59308])
+def test_parts_of_hexes_round_a_course_may_look_like_tiles(seed: int) -> None:
+    """A course of 18 Holes is printed on tiles that have half hexes at their rims: they are no hexes of it."""
+    table = table_by_chance(seed, "eighteen_holes")
+    bgr, pitch_mm = photographed(table, seed)[0], table.look.print.pitch_mm
+    at = np.array([(*mm_of(at, pitch_mm), 0.0) for at in table.course])
+    px = np.asarray(project(table.camera, at), np.float64)
+    plane = find_course(bgr, table.course).plane
+    off = np.hypot(*(plane.plane_from_px(px) - plane_from_hexes(table.course)).T)
+    assert np.median(off) < 0.15
 
 
 def test_tiles_of_a_drawn_board_are_seen_where_they_lie() -> None:

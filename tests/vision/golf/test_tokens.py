@@ -61,6 +61,14 @@ def test_a_token_that_is_seen_on_two_hexes_is_told_once() -> None:
     assert [token.at for token in found] == [(1, 0)]
 
 
+def test_a_disc_lies_beside_the_ball_of_its_colour() -> None:
+    """A set has both; what is plainly a disc is no part of the ball."""
+    found = tokens_of(
+        told_of(ball=(1, "red", 0.97), flat=(2, "red", 0.94)), ROW, PLANE.px_from_hexes(ROW), COURSE, BALLS
+    )
+    assert [(token.form, token.at) for token in found] == [("ball", (1, 0)), ("flat", (2, 0))]
+
+
 @pytest.mark.parametrize(("second", "told"), [("purple", ["red", "purple"]), (None, ["red"])])
 def test_of_two_balls_of_one_colour_the_less_sure_has_another_or_is_none(
     second: str | None, told: list[str]

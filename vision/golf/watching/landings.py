@@ -74,6 +74,13 @@ class Landings:
             self._signs[left, joins] = np.asarray(landing.belief * signs)
         return self._signs[left, joins]
 
+    def fit(self, left: Place | None, number: int) -> float | None:
+        """How well the token that left a hex fits alone on another; None where no landing of it is seen."""
+        landing = None if left is None else self._of(left)
+        if landing is None:
+            return None
+        return landing.nowhere - landing.worse[number][0] if number in landing.worse else 0.0
+
     def unmet(self, left: Iterable[Place], came: Sequence[Place]) -> float:
         """How much a landing of what stood on these hexes is to be believed, 0 to 1, where nobody has come."""
         landings = [landing for place in left if (landing := self._of(place)) is not None]

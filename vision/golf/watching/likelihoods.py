@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.golf.ground import neighbours_of
+from vision.golf.watching.doubts import asked_where_hidden, in_doubt
 from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed
 from vision.golf.watching.weights import LENGTHS, PART, SIGNS, weights_of
@@ -57,20 +58,8 @@ def weighed(signs: Signs, foreseen: Foreseen, before: Layout | None) -> tuple[We
         Weighed(layout, seen, float(share))
         for (layout, (_, seen)), share in zip(logs_of.items(), shares, strict=True)
     ]
-    return in_doubt(together(sorted(ways, key=lambda way: -way.likelihood), foreseen), foreseen)
-
-
-def in_doubt(ways: tuple[Weighed, ...], foreseen: Foreseen) -> tuple[Weighed, ...]:
-    """The same, where the likeliest one is none that may be told: other tokens have moved against the laws.
-
-    Something happened then that is not understood; that the acting token stayed does not follow from it.
-    """
-    best, stayed = ways[0], foreseen.decisive(foreseen.present)
-    if best.layout in foreseen.layouts or foreseen.decisive(best.layout) != stayed or len(ways) < 2:
-        return ways
-    rest = max(1 - best.likelihood, 1e-9)
-    others = (replace(way, likelihood=way.likelihood / rest / 2) for way in ways[1:])
-    return (replace(best, likelihood=0.5), *others)
+    told = in_doubt(together(sorted(ways, key=lambda way: -way.likelihood), foreseen), foreseen)
+    return asked_where_hidden(told, signs, foreseen, before) if scale.are_golfers else told
 
 
 def _joined(scale: Scale, layouts: Sequence[Layout], shares: Values) -> Values:
@@ -144,8 +133,8 @@ class Scale:
         self._present = dict(foreseen.present)
         self._before = None if before is None else dict(before)
         self._stood = set() if before is None else {at for _, at in before}
-        self._are_golfers = any(GOLFER in guise.forms for guise in foreseen.guises.values())
-        self._weights = weights_of(self._are_golfers)
+        self.are_golfers = any(GOLFER in guise.forms for guise in foreseen.guises.values())
+        self._weights = weights_of(self.are_golfers)
         self._known: dict[tuple[str, Place, bool], float] = {}
         self._tables: dict[tuple[str, str], tuple[Values, Values]] = {}
 
@@ -186,7 +175,7 @@ class Scale:
         assert self._before is not None
         was, now = set(self._before.items()), set(standing.items())
         forms = ((at, self._foreseen.guises[name].forms[0]) for name, at in was ^ now)
-        landings = self._signs.landings if self._are_golfers else None
+        landings = self._signs.landings if self.are_golfers else None
         unmet = 0.0 if landings is None else landings.unmet(self._stood, [at for _, at in now - was])
         return self._signs.unexplained(forms), unmet
 
@@ -213,7 +202,7 @@ class Scale:
 
     def is_possible(self, layout: Layout) -> bool:
         """Whether a layout can lie on a table: golfers share a hex, balls do not."""
-        return self._are_golfers or len({at for _, at in layout}) == len(layout)
+        return self.are_golfers or len({at for _, at in layout}) == len(layout)
 
     def doubt(self, name: str, at: Place) -> float:
         """How likely nothing of a token's forms stands on a hex, by the reading of this hex alone."""
@@ -233,7 +222,7 @@ class Scale:
 
     def _landings(self, left: Place | None, joins: bool) -> Values:
         """(N, 3) what is said of a token's landing on each hex; nothing where tokens are balls."""
-        landings = self._signs.landings if self._are_golfers else None
+        landings = self._signs.landings if self.are_golfers else None
         return np.zeros((len(self.places), 3)) if landings is None else landings.signs(left, joins)
 
     def likely_places(self, name: str) -> list[Place]:

@@ -188,3 +188,18 @@ def test_a_deed_after_a_first_look_in_doubt_is_told_by_what_changed(table: Table
     )
     assert is_certain(ways)
     assert dict(ways[0].layout)["blue"] == table.at(45)
+
+
+def test_a_golfer_of_whom_a_corner_shows_is_asked_about() -> None:
+    """A tree hides the rest; that the laws foresee nothing else, and a hex shows it, does not make it sure."""
+    table, told = Table("eighteen_holes"), []
+    for hidden_rows in (0, 17):
+        memory = Memory()
+        before, after = STANDS, STANDS | {"red": 9}
+        memory.weighed(table.look(before), table.foreseen(before))
+        moved = table.look(after, seed=1)
+        moved.seen[9][:, 38 - hidden_rows : 38] = 0.0
+        ways = memory.weighed(moved, table.foreseen(before, after))
+        assert ways[0].layout == table.layout(after)
+        told.append(is_certain(ways))
+    assert told == [True, False]

@@ -1,0 +1,62 @@
+"""Layouts about which a person is asked, however likely they come out.
+
+Behind a tree a golfer shows a head or a corner, which fits several hexes. Likelihoods are fitted on golfers
+that are seen, and say nothing of how sure they are of others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vision.golf.watching.features import Signs
+from vision.golf.watching.foreseen import Foreseen, Layout, Weighed
+
+PRESENCE = 1  # the column of the signs that has it
+NOT_SEEN = 0.0  # log odds of a token on its hex below which the reading of the hex does not see one
+MOST_HIDDEN = 0.3  # share of a golfer's outline that is new, in its colours; of one in plain view 0.5 to 1
+ASKED = 0.9  # likelihood that is left to a layout then: too little to be told
+
+
+def in_doubt(ways: tuple[Weighed, ...], foreseen: Foreseen) -> tuple[Weighed, ...]:
+    """The same, where the likeliest one is none that may be told: other tokens have moved against the laws.
+
+    Something happened then that is not understood; that the acting token stayed does not follow from it.
+    """
+    best, stayed = ways[0], foreseen.decisive(foreseen.present)
+    if best.layout in foreseen.layouts or foreseen.decisive(best.layout) != stayed or len(ways) < 2:
+        return ways
+    rest = max(1 - best.likelihood, 1e-9)
+    others = (replace(way, likelihood=way.likelihood / rest / 2) for way in ways[1:])
+    return (replace(best, likelihood=0.5), *others)
+
+
+def asked_where_hidden(
+    ways: tuple[Weighed, ...], signs: Signs, foreseen: Foreseen, before: Layout | None
+) -> tuple[Weighed, ...]:
+    """The same, where the likeliest one has a deciding golfer come to a hex on which hardly any of it shows."""
+    best = ways[0]
+    came = frozenset() if before is None else best.seen - before
+    if (
+        len(ways) < 2
+        or best.likelihood <= ASKED
+        or not any(
+            name in foreseen.deciding and _is_hidden(name, best.seen, signs, foreseen, before)
+            for name, _ in came
+        )
+    ):
+        return ways
+    share = (1 - ASKED) / max(sum(way.likelihood for way in ways[1:]), 1e-9)
+    others = (replace(way, likelihood=way.likelihood * share) for way in ways[1:])
+    return (replace(best, likelihood=ASKED), *others)
+
+
+def _is_hidden(name: str, seen: Layout, signs: Signs, foreseen: Foreseen, before: Layout | None) -> bool:
+    """Whether most of a token that came to a hex is hidden there; who joins others is left out: seen less."""
+    at, left = dict(seen)[name], dict(before or ()).get(name)
+    number = signs.numbers.get(at)
+    if number is None or signs.landings is None or any(on == at for other, on in seen if other != name):
+        return False
+    shown = signs.landings.fit(left, number)
+    if shown is None:  # its colours are not known: nothing was seen to leave
+        return float(signs.of(foreseen.guises[name])[number, PRESENCE]) < NOT_SEEN
+    return shown < MOST_HIDDEN
