@@ -156,7 +156,7 @@ def under_arms(hexes: NDArray[np.int64], values: Grid) -> NDArray[np.bool_]:
     index = {(q, r): number for number, (q, r) in enumerate(hexes.tolist())}
     near = np.array([[index.get((q + a, r + b), -1) for a, b in DIRECTIONS] for q, r in hexes.tolist()])
     at_edge = np.asarray((near < 0).any(axis=1))
-    reaching = [part for part in _things(near, values) if at_edge[part].any()]
+    reaching = [part for part in _regions(near, values) if at_edge[part].any()]
     covered = np.zeros(len(hexes), np.bool_)
     if not reaching:
         return covered
@@ -168,20 +168,20 @@ def under_arms(hexes: NDArray[np.int64], values: Grid) -> NDArray[np.bool_]:
     return covered
 
 
-def _things(near: NDArray[np.int64], values: Grid) -> list[list[int]]:
+def _regions(near: NDArray[np.int64], values: Grid) -> list[list[int]]:
     """Connected hexes without a lattice whose colours pass smoothly from one to the next; `near` (N, 6)."""
     bare = np.asarray(values[:, 3] < NO_LATTICE)
     off = np.abs(values[near, :3] - values[:, None, :3]).max(axis=2)
     joined = (near >= 0) & bare[near] & bare[:, None] & (off < SMOOTH)
-    left, things = set(np.flatnonzero(bare).tolist()), list[list[int]]()
+    left, regions = set(np.flatnonzero(bare).tolist()), list[list[int]]()
     while left:
-        thing = [left.pop()]
-        for number in thing:
+        region = [left.pop()]
+        for number in region:
             fresh = left & set(near[number][joined[number]].tolist())
             left -= fresh
-            thing += fresh
-        things.append(thing)
-    return things
+            region += fresh
+        regions.append(region)
+    return regions
 
 
 def _best(

@@ -58,8 +58,8 @@ def weighed(signs: Signs, foreseen: Foreseen, before: Layout | None) -> tuple[We
         Weighed(layout, seen, float(share))
         for (layout, (_, seen)), share in zip(logs_of.items(), shares, strict=True)
     ]
-    told = in_doubt(together(sorted(ways, key=lambda way: -way.likelihood), foreseen), foreseen)
-    return asked_where_hidden(told, signs, foreseen, before) if scale.are_golfers else told
+    grouped = in_doubt(together(sorted(ways, key=lambda way: -way.likelihood), foreseen), foreseen)
+    return asked_where_hidden(grouped, signs, foreseen, before) if scale.are_golfers else grouped
 
 
 def _joined(scale: Scale, layouts: Sequence[Layout], shares: Values) -> Values:
