@@ -46,10 +46,11 @@ LEAST_TOLD = 1e-4  # A network's likelihood counts as at least this.
 
 @dataclass(frozen=True, eq=False)
 class Named:
-    """The kind of each of N coins and how sure it is, a probability."""
+    """The kind of each of N coins, how sure it is, a probability, and the kind that it else is likeliest."""
 
     kinds: tuple[Kind, ...]
     sure: Floats
+    instead: tuple[Kind, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +88,7 @@ def name_coins(
     """
     count = len(colours)
     if not count:
-        return Named((), np.zeros(0))
+        return Named((), np.zeros(0), ())
     if count == 1 and pack_queen < 0:
         return name_apart(colours, known, likelihoods)
     table = _Table.of(colours, known, likelihoods)
@@ -95,23 +96,29 @@ def name_coins(
     totals = _totals(table, ways)
     best = int(totals.argmin())
     places = ways.places
-    otherwise = np.where(places != places[best], totals[:, None], np.inf).min(axis=0)
+    otherwise = np.where(places != places[best], totals[:, None], np.inf)
     alone = np.where(ways.is_queen[best], np.inf, _totals(table, ways.renamed(best)))
-    dearer = np.minimum(otherwise, alone) - totals[best]
-    return Named(tuple(ORDER[place] for place in places[best]), 1 / (1 + np.exp(-dearer)))
+    dearer = np.minimum(otherwise.min(axis=0), alone) - totals[best]
+    other = places[otherwise.argmin(axis=0), np.arange(count)]
+    instead = np.where(alone <= otherwise.min(axis=0), WHITE + BLACK - places[best], other)
+    return Named(_kinds(places[best]), 1 / (1 + np.exp(-dearer)), _kinds(instead))
 
 
 def name_apart(colours: Floats, known: SetColours | None = None, likelihoods: Floats | None = None) -> Named:
     """The kind of each coin with these (N, 3) colours, as if it were the only one."""
     if not len(colours):
-        return Named((), np.zeros(0))
+        return Named((), np.zeros(0), ())
     usual = _usual(colours, known)
     usual[Kind.QUEEN] = _red_costs(colours[:, 1]) + _unlike(colours, Kind.QUEEN, known)
     usual[Kind.QUEEN][colours[:, 1] <= QUEEN_LEAST_RED] = np.inf
     costs = np.column_stack([usual[kind] for kind in ORDER]) + _against(likelihoods)
     cheapest, next_best, _ = np.sort(costs, axis=1).T
-    kinds = tuple(ORDER[place] for place in costs.argmin(axis=1))
-    return Named(kinds, 1 / (1 + np.exp(cheapest - next_best)))
+    order = costs.argsort(axis=1, kind="stable")
+    return Named(_kinds(order[:, 0]), 1 / (1 + np.exp(cheapest - next_best)), _kinds(order[:, 1]))
+
+
+def _kinds(places: NDArray[np.intp]) -> tuple[Kind, ...]:
+    return tuple(ORDER[place] for place in places)
 
 
 def usual_costs(colours: Floats) -> Floats:

@@ -29,14 +29,15 @@ def is_unusual(known: SetColours) -> bool:
 def name_by_set(colours: Floats, known: SetColours) -> Named:
     """The kinds of coins with these (N, 3) colours by the set's own; one of them is the queen at most."""
     if not len(colours):
-        return Named((), np.zeros(0))
+        return Named((), np.zeros(0), ())
     own = np.array([known.of(kind) for kind in ORDER], float)
     spread = spread_about(own, OWN_SPREAD)
     costs = (((colours[:, None] - own) / spread) ** 2).sum(axis=2) / 2 + np.log(spread[:, 0])
     _only_one_queen(costs)
     cheapest, next_best = np.sort(costs, axis=1)[:, :2].T
-    kinds = tuple(ORDER[place] for place in costs.argmin(axis=1))
-    return Named(kinds, 1 / (1 + np.exp(np.maximum(cheapest - next_best, -50.0))))
+    first, second, _ = costs.argsort(axis=1, kind="stable").T
+    kinds, instead = (tuple(ORDER[place] for place in places) for places in (first, second))
+    return Named(kinds, 1 / (1 + np.exp(np.maximum(cheapest - next_best, -50.0))), instead)
 
 
 def _only_one_queen(costs: Floats) -> None:

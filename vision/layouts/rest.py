@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.pieces import Kind
-from rules.table import Layout, Mm
-from vision.layouts.consistency import is_among
+from rules.table import Layout, Mm, Piece
+from vision.geometry import distance_mm
+from vision.layouts.consistency import SAME_PLACE_MM, is_among
 from vision.observing.observation import TableReading
 from vision.pieces.seen import SeenPiece
 
@@ -15,12 +17,14 @@ from vision.pieces.seen import SeenPiece
 class Rest:
     """The last reading at rest: the layout by it, the discs that it refused, and the places of supposed pieces.
 
-    A piece is supposed where an inference alone says that it lies there, until a reading shows it.
+    A piece is supposed where an inference alone says that it lies there, until a reading shows it. `unplain`
+    are the places of coins whose kind their last reading left open, with the kind that each may be instead.
     """
 
     layout: Layout = ()
     doubted: tuple[SeenPiece, ...] = ()
     supposed: frozenset[Mm] = frozenset()
+    unplain: tuple[tuple[Mm, Kind], ...] = ()
 
     def followed_by(self, layout: Layout, after: Layout, seen: TableReading) -> Rest:
         """The next one: `layout` as it is believed now, `after` as readings alone show it."""
@@ -32,7 +36,32 @@ class Rest:
             and not is_among(piece, read)
             and (piece.at in self.supposed or not is_among(piece, after))
         )
-        return Rest(layout, doubted(layout, seen), frozenset(supposed))
+        return Rest(layout, doubted(layout, seen), frozenset(supposed), tuple(self._unplain(layout, read)))
+
+    def mixed(self, gone: Layout) -> frozenset[tuple[Kind, Kind]]:
+        """The kinds of the coins that are gone and were not plain, each with what it may have been instead.
+
+        A set has one queen: while she lies there, no other coin is she.
+        """
+        queen_lies = any(piece.kind is Kind.QUEEN and piece not in gone for piece in self.layout)
+        pairs = ((piece.kind, other) for piece in gone for other in self._instead(piece))
+        return frozenset(pair for pair in pairs if not (pair[1] is Kind.QUEEN and queen_lies))
+
+    def _unplain(self, layout: Layout, read: tuple[SeenPiece, ...]) -> Iterator[tuple[Mm, Kind]]:
+        """The coins of a layout that this reading leaves open or contradicts; unread ones are as they were."""
+        for piece in (piece for piece in layout if piece.kind is not Kind.STRIKER):
+            discs = [disc for disc in read if distance_mm(disc.at, piece.at) <= SAME_PLACE_MM]
+            others = [disc.instead if disc.kind is piece.kind else disc.kind for disc in discs[:1]]
+            yield from (
+                (piece.at, other)
+                for other in (others if discs else self._instead(piece))
+                if other is not None and other is not Kind.STRIKER
+            )
+
+    def _instead(self, piece: Piece) -> list[Kind]:
+        """What this piece of the layout may be instead."""
+        near = (other for at, other in self.unplain if distance_mm(piece.at, at) <= SAME_PLACE_MM)
+        return [other for other in near if other is not piece.kind]
 
 
 def doubted(layout: Layout, seen: TableReading) -> tuple[SeenPiece, ...]:

@@ -1,7 +1,8 @@
 """Ends of pieces that the picture cannot tell: beyond its border, or without colour. Those are asked.
 
 An answer is an end and a kind: it fell into a pocket outside the picture, left the board, or lies where nobody
-sees it; and where there is no colour, a dark piece is black or the queen.
+sees it; where there is no colour, a dark piece is black or the queen, and where a coin's colour was not plain,
+it is what that may be.
 """
 
 from __future__ import annotations
@@ -26,13 +27,15 @@ class Limits:
     """What limited the view of a stroke: pockets outside the picture, no colour, unsteady light or camera.
 
     `places` of the surface are outside with those pockets, and pieces of the kinds `unread` may lie there. The
-    mouths of the pockets in `open` do not contradict a fall.
+    mouths of the pockets in `open` do not contradict a fall. A piece of the first of two `mixed` kinds may
+    be of the second.
     """
 
     outside: frozenset[Pocket] = frozenset()
     places: tuple[Mm, ...] = ()
     unread: tuple[Kind, ...] = (Kind.WHITE, Kind.BLACK)
     open: frozenset[Pocket] = frozenset(Pocket)
+    mixed: frozenset[tuple[Kind, Kind]] = frozenset()
     is_colourless: bool = False
     flickered: bool = False
     trembled: bool = False
@@ -42,6 +45,12 @@ class Limits:
     def unsteady(self) -> bool:
         """Whether light, camera or noise may have hidden a piece, or made up one that moved."""
         return self.flickered or self.trembled or self.was_dim
+
+    def kinds(self, read: Kind) -> tuple[Kind, ...]:
+        """What a piece may be that was read as this kind, that first."""
+        dark = DARK if self.is_colourless and read in DARK else ()
+        others = sorted({other for kind, other in self.mixed if kind is read} | set(dark))
+        return (read, *(kind for kind in others if kind is not read))
 
     def with_sight(self, sight: Sight) -> Limits:
         """These limits, and those of one more frame."""
@@ -64,15 +73,15 @@ def with_unseen_asked(events: Sequence[TableEvent], limits: Limits) -> list[Tabl
 
 def _asked(event: TableEvent, limits: Limits) -> TableEvent:
     if isinstance(event, Uncertain):
-        return _with_dark_kinds(_with_ends_unseen(event, limits), limits)
+        return _with_other_kinds(_with_ends_unseen(event, limits), limits)
     if not isinstance(event, Pocketed | LeftBoard):
         return event
     ends = [*_ends(event, limits)]
-    kinds = DARK if limits.is_colourless and event.piece in DARK else (event.piece,)
+    kinds = limits.kinds(event.piece)
     answers: list[tuple[TableEvent, ...]] = [
         () if end is None else (replace(end, piece=kind),)
         for end in ends
-        for kind in (sorted(kinds, key=lambda kind: kind is not event.piece) if end is not None else kinds[:1])
+        for kind in (kinds if end is not None else kinds[:1])
     ]
     answers += [(event, other) for other in _beside(event, limits)]
     if len(answers) == 1:
@@ -82,8 +91,15 @@ def _asked(event: TableEvent, limits: Limits) -> TableEvent:
         Choice(_words(answer), answer, FAVOURITE if place == 0 else rest)
         for place, answer in enumerate(answers)
     )
-    question = "Where did the {} go?" if len(ends) > 1 else "Was it the {}? There is no colour to tell."
-    return Uncertain(t_s=event.t_s, question=question.format(event.piece), choices=choices, stroke=event.stroke)
+    question = _question(event.piece, limits, is_place=len(ends) > 1)
+    return Uncertain(t_s=event.t_s, question=question, choices=choices, stroke=event.stroke)
+
+
+def _question(piece: Kind, limits: Limits, *, is_place: bool) -> str:
+    if is_place:
+        return f"Where did the {piece} go?"
+    why = "There is no colour to tell." if limits.is_colourless else "Its colour is not plain."
+    return f"Was it the {piece}? {why}"
 
 
 def _ends(event: End, limits: Limits) -> Iterator[End | None]:
@@ -131,16 +147,16 @@ def _is_doubted(event: TableEvent, limits: Limits) -> TypeGuard[End]:
     return isinstance(event, LeftBoard) and limits.unsteady
 
 
-def _with_dark_kinds(question: Uncertain, limits: Limits) -> Uncertain:
-    """The question with each dark piece of its answers as the other kind, too, where there is no colour."""
+def _with_other_kinds(question: Uncertain, limits: Limits) -> Uncertain:
+    """The question with each piece of its answers as the other kinds, too, that it may be."""
     answers = [
         tuple(replace(end, piece=other) if end is event else end for end in choice.events)
         for choice in question.choices
         for event in choice.events
-        for other in DARK
-        if isinstance(event, Pocketed | LeftBoard) and event.piece in DARK
+        if isinstance(event, Pocketed | LeftBoard)
+        for other in limits.kinds(event.piece)
     ]
-    return _with_answers(question, answers) if limits.is_colourless else question
+    return _with_answers(question, answers)
 
 
 def _with_answers(question: Uncertain, answers: Sequence[tuple[TableEvent, ...]]) -> Uncertain:

@@ -28,6 +28,9 @@ WHITE_CARD = 0.9  # Likelihood from which a coin is white enough to measure the 
 # honey 8, teak 13, mahogany 15 to 23. A lower value trusts the coins on pale boards too, where the wood is the
 # better measure.
 RED_WOOD = 12.0
+# Likelihood from which a coin's kind is plain. Of coins of usual sets all are, of broad sets nineteen in
+# twenty; half of the misnamed ones are not.
+PLAIN_KIND = 0.8
 
 
 @dataclass(frozen=True)
@@ -70,10 +73,11 @@ def assemble(
 
 @dataclass(frozen=True, eq=False)
 class _Names:
-    """The names of N places: their kinds and certainty, their colours, and which lie in a pack."""
+    """The names of N places: kinds, certainty, what each may be instead, colours, and which lie in a pack."""
 
     kinds: tuple[Kind, ...]
     sure: Floats
+    instead: tuple[Kind | None, ...]
     colours: Floats
     in_pack: Mask
 
@@ -90,17 +94,18 @@ def _named(
     coins, none = np.flatnonzero(is_piece & ~striker), np.flatnonzero(~is_piece & ~striker)
     queen = pack_queen(detections.at[coins], _coin_radius(detections.radius[coins]))
     kinds, sure = [Kind.STRIKER] * len(striker), detections.kinds[:, -1].copy()
+    instead: list[Kind | None] = [None] * len(striker)
     for i in none:
         kinds[i], sure[i] = ORDER[int(detections.kinds[i, :3].argmax())], 1.0
     if known is not None and queen < 0 and is_unusual(known):
         named = name_by_set(colours[coins], known)
     else:
         named = name_coins(colours[coins], known, queen, detections.kinds[coins, :3])
-    for i, kind, how_sure in zip(coins, named.kinds, named.sure, strict=True):
-        kinds[i], sure[i] = kind, how_sure
+    for i, kind, how_sure, other in zip(coins, named.kinds, named.sure, named.instead, strict=True):
+        kinds[i], sure[i], instead[i] = kind, how_sure, other if how_sure < PLAIN_KIND else None
     in_pack = np.zeros(len(striker), bool)
     in_pack[coins] = queen >= 0
-    return _Names(tuple(kinds), sure, colours, in_pack)
+    return _Names(tuple(kinds), sure, tuple(instead), colours, in_pack)
 
 
 def _coin_radius(radii: Floats) -> float:
@@ -114,10 +119,10 @@ def _candidates(
     px = view.board_map.image_from_board(detections.at, COIN_HEIGHT_MM)
     score = detections.score * names.sure
     columns = (detections.at, px, detections.radius, score, names.colours, names.in_pack)
-    rows = zip(names.kinds, reasons, *(column.tolist() for column in columns), strict=True)
+    rows = zip(names.kinds, names.instead, reasons, *(column.tolist() for column in columns), strict=True)
     candidates = [
-        Candidate(SeenPiece(kind, Mm(*at), (x_px, y_px), radius_mm, score), reason, tuple(colour), in_pack)
-        for kind, reason, at, (x_px, y_px), radius_mm, score, colour, in_pack in rows
+        Candidate(SeenPiece(kind, Mm(*at), tuple(px), radius, score, instead), reason, tuple(colour), in_pack)
+        for kind, instead, reason, at, px, radius, score, colour, in_pack in rows
     ]
     return tuple(sorted(candidates, key=lambda c: -c.piece.score))
 

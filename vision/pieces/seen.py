@@ -12,7 +12,8 @@ from rules.table import Mm
 class SeenPiece:
     """A piece as seen: kind, the middle of its footprint in mm, of its top face in px, radius, and a score.
 
-    The score is a probability: of pieces scored 0.9, nine in ten are right.
+    The score is a probability: of pieces scored 0.9, nine in ten are right. `instead` is the kind that a coin
+    may be as well; None where its colour is plain.
     """
 
     kind: Kind
@@ -20,3 +21,4 @@ class SeenPiece:
     px: tuple[float, float]
     radius_mm: float
     score: float
+    instead: Kind | None = None

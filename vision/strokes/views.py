@@ -70,8 +70,16 @@ class ViewHistory:
         if is_first or (self._is_colourless and seen.sight.has_colour):
             self._is_colourless = not seen.sight.has_colour
 
-    def with_unseen_asked(self, events: list[TableEvent], evidence: StrokeEvidence) -> list[TableEvent]:
-        """The events of a stroke, with a question for each that could not be seen well enough."""
+    def with_unseen_asked(
+        self,
+        events: list[TableEvent],
+        evidence: StrokeEvidence,
+        mixed: frozenset[tuple[Kind, Kind]] = frozenset(),
+    ) -> list[TableEvent]:
+        """The events of a stroke, with a question for each that could not be seen well enough.
+
+        `mixed`: the kinds of coins that are gone, each with what it may have been instead.
+        """
         if not any(self._is_queen(piece) for event in events for piece in _layout_after(event)):
             self._queen = None
         limits = replace(
@@ -79,6 +87,7 @@ class ViewHistory:
             is_colourless=self._queen is None and (self._is_colourless or self._has_lost_colour),
             unread=evidence.unread,
             open=evidence.may_hide_a_fall,
+            mixed=mixed,
         )
         return with_unseen_asked(events, limits)
 

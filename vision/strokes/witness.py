@@ -287,7 +287,8 @@ class Witness:
         self.layout = joint.layout
         self._mouths.learn(joint.seen_falls, evidence.quiet)
         reported = yield from stroke_events(evidence, outcomes)
-        events = [*placed, *self._views.with_unseen_asked(reported, evidence)]
+        mixed = self._rest.mixed(joint.difference.gone)
+        events = [*placed, *self._views.with_unseen_asked(reported, evidence, mixed)]
         return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
 
     def _evidence(self, stroke: Onset, followed: Tracked) -> StrokeEvidence:

@@ -1,5 +1,7 @@
 """What the picture cannot tell is asked, with the truth among the answers."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.pieces import Kind, Pocket
@@ -41,6 +43,27 @@ def test_without_colour_a_dark_piece_may_be_the_queen(kind: Kind) -> None:
     fell = Pocketed(t_s=2.0, stroke=1, piece=kind, pocket=Pocket.NE)
     assert {said for said, _ in answers(fell, Limits(is_colourless=True))} == {"black", "queen"}
     assert with_unseen_asked([LEFT], Limits(is_colourless=True)) == [LEFT]
+
+
+def test_a_coin_whose_colour_is_not_plain_may_be_what_it_looks_like_too() -> None:
+    limits = Limits(mixed=frozenset({(Kind.BLACK, Kind.QUEEN)}))
+    assert answers(FELL, limits) == [("black", "NE"), ("queen", "NE")]
+    assert with_unseen_asked([LEFT], limits) == [LEFT], "a white one is plain"
+    (asked,) = with_unseen_asked([FELL], limits)
+    assert isinstance(asked, Uncertain)
+    assert asked.question == "Was it the black? Its colour is not plain."
+
+
+def test_a_question_offers_what_a_coin_may_be_instead() -> None:
+    flew = replace(FELL, pocket=Pocket.SE)
+    doubt = Uncertain(
+        t_s=2.0,
+        stroke=1,
+        question="Where did the black go?",
+        choices=(Choice("NE", (FELL,), 0.6), Choice("SE", (flew,), 0.4)),
+    )
+    offered = answers(doubt, Limits(mixed=frozenset({(Kind.BLACK, Kind.WHITE)})))
+    assert {("white", "NE"), ("white", "SE"), ("black", "NE"), ("black", "SE")} <= set(offered)
 
 
 def test_an_unsteady_picture_asks_about_leaps() -> None:
