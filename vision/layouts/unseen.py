@@ -95,11 +95,12 @@ def _asked(event: TableEvent, limits: Limits) -> TableEvent:
     return Uncertain(t_s=event.t_s, question=question, choices=choices, stroke=event.stroke)
 
 
-def _question(piece: Kind, limits: Limits, *, is_place: bool) -> str:
+def _question(kind: Kind, limits: Limits, *, is_place: bool) -> str:
     if is_place:
-        return f"Where did the {piece} go?"
-    why = "There is no colour to tell." if limits.is_colourless else "Its colour is not plain."
-    return f"Was it the {piece}? {why}"
+        return f"Where did the {kind} go?"
+    if limits.is_colourless:
+        return f"Was it the {kind}? There is no colour to tell."
+    return f"Was it the {kind}? Its colour is not plain."
 
 
 def _ends(event: End, limits: Limits) -> Iterator[End | None]:

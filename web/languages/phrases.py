@@ -15,6 +15,8 @@ PHRASES = (
     marked("Rules {numbers}"),
     # questions of the camera
     marked("Where did the {kind} go?"),
+    marked("Was it the {kind}? There is no colour to tell."),
+    marked("Was it the {kind}? Its colour is not plain."),
     marked("the {kind} went down {pocket}"),
     marked("the {kind} left the board"),
     marked("a hand took the {kind}"),
