@@ -21,7 +21,7 @@ from vision.rectified.view import Floats
 ORDER = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
 # How much coins of one picture err alike: they share lamp, wood and set, so a usual colour or a network that
 # misleads about one misleads about all. At 0 each coin says as much as a lone one, at 1 all together do.
-ERR_ALIKE = 0.6
+ERR_ALIKE = 0.35
 # The brightness, in shares of the wood's, at which a single coin is as likely white as black.
 USUAL_SPLIT = 0.42
 SPLIT_SLACK = 0.25  # The slope of that doubt in log brightness: woods and lamps differ.

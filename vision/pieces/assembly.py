@@ -29,7 +29,7 @@ WHITE_CARD = 0.9  # Likelihood from which a coin is white enough to measure the 
 # better measure.
 RED_WOOD = 12.0
 # Likelihood from which a coin's kind is plain. Of coins of usual sets all are, of broad sets nineteen in
-# twenty; half of the misnamed ones are not.
+# twenty; of the misnamed ones every second or third is not.
 PLAIN_KIND = 0.8
 
 
