@@ -21,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # They run side by side on all cores: threads of a library would only wait for one another.
 test: export OPENBLAS_NUM_THREADS := 1
 
-# Two more at work than there are cores: tests of browsers and servers wait for half of their time.
+# One more at work than there are cores: tests in a browser wait for half of their time.
 test: environment
 	$(BIN)/python -m device.browser.chromium
 	@$(MAKE) --no-print-directory lint
@@ -29,7 +29,7 @@ test: environment
 
 # Beside the types, which take one core for a minute. Tests fail later than types: both say so at the end.
 tested: environment
-	$(BIN)/python -m pytest -n $$(( $$(nproc) + 2 )) $(IN_PARALLEL)
+	$(BIN)/python -m pytest -n $$(( $$(nproc) + 1 )) $(IN_PARALLEL)
 
 # Fuzzed for an hour by `make figures`, see tests/fuzz.py.
 DOORS := tests/device/test_doors.py tests/device/test_request_doors.py tests/device/test_kept_files.py tests/web/test_api.py tests/rules

@@ -202,6 +202,7 @@ class TableLearner:
             self._size, self._kept_size = OwnSize(), None
             self._measure(table, frame)
             self._use_size()
+            self._say("learning", self._known_json())
         if frame.t_s - self._measured_s >= KEEP_EVERY_S and not self._size.is_well_known:
             self._measured_s = frame.t_s
             self._measure(table, frame)
