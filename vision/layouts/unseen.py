@@ -149,15 +149,19 @@ def _is_doubted(event: TableEvent, limits: Limits) -> TypeGuard[End]:
 
 
 def _with_other_kinds(question: Uncertain, limits: Limits) -> Uncertain:
-    """The question with each piece of its answers as the other kinds, too, that it may be."""
+    """The question with each piece of its answers as what else it may be, too; a set has one queen."""
     answers = [
         tuple(replace(end, piece=other) if end is event else end for end in choice.events)
         for choice in question.choices
         for event in choice.events
         if isinstance(event, Pocketed | LeftBoard)
-        for other in limits.kinds(event.piece)
+        for other in limits.kinds(event.piece)[1:]
     ]
-    return _with_answers(question, answers)
+    return _with_answers(question, [answer for answer in answers if _queens(answer) < 2])
+
+
+def _queens(answer: tuple[TableEvent, ...]) -> int:
+    return sum(isinstance(end, Pocketed | LeftBoard) and end.piece is Kind.QUEEN for end in answer)
 
 
 def _with_answers(question: Uncertain, answers: Sequence[tuple[TableEvent, ...]]) -> Uncertain:

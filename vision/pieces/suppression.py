@@ -39,7 +39,7 @@ USUAL_STRIKER_TIMES = 1.5
 TIN_SIZE_ODDS = 20.0  # Log odds that each coin's radius above `USUAL_STRIKER_TIMES` takes away.
 SURELY_A_STRIKER = 6.0  # Log odds above which neither of two discs looks more like a striker than the other.
 PLAINLY_A_STRIKER = 3.0  # Log odds above which a disc is a striker though another one is, too.
-SURELY_A_PIECE = 0.95  # Score from which a disc at the picture's edge is no fancy.
+SURELY_A_PIECE = 0.95  # Score from which a disc that the picture's edge cuts is a piece.
 RINGED_COIN_TIMES = 1.25  # A coin on a printed circle may measure this many times its size.
 COINS_OF_A_SET = 6  # With this many coins on the board, their radius is known.
 # A piece is too large if it exceeds the median radius by this many spreads: small, blurred pictures measure

@@ -66,6 +66,25 @@ def test_a_question_offers_what_a_coin_may_be_instead() -> None:
     assert {("white", "NE"), ("white", "SE"), ("black", "NE"), ("black", "SE")} <= set(offered)
 
 
+def test_a_question_about_plain_coins_stays_as_it_is() -> None:
+    flew = replace(FELL, pocket=Pocket.SE)
+    choices = (Choice("one way", (FELL,), 0.6), Choice("another", (flew,), 0.4))
+    doubt = Uncertain(t_s=2.0, stroke=1, question="Where did the black go?", choices=choices)
+    assert with_unseen_asked([doubt], Limits()) == [doubt]
+    assert with_unseen_asked([doubt], Limits(mixed=frozenset({(Kind.WHITE, Kind.BLACK)}))) == [doubt]
+
+
+def test_no_answer_holds_two_queens() -> None:
+    both = (FELL, replace(FELL, piece=Kind.QUEEN))
+    doubt = Uncertain(t_s=2.0, stroke=1, question="What fell?", choices=(Choice("both", both, 1.0),))
+    for limits in (Limits(is_colourless=True), Limits(mixed=frozenset({(Kind.BLACK, Kind.QUEEN)}))):
+        (asked,) = with_unseen_asked([doubt], limits)
+        assert isinstance(asked, Uncertain)
+        for choice in asked.choices:
+            kinds = [end.piece for end in choice.events if isinstance(end, Pocketed)]
+            assert kinds.count(Kind.QUEEN) <= 1
+
+
 def test_an_unsteady_picture_asks_about_leaps() -> None:
     assert len(answers(LEFT, Limits(trembled=True))) == 6
     assert len(answers(LEFT, Limits(flickered=True))) == 6
