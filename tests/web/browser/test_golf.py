@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from rules.codec import Json
 from rules.header import header_from_json
@@ -302,3 +302,21 @@ def test_a_tap_before_the_answer_to_the_last_one_counts_after_it(page: Page, roo
     expect(page.get_by_role("button", name="no card", exact=True)).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#ruling-text")).to_have_text("Rita takes no card.")
     expect(page.locator("#log li")).to_have_text(["The die shows 1."])
+
+
+def test_a_tap_after_the_news_of_the_last_one_but_before_its_answer_counts(
+    page: Page, room: Room, visit: Visit
+) -> None:
+    begins(room, NEARLY)
+    visit(page, "")
+    room.rules({"type": "roll", "dice": [2]})
+    expect(page.locator("#ruling-text")).to_have_text("The die shows 2.")
+    can_be_pressed(page)
+    answered: list[tuple[Route, APIResponse]] = []
+    page.route("**/rulings", lambda route: answered.append((route, route.fetch())), times=1)
+    page.get_by_role("button", name="no card", exact=True).click()
+    expect(page.locator("#ruling-text")).to_have_text("Rita takes no card.")
+    page.get_by_role("button", name="the die shows 1").click()
+    route, answer = answered[0]
+    route.fulfill(response=answer)
+    expect(page.locator("#ruling-text")).to_have_text("The die shows 1.")

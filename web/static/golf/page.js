@@ -38,7 +38,7 @@ let isSending = false; // a ruling is on its way
 let setAside = 0; // the newest question that a person chose to answer later
 
 function receiveScore(fresh) {
-  if (state && fresh.revision < state.revision) return; // an older answer overtaken by a newer stream
+  if (state && fresh.revision < state.revision) return showDeeds(); // an older answer overtaken by a newer stream
   const { game, course, hole } = fresh.score;
   if (game !== body.dataset.game || course !== body.dataset.course || String(hole || "") !== body.dataset.hole) return window.location.reload();
   if (state && state.match !== fresh.match) forgetDraft();
@@ -179,8 +179,10 @@ async function send(address, words) {
   return !answer.error;
 }
 
+// The stream and an answer name the same turn with their keys in different orders.
 function turnNow() {
-  return JSON.stringify([state.match, state.score.hole, state.score.round, state.score.turn || state.score.active || null]);
+  const { hole, round, turn, active } = state.score;
+  return JSON.stringify([state.match, hole, round, Object.entries(turn || active || {}).sort()]);
 }
 
 function onPress(id, does) {
