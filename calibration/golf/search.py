@@ -25,6 +25,8 @@ AGREEING = 0.15  # pitches
 BY_CHANCE = 0.09  # share of random centres that agree
 CONVINCING = 0.14  # coverage at which no other candidate is tried
 EVERYWHERE = 60.0  # pitches
+MANY = 1500  # centres, of which each one's surroundings are not looked at before the lattice has grown
+ROWS = 256  # of centres at a time
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,8 +94,7 @@ def _start(edges: Edges, view: View, peak: Peak) -> HexPlane:
 
 def _seed(nodes: Nodes) -> Points:
     """Where the centre is that stands in the strongest surroundings, in pixels."""
-    near = ((nodes.plane[:, None] - nodes.plane[None]) ** 2).sum(axis=2) if len(nodes.plane) < 1500 else None
-    around = nodes.strength if near is None else np.exp(-near / 8) @ nodes.strength**2
+    around = nodes.strength if len(nodes.plane) >= MANY else _surroundings(nodes)
     return np.asarray(nodes.px[int((around * nodes.strength).argmax())])
 
 
@@ -106,8 +107,21 @@ def _again(edges: Edges, lattice: Lattice) -> Lattice:
 
 def strongest(nodes: Nodes) -> Points:
     """The plane point whose surroundings hold the lattice most."""
-    near = ((nodes.plane[:, None] - nodes.plane[None]) ** 2).sum(axis=2)
-    return np.asarray(nodes.plane[int((np.exp(-near / 8) @ nodes.strength**2).argmax())])
+    return np.asarray(nodes.plane[int(_surroundings(nodes).argmax())])
+
+
+def _surroundings(nodes: Nodes) -> NDArray[np.float64]:
+    """How strong the centres around each one are, (n,); in blocks, since all at once fills the memory."""
+    holds = nodes.strength != 0
+    sources, weight = nodes.plane[holds], nodes.strength[holds] ** 2
+    rows = [_near(nodes.plane[at : at + ROWS], sources) @ weight for at in range(0, len(nodes.plane), ROWS)]
+    return np.concatenate(rows) if rows else np.zeros(0)
+
+
+def _near(points: Points, others: Points) -> NDArray[np.float64]:
+    """1 where two centres are one, falling with their distance, (n, m)."""
+    across, down = (mine[:, None] - theirs for mine, theirs in zip(points.T, others.T, strict=True))
+    return np.asarray(np.exp(-(across * across + down * down) / 8))
 
 
 def covering(edges: Edges, plane: HexPlane) -> Lattice | None:

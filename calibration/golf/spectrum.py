@@ -72,7 +72,8 @@ def whitened(flat: Picture, mask: Picture) -> NDArray[np.float64]:
     """Log power by direction (rows, half a turn) and pitch (columns), above the usual of each pitch."""
     mean = float((flat * mask).sum() / max(mask.sum(), 1.0))
     waves = cv2.dft((flat - mean) * mask, flags=cv2.DFT_COMPLEX_OUTPUT)
-    power = np.fft.fftshift((waves**2).sum(axis=2))
+    real, imaginary = cv2.split(waves)
+    power = np.fft.fftshift(real * real + imaginary * imaginary)
     power = cv2.GaussianBlur(power, (0, 0), 0.8)
     across, down = _samples(flat.shape[0])
     bands = np.log(cv2.remap(power, across, down, cv2.INTER_LINEAR).astype(float) + 1e-6)

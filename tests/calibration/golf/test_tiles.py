@@ -31,6 +31,7 @@ def test_a_photographed_board_of_nineteen_hexes_is_found(shared: Path, name: str
     assert judged_photograph(folder / name, truth, bgr)["right"]
 
 
+@pytest.mark.long
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", DICE)
 def test_what_repeats_like_hexes_is_no_board_of_tiles(shared: Path, name: str) -> None:

@@ -60,8 +60,8 @@ def test_mirrored_twice_it_is_the_same() -> None:
 @pytest.mark.parametrize(
     ("figure", "picture", "ways"),
     [
-        (DISTURBED[0], "tanmay_142222", ("mirrored", "grained")),
-        pytest.param(DISTURBED[0], "tanmay_142222", ("greyer",), marks=pytest.mark.long),
+        (DISTURBED[0], "tanmay_142222", ("grained",)),
+        pytest.param(DISTURBED[0], "tanmay_142222", ("greyer", "mirrored"), marks=pytest.mark.long),
         (DISTURBED[1], "still_001", ("aslant", "paler")),
         pytest.param(DISTURBED[1], "still_006", ("warmer", "aslant otherwise"), marks=pytest.mark.long),
     ],

@@ -40,9 +40,10 @@ def beside(table: GolfTable) -> DiceBeside:
     return DiceBeside(found_on(table), table.course, table.look.print.pitch_mm)
 
 
-def test_dice_of_drawn_tables_are_found_and_read() -> None:
+@pytest.mark.parametrize("sheets", [SEEDS[:6], pytest.param(SEEDS[6:], marks=pytest.mark.long)])
+def test_dice_of_drawn_tables_are_found_and_read(sheets: list[tuple[int, str]]) -> None:
     there = found = right = others = 0
-    for seed, game in SEEDS:
+    for seed, game in sheets:
         table, picture = table_and_picture(seed, game)
         if table.hand:
             continue
@@ -53,10 +54,10 @@ def test_dice_of_drawn_tables_are_found_and_read() -> None:
             right += any(die.value == value for die in near)
             seen = [die for die in seen if die not in near]
         others += len(seen)
-    assert there > 10
+    assert there > 5
     assert found >= 0.9 * there
     assert right >= 0.9 * found
-    assert others <= 2
+    assert others <= 1
 
 
 def test_what_has_not_changed_is_not_read_again() -> None:

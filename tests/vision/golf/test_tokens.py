@@ -10,7 +10,7 @@ from vision.golf.tokens import covered_by_hand, is_hand, tokens_of
 from vision.synthetic.hexes.tables import table_by_chance
 
 UNLEARNT = range(70_000, 70_020)  # seeds that no network learnt from
-TABLES = 3
+TABLES = 2
 PLANE = HexPlane(640, 480, np.eye(3))
 BALLS = ("ball", "flat")
 ROW = tuple((q, 0) for q in range(6))
@@ -40,7 +40,7 @@ def test_tokens_of_tables_that_nobody_learnt_from(game: str, floor: float) -> No
         true = {(token.token, token.at) for token in table.tokens if token.at in reading.hexes}
         seen = {(token.token, token.at) for token in reading.sure_tokens}
         right, there, told = right + len(true & seen), there + len(true), told + len(seen)
-    assert there > 8
+    assert there > 5
     assert 2 * right / (there + told) > floor
 
 

@@ -124,7 +124,7 @@ def test_letters_twice_as_large_lose_nothing(open_page: OpenPage, room: Room, si
 
 def test_everything_that_is_pressed_is_reached_by_the_keyboard(open_page: OpenPage, room: Room) -> None:
     page = open_page(PHONE)
-    for address in ("join", "align", "status", "matches", "new"):
+    for address in ("join", "align", "new"):
         visit(page, room, address)
         wanted = page.evaluate(
             "[...document.querySelectorAll('main a[href], main button:enabled, main input, main summary')]"

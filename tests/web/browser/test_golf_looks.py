@@ -89,6 +89,7 @@ def played(open_page: OpenPage, room: Room, visit: Visit) -> Callable[..., Page]
     return seen
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 @pytest.mark.parametrize("game", STROKES)
 def test_the_way_the_ball_and_the_hole_are_seen_after_a_stroke(

@@ -71,6 +71,7 @@ def looks_at(page: Page, room: Room, number: int) -> dict[str, Any]:
     return told
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("header", [CAROM, LINES, GOLFERS], ids=["carom_golf", "roll_in_one", "eighteen_holes"])
 def test_a_stroke_goes_its_way(open_page: OpenPage, room: Room, shoot: Shoot, header: dict[str, Any]) -> None:
     number = plays(room, header)

@@ -98,6 +98,7 @@ def test_two_strokes_of_carom_golf_are_shown_as_the_frames_tell_them(
     shoot(page, "golf_watched_carom")
 
 
+@pytest.mark.long
 def test_two_turns_of_18_holes_are_shown_and_only_clubs_are_tapped(
     page: Page, room: Room, visit: Visit, shoot: Shoot
 ) -> None:

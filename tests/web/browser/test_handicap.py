@@ -29,6 +29,7 @@ def names(page: Page, *players: str) -> None:
         page.get_by_label(f"Name of player {number}", exact=True).fill(name)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("mode", "words", "given", "told"), FORMS, ids=[form[0] for form in FORMS])
 def test_a_handicap_of_golf(
     page: Page, room: Room, visit: Visit, mode: str, words: str, given: str, told: tuple[str, str, int]

@@ -30,6 +30,7 @@ def test_the_weights_that_drew_the_looks_are_found_again() -> None:
     assert log_likelihood(looks, found) >= log_likelihood(looks, truth)
 
 
+@pytest.mark.long
 def test_an_unexplained_change_never_speaks_for_a_layout() -> None:
     truth = np.zeros(SIGNS)
     truth[PART["unexplained"]] = 2.0

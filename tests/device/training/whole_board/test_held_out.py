@@ -55,6 +55,7 @@ def test_a_summary_counts_pieces_kinds_ghosts_hands_and_sizes(folder: Path) -> N
     assert summary([]).endswith(nothing)
 
 
+@pytest.mark.long
 def test_the_command_reads_with_given_corners(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["--shared", str(folder), str(SHIPPED)])
     shown = capsys.readouterr()

@@ -77,6 +77,7 @@ def test_a_seed_draws_the_same_picture_and_the_same_truth_for_ever(seed: int) ->
         np.testing.assert_allclose(drawn[key], known[key], rtol=0, atol=MOST_OFF)
 
 
+@pytest.mark.long
 def test_a_coin_moved_by_a_millimetre_differs_from_the_reference() -> None:
     scene = varied(SEEDS[0])
     coin = scene.pieces[0]
