@@ -21,6 +21,7 @@ from calibration.errors import CalibrationError
 from calibration.lens import Lens, Picture, Points
 from calibration.proposal.board_network import BoardNetwork
 from calibration.proposal.proposals import Proposal, glimpsed, proposal
+from calibration.proposal.shown import corners_shown, sides_shown
 from calibration.registration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
 from calibration.registration.circle_pairs import circle_pairs
 from calibration.registration.directions import usual_focus
@@ -40,6 +41,7 @@ ASTRAY_SHARE = 0.12
 # Of a side: the same for three corners at once. Sides that are seen put none so far off, but for the two whose
 # feet a near cushion hides; a printed line far in that was taken for the foot puts all four.
 ASTRAY_TOGETHER, MAY_BE_HIDDEN = 0.03, 2
+LEAST_SHOWN = 0.1  # of each side: where less lies in the picture, its corners are guessed, off by 3 to 40 %
 # Half the surface in the print's own scale, beyond which no cushion is looked for round a print: some makers
 # print the base circles farther in, and then the plainest edge within is something else.
 PRINTED_HALF_MM = (337.0, 403.0)
@@ -136,7 +138,9 @@ def _by_sides(
     hfov_deg: float | None,
     lens: Lens | None,
 ) -> Found | None:
-    """The board with these (4, 2) corners, which were seen; None where they are no board's."""
+    """The board with these (4, 2) corners, which were seen; None where they are no board's, or were guessed."""
+    if sides_shown(proposed.corners_px, (bgr.shape[1], bgr.shape[0])).min() < LEAST_SHOWN:
+        return None
     try:
         board_map = map_from_corners(
             _north_up(corners_px),
@@ -182,15 +186,17 @@ def _is_better(seen: Found, by_print: Found) -> bool:
     """Whether the sides that are seen place a board better than its print.
 
     The print of a small board is blurred: its sides are the better witness. Of a larger one print is right, as
-    it is measured to a pixel, unless it puts the surface where the network surely sees none.
+    it is measured to a pixel, unless it puts the surface where the network surely sees none. A corner outside
+    of the picture is not seen.
     """
-    if seen.confidence < SURE:
+    others, lens = seen.board_map.corners_px(), seen.board_map.lens
+    shown = corners_shown(others, (lens.width_px, lens.height_px))
+    if seen.confidence < SURE or not shown.any():
         return False
-    others = seen.board_map.corners_px()
     side_px = _side_px(others)
-    if _is_beyond_print(by_print, others):
+    if _is_beyond_print(by_print, others[shown]):
         return True
-    apart = _apart_px(by_print, others) / side_px
+    apart = np.where(shown, _apart_px(by_print, others) / side_px, 0.0)
     if apart.max() > ASTRAY_SHARE or np.sort(apart)[-1 - MAY_BE_HIDDEN] > ASTRAY_TOGETHER:
         return True
     return side_px < SMALL_SIDE_PX
@@ -212,7 +218,7 @@ def _is_beyond_print(by_print: Found, corners: Points) -> bool:
 
 
 def _half_of_print_mm(by_print: Found, corners: Points) -> float:
-    """Half the surface that has these corners (4, 2) in px, in millimetres of the print's own scale."""
+    """Half the surface that has these corners, (N, 2) in px, in millimetres of the print's own scale."""
     board_map = by_print.board_map
     half = np.abs(board_map.board_from_image(corners)).mean() / board_map.half_mm
     return float(half * by_print.half_mm)

@@ -90,8 +90,10 @@ class Evidence:
         return float(np.dot(WEIGHTS, seen) + BIAS + POCKET_WEIGHT * self._hollow() - strays)
 
     def _sides(self) -> Points:
-        """(4,) the visible share of each side's two lines, the least first."""
-        return np.sort(np.nan_to_num([self.outer, self.inner]).mean(axis=0))
+        """(4,) the visible share of each side's lines in the picture, the least first; 0 without any."""
+        lines = np.array([self.outer, self.inner])
+        shown = (~np.isnan(lines)).sum(axis=0)
+        return np.sort(np.nan_to_num(lines).sum(axis=0) / np.maximum(shown, 1))
 
     def _hollow(self) -> float:
         """The share beyond half of the corners in the picture that look hollow, 0.5 at most."""

@@ -48,6 +48,7 @@ def test_all_there_is_makes_a_board_and_nothing_makes_none() -> None:
 
 
 HALF = Evidence(np.full(4, 0.7), np.full(4, 0.7), 0.5, 0.5, 0.5, 0.5)
+OUTSIDE = np.array([np.nan, 0.7, 0.7, 0.7])
 MORE = {
     "outer": replace(HALF, outer=np.ones(4)),
     "inner": replace(HALF, inner=np.ones(4)),
@@ -102,3 +103,8 @@ def test_a_grid_of_lines_is_no_board(board_map: BoardMap) -> None:
     seen = evidence(canvas.astype(np.float32), laid(board_map), PRINTS)
     assert seen.strays > 0.6
     assert 10 * seen.probability() < replace(seen, strays=0.0).probability()
+
+
+def test_a_line_outside_of_the_picture_says_nothing_but_a_whole_side_is_missed() -> None:
+    assert replace(HALF, outer=OUTSIDE).probability() == pytest.approx(HALF.probability())
+    assert replace(HALF, outer=OUTSIDE, inner=OUTSIDE).probability() < HALF.probability() / 2
