@@ -21,7 +21,6 @@ from calibration.errors import CalibrationError
 from calibration.lens import Lens, Picture, Points
 from calibration.proposal.board_network import BoardNetwork
 from calibration.proposal.proposals import Proposal, glimpsed, proposal
-from calibration.proposal.shown import corners_shown, sides_shown
 from calibration.registration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
 from calibration.registration.circle_pairs import circle_pairs
 from calibration.registration.directions import usual_focus
@@ -41,7 +40,6 @@ ASTRAY_SHARE = 0.12
 # Of a side: the same for three corners at once. Sides that are seen put none so far off, but for the two whose
 # feet a near cushion hides; a printed line far in that was taken for the foot puts all four.
 ASTRAY_TOGETHER, MAY_BE_HIDDEN = 0.03, 2
-LEAST_SHOWN = 0.1  # of each side: where less lies in the picture, its corners are guessed, off by 3 to 40 %
 # Half the surface in the print's own scale, beyond which no cushion is looked for round a print: some makers
 # print the base circles farther in, and then the plainest edge within is something else.
 PRINTED_HALF_MM = (337.0, 403.0)
@@ -138,9 +136,7 @@ def _by_sides(
     hfov_deg: float | None,
     lens: Lens | None,
 ) -> Found | None:
-    """The board with these (4, 2) corners, which were seen; None where they are no board's, or were guessed."""
-    if sides_shown(proposed.corners_px, (bgr.shape[1], bgr.shape[0])).min() < LEAST_SHOWN:
-        return None
+    """The board with these (4, 2) corners, which were seen; None where they are no board's."""
     try:
         board_map = map_from_corners(
             _north_up(corners_px),
@@ -190,7 +186,7 @@ def _is_better(seen: Found, by_print: Found) -> bool:
     of the picture is not seen.
     """
     others, lens = seen.board_map.corners_px(), seen.board_map.lens
-    shown = corners_shown(others, (lens.width_px, lens.height_px))
+    shown = ((others >= 0) & (others < [lens.width_px, lens.height_px])).all(axis=1)
     if seen.confidence < SURE or not shown.any():
         return False
     side_px = _side_px(others)

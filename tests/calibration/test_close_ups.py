@@ -1,4 +1,4 @@
-"""Close-ups that show no corner of the surface: print places the board, or it is refused."""
+"""Close-ups that show no corner of the surface: print places the board."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.find import find_board, search
+from calibration.find import search
 from calibration.lens import Picture, Points
 from calibration.proposal.proposals import Proposal
 from calibration.proposal.quadrilaterals import Agreement
@@ -43,13 +43,6 @@ def test_print_places_a_board_whose_corners_the_network_guesses(seed: int) -> No
     """Of the first three, its guess is 12 to 22 % of a side off, though it is sure of a board."""
     bgr, wanted = close_up(seed)
     assert off_share(search(bgr).board_map.corners_px(), wanted) <= 0.02
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", [942, 944])
-def test_a_guess_without_print_is_no_board(seed: int) -> None:
-    """Two sides lie outside, and hardly any print is seen: the guess is 19 and 29 % of a side off."""
-    assert find_board(close_up(seed)[0]) is None
 
 
 def test_print_is_laid_where_corners_are_guessed_of_a_picture_that_looks_like_none(shared: Path) -> None:
