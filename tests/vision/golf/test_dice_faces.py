@@ -54,7 +54,7 @@ def test_dice_of_drawn_tables_are_found_and_read(sheets: list[tuple[int, str]]) 
             right += any(die.value == value for die in near)
             seen = [die for die in seen if die not in near]
         others += len(seen)
-    assert there > 5
+    assert there > 2
     assert found >= 0.9 * there
     assert right >= 0.9 * found
     assert others <= 1
