@@ -3,12 +3,14 @@
 No palette is known. A placing is good where hexes of one ground look alike, and what lies outside too: the sum
 over the grounds of n * log(variance) is least for the true one. Colours are medians of each hex, and the
 lattice's own strength is one more channel, which is high inside and low on the table. Hexes under an arm have
-no say: something that reaches in from the picture's edge, shows no lattice, and is not the table.
+no say: something that reaches in from the picture's edge, shows no lattice, and is not the table. Hexes of the
+course's rim may show anything: each costs as much as any hex of the picture with its colours, so that a placing
+gains nothing by how many of them it has in the picture.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -26,10 +28,13 @@ LEAST_DEVIATION = 3.0  # grey levels; below it colours are alike
 STRENGTH_GREY = 60.0  # grey levels that a strength of 1 counts
 RIM = 2  # hexes of margin around the visible ones
 CONTENDERS = 6  # places of each turn that are compared without their outliers
-USUAL_DEVIATION = 15.0  # grey levels within a ground
+PRIOR_VARIANCE = 22.5  # squared grey levels within a ground, before any is seen
 PLAIN, OF_PLAIN = 0.9, 1.52  # share of hexes, the least off, that tell a deviation; it by the mean of theirs
 COVERED, LEVELS = 0.05, 100.0  # share of hexes on which something lies, and the levels that its colour may have
 NO_LATTICE, SMOOTH = 9.0, 14.0  # strength below which no lattice is seen; levels from hex to hex of one thing
+ANYTHING = float(np.log(COVERED) - 4 * np.log(LEVELS))  # log likelihood of a hex with something on it
+FLAT_COST = 2 * float(np.log(2 * np.pi) + 1)  # what a usual hex costs by its likelihood, and not by its spread
+COMPARED = 500  # hexes of a picture that tell how usual others are
 ANOTHER_THING, LEAST_REACHING = 30.0, 7  # levels by which it differs from the table; hexes that it covers
 Grid = NDArray[np.float64]
 
@@ -89,9 +94,10 @@ def placed(
     seen = _Seen.of(lattice, features(lab, plane, nodes))
     low = lattice.min(axis=0) - RIM
     shape = tuple(lattice.max(axis=0) - low + 1 + RIM)
-    maps = np.zeros((10, *shape))
+    maps = np.zeros((11, *shape))
     places = tuple((seen.hexes - low).T)
     maps[0][places] = 1
+    maps[10][places] = seen.unlikeness - FLAT_COST
     for channel in range(4):
         maps[1 + channel][places] = seen.values[:, channel]
         maps[5 + channel][places] = seen.values[:, channel] ** 2
@@ -103,7 +109,7 @@ def placed(
 def _turn(course: Mapping[tuple[int, int], str], maps: Grid, turn: int) -> tuple[Grid, Grid, NDArray[np.int64]]:
     """For each offset in one turn: the cost, and how many hexes of the course lie in the picture.
 
-    `maps` (10, H, W): where hexes have a say, their sums and squares, where any is.
+    `maps` (11, H, W): where hexes have a say, their sums and squares, where any is, and their cost as a rim.
     """
     around = rim(course)
     hexes = turned(np.array([*course, *around], np.int64), turn)
@@ -111,7 +117,7 @@ def _turn(course: Mapping[tuple[int, int], str], maps: Grid, turn: int) -> tuple
     base, reach = hexes.min(axis=0), hexes.max(axis=0) - hexes.min(axis=0) + 1
     size = tuple(np.array(maps.shape[1:]) + 2 * (reach - 1))
     waves = np.fft.rfft2(maps, size)
-    whole = np.zeros((10, *(np.array(maps.shape[1:]) + reach - 1)))
+    whole = np.zeros((11, *(np.array(maps.shape[1:]) + reach - 1)))
     cost = np.zeros(whole.shape[1:])
     seen = np.zeros(whole.shape[1:])
     for ground in sorted(set(grounds)):
@@ -119,7 +125,9 @@ def _turn(course: Mapping[tuple[int, int], str], maps: Grid, turn: int) -> tuple
         mask[tuple((reach - 1 - (hexes[grounds == ground] - base)).T)] = 1
         sums = np.fft.irfft2(waves * np.fft.rfft2(mask, size), size)[:, : cost.shape[0], : cost.shape[1]]
         whole += sums
-        if ground != RIM_GROUND:
+        if ground == RIM_GROUND:
+            cost += sums[10]
+        else:
             cost += _spread(sums)
             seen += sums[9]
     outside = maps.sum(axis=(1, 2))[:, None, None] - whole
@@ -129,23 +137,38 @@ def _turn(course: Mapping[tuple[int, int], str], maps: Grid, turn: int) -> tuple
 def _spread(sums: Grid) -> Grid:
     count = np.maximum(sums[0], 1e-6)
     variance = np.maximum(sums[5:9] - sums[1:5] ** 2 / count, 0)
-    usual = USUAL_DEVIATION**2
-    shared = (variance + PRIOR_HEXES * usual * 0.1) / (count + PRIOR_HEXES) + LEAST_DEVIATION**2
+    shared = (variance + PRIOR_HEXES * PRIOR_VARIANCE) / (count + PRIOR_HEXES) + LEAST_DEVIATION**2
     return np.asarray((np.round(sums[0]) * np.log(shared).sum(axis=0)) / 2)
 
 
 @dataclass(frozen=True, eq=False)
 class _Seen:
-    """The lattice's hexes (N, 2) that have a say, and the features (N, 4) of each."""
+    """The lattice's hexes (N, 2) that have a say, the features (N, 4) of each, and its `unlikeness` (N,)."""
 
     hexes: NDArray[np.int64]
     values: Grid
+    unlikeness: Grid
 
     @classmethod
     def of(cls, hexes: NDArray[np.int64], values: Grid) -> _Seen:
         """All hexes of a picture but those under an arm."""
         has_say = ~under_arms(hexes, values)
-        return cls(hexes[has_say], values[has_say])
+        return cls(hexes[has_say], values[has_say], unlikeness(values[has_say]))
+
+
+def unlikeness(values: Grid) -> Grid:
+    """(N,) minus the log likelihood of hexes that may be like any other of the picture; `values` (N, 4).
+
+    A hex is like another as those of a ground are of which one was seen.
+    """
+    chosen = np.arange(0, len(values), -(-len(values) // COMPARED) or 1)
+    variance = PRIOR_VARIANCE + LEAST_DEVIATION**2
+    off = (values**2).sum(axis=1)[:, None] + (values[chosen] ** 2).sum(axis=1) - 2 * values @ values[chosen].T
+    like = np.exp(-np.maximum(off, 0) / (2 * variance))
+    like[chosen, np.arange(len(chosen))] = 0.0  # itself
+    others = np.maximum(len(chosen) - np.isin(np.arange(len(values)), chosen), 1)
+    alike = np.log(np.maximum(like.sum(axis=1) / others, 1e-300)) - 2 * np.log(2 * np.pi * variance)
+    return np.asarray(-np.logaddexp(alike + np.log(1 - COVERED), ANYTHING))
 
 
 def under_arms(hexes: NDArray[np.int64], values: Grid) -> NDArray[np.bool_]:
@@ -231,7 +254,8 @@ def _robust_cost(
     table = np.full(np.maximum(hexes.max(axis=0), seen.hexes.max(axis=0)) - low + 1, len(grounds), np.int64)
     table[tuple((hexes - low).T)] = numbers
     of_hex = table[tuple((seen.hexes - low).T)]
-    return sum(
+    at_rim = of_hex == grounds.index(RIM_GROUND)
+    return float(seen.unlikeness[at_rim].sum()) + sum(
         _spread_robustly(seen.values[of_hex == number])
         for number in range(len(grounds) + 1)
         if number >= len(grounds) or grounds[number] != RIM_GROUND
@@ -248,24 +272,22 @@ def _spread_robustly(values: Grid) -> float:
     off = np.abs(values - np.median(values, axis=0))
     plain = np.sort(off, axis=0)[: max(int(PLAIN * len(off)), 1)]
     own = len(values) * (OF_PLAIN * plain.mean(axis=0)) ** 2
-    shared = (own + PRIOR_HEXES * float(USUAL_DEVIATION) ** 2 * 0.1) / (len(values) + PRIOR_HEXES)
+    shared = (own + PRIOR_HEXES * PRIOR_VARIANCE) / (len(values) + PRIOR_HEXES)
     variance = shared + LEAST_DEVIATION**2
     alike = -(off**2 / variance + np.log(2 * np.pi * variance)).sum(axis=1) / 2 + np.log(1 - COVERED)
-    other = np.log(COVERED) - values.shape[1] * np.log(LEVELS)
-    return float(-np.logaddexp(alike, other).sum())
+    return float(-np.logaddexp(alike, ANYTHING).sum())
 
 
-def placing_cost(
+def placing_costs(
     course: Mapping[tuple[int, int], str],
     plane: HexPlane,
     nodes: Nodes,
     lab: NDArray[np.uint8],
-    turn: int,
-    offset: tuple[int, int],
-) -> float:
-    """How unlike the hexes of one ground are in a placing; comparable between placings on the same nodes."""
+    placings: Sequence[tuple[int, tuple[int, int]]],
+) -> list[float]:
+    """How unlike the hexes of one ground are in each turn and offset; comparable on the same nodes."""
     seen = _Seen.of(hexes_from_plane(nodes.plane), features(lab, plane, nodes))
-    return _robust_cost(course, seen, turn, offset)
+    return [_robust_cost(course, seen, turn, offset) for turn, offset in placings]
 
 
 def course_plane(plane: HexPlane, placing: Placing) -> HexPlane:

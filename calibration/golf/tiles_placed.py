@@ -1,8 +1,9 @@
 """Which tile is which: the course laid on a lattice of marked middles, in all turns and offsets.
 
-A placing is good where the course's hexes hold middles and the hexes round it hold none; parts of hexes, as the
-rim of a course has them, may look like either. Between placings that are as good, the grounds decide
-(`calibration.golf.placing`).
+A placing is likely where the course's hexes look like tiles and hexes of one ground look alike
+(`calibration.golf.placing`); both are log odds. Parts of hexes, as the rim of a course has them, may look like
+tiles or not, and hexes beyond the picture's edge speak neither for nor against it. A course of one ground says
+nothing of how its hexes look: its tiles alone decide.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from calibration.golf.placing import (
     Placing,
     course_plane,
     laid,
-    placing_cost,
+    placing_costs,
     rim,
     turned,
     whole_hexes,
@@ -32,7 +33,9 @@ from calibration.proposal.board_network import BoardNetwork
 
 Course = Mapping[tuple[int, int], str]
 Hexes = NDArray[np.int64]
-AS_GOOD = 0.03  # of heat, a hex: placings that are no worse than this are compared by their grounds
+TILE_ODDS = (10.99, -2.63)  # log odds of a tile by heat: slope, and with none (drawn tables, 57000 to 57023)
+CONTENDERS = 60  # placings, the likeliest by their tiles, whose grounds are compared
+AS_LIKELY = 6.0  # log odds up to which a placing is as good by tiles alone
 MIDDLE_HEAT = 0.25  # a hex that holds so much is one
 LEAST_SEEN = 0.5  # of the course's hexes must lie in the picture
 LEAST_HELD, MOST_BESIDE = 0.75, 0.35  # shares of its hexes, and of those round it, that hold a middle
@@ -45,7 +48,8 @@ class PlacedTiles:
     """A course on tiles: its plane and placing, and what bears it out.
 
     `held` and `beside` are the shares of the course's hexes, and of those round it, that hold a middle; `heat`
-    is the mean of the course's. `seen` of its hexes lie in the picture. `residual` is in pitches.
+    is the mean of the course's. `seen` of its hexes lie in the picture. `residual` is in pitches. `odds` are
+    the log odds for it, which are comparable among lattices of the same middles.
     """
 
     plane: HexPlane
@@ -56,14 +60,11 @@ class PlacedTiles:
     seen: int
     residual: float
     look: Look
+    odds: float
 
     def outline(self, plane: HexPlane, course: Course) -> float:
         """How much hotter the hexes of a course are than those round it, if it lies so, in the same look."""
         return _hot(self.look, plane, [*whole_hexes(course)]) - _hot(self.look, plane, rim(course))
-
-    def worth(self) -> float:
-        """How much better its hexes hold middles than those round it."""
-        return self.heat + self.held - self.beside
 
     def is_sure(self, size: int) -> bool:
         """Whether this is the course of so many hexes, rather than something that looks like hexes."""
@@ -80,7 +81,7 @@ def placed_on_tiles(bgr: Picture, course: Course, network: BoardNetwork | None =
     others = [other for other in lattice.sheared() if other.stretch() < MOST_STRETCHED]
     placed = [_placed(bgr, course, candidate, look) for candidate in (lattice, *others)]
     return max(
-        (candidate for candidate in placed if candidate is not None), key=PlacedTiles.worth, default=None
+        (candidate for candidate in placed if candidate is not None), key=lambda tiles: tiles.odds, default=None
     )
 
 
@@ -89,7 +90,9 @@ def _placed(bgr: Picture, course: Course, lattice: TileLattice, look: Look) -> P
     ranked = sorted(_placings(course, heat), key=lambda rank: -rank[0])
     if not ranked:
         return None
-    contenders = [rank for rank in ranked if rank[0] >= ranked[0][0] - AS_GOOD]
+    is_told_by_grounds = len(set(whole_hexes(course).values())) > 1
+    least = -np.inf if is_told_by_grounds else ranked[0][0] - AS_LIKELY
+    contenders = [rank for rank in ranked[:CONTENDERS] if rank[0] >= least]
     return _decided(bgr, course, lattice, look, heat, contenders)
 
 
@@ -133,27 +136,28 @@ def _reach(course: Course) -> int:
 
 
 def _placings(course: Course, heat: _Heat) -> list[tuple[float, int, tuple[int, int]]]:
-    """Each turn and offset, with how much hotter the course is than what lies round it."""
+    """Each turn and offset that has enough of the course in the picture, with the log odds of its tiles."""
     placings = []
-    own, around = np.array([*whole_hexes(course)], np.int64), np.array(rim(course), np.int64)
+    own = np.array([*whole_hexes(course)], np.int64)
     rows, columns = heat.grid.shape
     for turn in range(6):
-        inside, outside = turned(own, turn), turned(around, turn)
+        inside = turned(own, turn)
         for row in range(rows):
             for column in range(columns):
                 offset = heat.low + np.array([row, column])
-                score = _score(heat.at(inside + offset), heat.at(outside + offset))
-                if score is not None:
-                    placings.append((score, turn, (int(offset[0]), int(offset[1]))))
+                odds = _tile_odds(heat.at(inside + offset))
+                if odds is not None:
+                    placings.append((odds, turn, (int(offset[0]), int(offset[1]))))
     return placings
 
 
-def _score(inside: NDArray[np.float64], outside: NDArray[np.float64]) -> float | None:
-    """How much hotter, a hex of the course; None where too few of its hexes lie in the picture."""
-    seen = ~np.isnan(inside)
-    if seen.sum() < LEAST_SEEN * len(inside):
+def _tile_odds(heat: NDArray[np.float64]) -> float | None:
+    """The log odds that these are tiles, and not the table; None where too few of them lie in the picture."""
+    seen = ~np.isnan(heat)
+    if np.count_nonzero(seen) < LEAST_SEEN * len(heat):
         return None
-    return float((np.nansum(inside) - np.nansum(outside)) / len(inside))
+    slope, none = TILE_ODDS
+    return float((slope * heat[seen] + none).sum())
 
 
 def _decided(
@@ -168,17 +172,18 @@ def _decided(
     plane = plane_of(lattice, (bgr.shape[1], bgr.shape[0]))
     nodes = Nodes(lattice.plane_points(), lattice.px, lattice.heat)
     beside, course = np.array(rim(course), np.int64), whole_hexes(course)
-    costs = [placing_cost(course, plane, nodes, lab, turn, offset) for _, turn, offset in contenders]
-    order = np.argsort(costs, kind="stable")
+    costs = placing_costs(course, plane, nodes, lab, [(turn, offset) for _, turn, offset in contenders])
+    odds = np.array([tile_odds for tile_odds, _, _ in contenders]) - costs
+    order = np.argsort(-odds, kind="stable")
     _, turn, offset = contenders[order[0]]
     own = laid(course, turn, offset)
-    others = (costs[k] for k in order[1:] if laid(course, *contenders[k][1:]) != own)
-    margin = (next(others, np.inf) - costs[order[0]]) / len(course)
+    others = (float(odds[k]) for k in order[1:] if laid(course, *contenders[k][1:]) != own)
     inside = heat.at(turned(np.array([*course], np.int64), turn) + offset)
     outside = heat.at(turned(beside, turn) + offset)
     seen = ~np.isnan(inside)
     share = float(seen.mean())
-    placing = Placing(turn, offset, float(costs[order[0]]), float(margin), share)
+    margin = (float(odds[order[0]]) - next(others, -np.inf)) / int(seen.sum())
+    placing = Placing(turn, offset, costs[order[0]], margin, share)
     held = lattice.only(turned(np.array([*course], np.int64), turn) + offset)
     return PlacedTiles(
         course_plane(plane_of(held, (bgr.shape[1], bgr.shape[0])), placing),
@@ -189,6 +194,7 @@ def _decided(
         seen=int(seen.sum()),
         residual=held.residual(),
         look=look,
+        odds=float(odds[order[0]]),
     )
 
 

@@ -8,8 +8,9 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration.golf.find import AS_ONE, DECIDED
+from calibration.golf.grounds import RIM_GROUND
 from calibration.golf.nodes import Nodes
-from calibration.golf.placing import Placing, features, placed, placing_cost, under_arms
+from calibration.golf.placing import Placing, features, placed, placing_costs, rim, under_arms
 from calibration.golf.plane import HexPlane, hexes_from_plane, plane_from_hexes
 
 WIDTH_PX, HEIGHT_PX, PITCH_PX = 636, 480, 10.0
@@ -60,7 +61,8 @@ def found(course: Course, seed: int, greys: Mapping[str, tuple[int, int, int]] =
 def test_one_odd_hex_counts_no_more_than_a_hex() -> None:
     """Of a table that is alike everywhere, one thing on it would outweigh a course else."""
     course, shift = parallelogram(0), (-3, -2)
-    costs = [placing_cost(course, *drawn(course, shift, things, 0), 0, shift) for things in (set(), {(20, 5)})]
+    tables = [drawn(course, shift, things, 0) for things in (set(), {(20, 5)})]
+    costs = [placing_costs(course, *table, [(0, shift)])[0] for table in tables]
     assert 2.0 < costs[1] - costs[0] < 20.0
 
 
@@ -110,3 +112,12 @@ def test_a_course_that_the_picture_does_not_tell_from_its_turn_has_no_margin() -
     course[0, 0] = "rough"
     told, untold = (found(course, 1, greys) for greys in (GREYS, dict.fromkeys(GREYS, GREYS["fairway"])))
     assert untold.margin < 0.02 < told.margin
+
+
+def test_hexes_of_the_rim_speak_for_no_placing_by_being_in_the_picture() -> None:
+    """Where nothing lies, a placing wholly in the picture is no likelier than one that its edge cuts."""
+    course = parallelogram(0)
+    whole = {**course, **dict.fromkeys(rim(course), RIM_GROUND)}
+    table = drawn({}, (0, 0), set(), 0)
+    within, cut = placing_costs(whole, *table, [(0, (8, -20)), (0, (8, -29))])
+    assert within > cut - 10.0

@@ -1,7 +1,8 @@
 """Layouts about which a person is asked, however likely they come out.
 
 Behind a tree a golfer shows a head or a corner, which fits several hexes. Likelihoods are fitted on golfers
-that are seen, and say nothing of how sure they are of others.
+that are seen, and say nothing of how sure they are of others. And who has plainly left a hex, and is seen
+nowhere, has gone where it is not seen, even where that it stayed is the likeliest of all that may be seen.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vision.golf.watching.features import Signs
-from vision.golf.watching.foreseen import Foreseen, Layout, Weighed
+from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed
 
 PRESENCE = 1  # the column of the signs that has it
 NOT_SEEN = 0.0  # log odds of a token on its hex below which the reading of the hex does not see one
 MOST_HIDDEN = 0.3  # share of a golfer's outline that is new, in its colours; of one in plain view 0.5 to 1
+PLAIN_CHANGE = 0.17  # of a hex, of the course's usual light, from which all of a spot is new (`landing`)
 ASKED = 0.9  # likelihood that is left to a layout then: too little to be told
 
 
@@ -25,12 +27,17 @@ def in_doubt(ways: tuple[Weighed, ...], foreseen: Foreseen) -> tuple[Weighed, ..
     best, stayed = ways[0], foreseen.decisive(foreseen.present)
     if best.layout in foreseen.layouts or foreseen.decisive(best.layout) != stayed or len(ways) < 2:
         return ways
-    rest = max(1 - best.likelihood, 1e-9)
-    others = (replace(way, likelihood=way.likelihood / rest / 2) for way in ways[1:])
-    return (replace(best, likelihood=0.5), *others)
+    return _halved(ways)
 
 
-def asked_where_hidden(
+def asked_where_unseen(
+    ways: tuple[Weighed, ...], signs: Signs, foreseen: Foreseen, before: Layout | None
+) -> tuple[Weighed, ...]:
+    """The same, where golfers come to hexes that do not show them, or stay where they are plainly gone."""
+    return _asked_where_gone(_asked_where_hidden(ways, signs, foreseen, before), signs, foreseen, before)
+
+
+def _asked_where_hidden(
     ways: tuple[Weighed, ...], signs: Signs, foreseen: Foreseen, before: Layout | None
 ) -> tuple[Weighed, ...]:
     """The same, where the likeliest one has a deciding golfer come to a hex on which hardly any of it shows."""
@@ -48,6 +55,33 @@ def asked_where_hidden(
     share = (1 - ASKED) / max(sum(way.likelihood for way in ways[1:]), 1e-9)
     others = (replace(way, likelihood=way.likelihood * share) for way in ways[1:])
     return (replace(best, likelihood=ASKED), *others)
+
+
+def _asked_where_gone(
+    ways: tuple[Weighed, ...], signs: Signs, foreseen: Foreseen, before: Layout | None
+) -> tuple[Weighed, ...]:
+    """The same, where by the likeliest one all stay, and a deciding golfer is plainly gone from its hex."""
+    best = ways[0]
+    if len(ways) < 2 or before is None or best.seen - before:
+        return ways
+    if not any(name in foreseen.deciding and _has_gone(name, at, signs, foreseen) for name, at in best.seen):
+        return ways
+    return _halved(ways)
+
+
+def _has_gone(name: str, at: Place, signs: Signs, foreseen: Foreseen) -> bool:
+    """Whether a hex shows no token now, and plainly looks different from what it did with one."""
+    number = signs.numbers.get(at)
+    if number is None or signs.change(at) < PLAIN_CHANGE:
+        return False
+    return float(signs.of(foreseen.guises[name])[number, PRESENCE]) < NOT_SEEN
+
+
+def _halved(ways: tuple[Weighed, ...]) -> tuple[Weighed, ...]:
+    """The same, the likeliest one as likely as all others together: it is not known whether it is so."""
+    rest = max(sum(way.likelihood for way in ways[1:]), 1e-9)
+    others = (replace(way, likelihood=way.likelihood / rest / 2) for way in ways[1:])
+    return (replace(ways[0], likelihood=0.5), *others)
 
 
 def _is_hidden(name: str, seen: Layout, signs: Signs, foreseen: Foreseen, before: Layout | None) -> bool:

@@ -82,6 +82,11 @@ class Signs:
         first = (~explained & (explained + 1)).bit_length() - 1  # the lowest bit that is not set
         return self._log_changes[min(first, len(self._log_changes) - 1)]
 
+    def change(self, at: Place) -> float:
+        """By how much a hex itself looks different; 0 without an earlier look."""
+        number = self.numbers.get(at)
+        return 0.0 if self._earlier is None or number is None else float(self._changes[number])
+
     @cached_property
     def landings(self) -> Landings | None:
         """Where what has left its hex has come down; None without an earlier look."""

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.golf.ground import neighbours_of
-from vision.golf.watching.doubts import asked_where_hidden, in_doubt
+from vision.golf.watching.doubts import asked_where_unseen, in_doubt
 from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed
 from vision.golf.watching.weights import LENGTHS, PART, SIGNS, weights_of
@@ -59,7 +59,7 @@ def weighed(signs: Signs, foreseen: Foreseen, before: Layout | None) -> tuple[We
         for (layout, (_, seen)), share in zip(logs_of.items(), shares, strict=True)
     ]
     grouped = in_doubt(together(sorted(ways, key=lambda way: -way.likelihood), foreseen), foreseen)
-    return asked_where_hidden(grouped, signs, foreseen, before) if scale.are_golfers else grouped
+    return asked_where_unseen(grouped, signs, foreseen, before) if scale.are_golfers else grouped
 
 
 def _joined(scale: Scale, layouts: Sequence[Layout], shares: Values) -> Values:

@@ -10,6 +10,7 @@ from vision.golf.tokens import SURE, Token
 from vision.golf.watching.changes import is_certain
 from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Foreseen, Layout, Weighed
+from vision.golf.watching.hidden import hidden_in, remembering, tokens_remembered, without
 from vision.golf.watching.likelihoods import together, weighed
 
 
@@ -28,7 +29,8 @@ MOST_FIRST = 3  # layouts of a doubtful first look that the next is compared bes
 class Memory:
     """Weighs look after look of one place.
 
-    A doubtful look is not compared with; once a person has said what it shows, it is.
+    A doubtful look is not compared with; once a person has said what it shows, it is. Hexes under a hand that
+    rests are remembered as they were seen before it came.
     """
 
     def __init__(self) -> None:
@@ -54,9 +56,15 @@ class Memory:
         layout, _ = self._unforeseen
         return layout in foreseen.layouts[1:]
 
-    def begin_with(self, reading: Reading) -> None:
-        """Takes a look in before there are laws: the match begins with what it shows."""
-        self._began_with = reading
+    def begin_with(self, reading: Reading) -> tuple[Token, ...]:
+        """Takes a look in before there are laws, with which a match may begin; the tokens that it shows."""
+        earlier, now = self._began_with, reading
+        if earlier is not None:
+            hidden = hidden_in(reading, earlier)
+            tokens = tokens_remembered(reading, earlier, hidden)
+            now = replace(remembering(reading, earlier, hidden), tokens=tokens)
+        self._began_with = now
+        return first_tokens(now.tokens)
 
     def weighed(self, reading: Reading, foreseen: Foreseen) -> tuple[Weighed, ...]:
         """The layouts that a reading may show, the likeliest first."""
@@ -67,10 +75,13 @@ class Memory:
             ways = self._once_more(reading, foreseen) or _at_first(reading, foreseen)
         else:
             earlier, standing = self._before
-            ways = weighed(Signs(reading, earlier), foreseen, standing)
+            hidden = hidden_in(reading, earlier)
+            signs = Signs(without(reading, hidden), without(earlier, hidden_in(earlier, reading)))
+            reading = remembering(reading, earlier, hidden)
+            ways = weighed(signs, foreseen, standing)
             if not foreseen.deciding:  # whatever it shows is told alike, and only a plain look is compared with
                 whole = replace(foreseen, deciding=frozenset(foreseen.guises))
-                plain = weighed(Signs(reading, earlier), whole, standing)[:1]
+                plain = weighed(signs, whole, standing)[:1]
                 self._before = (reading, plain[0].seen) if is_certain(plain) else self._before
                 return ways
         if is_certain(ways):

@@ -23,7 +23,7 @@ from vision.golf.tokens import Token
 from vision.golf.watching.changes import TableLook
 from vision.golf.watching.foreseen import Foreseen
 from vision.golf.watching.hands import Hands
-from vision.golf.watching.memory import Memory, first_tokens
+from vision.golf.watching.memory import Memory
 
 SMALL = 8  # every so many pixels of a frame tell motion
 SETTLE_S = 0.6
@@ -113,8 +113,7 @@ class GolfObserver:
         foreseen = self._foreseen()
         has_unread = self._reader.has_unread(foreseen is not None and foreseen.dice == 1)
         if foreseen is None:
-            self._memory.begin_with(reading)
-            return TableLook(frame.t_s, False, first_tokens(reading.tokens), reading.dice)
+            return TableLook(frame.t_s, False, self._memory.begin_with(reading), reading.dice)
         ways = self._memory.weighed(reading, foreseen)
         tokens = self._tokens(reading, foreseen)
         is_nudged, self._told_moves = self.moves > self._told_moves, self.moves

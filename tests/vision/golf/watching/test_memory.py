@@ -203,3 +203,19 @@ def test_a_golfer_of_whom_a_corner_shows_is_asked_about() -> None:
         assert ways[0].layout == table.layout(after)
         told.append(is_certain(ways))
     assert told == [True, False]
+
+
+def test_a_golfer_that_nobody_read_and_that_has_plainly_gone_has_not_stayed() -> None:
+    """Green on grass it was not read on its hex, which yet looks different without it: it is behind a tree."""
+    table, memory, red = Table("eighteen_holes"), Memory(), STANDS["red"]
+    before, gone = table.look(STANDS), table.look({"blue": STANDS["blue"]})
+    for look in (before, gone):
+        look.answers.states[red] = table.look(STANDS, presence=0.03).answers.states[red]
+        look.answers.colours[red] = before.answers.colours[red]
+    seen = list(before.seen)
+    seen[red] = gone.seen[red] + 0.53 * (seen[red] - gone.seen[red])
+    memory.weighed(replace(before, seen=tuple(seen)), table.foreseen(STANDS))
+    foreseen = table.foreseen(STANDS, STANDS | {"red": 12}, STANDS | {"red": 45})
+    ways = memory.weighed(gone, replace(foreseen, deciding=frozenset({"red"})))
+    assert ways[0].layout == foreseen.present
+    assert not is_certain(ways)
