@@ -23,6 +23,7 @@ from vision.kinds.queen import (
     odd_costs,
     red_costs,
     redder_costs,
+    redness,
 )
 from vision.kinds.set_colours import SetColours, away, unlike
 from vision.rectified.view import Floats
@@ -120,8 +121,8 @@ def name_apart(colours: Floats, known: SetColours | None = None, likelihoods: Fl
     if not len(colours):
         return Named((), np.zeros(0), ())
     usual = _usual(colours, known)
-    usual[Kind.QUEEN] = red_costs(colours[:, 1]) + unlike(colours, Kind.QUEEN, known)
-    usual[Kind.QUEEN][colours[:, 1] <= QUEEN_LEAST_RED] = np.inf
+    usual[Kind.QUEEN] = red_costs(redness(colours)) + unlike(colours, Kind.QUEEN, known)
+    usual[Kind.QUEEN][redness(colours) <= QUEEN_LEAST_RED] = np.inf
     costs = np.column_stack([usual[kind] for kind in ORDER]) + _against(likelihoods)
     cheapest, next_best, _ = np.sort(costs, axis=1).T
     order = costs.argsort(axis=1, kind="stable")
@@ -134,7 +135,7 @@ def _kinds(places: NDArray[np.intp]) -> tuple[Kind, ...]:
 
 def usual_costs(colours: Floats) -> Floats:
     """(N, 3) the cost of calling coins with these (N, 3) colours each kind of `ORDER`, by usual sets alone."""
-    costs = [*_usual(colours, None).values(), red_costs(colours[:, 1])]
+    costs = [*_usual(colours, None).values(), red_costs(redness(colours))]
     return np.column_stack(costs)
 
 
@@ -200,7 +201,7 @@ def _divided(colours: Floats, queen: int, *, halved: bool) -> NDArray[np.bool_]:
 
 def _queens(colours: Floats, costs: Floats) -> list[int]:
     """The possible queens: none, or one of the likeliest few."""
-    red = np.flatnonzero(colours[:, 1] > QUEEN_LEAST_RED)
+    red = np.flatnonzero(redness(colours) > QUEEN_LEAST_RED)
     return [-1, *(int(i) for i in red[np.argsort(costs[red], kind="stable")[:QUEENS_WEIGHED]])]
 
 
@@ -251,5 +252,5 @@ def _middles(scaled: Floats, members: NDArray[np.bool_]) -> Floats:
 def _prior(colours: Floats, kind: Kind) -> Floats:
     """(N,) the cost of calling a coin white or black by its brightness and its redness alone."""
     lit = (colours[:, 0] - np.log(USUAL_SPLIT)) / SPLIT_SLACK
-    red = (colours[:, 1] - QUEEN_RED) / QUEEN_RED_SLACK
+    red = (redness(colours) - QUEEN_RED) / QUEEN_RED_SLACK
     return np.asarray(np.logaddexp(0, -lit if kind is Kind.WHITE else lit) + np.logaddexp(0, red), float)

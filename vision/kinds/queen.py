@@ -28,9 +28,14 @@ LEAST_LIKELY = 1e-4  # A network's likelihood counts as at least this, and as at
 ODD, RED, NAMED, NONE = 0.94, 0.56, 0.15, 2.63
 
 
+def redness(colours: Floats) -> Floats:
+    """(N,) how red these (N, 3) colours are: Lab a*, less what is rather blue, since violet has a high a*, too."""
+    return np.asarray(colours[:, 1] + np.minimum(colours[:, 1] + colours[:, 2], 0.0), float)
+
+
 def is_shared(colours: Floats) -> bool:
     """Whether other coins with these (N, 3) colours are as red as a queen."""
-    return int((colours[:, 1] > QUEEN_RED).sum()) >= FEWEST_SHARE
+    return int((redness(colours) > QUEEN_RED).sum()) >= FEWEST_SHARE
 
 
 def odd_costs(colours: Floats, likelihoods: Floats | None) -> Floats:
@@ -38,13 +43,13 @@ def odd_costs(colours: Floats, likelihoods: Floats | None) -> Floats:
 
     `likelihoods` (N, 3): a network's, of white, black and queen.
     """
-    said = ODD * oddness(colours) - RED * red_costs(colours[:, 1]) + NAMED * _named(likelihoods)
+    said = ODD * oddness(colours) - RED * red_costs(redness(colours)) + NAMED * _named(likelihoods)
     return np.asarray(NONE - said, float)
 
 
 def redder_costs(colours: Floats, known: SetColours | None) -> Floats:
     """(N,) the cost of calling each coin the queen by its redness: beside usual coins, and beside these."""
-    red = colours[:, 1]
+    red = redness(colours)
     reddest = int(red.argmax())
     others = np.full(len(red), red[reddest])
     others[reddest] = np.delete(red, reddest).max(initial=-np.inf)
