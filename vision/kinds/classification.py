@@ -35,8 +35,12 @@ ERR_ALIKE = 0.35
 # The brightness, in shares of the wood's, at which a single coin is as likely white as black.
 USUAL_SPLIT = 0.42
 SPLIT_SLACK = 0.25  # The slope of that doubt in log brightness: woods and lamps differ.
-# The spread of coins of a kind on one board, in log brightness and Lab a*, b*: light varies over it.
+# The spread of coins of a kind on one board, in log brightness and, at most, Lab a*, b*: light varies over it.
 GROUP_SPREAD = (0.22, 5.0, 6.0)
+# The spread in a* and b* is at most so many times the usual distance of a coin to the nearest in colour, and at
+# least that many Lab: coins of one kind lie close, and a dark one that reflects changes brightness, not colour.
+SPREAD_TIMES, LEAST_SPREAD = 3.0, 1.5
+FEWEST_NEAR = 4  # So many coins show that distance.
 GROUPS_APART = 1.1  # White and black coins usually lie at least this far apart in log brightness.
 GROUPS_APART_SLACK = 0.2  # The slack of `GROUPS_APART`, in log brightness.
 TOO_MANY_COST = 4.0  # The cost of a tenth coin of a kind, in nats: one may be a false detection.
@@ -159,7 +163,7 @@ class _Table:
             for place, kind in enumerate((Kind.WHITE, Kind.BLACK))
         }
         usual[Kind.QUEEN] = redder_costs(colours, known) + weight * against[:, QUEEN]
-        return cls(colours, colours / np.array(GROUP_SPREAD), usual)
+        return cls(colours, colours / _group_spread(colours), usual)
 
 
 def _against(likelihoods: Floats | None) -> Floats:
@@ -189,7 +193,7 @@ def _divided(colours: Floats, queen: int, *, halved: bool) -> NDArray[np.bool_]:
     Red and yellow coins, or brown and dark wood, differ in colour more than in brightness.
     """
     by_brightness = _partings(colours[:, 0], queen, halved=halved)
-    scaled = colours / np.array(GROUP_SPREAD)
+    scaled = colours / _group_spread(colours)
     coins = np.delete(scaled, queen, axis=0) if queen >= 0 else scaled
     if len(coins) < FEWEST_DIVIDED:
         return by_brightness
@@ -197,6 +201,17 @@ def _divided(colours: Floats, queen: int, *, halved: bool) -> NDArray[np.bool_]:
     brighter = line if line[0] >= 0 else -line
     by_colour = _partings(scaled @ brighter, queen, halved=halved)
     return np.unique(np.concatenate([by_brightness, by_colour]), axis=0)
+
+
+def _group_spread(colours: Floats) -> Floats:
+    """(3,) the spread of coins of a kind among those with these (N, 3) colours."""
+    spread = np.array(GROUP_SPREAD)
+    if len(colours) >= FEWEST_NEAR:
+        apart = np.linalg.norm(colours[:, None, 1:] - colours[:, 1:], axis=2)
+        nearest = float(np.median(np.sort(apart, axis=1)[:, 1]))  # before it comes the coin itself
+        share = SPREAD_TIMES * nearest / spread[1]
+        spread[1:] = np.clip(share * spread[1:], LEAST_SPREAD, spread[1:])
+    return spread
 
 
 def _queens(colours: Floats, costs: Floats) -> list[int]:

@@ -29,7 +29,7 @@ ODD, RED, NAMED, NONE = 0.94, 0.56, 0.15, 2.63
 
 
 def redness(colours: Floats) -> Floats:
-    """(N,) how red these (N, 3) colours are: Lab a*, less what is rather blue, since violet has a high a*, too."""
+    """(N,) how red (N, 3) colours are: Lab a*, less what is rather blue, since violet has a high a*, too."""
     return np.asarray(colours[:, 1] + np.minimum(colours[:, 1] + colours[:, 2], 0.0), float)
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from rules.pieces import Kind
 from vision.kinds.classification import name_coins
-from vision.kinds.queen import is_shared, oddness
+from vision.kinds.queen import is_shared, oddness, redness
 from vision.kinds.set_colours import SetColours
 from vision.kinds.unusual_sets import name_by_set
 
@@ -58,6 +58,17 @@ def test_by_the_colours_of_a_set_too_two_coins_that_may_be_the_queen_both_say_so
     assert sorted(named.kinds[2:]) == sorted((B, Q))
     assert {named.kinds[2:], named.instead[2:]} == {(B, Q), (Q, B)}
     assert named.sure[2:].max() < 0.8 < named.sure[:2].min()
+
+
+def test_violet_is_not_red() -> None:
+    """From 720013 on tables of any make: blue coins on orange wood."""
+    kinds = [W] * 3 + [B]
+    assert list(name_coins(coins(kinds, {W: (0.5, 9, -24), B: (-0.3, 40, -84)})).kinds) == kinds
+    assert list(redness(np.array([(0.0, 40.0, -84.0), (0.0, 30.0, -20.0), (0.0, 30.0, 20.0)]))) == [
+        -4.0,
+        30.0,
+        30.0,
+    ]
 
 
 def test_oddness_is_measured_in_how_far_apart_the_other_coins_lie() -> None:
