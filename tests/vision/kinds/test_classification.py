@@ -46,6 +46,17 @@ def test_a_dark_coin_that_reflects_differs_from_its_kind_in_brightness_and_not_i
     assert list(named.kinds) == [W] * 6 + [B] * 5
 
 
+def test_on_a_black_board_brightness_parts_coins_that_are_all_far_brighter_than_the_wood() -> None:
+    """From 740038 on tables of any make: white coins and red ones, all more than eight times as bright."""
+    wood = np.array((22.0, 22.0, 22.0))
+    kinds = [W] * 5 + [B] * 6
+    faces = np.array([(205.0, 226.0, 238.0) if kind is W else (70.0, 75.0, 150.0) for kind in kinds])
+    seen = colours_of(faces, np.tile(wood, (len(faces), 1)), Wood(np.zeros((1, 1, 3), np.float32), wood))
+    assert seen[:, 0].min() > np.log(8.0)
+    assert seen[:5, 0].min() > seen[5:, 0].max() + 1.0
+    assert list(name_coins(seen).kinds) == kinds
+
+
 def test_no_coin_is_the_queen_where_none_stands_out() -> None:
     kinds = [W] * 3 + [B] * 4
     named = name_coins(coins(kinds, {W: (0.2, 9, 20), B: (-2.0, 13, 12)}))
