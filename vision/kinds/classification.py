@@ -101,7 +101,7 @@ def name_coins(
     table = _Table.of(colours, known, likelihoods)
     shared = pack_queen < 0 and is_shared(colours)
     queen = odd_costs(colours, likelihoods) if shared else table.usual[Kind.QUEEN]
-    ways = _ways(colours, queen, pack_queen)
+    ways = _ways(table, queen, pack_queen)
     divided = _totals(table, ways)
     with_queen = divided + np.append(queen, 0.0)[ways.queens]
     totals = with_queen - _least_with(ways.queens, divided) if shared else with_queen
@@ -178,22 +178,22 @@ def _usual(colours: Floats, known: SetColours | None) -> dict[Kind, Floats]:
     return {kind: _prior(colours, kind) + unlike(colours, kind, known) for kind in (Kind.WHITE, Kind.BLACK)}
 
 
-def _ways(colours: Floats, queen: Floats, pack_queen: int) -> _Ways:
+def _ways(table: _Table, queen: Floats, pack_queen: int) -> _Ways:
     """The ways worth weighing, where calling each coin the queen costs (N,) `queen`."""
     halved = pack_queen >= 0
-    queens = [pack_queen] if halved else _queens(colours, queen)
-    whites = [_divided(colours, queen, halved=halved) for queen in queens]
+    queens = [pack_queen] if halved else _queens(table.colours, queen)
+    whites = [_divided(table, queen, halved=halved) for queen in queens]
     counts = [len(some) for some in whites]
     return _Ways(np.repeat(np.array(queens, np.intp), counts), np.concatenate(whites))
 
 
-def _divided(colours: Floats, queen: int, *, halved: bool) -> NDArray[np.bool_]:
+def _divided(table: _Table, queen: int, *, halved: bool) -> NDArray[np.bool_]:
     """(W, N) true for white coins, in the partings by brightness and along the line of most different colours.
 
     Red and yellow coins, or brown and dark wood, differ in colour more than in brightness.
     """
-    by_brightness = _partings(colours[:, 0], queen, halved=halved)
-    scaled = colours / _group_spread(colours)
+    by_brightness = _partings(table.colours[:, 0], queen, halved=halved)
+    scaled = table.scaled
     coins = np.delete(scaled, queen, axis=0) if queen >= 0 else scaled
     if len(coins) < FEWEST_DIVIDED:
         return by_brightness
