@@ -25,7 +25,7 @@ LEAST_APART = 0.75  # Lab a*, b*: how far apart the noise of a picture keeps coi
 LEAST_LIKELY = 1e-4  # A network's likelihood counts as at least this, and as at most its complement.
 # Weights of a coin's oddness, of its redness and of the network's word, in nats, and the log odds of there
 # being no queen before those are known (fit: `vision/log/2026-11-27-queen-among-dark.md`).
-ODD, RED, NAMED, NONE = 0.94, 0.56, 0.15, 2.63
+ODD, RED, NAMED, NONE = 0.87, 0.29, 0.22, 3.75
 
 
 def redness(colours: Floats) -> Floats:
@@ -60,13 +60,13 @@ def redder_costs(colours: Floats, known: SetColours | None) -> Floats:
 def oddness(colours: Floats) -> Floats:
     """(N,) how far in colour each of three or more coins is from others, in nats against being of their kind.
 
-    The distance to the second nearest coin counts, since a chance neighbour is soon found, and it is measured
-    in that of the other coins.
+    The distance to the nearest coin counts, measured in that of the other coins. That to the second nearest
+    says nothing where two blacks are left.
     """
     apart = np.linalg.norm(colours[:, None, 1:] - colours[:, 1:], axis=2)
-    second = np.sort(apart, axis=1)[:, 2]  # the nearest is the coin itself
-    others = [np.median(np.delete(second, coin)) for coin in range(len(second))]
-    return np.asarray(1.5 * np.log1p((second / (LEAST_APART + np.array(others))) ** 2 / 2), float)
+    nearest = np.sort(apart, axis=1)[:, 1]  # before it comes the coin itself
+    others = [np.median(np.delete(nearest, coin)) for coin in range(len(nearest))]
+    return np.asarray(1.5 * np.log1p((nearest / (LEAST_APART + np.array(others))) ** 2 / 2), float)
 
 
 def red_costs(red: Floats) -> Floats:

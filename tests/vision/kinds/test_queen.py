@@ -33,6 +33,17 @@ def test_among_red_coins_the_queen_is_the_odd_one(looks: dict[Kind, tuple[float,
     assert named.sure.min() > 0.8
 
 
+def test_beside_two_blacks_as_red_as_she_is_the_queen_is_the_odd_one() -> None:
+    """From 670230 on tables of any make: the second nearest in colour is as far from each of the three."""
+    kinds = [W] * 5 + [B, B, Q]
+    red = [(-0.4, 45.0, -16.2), (-0.8, 41.1, -9.1), (-1.0, 43.8, -46.4)]
+    white = [(0.3, -3.1, -6.1), (0.4, 0.7, -13.6), (0.0, -1.2, -0.7), (0.3, -1.1, -8.7), (0.3, 0.4, -12.2)]
+    likelihoods = np.array([(0.99, 0.009, 0.001)] * 5 + [(0.001, 0.002, 0.997)] * 3)
+    named = name_coins(np.array([*white, *red]), likelihoods=likelihoods)
+    assert list(named.kinds) == kinds
+    assert named.sure.min() > 0.8
+
+
 def test_among_red_coins_of_one_colour_none_is_the_queen() -> None:
     kinds = [W] * 4 + [B] * 5
     seen = coins(kinds, {W: (-0.4, -5, 42), B: (-1.6, 34, 18)})
