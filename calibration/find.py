@@ -101,7 +101,7 @@ def search(
     if proposed is not None and proposed.likelihood() >= LEAST_CONFIDENCE:
         on_plain_edges = on_edges(bgr, proposed.corners_px)
         by_sides = _by_sides(bgr, on_plain_edges, proposed, surface_mm, hfov_deg, lens)
-        if by_sides is not None and (better is None or _is_better(by_sides, better)):
+        if by_sides is not None and (better is None or are_sides_better(by_sides, better)):
             circled = _by_circles(bgr, on_plain_edges, proposed.corners_px)
             placed = circled is not None and _by_sides(bgr, circled, proposed, surface_mm, hfov_deg, lens)
             better = placed or by_sides
@@ -178,7 +178,7 @@ def _is_no_board(bgr: Picture, board_map: BoardMap, proposed: Proposal) -> bool:
     return is_doubtful and has_no_pockets(bgr, board_map)
 
 
-def _is_better(seen: Found, by_print: Found) -> bool:
+def are_sides_better(seen: Found, by_print: Found) -> bool:
     """Whether the sides that are seen place a board better than its print.
 
     The print of a small board is blurred: its sides are the better witness. Of a larger one print is right, as

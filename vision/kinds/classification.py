@@ -1,10 +1,10 @@
 """The kind of each coin, decided for all coins of a picture together.
 
 Lamps, woods and sets differ, but in one picture all white coins look alike, all black ones look alike and
-darker, and only one coin is red. So every way to name one coin the queen and to divide the rest, by brightness
-or along the line on which their colours differ most, is weighed, and the cheapest way is taken: how compact its
-two groups are, how far apart, how usual. Known colours of this set (`vision.kinds.set_colours`) weigh in where
-they are given.
+darker, and one coin at most is the queen (`vision.kinds.queen`). So every way to name one coin the queen and
+to divide the rest, by brightness or along the line on which their colours differ most, is weighed, and the
+cheapest way is taken: how likely that queen is, how compact its two groups are, how far apart, how usual. Known
+colours of this set (`vision.kinds.set_colours`) weigh in where they are given.
 """
 
 from __future__ import annotations
@@ -15,7 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.pieces import Kind
-from vision.kinds.set_colours import SetColours
+from vision.kinds.queen import (
+    QUEEN_LEAST_RED,
+    QUEEN_RED,
+    QUEEN_RED_SLACK,
+    is_shared,
+    odd_costs,
+    red_costs,
+    redder_costs,
+    redness,
+)
+from vision.kinds.set_colours import SetColours, away, unlike
 from vision.rectified.view import Floats
 
 ORDER = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
@@ -25,19 +35,16 @@ ERR_ALIKE = 0.35
 # The brightness, in shares of the wood's, at which a single coin is as likely white as black.
 USUAL_SPLIT = 0.42
 SPLIT_SLACK = 0.25  # The slope of that doubt in log brightness: woods and lamps differ.
-# The spread of coins of a kind on one board, in log brightness and Lab a*, b*: light varies over it.
+# The spread of coins of a kind on one board, in log brightness and, at most, Lab a*, b*: light varies over it.
 GROUP_SPREAD = (0.22, 5.0, 6.0)
-KNOWN_SPREAD = (0.4, 7.0, 8.0)  # The spread of a coin's colour about the colours learnt of this set earlier.
-HAZE = 0.05  # The light that a reflection adds to a face, in shares of the wood's: much on a black coin.
+# The spread in a* and b* is at most so many times the usual distance of a coin to the nearest in colour, and at
+# least that many Lab: coins of one kind lie close, and a dark one that reflects changes brightness, not colour.
+SPREAD_TIMES, LEAST_SPREAD = 3.0, 1.5
+FEWEST_NEAR = 4  # So many coins show that distance.
 GROUPS_APART = 1.1  # White and black coins usually lie at least this far apart in log brightness.
 GROUPS_APART_SLACK = 0.2  # The slack of `GROUPS_APART`, in log brightness.
 TOO_MANY_COST = 4.0  # The cost of a tenth coin of a kind, in nats: one may be a false detection.
-# Lab a*, with the wood's being grey, from which a coin is rather the queen: brown-black coins reach 11, dark
-# and faded queens have 22.
-QUEEN_RED = 17.0
-QUEEN_RED_SLACK = 2.5  # The slope of the doubt about the queen, in Lab a*.
-QUEEN_LEAST_RED = 7.0  # A coin below this Lab a* is not weighed as the queen.
-QUEENS_WEIGHED = 3  # The number of the reddest coins that are weighed as the queen. More is slower.
+QUEENS_WEIGHED = 3  # The number of the likeliest coins that are weighed as the queen. More is slower.
 PARTINGS_WEIGHED = 4  # The number of the widest gaps in brightness at which white and black may part.
 FEWEST_DIVIDED = 3  # So many coins show a line along which their colours differ.
 WHITE, BLACK, QUEEN = range(3)  # Places in `ORDER`.
@@ -92,14 +99,23 @@ def name_coins(
     if count == 1 and pack_queen < 0:
         return name_apart(colours, known, likelihoods)
     table = _Table.of(colours, known, likelihoods)
-    ways = _ways(colours, pack_queen)
-    totals = _totals(table, ways)
+    shared = pack_queen < 0 and is_shared(colours)
+    queen = odd_costs(colours, likelihoods) if shared else table.usual[Kind.QUEEN]
+    ways = _ways(table, queen, pack_queen)
+    divided = _totals(table, ways)
+    with_queen = divided + np.append(queen, 0.0)[ways.queens]
+    totals = with_queen - _least_with(ways.queens, divided) if shared else with_queen
     best = int(totals.argmin())
-    places = ways.places
-    otherwise = np.where(places != places[best], totals[:, None], np.inf)
-    alone = np.where(ways.is_queen[best], np.inf, _totals(table, ways.renamed(best)))
-    dearer = np.minimum(otherwise.min(axis=0), alone) - totals[best]
-    other = places[otherwise.argmin(axis=0), np.arange(count)]
+    return _cheapest(ways, totals, _totals(table, ways.renamed(best)) - divided[best])
+
+
+def _cheapest(ways: _Ways, totals: Floats, dearer_renamed: Floats) -> Named:
+    """The cheapest of W ways, where naming one coin otherwise is dearer by that much, in (N,)."""
+    best, places = int(totals.argmin()), ways.places
+    otherwise = np.where(places != places[best], totals[:, None] - totals[best], np.inf)
+    alone = np.where(ways.is_queen[best], np.inf, dearer_renamed)
+    dearer = np.minimum(otherwise.min(axis=0), alone)
+    other = places[otherwise.argmin(axis=0), np.arange(len(alone))]
     instead = np.where(alone <= otherwise.min(axis=0), WHITE + BLACK - places[best], other)
     return Named(_kinds(places[best]), 1 / (1 + np.exp(-dearer)), _kinds(instead))
 
@@ -109,8 +125,8 @@ def name_apart(colours: Floats, known: SetColours | None = None, likelihoods: Fl
     if not len(colours):
         return Named((), np.zeros(0), ())
     usual = _usual(colours, known)
-    usual[Kind.QUEEN] = _red_costs(colours[:, 1]) + _unlike(colours, Kind.QUEEN, known)
-    usual[Kind.QUEEN][colours[:, 1] <= QUEEN_LEAST_RED] = np.inf
+    usual[Kind.QUEEN] = red_costs(redness(colours)) + unlike(colours, Kind.QUEEN, known)
+    usual[Kind.QUEEN][redness(colours) <= QUEEN_LEAST_RED] = np.inf
     costs = np.column_stack([usual[kind] for kind in ORDER]) + _against(likelihoods)
     cheapest, next_best, _ = np.sort(costs, axis=1).T
     order = costs.argsort(axis=1, kind="stable")
@@ -123,13 +139,13 @@ def _kinds(places: NDArray[np.intp]) -> tuple[Kind, ...]:
 
 def usual_costs(colours: Floats) -> Floats:
     """(N, 3) the cost of calling coins with these (N, 3) colours each kind of `ORDER`, by usual sets alone."""
-    costs = [*_usual(colours, None).values(), _red_costs(colours[:, 1])]
+    costs = [*_usual(colours, None).values(), red_costs(redness(colours))]
     return np.column_stack(costs)
 
 
 @dataclass(frozen=True, eq=False)
 class _Table:
-    """The cost of calling each of N coins white, black or the queen, in every way to name them.
+    """The cost of calling each of N coins white, black or, by redness, the queen, in every way to name them.
 
     `scaled` (N, 3) their colours in spreads of a group.
     """
@@ -141,14 +157,13 @@ class _Table:
     @classmethod
     def of(cls, colours: Floats, known: SetColours | None, likelihoods: Floats | None) -> _Table:
         weight = 1 / (1 + ERR_ALIKE * (len(colours) - 1))
-        usual = {kind: weight * _prior(colours, kind) for kind in (Kind.WHITE, Kind.BLACK)}
-        usual[Kind.QUEEN] = _queen_costs(colours[:, 1])
-        against = weight * np.broadcast_to(_against(likelihoods), (len(colours), len(ORDER)))
+        against = np.broadcast_to(_against(likelihoods), (len(colours), len(ORDER)))
         usual = {
-            kind: usual[kind] + _unlike(colours, kind, known) + against[:, place]
-            for place, kind in enumerate(ORDER)
+            kind: weight * (_prior(colours, kind) + against[:, place]) + unlike(colours, kind, known)
+            for place, kind in enumerate((Kind.WHITE, Kind.BLACK))
         }
-        return cls(colours, colours / np.array(GROUP_SPREAD), usual)
+        usual[Kind.QUEEN] = redder_costs(colours, known) + weight * against[:, QUEEN]
+        return cls(colours, colours / _group_spread(colours), usual)
 
 
 def _against(likelihoods: Floats | None) -> Floats:
@@ -160,25 +175,25 @@ def _against(likelihoods: Floats | None) -> Floats:
 
 def _usual(colours: Floats, known: SetColours | None) -> dict[Kind, Floats]:
     """The costs of calling each coin white or black by itself."""
-    return {kind: _prior(colours, kind) + _unlike(colours, kind, known) for kind in (Kind.WHITE, Kind.BLACK)}
+    return {kind: _prior(colours, kind) + unlike(colours, kind, known) for kind in (Kind.WHITE, Kind.BLACK)}
 
 
-def _ways(colours: Floats, pack_queen: int) -> _Ways:
-    """The ways worth weighing."""
+def _ways(table: _Table, queen: Floats, pack_queen: int) -> _Ways:
+    """The ways worth weighing, where calling each coin the queen costs (N,) `queen`."""
     halved = pack_queen >= 0
-    queens = [pack_queen] if halved else _queens(colours)
-    whites = [_divided(colours, queen, halved=halved) for queen in queens]
+    queens = [pack_queen] if halved else _queens(table.colours, queen)
+    whites = [_divided(table, queen, halved=halved) for queen in queens]
     counts = [len(some) for some in whites]
     return _Ways(np.repeat(np.array(queens, np.intp), counts), np.concatenate(whites))
 
 
-def _divided(colours: Floats, queen: int, *, halved: bool) -> NDArray[np.bool_]:
+def _divided(table: _Table, queen: int, *, halved: bool) -> NDArray[np.bool_]:
     """(W, N) true for white coins, in the partings by brightness and along the line of most different colours.
 
     Red and yellow coins, or brown and dark wood, differ in colour more than in brightness.
     """
-    by_brightness = _partings(colours[:, 0], queen, halved=halved)
-    scaled = colours / np.array(GROUP_SPREAD)
+    by_brightness = _partings(table.colours[:, 0], queen, halved=halved)
+    scaled = table.scaled
     coins = np.delete(scaled, queen, axis=0) if queen >= 0 else scaled
     if len(coins) < FEWEST_DIVIDED:
         return by_brightness
@@ -188,10 +203,21 @@ def _divided(colours: Floats, queen: int, *, halved: bool) -> NDArray[np.bool_]:
     return np.unique(np.concatenate([by_brightness, by_colour]), axis=0)
 
 
-def _queens(colours: Floats) -> list[int]:
-    """The possible queens: none, or one of the reddest few."""
-    order = np.argsort(-colours[:, 1])[:QUEENS_WEIGHED]
-    return [-1, *(int(i) for i in order if colours[i, 1] > QUEEN_LEAST_RED)]
+def _group_spread(colours: Floats) -> Floats:
+    """(3,) the spread of coins of a kind among those with these (N, 3) colours."""
+    spread = np.array(GROUP_SPREAD)
+    if len(colours) >= FEWEST_NEAR:
+        apart = np.linalg.norm(colours[:, None, 1:] - colours[:, 1:], axis=2)
+        nearest = float(np.median(np.sort(apart, axis=1)[:, 1]))  # before it comes the coin itself
+        share = SPREAD_TIMES * nearest / spread[1]
+        spread[1:] = np.clip(share * spread[1:], LEAST_SPREAD, spread[1:])
+    return spread
+
+
+def _queens(colours: Floats, costs: Floats) -> list[int]:
+    """The possible queens: none, or one of the likeliest few."""
+    red = np.flatnonzero(redness(colours) > QUEEN_LEAST_RED)
+    return [-1, *(int(i) for i in red[np.argsort(costs[red], kind="stable")[:QUEENS_WEIGHED]])]
 
 
 def _partings(bright: Floats, queen: int, *, halved: bool) -> NDArray[np.bool_]:
@@ -210,15 +236,19 @@ def _partings(bright: Floats, queen: int, *, halved: bool) -> NDArray[np.bool_]:
     return np.asarray(rank >= np.array([0, len(order), *widest])[:, None], bool)
 
 
+def _least_with(queens: NDArray[np.intp], costs: Floats) -> Floats:
+    """(W,) the least of the W costs among the ways with the same queen."""
+    return np.asarray(np.where(queens[:, None] == queens, costs, np.inf).min(axis=1), float)
+
+
 def _totals(table: _Table, ways: _Ways) -> Floats:
-    """(W,) the cost of each way to name the coins, in nats."""
+    """(W,) the cost of each way to divide the coins beside the queen, in nats."""
     is_queen = ways.is_queen
-    total = np.where(is_queen, table.usual[Kind.QUEEN], 0.0).sum(axis=1)
     members = np.stack([ways.whites, ~ways.whites]) & ~is_queen  # both groups at once: half as many calls
     count, middle = members.sum(axis=2), _middles(table.scaled, members)
     usual = np.stack([table.usual[Kind.WHITE], table.usual[Kind.BLACK]])
-    cost = _away(table.scaled - middle[:, :, None]) + usual[:, None]
-    total += np.where(members, cost, 0.0).sum(axis=(0, 2))
+    cost = away(table.scaled - middle[:, :, None]) + usual[:, None]
+    total = np.where(members, cost, 0.0).sum(axis=(0, 2))
     total += TOO_MANY_COST * np.maximum(count - 9, 0).sum(axis=0)
     contrast = (middle[0, :, 0] - middle[1, :, 0]) * GROUP_SPREAD[0]
     near = np.maximum(GROUPS_APART - contrast, 0.0) / GROUPS_APART_SLACK
@@ -234,42 +264,8 @@ def _middles(scaled: Floats, members: NDArray[np.bool_]) -> Floats:
     return np.where(count[:, None] > 0, middle, 0.0).reshape(*members.shape[:-1], -1)
 
 
-def _away(scaled: Floats) -> Floats:
-    """(..., N) the cost in nats of lying off a group's middle; strays under a lamp cost little more."""
-    return np.asarray(1.5 * np.log1p((scaled**2).sum(axis=-1) / 3), float)
-
-
 def _prior(colours: Floats, kind: Kind) -> Floats:
     """(N,) the cost of calling a coin white or black by its brightness and its redness alone."""
     lit = (colours[:, 0] - np.log(USUAL_SPLIT)) / SPLIT_SLACK
-    red = (colours[:, 1] - QUEEN_RED) / QUEEN_RED_SLACK
+    red = (redness(colours) - QUEEN_RED) / QUEEN_RED_SLACK
     return np.asarray(np.logaddexp(0, -lit if kind is Kind.WHITE else lit) + np.logaddexp(0, red), float)
-
-
-def _queen_costs(red: Floats) -> Floats:
-    """(N,) the cost of calling a coin the queen: it is no redder than usual coins, or than the others here."""
-    reddest = int(red.argmax())
-    others = np.full(len(red), red[reddest])
-    others[reddest] = np.delete(red, reddest).max(initial=-np.inf)
-    redder = np.logaddexp(0, 1.0 - (red - others) / QUEEN_RED_SLACK)
-    return np.asarray(_red_costs(red) + redder, float)
-
-
-def _red_costs(red: Floats) -> Floats:
-    """(N,) the cost to a queen of being no redder than usual coins."""
-    return np.asarray(np.logaddexp(0, (QUEEN_RED - red) / QUEEN_RED_SLACK), float)
-
-
-def _unlike(colours: Floats, kind: Kind, known: SetColours | None) -> Floats:
-    """(N,) the cost of not looking as this set's coins of that kind are known to look."""
-    usual = known.of(kind) if known else None
-    if usual is None:
-        return np.zeros(len(colours))
-    spread = spread_about(np.array(usual)[None], KNOWN_SPREAD)[0]
-    return _away((colours - np.array(usual)) / spread) + float(np.log(spread[0] / KNOWN_SPREAD[0]))
-
-
-def spread_about(known: Floats, spread: tuple[float, float, float]) -> Floats:
-    """(K, 3) the spread of coins about (K, 3) colours of their set: haze brightens dark faces by more."""
-    bright = np.hypot(spread[0], HAZE / np.exp(known[:, 0]))
-    return np.column_stack([bright, *(np.full(len(known), part) for part in spread[1:])])

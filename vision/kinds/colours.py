@@ -25,7 +25,9 @@ COIN_RADIUS_MM = 15.5
 WOOD_REACH_MM = 40.0
 FACE_RAYS = 16  # The number of places on each ring of a face whose colour is sampled.
 FACE_RINGS = (0.3, 0.6, 0.85)  # The rings of a face, in radii.
-DARKEST, BRIGHTEST = 0.03, 8.0  # Brightness is clipped to this range: noise and burnt places say nothing more.
+# Brightness is clipped to this range: noise and burnt places say nothing more. On black boards white coins are
+# up to eighty times as bright as the wood, and the black coins of a pale set ten times.
+DARKEST, BRIGHTEST = 0.03, 250.0
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,6 +12,8 @@ from vision.rectified.view import Floats
 Colour = tuple[float, float, float]
 
 SURE = 0.97  # Colours are learnt from pieces of at least this score.
+KNOWN_SPREAD = (0.4, 7.0, 8.0)  # The spread of a coin's colour about the colours learnt of this set earlier.
+HAZE = 0.05  # The light that a reflection adds to a face, in shares of the wood's: much on a black coin.
 HOLD = 12.0  # Readings that a colour averages: fewer follows the daylight, more withstands one odd reading.
 
 
@@ -53,3 +55,23 @@ class SetColours:
         if kind is Kind.WHITE:
             return replace(learned, white=colour)
         return replace(learned, black=colour) if kind is Kind.BLACK else replace(learned, queen=colour)
+
+
+def unlike(colours: Floats, kind: Kind, known: SetColours | None) -> Floats:
+    """(N,) the cost of not looking as this set's coins of that kind are known to look; 0 if unknown."""
+    usual = known.of(kind) if known else None
+    if usual is None:
+        return np.zeros(len(colours))
+    spread = spread_about(np.array(usual)[None], KNOWN_SPREAD)[0]
+    return away((colours - np.array(usual)) / spread) + float(np.log(spread[0] / KNOWN_SPREAD[0]))
+
+
+def away(scaled: Floats) -> Floats:
+    """(..., N) the cost in nats of lying off a group's middle; strays under a lamp cost little more."""
+    return np.asarray(1.5 * np.log1p((scaled**2).sum(axis=-1) / 3), float)
+
+
+def spread_about(known: Floats, spread: tuple[float, float, float]) -> Floats:
+    """(K, 3) the spread of coins about (K, 3) colours of their set: haze brightens dark faces by more."""
+    bright = np.hypot(spread[0], HAZE / np.exp(known[:, 0]))
+    return np.column_stack([bright, *(np.full(len(known), part) for part in spread[1:])])

@@ -9,11 +9,12 @@ from __future__ import annotations
 import numpy as np
 
 from rules.pieces import Kind
-from vision.kinds.classification import ORDER, Named, spread_about, usual_costs
-from vision.kinds.set_colours import SetColours
+from vision.kinds.classification import ORDER, Named, usual_costs
+from vision.kinds.set_colours import SetColours, spread_about
 from vision.rectified.view import Floats
 
 OWN_SPREAD = (0.3, 6.0, 7.0)  # Of a coin's colour about its kind's, over the board and under another lamp.
+EQUAL = 1e-9  # Of coins that are queens alike the first is she.
 QUEEN = ORDER.index(Kind.QUEEN)
 
 
@@ -41,7 +42,8 @@ def name_by_set(colours: Floats, known: SetColours) -> Named:
 
 
 def _only_one_queen(costs: Floats) -> None:
-    """Bars all coins but the one that is most a queen from being it."""
+    """Adds to each coin's cost of being the queen, in place, what it costs that no other coin is she."""
     dearer = costs[:, QUEEN] - np.delete(costs, QUEEN, axis=1).min(axis=1)
-    others = np.arange(len(costs)) != dearer.argmin()
-    costs[others, QUEEN] = np.inf
+    likeliest, *others = np.argsort(dearer, kind="stable")
+    costs[others, QUEEN] += max(-dearer[likeliest], 0.0)
+    costs[likeliest, QUEEN] += max(-dearer[others].min(initial=0.0), 0.0) - EQUAL

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
@@ -38,14 +38,32 @@ class Rest:
         )
         return Rest(layout, doubted(layout, seen), frozenset(supposed), tuple(self._unplain(layout, read)))
 
-    def mixed(self, gone: Layout) -> frozenset[tuple[Kind, Kind]]:
+    def reread(self, read: tuple[SeenPiece, ...]) -> Rest:
+        """The same rest after another reading of it: coins that it names otherwise are not plain."""
+        others = self._named_otherwise(self.layout, read)
+        return replace(self, unplain=(*self.unplain, *((piece.at, other) for piece, other in others)))
+
+    def mixed(self, gone: Layout, read: tuple[SeenPiece, ...] = ()) -> frozenset[tuple[Kind, Kind]]:
         """The kinds of the coins that are gone and were not plain, each with what it may have been instead.
 
-        A set has one queen: while she lies there, no other coin is she.
+        A set has one queen: while she plainly lies there, no other coin is she. `read` is the reading since:
+        where it names most coins of a kind otherwise, those that are gone were named by the same error.
         """
-        queen_lies = any(piece.kind is Kind.QUEEN and piece not in gone for piece in self.layout)
-        pairs = ((piece.kind, other) for piece in gone for other in self._instead(piece))
+        lying = [piece for piece in self.layout if piece.kind is Kind.QUEEN and piece not in gone]
+        pairs = {(piece.kind, other) for piece in gone for other in self._instead(piece)}
+        kinds = {piece.kind for piece in gone}
+        pairs |= {(kind, other) for kind, other in self._misnamed(read) if kind in kinds}
+        queen_lies = any(not self._instead(queen) for queen in lying)
         return frozenset(pair for pair in pairs if not (pair[1] is Kind.QUEEN and queen_lies))
+
+    def _misnamed(self, read: tuple[SeenPiece, ...]) -> Iterator[tuple[Kind, Kind]]:
+        """The kinds of which this reading names as many coins otherwise as alike, and how it names them."""
+        others = self._named_otherwise(self.layout, read)
+        for kind in {piece.kind for piece, _ in others}:
+            coins = [piece for piece in self.layout if piece.kind is kind and is_among(piece, read)]
+            named = [other for piece, other in others if piece.kind is kind]
+            if 2 * len(named) >= len(coins):
+                yield from ((kind, other) for other in named)
 
     def _unplain(self, layout: Layout, read: tuple[SeenPiece, ...]) -> Iterator[tuple[Mm, Kind]]:
         """The coins of a layout that this reading leaves open or contradicts; unread ones are as they were."""
@@ -57,6 +75,17 @@ class Rest:
                 for other in (others if discs else self._instead(piece))
                 if other is not None and other is not Kind.STRIKER
             )
+
+    @staticmethod
+    def _named_otherwise(layout: Layout, read: tuple[SeenPiece, ...]) -> list[tuple[Piece, Kind]]:
+        """The coins of a layout that a reading shows in their places, but names otherwise."""
+        return [
+            (piece, disc.kind)
+            for piece in layout
+            for disc in read
+            if Kind.STRIKER not in (piece.kind, disc.kind) and piece.kind is not disc.kind
+            if distance_mm(disc.at, piece.at) <= SAME_PLACE_MM
+        ]
 
     def _instead(self, piece: Piece) -> list[Kind]:
         """What this piece of the layout may be instead."""

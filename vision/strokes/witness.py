@@ -172,7 +172,7 @@ class Witness:
             events = yield from self._ended_unseen(followed, fresh)
             if not events:
                 return []
-        self._stroke = None
+        self._stroke, self._rest = None, self._rest.reread(seen.pieces or ())
         if not fresh:
             return []
         striker = max(fresh, key=lambda piece: (piece.kind is Kind.STRIKER, piece.score))
@@ -287,7 +287,7 @@ class Witness:
         self.layout = joint.layout
         self._mouths.learn(joint.seen_falls, evidence.quiet)
         reported = yield from stroke_events(evidence, outcomes)
-        mixed = self._rest.mixed(joint.difference.gone)
+        mixed = self._rest.mixed(joint.difference.gone, seen.pieces or ())
         events = [*placed, *self._views.with_unseen_asked(reported, evidence, mixed)]
         return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
 

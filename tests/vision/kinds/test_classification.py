@@ -37,6 +37,26 @@ def test_every_set_is_named_right(looks: dict[Kind, tuple[float, float, float]])
     assert named.sure.min() > 0.9
 
 
+def test_a_dark_coin_that_reflects_differs_from_its_kind_in_brightness_and_not_in_colour() -> None:
+    """From 720073 on tables of any make: brown coins, and a black one as bright as they are."""
+    white = [(bright, 7.0, 3.0) for bright in np.linspace(-1.9, -0.8, 6)]
+    black = [(bright, 2.5, -7.0) for bright in (-3.5, -3.4, -3.0, -2.5, -1.3)]
+    seen = np.array([*white, *black]) + np.random.default_rng(1).normal(0, (0, 0.5, 0.5), (11, 3))
+    named = name_coins(seen, likelihoods=np.tile((0.02, 0.95, 0.03), (11, 1)))
+    assert list(named.kinds) == [W] * 6 + [B] * 5
+
+
+def test_on_a_black_board_brightness_parts_coins_that_are_all_far_brighter_than_the_wood() -> None:
+    """From 740038 on tables of any make: white coins and red ones, all more than eight times as bright."""
+    wood = np.array((22.0, 22.0, 22.0))
+    kinds = [W] * 5 + [B] * 6
+    faces = np.array([(205.0, 226.0, 238.0) if kind is W else (70.0, 75.0, 150.0) for kind in kinds])
+    seen = colours_of(faces, np.tile(wood, (len(faces), 1)), Wood(np.zeros((1, 1, 3), np.float32), wood))
+    assert seen[:, 0].min() > np.log(8.0)
+    assert seen[:5, 0].min() > seen[5:, 0].max() + 1.0
+    assert list(name_coins(seen).kinds) == kinds
+
+
 def test_no_coin_is_the_queen_where_none_stands_out() -> None:
     kinds = [W] * 3 + [B] * 4
     named = name_coins(coins(kinds, {W: (0.2, 9, 20), B: (-2.0, 13, 12)}))
@@ -100,4 +120,6 @@ def test_on_red_wood_redness_is_told_against_the_white_coins() -> None:
     red_ground = Wood(np.zeros((1, 1, 3), np.float32), np.array(MAHOGANY))
     plain = colours_of(faces, np.tile(np.array(MAHOGANY), (len(faces), 1)), red_ground)
     redder = redder_upon_red(plain, faces, whites, red_ground, RED_WOOD)
-    assert name_coins(plain).sure[-1] < 0.7 < 0.99 < name_coins(redder).sure[-1]
+    assert name_coins(plain).kinds[-1] is W, "the purple queen looks blue"
+    assert name_coins(redder).kinds[-1] is Q
+    assert name_coins(redder).sure[-1] > 0.99

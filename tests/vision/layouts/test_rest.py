@@ -1,5 +1,7 @@
 """A piece that only an inference put somewhere is supposed to lie there until a reading shows it."""
 
+import pytest
+
 from rules.pieces import Kind
 from rules.table import Mm, Piece
 from vision.layouts.rest import Rest
@@ -55,3 +57,36 @@ def test_while_the_queen_lies_no_other_coin_is_she() -> None:
     rest = Rest().followed_by((READ, queen), (READ, queen), unplain(Kind.WHITE, Kind.QUEEN))
     assert rest.mixed((READ,)) == frozenset()
     assert rest.mixed((READ, queen)) == {(Kind.WHITE, Kind.QUEEN)}
+
+
+def test_while_a_coin_lies_that_is_not_plainly_the_queen_another_may_be_she() -> None:
+    queen = Piece(Kind.QUEEN, THERE)
+    discs = (
+        SeenPiece(Kind.BLACK, HERE, (0.0, 0.0), 15.5, 0.6, Kind.QUEEN),
+        SeenPiece(Kind.QUEEN, THERE, (0.0, 0.0), 15.5, 0.6, Kind.BLACK),
+    )
+    black = Piece(Kind.BLACK, HERE)
+    rest = Rest().followed_by((black, queen), (black, queen), TableReading(1.0, pieces=discs))
+    assert rest.mixed((black,)) == {(Kind.BLACK, Kind.QUEEN)}
+
+
+def test_a_reading_beside_a_hand_that_names_a_coin_otherwise_leaves_it_not_plain() -> None:
+    rest = Rest().followed_by((READ,), (READ,), reading(READ))
+    assert rest.reread(reading(READ).pieces or ()).mixed((READ,)) == frozenset()
+    assert rest.reread(unplain(Kind.BLACK, None).pieces or ()).mixed((READ,)) == {(Kind.WHITE, Kind.BLACK)}
+    assert rest.reread((SeenPiece(Kind.STRIKER, HERE, (0.0, 0.0), 15.5, 0.99),)).mixed((READ,)) == frozenset()
+
+
+@pytest.mark.parametrize(("otherwise", "is_plain"), [(0, True), (1, True), (2, False), (3, False)])
+def test_where_the_next_reading_names_most_coins_of_a_kind_otherwise_those_that_fell_are_not_plain(
+    otherwise: int, is_plain: bool
+) -> None:
+    """From 660260 on broad tables: all coins were named white, the queen that fell among them."""
+    stayed = [Piece(Kind.WHITE, Mm(100.0 * place, 0.0)) for place in range(3)]
+    gone = Piece(Kind.WHITE, Mm(0.0, -200.0))
+    layout = (*stayed, gone)
+    rest = Rest().followed_by(layout, layout, reading(*layout))
+    again = [Piece(Kind.BLACK if n < otherwise else Kind.WHITE, coin.at) for n, coin in enumerate(stayed)]
+    mixed = rest.mixed((gone,), reading(*again).pieces or ())
+    assert mixed == (frozenset() if is_plain else {(Kind.WHITE, Kind.BLACK)})
+    assert rest.mixed((INFERRED,), reading(*again).pieces or ()) == frozenset()
