@@ -17,14 +17,14 @@ SIDE_PX, ACROSS_PX = CUT_PX * TIMES, FACE_PX * TIMES
 FACE, AROUND = 0.42, (0.75, 0.95)  # sides from the middle: of a face, and of what it lies on
 ALIKE = 0.4  # of the way from a pip's colour to its face's, in which a pixel has the pip's
 NOISE, STANDS_OUT = 50.0, 2.0  # percentile of what is off on a plain face; times it that another colour is off
-PIPS_WITHIN = 0.53  # sides from the middle in which the middles of pips lie, of a face seen somewhat aslant
+WITHIN = 0.5  # sides from the middle up to which pips are looked for: a dark table beyond the edge joins none
 SPOT = (0.008, 0.13)  # area of a pip, in squares of the side
 FILLED, LONGEST = (
     0.55,
     2.3,
 )  # share of its box that a pip fills; its longer side by its shorter one, seen aslant
 _off = np.hypot(*(np.mgrid[:SIDE_PX, :SIDE_PX] - (SIDE_PX - 1) / 2)) / ACROSS_PX
-_ON_FACE, _BESIDE = _off < FACE, (_off > AROUND[0]) & (_off < AROUND[1])
+_ON_FACE, _SEARCHED, _BESIDE = _off < FACE, _off < WITHIN, (_off > AROUND[0]) & (_off < AROUND[1])
 
 
 def pips_on(bgr: Bgr, x_px: float, y_px: float, side_px: float, flattening: Values | None = None) -> int:
@@ -44,15 +44,14 @@ def pips_on(bgr: Bgr, x_px: float, y_px: float, side_px: float, flattening: Valu
     noise = np.percentile(np.abs(shown[is_plain] - plain).max(axis=1), NOISE)
     stands_out = np.abs(np.median(shown[_BESIDE], axis=0) - plain).max() > STANDS_OUT * noise
     alike = np.linalg.norm(shown - pip, axis=2) < ALIKE * np.linalg.norm(pip - plain)
-    return _spots(alike) if stands_out else 0
+    return _spots(alike & _SEARCHED) if stands_out else 0
 
 
 def _spots(marked: NDArray[np.bool_]) -> int:
-    """The compact spots near the middle of a face, in the size of pips."""
-    _, _, boxes, middles = cv2.connectedComponentsWithStats(marked.astype(np.uint8), connectivity=4)
+    """The compact spots in the size of pips."""
+    _, _, boxes, _ = cv2.connectedComponentsWithStats(marked.astype(np.uint8), connectivity=4)
     count = 0
-    for (_, _, wide, tall, area), middle in zip(boxes[1:].tolist(), middles[1:], strict=True):
-        is_near = np.hypot(*(middle - (SIDE_PX - 1) / 2)) < PIPS_WITHIN * ACROSS_PX
+    for _, _, wide, tall, area in boxes[1:].tolist():
         is_spot = SPOT[0] < area / ACROSS_PX**2 < SPOT[1] and area > FILLED * wide * tall
-        count += bool(is_near and is_spot and max(wide, tall) < LONGEST * min(wide, tall))
+        count += bool(is_spot and max(wide, tall) < LONGEST * min(wide, tall))
     return count
