@@ -18,9 +18,8 @@ from vision.rectified.view import Floats
 QUEEN_RED = 17.0
 QUEEN_RED_SLACK = 2.5  # The slope of the doubt about the queen, in Lab a*.
 QUEEN_LEAST_RED = 7.0  # A coin below this Lab a* is not weighed as the queen.
-FEWEST_SHARE = (
-    3  # So many coins share the redness of queens, the queen among them: one more may be a reflection.
-)
+# So many coins share the redness of queens, the queen among them: one more may be a reflection.
+FEWEST_SHARE = 3
 LEAST_APART = 0.75  # Lab a*, b*: how far apart the noise of a picture keeps coins of one kind, at least.
 LEAST_LIKELY = 1e-4  # A network's likelihood counts as at least this, and as at most its complement.
 # Weights of a coin's oddness, of its redness and of the network's word, in nats, and the log odds of there

@@ -19,10 +19,7 @@ ALIKE = 0.4  # of the way from a pip's colour to its face's, in which a pixel ha
 NOISE, STANDS_OUT = 50.0, 2.0  # percentile of what is off on a plain face; times it that another colour is off
 WITHIN = 0.5  # sides from the middle up to which pips are looked for: a dark table beyond the edge joins none
 SPOT = (0.008, 0.13)  # area of a pip, in squares of the side
-FILLED, LONGEST = (
-    0.55,
-    2.3,
-)  # share of its box that a pip fills; its longer side by its shorter one, seen aslant
+FILLED, LONGEST = 0.55, 2.3  # share of its box that a pip fills; its longer side by its shorter, seen aslant
 _off = np.hypot(*(np.mgrid[:SIDE_PX, :SIDE_PX] - (SIDE_PX - 1) / 2)) / ACROSS_PX
 _ON_FACE, _SEARCHED, _BESIDE = _off < FACE, _off < WITHIN, (_off > AROUND[0]) & (_off < AROUND[1])
 
