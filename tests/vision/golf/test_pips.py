@@ -45,6 +45,19 @@ def test_each_value_has_its_pips(value: int, colours: tuple[Colour, Colour]) -> 
         assert pips_on(picture, MIDDLE_PX, MIDDLE_PX, side_px) == value
 
 
+def test_pips_that_run_into_a_dark_table_are_counted() -> None:
+    """The rims of round dice are thin beside their outer pips."""
+    side_px = 40
+    picture = face(4, side_px, 0, WHITE, BLACK)
+    for corner in CORNERS:
+        near, far = (
+            (MIDDLE_PX + share * side_px * np.array(corner)).round().astype(int).tolist()
+            for share in (0.3, 1.5)
+        )
+        cv2.line(picture, near, far, CLOTH, 3)
+    assert pips_on(picture, MIDDLE_PX, MIDDLE_PX, side_px) == 4
+
+
 def test_a_speck_on_cloth_is_no_face() -> None:
     assert pips_on(face(1, 20, 0, CLOTH, WHITE), MIDDLE_PX, MIDDLE_PX, 20) == 0
 

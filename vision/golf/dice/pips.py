@@ -15,7 +15,7 @@ from vision.golf.dice.cuts import CUT_PX, FACE_PX, Bgr, Values, cut, cut_from_pi
 TIMES = 2  # as large as a cut for the network
 SIDE_PX, ACROSS_PX = CUT_PX * TIMES, FACE_PX * TIMES
 FACE, AROUND = 0.42, (0.75, 0.95)  # sides from the middle: of a face, and of what it lies on
-ALIKE = 0.4  # of the way from a pip's colour to its face's, in which a pixel has the pip's
+ALIKE = 0.5  # of the way from a pip's colour to its face's, in which a pixel has the pip's
 NOISE, STANDS_OUT = 50.0, 2.0  # percentile of what is off on a plain face; times it that another colour is off
 WITHIN = 0.5  # sides from the middle up to which pips are looked for: a dark table beyond the edge joins none
 SPOT = (0.008, 0.13)  # area of a pip, in squares of the side
