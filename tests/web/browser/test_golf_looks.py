@@ -151,19 +151,22 @@ def test_a_key_means_the_place_that_has_the_focus(played: Callable[..., Page]) -
     expect(page.locator("#ruling-text")).to_contain_text("1 impulses east")
 
 
-def test_what_is_focused_while_a_ruling_is_on_its_way_keeps_the_focus(played: Callable[..., Page]) -> None:
+@pytest.mark.parametrize("label", ["the die shows 2", "strike east"])
+def test_what_is_focused_while_a_ruling_is_on_its_way_keeps_the_focus(
+    played: Callable[..., Page], label: str
+) -> None:
     page = played("meadow")
     asked: list[Route] = []
     page.route("**/acts.json", lambda route: asked.append(route))
     with page.expect_request("**/acts.json"):
         page.get_by_role("button", name="no card", exact=True).press("Enter")
     expect(page.locator("#ruling-text")).to_contain_text("takes no card")
-    die = page.get_by_role("button", name="the die shows 2")
-    die.focus()
+    on_panel_or_map = page.locator(f'[aria-label="{label}"]')
+    on_panel_or_map.focus()
     for route in asked:
         route.continue_()
     expect(page.get_by_role("button", name="no card", exact=True)).to_have_attribute("aria-pressed", "true")
-    expect(die).to_be_focused()
+    expect(on_panel_or_map).to_be_focused()
 
 
 def test_the_whole_course_is_shown_as_before(played: Callable[..., Page]) -> None:

@@ -91,7 +91,8 @@ function drawDeeds() {
     return;
   }
   const now = focusIn(panel);
-  const at = now < 0 && focused !== null ? focused : now;
+  const isLost = now < 0 && document.activeElement === document.body; // else it was moved on, to the map or another button
+  const at = isLost && focused !== null ? focused : now;
   const opened = openIn(panel); // as it lies now: a fold may have been opened while the panel was held still
   focused = null;
   panel.removeAttribute("inert");
