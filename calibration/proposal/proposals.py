@@ -21,6 +21,7 @@ SQUARED = (0.82, 0.74, 0.9)  # the shares that each side takes where the surface
 LEAST_TURN = 0.02  # two sides' sine by their lengths, as a share of the longest side's square
 LIKELY_RANK = 0.17  # the rank at which a board is as likely as none
 RANK_SPREAD = 0.03  # a rank higher by this multiplies the odds of a board by 2.7
+HOPELESS = 0.02  # the likelihood of a guess at most: laid as a square it is seen no better
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ def proposal(bgr: Picture, network: BoardNetwork | None = None) -> Proposal | No
     """
     network = network or _network()
     seen = glimpsed(bgr, network)
-    return None if seen is None else _squared(network, bgr, seen)
+    return seen if seen is None or seen.likelihood() < HOPELESS else _squared(network, bgr, seen)
 
 
 def glimpsed(bgr: Picture, network: BoardNetwork | None = None) -> Proposal | None:

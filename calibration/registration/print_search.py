@@ -14,7 +14,7 @@ import numpy as np
 
 from calibration.boardmap import DEFAULT_HFOV_DEG
 from calibration.lens import Lens, Picture, Points
-from calibration.proposal.proposals import Proposal
+from calibration.proposal.proposals import HOPELESS, Proposal
 from calibration.registration.alignment import ANCHORS_MM, Alignment, align, first_alignment
 from calibration.registration.circles import guesses, red_blobs
 from calibration.registration.directions import straight_edges
@@ -29,9 +29,7 @@ REDUCED_PX, BETWEEN_PX = 750, 1150  # and a larger one again: an error at one si
 LEAST_CONFIDENCE = 0.6  # boards show 0.9 and more, other pictures and boards laid wrong 0.45 and less
 CERTAIN = 0.98  # no further guess is tried: a print laid a little wrong shows less
 SAME_MM = 8.0  # a guess this near to the end of another one would end there too
-# Likelihoods of a proposal: lines elsewhere need no search; lines are searched once, and it is tried once: of a
-# close-up that shows no corner the network makes little, but where it guesses the corners print may be laid.
-SURE, HOPELESS = 0.9, 0.02
+SURE = 0.9  # the likelihood of a proposal from which lines elsewhere need no search
 LINES_SIDE_PX = 300.0  # the lines of a smaller board are too blurred for guesses from lines alone
 # Half the surface by the distance from its middle to a base line's circles, as makers choose it.
 PRINT_RATIOS = (1.46, 1.5, 1.54, 1.42, 1.58, 1.64)
@@ -57,6 +55,7 @@ def laid_print(bgr: Picture, prints: Prints, proposed: Proposal | None) -> LaidP
         small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=way), np.uint8)
         corners = None if proposed is None else (proposed.corners_px + 0.5) * scale - 0.5
         lines = number == 0 if likelihood < HOPELESS else likelihood < SURE or _is_large(proposed, scale)
+        # Of a close-up that shows no corner the network makes little: print may lie where it guesses.
         tried = corners if likelihood >= HOPELESS or number == 0 else None
         best = _likeliest(small, prints, tried, lines=lines)
         if best is not None and best[1].probability() >= LEAST_CONFIDENCE:
