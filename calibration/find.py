@@ -14,7 +14,6 @@ import numpy as np
 
 from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap
 from calibration.cushion.cushions import Surface, find_surface
-from calibration.cushion.openings import moved_onto_openings
 from calibration.cushion.plain_edges import on_edges
 from calibration.cushion.pockets import has_no_pockets, with_pockets
 from calibration.cushion.settling import bent_as_printed, settled
@@ -107,7 +106,7 @@ def search(
             placed = circled is not None and _by_sides(bgr, circled, proposed, surface_mm, hfov_deg, lens)
             better = placed or by_sides
     if better is not None:
-        return replace(better, board_map=with_pockets(bgr, moved_onto_openings(bgr, better.board_map)))
+        return replace(better, board_map=with_pockets(bgr, better.board_map))
     raise NoBoard(
         "no board: no base lines stand round a centre circle as on a carrom board; "
         "show the whole board, sharp and well lit, or give its corners"

@@ -39,10 +39,10 @@ def with_pockets(bgr: Picture, board_map: BoardMap) -> BoardMap:
         return board_map
     smooth = cv2.GaussianBlur(bgr, (0, 0), 1).astype(np.float32)
     shape = board_map.pocket_radius_mm, board_map.pocket_inset_mm
-    rival = max(plainness_along(smooth, board_map, *shape), LEAST_STEP / BETTER)
+    rival = max(_plainness(smooth, board_map, *shape), LEAST_STEP / BETTER)
     least = BETTER * rival
-    for family in families():
-        plainness = [plainness_along(smooth, board_map, *opening) for opening in family]
+    for family in _families():
+        plainness = [_plainness(smooth, board_map, *opening) for opening in family]
         best = int(np.argmax(plainness))
         if plainness[best] > max(least, RARER * rival):
             shape = family[best]
@@ -60,19 +60,19 @@ def has_no_pockets(bgr: Picture, board_map: BoardMap) -> bool:
     if _corners_seen(smooth, board_map) < LEAST_POCKETS:
         return False
     inside_mm = board_map.half_mm * np.linspace(0.2, 0.8, 7)
-    surface = sampled(smooth, board_map, np.column_stack([inside_mm, inside_mm])).reshape(-1, 3)
+    surface = _sampled(smooth, board_map, np.column_stack([inside_mm, inside_mm])).reshape(-1, 3)
     least = LEAST_SHARE * float(np.nanmedian(np.linalg.norm(surface, axis=1)))
-    openings = (opening for family in families() for opening in family)
-    return all(plainness_along(smooth, board_map, *opening) < least for opening in openings)
+    openings = (opening for family in _families() for opening in family)
+    return all(_plainness(smooth, board_map, *opening) < least for opening in openings)
 
 
 def _corners_seen(smooth: Points, board_map: BoardMap) -> int:
     """How many of the four corners lie within the picture, with all that an opening may take."""
     from_rails = QUARTER_MM[-1] * np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
-    return int(np.isfinite(sampled(smooth, board_map, from_rails)).all(axis=(1, 2)).sum())
+    return int(np.isfinite(_sampled(smooth, board_map, from_rails)).all(axis=(1, 2)).sum())
 
 
-def families() -> list[list[tuple[float, float]]]:
+def _families() -> list[list[tuple[float, float]]]:
     """Radius and inset in mm of every opening that is tried, the likelier kinds first."""
     families = [[(float(radius), float(radius)) for radius in ROUND_MM]]
     families.append([(float(radius), 0.0) for radius in QUARTER_MM])
@@ -80,20 +80,15 @@ def families() -> list[list[tuple[float, float]]]:
     return families
 
 
-def gap_mm(board_map: BoardMap) -> float:
-    """How far to both sides of an edge colour is compared: nearer, the picture's blur would join them."""
-    return max(STEP_MM, STEP_PX / board_map.px_per_mm())
-
-
-def plainness_along(smooth: Points, board_map: BoardMap, radius_mm: float, inset_mm: float) -> float:
+def _plainness(smooth: Points, board_map: BoardMap, radius_mm: float, inset_mm: float) -> float:
     """The change of colour along such an opening's edge, the median of the four pockets."""
-    gap = gap_mm(board_map)
+    gap_mm = max(STEP_MM, STEP_PX / board_map.px_per_mm())
     turn = np.linspace(0, 2 * np.pi, TURNS, endpoint=False)
     way = np.column_stack([np.cos(turn), np.sin(turn)])
     from_rails = inset_mm + radius_mm * way
     way, from_rails = (part[(from_rails > RAIL_MM).all(axis=1)] for part in (way, from_rails))
-    both = np.stack([from_rails + side * gap * way for side in (-1, 1)])
-    inner, outer = sampled(smooth, board_map, both).transpose(1, 0, 2, 3)
+    both = np.stack([from_rails + side * gap_mm * way for side in (-1, 1)])
+    inner, outer = _sampled(smooth, board_map, both).transpose(1, 0, 2, 3)
     seen = []
     for step in outer - inner:
         step = step[np.isfinite(step).all(axis=1)]
@@ -102,7 +97,7 @@ def plainness_along(smooth: Points, board_map: BoardMap, radius_mm: float, inset
     return float(np.median(seen)) if len(seen) >= LEAST_POCKETS else 0.0
 
 
-def sampled(smooth: Points, board_map: BoardMap, from_rails_mm: Points) -> Points:
+def _sampled(smooth: Points, board_map: BoardMap, from_rails_mm: Points) -> Points:
     """(4, ..., 3) colours, at each corner, of (..., 2) places measured from its rails; NaN where not seen."""
     places = (4, *from_rails_mm.shape[:-1])
     corner = corners_mm(2.0).reshape(4, *[1] * (from_rails_mm.ndim - 1), 2)

@@ -7,12 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.boardmap import BoardMap, corners_mm
-from calibration.cushion.openings import moved_onto_openings
+from calibration.boardmap import BoardMap
 from calibration.cushion.pockets import has_no_pockets, with_pockets
 from calibration.find import search
 from calibration.lens import Lens, Picture
-from calibration.solve import map_from_corners
 from vision.synthetic.scene.camera import camera_above
 
 WOOD, NET, FRAME = (125, 180, 215), (60, 70, 60), (40, 50, 90)
@@ -57,26 +55,6 @@ def test_the_opening_that_is_drawn_is_seen(seen_board: BoardMap, radius_mm: floa
     seen = with_pockets(drawn(true), seen_board)
     assert seen.pocket_radius_mm == pytest.approx(radius_mm, abs=2.0)
     assert seen.pocket_inset_mm == pytest.approx(inset_mm, abs=4.0)
-
-
-@pytest.mark.parametrize(("radius_mm", "inset_mm"), [(28.0, 28.0), (60.0, 0.0)])
-def test_corners_beside_their_openings_move_onto_them(
-    seen_board: BoardMap, radius_mm: float, inset_mm: float
-) -> None:
-    true = replace(seen_board, pocket_radius_mm=radius_mm, pocket_inset_mm=inset_mm)
-    east_and_south = np.array([[0.0, 0.0], [-12.0, 0.0], [-12.0, 8.0], [0.0, 8.0]])
-    corners_px = true.image_from_board(corners_mm(true.surface_mm) + east_and_south)
-    beside = map_from_corners(corners_px, (true.lens.width_px, true.lens.height_px), lens=true.lens)
-    moved = moved_onto_openings(drawn(true), beside)
-    off_mm = np.linalg.norm(true.board_from_image(moved.corners_px()) - corners_mm(true.surface_mm), axis=1)
-    assert off_mm.max() < np.linalg.norm(east_and_south, axis=1).max() / 2
-    assert with_pockets(drawn(true), moved).pocket_radius_mm == pytest.approx(radius_mm, rel=0.1)
-
-
-@pytest.mark.parametrize("radius_mm", [0.0, 22.25])
-def test_corners_stay_where_their_openings_are_or_none_is_seen(seen_board: BoardMap, radius_mm: float) -> None:
-    picture = drawn(replace(seen_board, pocket_radius_mm=radius_mm, pocket_inset_mm=radius_mm))
-    assert moved_onto_openings(picture, seen_board) == seen_board
 
 
 def test_a_bare_corner_keeps_the_laws_pockets(seen_board: BoardMap) -> None:
