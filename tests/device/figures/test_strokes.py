@@ -118,6 +118,7 @@ def test_events_of_a_film_are_numbered_by_the_strokes_that_they_belong_to() -> N
     assert with_numbers[1]["kind"] == "noise 4"
 
 
+@pytest.mark.long
 def test_noise_is_the_same_for_the_same_film_and_as_strong_as_wished() -> None:
     clean = list(islice(Film(SAMPLE[0], rate_hz=20.0), 3))
     first, second = (list(islice(Noisy(Film(SAMPLE[0], rate_hz=20.0), 6.0), 3)) for _ in range(2))

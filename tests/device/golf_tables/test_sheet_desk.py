@@ -46,6 +46,7 @@ def photograph(chart: Chart, line: tuple[Segment, ...]) -> bytes:
     return bytes(cv2.imencode(".jpg", cv2.resize(picture, None, fx=SMALLER, fy=SMALLER))[1].tobytes())
 
 
+@pytest.mark.long
 def test_a_drawn_line_is_read_from_its_photograph(chart: Chart, tmp_path: Path) -> None:
     holes = cast(list[dict[str, Any]], chart["holes"])
     (at, side) = holes[0]["tee"]

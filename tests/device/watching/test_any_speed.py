@@ -76,6 +76,7 @@ def test_a_film_tells_something(plain: str) -> None:
     assert "pocketed" in plain
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_chunks_of_any_size_tell_the_same(plain: str, seed: int) -> None:
     assert reported(Chunked(Film(SEED, rate_hz=RATE_HZ), np.random.default_rng(seed))) == plain

@@ -96,6 +96,7 @@ def test_the_frame_that_ends_a_stroke_infers_nothing(film: list[Seen], monkeypat
     assert max(inferred_s) < now_s
 
 
+@pytest.mark.long
 def test_what_has_changed_since_is_inferred_afresh(film: list[Seen]) -> None:
     """The last reading of the wait differs in one piece."""
     otherwise = changed(film, lambda expected: replace(expected, pieces=()))

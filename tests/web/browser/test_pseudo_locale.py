@@ -143,12 +143,14 @@ def plays_on(page: Page, url: str) -> None:
         assert answer.ok, answer.text()
 
 
-def test_every_string_on_every_page_is_translated(open_page: OpenPage, room: Room) -> None:
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("half", [0, 1])
+def test_every_string_on_every_page_is_translated(open_page: OpenPage, room: Room, half: int) -> None:
     page = open_page(PHONE)
     pages = pages_of(page.request.get(f"{room.url}openapi.json").json())
     pages += ["players/person?name=Anna", "matches/1/replay"]
-    left = {address: untranslated(page, room.url + address) for address in pages}
-    for game, header in GOLF.items():
+    left = {address: untranslated(page, room.url + address) for address in pages[half::2]}
+    for game, header in list(GOLF.items())[half::2]:
         page.goto("about:blank")  # a page of another game would load itself again
         begins(room, header)
         left[game] = untranslated(page, room.url)

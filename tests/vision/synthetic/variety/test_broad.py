@@ -53,6 +53,7 @@ def test_pieces_lie_on_the_surface_and_apart() -> None:
             assert max(abs(piece.at.x_mm), abs(piece.at.y_mm)) < scene(seed).profile.half_mm
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", [2, 5])
 def test_it_can_be_drawn_with_its_truth(seed: int) -> None:
     shown = show(scene(seed))
