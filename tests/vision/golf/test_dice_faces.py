@@ -40,10 +40,14 @@ def beside(table: GolfTable) -> DiceBeside:
     return DiceBeside(found_on(table), table.course, table.look.print.pitch_mm)
 
 
-@pytest.mark.parametrize("sheets", [SEEDS[:6], pytest.param(SEEDS[6:], marks=pytest.mark.long)])
-def test_dice_of_drawn_tables_are_found_and_read(sheets: list[tuple[int, str]]) -> None:
+@pytest.mark.parametrize(
+    ("tables", "least", "most_others"), [(SEEDS[:6], 5, 1), pytest.param(SEEDS, 10, 2, marks=pytest.mark.long)]
+)
+def test_dice_of_drawn_tables_are_found_and_read(
+    tables: list[tuple[int, str]], least: int, most_others: int
+) -> None:
     there = found = right = others = 0
-    for seed, game in sheets:
+    for seed, game in tables:
         table, picture = table_and_picture(seed, game)
         if table.hand:
             continue
@@ -54,10 +58,10 @@ def test_dice_of_drawn_tables_are_found_and_read(sheets: list[tuple[int, str]]) 
             right += any(die.value == value for die in near)
             seen = [die for die in seen if die not in near]
         others += len(seen)
-    assert there > 2
+    assert there > least
     assert found >= 0.9 * there
     assert right >= 0.9 * found
-    assert others <= 1
+    assert others <= most_others
 
 
 def test_what_has_not_changed_is_not_read_again() -> None:

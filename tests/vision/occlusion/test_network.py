@@ -58,9 +58,10 @@ def truth(board_map: BoardMap, hand: Hand) -> NDArray[np.bool_]:
     return np.array([[covers(hand, Mm(float(x), float(-y)), eye) for x in axis] for y in axis])
 
 
-def test_the_cells_under_hands_are_told() -> None:
+@pytest.mark.parametrize("apart", [4, pytest.param(2, marks=pytest.mark.long)])
+def test_the_cells_under_hands_are_told(apart: int) -> None:
     shares = []
-    for wearer in range(0, 9, 4):
+    for wearer in range(0, 9, apart):
         hand = Hand(list(Pose)[wearer % len(Pose)], Mm(200.0 - 30 * wearer, 120.0), 180.0, wearer)
         bgr, board_map = picture(wearer % 3, hand)
         seen, true = cell_shares(bgr, board_map)[::2, ::2, HAND] > 0.5, truth(board_map, hand)

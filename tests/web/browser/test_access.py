@@ -122,9 +122,14 @@ def test_letters_twice_as_large_lose_nothing(open_page: OpenPage, room: Room, si
     assert lost == {}
 
 
-def test_everything_that_is_pressed_is_reached_by_the_keyboard(open_page: OpenPage, room: Room) -> None:
+@pytest.mark.parametrize(
+    "pages", [("join", "align", "new"), pytest.param(("status", "matches"), marks=pytest.mark.long)]
+)
+def test_everything_that_is_pressed_is_reached_by_the_keyboard(
+    open_page: OpenPage, room: Room, pages: tuple[str, ...]
+) -> None:
     page = open_page(PHONE)
-    for address in ("join", "align", "new"):
+    for address in pages:
         visit(page, room, address)
         wanted = page.evaluate(
             "[...document.querySelectorAll('main a[href], main button:enabled, main input, main summary')]"
