@@ -24,12 +24,14 @@ class VigilSettings:
     """How long is too long.
 
     `silent_s`: a process that watches says something every second; after this much silence its camera, its
-    decoder or its reading hangs, and so does a camera whose picture is frozen for so long. `stopped_s`: its
-    pulse is a thread that wakes every second; a process in which nothing has moved for so long is stopped, and
-    cannot even end by itself. `starting_s`: the silence before it watches.
+    decoder or its reading hangs. `frozen_s`: a camera with noise whose pictures have been the same for so long
+    hangs too; its process starts in 4 s, so that it watches again within ten. `stopped_s`: its pulse
+    is a thread that wakes every second; a process in which nothing has moved for so long is stopped, and cannot
+    even end by itself. `starting_s`: the silence before it watches.
     """
 
     silent_s: float = 5.0
+    frozen_s: float = 3.5
     stopped_s: float = 2.5
     starting_s: float = 120.0
     look_every_s: float = 0.5
@@ -94,7 +96,7 @@ class Vigil:
         if silent_s < 2 * wanted.look_every_s:
             self._worked_s = now_s
         frozen_s = float(str(self._pulse.get("frozen", 0.0)))
-        if self.has_watched and frozen_s >= wanted.silent_s:
+        if self.has_watched and frozen_s >= wanted.frozen_s:
             return Standstill(FROZEN.format(n=round(frozen_s)))
         works = now_s - self._worked_s > WORKS * silent_s and silent_s < wanted.starting_s
         most_s = wanted.silent_s if self.has_watched else wanted.starting_s

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect, sync_playwright
 
 from device.browser.chromium import find_chromium
 from device.keeping.journal import Journal
@@ -27,6 +27,12 @@ SIZES = (PHONE, TABLET, TELEVISION)
 HAS_MET = "try { localStorage.setItem('pocketwatch.met', '3'); } catch (denied) { /* a page without a box */ }"
 SCREENS = (PHONE, pytest.param(TABLET, marks=pytest.mark.long), TELEVISION)
 HERE = Path(__file__).parent
+MIDDLE = """(place) => {
+  place.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = place.getBoundingClientRect();
+  return [x + width / 2, y + height / 2, width];
+}"""
+DRAWN_ANEW = 20  # times at most between the search for a place and the look where it is
 expect.set_options(timeout=20_000)  # a busy machine is no failure; correct things show at once elsewhere
 
 OpenPage = Callable[..., Page]
@@ -64,6 +70,15 @@ SHOP = Shop()
 def can_be_pressed(page: Page) -> None:
     """Waits until the possible acts of the shown state are known: before that, a key has no effect."""
     expect(page.locator("#deeds:not([inert])")).to_be_attached()
+
+
+def touch(place: Locator, times: int = 1) -> None:
+    """Taps where a place is drawn, as a finger does: it may be drawn anew just then."""
+    for _ in range(DRAWN_ANEW):
+        x, y, width = place.evaluate(MIDDLE)
+        if width > 0:  # else it is gone, and another one stands there
+            return place.page.mouse.click(x, y, click_count=times)
+    raise AssertionError(f"{place} is not on the page")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -11,7 +11,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from rules.codec import Json
 from rules.header import header_from_json
-from tests.web.browser.conftest import PHONE, SIZES, can_be_pressed
+from tests.web.browser.conftest import PHONE, SIZES, can_be_pressed, touch
 from tests.web.browser.test_access import CUT_OFF, IMPACTS, STANDARDS
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def test_the_last_stroke_ends_the_match(page: Page, room: Room, visit: Visit) ->
     visit(page)
     page.get_by_text("Enter the impulses alone").click()
     page.get_by_label("Impulses, instead of card and die").fill("1")
-    page.locator(".target").get_by_text("→").click(force=True)
+    touch(page.locator(".target").get_by_text("→"))
     expect(page.locator("#ruling-text")).to_contain_text("is in the hole")
     page.get_by_text("Set it right by hand").click()
     page.get_by_role("button", name="Pick the yellow ball up").click()
@@ -114,7 +114,7 @@ def test_a_fold_that_is_opened_while_a_ruling_is_on_its_way_stays_open(
     page.get_by_text("Enter the impulses alone").click()
     page.get_by_label("Impulses, instead of card and die").fill("1")
     with page.expect_request("**/acts.json"):
-        page.locator(".target").get_by_text("→").click(force=True)
+        touch(page.locator(".target").get_by_text("→"))
     expect(page.locator("#ruling-text")).to_contain_text("is in the hole")
     page.get_by_text("Set it right by hand").click()
     for route in held:
@@ -139,7 +139,7 @@ def test_a_line_grows_by_what_is_offered_and_is_confirmed(
     offered = page.locator(".target")
     for segment in range(1, MOST_SEGMENTS):
         expect(page.locator(".told")).to_contain_text(f"segment {segment} of")
-        offered.first.click(force=True)
+        touch(offered.first)
         expect(page.locator(".told")).not_to_contain_text(f"segment {segment} of")
         if page.locator(".told").inner_text().startswith("It would end"):
             break
@@ -151,7 +151,7 @@ def test_a_line_grows_by_what_is_offered_and_is_confirmed(
     page.get_by_role("button", name="Take a segment back").click()
     expect(page.locator(".told")).to_contain_text("segment")
     expect(page.locator(".trail.draft")).not_to_have_attribute("d", drawn or "")
-    offered.first.click(force=True)
+    touch(offered.first)
     expect(page.locator(".trail.draft")).to_have_attribute("d", drawn or "")
     assert score_of(room)["last"] is None
     confirm.click()
@@ -179,11 +179,11 @@ def test_clubs_are_chosen_on_two_phones_and_revealed_together(
         expect(phone.locator("#pad-rows")).to_contain_text("8 Wood 1")
     ann.get_by_role("button", name="Play the club").click()
     shoot(ann, "golf_clubs")
-    ann.locator(".target").first.click(force=True)
+    touch(ann.locator(".target").first)
     expect(bo.locator("#turn-word")).to_have_text("Bo plays the 8 Wood 1")
     expect(bo.locator(".trail.air")).to_have_count(1)
     bo.get_by_role("button", name="Move").click()
-    bo.locator(".target").first.click(force=True)
+    touch(bo.locator(".target").first)
     expect(ann.locator("#turn-word")).to_have_text("Choosing a club: Ann, Bo")
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from rules.codec import Json
-from tests.web.browser.conftest import PHONE, TABLET, can_be_pressed
+from tests.web.browser.conftest import PHONE, TABLET, can_be_pressed, touch
 from tests.web.browser.test_golf import GOLFERS, HANDS, LINES, begins, score_of
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def test_a_tap_on_a_place_too_small_to_be_meant_shows_it_large(played: Callable[
     before = room.revision()
     assert max(page.evaluate(WIDTHS)) < LEAST_PX
     east = page.locator('.target[aria-label="strike east"]')
-    east.dblclick(force=True)
+    touch(east, times=2)
     assert min(page.evaluate(WIDTHS)) >= LEAST_PX
     page.wait_for_timeout(500)  # so much later no tap belongs to the last one
     assert room.revision() == before
@@ -127,7 +127,7 @@ def test_a_tap_on_a_place_too_small_to_be_meant_shows_it_large(played: Callable[
     page.get_by_role("button", name="the die shows 1").press("Enter")
     expect(page.locator("#ruling-text")).to_contain_text("The die shows 1")
     can_be_pressed(page)
-    east.click(force=True)
+    touch(east)
     expect(page.locator("#ruling-text")).to_contain_text("1 impulses east")
 
 
