@@ -42,7 +42,7 @@ class GolfCorrections:
 
     def alternatives(self, match: Match, deed: Deed) -> Iterator[Alternative]:
         """The other readings, with likelihoods that only rank them."""
-        for rank, reading in enumerate(others(tuple(match.passages()), deed.entry)):
+        for rank, reading in enumerate(others(tuple(match.passages_near(deed.entry)), deed.entry)):
             yield Alternative(reading.act, 1 / (rank + 2), verdicts=reading.verdicts)
 
 

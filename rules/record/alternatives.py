@@ -67,4 +67,4 @@ def alternatives(match: Match, entry: int) -> tuple[Alternative, ...]:
 
 def missed(match: Match, entry: int) -> tuple[Insert, ...]:
     """Acts that may have been missed before this entry; none before a correction."""
-    return tuple(corrections_of(match.header.game).missed(tuple(match.passages()), entry))
+    return tuple(corrections_of(match.header.game).missed(tuple(match.passages_near(entry)), entry))

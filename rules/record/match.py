@@ -150,6 +150,21 @@ class Match:
             return self._walked()
         return iter(LAST_WAY.of(self, self._walked))
 
+    def passages_near(self, seq: int) -> Iterator[Passage]:
+        """The way about the entry of this number, none where it is not in force.
+
+        Of a long match, that is some hundred passages before it and after.
+        """
+        if len(self.entries) <= WALKED_AT_ONCE:
+            return self.passages()
+        acts = log.in_force(self.entries)
+        places = [at for at, entry in enumerate(acts) if entry.seq == seq]
+        if not places:
+            return iter(())
+        before = [mark for mark in self.marks if mark.passed <= places[0] - RECENT]
+        begun = before[-1] if before else Mark(0, Match.begin(self.header).position, 0, None)
+        return walked(begun.position, self.entries, acts[begun.passed : places[-1] + MARKED])
+
     def _walked(self) -> Iterator[Passage]:
         return walked(Match.begin(self.header).position, self.entries, log.in_force(self.entries))
 

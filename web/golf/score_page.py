@@ -5,6 +5,7 @@ Where no camera watches the course, balls, golfers and dice are entered by hand.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from flask import Blueprint, Response, jsonify, request
@@ -15,6 +16,7 @@ from rules.golf.table.shown import Marker
 from rules.hexes import Hex
 from rules.match import Match
 from rules.record.log import Entry
+from rules.record.passage import Passage
 from web.door import Json, scorekeeper
 from web.errors import BadAsk
 from web.golf.course_map import SIGNS, draw_course
@@ -58,7 +60,11 @@ def moves() -> Response:
 
 def _last_moves(match: Match) -> list[Json]:
     """The moves of the newest entry in force that moved somebody."""
-    for passage in reversed(tuple(match.passages())):
+    return _newest_moves(match.recent) or _newest_moves(tuple(match.passages()))  # the end costs nothing
+
+
+def _newest_moves(way: Sequence[Passage]) -> list[Json]:
+    for passage in reversed(way):
         was = {token.token: token.at for token in _tokens(passage.before)}
         holes = _holes(passage.before)
         moved: list[Json] = [

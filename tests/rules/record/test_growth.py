@@ -14,6 +14,7 @@ from rules.header import Header, players_named
 from rules.match import Entry, Match
 from rules.paper.accounts import card_of, statistics
 from rules.record import match as folding
+from rules.record.alternatives import missed
 from rules.record.audit import audit
 from rules.record.deeds import Deed, deed_of, deeds, newest_deeds
 from rules.ruling import Act
@@ -52,6 +53,27 @@ def test_a_match_until_an_entry_is_the_match_before_it(begun: Header, acts: list
         matches = received(begun, acts)
         for before, after in pairwise(matches):
             assert matches[-1].until(after.entries[-1].seq) == before
+
+
+@SETTINGS
+@given(headers, logs)
+def test_the_way_about_an_entry_is_a_part_of_the_whole_way(begun: Header, acts: list[Act]) -> None:
+    with dense_marks():
+        match = received(begun, acts)[-1]
+        whole = tuple(match.passages())
+        kept, folding.WALKED_AT_ONCE = folding.WALKED_AT_ONCE, 0
+        try:
+            parts = {entry.seq: tuple(match.passages_near(entry.seq)) for entry in match.entries}
+        finally:
+            folding.WALKED_AT_ONCE = kept
+    for seq, part in parts.items():
+        places = [at for at, passage in enumerate(whole) if passage.entry.seq == seq]
+        assert bool(part) == bool(places)
+        if part:
+            begun_at = next(at for at, passage in enumerate(whole) if passage == part[0])
+            assert part == whole[begun_at : begun_at + len(part)]
+            assert begun_at <= places[0]
+            assert places[-1] < begun_at + len(part)
 
 
 def long_match(entries: int) -> Match:
@@ -129,6 +151,11 @@ def newest_read(match: Match) -> None:
 def test_the_newest_deeds_cost_the_same_in_a_match_five_times_as_long() -> None:
     match, longer = long_match(LONG), long_match(5 * LONG)
     assert calls_of(lambda: newest_read(longer)) < 1.2 * calls_of(lambda: newest_read(match))
+
+
+def test_what_was_missed_before_an_entry_costs_the_same_in_a_match_twice_as_long() -> None:
+    match, longer = long_match(4 * LONG), long_match(8 * LONG)
+    assert calls_of(lambda: missed(longer, 2 * LONG)) < 1.2 * calls_of(lambda: missed(match, 2 * LONG))
 
 
 def on_paper(match: Match) -> None:
