@@ -44,6 +44,7 @@ from device.figures.pictures import PICTURES
 from device.figures.plays import PLAYS
 from device.figures.rearranged import REARRANGED
 from device.figures.rendered import RENDERED
+from device.figures.rooms.idle import IDLE_ROOM
 from device.figures.rooms.strokes import ROOMS
 from device.figures.strokes import STROKES as STROKE_FIGURES
 
@@ -56,6 +57,7 @@ ACCURACY: tuple[Figure, ...] = (
     *STROKE_FIGURES,
     *RENDERED,
     *ROOMS,
+    *IDLE_ROOM,
     *WHOLE,
     *PACE,
     *COSTS,

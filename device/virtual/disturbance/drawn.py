@@ -70,6 +70,14 @@ def drawn_room(seed: int, sighted: Sighted) -> Room:
     return room
 
 
+def restless(seed: int) -> Room:
+    """A room that is never still: hum, flicker and sun at moderate strength, all at once."""
+    room = Room(seed=seed)
+    for kind in ("hum, px", "flicker, %", "sun, % of the lamp"):
+        room = _with(room, kind, 1.0, np.random.default_rng(seed))
+    return room
+
+
 def _with(room: Room, kind: str, share: float, luck: np.random.Generator) -> Room:
     """The room with one more disturbance, at this share of its moderate strength."""
     if kind == "rate":
