@@ -1,0 +1,49 @@
+"""The figure of strokes in rooms: its table, and the strokes whose end nobody can see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from device.figures.rooms.outside import begun_with_a_fall_outside, pockets_outside
+from device.figures.rooms.strokes import ROOMS
+from device.virtual.disturbance.aim import one_pocket_outside
+from device.virtual.disturbance.drawn import Sighted
+from device.virtual.disturbance.room import Camera, Room
+from rules.pieces import Pocket
+
+SIGHTED = Sighted(np.array([[100.0, 50], [540, 50], [540, 430], [100, 430]]), (640, 480))
+STROKE: list[dict[str, Any]] = [
+    {"type": "stroke_started", "t": 2.0, "stroke": 1},
+    {"type": "pocketed", "t": 3.0, "stroke": 1, "piece": "white", "pocket": "NW"},
+    {"type": "stroke_ended", "t": 4.0, "stroke": 1},
+]
+
+
+def test_a_plain_room_sees_every_pocket() -> None:
+    assert pockets_outside(SIGHTED, Room()) == frozenset()
+
+
+def test_a_camera_that_looks_aside_does_not_see_two() -> None:
+    assert pockets_outside(SIGHTED, Room(camera=Camera(cut_px=-150))) == {Pocket.NW, Pocket.SW}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_camera_turned_so_that_one_pocket_is_outside_misses_that_one(seed: int) -> None:
+    aim = one_pocket_outside(SIGHTED.corners_px, SIGHTED.size_px, np.random.default_rng(seed))
+    assert len(pockets_outside(SIGHTED, Room(camera=Camera(aim=aim)))) == 1
+
+
+@pytest.mark.parametrize(("outside", "begun_s"), [("NW", {2.0}), ("SE", set())])
+def test_a_stroke_is_known_by_the_pocket_that_a_piece_fell_into(outside: str, begun_s: set[float]) -> None:
+    assert begun_with_a_fall_outside(STROKE, frozenset({outside})) == begun_s
+
+
+def test_strokes_of_which_nobody_sees_the_end_are_counted_beside_the_others() -> None:
+    asked = {"verdict": "asked", "t_s": 2.0, "words": ""}
+    strokes = [asked | {"fell_outside": True}, asked | {"fell_outside": False, "verdict": "right"}]
+    (figure,) = ROOMS
+    row = figure.as_text([{"way": "drawn rooms", "film": "1", "strokes": strokes}]).splitlines()[2]
+    assert row == "| drawn rooms | 2 | 1 | 1 | 0 | 0 | 0 | 0 | 1 of 1 |"
