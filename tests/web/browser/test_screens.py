@@ -12,13 +12,17 @@ from rules.header import header_from_json
 from rules.pieces import Kind, Pocket
 from rules.ruling import Answer
 from rules.table import Choice, Pocketed, Uncertain
-from tests.web.browser.conftest import SCREENS, TELEVISION
+from tests.web.browser.conftest import SCREENS, TABLET, TELEVISION
 
 if TYPE_CHECKING:
     from tests.device.conftest import Room
     from tests.web.browser.conftest import OpenPage, Shoot
 
 Visit = Callable[..., None]
+WHOLE = """() => {
+  const board = document.querySelector(".board").getBoundingClientRect();
+  return board.height > 300 && board.bottom <= document.querySelector(".come").getBoundingClientRect().top;
+}"""
 
 
 @pytest.mark.sample(1)
@@ -34,6 +38,18 @@ def test_the_big_screen_shows_the_score_and_nothing_to_press(
     expect(page.locator("button:visible")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     shoot(page, f"screen-{size[0]}")
+
+
+def test_on_an_upright_screen_the_board_is_whole(
+    open_page: OpenPage, visit: Visit, room: Room, shoot: Shoot
+) -> None:
+    page = open_page(TABLET)
+    visit(page, "screen")
+    for stroke in range(1, 7):
+        room.plays(stroke, Kind.WHITE if stroke % 2 else Kind.BLACK)
+    expect(page.locator("#log li")).not_to_have_count(0)
+    page.wait_for_function(WHOLE)
+    shoot(page, "screen-upright")
 
 
 def test_a_question_is_shown_to_the_room(open_page: OpenPage, visit: Visit, room: Room, shoot: Shoot) -> None:

@@ -1,9 +1,11 @@
 // The big screen shows a ruling whole: nobody scrolls a television. Where it is long everything is written smaller, and
-// what was ruled before makes room.
+// what was ruled before makes room. On an upright screen the board is as large as the room that is left below the words.
 
 const LEAST = 0.5; // of the usual size
 const STEP = 0.1;
 const ruling = document.getElementById("ruling");
+const GAP_PX = 10; // below the board
+const board = document.querySelector(".board");
 const log = document.getElementById("log");
 const come = document.querySelector(".come");
 
@@ -19,6 +21,7 @@ function fit() {
     if (ruling.getBoundingClientRect().bottom <= room) break;
   }
   if (log) log.style.visibility = log.getBoundingClientRect().top > room ? "hidden" : "";
+  document.body.style.setProperty("--room", `${Math.max(0, room - board.getBoundingClientRect().top - GAP_PX)}px`);
 }
 
 // A question is small here, phones answer it, and it goes by itself.
