@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from functools import partial
 from typing import Any, cast
 
@@ -16,6 +17,7 @@ from device.serving.limits.body import Bodies, BodySettings
 from device.serving.limits.connections import Connections, ConnectionSettings, Guarded
 from device.serving.limits.joined import Joined
 from device.serving.limits.prints import ENDING, Page, Prints
+from device.serving.limits.room import Room, size_of
 from device.serving.limits.turns import Busy, Turns
 from device.serving.stream import Broadcaster, stream
 from web.guard import is_own_host
@@ -24,6 +26,7 @@ from web.visitors.roles import has_joined
 EVENTS = "/events"
 FLASK_THREADS = 8
 LOOK_EVERY_S = 1.0
+TOO_MUCH_AT_ONCE = "too much is asked at once: try again in a moment"
 LOG = logging.getLogger("web.app")
 
 
@@ -51,7 +54,7 @@ class Front:
         self._joined = Joined(partial(has_joined, pages), _now_s)
         self.connections = Connections(connections, self._joined.has)
         self.connection = partial(Guarded, self.connections)
-        self._turns = Turns()
+        self._turns, self._room = Turns(), Room()
         self._prints = Prints()
         self._break_off = break_off
 
@@ -73,22 +76,34 @@ class Front:
 
     async def _show(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Has Flask make the answer whole, and sends it then: a slow reader holds no thread."""
-        is_known = self._joined.note(scope)
+        self._joined.note(scope)
         whole = await self._bodies.whole(scope, receive, send)
         if whole is None:
             return
-        made: asyncio.Queue[Message] = asyncio.Queue()
-        try:
-            if scope["path"].endswith(ENDING):
-                page = Page(lambda: self._pages(scope, _nothing, made.put), self._break_off)
-                await self._prints.print(page, scope, receive, made.put)
+        made: list[Message] = []
+        async with AsyncExitStack() as held:
+            try:
+                await self._make(scope, receive, whole, made, held)
+            except Busy:
+                await answer(send, 503, TOO_MUCH_AT_ONCE, (b"retry-after", b"2"))
             else:
-                async with self._turns.turn(address(scope), has_joined=is_known):
-                    await self._pages(scope, whole, made.put)
-        except Busy:
-            await answer(send, 503, "too much is asked at once: try again in a moment", (b"retry-after", b"2"))
-        while not made.empty():
-            await send(made.get_nowait())
+                await self._room.deliver(made, size_of(made), send)
+
+    async def _make(
+        self, scope: Scope, receive: Receive, whole: Receive, made: list[Message], held: AsyncExitStack
+    ) -> None:
+        """Has the answer made in its turn, and takes room for it; raises Busy.
+
+        Who waits for room keeps the turn: else answers that wait would fill the memory, too.
+        """
+        note, is_known = _noting(made), self._joined.note(scope)
+        if scope["path"].endswith(ENDING):
+            page = Page(lambda: self._pages(scope, _nothing, note), self._break_off)
+            await self._prints.print(page, scope, receive, note)
+            return
+        async with self._turns.turn(address(scope), has_joined=is_known):
+            await self._pages(scope, whole, note)
+            await held.enter_async_context(self._room.of(size_of(made), has_joined=is_known))
 
     def _is_ours(self, scope: Scope) -> bool:
         return is_own_host(header(scope, b"host") or "", self._names)
@@ -120,6 +135,15 @@ class Front:
 
 def _now_s() -> float:
     return asyncio.get_running_loop().time()
+
+
+def _noting(made: list[Message]) -> Send:
+    """Takes the parts of an answer down instead of sending them."""
+
+    async def note(message: Message) -> None:
+        made.append(message)
+
+    return note
 
 
 async def _nothing() -> Message:
