@@ -71,8 +71,8 @@ def drawn_room(seed: int, sighted: Sighted) -> Room:
 
 
 def restless(seed: int) -> Room:
-    """A room that is never still: hum, flicker and sun at moderate strength, all at once."""
-    room = Room(seed=seed)
+    """A room that is never still: hum, flicker and sun at moderate strength, and few pictures, all at once."""
+    room = _at_a_rate(Room(seed=seed), RATES[-1])
     for kind in ("hum, px", "flicker, %", "sun, % of the lamp"):
         room = _with(room, kind, 1.0, np.random.default_rng(seed))
     return room

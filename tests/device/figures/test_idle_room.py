@@ -13,6 +13,7 @@ from device.virtual.disturbance.drawn import restless
 def test_its_room_hums_flickers_and_has_sun() -> None:
     room = restless(3)
     assert room.mount.hum_px == 1.0
+    assert (room.camera.every, room.camera.lost) == (4, 0.02)
     assert room.lamp.flicker == pytest.approx(0.15)
     assert room.sun.strength == pytest.approx(0.8)
     assert not np.array_equal(room.mount.slide_px(0.0), room.mount.slide_px(0.1))
