@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
@@ -83,10 +84,11 @@ class WebSettings:
 
     `names`: further names of this machine that a Host header may carry, in small letters. `board`: the make of
     board that is drawn. `max_body_bytes`: the longest ruling; a larger one lets a stranger fill the memory.
-    `lock`: the keeper of the table's codes. `addresses`: the scoreboard's addresses for phones, the best
-    first. `camera`: the source of its picture; None where there is none. `learning`: the owner of what is
-    learnt of this table, `trial`: the owner of its trial; None where there is none. `archive`: every kept
-    match. `printer`: writes their cards as PDF. `importer`: takes long ones in; None: each before the answer.
+    `lock`: the keeper of the table's codes. `addresses` gives the scoreboard's addresses for phones now, the
+    best first: a network may come after the box, or change. `camera`: the source of its picture; None where
+    there is none. `learning`: the owner of what is learnt of this table, `trial`: the owner of its trial;
+    None where there is none. `archive`: every kept match. `printer`: writes their cards as PDF. `importer`:
+    takes long ones in; None: each before the answer.
     `evidence`: the folder of the camera's clips, one folder for each event; None where nothing is kept.
     `drawer`: keeps clubs chosen in secret over a restart; None: they are forgotten with the server.
     `processes`: the state of the processes around the scorekeeper, for the status page. `own_box`: what people
@@ -99,7 +101,7 @@ class WebSettings:
     board: BoardProfile = field(default=ICF)
     max_body_bytes: int = 16 * 1024
     lock: Lock = field(default_factory=OpenTable)
-    addresses: tuple[str, ...] = ()
+    addresses: Callable[[], tuple[str, ...]] = tuple
     camera: Camera | None = None
     learning: TableLearning | None = None
     trial: TrialKeeper | None = None

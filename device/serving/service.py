@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from importlib.metadata import version
 from socket import AF_INET6, socket
 from zlib import crc32
@@ -236,7 +237,7 @@ def serve(
         open_things.callback(others.close)
         archive = JournalArchive(others, service.keeper.present)
         scheme = "https" if settings.is_secure else "http"
-        reachable = addresses(settings.host, listening.getsockname()[1], scheme)
+        reachable = partial(addresses, settings.host, listening.getsockname()[1], scheme)
         shop = PrintShop()
         pages = _web_settings(service, settings, codebook, archive, reachable, shop)
         if pair is not None:
@@ -249,7 +250,7 @@ def serve(
         if not _watches(service, settings.source, open_things):
             return BAD_INPUT
         if settings.ended_before is None:
-            announce(Announced(settings.source, settings.folder, settings.trial), reachable, codebook)
+            announce(Announced(settings.source, settings.folder, settings.trial), reachable(), codebook)
             if pages.certificate is not None:
                 print(f"Its certificate: {pages.certificate.fingerprint}", file=sys.stderr)
         if meet is not None:
@@ -274,7 +275,7 @@ def _web_settings(
     settings: ServeSettings,
     codebook: Codebook,
     archive: JournalArchive,
-    reachable: tuple[str, ...],
+    reachable: Callable[[], tuple[str, ...]],
     shop: PrintShop,
 ) -> WebSettings:
     path, sheets = settings.folder / FILE, SheetDesk(settings.folder / SHEETS)

@@ -23,7 +23,7 @@ screens = Blueprint("screens", __name__)
 def screen() -> str:
     """The score for a room, with the code that brings phones in; nothing on it is pressed."""
     page = page_now()
-    address = (current_app.extensions[ADDRESSES] or (request.host_url,))[0]
+    address = (current_app.extensions[ADDRESSES]() or (request.host_url,))[0]
     come = {"address": address, "drawing": code_to_scan(address)}
     return render_template(SCREENS.get(page, page), **shown_at_once(), **come)
 

@@ -30,7 +30,7 @@ join = Blueprint("join", __name__)
 @join.get("/join")
 def page() -> str:
     """The code to scan and its addresses, and the choice of a name."""
-    codes, addresses = lock().codes(), current_app.extensions[ADDRESSES] or (request.host_url,)
+    codes, addresses = lock().codes(), current_app.extensions[ADDRESSES]() or (request.host_url,)
     shown = shown_code(codes)
     links = tuple(link(address, lock().secret, shown) for address in addresses)
     return render_template(

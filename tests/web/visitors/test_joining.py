@@ -27,7 +27,7 @@ def lockbox() -> Lockbox:
 
 @pytest.fixture
 def app(keeper: FakeScorekeeper, lockbox: Lockbox) -> Flask:
-    return create_app(keeper, WebSettings(lock=lockbox, addresses=("http://10.0.0.2:8080/",)))
+    return create_app(keeper, WebSettings(lock=lockbox, addresses=lambda: ("http://10.0.0.2:8080/",)))
 
 
 @pytest.fixture
@@ -40,6 +40,17 @@ def test_a_scanned_code_makes_a_player_of_this_browser_alone(app: Flask, client:
     headers = {TOKEN_HEADER: token(client)}
     assert client.post("/undo", json={"revision": 0}, headers=headers).status_code == 422
     assert app.test_client().post("/undo", json={"revision": 0}).status_code == 403
+
+
+def test_the_code_to_scan_follows_the_network(keeper: FakeScorekeeper) -> None:
+    """A box that starts before its network shows its address as soon as there is one."""
+    known = ["http://127.0.0.1:8080/"]
+    client = create_app(keeper, WebSettings(addresses=lambda: tuple(known))).test_client()
+    before = {page: client.get(page).get_data(as_text=True) for page in ("/join", "/screen")}
+    known[0] = "http://10.0.0.2:8080/"
+    for page, shown in before.items():
+        assert "127.0.0.1" in shown
+        assert "http://10.0.0.2:8080/" in client.get(page).get_data(as_text=True)
 
 
 def test_a_cookie_alone_moves_nothing(client: FlaskClient) -> None:

@@ -120,7 +120,7 @@ def lockbox() -> Lockbox:
 
 @pytest.fixture
 def app(keeper: FakeScorekeeper, lockbox: Lockbox) -> Flask:
-    return create_app(keeper, WebSettings(lock=lockbox, addresses=("http://10.0.0.2:8080/",)))
+    return create_app(keeper, WebSettings(lock=lockbox, addresses=lambda: ("http://10.0.0.2:8080/",)))
 
 
 @pytest.fixture
