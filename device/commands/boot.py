@@ -17,6 +17,8 @@ from device.at_boot.systemd import NAME, is_on, switch_off, switch_on
 from device.at_boot.unit import Unit
 from device.commands import serve
 from device.errors import BadInput
+from device.opening import usual_source
+from web.golf import modes as golf_modes
 
 SERVES = (
     "Pocketwatch runs now, and whenever this computer does. "
@@ -51,13 +53,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 def unit_text(user: str, words: list[str]) -> str:
-    """The service that serves so; raises BadInput for words that `serve` does not take."""
+    """The service that serves so; raises BadInput for words that `serve` does not take.
+
+    It watches what `serve` would watch now: where the camera's cable is loose one day, it waits for the camera
+    and plays no virtual table.
+    """
     parser = _Serving(add_help=False)
     serve.add_arguments(parser)
     given = parser.parse_args(words)
-    serve.wish_from(given.game, given.players, given.new)
+    wish = serve.wish_from(given.game, given.players, given.new)
+    source = () if given.source or wish.header.game in golf_modes.TITLES else ("--source", usual_source())
     try:
-        return Unit((sys.executable, "-m", "device", "serve", *words), user).text()
+        return Unit((sys.executable, "-m", "device", "serve", *source, *words), user).text()
     except ValueError as wrong:
         raise BadInput(f"`serve` does not take these words: {wrong}") from wrong
 

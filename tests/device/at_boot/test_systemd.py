@@ -9,6 +9,7 @@ import pytest
 from device.at_boot.systemd import NAME, is_on, switch_off, switch_on
 from device.cli import main
 from device.errors import BadInput
+from device.opening import usual_source
 
 WRITES_DOWN = '#!/bin/sh\necho "$@" >> "{said}"\n'
 REFUSES = "#!/bin/sh\necho 'Access denied' >&2\nexit 4\n"
@@ -71,8 +72,13 @@ def test_the_command_prints_the_service(capsys: pytest.CaptureFixture[str]) -> N
     code = main(["boot", "--user", "ann", "--", "--surface-mm", "600", "--game", "carrom:icf"])
     shown = capsys.readouterr().out
     assert code == (0 if is_on() else 1)
-    assert '"serve" "--surface-mm" "600" "--game" "carrom:icf"' in shown
+    assert f'"serve" "--source" "{usual_source()}" "--surface-mm" "600" "--game" "carrom:icf"' in shown
     assert "User=ann" in shown
+
+
+def test_a_source_that_is_named_stands_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["boot", "--", "--source", "none"])
+    assert capsys.readouterr().out.count("--source") == 1
 
 
 @pytest.mark.parametrize("words", [["--surface", "x"], ["--no-such"], ["--game", "whist"], ["--port", "many"]])
