@@ -12,7 +12,7 @@ from typing import Any, cast
 from a2wsgi import WSGIMiddleware
 from flask import Flask
 
-from device.serving.limits.asgi import Message, Receive, Scope, Send, address, answer, header
+from device.serving.limits.asgi import OWN, Message, Receive, Scope, Send, address, answer, header
 from device.serving.limits.body import Bodies, BodySettings
 from device.serving.limits.connections import Connections, ConnectionSettings, Guarded
 from device.serving.limits.joined import Joined
@@ -96,12 +96,13 @@ class Front:
 
         Who waits for room keeps the turn: else answers that wait would fill the memory, too.
         """
-        note, is_known = _noting(made), self._joined.note(scope)
+        note, visitor = _noting(made), address(scope)
+        is_known = self._joined.note(scope) or visitor == OWN
         if scope["path"].endswith(ENDING):
             page = Page(lambda: self._pages(scope, _nothing, note), self._break_off)
             await self._prints.print(page, scope, receive, note)
             return
-        async with self._turns.turn(address(scope), has_joined=is_known):
+        async with self._turns.turn(visitor, has_joined=is_known):
             await self._pages(scope, whole, note)
             await held.enter_async_context(self._room.of(size_of(made), has_joined=is_known))
 
