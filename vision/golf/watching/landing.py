@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.golf.patches import FOOT, PX_PER_PITCH, SIZE
+from vision.golf.patches import FOOT, PX_PER_PITCH
 
 BLACK, LEAST_LIGHT = -1.0, 0.02  # the value of black in a patch; less light than this has no colour
 GONE = np.s_[14:39, 11:30]  # the part of a patch in which a token stands on its hex
@@ -140,13 +140,14 @@ class Differences:
             return []
         news = self._new(colours)
         masses = news.sum(axis=(1, 2))
-        feet = []
+        whole, feet = float(masses.max()), []
         for k, number in enumerate(self._numbers):
             if masses[k] < LEAST_NEW:
                 continue
             slope = float(slopes[number])
-            kept = 0.0 if away is None else self._kept(k, colours, _outline(away[number], slope))
-            feet.append(_foot(number, news[k] + kept, self._bare[k], slope, float(masses.max())))
+            if away is not None and self._knows_ground:
+                self._add_kept(news[k], k, colours, _outline(away[number], slope))
+            feet.append(_foot(number, news[k], self._bare[k], slope, whole))
         return feet
 
     def _new(self, colours: Colours) -> Patch:
@@ -156,12 +157,15 @@ class Differences:
         """
         return np.asarray(self._now.alike(colours) * np.minimum(self._changes, self._stands_out), np.float32)
 
-    def _kept(self, k: int, colours: Colours, outline: Values) -> Values | float:
-        """(48, 40) from 0 to 1, how much each pixel of an outline had and has these colours."""
-        if not self._knows_ground or not outline.any():
-            return 0.0
-        alike = np.minimum(_Seen.of(self._was[k]).alike(colours), self._now.alike(colours, k))
-        return np.asarray(outline * alike * (1 - self._changes[k]) * self._stands_out[k], np.float32)
+    def _add_kept(self, new: Values, k: int, colours: Colours, outline: tuple[slice, slice]) -> None:
+        """Adds to what is new how much each pixel of an outline had these colours and has them, off ground."""
+        if not new[outline].size:
+            return
+        part = (slice(None), *outline)
+        alike = np.minimum(
+            _Seen.of(self._was[k][part]).alike(colours), self._now.part(k, outline).alike(colours)
+        )
+        new[outline] += alike * (1 - self._changes[k][outline]) * self._stands_out[k][outline]
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,12 +179,15 @@ class _Seen:
     def of(cls, patches: Values) -> _Seen:
         return cls(_shares(patches), np.log(np.maximum(_light(patches), LEAST_LIGHT)))
 
-    def alike(self, colours: Colours, k: int | None = None) -> Values:
-        """(..., 48, 40) from 0 to 1, how much each pixel has these colours; of one patch only, or of all."""
-        shares, lights = (self.shares, self.lights) if k is None else (self.shares[k], self.lights[k])
+    def part(self, k: int, part: tuple[slice, slice]) -> _Seen:
+        """A part of one of the patches."""
+        return _Seen(self.shares[k][(slice(None), *part)], self.lights[k][part])
+
+    def alike(self, colours: Colours) -> Values:
+        """(..., 48, 40) from 0 to 1, how much each pixel has these colours."""
         wanted = np.asarray(colours.shares, np.float32)[:, None, None]
-        off = np.abs(shares - wanted).sum(axis=-3) / np.float32(ALIKE)
-        lit = (lights - np.float32(np.log(max(colours.light, LEAST_LIGHT)))) / np.float32(LIGHTS)
+        off = np.abs(self.shares - wanted).sum(axis=-3) / np.float32(ALIKE)
+        lit = (self.lights - np.float32(np.log(max(colours.light, LEAST_LIGHT)))) / np.float32(LIGHTS)
         return np.asarray(np.exp(-(off**2 + lit**2) / 2))
 
 
@@ -196,14 +203,12 @@ def _tall(slope: float) -> int:
     return min(round((TALL * slope + WIDE / 2) * PX_PER_PITCH) + BASE_PX, int(FOOT[1]))
 
 
-def _outline(away: tuple[float, float], slope: float) -> Values:
-    """(48, 40) 1 where a token showed that stood so far aside and below a hex's middle, 0 elsewhere."""
-    mask = np.zeros((SIZE[1], SIZE[0]), np.float32)
+def _outline(away: tuple[float, float], slope: float) -> tuple[slice, slice]:
+    """Rows and columns in which a token shows that stands so far aside and below a hex's middle."""
     column, row = (round(at + by * PX_PER_PITCH) for at, by in zip(FOOT, away, strict=True))
-    top, left = row - _tall(slope), column - round(BROAD / 2 * PX_PER_PITCH)
-    right = column + round(BROAD / 2 * PX_PER_PITCH)
-    mask[max(top, 0) : max(row + BASE_PX + 1, 0), max(left, 0) : max(right + 1, 0)] = 1
-    return mask
+    beside = round(BROAD / 2 * PX_PER_PITCH)
+    rows = slice(max(row - _tall(slope), 0), max(row + BASE_PX + 1, 0))
+    return rows, slice(max(column - beside, 0), max(column + beside + 1, 0))
 
 
 def _foot(number: int, new: Values, bare: Values, slope: float, whole: float) -> Foot:

@@ -6,14 +6,14 @@ Each sign is 0 where no landing is seen, or where it is not to be believed.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.golf.watching.foreseen import Place
+from vision.golf.watching.foreseen import Layout, Place
 from vision.golf.watching.landing import Colours, Differences, Fit, Known, Patch, Values, colours_gone
 
 COUNT = 5  # signs
@@ -69,6 +69,7 @@ class Landings:
         self._ways, self._slopes = lines_of_sight
         self._grounds, self._met = grounds, met or Met()
         self._points: list[list[float]] = middles.tolist()
+        self._landed: dict[Layout, list[tuple[float, tuple[float, float]]]] = {}
         self._known: dict[tuple[str, Place], Landing | None] = {}
         self._signs: dict[tuple[str, Place, bool], Values] = {}
 
@@ -102,15 +103,18 @@ class Landings:
         landing = None if left is None else self._of(name, left)
         return None if landing is None else landing.fits.get(number, (NOWHERE, NOWHERE))[0]
 
-    def unmet(self, stood: Iterable[tuple[str, Place]], came: Sequence[Place]) -> float:
+    def unmet(self, stood: Layout, came: Sequence[Place]) -> float:
         """How much a landing of one who stood there is to be believed, 0 to 1, where none has come or stood."""
-        landings = [(left, at) for name, left in stood if (at := self._of(name, left)) is not None]
-        feet = [self._points[self._numbers[place]] for place in came if landings and place in self._numbers]
-        beliefs = (
-            landing.belief
-            for left, landing in landings
-            if all(math.dist(foot, landing.at) > MET for foot in (*feet, self._points[self._numbers[left]]))
-        )
+        if stood not in self._landed:
+            self._landed[stood] = [
+                (landing.belief, landing.at)
+                for name, left in stood
+                if (landing := self._of(name, left)) is not None
+                and math.dist(self._points[self._numbers[left]], landing.at) > MET
+            ]
+        landed = self._landed[stood]
+        feet = [self._points[self._numbers[place]] for place in came if landed and place in self._numbers]
+        beliefs = (belief for belief, at in landed if all(math.dist(foot, at) > MET for foot in feet))
         return max(beliefs, default=0.0)
 
     def gone(self, name: str, left: Place) -> Known | None:
