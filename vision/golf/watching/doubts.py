@@ -16,7 +16,7 @@ PRESENCE = 1  # the column of the signs that has it
 NOT_SEEN = 0.0  # log odds of a token on its hex below which the reading of the hex does not see one
 MOST_HIDDEN = 0.3  # share of a golfer's outline that is new, in its colours; of one in plain view 0.5 to 1
 PLAIN_CHANGE = 0.17  # of a hex, of the course's usual light, from which all of a spot is new (`landing`)
-MOST_BARE, SURE_OF_HIDDEN = 0.3, 0.98  # share of its outline that shows ground, and likelihood, to tell it then
+MOST_BARE, SURE_OF_HIDDEN = 0.2, 0.98  # share of its outline that shows ground, and likelihood, to tell it then
 ASKED = 0.9  # likelihood that is left to a layout then: too little to be told
 
 

@@ -229,7 +229,7 @@ def test_of_a_golfer_behind_a_tree_a_sliver_is_enough_and_in_the_open_it_is_not(
     looks = [table.look(STANDS), table.look(after, seed=1)]
     for look in looks:
         cover = 0.0 if hides == "nothing" else -0.7
-        look.seen[9][:, 12:38, 12:24] = cover
+        look.seen[9][:, 8:41, 9:24] = cover
     memory.weighed(looks[0], table.foreseen(STANDS))
     ways = memory.weighed(looks[1], table.foreseen(STANDS, after, STANDS | {"red": 45}))
     assert ways[0].layout == table.layout(after)
