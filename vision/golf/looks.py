@@ -42,6 +42,11 @@ class HexLooks:
         self._hex_index = flat.hex_index[SMALL // 2 :: SMALL, SMALL // 2 :: SMALL]
         self._small = _small(flat)
 
+    @property
+    def grounds(self) -> NDArray[np.float16]:
+        """(N, 3, 48, 40) the usual colours of the grounds that the hexes' patches show."""
+        return self._patches.grounds
+
     def renewed(self, flat: FlatCourse) -> bool:
         """Reads again what looks different; False, with nothing read, where that is most of the course."""
         small = _small(flat)

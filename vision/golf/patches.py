@@ -49,6 +49,11 @@ class Patches:
             self._fixed[number, 3:5] = _warped(masks, matrix)
             self._fixed[number, 5] = slope
 
+    @property
+    def grounds(self) -> NDArray[np.float16]:
+        """(N, 3, 48, 40) the usual colours of the grounds that each patch shows."""
+        return self._fixed[:, :3]
+
     def seen(self, flat: FlatCourse, numbers: Sequence[int]) -> NDArray[np.float32]:
         """(n, 3, 48, 40) the colours of those hexes in a flattened picture."""
         fresh = np.zeros((len(numbers), 3, SIZE[1], SIZE[0]), np.float32)

@@ -46,6 +46,7 @@ class Reading:
     faces: tuple[
         Die, ...
     ] = ()  # all that may be top faces of dice: `dice`, and doubtful ones beside the course
+    grounds: NDArray[np.float16] | None = None  # (N, 3, 48, 40) the usual colours of the grounds in `seen`
 
     def likelihood(self, at: tuple[int, int], token: str, form: str) -> float:
         """How likely a token of this colour and form stands on a hex, by this picture alone."""
@@ -103,7 +104,16 @@ class CourseReader:
         covered = covered_by_hand(answers, looks.hexes, course)
         perhaps = tuple(die for die in faces if die in lying or self._is_beside(die))
         return Reading(
-            self.placement, looks.hexes, looks.seen, alone, standing, lying, covered, answers, perhaps
+            self.placement,
+            looks.hexes,
+            looks.seen,
+            alone,
+            standing,
+            lying,
+            covered,
+            answers,
+            perhaps,
+            looks.grounds,
         )
 
     def has_unread(self, is_awaited: bool) -> bool:

@@ -1,4 +1,7 @@
-"""Fits the weights of looks and prints them: `python -m device.training.golf_looks carom_golf 51000 51032`."""
+"""Fits the weights of looks and prints them: `python -m device.training.golf_looks carom_golf 51000 51032`.
+
+A fourth number says how many deeds are played at each table: late in a game tokens stand behind one another.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,15 @@ from device.training.golf_looks.looks import Look, looks_of
 from vision.golf.watching.changes import CERTAIN
 from vision.golf.watching.weights import LENGTHS, PART
 
-DEEDS = 8  # at each table
+DEEDS = 8  # at each table, where nobody says how many
 
 
-def main(game: str, first: int, end: int) -> None:
+def main(game: str, first: int, end: int, deeds: int = DEEDS) -> None:
     """Prints how looks of each half of the tables are told by weights of the other, then the weights of all."""
     halves: dict[bool, list[list[Look]]] = {False: [[], []], True: [[], []]}
     for seed in range(first, end):
         for alone, looks in halves.items():
-            looks[seed % 2] += looks_of(game, seed, DEEDS, alone=alone)
+            looks[seed % 2] += looks_of(game, seed, deeds, alone=alone)
     for alone, (even, odd) in halves.items():
         counts = _judged(even, odd) + _judged(odd, even)
         weights = fitted(even + odd)
@@ -40,4 +43,4 @@ def _judged(looks: Sequence[Look], others: Sequence[Look]) -> Counter[str]:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    main(sys.argv[1], *map(int, sys.argv[2:]))

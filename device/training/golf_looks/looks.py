@@ -18,7 +18,9 @@ from vision.frame import Frame
 from vision.golf.reading import CourseReader, Reading
 from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Foreseen, Layout
+from vision.golf.watching.landing import Known
 from vision.golf.watching.likelihoods import UNFORESEEN, Scale, usual_layouts
+from vision.golf.watching.palette import learnt
 from vision.synthetic.hexes.scene import mm_of
 
 PLAYERS = ("Ann", "Bo", "Cy")
@@ -65,13 +67,15 @@ def looks_of(game: str, seed: int, deeds: int, *, alone: bool) -> Iterator[Look]
     table = Resting(header_for(game, VARIANTS[game], PLAYERS), seed, strokes=deeds)
     chance, reader = np.random.default_rng(seed), None
     before: tuple[Reading, Layout] | None = None
+    colours: dict[str, Known] = {}
     for frame in table:
         reader = reader or _reader(table, frame.whole_bgr())
         reading, standing, foreseen = reader.read(frame), table.standing, table.foreseen
         if before is not None and foreseen is not None and not reading.hand and before[1] == foreseen.present:
             earlier = (None, None) if alone else before
-            scale = Scale(Signs(reading, earlier[0]), foreseen, earlier[1])
-            yield from _looks(scale, foreseen, earlier[1], standing, chance)
+            signs = Signs(reading, earlier[0], foreseen.guises, colours)
+            yield from _looks(Scale(signs, foreseen, earlier[1]), foreseen, earlier[1], standing, chance)
+            colours = learnt(colours, signs.landings, before[1], standing)
         before = (reading, standing)
 
 

@@ -1,7 +1,7 @@
 """Layouts about which a person is asked, however likely they come out.
 
 Behind a tree a golfer shows a head or a corner, which fits several hexes. Likelihoods are fitted on golfers
-that are seen, and say nothing of how sure they are of others. And who has plainly left a hex, and is seen
+that are seen, and say little of how sure they are of others. And who has plainly left a hex, and is seen
 nowhere, has gone where it is not seen, even where that it stayed is the likeliest of all that may be seen.
 """
 
@@ -16,6 +16,7 @@ PRESENCE = 1  # the column of the signs that has it
 NOT_SEEN = 0.0  # log odds of a token on its hex below which the reading of the hex does not see one
 MOST_HIDDEN = 0.3  # share of a golfer's outline that is new, in its colours; of one in plain view 0.5 to 1
 PLAIN_CHANGE = 0.17  # of a hex, of the course's usual light, from which all of a spot is new (`landing`)
+MOST_BARE, SURE_OF_HIDDEN = 0.2, 0.98  # share of its outline that shows ground, and likelihood, to tell it then
 ASKED = 0.9  # likelihood that is left to a layout then: too little to be told
 
 
@@ -47,8 +48,7 @@ def _asked_where_hidden(
         len(ways) < 2
         or best.likelihood <= ASKED
         or not any(
-            name in foreseen.deciding and _is_hidden(name, best.seen, signs, foreseen, before)
-            for name, _ in came
+            name in foreseen.deciding and _is_hidden(name, best, signs, foreseen, before) for name, _ in came
         )
     ):
         return ways
@@ -84,13 +84,18 @@ def _halved(ways: tuple[Weighed, ...]) -> tuple[Weighed, ...]:
     return (replace(ways[0], likelihood=0.5), *others)
 
 
-def _is_hidden(name: str, seen: Layout, signs: Signs, foreseen: Foreseen, before: Layout | None) -> bool:
-    """Whether most of a token that came to a hex is hidden there; who joins others is left out: seen less."""
-    at, left = dict(seen)[name], dict(before or ()).get(name)
+def _is_hidden(name: str, best: Weighed, signs: Signs, foreseen: Foreseen, before: Layout | None) -> bool:
+    """Whether most of a token that came to a hex is hidden there, and it is not plain by what.
+
+    Who joins others is left out: seen less. Where the likeliest layout is all but certain, and hardly any
+    ground is seen where the token would stand, a tree or another golfer covers it.
+    """
+    at, left = dict(best.seen)[name], dict(before or ()).get(name)
     number = signs.numbers.get(at)
-    if number is None or signs.landings is None or any(on == at for other, on in seen if other != name):
+    if number is None or signs.landings is None or any(on == at for other, on in best.seen if other != name):
         return False
-    shown = signs.landings.fit(left, number)
-    if shown is None:  # its colours are not known: nothing was seen to leave
+    fit = signs.landings.fit(name, left, number)
+    if fit is None:  # its colours are not known: nothing was seen to leave
         return float(signs.of(foreseen.guises[name])[number, PRESENCE]) < NOT_SEEN
-    return shown < MOST_HIDDEN
+    is_covered = signs.landings.knows_ground and fit.bare <= MOST_BARE
+    return fit.shown < MOST_HIDDEN and not (is_covered and best.likelihood >= SURE_OF_HIDDEN)

@@ -15,7 +15,7 @@ tokens there is one of a whole layout: the largest change of a hex on which noth
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -29,7 +29,8 @@ from vision.golf.hex_network import COLOURS, STATES
 from vision.golf.patches import FOOT, PX_PER_PITCH
 from vision.golf.reading import Reading
 from vision.golf.watching.foreseen import Guise, Place
-from vision.golf.watching.landings import Landings
+from vision.golf.watching.landing import Known
+from vision.golf.watching.landings import Landings, Met
 
 REACH = {"ball": (7, 14, 5), "flat": (7, 8, 6), "meeple": (8, 22, 4)}  # pixels aside, up and down of a foot
 WIDE = 5  # pixels: what has come or gone differs over a spot of so much at least
@@ -50,10 +51,18 @@ Patch = NDArray[np.float32]
 class Signs:
     """The signs of one reading, beside those of an earlier one where there is one."""
 
-    def __init__(self, now: Reading, earlier: Reading | None) -> None:
+    def __init__(
+        self,
+        now: Reading,
+        earlier: Reading | None,
+        guises: Mapping[str, Guise] | None = None,
+        colours: Mapping[str, Known] | None = None,
+    ) -> None:
+        """`guises` of tokens by name, and their `colours` where they are known of earlier looks."""
         self.places: tuple[Place, ...] = now.hexes
         self.numbers = {place: number for number, place in enumerate(now.hexes)}
         self._now, self._earlier = now, earlier
+        self._guises, self._colours = guises or {}, colours or {}
         self._known: dict[Guise, Values] = {}
         self._differs: dict[str, Values] = {}
         self._showing: dict[str, list[int]] = {}
@@ -92,7 +101,21 @@ class Signs:
         """Where what has left its hex has come down; None without an earlier look."""
         if self._earlier is None:
             return None
-        return Landings(self.numbers, self._pairs, self._middles, self._lines_of_sight)
+        return Landings(
+            self.numbers,
+            self._pairs,
+            self._middles,
+            self._lines_of_sight,
+            self._now.grounds,
+            Met(self._colours, self._plainness),
+        )
+
+    def _plainness(self, name: str, number: int) -> tuple[float, float]:
+        """The log odds that a token stood on a hex at the earlier look, and that it stands there now."""
+        if name not in self._guises:
+            return (0.0, 0.0)
+        signs = self.of(self._guises[name])[number]
+        return (float(signs[5]), float(signs[4]))
 
     @cached_property
     def _changed(self) -> list[int]:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+GOLFER = "meeple"
 Place: TypeAlias = tuple[int, int]
 Layout: TypeAlias = frozenset[tuple[str, Place]]  # tokens by their names, each once
 
@@ -54,3 +55,8 @@ class Weighed:
     layout: Layout
     seen: Layout
     likelihood: float
+
+
+def are_golfers(foreseen: Foreseen) -> bool:
+    """Whether the tokens stand upright, and may share a hex: balls do not."""
+    return any(GOLFER in guise.forms for guise in foreseen.guises.values())

@@ -40,7 +40,9 @@ def without(reading: Reading, hidden: Collection[Place]) -> Reading:
         *(part[kept] for part in (reading.answers.states, reading.answers.colours, reading.answers.stands))
     )
     hexes = tuple(reading.hexes[number] for number in kept)
-    return replace(reading, hexes=hexes, seen=tuple(reading.seen[number] for number in kept), answers=answers)
+    seen = tuple(reading.seen[number] for number in kept)
+    grounds = None if reading.grounds is None else reading.grounds[kept]
+    return replace(reading, hexes=hexes, seen=seen, answers=answers, grounds=grounds)
 
 
 def remembering(reading: Reading, earlier: Reading, hidden: Places) -> Reading:

@@ -22,12 +22,15 @@ from vision.golf.patches import FOOT, PX_PER_PITCH
 BLACK, LEAST_LIGHT = -1.0, 0.02  # the value of black in a patch; less light than this has no colour
 GONE = np.s_[14:39, 11:30]  # the part of a patch in which a token stands on its hex
 TINT, CHANGE = 0.1, 0.45  # change of colour, or of light, of what has gone
+LEAST_APART = 0.02  # from the ground's colours: so much at least counts what is as the ground is
 LEAST_GONE, LEAST_NEW = 12, 12.0  # pixels: less of a thing shows no colours, and is none that has come
 ALIKE, LIGHTS = 0.15, 1.0  # by how much a token's colours usually differ, and the logarithm of its light
 SAME, NEW = 0.05, 0.17  # change of light up to which nothing is new, and from which all of it is
 TALL, WIDE, BASE_PX = 1.2, 0.66, 3  # pitches that a token is tall and wide; how far it lies below its foot
 REACH_PX = 9  # about a hex's middle, in which a foot on it is looked for
 STANDING, JOINING = 0.25, 0.56  # pitches off a hex's middle up to which one stands there alone, and with others
+BROAD = 1.1  # pitches that one is wide at most, however it is turned
+BARE = 1.0  # of what is bare, as much as of what is new
 OFF_MIDDLE = 0.2  # of a fit that a foot loses one pitch off its hex's middle
 Patch = NDArray[np.float32]
 Values = NDArray[np.floating[Any]]
@@ -43,36 +46,72 @@ class Colours:
     light: float
 
 
+@dataclass(frozen=True, eq=False)
+class Known:
+    """The colours of a token, and the log odds at which the network saw it where they were taken."""
+
+    colours: Colours
+    plain: float
+
+
 @dataclass(frozen=True, slots=True)
 class Foot:
     """A foot in the patch of a hex: pitches aside and below that hex's middle; how well a token fits there.
 
-    `standing` is how well one fits whose foot is near the hex's middle, and `joining` anywhere on the hex.
+    `standing` is how one fits whose foot is near the hex's middle, and `joining` anywhere on the hex.
     """
 
     number: int
     aside: float
     below: float
     fit: float
-    standing: float
-    joining: float
+    standing: Fit
+    joining: Fit
 
 
-def colours_gone(was: Patch, now: Patch) -> Colours | None:
-    """The colours of what stood on a hex (3, 48, 40) and has gone; None where nothing plainly has."""
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A token set down on a hex: the share of it that is new in its colours; how much of it shows bare ground.
+
+    `met` is the part of all that is new in these colours that lies within it.
+    """
+
+    shown: float
+    bare: float
+    met: float
+
+
+def colours_gone(was: Patch, now: Patch, ground: Patch | None = None) -> Colours | None:
+    """The colours of what stood on a hex (3, 48, 40) and has gone; None where nothing plainly has.
+
+    `ground` has the usual colours there: what was coloured like it was ground in shadow, and counts less.
+    """
     own_was, own_now = was[(slice(None), *GONE)], now[(slice(None), *GONE)]
     tint = np.abs(_shares(own_now) - _shares(own_was)).sum(axis=0)
     gone = (tint > TINT) | (np.abs(own_now - own_was).mean(axis=0) > CHANGE)
     if np.count_nonzero(gone) < LEAST_GONE:
         return None
-    shares = np.median(_shares(own_was)[:, gone], axis=1)
-    return Colours(shares, float(np.median(_light(own_was)[gone])))
+    shares, light = _shares(own_was)[:, gone], _light(own_was)[gone]
+    apart = np.ones(shares.shape[1])
+    if ground is not None:
+        apart = np.abs(shares - _shares(ground[(slice(None), *GONE)])[:, gone]).sum(axis=0) + LEAST_APART
+    usual = [_weighted_median(values, apart) for values in (*shares, light)]
+    return Colours(np.array(usual[:3], np.float32), usual[3])
+
+
+def _weighted_median(values: Values, weights: Values) -> float:
+    order = np.argsort(values)
+    heights = np.cumsum(weights[order])
+    return float(values[order[int(np.searchsorted(heights, heights[-1] / 2))]])
 
 
 class Differences:
     """What looks different at two looks, by the patches (3, 48, 40) of all hexes, in the order of the hexes."""
 
-    def __init__(self, pairs: Sequence[tuple[Patch | None, Patch]]) -> None:
+    def __init__(
+        self, pairs: Sequence[tuple[Patch | None, Patch]], grounds: NDArray[np.float16] | None = None
+    ) -> None:
+        """`grounds` (N, 3, 48, 40): the usual colours of the grounds that those patches show."""
         both = [
             (number, was, now)
             for number, (was, now) in enumerate(pairs)
@@ -83,44 +122,126 @@ class Differences:
             was, now = np.stack([was for _, was, _ in both]), np.stack([now for _, _, now in both])
             changes = np.abs(now - was).mean(axis=1)
             self._changes = np.clip((changes - SAME) / (NEW - SAME), 0, 1)
-            self._shares = _shares(now)
-            self._lights = np.log(np.maximum(_light(now), LEAST_LIGHT))
+            self._now, self._was = _Seen.of(now), was
+            ground = None if grounds is None else grounds[self._numbers].astype(np.float32)
+            self._knows_ground = ground is not None
+            self._stands_out = _off_ground(now, ground)
+            self._bare = np.asarray((1 - self._changes) * (1 - _off_ground(was, ground)), np.float32)
 
-    def feet(self, colours: Colours, slopes: Values) -> list[Foot]:
+    def feet(
+        self, colours: Colours, slopes: Values, away: Sequence[tuple[float, float]] | None = None
+    ) -> list[Foot]:
         """The feet of what is new in these colours, one for each hex on which something is.
 
-        `slopes` (N,): by how many pitches a pitch of height leans on each hex.
+        `slopes` (N,): by how many pitches a pitch of height leans on each hex. `away`: pitches aside and below
+        each hex's middle at which the token stood; where it shows then and now, it may stand now.
         """
         if not self._numbers:
             return []
-        return [
-            _foot(number, new, float(slopes[number]))
-            for number, new in zip(self._numbers, self._new(colours), strict=True)
-            if new.sum() >= LEAST_NEW
-        ]
+        news = self._new(colours)
+        masses = news.sum(axis=(1, 2))
+        whole, feet = float(masses.max()), []
+        for k, number in enumerate(self._numbers):
+            if masses[k] < LEAST_NEW:
+                continue
+            slope = float(slopes[number])
+            if away is not None and self._knows_ground:
+                self._add_kept(news[k], k, colours, _outline(away[number], slope))
+            feet.append(_foot(number, news[k], self._bare[k], slope, whole))
+        return feet
 
     def _new(self, colours: Colours) -> Patch:
-        """(n, 48, 40) from 0 to 1, how much each pixel looks different and has these colours now."""
+        """(n, 48, 40) from 0 to 1, how much each pixel looks different, has these colours, and is no ground.
+
+        Who leaves a hex of grass shows more grass, which may be as green as another golfer.
+        """
+        return np.asarray(self._now.alike(colours) * np.minimum(self._changes, self._stands_out), np.float32)
+
+    def _add_kept(self, new: Values, k: int, colours: Colours, outline: tuple[slice, slice]) -> None:
+        """Adds to what is new how much each pixel of an outline had these colours and has them, off ground."""
+        if not new[outline].size:
+            return
+        part = (slice(None), *outline)
+        alike = np.minimum(
+            _Seen.of(self._was[k][part]).alike(colours), self._now.part(k, outline).alike(colours)
+        )
+        new[outline] += alike * (1 - self._changes[k][outline]) * self._stands_out[k][outline]
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """The colours (..., 3, 48, 40) and the logarithm of the light (..., 48, 40) of patches."""
+
+    shares: Values
+    lights: Values
+
+    @classmethod
+    def of(cls, patches: Values) -> _Seen:
+        return cls(_shares(patches), np.log(np.maximum(_light(patches), LEAST_LIGHT)))
+
+    def part(self, k: int, part: tuple[slice, slice]) -> _Seen:
+        """A part of one of the patches."""
+        return _Seen(self.shares[k][(slice(None), *part)], self.lights[k][part])
+
+    def alike(self, colours: Colours) -> Values:
+        """(..., 48, 40) from 0 to 1, how much each pixel has these colours."""
         wanted = np.asarray(colours.shares, np.float32)[:, None, None]
-        off = np.abs(self._shares - wanted).sum(axis=1) / np.float32(ALIKE)
-        lit = (self._lights - np.float32(np.log(max(colours.light, LEAST_LIGHT)))) / np.float32(LIGHTS)
-        return np.asarray(np.exp(-(off**2 + lit**2) / 2) * self._changes, np.float32)
+        off = np.abs(self.shares - wanted).sum(axis=-3) / np.float32(ALIKE)
+        lit = (self.lights - np.float32(np.log(max(colours.light, LEAST_LIGHT)))) / np.float32(LIGHTS)
+        return np.asarray(np.exp(-(off**2 + lit**2) / 2))
 
 
-def _foot(number: int, new: Values, slope: float) -> Foot:
+def _off_ground(patches: Values, grounds: Values | None) -> Values:
+    """(n, 48, 40) from 0 to 1, how much each pixel differs from the usual colours of its ground."""
+    if grounds is None:
+        return np.ones((len(patches), *patches.shape[2:]), np.float32)
+    return np.asarray(np.clip((np.abs(patches - grounds).mean(axis=1) - SAME) / (NEW - SAME), 0, 1))
+
+
+def _tall(slope: float) -> int:
+    """Rows that a token takes where a pitch of height leans by so many pitches."""
+    return min(round((TALL * slope + WIDE / 2) * PX_PER_PITCH) + BASE_PX, int(FOOT[1]))
+
+
+def _outline(away: tuple[float, float], slope: float) -> tuple[slice, slice]:
+    """Rows and columns in which a token shows that stands so far aside and below a hex's middle."""
+    column, row = (round(at + by * PX_PER_PITCH) for at, by in zip(FOOT, away, strict=True))
+    beside = round(BROAD / 2 * PX_PER_PITCH)
+    rows = slice(max(row - _tall(slope), 0), max(row + BASE_PX + 1, 0))
+    return rows, slice(max(column - beside, 0), max(column + beside + 1, 0))
+
+
+def _foot(number: int, new: Values, bare: Values, slope: float, whole: float) -> Foot:
     """The place about the middle of a hex where a token fits best."""
-    wide = 2 * round(WIDE / 2 * PX_PER_PITCH) - 1
-    tall = min(round((TALL * slope + WIDE / 2) * PX_PER_PITCH) + BASE_PX, int(FOOT[1]))
-    of_box = cv2.boxFilter(
-        new, cv2.CV_32F, (wide, tall), anchor=(wide // 2, tall - 1 - BASE_PX), borderType=cv2.BORDER_CONSTANT
-    )
+    wide, tall = 2 * round(WIDE / 2 * PX_PER_PITCH) - 1, _tall(slope)
     column, row = int(FOOT[0]), int(FOOT[1])
-    fits = of_box[row - REACH_PX : row + REACH_PX + 1, column - REACH_PX : column + REACH_PX + 1]
-    pulled = fits - OFF_MIDDLE * _OFF_SQUARED
+
+    def of_box(layer: Values) -> Values:
+        filtered = cv2.boxFilter(
+            layer,
+            cv2.CV_32F,
+            (wide, tall),
+            anchor=(wide // 2, tall - 1 - BASE_PX),
+            borderType=cv2.BORDER_CONSTANT,
+        )
+        near = filtered[row - REACH_PX : row + REACH_PX + 1, column - REACH_PX : column + REACH_PX + 1]
+        return np.asarray(near)
+
+    fits, bares = of_box(new), of_box(bare)
+    pulled = fits - BARE * bares - OFF_MIDDLE * _OFF_SQUARED
     best = np.unravel_index(int(pulled.argmax()), fits.shape)
     below, aside = (float(way[best]) for way in _AWAY)
-    standing, joining = (float(fits[reach**2 > _OFF_SQUARED].max()) for reach in (STANDING, JOINING))
-    return Foot(number, aside, below, float(pulled[best]), standing, joining)
+    standing, joining = (
+        _fit(fits, bares, reach**2 > _OFF_SQUARED, wide * tall / whole) for reach in (STANDING, JOINING)
+    )
+    fit = float(pulled[best] + BARE * bares[best])
+    return Foot(number, aside, below, fit, standing, joining)
+
+
+def _fit(fits: Values, bares: Values, near: NDArray[np.bool_], per_whole: float) -> Fit:
+    """The fit where most of a token is new and least of it is bare, among feet that are near enough."""
+    best = np.unravel_index(int(np.where(near, fits - BARE * bares, -np.inf).argmax()), fits.shape)
+    return Fit(float(fits[near].max()), float(bares[best]), min(float(fits[best]) * per_whole, 1.0))
 
 
 def _shares(patch: Values) -> Values:

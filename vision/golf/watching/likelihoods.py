@@ -24,10 +24,10 @@ from numpy.typing import NDArray
 from vision.golf.ground import neighbours_of
 from vision.golf.watching.doubts import asked_where_unseen, in_doubt
 from vision.golf.watching.features import Signs
-from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed
+from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed, are_golfers
+from vision.golf.watching.landings import COUNT
 from vision.golf.watching.weights import LENGTHS, PART, SIGNS, weights_of
 
-GOLFER = "meeple"
 LANDING = ("comes", "shares")
 Places = Mapping[str, Place]
 Values = NDArray[np.floating[Any]]
@@ -132,8 +132,8 @@ class Scale:
         self._signs, self._foreseen = signs, foreseen
         self._present = dict(foreseen.present)
         self._before = None if before is None else dict(before)
-        self._stood = set() if before is None else {at for _, at in before}
-        self.are_golfers = any(GOLFER in guise.forms for guise in foreseen.guises.values())
+        self._stood = before or frozenset()
+        self.are_golfers = are_golfers(foreseen)
         self._weights = weights_of(self.are_golfers)
         self._known: dict[tuple[str, Place, bool], float] = {}
         self._tables: dict[tuple[str, str], tuple[Values, Values]] = {}
@@ -217,13 +217,16 @@ class Scale:
         landings, numbers = self._signs.landings, self._signs.numbers
         if landings is None or at not in numbers or near not in numbers:
             return False
-        here, there = landings.signs(left, False)[numbers[at]], landings.signs(left, True)[numbers[near]]
+        here, there = (
+            landings.signs(name, left, False)[numbers[at]],
+            landings.signs(name, left, True)[numbers[near]],
+        )
         return bool(there[2] - here[2] > PLAINLY)
 
-    def _landings(self, left: Place | None, joins: bool) -> Values:
-        """(N, 3) what is said of a token's landing on each hex; nothing where tokens are balls."""
+    def _landings(self, name: str, left: Place | None, joins: bool) -> Values:
+        """(N, COUNT) what is said of a token's landing on each hex; nothing where tokens are balls."""
         landings = self._signs.landings if self.are_golfers else None
-        return np.zeros((len(self.places), 3)) if landings is None else landings.signs(left, joins)
+        return np.zeros((len(self.places), COUNT)) if landings is None else landings.signs(name, left, joins)
 
     def likely_places(self, name: str) -> list[Place]:
         """The hexes on which a token weighs most, the likeliest first: others hardly count."""
@@ -271,7 +274,9 @@ class Scale:
         if (name, way) not in self._tables:
             left = None if self._before is None else self._before.get(name)
             stays = np.array([at == left for at in self.places])
-            landed = self._landings(left, way == "shares") if way in LANDING else np.zeros((len(stays), 3))
+            landed = (
+                self._landings(name, left, way == "shares") if way in LANDING else np.zeros((len(stays), COUNT))
+            )
             landed = landed * ~stays[:, None]
             table = np.zeros((len(stays), SIGNS))
             table[:, PART["landed"]] = landed

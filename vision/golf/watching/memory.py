@@ -9,9 +9,11 @@ from vision.golf.reading import Reading
 from vision.golf.tokens import SURE, Token
 from vision.golf.watching.changes import is_certain
 from vision.golf.watching.features import Signs
-from vision.golf.watching.foreseen import Foreseen, Layout, Weighed
+from vision.golf.watching.foreseen import Foreseen, Layout, Weighed, are_golfers
 from vision.golf.watching.hidden import hidden_in, remembering, tokens_remembered, without
+from vision.golf.watching.landing import Known
 from vision.golf.watching.likelihoods import together, weighed
+from vision.golf.watching.palette import learnt
 
 
 def first_tokens(seen: Sequence[Token]) -> tuple[Token, ...]:
@@ -37,6 +39,7 @@ class Memory:
         self._before: tuple[Reading, Layout] | None = None
         self._began_with: Reading | None = None  # a look from which the match itself began
         self._doubtful: tuple[Reading, tuple[Weighed, ...], Foreseen] | None = None  # and the laws then
+        self._colours: dict[str, Known] = {}  # of tokens, as they were seen most plainly
         self._unforeseen: tuple[Layout, Foreseen] | None = None  # told against the laws, as they stood
 
     @property
@@ -76,7 +79,8 @@ class Memory:
         else:
             earlier, standing = self._before
             hidden = hidden_in(reading, earlier)
-            signs = Signs(without(reading, hidden), without(earlier, hidden_in(earlier, reading)))
+            seen = without(reading, hidden), without(earlier, hidden_in(earlier, reading))
+            signs = Signs(*seen, foreseen.guises, self._colours)
             reading = remembering(reading, earlier, hidden)
             ways = weighed(signs, foreseen, standing)
             if not foreseen.deciding:  # whatever it shows is told alike, and only a plain look is compared with
@@ -84,6 +88,8 @@ class Memory:
                 plain = weighed(signs, whole, standing)[:1]
                 self._before = (reading, plain[0].seen) if is_certain(plain) else self._before
                 return ways
+            if is_certain(ways) and are_golfers(foreseen):
+                self._colours = learnt(self._colours, signs.landings, standing, ways[0].seen)
         if is_certain(ways):
             self._before, self._doubtful = (reading, ways[0].seen), None
         else:

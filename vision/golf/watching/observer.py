@@ -32,9 +32,11 @@ ANOTHER_SHARE = 0.35  # of the picture: so much differs where another table, or 
 NUDGED_PX = 2.0  # a picture that has slid by less lies as it lay
 ALIKE = 0.25  # response of a correlation from which two pictures show the same table
 DICELESS = frozenset({"eighteen_holes"})  # games in whose box there is no die
-AGAIN_S = 1.0  # a table that is not found is looked at again so often
+SPOT, SPOT_PX = 3, 5  # so many pixels of a square of this side differ where a far ball has come or gone
+AGAIN_S = 1.0  # a table that is not found, or that only a spot of has changed, is looked at again so often
 UNDER_HAND_S = 0.3  # and one under a hand, which costs less
 Values = NDArray[np.floating[Any]]
+Picture = NDArray[np.uint8]
 Shown = tuple[tuple[float, float], ...]  # pixels of `calibration.golf.by_hand.corner_hexes`
 
 
@@ -83,7 +85,7 @@ class GolfObserver:
             self._moved_s = frame.t_s
         if frame.t_s - self._moved_s < SETTLE_S or frame.t_s < self._next_s:
             return None
-        is_read = self._read_s > self._moved_s and not self._has_drifted(small)
+        is_read = self._read_s > self._moved_s and not self._has_drifted(frame.t_s, last, small)
         if is_read and not self._memory.is_to_be_told_again(self._foreseen()):
             return None
         look = self._looked(frame, small)
@@ -92,9 +94,15 @@ class GolfObserver:
         self._next_s = frame.t_s + (0 if is_done else AGAIN_S if look is None else UNDER_HAND_S)
         return look
 
-    def _has_drifted(self, small: NDArray[np.uint8]) -> bool:
-        """Whether the table has come to look different so slowly that nothing moved."""
-        return self._read_of is None or _differs(self._read_of, small)
+    def _has_drifted(self, t_s: float, last: Picture | None, small: Picture) -> bool:
+        """Whether the table looks different though nothing was seen to move.
+
+        It has drifted as a whole, or a spot as large as a far ball has changed, and rests: no hand was seen.
+        """
+        if self._read_of is None or _differs(self._read_of, small):
+            return True
+        is_due = last is not None and t_s - self._read_s >= AGAIN_S
+        return is_due and _has_spot(self._read_of, small) and not (last is None or _has_spot(last, small))
 
     def _looked(self, frame: Frame, small: NDArray[np.uint8]) -> TableLook | None:
         """The look of a frame at rest; None where no course is found."""
@@ -211,3 +219,11 @@ def _differs(first: NDArray[np.uint8], second: NDArray[np.uint8]) -> bool:
         return True
     off = cv2.absdiff(first, second)
     return bool(np.count_nonzero(off > MOVING_GREY) > MOVING_SHARE * off.size)
+
+
+def _has_spot(first: NDArray[np.uint8], second: NDArray[np.uint8]) -> bool:
+    """Whether two small pictures of one size differ in a spot, by more than noise."""
+    if first.shape != second.shape:
+        return True
+    off = (cv2.absdiff(first, second) > MOVING_GREY).astype(np.uint8)
+    return bool(cv2.boxFilter(off, cv2.CV_8U, (SPOT, SPOT), normalize=False).max() >= SPOT_PX)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vision.golf.patches import FOOT, PX_PER_PITCH, SIZE
 from vision.golf.watching.landing import Differences, Foot, Patch, colours_gone
@@ -71,6 +72,58 @@ def test_neither_another_token_nor_one_that_stood_there_is_a_landing() -> None:
     still = patch((YELLOW, 0, 0))
     pairs = [(patch(), patch((RED, 0, 0))), (still, still), (None, still)]
     assert foot_of(pairs) is None
+
+
+def grounds_of(count: int) -> NDArray[np.float16]:
+    """Grass below every patch."""
+    return np.broadcast_to(np.array(GRASS, np.float16)[:, None, None], (count, 3, SIZE[1], SIZE[0]))
+
+
+def test_ground_that_comes_to_light_is_no_token_as_green_as_it() -> None:
+    """A light green golfer has left dark shade, and the grass that is seen now is nearly of its colours."""
+    green = (-0.5, 0.2, -0.35)
+    colours = colours_gone(patch((green, 0, 0)), patch((RED, 0, 0)))
+    assert colours is not None
+    pairs = [(patch((RED, 0, 0)), patch()), (patch(), patch())]
+    slopes = np.full(2, 0.5)
+    assert [foot.number for foot in Differences(pairs).feet(colours, slopes)] == [0]
+    assert Differences(pairs, grounds_of(2)).feet(colours, slopes) == []
+
+
+def test_a_token_that_covers_the_place_where_it_stood_is_seen_whole() -> None:
+    """What showed it there, and shows it still, is no less of it than what is new."""
+    assert GONE is not None
+    pairs = [(patch((YELLOW, 0.4, 0)), patch((YELLOW, 0, 0)))]
+    away, slopes = [(0.4, 0.0)], np.full(1, 0.5)
+    changed = Differences(pairs, grounds_of(1)).feet(GONE, slopes)[0].standing
+    whole = Differences(pairs, grounds_of(1)).feet(GONE, slopes, away)[0].standing
+    assert changed.shown < 0.75
+    assert whole.shown > 0.9
+
+
+def test_a_head_above_another_token_stands_behind_it_where_no_ground_shows_between() -> None:
+    """A box at the height of the head would show ground above it."""
+    assert GONE is not None
+    front = (RED, 0.0, 0.3)
+    pairs = [(patch(front), patch((YELLOW, 0, 0), front))]
+    foot = Differences(pairs, grounds_of(1)).feet(GONE, np.full(1, 0.5))[0]
+    assert foot.below == pytest.approx(0.0, abs=0.13)
+    assert foot.standing.bare < 0.1
+    assert foot.standing.met > 0.75
+
+
+def test_shade_about_a_small_token_does_not_mix_with_its_colours() -> None:
+    shaded = np.asarray((patch() + 1) * 0.2 - 1, np.float32)
+    shaded[:, 26:33, 16:24] = np.array(YELLOW, np.float32)[:, None, None]
+    plain, aware = (
+        colours_gone(shaded, patch()),
+        colours_gone(shaded, patch(), grounds_of(1)[0].astype(np.float32)),
+    )
+    yellow = np.array([0.2, 1.5, 1.6]) / 3.3
+    assert plain is not None
+    assert aware is not None
+    assert np.abs(plain.shares - yellow).sum() > 0.1
+    assert aware.shares == pytest.approx(yellow, abs=0.02)
 
 
 def test_a_shadow_is_no_landing() -> None:

@@ -47,6 +47,25 @@ def test_it_is_read_again_after_something_moved() -> None:
     assert sum(look is not None for look in looks) == 2
 
 
+def test_a_far_ball_that_came_unseen_is_looked_at_once() -> None:
+    """No hand was seen, and the ball is smaller than what counts as motion of the picture."""
+    watching, picture = observer()
+    come = picture.copy()
+    cv2.circle(come, (420, 420), 17, (255, 255, 255), -1)
+    frames = [picture] * 12 + [come] * 30
+    looks = [watching.receive(Frame.from_bgr(frame, k * 0.1, k)) for k, frame in enumerate(frames)]
+    assert sum(look is not None for look in looks) == 2
+
+
+def test_a_spot_that_never_rests_is_not_looked_at() -> None:
+    watching, picture = observer()
+    blinks = picture.copy()
+    cv2.circle(blinks, (420, 420), 17, (255, 255, 255), -1)
+    frames = [picture] * 12 + [blinks, picture] * 15
+    looks = [watching.receive(Frame.from_bgr(frame, k * 0.1, k)) for k, frame in enumerate(frames)]
+    assert sum(look is not None for look in looks) == 1
+
+
 @pytest.mark.long
 def test_a_picture_without_the_course_says_why_and_is_looked_at_again() -> None:
     table, picture = table_and_picture(SEED, GAME)

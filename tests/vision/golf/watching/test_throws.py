@@ -114,3 +114,31 @@ def test_what_shows_no_face_is_asked_about_where_a_die_is_awaited() -> None:
     assert len(asked.choices) == 6
     assert begun().receive(replace(unread, foreseen=replace(AWAITED, dice=0))) == []
     assert begun().receive(replace(unread, ways=())) == []  # tokens have moved, or may have
+
+
+def test_a_die_that_shows_the_same_a_little_beside_where_it_lay_is_asked_about_once() -> None:
+    """It may have been thrown again, or pushed; one that is read anew in other light lies as it lay."""
+    throws = begun()
+    assert throws.receive(look(2.0, face(0.01, 0.97))) == [DiceSeen(t_s=2.0, dice=(2,))]
+    assert throws.receive(look(3.0, face(0.02, 0.95, x_px=100.4))) == []
+    again = face(0.01, 0.96, x_px=101.8)
+    (asked,) = throws.receive(look(4.0, again))
+    assert isinstance(asked, Uncertain)
+    assert asked.choices[0].events == (DiceSeen(t_s=4.0, dice=(2,)),)
+    assert throws.receive(look(5.0, again)) == []
+
+
+def test_a_die_that_is_pushed_while_none_is_awaited_is_no_throw_then_or_later() -> None:
+    throws = begun()
+    throws.receive(look(2.0, face(0.01, 0.97)))
+    pushed = face(0.01, 0.97, x_px=101.8)
+    assert throws.receive(look(3.0, pushed, foreseen=replace(AWAITED, dice=0))) == []
+    assert throws.receive(look(4.0, pushed)) == []
+
+
+def test_a_die_that_lies_elsewhere_since_the_camera_was_nudged_is_no_throw_at_the_next_look() -> None:
+    throws = begun()
+    throws.receive(look(2.0, face(0.01, 0.97)))
+    nudged = face(0.01, 0.97, x_px=106.0)
+    assert throws.receive(replace(look(3.0, nudged), is_nudged=True)) == []
+    assert throws.receive(look(4.0, nudged)) == []
