@@ -26,6 +26,7 @@ LEAST_STEP = 4.0  # grey levels, the median over a side, to count as an edge at 
 USUAL_MM = 370.0  # half the surface in the print's own scale
 MIDDLES_MM = np.arange(340.0, 400.1, PITCH_MM)
 EXACT_SPREAD_MM = 1.0  # the deviation from USUAL_MM where the print follows the laws
+SEEN_SPREAD_MM = 4.0  # the deviation where sides that are seen gave the print's scale: a hundredth of the side
 LOOSE = 1.5  # and the further deviation for each mm by which the print does not
 HEIGHTS_MM = np.arange(12.0, 36.0, 1.0)  # of the frame, of the print's scale
 USUAL_HEIGHT = (22.0, 0.25)  # and the makers' variation as a share
@@ -107,16 +108,23 @@ class _Cushions:
     gain: Points
 
 
-def find_surface(bgr: Picture, alignment: Alignment, eye_mm: tuple[float, float, float]) -> Surface:
-    """The playing surface round an aligned print in a (H, W, 3) picture, seen by an eye in the print's mm."""
+def find_surface(
+    bgr: Picture, alignment: Alignment, eye_mm: tuple[float, float, float], *, is_sized: bool = False
+) -> Surface:
+    """The playing surface round an aligned print in a (H, W, 3) picture, seen by an eye in the print's mm.
+
+    Where the print `is_sized`, sides that were seen gave its scale, and its own measures tell nothing of it.
+    """
     smooth = cv2.GaussianBlur(bgr, (0, 0), 0.8).astype(np.float32)
     reach = np.arange(*REACH_MM, PITCH_MM)
     steps = [steps_along(smooth, alignment, reach, side) for side in range(4)]
     seen = footing(bgr, alignment, eye_mm)
     edges = [_edges(*side, reach) for side in zip(steps, seen.end, seen.top, strict=True)]
     off_mm = float(np.abs(alignment.shape).max())
-    middles = -0.5 * ((MIDDLES_MM - USUAL_MM) / (EXACT_SPREAD_MM + LOOSE * off_mm)) ** 2
-    exact = _exactness(off_mm) if alignment.px_per_mm() > TELLING_PX_PER_MM else 0.0
+    spread_mm = SEEN_SPREAD_MM if is_sized else EXACT_SPREAD_MM + LOOSE * off_mm
+    middles = -0.5 * ((MIDDLES_MM - USUAL_MM) / spread_mm) ** 2
+    can_tell = alignment.px_per_mm() > TELLING_PX_PER_MM and not is_sized
+    exact = _exactness(off_mm) if can_tell else 0.0
     beyond = np.array([eye_mm[1], -eye_mm[0], -eye_mm[1], eye_mm[0]])
     best, feet, shown = -np.inf, np.full(4, USUAL_MM), np.full(4, np.nan)
     for height in HEIGHTS_MM:
