@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
-from calibration.cushion.plain_edges import on_edges
+from calibration.cushion.plain_edges import bend_of_sides, on_edges
 from calibration.cushion.pockets import has_no_pockets, with_pockets
 from calibration.errors import CalibrationError
 from calibration.lens import Lens, Picture, Points
@@ -23,7 +23,7 @@ from calibration.located import Found, Laid, Search, by_print, north_up
 from calibration.proposal.board_network import BoardNetwork
 from calibration.proposal.proposals import Proposal, glimpsed, proposal
 from calibration.registration.circle_pairs import circle_pairs
-from calibration.registration.makers import half_seen_mm, makers_print, to_laws_size
+from calibration.registration.makers import bare_surface, half_seen_mm, makers_print, to_laws_size
 from calibration.registration.print_search import LEAST_CONFIDENCE, laid_print, working_size
 from calibration.registration.printed import prints_of
 from calibration.solve import map_from_corners
@@ -112,21 +112,28 @@ def _or_by_sides(asked: Search, proposed: Proposal, laid: Laid | None, printed: 
     if seen is None:
         return printed
     corners = proposed.corners_px
-    if printed is None or not (_agree(corners, printed) and _has_size(corners, printed)):
+    is_sure = _is_surely_seen(asked, proposed)
+    if is_sure and (printed is None or not (_agree(corners, printed) and _has_size(corners, printed))):
         for sized in _sized(asked.bgr, proposed, laid):
             again = by_print(asked, sized)
             if _agree(corners, again):
                 return again
     if printed is not None and not are_sides_better(seen, printed):
         return printed
-    circled = _by_circles(asked.bgr, on_plain_edges, proposed.corners_px)
-    return (None if circled is None else _by_sides(asked, circled, proposed)) or seen
+    circled = _by_circles(asked.bgr, on_plain_edges, corners)
+    if circled is not None:
+        return _by_sides(asked, circled, proposed) or seen
+    return (_by_cushions(asked, proposed) if is_sure else None) or seen
+
+
+def _is_surely_seen(asked: Search, proposed: Proposal) -> bool:
+    """Whether the network is sure of a board that lies wholly in the picture and is large."""
+    inside = ((proposed.corners_px >= 0) & (proposed.corners_px < asked.size_px)).all()
+    return bool(inside) and proposed.likelihood() >= SURE and proposed.side_px() >= SMALL_SIDE_PX
 
 
 def _sized(bgr: Picture, proposed: Proposal, laid: Laid | None) -> Iterator[Laid]:
     """The print that was laid, then that of any maker, in the scale that the sides which are seen give it."""
-    if proposed.likelihood() < SURE or proposed.side_px() < SMALL_SIDE_PX:
-        return
     if laid is not None:
         half_mm = half_seen_mm(laid.alignment, (proposed.corners_px + 0.5) * laid.scale - 0.5)
         alignment, prints = to_laws_size(laid.alignment, laid.prints, half_mm)
@@ -135,6 +142,17 @@ def _sized(bgr: Picture, proposed: Proposal, laid: Laid | None) -> Iterator[Laid
     made = makers_print(small, (proposed.corners_px + 0.5) * scale - 0.5)
     if made is not None:
         yield Laid(scale, small, made.alignment, made.prints, made.share, proposed.likelihood(), is_sized=True)
+
+
+def _by_cushions(asked: Search, proposed: Proposal) -> Found | None:
+    """The board where its cushions' feet lie round sides that are surely seen; the lens may bend them."""
+    scale, small = working_size(asked.bgr)
+    corners = (proposed.corners_px + 0.5) * scale - 0.5
+    bend = bend_of_sides(asked.bgr, proposed.corners_px)
+    alignment, prints = bare_surface((small.shape[1], small.shape[0]), corners, bend)
+    bare = Laid(scale, small, alignment, prints, 0.0, proposed.likelihood(), is_sized=True)
+    placed = by_print(asked, bare)
+    return placed if _agree(proposed.corners_px, placed) else None
 
 
 def _by_sides(asked: Search, corners_px: Points, proposed: Proposal) -> Found | None:

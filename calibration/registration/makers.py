@@ -16,6 +16,7 @@ import numpy as np
 from calibration.boardmap import DEFAULT_HFOV_DEG, corners_mm
 from calibration.lens import Lens, Picture, Points
 from calibration.registration.alignment import ANCHORS_MM, Alignment, align, first_alignment, support
+from calibration.registration.directions import bent
 from calibration.registration.line_pairs import LinePair, plainest_pairs
 from calibration.registration.printed import Mark, Prints, prints_of
 from rules.carrom.board import ICF
@@ -50,6 +51,17 @@ def to_laws_size(alignment: Alignment, prints: Prints, half_mm: float) -> tuple[
     outer, inner, ring = (width * share for width in prints.width_mm)
     scaled = replace(prints, at=prints.at * share, circle_at=prints.circle_at * share)
     return larger, replace(scaled, width_mm=(outer, inner, ring), apart_mm=prints.apart_mm * share)
+
+
+def bare_surface(size_px: tuple[int, int], corners_px: Points, bend: float) -> tuple[Alignment, Prints]:
+    """A surface with (4, 2) corners, seen through a lens that bends so, as a print that has no lines."""
+    lens = Lens.from_hfov(*size_px, DEFAULT_HFOV_DEG)
+    straight = bent(lens, bend).straight_from_image(corners_px).astype(np.float32)
+    image_from_board = cv2.getPerspectiveTransform(corners_mm(ICF.surface_mm).astype(np.float32), straight)
+    start = first_alignment(np.asarray(image_from_board, float), lens)
+    prints = prints_of()
+    none = replace(prints, at=prints.at[:0], normal=prints.normal[:0], mark=prints.mark[:0])
+    return replace(start, bend=bend), none
 
 
 def makers_print(bgr: Picture, corners_px: Points) -> MakersPrint | None:
