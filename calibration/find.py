@@ -44,7 +44,7 @@ ASTRAY_TOGETHER, MAY_BE_HIDDEN = 0.03, 2
 # print the base circles farther in, and then the plainest edge within is something else.
 PRINTED_HALF_MM = (337.0, 403.0)
 BENDS_MUCH = 0.05  # k1 of a lens: beyond it, sides are plainly bent
-AGREES = 0.03  # of the side: the network puts hardly a corner farther off that it is sure of
+AGREES = 0.02  # of the side: nine in ten boards of which the network is sure lie so near to where it sees them
 SAME_HALF = 0.015  # of half the surface: a print that sizes it otherwise is looked at again
 
 
@@ -113,10 +113,12 @@ def _or_by_sides(asked: Search, proposed: Proposal, laid: Laid | None, printed: 
         return printed
     corners = proposed.corners_px
     is_sure = _is_surely_seen(asked, proposed)
-    if is_sure and (printed is None or not (_agree(corners, printed) and _has_size(corners, printed))):
+    if is_sure and (
+        printed is None or not (_agree(corners, printed, ASTRAY_TOGETHER) and _has_size(corners, printed))
+    ):
         for sized in _sized(asked.bgr, proposed, laid):
             again = by_print(asked, sized)
-            if _agree(corners, again):
+            if _agree(corners, again, AGREES):
                 return again
     if printed is not None and not are_sides_better(seen, printed):
         return printed
@@ -152,7 +154,7 @@ def _by_cushions(asked: Search, proposed: Proposal) -> Found | None:
     alignment, prints = bare_surface((small.shape[1], small.shape[0]), corners, bend)
     bare = Laid(scale, small, alignment, prints, 0.0, proposed.likelihood(), is_sized=True)
     placed = by_print(asked, bare)
-    return placed if _agree(proposed.corners_px, placed) else None
+    return placed if _agree(proposed.corners_px, placed, AGREES) else None
 
 
 def _by_sides(asked: Search, corners_px: Points, proposed: Proposal) -> Found | None:
@@ -218,9 +220,9 @@ def are_sides_better(seen: Found, by_print: Found) -> bool:
     return _side_px(others) < SMALL_SIDE_PX
 
 
-def _agree(corners_px: Points, by_print: Found) -> bool:
-    """Whether a print puts the surface where its (4, 2) corners are seen."""
-    return bool(_apart(corners_px, by_print).max() < AGREES)
+def _agree(corners_px: Points, by_print: Found, most: float) -> bool:
+    """Whether a print puts no corner farther than such a share of the side from where (4, 2) are seen."""
+    return bool(_apart(corners_px, by_print).max() < most)
 
 
 def _has_size(corners_px: Points, by_print: Found) -> bool:
