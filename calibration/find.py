@@ -8,25 +8,25 @@ invented.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap
-from calibration.cushion.cushions import Surface, find_surface
-from calibration.cushion.plain_edges import on_edges
+from calibration.boardmap import BoardMap
+from calibration.cushion.plain_edges import bend_of_sides, on_edges
 from calibration.cushion.pockets import has_no_pockets, with_pockets
-from calibration.cushion.settling import bent_as_printed, settled
 from calibration.errors import CalibrationError
 from calibration.lens import Lens, Picture, Points
+from calibration.located import Found, Laid, Search, by_print, north_up
 from calibration.proposal.board_network import BoardNetwork
 from calibration.proposal.proposals import Proposal, glimpsed, proposal
-from calibration.registration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
 from calibration.registration.circle_pairs import circle_pairs
-from calibration.registration.directions import usual_focus
-from calibration.registration.print_search import LEAST_CONFIDENCE, LaidPrint, laid_print
-from calibration.registration.printed import Prints, prints_of
-from calibration.solve import likeliest_lens, map_from_corners, seen_from
+from calibration.registration.makers import bare_surface, half_seen_mm, makers_print, to_laws_size
+from calibration.registration.print_search import LEAST_CONFIDENCE, laid_print, working_size
+from calibration.registration.printed import prints_of
+from calibration.solve import map_from_corners
 
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines
 SURE = 0.9  # the likelihood from which sides that are seen are believed before a blurred print
@@ -44,21 +44,8 @@ ASTRAY_TOGETHER, MAY_BE_HIDDEN = 0.03, 2
 # print the base circles farther in, and then the plainest edge within is something else.
 PRINTED_HALF_MM = (337.0, 403.0)
 BENDS_MUCH = 0.05  # k1 of a lens: beyond it, sides are plainly bent
-FOCUS_RATIOS = np.exp(np.linspace(np.log(0.45), np.log(1.8), 281))  # of the nominal focal length: 0.5 % apart
-LINE_NOISE = 0.001  # of the picture's width: the usual error of the aligned print's corners
-
-
-@dataclass(frozen=True)
-class Found:
-    """A board found: its map, the visible share of its printed lines, and its probability.
-
-    `half_mm` is half the surface in the print's own millimetres; 0 where the print was not used.
-    """
-
-    board_map: BoardMap
-    support: float
-    confidence: float = 1.0
-    half_mm: float = 0.0
+AGREES = 0.02  # of the side: nine in ten boards of which the network is sure lie so near to where it sees them
+SAME_HALF = 0.015  # of half the surface: a print that sizes it otherwise is looked at again
 
 
 class NoBoard(CalibrationError):
@@ -95,16 +82,11 @@ def search(
     height, width = bgr.shape[:2]
     if min(height, width) < LEAST_SIDE_PX:
         raise NoBoard(f"no board: the picture is {width}x{height} pixels, at least {LEAST_SIDE_PX} are needed")
-    prints, proposed = prints_of(), proposal(bgr, network)
-    laid = laid_print(bgr, prints, proposed)
-    better = None if laid is None else _by_print(bgr, laid, prints, surface_mm, hfov_deg, lens)
+    asked, proposed = Search(bgr, surface_mm, hfov_deg, lens), proposal(bgr, network)
+    laid = _laid(bgr, proposed)
+    better = None if laid is None else by_print(asked, laid)
     if proposed is not None and proposed.likelihood() >= LEAST_CONFIDENCE:
-        on_plain_edges = on_edges(bgr, proposed.corners_px)
-        by_sides = _by_sides(bgr, on_plain_edges, proposed, surface_mm, hfov_deg, lens)
-        if by_sides is not None and (better is None or are_sides_better(by_sides, better)):
-            circled = _by_circles(bgr, on_plain_edges, proposed.corners_px)
-            placed = circled is not None and _by_sides(bgr, circled, proposed, surface_mm, hfov_deg, lens)
-            better = placed or by_sides
+        better = _or_by_sides(asked, proposed, laid, better)
     if better is not None:
         return replace(better, board_map=with_pockets(bgr, better.board_map))
     raise NoBoard(
@@ -113,41 +95,82 @@ def search(
     )
 
 
-def _by_print(
-    bgr: Picture, laid: LaidPrint, prints: Prints, surface_mm: float, hfov_deg: float | None, lens: Lens | None
-) -> Found:
-    """The board where its print lies."""
-    size_px = bgr.shape[1], bgr.shape[0]
-    alignment = bent_as_printed(laid.small, laid.alignment, prints)
-    first_lens = lens or _lens(alignment, size_px, laid.scale, hfov_deg)
-    surface = find_surface(laid.small, alignment, _eye(alignment, first_lens, laid.scale))
-    alignment, surface = settled(laid.small, alignment, surface, prints)
-    lens = lens or _lens(alignment, size_px, laid.scale, hfov_deg)
-    board_map = _map(alignment, surface, lens, laid.scale, surface_mm)
-    half_mm = float(surface.reach_mm.mean())
-    return Found(board_map, laid.evidence.share(), laid.evidence.probability(), half_mm)
+def _laid(bgr: Picture, proposed: Proposal | None) -> Laid | None:
+    """The laws' print where it most likely lies."""
+    prints = prints_of()
+    laid = laid_print(bgr, prints, proposed)
+    if laid is None:
+        return None
+    seen = laid.evidence
+    return Laid(laid.scale, laid.small, laid.alignment, prints, seen.share(), seen.probability())
 
 
-def _by_sides(
-    bgr: Picture,
-    corners_px: Points,
-    proposed: Proposal,
-    surface_mm: float,
-    hfov_deg: float | None,
-    lens: Lens | None,
-) -> Found | None:
+def _or_by_sides(asked: Search, proposed: Proposal, laid: Laid | None, printed: Found | None) -> Found | None:
+    """The board by its print, or by its sides where they are better, or by print that they give its size."""
+    on_plain_edges = on_edges(asked.bgr, proposed.corners_px)
+    seen = _by_sides(asked, on_plain_edges, proposed)
+    if seen is None:
+        return printed
+    corners = proposed.corners_px
+    is_sure = _is_surely_seen(asked, proposed)
+    if is_sure and (
+        printed is None or not (_agree(corners, printed, ASTRAY_TOGETHER) and _has_size(corners, printed))
+    ):
+        for sized in _sized(asked.bgr, proposed, laid):
+            again = by_print(asked, sized)
+            if _agree(corners, again, AGREES):
+                return again
+    if printed is not None and not are_sides_better(seen, printed):
+        return printed
+    circled = _by_circles(asked.bgr, on_plain_edges, corners)
+    if circled is not None:
+        return _by_sides(asked, circled, proposed) or seen
+    return (_by_cushions(asked, proposed) if is_sure else None) or seen
+
+
+def _is_surely_seen(asked: Search, proposed: Proposal) -> bool:
+    """Whether the network is sure of a board that lies wholly in the picture and is large."""
+    inside = ((proposed.corners_px >= 0) & (proposed.corners_px < asked.size_px)).all()
+    return bool(inside) and proposed.likelihood() >= SURE and proposed.side_px() >= SMALL_SIDE_PX
+
+
+def _sized(bgr: Picture, proposed: Proposal, laid: Laid | None) -> Iterator[Laid]:
+    """The print that was laid, then that of any maker, in the scale that the sides which are seen give it."""
+    if laid is not None:
+        half_mm = half_seen_mm(laid.alignment, (proposed.corners_px + 0.5) * laid.scale - 0.5)
+        alignment, prints = to_laws_size(laid.alignment, laid.prints, half_mm)
+        yield replace(laid, alignment=alignment, prints=prints, is_sized=True)
+    scale, small = working_size(bgr)
+    made = makers_print(small, (proposed.corners_px + 0.5) * scale - 0.5)
+    if made is not None:
+        yield Laid(scale, small, made.alignment, made.prints, made.share, proposed.likelihood(), is_sized=True)
+
+
+def _by_cushions(asked: Search, proposed: Proposal) -> Found | None:
+    """The board where its cushions' feet lie round sides that are surely seen; the lens may bend them."""
+    scale, small = working_size(asked.bgr)
+    corners = (proposed.corners_px + 0.5) * scale - 0.5
+    bend = bend_of_sides(asked.bgr, proposed.corners_px)
+    alignment, prints = bare_surface((small.shape[1], small.shape[0]), corners, bend)
+    bare = Laid(scale, small, alignment, prints, 0.0, proposed.likelihood(), is_sized=True)
+    placed = by_print(asked, bare)
+    return placed if _agree(proposed.corners_px, placed, AGREES) else None
+
+
+def _by_sides(asked: Search, corners_px: Points, proposed: Proposal) -> Found | None:
     """The board with these (4, 2) corners, which were seen; None where they are no board's."""
     try:
         board_map = map_from_corners(
-            _north_up(corners_px),
-            (bgr.shape[1], bgr.shape[0]),
-            surface_mm=surface_mm,
-            hfov_deg=hfov_deg,
-            lens=lens,
+            north_up(corners_px),
+            asked.size_px,
+            surface_mm=asked.surface_mm,
+            hfov_deg=asked.hfov_deg,
+            lens=asked.lens,
         )
     except CalibrationError:
         return None
-    return None if _is_no_board(bgr, board_map, proposed) else Found(board_map, 0.0, proposed.likelihood())
+    is_none = _is_no_board(asked.bgr, board_map, proposed)
+    return None if is_none else Found(board_map, 0.0, proposed.likelihood())
 
 
 def _by_circles(bgr: Picture, on_plain_edges: Points, proposed: Points) -> Points | None:
@@ -185,17 +208,38 @@ def are_sides_better(seen: Found, by_print: Found) -> bool:
     it is measured to a pixel, unless it puts the surface where the network surely sees none. A corner outside
     of the picture is not seen.
     """
-    others, lens = seen.board_map.corners_px(), seen.board_map.lens
-    shown = ((others >= 0) & (others < [lens.width_px, lens.height_px])).all(axis=1)
+    others = seen.board_map.corners_px()
+    shown = _shown(others, seen)
     if seen.confidence < SURE or not shown.any():
         return False
-    side_px = _side_px(others)
     if _is_beyond_print(by_print, others[shown]):
         return True
-    apart = np.where(shown, _apart_px(by_print, others) / side_px, 0.0)
+    apart = _apart(others, by_print)
     if apart.max() > ASTRAY_SHARE or np.sort(apart)[-1 - MAY_BE_HIDDEN] > ASTRAY_TOGETHER:
         return True
-    return side_px < SMALL_SIDE_PX
+    return _side_px(others) < SMALL_SIDE_PX
+
+
+def _agree(corners_px: Points, by_print: Found, most: float) -> bool:
+    """Whether a print puts no corner farther than such a share of the side from where (4, 2) are seen."""
+    return bool(_apart(corners_px, by_print).max() < most)
+
+
+def _has_size(corners_px: Points, by_print: Found) -> bool:
+    """Whether a print gives the surface the size that its (4, 2) corners give it."""
+    half_mm = np.median(np.abs(by_print.board_map.board_from_image(corners_px)))
+    return abs(float(half_mm) / by_print.board_map.half_mm - 1) < SAME_HALF
+
+
+def _apart(others: Points, by_print: Found) -> Points:
+    """(4,) how far the print puts corners from (4, 2) others, in sides; 0 outside of the picture."""
+    return np.where(_shown(others, by_print), _apart_px(by_print, others) / _side_px(others), 0.0)
+
+
+def _shown(corners_px: Points, located: Found) -> NDArray[np.bool_]:
+    """(4,) which corners lie within the picture."""
+    lens = located.board_map.lens
+    return np.asarray(((corners_px >= 0) & (corners_px < [lens.width_px, lens.height_px])).all(axis=1))
 
 
 def _side_px(corners: Points) -> float:
@@ -225,42 +269,3 @@ def _apart_px(located: Found, others: Points) -> Points:
     corners = located.board_map.corners_px()
     turned = (np.hypot(*(np.roll(corners, turn, axis=0) - others).T) for turn in range(4))
     return np.asarray(min(turned, key=lambda away: float(away.max())), float)
-
-
-def _map(alignment: Alignment, surface: Surface, lens: Lens, scale: float, surface_mm: float) -> BoardMap:
-    corners = alignment.image_from_board(surface.corners_mm())
-    corners = _north_up((corners + 0.5) / scale - 0.5)
-    board_map = map_from_corners(corners, (lens.width_px, lens.height_px), surface_mm=surface_mm, lens=lens)
-    return replace(
-        board_map, residual_mm=alignment.residual_mm * surface_mm / (2 * float(surface.reach_mm.mean()))
-    )
-
-
-def _eye(alignment: Alignment, lens: Lens, scale: float) -> tuple[float, float, float]:
-    """The camera's place in the print's millimetres."""
-    anchors = (alignment.image_from_board(ANCHORS_MM) + 0.5) / scale - 0.5
-    return seen_from(lens.straight_from_image(anchors), lens, 2 * ANCHOR_MM)[0]
-
-
-def _north_up(corners: Points) -> Points:
-    """The same corners, begun with the one that makes the board's north most nearly the picture's top."""
-    turned = [np.roll(corners, -quarter, axis=0) for quarter in range(4)]
-    return min(turned, key=lambda four: float((four[0] + four[1] - four[2] - four[3])[1]))
-
-
-def _lens(alignment: Alignment, size_px: tuple[int, int], scale: float, hfov_deg: float | None) -> Lens:
-    """The lens at the picture's own size: its bend is known, its focal length estimated unless it was given."""
-    bent = alignment.bent_lens()
-    nominal = Lens.from_hfov(*size_px, DEFAULT_HFOV_DEG)
-    if hfov_deg is not None:
-        return _refocused(bent, nominal, Lens.from_hfov(*size_px, hfov_deg).f_px)
-    lenses = [_refocused(bent, nominal, nominal.f_px * ratio) for ratio in FOCUS_RATIOS]
-    usual_px = nominal.f_px * usual_focus(bent.k1)
-    anchors_px = (alignment.anchors_px + 0.5) / scale - 0.5
-    return likeliest_lens(anchors_px, lenses, usual_px, LINE_NOISE * size_px[0])
-
-
-def _refocused(bent: Lens, nominal: Lens, f_px: float) -> Lens:
-    """A lens of another focal length that bends the same pixels the same way."""
-    ratio = f_px / nominal.f_px
-    return replace(nominal, f_px=f_px, k1=bent.k1 * ratio**2, k2=bent.k2 * ratio**4)

@@ -26,6 +26,7 @@ LEAST_STEP = 4.0  # grey levels, the median over a side, to count as an edge at 
 USUAL_MM = 370.0  # half the surface in the print's own scale
 MIDDLES_MM = np.arange(340.0, 400.1, PITCH_MM)
 EXACT_SPREAD_MM = 1.0  # the deviation from USUAL_MM where the print follows the laws
+SEEN_SPREAD_MM = 4.0  # the deviation where sides that are seen gave the print's scale: a hundredth of the side
 LOOSE = 1.5  # and the further deviation for each mm by which the print does not
 HEIGHTS_MM = np.arange(12.0, 36.0, 1.0)  # of the frame, of the print's scale
 USUAL_HEIGHT = (22.0, 0.25)  # and the makers' variation as a share
@@ -48,6 +49,7 @@ class _Make:
 
 # Tournament boards; prints set off the middle; household boards.
 MAKES = (_Make(0.2, 0.28), _Make(0.4, 2.0), _Make(1.6, 2.5))
+SEEN_ALONE = (_Make(4.0, 4.0),)  # sides that were seen, without print: each is off by a hundredth
 SEEN_WEIGHT = 1.5  # the weight of the four visible cushions beside the makes: plain edges are seldom absent
 RARE_WEIGHT = 1.3  # the weight of the other makes' rarity beside their deviation
 TELLING_PX_PER_MM = 0.5  # a smaller board's print is too blurred to tell how exact it is
@@ -107,23 +109,36 @@ class _Cushions:
     gain: Points
 
 
-def find_surface(bgr: Picture, alignment: Alignment, eye_mm: tuple[float, float, float]) -> Surface:
-    """The playing surface round an aligned print in a (H, W, 3) picture, seen by an eye in the print's mm."""
+def find_surface(
+    bgr: Picture,
+    alignment: Alignment,
+    eye_mm: tuple[float, float, float],
+    *,
+    is_sized: bool = False,
+    is_bare: bool = False,
+) -> Surface:
+    """The playing surface round an aligned print in a (H, W, 3) picture, seen by an eye in the print's mm.
+
+    Where the print `is_sized`, sides that were seen gave its scale, and its own measures tell nothing of it.
+    Where it `is_bare`, without lines, its place is that of such sides, too.
+    """
     smooth = cv2.GaussianBlur(bgr, (0, 0), 0.8).astype(np.float32)
     reach = np.arange(*REACH_MM, PITCH_MM)
     steps = [steps_along(smooth, alignment, reach, side) for side in range(4)]
     seen = footing(bgr, alignment, eye_mm)
     edges = [_edges(*side, reach) for side in zip(steps, seen.end, seen.top, strict=True)]
     off_mm = float(np.abs(alignment.shape).max())
-    middles = -0.5 * ((MIDDLES_MM - USUAL_MM) / (EXACT_SPREAD_MM + LOOSE * off_mm)) ** 2
-    exact = _exactness(off_mm) if alignment.px_per_mm() > TELLING_PX_PER_MM else 0.0
+    spread_mm = SEEN_SPREAD_MM if is_sized else EXACT_SPREAD_MM + LOOSE * off_mm
+    middles = -0.5 * ((MIDDLES_MM - USUAL_MM) / spread_mm) ** 2
+    can_tell = alignment.px_per_mm() > TELLING_PX_PER_MM and not is_sized
+    exact = _exactness(off_mm) if can_tell else 0.0
     beyond = np.array([eye_mm[1], -eye_mm[0], -eye_mm[1], eye_mm[0]])
     best, feet, shown = -np.inf, np.full(4, USUAL_MM), np.full(4, np.nan)
     for height in HEIGHTS_MM:
         shift = eye_mm[2] / (eye_mm[2] - height)
         sides = [_cushions(edge, eye, shift) for edge, eye in zip(edges, beyond, strict=True)]
         usual = -0.5 * (np.log(height / USUAL_HEIGHT[0]) / USUAL_HEIGHT[1]) ** 2
-        merit, agreed = _agreed(sides, middles + usual, exact)
+        merit, agreed = _agreed(sides, middles + usual, exact, SEEN_ALONE if is_bare else MAKES)
         if merit > best:
             best, feet, shown = merit, agreed[0], agreed[1]
     traced = tuple(traced_edge(step, reach, float(at)) for step, at in zip(steps, shown, strict=True))
@@ -180,16 +195,18 @@ def _exactness(off_mm: float) -> float:
     return float(np.clip(exact - loose, 0, 3))
 
 
-def _agreed(sides: list[_Cushions], middles: Points, exact: float) -> tuple[float, Points]:
+def _agreed(
+    sides: list[_Cushions], middles: Points, exact: float, makes: tuple[_Make, ...]
+) -> tuple[float, Points]:
     """The likelihood of the best four cushions N W S E, and (2, 4) the places of their feet and visible edges.
 
     `middles` are the log likelihoods of each of MIDDLES_MM as half the surface, `exact` the log odds of the
     first of MAKES. A cushion that is not seen follows from the others, and is NaN in the second row.
     """
     best, chosen = -np.inf, np.full((2, 4), np.nan)
-    for make in MAKES:
-        pairs = [_opposite(sides[0], sides[2], make), _opposite(sides[1], sides[3], make)]
-        merit = middles + sum(gains.max(axis=1) for gains, _ in pairs) + (exact if make is MAKES[0] else 0.0)
+    for make in makes:
+        pairs = [_opposite(sides[axis], sides[axis + 2], make, makes[0]) for axis in (0, 1)]
+        merit = middles + sum(gains.max(axis=1) for gains, _ in pairs) + (exact if make is makes[0] else 0.0)
         which = int(merit.argmax())
         if merit[which] > best:
             best = float(merit[which])
@@ -201,7 +218,9 @@ def _agreed(sides: list[_Cushions], middles: Points, exact: float) -> tuple[floa
     return best, chosen
 
 
-def _opposite(cushions: _Cushions, other: _Cushions, make: _Make) -> tuple[Points, list[tuple[int, int]]]:
+def _opposite(
+    cushions: _Cushions, other: _Cushions, make: _Make, likeliest: _Make
+) -> tuple[Points, list[tuple[int, int]]]:
     """(M, N) log likelihoods of N choices of two opposite cushions for each middle; -1 is one not seen."""
     picks = [(i, j) for i in range(-1, len(cushions.feet)) for j in range(-1, len(other.feet))]
     feet = [np.append(side.feet, np.nan) for side in (cushions, other)]
@@ -213,8 +232,8 @@ def _opposite(cushions: _Cushions, other: _Cushions, make: _Make) -> tuple[Point
     unlikely = (
         0.5 * (np.nan_to_num(half) / make.square_mm) ** 2 + 0.5 * (np.nan_to_num(off) / make.centred_mm) ** 2
     )
-    rare = np.log(make.square_mm / MAKES[0].square_mm) * ~np.isnan(half[0])
-    rare = rare + np.log(make.centred_mm / MAKES[0].centred_mm) * ~np.isnan(off[0])
+    rare = np.log(make.square_mm / likeliest.square_mm) * ~np.isnan(half[0])
+    rare = rare + np.log(make.centred_mm / likeliest.centred_mm) * ~np.isnan(off[0])
     return SEEN_WEIGHT * plain - unlikely - RARE_WEIGHT * rare, picks
 
 

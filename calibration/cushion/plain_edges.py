@@ -12,7 +12,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.lens import Picture, Points
+from calibration.boardmap import DEFAULT_HFOV_DEG
+from calibration.lens import Lens, Picture, Points
+from calibration.registration.directions import bent
 
 REACH, SPREAD = 0.04, 0.02  # of the side: how far an edge is looked for, and how far off a side usually is
 LINES, PLACES = 25, 64  # offsets that are tried at each end of a side; places along it
@@ -25,6 +27,22 @@ ASKEW = 0.8  # of SPREAD: how much a side may be turned
 # beyond: the frame's outer one, or a shadow.
 FARTHEST = 0.012
 LEAST_SEEN = 0.3  # of a side in the picture for its edge to be looked for
+BENDS = np.arange(-0.4, 0.01, 0.04)  # k1 at the nominal focal length that are tried, the straight lens last
+BEND_PULL, LEAST_GAIN = (
+    1.7,
+    0.3,
+)  # of the square of a bend, from the merit of the sides; by which it must be plainer
+
+
+@dataclass(frozen=True, eq=False)
+class _Reduced:
+    """A picture as Lab floats, reduced by `scale`, the (4, 2) corners there, and the nominal lens, straight."""
+
+    smooth: Points
+    scale: float
+    corners_px: Points
+    side_px: float
+    straight: Lens
 
 
 @dataclass(frozen=True)
@@ -38,50 +56,73 @@ class _Band:
 
 def on_edges(bgr: Picture, corners_px: Points) -> Points:
     """(4, 2) corners, clockwise, of the surface whose sides lie on the plain edges near these corners."""
+    seen = _reduced(bgr, corners_px)
+    lines = [_plainest(seen, side, seen.straight)[0] for side in range(4)]
+    crossings = np.array([np.cross(lines[k - 1], lines[k]) for k in range(4)])
+    if np.abs(crossings[:, 2]).min() < 1e-9:
+        return corners_px
+    moved = (crossings[:, :2] / crossings[:, 2:] + 0.5) / seen.scale - 0.5
+    step = moved - corners_px
+    away_px = np.maximum(np.hypot(*step.T), 1e-9)
+    return np.asarray(
+        corners_px + step * np.minimum(1.0, FARTHEST * seen.side_px / seen.scale / away_px)[:, None]
+    )
+
+
+def bend_of_sides(bgr: Picture, corners_px: Points) -> float:
+    """The lens's k1, at the nominal focal length, that makes the sides near (4, 2) corners plainest.
+
+    0 where they are as plain straight: a shadow beside a cushion looks bent, too.
+    """
+    seen = _reduced(bgr, corners_px)
+    lenses = [bent(seen.straight, float(bend)) for bend in BENDS]
+    merits = [sum(_plainest(seen, side, lens)[1] for side in range(4)) for lens in lenses]
+    gains = np.array(merits) - merits[-1] - BEND_PULL * BENDS**2
+    best = int(gains.argmax())
+    return float(BENDS[best]) if gains[best] > LEAST_GAIN else 0.0
+
+
+def _reduced(bgr: Picture, corners_px: Points) -> _Reduced:
     side_px = float(np.mean(np.hypot(*(corners_px - np.roll(corners_px, 1, axis=0)).T)))
     scale = min(1.0, LARGEST_PX / side_px)
     lab = cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)
     lab = cv2.resize(lab, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else lab
     smooth = cv2.GaussianBlur(lab, (0, 0), 0.8).astype(np.float32)
-    corners = (corners_px + 0.5) * scale - 0.5
-    lines = [_moved(smooth, corners[k], corners[(k + 1) % 4], side_px * scale) for k in range(4)]
-    crossings = np.array([np.cross(lines[k - 1], lines[k]) for k in range(4)])
-    if np.abs(crossings[:, 2]).min() < 1e-9:
-        return corners_px
-    moved = (crossings[:, :2] / crossings[:, 2:] + 0.5) / scale - 0.5
-    step = moved - corners_px
-    away_px = np.maximum(np.hypot(*step.T), 1e-9)
-    return np.asarray(corners_px + step * np.minimum(1.0, FARTHEST * side_px / away_px)[:, None])
+    nominal = Lens.from_hfov(lab.shape[1], lab.shape[0], DEFAULT_HFOV_DEG)
+    return _Reduced(smooth, scale, (corners_px + 0.5) * scale - 0.5, side_px * scale, nominal)
 
 
-def _moved(smooth: Points, start: Points, end: Points, side_px: float) -> Points:
-    """The homogeneous line of the plainest edge near one side."""
+def _plainest(seen: _Reduced, side: int, lens: Lens) -> tuple[Points, float]:
+    """The homogeneous line of the plainest edge near one side in the straightened picture, and its merit."""
+    start, end = lens.straight_from_image(seen.corners_px[[side, (side + 1) % 4]])
     outwards = np.array([(end - start)[1], -(end - start)[0]]) / float(np.hypot(*(end - start)))
-    band = _band(smooth, start, end, outwards, side_px)
-    offsets = np.linspace(-REACH, REACH, LINES) * side_px
+    band = _band(seen, start, end, outwards, lens)
+    offsets = np.linspace(-REACH, REACH, LINES) * seen.side_px
     first, last = np.meshgrid(offsets, offsets, indexing="ij")
-    strength, seen = _strength(band, first, last)
-    if seen < LEAST_SEEN:
-        return np.cross([*start, 1.0], [*end, 1.0])
-    spread = SPREAD * side_px
+    strength, inside = _strength(band, first, last)
+    if inside < LEAST_SEEN:
+        return np.cross([*start, 1.0], [*end, 1.0]), 0.0
+    spread = SPREAD * seen.side_px
     near = -0.25 * (first**2 + last**2) / spread**2 - 0.25 * ((first - last) / (ASKEW * spread)) ** 2
-    best = np.unravel_index(
-        int((STEP_WEIGHT * np.log(np.maximum(strength, LEAST_STEP)) + near).argmax()), near.shape
-    )
+    merit = STEP_WEIGHT * np.log(np.maximum(strength, LEAST_STEP)) + near
+    best = np.unravel_index(int(merit.argmax()), merit.shape)
     moved = start + first[best] * outwards, end + last[best] * outwards
-    return np.cross([*moved[0], 1.0], [*moved[1], 1.0])
+    return np.cross([*moved[0], 1.0], [*moved[1], 1.0]), float(merit[best])
 
 
-def _band(smooth: Points, start: Points, end: Points, outwards: Points, side_px: float) -> _Band:
-    gap = max(round(max(1.0, ACROSS * side_px) / FINE_PX), 1)
-    most = REACH * side_px + FINE_PX * (gap + 2)
+def _band(seen: _Reduced, start: Points, end: Points, outwards: Points, lens: Lens) -> _Band:
+    gap = max(round(max(1.0, ACROSS * seen.side_px) / FINE_PX), 1)
+    most = REACH * seen.side_px + FINE_PX * (gap + 2)
     reach = np.arange(-most, most + 1e-6, FINE_PX)
     along = start + np.linspace(ENDS, 1 - ENDS, PLACES)[:, None] * (end - start)
-    where = (along[:, None] + reach[None, :, None] * outwards).astype(np.float32)
-    colour = cv2.remap(smooth, where[..., 0], where[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    straight = along[:, None] + reach[None, :, None] * outwards
+    where = lens.image_from_straight(straight.reshape(-1, 2)).reshape(straight.shape).astype(np.float32)
+    colour = cv2.remap(
+        seen.smooth, where[..., 0], where[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
     step = np.zeros(colour.shape)
     step[:, gap:-gap] = colour[:, 2 * gap :] - colour[:, : -2 * gap]
-    inside = ((where > 0) & (where < np.array(smooth.shape[1::-1]) - 1)).all(axis=2)
+    inside = ((where > 0) & (where < np.array(seen.smooth.shape[1::-1]) - 1)).all(axis=2)
     return _Band(step, np.asarray(inside, float), reach)
 
 

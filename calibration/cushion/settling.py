@@ -44,6 +44,8 @@ PULL = np.concatenate(
         np.full(4, ASKEW_SPREAD_MM**-2),
     ]
 )
+# Without a printed line the place alone takes up how the edges lie: nothing tells it from the cushions' reach.
+PULL_BARE = np.where(np.isin(np.arange(len(PULL)), np.arange(14, 18)), 1e6, PULL)
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ def bent_as_printed(bgr: Picture, alignment: Alignment, prints: Prints) -> Align
     Through a wide lens from aslant, a wrong term leads past the near cushion. The alignment stays unchanged
     where the fit diverges, and for any other lens, for which the base circles are more precise.
     """
-    if alignment.px_per_mm() < LEAST_PX_PER_MM or alignment.bend > WIDE_BEND:
+    if alignment.px_per_mm() < LEAST_PX_PER_MM or alignment.bend > WIDE_BEND or not len(prints.at):
         return alignment
     grey, now = _smooth(bgr), _Laid(alignment, np.zeros(4), 0.0, np.zeros(4))
     for _ in range(ROUNDS):
@@ -139,12 +141,7 @@ def _everywhere(farther_mm: Points, surface: Surface) -> Points:
 
 
 def _step(grey: Points, now: _Laid, prints: Prints, edges: _Edges, surface: Surface) -> _Laid:
-    lines = look_across(grey, now.alignment, prints)
-    off_mm, line_weight = offsets(lines, prints, now.alignment.dark, WINDOW_MM)
-
-    def lines_seen(laid: _Laid) -> Points:
-        at = laid.alignment.image_from_board(placed(prints, laid.alignment.shape))
-        return np.asarray(((at - lines.at_px) * lines.across_px).sum(axis=1), float)
+    lines_seen, along_px, line_weight = _lines(grey, now, prints)
 
     def edges_seen(laid: _Laid) -> Points:
         return _beyond(laid, edges, surface)
@@ -154,11 +151,26 @@ def _step(grey: Points, now: _Laid, prints: Prints, edges: _Edges, surface: Surf
     edge_weight = EDGE_TRUST * np.where(far < 1, (1 - far**2) ** 2, 0)
     slope = np.concatenate([_slopes(now, lines_seen), _slopes(now, edges_seen)])
     weight = np.concatenate([line_weight, edge_weight])
-    wanted = slope.T @ (weight * np.concatenate([off_mm * lines.px_per_mm, off_px]))
+    wanted = slope.T @ (weight * np.concatenate([along_px, off_px]))
     unknowns = now.unknowns()
     held = np.concatenate([np.zeros(8), unknowns[8:]])
-    move = np.linalg.solve(slope.T @ (weight[:, None] * slope) + np.diag(PULL), wanted - PULL * held)
+    pull = PULL if len(prints.at) else PULL_BARE
+    move = np.linalg.solve(slope.T @ (weight[:, None] * slope) + np.diag(pull), wanted - pull * held)
     return now.with_unknowns(unknowns + move)
+
+
+def _lines(grey: Points, now: _Laid, prints: Prints) -> tuple[Callable[[_Laid], Points], Points, Points]:
+    """What a fit says of the (N,) printed lines, (N,) px by which they are seen off that, and their weights."""
+    if not len(prints.at):
+        return lambda laid: np.zeros(0), np.zeros(0), np.zeros(0)
+    lines = look_across(grey, now.alignment, prints)
+    off_mm, weight = offsets(lines, prints, now.alignment.dark, WINDOW_MM)
+
+    def lines_seen(laid: _Laid) -> Points:
+        at = laid.alignment.image_from_board(placed(prints, laid.alignment.shape))
+        return np.asarray(((at - lines.at_px) * lines.across_px).sum(axis=1), float)
+
+    return lines_seen, off_mm * lines.px_per_mm, weight
 
 
 def _beyond(laid: _Laid, edges: _Edges, surface: Surface) -> Points:

@@ -32,7 +32,7 @@ NUDGES = np.array([0.5] * 8 + [0.025] + [0.5] * 4)  # px, bend, mm: steps of the
 BEND_NUDGED = 9  # the alignment with another bend, after the one without a nudge and eight with other anchors
 HIT_MM = 1.6  # a line this near to its place is a hit
 USUAL_APART_MM = ICF.inner_line_mm - ICF.outer_line_mm  # the two base lines of a side
-LINES_APART_MM = (19.0, 46.0)  # as makers draw them
+LINES_APART = (0.6, 1.45)  # of that which is looked for: farther or nearer they are other lines
 CLEAR_RIDGE = 1.5  # grey levels by which a hit stands out
 DAZZLING = 0.95  # of the brightest in the picture: a lamp's image is at least as bright,
 EVEN = 3.0  # and spread by fewer grey levels
@@ -127,7 +127,7 @@ def align(grey: Points, start: Alignment, prints: Prints, circles_px: Points) ->
         if moved is None:
             return None
         now = moved
-    return now if _has_two_lines(now) else None
+    return now if _has_two_lines(now, prints) else None
 
 
 def support(grey: Points, alignment: Alignment, prints: Prints, *, is_loose: bool = False) -> Points:
@@ -222,10 +222,10 @@ def _is_sane(alignment: Alignment) -> bool:
     return bool(np.isfinite(unknowns).all() and np.abs(unknowns[:8]).max() < reach and abs(alignment.bend) < 1)
 
 
-def _has_two_lines(alignment: Alignment) -> bool:
+def _has_two_lines(alignment: Alignment, prints: Prints) -> bool:
     """Whether outer and inner base lines are separate; else both lie on the one line of some other square."""
     outer, inner = (float(part) for part in alignment.shape[:2])
-    return LINES_APART_MM[0] < USUAL_APART_MM + outer - inner < LINES_APART_MM[1]
+    return LINES_APART[0] < 1 + (outer - inner) / prints.apart_mm < LINES_APART[1]
 
 
 def _slopes(
@@ -259,9 +259,9 @@ def offsets(lines: Lines, prints: Prints, dark: bool, window_mm: float) -> tuple
     before, peak, after = (ridge[rows, best + step] for step in (-1, 0, 1))
     bow = np.minimum(before - 2 * peak + after, -1e-6)
     off_mm = lines.offset_mm[best] + PITCH_MM * np.clip(0.5 * (before - after) / bow, -0.5, 0.5)
-    noise = (
-        float(np.median(np.median(np.abs(ridge[lines.inside]), axis=1))) + 0.4 if lines.inside.any() else 1.0
-    )
+    noise = 1.0
+    if lines.inside.any():
+        noise = float(np.median(np.quantile(np.abs(ridge[lines.inside]), prints.bare_share, axis=1))) + 0.4
     believed = np.where(lines.inside & (peak > 2.5 * noise), np.minimum(peak / (6 * noise), 1), 0)
     far = np.abs(off_mm) / max(0.75 * window_mm, HIT_MM)
     return off_mm, believed * MARK_TRUST[prints.mark] * np.where(far < 1, (1 - far**2) ** 2, 0)
@@ -292,7 +292,8 @@ def _is_dark(lines: Lines, prints: Prints) -> bool:
 def _ridges(values: Points, prints: Prints, px_per_mm: float) -> Points:
     """The darkness of each place relative to places a line's width to both sides of it."""
     ridge = np.zeros_like(values)
-    for mark, width_mm in enumerate(prints.width_mm):
+    for mark in np.unique(prints.mark):
+        width_mm = prints.width_mm[mark]
         seen_mm = max(width_mm, 1.2 / max(px_per_mm, 1e-6))
         half, flank = max(1, round(seen_mm / 2 / PITCH_MM)), max(2, round(seen_mm / PITCH_MM))
         kernel = np.full(2 * (half + flank) + 1, 0.5 / flank, np.float32)

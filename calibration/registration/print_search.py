@@ -63,6 +63,13 @@ def laid_print(bgr: Picture, prints: Prints, proposed: Proposal | None) -> LaidP
     return None
 
 
+def working_size(bgr: Picture) -> tuple[float, Picture]:
+    """The scale at which a picture is searched first, and the picture at that scale."""
+    scale = _scales(bgr)[0]
+    small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return scale, np.asarray(small, np.uint8)
+
+
 def _scales(bgr: Picture) -> list[float]:
     """The scales at which a picture is searched, in turn."""
     longer_px = max(bgr.shape[:2])

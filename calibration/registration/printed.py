@@ -38,16 +38,20 @@ class Prints:
     """Sample points of the printed lines, in board mm.
 
     `at` (N, 2) places, `normal` (N, 2) unit vectors across the line, pointing outwards, `mark` (N,) the kinds,
-    `width_mm` the printed width of each kind, `circle_at` (8, 2) the base circles' middles in pairs round
-    the corners NW NE SE SW, each pair clockwise, `circle_slide` (8, 2) their shift as pairs grow 1 mm wider.
+    `width_mm` the printed width of each kind, `apart_mm` from an outer line to its inner one, `circle_at`
+    (8, 2) the base circles' middles in pairs round the corners NW NE SE SW, each pair clockwise,
+    `circle_slide` (8, 2) their shift as pairs grow 1 mm wider, `bare_share` the quantile of a look across lines
+    that tells the wood's own grain: broad lines alone take up most of it.
     """
 
     at: Points
     normal: Points
     mark: NDArray[np.int64]
     width_mm: tuple[float, float, float]
+    apart_mm: float
     circle_at: Points
     circle_slide: Points
+    bare_share: float = 0.5
 
 
 def prints_of(profile: BoardProfile = ICF) -> Prints:
@@ -58,7 +62,8 @@ def prints_of(profile: BoardProfile = ICF) -> Prints:
     circle_at = _base_circles(profile)
     inward = np.where(np.abs(circle_at) > np.abs(circle_at[:, ::-1]), 0.5, -0.5) * np.sign(circle_at)
     widths = (profile.outer_line_thick_mm, profile.inner_line_thick_mm, profile.inner_line_thick_mm)
-    return Prints(at, normal, mark, widths, circle_at, inward)
+    apart_mm = profile.inner_line_mm - profile.outer_line_mm
+    return Prints(at, normal, mark, widths, apart_mm, circle_at, inward)
 
 
 def _side(profile: BoardProfile, seat: Seat) -> list[Line]:

@@ -11,8 +11,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from calibration.find import Found, NoBoard, search
+from calibration.find import NoBoard, search
 from calibration.given import map_through
+from calibration.located import Found
 from calibration.patterns import LensFit, Pattern, fit_lens
 from calibration.profile import Profile, text_from_profile
 from device.errors import BadInput

@@ -6,8 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.find import Found, are_sides_better
+from calibration.find import are_sides_better
 from calibration.lens import Points
+from calibration.located import Found
 from calibration.solve import map_from_corners
 
 SIDE_PX = 600.0

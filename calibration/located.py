@@ -1,0 +1,121 @@
+"""A board placed by its print: the cushions end its surface, and its lines show the lens.
+
+The print may be in the laws' scale, as `print_search` lays it, or sized by sides that were seen (`makers`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap
+from calibration.cushion.cushions import Surface, find_surface
+from calibration.cushion.settling import bent_as_printed, settled
+from calibration.lens import Lens, Picture, Points
+from calibration.registration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
+from calibration.registration.directions import usual_focus
+from calibration.registration.printed import Prints
+from calibration.solve import likeliest_lens, map_from_corners, seen_from
+
+FOCUS_RATIOS = np.exp(np.linspace(np.log(0.45), np.log(1.8), 281))  # of the nominal focal length: 0.5 % apart
+LINE_NOISE = 0.001  # of the picture's width: the usual error of the aligned print's corners
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is searched: a (H, W, 3) picture, and what is known of its board and its camera."""
+
+    bgr: Picture
+    surface_mm: float = 740.0
+    hfov_deg: float | None = None
+    lens: Lens | None = None
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """The picture's width and height."""
+        return self.bgr.shape[1], self.bgr.shape[0]
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A print laid over the picture `small`, the image enlarged by `scale`.
+
+    `share` of its lines is visible, `confidence` the probability of a board; `is_sized` whether sides that were
+    seen gave its scale: then it is in millimetres of which the surface has about as many as the laws want.
+    """
+
+    scale: float
+    small: Picture
+    alignment: Alignment
+    prints: Prints
+    share: float
+    confidence: float
+    is_sized: bool = False
+
+
+@dataclass(frozen=True)
+class Found:
+    """A board found: its map, the visible share of its printed lines, and its probability.
+
+    `half_mm` is half the surface in the print's own millimetres; 0 where the print was not used.
+    """
+
+    board_map: BoardMap
+    support: float
+    confidence: float = 1.0
+    half_mm: float = 0.0
+
+
+def by_print(asked: Search, laid: Laid) -> Found:
+    """The board where its print lies."""
+    alignment = bent_as_printed(laid.small, laid.alignment, laid.prints)
+    first_lens = asked.lens or _lens(alignment, asked, laid.scale)
+    eye_mm = _eye(alignment, first_lens, laid.scale)
+    is_bare = not len(laid.prints.at)
+    surface = find_surface(laid.small, alignment, eye_mm, is_sized=laid.is_sized, is_bare=is_bare)
+    alignment, surface = settled(laid.small, alignment, surface, laid.prints)
+    lens = asked.lens or _lens(alignment, asked, laid.scale)
+    board_map = _map(alignment, surface, lens, laid.scale, asked.surface_mm)
+    half_mm = float(surface.reach_mm.mean())
+    return Found(board_map, laid.share, laid.confidence, half_mm)
+
+
+def _map(alignment: Alignment, surface: Surface, lens: Lens, scale: float, surface_mm: float) -> BoardMap:
+    corners = alignment.image_from_board(surface.corners_mm())
+    corners = north_up((corners + 0.5) / scale - 0.5)
+    board_map = map_from_corners(corners, (lens.width_px, lens.height_px), surface_mm=surface_mm, lens=lens)
+    return replace(
+        board_map, residual_mm=alignment.residual_mm * surface_mm / (2 * float(surface.reach_mm.mean()))
+    )
+
+
+def _eye(alignment: Alignment, lens: Lens, scale: float) -> tuple[float, float, float]:
+    """The camera's place in the print's millimetres."""
+    anchors = (alignment.image_from_board(ANCHORS_MM) + 0.5) / scale - 0.5
+    return seen_from(lens.straight_from_image(anchors), lens, 2 * ANCHOR_MM)[0]
+
+
+def north_up(corners: Points) -> Points:
+    """The same corners, begun with the one that makes the board's north most nearly the picture's top."""
+    turned = [np.roll(corners, -quarter, axis=0) for quarter in range(4)]
+    return min(turned, key=lambda four: float((four[0] + four[1] - four[2] - four[3])[1]))
+
+
+def _lens(alignment: Alignment, asked: Search, scale: float) -> Lens:
+    """The lens at the picture's own size: its bend is known, its focal length estimated unless it was given."""
+    size_px = asked.size_px
+    bent = alignment.bent_lens()
+    nominal = Lens.from_hfov(*size_px, DEFAULT_HFOV_DEG)
+    if asked.hfov_deg is not None:
+        return _refocused(bent, nominal, Lens.from_hfov(*size_px, asked.hfov_deg).f_px)
+    lenses = [_refocused(bent, nominal, nominal.f_px * ratio) for ratio in FOCUS_RATIOS]
+    usual_px = nominal.f_px * usual_focus(bent.k1)
+    anchors_px = (alignment.anchors_px + 0.5) / scale - 0.5
+    return likeliest_lens(anchors_px, lenses, usual_px, LINE_NOISE * size_px[0])
+
+
+def _refocused(bent: Lens, nominal: Lens, f_px: float) -> Lens:
+    """A lens of another focal length that bends the same pixels the same way."""
+    ratio = f_px / nominal.f_px
+    return replace(nominal, f_px=f_px, k1=bent.k1 * ratio**2, k2=bent.k2 * ratio**4)

@@ -1,0 +1,110 @@
+"""The base lines of any maker round a surface that is seen.
+
+Makers draw base lines from 0.54 to 0.73 of half the side, from 20 to 60 mm apart. Laid over a picture they give
+the place, the slant and the lens to a fraction of a pixel, but leave the size of the surface open. The sides
+that are seen tell it, to a hundredth. Here the print is therefore in millimetres of which the surface has as
+many as the laws want.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from calibration.boardmap import DEFAULT_HFOV_DEG, corners_mm
+from calibration.lens import Lens, Picture, Points
+from calibration.registration.alignment import ANCHORS_MM, Alignment, align, first_alignment, support
+from calibration.registration.directions import bent
+from calibration.registration.line_pairs import LinePair, plainest_pairs
+from calibration.registration.printed import Mark, Prints, prints_of
+from rules.carrom.board import ICF
+
+LEAST_SHARE = 0.6  # of each side's plainer line, and of all lines together, to be seen at its place,
+SQUARE_SHARE = 0.8  # or of the four lines of one kind, of each: they place a board alone
+
+BARE_SHARE = 0.2  # of a look across a line of 8 mm: the rest is line, or its flanks
+
+
+@dataclass(frozen=True)
+class MakersPrint:
+    """Base lines laid over a picture, in millimetres of the laws' surface, and the share of them seen."""
+
+    alignment: Alignment
+    prints: Prints
+    share: float
+
+
+def half_seen_mm(alignment: Alignment, corners_px: Points) -> float:
+    """Half the surface with these (4, 2) corners in the print's millimetres; the median: one may be hidden."""
+    straight = alignment.bent_lens().straight_from_image(corners_px)
+    board_from_straight = np.linalg.inv(alignment.straight_from_board())
+    return float(np.median(np.abs(cv2.perspectiveTransform(straight[None], board_from_straight))))
+
+
+def to_laws_size(alignment: Alignment, prints: Prints, half_mm: float) -> tuple[Alignment, Prints]:
+    """The same print in the same place, in millimetres of which a surface of `half_mm` has the laws' number."""
+    share = ICF.half_mm / half_mm
+    anchors = cv2.perspectiveTransform(ANCHORS_MM[None] / share, alignment.straight_from_board())[0]
+    larger = replace(alignment, anchors_px=np.asarray(anchors, float), shape=alignment.shape * share)
+    outer, inner, ring = (width * share for width in prints.width_mm)
+    scaled = replace(prints, at=prints.at * share, circle_at=prints.circle_at * share)
+    return larger, replace(scaled, width_mm=(outer, inner, ring), apart_mm=prints.apart_mm * share)
+
+
+def bare_surface(size_px: tuple[int, int], corners_px: Points, bend: float) -> tuple[Alignment, Prints]:
+    """A surface with (4, 2) corners, seen through a lens that bends so, as a print that has no lines."""
+    lens = Lens.from_hfov(*size_px, DEFAULT_HFOV_DEG)
+    straight = bent(lens, bend).straight_from_image(corners_px).astype(np.float32)
+    image_from_board = cv2.getPerspectiveTransform(corners_mm(ICF.surface_mm).astype(np.float32), straight)
+    start = first_alignment(np.asarray(image_from_board, float), lens)
+    prints = prints_of()
+    none = replace(prints, at=prints.at[:0], normal=prints.normal[:0], mark=prints.mark[:0])
+    return replace(start, bend=bend), none
+
+
+def makers_print(bgr: Picture, corners_px: Points) -> MakersPrint | None:
+    """The base lines in a (H, W, 3) picture round a surface with (4, 2) corners; None where too few show."""
+    smooth = cv2.GaussianBlur(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), (0, 0), 0.7).astype(np.float32)
+    nominal = Lens.from_hfov(bgr.shape[1], bgr.shape[0], DEFAULT_HFOV_DEG)
+    square = corners_mm(ICF.surface_mm).astype(np.float32)
+    image_from_board = cv2.getPerspectiveTransform(square, corners_px.astype(np.float32))
+    start = first_alignment(np.asarray(image_from_board, float), nominal)
+    laid = [_laid(smooth, start, pair) for pair in plainest_pairs(smooth, start.image_from_board)]
+    return max((seen for seen in laid if seen is not None), key=lambda seen: seen.share, default=None)
+
+
+def _laid(smooth: Points, start: Alignment, pair: LinePair) -> MakersPrint | None:
+    """The print with such lines, aligned from where they were seen; None where too few show then."""
+    prints = _printed(pair)
+    alignment = align(smooth, _drawn(start, pair), prints, np.zeros((0, 2)))
+    if alignment is None:
+        return None
+    lines = np.nan_to_num(support(smooth, alignment, prints)[:8].reshape(4, 2))
+    share = float(lines.mean())
+    are_plain = min(lines.max(axis=1).min(), share) >= LEAST_SHARE or lines.min(axis=0).max() >= SQUARE_SHARE
+    return MakersPrint(alignment, prints, share) if are_plain else None
+
+
+def _drawn(start: Alignment, pair: LinePair) -> Alignment:
+    """The start moved onto the lines."""
+    moved, _ = cv2.findHomography(*pair.correspondences(), 0)
+    anchors = cv2.perspectiveTransform(ANCHORS_MM[None], start.straight_from_board() @ moved)[0]
+    return replace(start, anchors_px=np.asarray(anchors, float))
+
+
+def _printed(pair: LinePair) -> Prints:
+    """The print with these base lines, without the centre circle, which is of any size."""
+    from_rail_mm = ICF.half_mm - pair.outer_mm
+    made = replace(
+        ICF,
+        outer_line_mm=from_rail_mm,
+        inner_line_mm=from_rail_mm + pair.apart_mm,
+        outer_line_thick_mm=pair.thick_mm[0],
+        inner_line_thick_mm=pair.thick_mm[1],
+    )
+    prints = prints_of(made)
+    straight = prints.mark != Mark.CENTRE_CIRCLE
+    lines = replace(prints, at=prints.at[straight], normal=prints.normal[straight], mark=prints.mark[straight])
+    return replace(lines, bare_share=BARE_SHARE)

@@ -1,0 +1,53 @@
+"""A board without print is placed by its cushions' feet, through lenses that bend its sides, too."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.boardmap import BoardMap
+from calibration.cushion.plain_edges import bend_of_sides
+from calibration.find import search
+from calibration.lens import Lens, Picture
+from rules.pieces import Kind
+from rules.table import Mm, Piece
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene.camera import camera_above
+from vision.synthetic.scene.look import Look
+from vision.synthetic.scene.ornament import Arrows, Circles
+from vision.synthetic.scene.scene import scene_of
+
+COINS = tuple(
+    Piece(Kind.WHITE, Mm(x_mm, y_mm)) for x_mm, y_mm in [(-150.0, 200.0), (20.0, -90.0), (160.0, 50.0)]
+)
+
+
+def bare() -> Look:
+    """A look without any print."""
+    look = Look()
+    ornament = replace(look.ornament, circles=Circles.NONE, arrows=Arrows.NONE, medallion=None, words=())
+    return replace(look, ink=look.wood, red=look.wood, ornament=ornament)
+
+
+def seen(k1: float) -> tuple[BoardMap, Picture]:
+    """A bare board before a camera whose lens bends so, and its picture."""
+    lens = replace(Lens.from_hfov(1332, 990, 78.0), k1=k1)
+    board_map = camera_above(lens, (90.0, -300.0, 900.0))
+    return board_map, Renderer(board_map, bare(), luck=np.random.default_rng(5)).picture(scene_of(COINS))
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("k1", [-0.16, 0.0])
+def test_a_bare_board_is_placed_by_its_cushions(k1: float) -> None:
+    """Each side by itself goes to the plainest of several edges, and straight."""
+    board_map, picture = seen(k1)
+    corners = search(picture).board_map.corners_px()
+    side_px = 740 * board_map.px_per_mm()
+    assert np.hypot(*(corners - board_map.corners_px()).T).max() < 0.0025 * side_px
+
+
+@pytest.mark.parametrize(("k1", "least", "most"), [(-0.16, -0.4, -0.12), (0.0, 0.0, 0.0)])
+def test_sides_show_whether_the_lens_bends(k1: float, least: float, most: float) -> None:
+    board_map, picture = seen(k1)
+    beside = board_map.corners_px() + np.array([(4.0, -3.0), (-3.0, 2.0), (3.0, 4.0), (-2.0, -4.0)])
+    assert least <= bend_of_sides(picture, beside) <= most
