@@ -1,0 +1,29 @@
+"""Layouts about which a person is asked, though they come out likely."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.vision.golf.watching.test_memory import STANDS, Table
+from vision.golf.watching.doubts import asked_where_unseen
+from vision.golf.watching.features import Signs
+from vision.golf.watching.foreseen import Weighed
+
+MOVED = STANDS | {"red": 12}
+
+
+@pytest.mark.parametrize(("looks_as_before", "told"), [(True, 0.97), (False, 0.5)], ids=["there", "gone"])
+def test_that_a_golfer_stayed_is_not_told_where_its_hex_shows_none_and_looks_different(
+    looks_as_before: bool, told: float
+) -> None:
+    table = Table("eighteen_holes")
+    before = table.look(STANDS)
+    now = before if looks_as_before else table.look({"blue": STANDS["blue"]}, seed=1)
+    stayed, moved = table.layout(STANDS), table.layout(MOVED)
+    foreseen = replace(table.foreseen(STANDS, MOVED), deciding=frozenset({"red"}))
+    ways = (Weighed(stayed, stayed, 0.97), Weighed(moved, moved, 0.03))
+    doubted = asked_where_unseen(ways, Signs(now, before, table.guises), foreseen, stayed)
+    assert doubted[0].likelihood == pytest.approx(told)
+    assert sum(way.likelihood for way in doubted) == pytest.approx(1.0)
