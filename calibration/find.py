@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
-from calibration.cushion.plain_edges import bend_of_sides, on_edges
+from calibration.cushion.plain_edges import bend_of_sides, has_open_side, on_edges
 from calibration.cushion.pockets import has_no_pockets, with_pockets
 from calibration.errors import CalibrationError
 from calibration.lens import Lens, Picture, Points
@@ -188,14 +188,14 @@ def _by_circles(bgr: Picture, on_plain_edges: Points, proposed: Points) -> Point
 
 
 def _is_no_board(bgr: Picture, board_map: BoardMap, proposed: Proposal) -> bool:
-    """Whether the sides are another thing's: no square at all, or doubtful ones without openings.
+    """Whether the sides are another thing's: no square at all, a part of it, or doubtful ones without openings.
 
     Doubtful are those that no usual camera sees so, and those that the network sees faintly. Neither that nor
     a lack of openings is reason enough: corners outside the picture are guessed, faint boards lie in the dark,
     and low views hide pockets.
     """
     misfit = board_map.residual_mm / board_map.surface_mm
-    if misfit > NOTHING_SQUARE:
+    if misfit > NOTHING_SQUARE or has_open_side(bgr, proposed.corners_px):
         return True
     is_doubtful = misfit > NO_SQUARE or proposed.agreement.rank() < FAINT_RANK
     return is_doubtful and has_no_pockets(bgr, board_map)

@@ -34,6 +34,12 @@ BEND_PULL, LEAST_GAIN = (
 )  # of the square of a bend, from the merit of the sides; by which it must be plainer
 
 
+# The side of a photographed board has a step of 7 levels at least, and of 0.055 of the others'.
+NO_STEP, NO_STEP_SHARE = 3.0, 0.04
+MOSTLY = 0.7  # of a side: so much is in the picture, and not as bright as a lamp's image
+DAZZLING = 245.0  # lightness
+
+
 @dataclass(frozen=True, eq=False)
 class _Reduced:
     """A picture as Lab floats, reduced by `scale`, the (4, 2) corners there, and the nominal lens, straight."""
@@ -95,11 +101,9 @@ def _reduced(bgr: Picture, corners_px: Points) -> _Reduced:
 def _plainest(seen: _Reduced, side: int, lens: Lens) -> tuple[Points, float]:
     """The homogeneous line of the plainest edge near one side in the straightened picture, and its merit."""
     start, end = lens.straight_from_image(seen.corners_px[[side, (side + 1) % 4]])
-    outwards = np.array([(end - start)[1], -(end - start)[0]]) / float(np.hypot(*(end - start)))
-    band = _band(seen, start, end, outwards, lens)
-    offsets = np.linspace(-REACH, REACH, LINES) * seen.side_px
-    first, last = np.meshgrid(offsets, offsets, indexing="ij")
-    strength, inside = _strength(band, first, last)
+    outwards = _outwards(start, end)
+    first, last = _offsets(seen)
+    strength, inside = _strength(_band(seen, start, end, outwards, lens), first, last)
     if inside < LEAST_SEEN:
         return np.cross([*start, 1.0], [*end, 1.0]), 0.0
     spread = SPREAD * seen.side_px
@@ -108,6 +112,39 @@ def _plainest(seen: _Reduced, side: int, lens: Lens) -> tuple[Points, float]:
     best = np.unravel_index(int(merit.argmax()), merit.shape)
     moved = start + first[best] * outwards, end + last[best] * outwards
     return np.cross([*moved[0], 1.0], [*moved[1], 1.0]), float(merit[best])
+
+
+def has_open_side(bgr: Picture, corners_px: Points) -> bool:
+    """Whether a surface with (4, 2) corners goes on across one of its sides: it is a part of something larger.
+
+    All other sides have an edge then. Of a side outside of the picture or in a glare nothing is known.
+    """
+    seen = _reduced(bgr, corners_px)
+    steps = [step for side in range(4) if (step := _step_across(seen, side)) is not None]
+    return len(steps) > 2 and min(steps) < min(NO_STEP, NO_STEP_SHARE * float(np.median(steps)))
+
+
+def _step_across(seen: _Reduced, side: int) -> float | None:
+    """The colour step of the plainest edge near one side, None where too little of it shows."""
+    start, end = seen.corners_px[[side, (side + 1) % 4]]
+    band = _band(seen, start, end, _outwards(start, end), seen.straight)
+    strength, inside = _strength(band, *_offsets(seen))
+    along = (start + np.linspace(ENDS, 1 - ENDS, PLACES)[:, None] * (end - start)).astype(np.float32)
+    light = cv2.remap(seen.smooth, along[:, :1], along[:, 1:], cv2.INTER_LINEAR)[:, 0, 0]
+    is_seen = inside > MOSTLY and float((light > DAZZLING).mean()) < 1 - MOSTLY
+    return float(strength.max()) if is_seen else None
+
+
+def _outwards(start: Points, end: Points) -> Points:
+    """The direction away from the surface, of a side from one corner to the next."""
+    return np.array([(end - start)[1], -(end - start)[0]]) / float(np.hypot(*(end - start)))
+
+
+def _offsets(seen: _Reduced) -> tuple[Points, Points]:
+    """(M, M) how far outwards a line's two ends lie, of all lines that are tried."""
+    offsets = np.linspace(-REACH, REACH, LINES) * seen.side_px
+    first, last = np.meshgrid(offsets, offsets, indexing="ij")
+    return first, last
 
 
 def _band(seen: _Reduced, start: Points, end: Points, outwards: Points, lens: Lens) -> _Band:

@@ -159,6 +159,11 @@ def test_a_lamps_image_makes_no_board_of_other_things(kind: str) -> None:
     assert find_board(dazzled(Seen(bgr, corners), np.random.default_rng(3)).bgr) is None
 
 
+def test_half_of_a_billiard_table_is_no_board() -> None:
+    """Four holes at the corners of a square: but the cloth goes on beyond one of its sides."""
+    assert find_board(other_thing("billiards", 3)) is None
+
+
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(  # others than those with a lamp's image above
     "kind",

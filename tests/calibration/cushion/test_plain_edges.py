@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.cushion.plain_edges import on_edges
+from calibration.cushion.plain_edges import has_open_side, on_edges
 from calibration.lens import Picture, Points
 
 WIDTH_PX, HEIGHT_PX = 640, 480
@@ -90,3 +90,22 @@ def test_a_side_out_of_the_picture_stays_where_it_was_proposed() -> None:
     )
     assert south / np.linalg.norm(south) == pytest.approx(wanted / np.linalg.norm(wanted), abs=1e-6)
     assert off(found[:2], corners[:2]) < 0.006
+
+
+HALF = np.array([CORNERS[0], CORNERS[:2].mean(axis=0), CORNERS[2:].mean(axis=0), CORNERS[3]])
+
+
+def test_half_of_a_surface_has_an_open_side_and_the_whole_has_none() -> None:
+    assert has_open_side(drawn(), HALF)
+    assert not has_open_side(drawn(), CORNERS)
+
+
+def test_nothing_is_known_of_a_side_in_a_glare() -> None:
+    dazzled = drawn()
+    dazzled[:, 280:400] = 255
+    assert not has_open_side(dazzled, HALF)
+
+
+def test_a_side_outside_of_the_picture_is_not_open() -> None:
+    cut = drawn()[:, :460]
+    assert not has_open_side(cut, CORNERS)
