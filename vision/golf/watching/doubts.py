@@ -15,6 +15,7 @@ from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed
 PRESENCE = 1  # the column of the signs that has it
 NOT_SEEN = 0.0  # log odds of a token on its hex below which the reading of the hex does not see one
 MOST_HIDDEN = 0.3  # share of a golfer's outline that is new, in its colours; of one in plain view 0.5 to 1
+MOST_HIDDEN_BESIDE = 0.1  # of one that has joined others: 0.15 to 0.95 of eleven, 0.08 of one that had not
 PLAIN_CHANGE = 0.17  # of a hex, of the course's usual light, from which all of a spot is new (`landing`)
 MOST_BARE, SURE_OF_HIDDEN = 0.2, 0.98  # share of its outline that shows ground, and likelihood, to tell it then
 ASKED = 0.9  # likelihood that is left to a layout then: too little to be told
@@ -87,14 +88,16 @@ def _halved(ways: tuple[Weighed, ...]) -> tuple[Weighed, ...]:
 def _is_hidden(name: str, best: Weighed, signs: Signs, foreseen: Foreseen, before: Layout | None) -> bool:
     """Whether most of a token that came to a hex is hidden there, and it is not plain by what.
 
-    Who joins others is left out: seen less. Where the likeliest layout is all but certain, and hardly any
-    ground is seen where the token would stand, a tree or another golfer covers it.
+    Of who joins others less is seen. Where the likeliest layout is all but certain, and hardly any ground is
+    seen where the token would stand, a tree or another golfer covers it.
     """
     at, left = dict(best.seen)[name], dict(before or ()).get(name)
-    number = signs.numbers.get(at)
-    if number is None or signs.landings is None or any(on == at for other, on in best.seen if other != name):
+    number, has_joined = signs.numbers.get(at), any(on == at for other, on in best.seen if other != name)
+    if number is None or signs.landings is None:
         return False
     fit = signs.landings.fit(name, left, number)
+    if has_joined:
+        return fit is not None and fit.shown < MOST_HIDDEN_BESIDE
     if fit is None:  # its colours are not known: nothing was seen to leave
         return float(signs.of(foreseen.guises[name])[number, PRESENCE]) < NOT_SEEN
     is_covered = signs.landings.knows_ground and fit.bare <= MOST_BARE

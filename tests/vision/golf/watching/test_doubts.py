@@ -27,3 +27,20 @@ def test_that_a_golfer_stayed_is_not_told_where_its_hex_shows_none_and_looks_dif
     doubted = asked_where_unseen(ways, Signs(now, before, table.guises), foreseen, stayed)
     assert doubted[0].likelihood == pytest.approx(told)
     assert sum(way.likelihood for way in doubted) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("rows_px", "left_px", "told"), [(23, 14, 0.99), (10, 2, 0.9)], ids=["beside it", "hardly to be seen"]
+)
+def test_that_a_golfer_joined_another_is_told_where_enough_of_it_shows(
+    rows_px: int, left_px: int, told: float
+) -> None:
+    """Another golfer hides much of it, but a few pixels fit a golfer on the next hex as well."""
+    table, beside = Table("eighteen_holes"), STANDS["blue"]
+    before, now = table.look(STANDS), table.look({"blue": beside}, seed=1)
+    now.seen[beside][0, 38 - rows_px : 38, left_px : left_px + 12] += 1.0
+    joined, elsewhere = table.layout(STANDS | {"red": beside}), table.layout(MOVED)
+    foreseen = replace(table.foreseen(STANDS, MOVED), deciding=frozenset({"red"}))
+    ways = (Weighed(joined, joined, 0.99), Weighed(elsewhere, elsewhere, 0.01))
+    signs = Signs(now, before, table.guises)
+    assert asked_where_unseen(ways, signs, foreseen, table.layout(STANDS))[0].likelihood == pytest.approx(told)
