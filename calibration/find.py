@@ -38,7 +38,8 @@ SMALL_SIDE_PX = 250.0  # the print of a smaller board is blurred
 # cushion. Nearer, a corner may be right: the network's sides are straight, and through a wide lens none is.
 ASTRAY_SHARE = 0.12
 # Of a side: the same for three corners at once. Sides that are seen put none so far off, but for the two whose
-# feet a near cushion hides; a printed line far in that was taken for the foot puts all four.
+# feet a near cushion hides; a printed line far in that was taken for the foot puts all four. Through a wide
+# lens, which bends sides outwards, the network's straight ones may be so far off.
 ASTRAY_TOGETHER, MAY_BE_HIDDEN = 0.03, 2
 # Half the surface in the print's own scale, beyond which no cushion is looked for round a print: some makers
 # print the base circles farther in, and then the plainest edge within is something else.
@@ -215,7 +216,8 @@ def are_sides_better(seen: Found, by_print: Found) -> bool:
     if _is_beyond_print(by_print, others[shown]):
         return True
     apart = _apart(others, by_print)
-    if apart.max() > ASTRAY_SHARE or np.sort(apart)[-1 - MAY_BE_HIDDEN] > ASTRAY_TOGETHER:
+    together = np.inf if by_print.board_map.lens.k1 < -BENDS_MUCH else ASTRAY_TOGETHER
+    if apart.max() > ASTRAY_SHARE or np.sort(apart)[-1 - MAY_BE_HIDDEN] > together:
         return True
     return _side_px(others) < SMALL_SIDE_PX
 

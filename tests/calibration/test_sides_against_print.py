@@ -44,6 +44,16 @@ def test_print_yields_where_it_puts_three_corners_off_the_sides_that_are_seen(
     assert are_sides_better(found(CORNERS_PX), shrunk(shares)) is is_better
 
 
+@pytest.mark.parametrize(("k1", "is_better"), [(-0.12, False), (0.12, True)], ids=["barrel", "pincushion"])
+def test_print_through_a_wide_lens_yields_to_no_straight_sides(k1: float, is_better: bool) -> None:
+    """A wide lens bends sides outwards; one that would bend them inwards is a print laid wrongly."""
+    printed = shrunk((0.04,) * 4)
+    seen = replace(printed.board_map, lens=replace(printed.board_map.lens, k1=k1))
+    printed = replace(printed, board_map=seen)
+    apart = found(seen.corners_px() + (seen.corners_px() - CORNERS_PX.mean(axis=0)) * 0.057)
+    assert are_sides_better(apart, printed) is is_better
+
+
 def test_print_does_not_yield_to_sides_that_are_not_surely_seen() -> None:
     faint = replace(found(CORNERS_PX), confidence=0.8)
     assert not are_sides_better(faint, shrunk((0.04,) * 4))
