@@ -34,10 +34,10 @@ def golf_costs(game: str, moves: int) -> dict[str, Cost]:
     observer = GolfObserver(grounds, table.course.game, foreseen=Foresight(lambda: table.match))
     took: dict[str, list[float]] = {"idle": [], "settled": []}
     copied: list[float] = []
+    kept = np.zeros((table.size_px[1] * 3 // 2, table.size_px[0]), np.uint8)  # one for all, as a camera's are
     sweep, read_s, is_read = sweeper(), -np.inf, False
     for frame in map(_as_of_camera, table):
         block = i420(frame)
-        kept = block.copy()
         sweep()
         begun_s = process_time()
         look = observer.receive(frame)
