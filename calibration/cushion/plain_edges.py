@@ -28,12 +28,8 @@ ASKEW = 0.8  # of SPREAD: how much a side may be turned
 FARTHEST = 0.012
 LEAST_SEEN = 0.3  # of a side in the picture for its edge to be looked for
 BENDS = np.arange(-0.4, 0.01, 0.04)  # k1 at the nominal focal length that are tried, the straight lens last
-BEND_PULL, LEAST_GAIN = (
-    1.7,
-    0.3,
-)  # of the square of a bend, from the merit of the sides; by which it must be plainer
-
-
+BEND_PULL = 1.7  # of the square of a bend, from the merit of the sides
+LEAST_GAIN = 0.3  # by which bent sides must be plainer
 # The side of a photographed board has a step of 7 levels at least, and of 0.055 of the others'.
 NO_STEP, NO_STEP_SHARE = 3.0, 0.04
 MOSTLY = 0.7  # of a side: so much is in the picture, and not as bright as a lamp's image
