@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         switch_off()
         print("Pocketwatch has ended, and does not start with this computer any more. The score is kept.")
         return 0
-    text = unit_text(args.user or os.environ.get("SUDO_USER") or getpass.getuser(), args.words)
+    text = unit_text(args.user or os.environ.get("SUDO_USER") or _caller(), args.words)
     if args.on:
         switch_on(text)
         print(SERVES)
@@ -67,6 +67,14 @@ def unit_text(user: str, words: list[str]) -> str:
         return Unit((sys.executable, "-m", "device", "serve", *source, *words), user).text()
     except ValueError as wrong:
         raise BadInput(f"`serve` does not take these words: {wrong}") from wrong
+
+
+def _caller() -> str:
+    """The name of who calls, or the number where the computer has no name for it; systemd takes both."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return str(os.getuid())
 
 
 class _Serving(argparse.ArgumentParser):

@@ -81,6 +81,16 @@ def test_a_source_that_is_named_stands_alone(capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().out.count("--source") == 1
 
 
+def test_who_has_no_name_is_known_by_a_number(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("SUDO_USER", "LOGNAME", "USER", "LNAME", "USERNAME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("os.getuid", lambda: 54321)
+    main(["boot"])
+    assert "User=54321\n" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("words", [["--surface", "x"], ["--no-such"], ["--game", "whist"], ["--port", "many"]])
 def test_words_that_serve_does_not_take_are_refused_now(
     words: list[str], capsys: pytest.CaptureFixture[str]
