@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -19,6 +20,8 @@ NO_SYSTEMD = (
 
 def switch_on(text: str, folder: Path = FOLDER) -> None:
     """Writes the service and starts it, now and with the computer; raises BadInput where that is refused."""
+    if shutil.which("systemctl") is None:  # else a file would stay behind that nobody reads
+        raise BadInput(NO_SYSTEMD)
     try:
         (folder / NAME).write_text(text, encoding="utf-8")
     except OSError as refusal:

@@ -16,6 +16,7 @@ StartLimitIntervalSec=0
 
 [Service]
 User={user}
+WorkingDirectory=-{folder}
 ExecStart={command}
 Restart=always
 RestartSec=3
@@ -31,18 +32,24 @@ ESCAPED = {"\\": "\\\\", '"': '\\"', "%": "%%", "$": "$$"}
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A service: the words of its command, and the user it runs as."""
+    """A service: the words of its command, its user, and the folder from which its files are named."""
 
     command: Sequence[str]
     user: str
+    folder: str
 
     def text(self) -> str:
         """The file's text. Raises ValueError for a word that no line of it can hold."""
-        return TEXT.format(user=self.user, command=" ".join(map(_quoted, self.command)))
+        command = " ".join(map(_quoted, self.command))
+        return TEXT.format(user=self.user, folder=_printable(self.folder).replace("%", "%%"), command=command)
 
 
 def _quoted(word: str) -> str:
     """A word that systemd reads as it stands: nothing in it is a variable or a specifier."""
+    return '"' + "".join(ESCAPED.get(sign, sign) for sign in _printable(word)) + '"'
+
+
+def _printable(word: str) -> str:
     if not word.isprintable():
         raise ValueError(f"{word!r} holds a sign that cannot be printed: leave it out")
-    return '"' + "".join(ESCAPED.get(sign, sign) for sign in word) + '"'
+    return word

@@ -2,7 +2,7 @@
 
 With `--on` the scoreboard becomes a service of this computer, with the words for `serve` after `--`:
 `sudo .venv/bin/pocketwatch boot --on -- --surface-mm 600`. Without `--on` and `--off` it prints that service,
-and exits 0 where it is switched on, 1 where it is not.
+and exits 0 where it is switched on, 1 where it is not. Files among the words are named from the present folder.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ def unit_text(user: str, words: list[str]) -> str:
     wish = serve.wish_from(given.game, given.players, given.new)
     source = () if given.source or wish.header.game in golf_modes.TITLES else ("--source", usual_source())
     try:
-        return Unit((sys.executable, "-m", "device", "serve", *source, *words), user).text()
+        command = (sys.executable, "-m", "device", "serve", *source, *words)
+        return Unit(command, user, os.getcwd()).text()
     except ValueError as wrong:
         raise BadInput(f"`serve` does not take these words: {wrong}") from wrong
 

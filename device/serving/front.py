@@ -76,7 +76,6 @@ class Front:
 
     async def _show(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Has Flask make the answer whole, and sends it then: a slow reader holds no thread."""
-        self._joined.note(scope)
         whole = await self._bodies.whole(scope, receive, send)
         if whole is None:
             return

@@ -61,11 +61,13 @@ def test_a_computer_without_systemd_is_told_so(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(BadInput, match="has no systemd"):
         switch_on("[Unit]\n", tmp_path)
+    assert not is_on(tmp_path)
 
 
-def test_a_folder_that_is_not_there_is_no_traceback(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_is_no_traceback(said: Path, tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="cannot be changed"):
         switch_on("[Unit]\n", tmp_path / "nowhere")
+    assert not said.exists()
 
 
 def test_the_command_prints_the_service(capsys: pytest.CaptureFixture[str]) -> None:
@@ -74,6 +76,7 @@ def test_the_command_prints_the_service(capsys: pytest.CaptureFixture[str]) -> N
     assert code == (0 if is_on() else 1)
     assert f'"serve" "--source" "{usual_source()}" "--surface-mm" "600" "--game" "carrom:icf"' in shown
     assert "User=ann" in shown
+    assert f"WorkingDirectory=-{Path.cwd()}\n" in shown
 
 
 def test_a_source_that_is_named_stands_alone(capsys: pytest.CaptureFixture[str]) -> None:
