@@ -85,8 +85,14 @@ class SettlingHistory:
         return 0.0
 
     def still_since_s(self, places: Iterable[Mm]) -> float:
-        """The time since which all these places, free of hands, look as at rest; infinite if none shows it."""
-        parts, since_s = [(at, self._around(at)) for at in places], inf
+        """The time since which all these places, free of hands, look as at rest; infinite if none shows it.
+
+        A place beyond the picture shows nothing.
+        """
+        parts = [(at, part) for at in places if self.at_rest[part := self._around(at)].size >= LEAST]
+        if not parts:
+            return inf
+        since_s = inf
         for glance in reversed(self.before):
             if any(_is_beside(glance, at) or self._is_otherwise(glance, part) for at, part in parts):
                 break

@@ -252,6 +252,17 @@ def test_since_when_places_lie_still_is_told_where_no_hand_is_at_them(
     assert told_s == pytest.approx(since_s, abs=0.15)
 
 
+@pytest.mark.parametrize("shakes", [False, True])
+def test_a_place_beyond_the_picture_does_not_say_since_when_it_lies_still(
+    detector: ChangeDetector, *, shakes: bool
+) -> None:
+    beyond = Mm(5000.0, 0.0)
+    before = [QuietPicture(t_s, shown(detector, t_s), shakes=shakes) for t_s in (k / HZ for k in range(HZ))]
+    seen = SettlingHistory(detector.grid, before, shown(detector, 1.0), LEVELS)
+    assert seen.still_since_s([beyond]) == inf
+    assert seen.still_since_s([HERE, beyond]) == seen.still_since_s([HERE]) < inf
+
+
 def test_some_pictures_from_before_a_scrap_of_a_hand_moved_are_kept() -> None:
     """From 117809: a pale striker crept on beside an arm, and a fragment of its sleeve ran by itself."""
     calm, plane = ReadingSchedule(ChangeSettings()), np.zeros((4, 4), np.uint8)
