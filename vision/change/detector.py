@@ -120,6 +120,10 @@ class ChangeDetector:
         much = changed > self._lamp_cells
         return Change(small, motion, foreground, moving, much, self._shakes, steady.slid_px)
 
+    def is_shaken(self, change: Change) -> bool:
+        """Whether more moves than a hard break and a hand over the board."""
+        return change.motion_px > self._hand_cells * SHAKE_HANDS
+
     def _motion_since(self, small: Plane, t_s: float) -> Plane:
         """The cells that differ from a moment ago, whatever the light."""
         return self._differ(small, self._a_moment_ago(t_s, small), self._motion)

@@ -159,3 +159,16 @@ def _box(outline_px: Points, board_map: BoardMap, shrink: int) -> tuple[int, int
         int(left + (right - left) // shrink * shrink),
         int(top + (bottom - top) // shrink * shrink),
     )
+
+
+def slid_box(picture: Plane, box: tuple[int, int, int, int], by_px: tuple[int, int]) -> Plane:
+    """A box of a picture that slid right and down by whole pixels; beyond the picture its border goes on."""
+    (left, top, right, bottom), (across, down), (height, width) = box, by_px, picture.shape
+    x0, y0, x1, y1 = left + across, top + down, right + across, bottom + down
+    inside = picture[max(y0, 0) : max(min(y1, height), 0), max(x0, 0) : max(min(x1, width), 0)]
+    beyond = max(-y0, 0), max(y1 - height, 0), max(-x0, 0), max(x1 - width, 0)
+    if not inside.size:
+        return np.zeros((bottom - top, right - left), np.uint8)
+    if any(beyond):
+        inside = np.asarray(cv2.copyMakeBorder(inside, *beyond, cv2.BORDER_REPLICATE), np.uint8)
+    return inside

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 
-from vision.change.grid import CellGrid
+from vision.change.grid import CellGrid, slid_box
 from vision.change.shift import PLAY, slid_cells
 from vision.change.tremble import NO_SLIDE, STILL_PX, Edges, Px
 from vision.frame import Plane
@@ -84,6 +84,10 @@ class Steadier:
             return Steady(small)
         return Steady(reduced(self._sampled(whole, slid_px)), slid_px)
 
+    def expect_trembling(self, t_s: float) -> None:
+        """Has the picture at this time registered: a camera that is held by hand never rests."""
+        self.trembles, self._trembled_s = True, t_s
+
     def _still_shows(self, background: Plane) -> bool:
         """Whether a picture shows the edges that pictures are registered against: not after a switched lamp."""
         assert self._edges is not None
@@ -140,14 +144,7 @@ class Steadier:
 
     def _cut(self, whole: Plane, at_px: tuple[int, int]) -> MatLike:
         """The board's box of a picture that slid by whole pixels, at the size of the cells."""
-        left, top, right, bottom = self.grid.box
-        across, down = at_px
-        height, width = whole.shape
-        x0, y0, x1, y1 = left + across, top + down, right + across, bottom + down
-        inside = whole[max(y0, 0) : min(y1, height), max(x0, 0) : min(x1, width)]
-        beyond = max(-y0, 0), max(y1 - height, 0), max(-x0, 0), max(x1 - width, 0)
-        if any(beyond):
-            inside = np.asarray(cv2.copyMakeBorder(inside, *beyond, cv2.BORDER_REPLICATE), np.uint8)
+        inside = slid_box(whole, self.grid.box, at_px)
         return cv2.resize(inside, self.grid.size, interpolation=cv2.INTER_AREA)
 
 

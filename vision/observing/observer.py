@@ -66,7 +66,7 @@ class Observer:
     def receive(self, frame: Frame) -> Observation:
         """The observation of this frame."""
         gap = self.stays.gap(frame.t_s)
-        seen = self._looked(frame)
+        seen = self._looked(frame := self._nudges.laid(frame, self.detector))
         why = WHY[View.DARK] if seen.view is View.DARK else self._view_judge.why
         read, at_rest = seen.pieces is not None, not seen.beside_hand
         unseen = self.stays.note(frame.t_s, seen.state, why, read=read, at_rest=read and at_rest)
@@ -74,8 +74,7 @@ class Observer:
             unseen = self.stays.end(seen.state)
             self._look_afresh(frame)
             seen = self._bare(View.CLEAR, State.SETTLING)
-        unsteady = self.detector.flickers, self.detector.steadier.trembles
-        legible = self._legibility
+        unsteady, legible = (self.detector.flickers, self.detector.steadier.trembles), self._legibility
         sight = Sight(gap or unseen, legible.has_colour, self._outside, *unsteady, legible.is_dim)
         return seen if sight == UNLIMITED else replace(seen, sight=sight)
 
@@ -99,6 +98,8 @@ class Observer:
         if self._ahead is None:
             self._forget_newest()
         change = self.detector.detect(frame)
+        if self._nudges.comes_off(frame, change, self.detector):
+            return self._bare(View.MOVED, State.SETTLING)
         if change.slid_px != (0.0, 0.0):
             frame = replace(frame, slid_px=change.slid_px)
         if not self._nudges.is_ready:

@@ -16,6 +16,7 @@ from calibration.errors import CalibrationError
 from calibration.lens import Points
 from calibration.solve import map_from_corners
 from vision.change.detector import ChangeDetector
+from vision.change.grid import slid_box
 from vision.frame import Frame, Plane
 
 MOST_PLACES = 70
@@ -79,6 +80,44 @@ class Landmarks:
         before, after = self._seen_in(even)
         kept = np.count_nonzero(np.hypot(*(after - before).T) < AGREE_CELLS)
         return bool(kept >= max(LEAST_PLACES, LEAST_SHARE * len(self.places)))
+
+    def way_px(self, frame: Frame, near_px: Points) -> Points | None:
+        """(3, 3) homography of the picture's pixels since then, near another; None where it is unclear."""
+        left, top, right, bottom = self.box
+        middle = np.array([[(left + right) / 2, (top + bottom) / 2]])
+        across, down = (round(float(part)) for part in (_through(near_px, middle) - middle)[0])
+        then, now = (_placed(self.shrink, at) for at in ((left, top), (left + across, top + down)))
+        even = _even(_reduced(slid_box(frame.y, self.box, (across, down)), self.shrink))
+        way = self._way_cells(even, np.linalg.inv(now) @ near_px @ then)
+        return None if way is None else now @ way @ np.linalg.inv(then)
+
+    def _way_cells(self, even: Plane, near: Points) -> Points | None:
+        """(3, 3) homography to a reduced picture, near another.
+
+        A slide, turn and size beside that one are found first. Where the drawing shows in a part of the board
+        alone, the corners hold the rest in its place.
+        """
+        before = np.asarray(self.places, float).reshape(-1, 2)
+        if len(before) < LEAST_PLACES:
+            return None
+        after, is_followed = _followed(self.even, even, before, _through(near, before), WINDOW)
+        before, after = before[is_followed], after[is_followed]
+        least = max(LEAST_PLACES, LEAST_SHARE_FAR * len(self.places))
+        if len(before) < least:
+            return None
+        turned, _ = cv2.estimateAffinePartial2D(
+            _through(near, before), after, method=cv2.RANSAC, ransacReprojThreshold=AGREE_CELLS
+        )
+        if turned is None:
+            return None
+        likely = np.vstack([turned, [0, 0, 1]]) @ near
+        agree = np.hypot(*(_through(likely, before) - after).T) < AGREE_CELLS
+        if np.count_nonzero(agree) < least:
+            return None
+        corners = (self.board_map.corners_px() - self.box[:2]) / self.shrink
+        ends = np.vstack([after[agree], _through(likely, corners)])
+        way, _ = cv2.findHomography(np.vstack([before[agree], corners]), ends, 0)
+        return None if way is None else np.asarray(way, float)
 
     def realigned(self, frame: Frame) -> BoardMap | None:
         """The board map after a nudge; None where too little of the drawing is found again."""
@@ -222,6 +261,11 @@ def _followed(
 def _scaled(shrink: int) -> Points:
     """(3, 3) from places in a picture reduced by `shrink` to those in the whole one."""
     return np.array([[shrink, 0, (shrink - 1) / 2], [0, shrink, (shrink - 1) / 2], [0, 0, 1.0]])
+
+
+def _placed(shrink: int, corner_px: tuple[int, int]) -> Points:
+    """(3, 3) from cells of a reduced box to pixels of the picture that it was cut from at a corner."""
+    return np.array([[1.0, 0, corner_px[0]], [0, 1.0, corner_px[1]], [0, 0, 1]]) @ _scaled(shrink)
 
 
 def _fetched(picture: Plane, there: Points) -> Plane:

@@ -1,12 +1,17 @@
-"""Whether the camera was nudged: the drawing is looked for now and then, and slid for good where it was."""
+"""Whether the camera was nudged or is held by hand.
+
+The drawing is looked for now and then, and slid for good where the camera was nudged. While a hand holds the
+camera every picture is laid where the board lies.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from calibration.boardmap import BoardMap
-from vision.change.detector import ChangeDetector
+from vision.change.detector import Change, ChangeDetector
 from vision.frame import Frame
+from vision.registration.held import FAR_PX, HeldCamera
 from vision.registration.landmarks import Landmarks
 
 NUDGE_PX = 1.2  # camera pixels by which the drawing must slide for a nudge
@@ -20,6 +25,7 @@ class NudgeWatch:
     def __init__(self) -> None:
         self._landmarks: Landmarks | None = None
         self._checked_s = 0.0
+        self._held = HeldCamera()
 
     @property
     def is_ready(self) -> bool:
@@ -33,6 +39,27 @@ class NudgeWatch:
     def forget(self) -> None:
         """Another map is used from now on."""
         self._landmarks = None
+        self._held.reset()
+
+    def laid(self, frame: Frame, detector: ChangeDetector) -> Frame:
+        """The frame where the board lies, if a hand holds the camera; else as it is."""
+        if self._landmarks is None or not self._held.is_held:
+            return frame
+        laid = self._held.laid(frame, self._landmarks)
+        if laid is not frame:
+            detector.steadier.expect_trembling(frame.t_s)
+        return laid
+
+    def comes_off(self, frame: Frame, change: Change, detector: ChangeDetector) -> bool:
+        """Whether it has just turned out that a hand holds the camera.
+
+        It needs every frame. The drawing is looked for while most of the picture moves.
+        """
+        if self._landmarks is None or self._held.is_held:
+            return False
+        if np.hypot(*change.slid_px) > FAR_PX or detector.is_shaken(change):
+            self._held.look(frame, self._landmarks)
+        return self._held.is_held
 
     def is_due(self, t_s: float) -> bool:
         """Whether a check is due; a hand that stays may be the board, seen from elsewhere."""
@@ -43,6 +70,8 @@ class NudgeWatch:
         self._checked_s = frame.t_s
         if frame.slid_px != (0.0, 0.0) and np.hypot(*mean_px) < NUDGE_PX:
             return False  # it trembles about its place, and all edges have just said where
+        if self._held.strays:
+            return False  # it has no place
         assert self._landmarks is not None
         return self._landmarks.slip_px(frame) >= NUDGE_PX
 

@@ -101,6 +101,10 @@ def _bumped(room: Room, px: float) -> Room:
     return replace(room, mount=replace(room.mount, bump_px=px))
 
 
+def _held(room: Room, px: float) -> Room:
+    return replace(room, mount=replace(room.mount, held_px=px))
+
+
 def _flickering(room: Room, percent: float) -> Room:
     return replace(room, lamp=replace(room.lamp, flicker=percent / 100))
 
@@ -140,6 +144,7 @@ CURVES: Mapping[str, Curve] = MappingProxyType(
     {
         "hum, px": (_humming, (0.5, 1.0, 2.0)),
         "bumps, px": (_bumped, (3.0, 6.0, 12.0)),
+        "held by hand, px": (_held, (6.0, 12.0, 30.0)),
         "flicker, %": (_flickering, (7.0, 15.0, 30.0)),
         "exposure steps, %": (_stepping, (15.0, 30.0, 45.0)),
         "light gone, %": (_darkened, (50.0, 75.0, 88.0)),

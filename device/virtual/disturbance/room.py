@@ -20,7 +20,7 @@ from vision.frame import Frame, Plane
 
 GREY = 128  # the level of a colour plane without colour
 ZEROS = (16, GREY, GREY)  # a film's levels of black and of no colour: light scales what lies above them
-UNMOVED = np.eye(2, 3)
+UNMOVED = np.eye(3)
 
 
 @dataclass(frozen=True)
@@ -84,12 +84,13 @@ class Disturbed(FrameStream):
         """The three planes as a camera at this place sees them at this moment."""
         assert frame.u is not None
         assert frame.v is not None
-        camera, (across, down) = self._room.camera, self._room.mount.slide_px(frame.t_s)
-        matrix = camera.aim.as_array()
-        matrix[:, 2] += across + camera.cut_px, down
+        camera = self._room.camera
+        aimed = np.vstack([camera.aim.as_array(), [0, 0, 1]])
+        aimed[0, 2] += camera.cut_px
+        matrix = self._room.mount.moves_px(frame.t_s, frame.size_px) @ aimed
         if np.array_equal(matrix, UNMOVED):
             return [frame.y, frame.u, frame.v]
-        halved = matrix * [1, 1, 0.5]
+        halved = np.diag([0.5, 0.5, 1]) @ matrix @ np.diag([2, 2, 1])
         return [_moved(frame.y, matrix), *(_moved(plane, halved) for plane in (frame.u, frame.v))]
 
     def _encoded(self, frame: Frame) -> Frame:
@@ -100,7 +101,9 @@ class Disturbed(FrameStream):
 
 def _moved(plane: Plane, matrix: Points) -> Plane:
     whole, size = np.ascontiguousarray(plane), (plane.shape[1], plane.shape[0])
-    return np.asarray(cv2.warpAffine(whole, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    if np.array_equal(matrix[2], UNMOVED[2]):
+        return np.asarray(cv2.warpAffine(whole, matrix[:2], size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return np.asarray(cv2.warpPerspective(whole, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 def _lit(plane: Plane, room: Room, t_s: float, zero: int) -> Plane:

@@ -1,7 +1,9 @@
 """Rooms are data: they repeat from their seed, combine, and change pictures alone."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
+import cv2
 import numpy as np
 import pytest
 
@@ -65,6 +67,14 @@ def test_a_bump_swings_by_its_strength() -> None:
     swings = [abs(Mount(bump_px=6.0).slide_px(0.8 + step / 200)[0]) for step in range(20)]
     assert 4.0 < max(swings) < 6.0
     assert Mount(bump_px=6.0).slide_px(0.5) == (0.0, 0.0)
+
+
+def test_a_hand_sways_turns_and_never_rests() -> None:
+    ways = [Mount(held_px=12.0).moves_px(step / 10, SIZE) for step in range(40)]
+    middles = np.array([cv2.perspectiveTransform(np.array([[[80.0, 60.0]]]), way)[0, 0] for way in ways])
+    assert 6.0 < np.abs(middles - [80.0, 60.0]).max() < 24.0
+    assert all(np.abs(way[:2, :2] - np.eye(2)).max() > 1e-4 for way in ways)
+    assert all(not np.array_equal(a, b) for a, b in pairwise(middles))
 
 
 def test_each_name_of_a_disturbance_alone_has_a_room() -> None:

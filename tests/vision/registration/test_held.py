@@ -1,0 +1,153 @@
+"""A camera that is held by hand: its pictures are laid where the board lay, until it is put down."""
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.boardmap import BoardMap
+from calibration.lens import Lens, Picture, Points
+from device.virtual.disturbance.mount import Mount
+from rules.carrom.board import opening_layout
+from vision.change.detector import ChangeDetector
+from vision.change.settings import ChangeSettings
+from vision.frame import Frame
+from vision.observing.observation import State, View
+from vision.observing.observer import Observer
+from vision.registration.held import HeldCamera, moved_back
+from vision.registration.landmarks import Landmarks
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene.camera import camera_above
+from vision.synthetic.scene.look import Look
+from vision.synthetic.scene.scene import scene_of
+
+SIZE_PX = (888, 660)
+HZ = 30.0
+
+
+@pytest.fixture(scope="module")
+def board_map() -> BoardMap:
+    return camera_above(Lens.from_hfov(*SIZE_PX, 66.0), (60.0, -250.0, 1120.0), roll_deg=-8.0)
+
+
+@pytest.fixture(scope="module")
+def picture(board_map: BoardMap) -> Picture:
+    renderer = Renderer(board_map, Look(), luck=np.random.default_rng(1))
+    frame = renderer.draw(scene_of(opening_layout(20.0)), 0.0, 0, np.random.default_rng(1))
+    return frame.whole_bgr()
+
+
+def shown(picture: Picture, way: Points, t_s: float) -> Frame:
+    """What a camera sees that has moved so, with a sensor's noise."""
+    moved = cv2.warpPerspective(picture, way, SIZE_PX, borderMode=cv2.BORDER_REPLICATE).astype(float)
+    noise = np.random.default_rng(round(1000 * t_s)).normal(0, 1.5, (*moved.shape[:2], 1))
+    return Frame.from_bgr(np.asarray(np.clip(moved + noise, 0, 255), np.uint8), t_s, round(t_s * HZ))
+
+
+def times(until_s: float) -> list[float]:
+    return [index / HZ for index in range(round(until_s * HZ))]
+
+
+def through(way: Points, points_px: Points) -> Points:
+    return np.asarray(cv2.perspectiveTransform(points_px[None], way)[0], float)
+
+
+def off_px(way: Points, wanted: Points, board_map: BoardMap) -> float:
+    corners = board_map.corners_px()
+    return float(np.hypot(*(through(way, corners) - through(wanted, corners)).T).max())
+
+
+def test_the_way_of_a_swaying_camera_is_known_to_a_part_of_a_pixel(
+    board_map: BoardMap, picture: Picture
+) -> None:
+    hand = Mount(held_px=20.0)
+    near: Points = np.eye(3)
+    start = hand.moves_px(0.0, SIZE_PX)
+    landmarks = Landmarks.of(ChangeDetector(board_map, ChangeSettings()), shown(picture, np.eye(3), 0.0))
+    for t_s in times(1.5):
+        wanted = hand.moves_px(t_s, SIZE_PX) @ np.linalg.inv(start)
+        way = landmarks.way_px(shown(picture, wanted, t_s), near)
+        assert way is not None
+        assert off_px(way, wanted, board_map) < 0.6
+        near = way
+
+
+def test_a_frame_moved_back_shows_each_place_where_it_was(picture: Picture) -> None:
+    way = Mount(held_px=20.0).moves_px(1.0, SIZE_PX)
+    frame = moved_back(shown(picture, way, 1.0), way)
+    inner = np.s_[80:-80, 80:-80]
+    assert np.abs(frame.whole_bgr()[inner].astype(float) - picture[inner]).mean() < 3.0
+
+
+def test_the_planes_of_a_frame_are_moved_alike() -> None:
+    """A pale square, saturated, slid by ten pixels each way."""
+    way = np.array([[1.0, 0, 10], [0, 1.0, 10], [0, 0, 1]])
+    y, u = np.zeros((80, 80), np.uint8), np.zeros((40, 40), np.uint8)
+    y[30:50, 30:50], u[15:25, 15:25] = 200, 200
+    frame = moved_back(Frame.from_planes(y, u, u.copy()), way)
+    assert frame.u is not None
+    assert np.argwhere(frame.y > 100).min(axis=0).tolist() == [20, 20]
+    assert np.argwhere(frame.u > 100).min(axis=0).tolist() == [10, 10]
+
+
+def test_a_swaying_camera_loses_no_stillness(board_map: BoardMap, picture: Picture) -> None:
+    """It is noticed once, and the board lies still and is read from then on."""
+    hand, observer = Mount(held_px=25.0), Observer(board_map)
+    start = hand.moves_px(0.0, SIZE_PX)
+    seen = [
+        observer.receive(shown(picture, hand.moves_px(t_s, SIZE_PX) @ np.linalg.inv(start), t_s))
+        for t_s in times(3.0)
+    ]
+    moved = [observation.t_s for observation in seen if observation.view is View.MOVED]
+    assert len(moved) == 1
+    assert moved[0] < 1.5
+    late = [observation for observation in seen if observation.t_s > moved[0] + 1.0]
+    assert {observation.state for observation in late} <= {State.WATCHING, State.SETTLING}
+    assert any(observation.pieces is not None for observation in seen if observation.t_s > moved[0])
+    assert observer.board_map is board_map
+
+
+def test_a_camera_that_is_put_down_is_where_it_was_put(board_map: BoardMap, picture: Picture) -> None:
+    hand, observer, down_s = Mount(held_px=25.0), Observer(board_map), 2.0
+    start = hand.moves_px(0.0, SIZE_PX)
+    for t_s in times(6.0):
+        way = hand.moves_px(min(t_s, down_s), SIZE_PX) @ np.linalg.inv(start)
+        observer.receive(shown(picture, way, t_s))
+    laid = observer.board_map.corners_px()
+    assert np.hypot(*(laid - through(way, board_map.corners_px())).T).max() < 1.0
+
+
+@pytest.mark.parametrize(
+    "mount", [Mount(hum_px=1.0), Mount(bump_px=12.0), Mount(hum_px=1.0, bump_px=6.0)], ids=str
+)
+def test_hum_and_bumps_are_no_hand(board_map: BoardMap, picture: Picture, mount: Mount) -> None:
+    held, detector = HeldCamera(), ChangeDetector(board_map, ChangeSettings())
+    landmarks = Landmarks.of(detector, shown(picture, np.eye(3), 0.0))
+    for t_s in times(3.0):
+        held.look(shown(picture, mount.moves_px(t_s, SIZE_PX), t_s), landmarks)
+        assert not held.is_held
+
+
+def test_a_camera_that_was_nudged_once_is_not_held(board_map: BoardMap, picture: Picture) -> None:
+    held, detector = HeldCamera(), ChangeDetector(board_map, ChangeSettings())
+    landmarks = Landmarks.of(detector, shown(picture, np.eye(3), 0.0))
+    aside = np.array([[1.0, 0, 20], [0, 1.0, -8], [0, 0, 1]])
+    for t_s in times(3.0):
+        held.look(shown(picture, aside, t_s), landmarks)
+        assert not held.is_held
+
+
+def test_the_last_place_is_kept_while_an_arm_passes(board_map: BoardMap, picture: Picture) -> None:
+    hand, held = Mount(held_px=25.0), HeldCamera()
+    start = hand.moves_px(0.0, SIZE_PX)
+    landmarks = Landmarks.of(ChangeDetector(board_map, ChangeSettings()), shown(picture, np.eye(3), 0.0))
+    for t_s in times(1.5):
+        frame = shown(picture, hand.moves_px(t_s, SIZE_PX) @ np.linalg.inv(start), t_s)
+        if held.is_held:
+            held.laid(frame, landmarks)
+        else:
+            held.look(frame, landmarks)
+    assert held.is_held
+    passes, stays = (Frame.from_bgr(np.full_like(picture, 90), t_s) for t_s in (1.6, 2.5))
+    assert held.laid(passes, landmarks) is not passes
+    assert held.laid(stays, landmarks) is stays
+    assert held.is_held
