@@ -144,6 +144,7 @@ SENTENCES: Book = {
     "read_stuck": Sentence("Stuck together: {coins}", DOUBT),
     "read_at_striker": Sentence("The {kind} coin sticks to the striker", DOUBT),
     "read_tower": Sentence("The {kind} coin lies under a {cover} one", DOUBT),
+    "read_tower_seen": Sentence("Two coins lie on each other: {kind}, {other}", DOUBT),
     "read_fell": Sentence("The {kind} coin fell alone", DOUBT),
     "read_jumped": Sentence("The {kind} coin left the board", DOUBT),
 }

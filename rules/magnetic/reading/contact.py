@@ -7,6 +7,7 @@ pockets lie.
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import hypot
 
 from rules.carrom.board import ICF, BoardProfile
@@ -14,6 +15,8 @@ from rules.magnetic.laws.sets import CoinSet
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
 
+# Two coins whose middles are nearer than this share of their diameter cannot both lie flat on the board.
+PILED_SHARE = 0.8
 GAP_MM = 1.0  # two coins nearer than this touch, as far as a camera can distinguish
 
 STILL_MM = 3.0  # a coin seen nearer than this to its old place has not moved
@@ -37,6 +40,13 @@ def bodies(layout: Layout, coins: CoinSet) -> tuple[Layout, ...]:
 def stuck_kinds(layout: Layout, coins: CoinSet) -> tuple[tuple[Kind, ...], ...]:
     """The kinds of every body of two coins or more."""
     return tuple(tuple(piece.kind for piece in body) for body in bodies(layout, coins) if len(body) > 1)
+
+
+def towers_in(layout: Layout, coins: CoinSet) -> tuple[tuple[Kind, Kind], ...]:
+    """The kinds of every two coins of which one lies on the other, in the order of the layout."""
+    near_mm = PILED_SHARE * coins.diameter_mm
+    pairs = combinations(coins_of(layout), 2)
+    return tuple((coin.kind, other.kind) for coin, other in pairs if _apart_mm(coin.at, other.at) < near_mm)
 
 
 def at_the_mouth(layout: Layout, coins: CoinSet, pocket: Pocket | None) -> tuple[Kind, ...]:

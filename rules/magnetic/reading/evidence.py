@@ -17,7 +17,7 @@ from rules.magnetic.laws.judge import judge
 from rules.magnetic.laws.sentences import SENTENCES
 from rules.magnetic.laws.state import Phase, State
 from rules.magnetic.laws.stroke import Group, Shot
-from rules.magnetic.reading.contact import at_the_mouth, stuck_kinds
+from rules.magnetic.reading.contact import at_the_mouth, stuck_kinds, towers_in
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, LeftBoard, Pocketed, StrokeEnded
 from rules.verdict import say
@@ -117,6 +117,7 @@ def readings(state: State, seen: Evidence) -> tuple[Reading, ...]:
 def _possible(state: State, seen: Evidence) -> Iterator[Reading]:
     missing = _missing(state, seen)
     yield from _patterns(state, seen, missing)
+    yield from _towers(state, seen)
     for kind in missing:
         yield from _not_pocketed(seen, kind)
 
@@ -134,6 +135,15 @@ def _missing(state: State, seen: Evidence) -> Group:
     gone = Counter({kind: state.lying(kind) - lying[kind] - known[kind] - due[kind] for kind in COINS})
     is_plausible = min(gone.values()) >= 0 and gone.total() <= MOST_MISSING
     return tuple((+gone).elements()) if is_plausible else ()
+
+
+def _towers(state: State, seen: Evidence) -> Iterator[Reading]:
+    """The towers that the camera shows after the stroke, and did not show before it."""
+    before = Counter(towers_in(seen.before or (), state.coins))
+    for tower in dict.fromkeys(towers_in(seen.after or (), state.coins)):
+        if not before[tower]:
+            words = _words("read_tower_seen", kind=tower[0].value, other=tower[1].value)
+            yield Reading(words, replace(seen.plain, towers=(tower,)), LIKELY)
 
 
 def _patterns(state: State, seen: Evidence, missing: Group) -> Iterator[Reading]:
