@@ -69,6 +69,10 @@ class LikelihoodModel:
     scrap_only: float = 8.0
     """The same for a smaller one, as of a coin on its edge, where something came to rest."""
 
+    changed_after_a_move: float = 0.1
+    """Factor for a changed place where the camera was moved meanwhile: print that is laid anew does not lie
+    upon itself to the last part of a pixel."""
+
     over_rim: float = 300.0
     """The same for a place beside a pocket's rim: a coin that fell changes nothing there. None of 4000 mouths
     on match boards and 1600 on tables of any make looked so."""

@@ -206,8 +206,11 @@ def _patches(
         return
     every = evidence.measures.of(ChangedPatches(_known(evidence, difference), RIM_MM2))
     patches = [patch for patch in every if patch.area_mm2 >= SCRAP_MM2 or at_pocket(evidence, patch.at)]
+    tells = (evidence.model.changed_after_a_move if evidence.shaken else 1.0) / max(
+        len(patches) - USUAL_PATCHES, 1
+    )
     for patch in patches:
-        odds = _patch_odds(evidence, patch) / max(len(patches) - USUAL_PATCHES, 1)
+        odds = _patch_odds(evidence, patch) * tells
         if all(distance_mm(patch.at, disc.at) > evidence.profile.coin_radius_mm for disc in discs) and odds > 0:
             over_rim = at_pocket(evidence, patch.at)
             level = nan if over_rim else patch.level

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import sqrt
 
 import pytest
@@ -76,3 +77,14 @@ def test_what_stands_over_a_pockets_rim_did_not_fall_though_the_mouth_is_brighte
     places = unread(stroke, (STOPPED,))
     assert any(place.over_rim for place in places) is not bool(reported)
     assert [outcome for outcome in left(stroke) if outcome[0] == "Pocketed"] == reported
+
+
+def test_a_changed_place_tells_less_where_the_camera_was_moved(detector: ChangeDetector) -> None:
+    """From 200037: after a nudge print was taken for the queen, who had fallen outside the picture."""
+    somewhere = Mm(-60.0, 130.0)
+    before, came = lay((WHITE, HERE)), slid(HERE, somewhere)
+    stroke = evidence(detector, before, (STOPPED, Piece(WHITE, somewhere)), as_read((STOPPED,)), OWN, came)
+    (still,) = unread(stroke, (STOPPED,))
+    (moved,) = unread(replace(stroke, shaken_s=1.2), (STOPPED,))
+    assert moved.at == still.at
+    assert moved.odds == pytest.approx(still.odds * stroke.model.changed_after_a_move)
