@@ -46,9 +46,8 @@ class Observer:
         self._view_judge = ViewJudge(self.settings.change)
         self._last_s, self._nudges = 0.0, NudgeWatch()
         self._hand: Hand | None = None
-        self.reader = TableReader(self.settings)  # it learns the table
+        self.reader, self.stays = TableReader(self.settings), Stays()  # one learns, one says what was missed
         self._comparisons, self._hand_stirred_s = 0, 0.0
-        self.stays = Stays()  # it says what was not watched
         self._legibility, self._weighed_s = Legibility(), float("-inf")
         self._look_through(board_map)
 
@@ -99,6 +98,7 @@ class Observer:
             self._forget_newest()
         change = self.detector.detect(frame)
         if self._nudges.comes_off(frame, change, self.detector):
+            self._schedule.was_realigned(frame.t_s, ())
             return self._bare(View.MOVED, State.SETTLING)
         if change.slid_px != (0.0, 0.0):
             frame = replace(frame, slid_px=change.slid_px)
