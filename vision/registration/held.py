@@ -94,17 +94,17 @@ def moved_back(frame: Frame, way_px: Points) -> Frame:
     halved = np.diag([0.5, 0.5, 1.0]) @ way_px @ np.diag([2.0, 2.0, 1.0])
     return replace(
         frame,
-        luma=_fetched(frame.luma, way_px, cv2.INTER_CUBIC),  # a linear mean blurs edges, and what lies in a net
-        bgr=_fetched(frame.bgr, way_px, cv2.INTER_CUBIC),
-        u=_fetched(frame.u, halved, cv2.INTER_LINEAR),
-        v=_fetched(frame.v, halved, cv2.INTER_LINEAR),
+        luma=_fetched(frame.luma, way_px),
+        bgr=_fetched(frame.bgr, way_px),
+        u=_fetched(frame.u, halved),
+        v=_fetched(frame.v, halved),
     )
 
 
-def _fetched(plane: Plane | None, way_px: Points, between: int) -> Plane | None:
+def _fetched(plane: Plane | None, way_px: Points) -> Plane | None:
     if plane is None:
         return None
-    size, flags = (plane.shape[1], plane.shape[0]), between | cv2.WARP_INVERSE_MAP
+    size, flags = (plane.shape[1], plane.shape[0]), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     whole = np.ascontiguousarray(plane)
     return np.asarray(
         cv2.warpPerspective(whole, way_px, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
