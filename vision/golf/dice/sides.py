@@ -13,9 +13,8 @@ from vision.golf.dice.faces import Die
 LEAST_OUT, MOST_OUT, MOST_ASIDE = 0.35, 1.5, 0.6  # sides of a die from a side face's middle to its top's
 IS_FACE = 0.2  # likelihood of any value from which a face counts as one
 NO_TOP = 0.1  # odds that a face beyond another is no top (15 of 15 were, drawn throws, seeds 59100 to 59149)
-# Odds that the top face is none of those that were read, beside those of a face; and where a die is seen from
-# low aside: of 365 throws so seen 27, of 476 others none (virtual tables, 87103 and 91000 to 91059).
-UNSEEN, UNSEEN_ASLANT, ASLANT = 0.02, 0.07, 0.7
+UNSEEN = 0.02  # odds that the top face is none of those that were read, beside those of a face
+ASLANT = 0.7  # slope of sight from which a die is seen from low aside
 FAINT = 1 / 3  # likelihood of its value below which such a face may be part top and part side: one of seven was
 MOST_SURE = 0.98  # likelihood with which a side is read at most
 VALUES = 6
@@ -53,9 +52,7 @@ def _as_tops(faces: Sequence[Die]) -> Shares:
     """(6,) the same of faces of which none is surely a side."""
     shown = [np.array(_likelihoods(die)) for die in faces]
     no_face = [1 - float(of_values.sum()) + UNSEEN for of_values in shown]
-    is_aslant = any(np.hypot(*die.leans) > ASLANT for die in faces)
-    unseen = UNSEEN_ASLANT if is_aslant else UNSEEN
-    weights = np.full(VALUES, unseen / VALUES * np.prod(no_face))
+    weights = np.full(VALUES, UNSEEN / VALUES * np.prod(no_face))
     for number, die in enumerate(faces):
         against = 1.0
         for other_number, other in enumerate(faces):
