@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from device.golf_tables.tokens import BY_PLAYER, FLAT, names_in
-from rules.golf.foreseen import deciding, dice_awaited, foreseen
+from rules.golf.foreseen import deciding, dice_awaited, foreseen, mushrooms_falling, mushrooms_gone
+from rules.hexes import Hex
 from rules.match import Match
-from vision.golf.watching.foreseen import Foreseen, Guise
+from vision.golf.watching.foreseen import Foreseen, Guise, Place
 
 GOLFER, ROUND, DISC = "meeple", "ball", "flat"
 
@@ -38,7 +39,12 @@ def foreseen_in(match: Match, names: Mapping[str, str] | None = None) -> Foresee
         return None
     plain = tuple(frozenset((name, (at.q, at.r)) for name, at in layout) for layout in layouts)
     guises = _guises(match, names_in(match) if names is None else names)
-    return Foreseen(guises, plain, deciding(match, layouts), dice_awaited(match))
+    gone, falling = _plain(mushrooms_gone(match)), _plain(mushrooms_falling(match, layouts))
+    return Foreseen(guises, plain, deciding(match, layouts), dice_awaited(match), gone, falling)
+
+
+def _plain(hexes: Iterable[Hex]) -> frozenset[Place]:
+    return frozenset((at.q, at.r) for at in hexes)
 
 
 def _guises(match: Match, names: Mapping[str, str]) -> dict[str, Guise]:

@@ -40,6 +40,22 @@ def deciding(match: Match, layouts: Iterable[Layout]) -> frozenset[str]:
     return frozenset(name for layout in layouts for name, _ in layout)
 
 
+def mushrooms_gone(match: Match) -> frozenset[Hex]:
+    """The hexes of mushrooms that were knocked over before; none in a game without."""
+    position = match.position
+    if not isinstance(position, CaromGolf):
+        return frozenset()
+    return position.state.course.mushrooms - position.state.mushrooms
+
+
+def mushrooms_falling(match: Match, layouts: Iterable[Layout]) -> frozenset[Hex]:
+    """The hexes of standing mushrooms that have a ball on them in some layouts: its stroke knocks them over."""
+    position = match.position
+    if not isinstance(position, CaromGolf):
+        return frozenset()
+    return position.state.mushrooms & frozenset(at for layout in layouts for _, at in layout)
+
+
 def dice_awaited(match: Match) -> int:
     """How many dice may be thrown now; 0 in a game without tokens, where no layout is foreseen."""
     position = match.position

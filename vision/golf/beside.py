@@ -18,6 +18,7 @@ from vision.golf.changed import CELL, Cells, Part, changed, spots_of
 from vision.golf.dice.faces import SAME_FACE, Die, counted, faces_lying, tops
 from vision.golf.dice.places import Place, in_picture, places_in, shrunk
 from vision.golf.dice.prints import weighed_as_prints
+from vision.golf.dice.sidelong import with_sides
 from vision.golf.dice.sides import is_beyond
 from vision.golf.ground import Course
 
@@ -112,15 +113,15 @@ class DiceBeside:
         seen = faces_lying(bgr, places, self._flattenings(places))
         ways = self._flattenings(seen)
         lying = self._leaning([counted(bgr, die, way) for die, way in zip(seen, ways, strict=True)])
-        return weighed_as_prints(bgr, lying, ways)
+        return with_sides(bgr, weighed_as_prints(bgr, lying, ways), ways)
 
     def _beyond(self, faces: Sequence[Die]) -> list[Place]:
-        """Where the tops of dice would lie of which some doubtful faces are sides."""
+        """Where the tops of dice would lie of which some faces are sides, or may be."""
         least, most = DOUBTFUL
         lone = [
             die
             for die in faces
-            if least < sum(die.faces) < most
+            if (die.is_side or least < sum(die.faces) < most)
             and np.hypot(*die.leans) > ASLANT
             and not any(is_beyond(other, die) for other in faces)
         ]

@@ -7,7 +7,7 @@ holds those that the hexes' grounds have elsewhere in this picture, so that a pr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import cv2
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from calibration.golf.camera import Stand, stand
 from calibration.golf.plane import HexPlane, plane_from_hexes
-from vision.golf.ground import PITCH_PX, SOLID, Course, FlatCourse
+from vision.golf.ground import PITCH_PX, SOLID, Course, FlatCourse, neighbours_of
 
 SIZE = (40, 48)  # columns and rows
 PX_PER_PITCH = 16.0
@@ -24,6 +24,7 @@ FOOT = (20.0, 34.0)  # where the hex's middle lies in the patch: column and row
 CHANNELS = 9
 USUAL_LIGHT = 110.0  # grey levels: the course's median comes to lie here
 RANGE = (-1.2, 2.0)  # of the values shown
+PLAIN = "plain"  # the ground on which obstacles stand
 BORDER_PX = 8  # of the flattened picture around the patches: the blur reaches so far
 Values = NDArray[np.floating[Any]]
 
@@ -38,9 +39,10 @@ class Patches:
         self, flat: FlatCourse, plane: HexPlane, course: Course, hexes: Sequence[tuple[int, int]]
     ) -> None:
         camera, middles = stand(plane), plane_from_hexes(hexes)
+        self._course, self._flat, self._hexes = course, flat, hexes
         leans = [_lean(middle, camera) for middle in middles]
         self._matrices = [_patch_from_flat(m, turn, flat) for m, (turn, _) in zip(middles, leans, strict=True)]
-        self._share = _share(flat)
+        self._share, self._gone = _share(flat), frozenset[tuple[int, int]]()
         expected = _expected(_seen(flat.bgr, flat.seen, self._share), flat, course)
         expected, masks = np.clip(expected, *RANGE), _masks(flat, course)
         self._fixed = np.zeros((len(hexes), CHANNELS - 3, SIZE[1], SIZE[0]), np.float16)  # half the memory
@@ -48,6 +50,18 @@ class Patches:
             self._fixed[number, :3] = _warped(expected, matrix)
             self._fixed[number, 3:5] = _warped(masks, matrix)
             self._fixed[number, 5] = slope
+
+    def clear(self, gone: Collection[tuple[int, int]]) -> None:
+        """Shows the course from now on without the obstacles of these hexes, and with all others."""
+        changed = frozenset(gone) ^ self._gone
+        self._gone = frozenset(gone)
+        if not changed:
+            return
+        left = {at: PLAIN if at in self._gone else ground for at, ground in self._course.items()}
+        masks = _masks(self._flat, left)
+        for number, at in enumerate(self._hexes):
+            if not changed.isdisjoint((at, *neighbours_of(at))):
+                self._fixed[number, 3:5] = _warped(masks, self._matrices[number])
 
     @property
     def grounds(self) -> NDArray[np.float16]:
@@ -156,4 +170,4 @@ def _masks(flat: FlatCourse, course: Course) -> Values:
 
 
 def _ground(ground: str) -> str:
-    return "plain" if ground in SOLID else ground
+    return PLAIN if ground in SOLID else ground

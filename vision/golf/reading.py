@@ -29,6 +29,9 @@ HEX_MM = {
 }  # flat to flat, of the printed boards
 
 
+Hexes = frozenset[tuple[int, int]]
+
+
 @dataclass(frozen=True, eq=False)
 class Reading:
     """One reading of a course: where it lies, how its hexes look, and what lies on it."""
@@ -86,14 +89,16 @@ class CourseReader:
         self._flattening, self._watch = Flattening(placement.plane, course), Watch()
         self._looks: HexLooks | None = None
 
-    def read(self, frame: Frame) -> Reading:
-        """Everything on the course and the dice beside it."""
+    def read(self, frame: Frame, gone: Hexes = frozenset(), falling: Hexes = frozenset()) -> Reading:
+        """Everything on the course and the dice beside it.
+
+        `gone` are hexes whose obstacles are off the table, `falling` those whose obstacles may be by now.
+        """
         cells = self._watch.receive(frame)
         flat = self._flattening.flat(cells.bgr, cells)
-        if self._looks is None or not self._looks.renewed(flat):
-            self._looks = HexLooks(
-                flat, self.placement.plane, self._course, seen_hexes(flat, self._course, self._game == MEEPLES)
-            )
+        if self._looks is None or not self._looks.renewed(flat, gone, falling):
+            hexes = seen_hexes(flat, self._course, self._game == MEEPLES)
+            self._looks = HexLooks(flat, self.placement.plane, self._course, hexes, gone)
         looks, middles, course = self._looks, self._looks.middles_px, self._course
         answers = among(looks.answers, self._forms)
         tokens = tokens_of(answers, looks.hexes, middles, course, self._forms) if self._forms else []

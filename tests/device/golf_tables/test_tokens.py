@@ -80,3 +80,15 @@ def test_a_ball_and_a_disc_of_one_colour_are_told_by_their_forms() -> None:
 
 def test_a_game_without_tokens_foresees_no_layout() -> None:
     assert foreseen_in(Match.begin(header_for("roll_in_one", "three", PLAYERS))) is None
+
+
+def test_the_camera_is_told_which_mushrooms_are_gone() -> None:
+    setup = {"game": "carom_golf", "players": ["Ann", "Ben"]}
+    whole = Match.begin(header_from_json(setup))
+    one, *others = sorted(whole.position.state.mushrooms)  # type: ignore[attr-defined]
+    fewer = header_from_json(setup | {"start": {"mushrooms": [list(at) for at in others]}})
+    before, after = foreseen_in(whole), foreseen_in(Match.begin(fewer))
+    assert before is not None
+    assert after is not None
+    assert before.gone == frozenset()
+    assert after.gone == {(one.q, one.r)}

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rules.codec import Json
-from rules.golf.foreseen import Layout, deciding, dice_awaited, foreseen
+from rules.golf.foreseen import (
+    Layout,
+    deciding,
+    dice_awaited,
+    foreseen,
+    mushrooms_falling,
+    mushrooms_gone,
+)
 from rules.header import header_for, header_from_json
 from rules.hexes import Hex
 from rules.record.log import Entry
@@ -106,3 +113,17 @@ def test_one_die_is_awaited_until_it_is_known() -> None:
     assert dice_awaited(match) == 1
     assert dice_awaited(after(match, DiceSeen(t_s=1.0, dice=(3,)))) == 0
     assert dice_awaited(golfers()) == 0
+
+
+def test_mushrooms_that_were_knocked_over_and_those_that_may_be_now() -> None:
+    whole = carom()
+    standing = whole.position.state.mushrooms  # type: ignore[attr-defined]
+    assert len(standing) > 1
+    assert mushrooms_gone(whole) == frozenset()
+    one, *others = sorted(standing)
+    start: Json = {"mushrooms": [list(at) for at in others]}
+    left = Match.begin(header_from_json({"game": "carom_golf", "players": ["Ann", "Bo"], "start": start}))
+    assert mushrooms_gone(left) == {one}
+    layouts = [frozenset({("red", at)}) for at in (one, others[0])]
+    assert mushrooms_falling(left, layouts) == {others[0]}
+    assert mushrooms_gone(golfers()) == mushrooms_falling(golfers(), layouts) == frozenset()

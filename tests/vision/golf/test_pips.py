@@ -58,6 +58,16 @@ def test_pips_that_run_into_a_dark_table_are_counted() -> None:
     assert pips_on(picture, MIDDLE_PX, MIDDLE_PX, side_px) == 4
 
 
+@pytest.mark.parametrize("level", [250, 20])
+def test_a_glossy_or_dark_edge_is_no_pip_and_hides_none(level: int) -> None:
+    """Round edges mirror the lamp on a table, where a die is seen aslant."""
+    grey, pip = (150, 155, 158), BLACK if level > 200 else (250, 250, 250)
+    picture = face(1, 40, 0, grey, pip)
+    cv2.line(picture, (84, 113), (116, 113), (level, level, level), 7)
+    assert pips_on(picture, MIDDLE_PX, MIDDLE_PX, 40, np.eye(2)) == 1
+    assert pips_on(picture, MIDDLE_PX, MIDDLE_PX, 40) == 0
+
+
 def test_a_speck_on_cloth_is_no_face() -> None:
     assert pips_on(face(1, 20, 0, CLOTH, WHITE), MIDDLE_PX, MIDDLE_PX, 20) == 0
 

@@ -32,7 +32,7 @@ def picture(own: Colour, below: Colour, is_die: bool, turn_deg: float = 0.0) -> 
 
 
 def looks_printed(shown: NDArray[np.uint8], leans: tuple[float, float] = LEANS) -> bool:
-    return is_printed(shown, MIDDLE_PX, MIDDLE_PX, SIDE_PX, FLAT, np.array(leans))
+    return is_printed(shown, Die(1, MIDDLE_PX, MIDDLE_PX, SIDE_PX, 0.9, leans=leans), FLAT)
 
 
 @pytest.mark.parametrize("turn_deg", [0.0, 20.0, 45.0])

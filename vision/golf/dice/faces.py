@@ -33,7 +33,8 @@ class Die:
 
     `faces` are the likelihoods of the values 1 to 6; what they lack of 1 is that of no die. Empty: not known.
     `leans`: by how many pixels to the right and down what stands there leans, for each pixel of its height on
-    the table; none where that is not known. `pips`: how many were counted, None where nobody did.
+    the table; none where that is not known. `pips`: how many were counted, None where nobody did. `is_side`:
+    a die is seen to go on beyond this face, which is a side of it.
     """
 
     value: int
@@ -44,6 +45,7 @@ class Die:
     faces: tuple[float, ...] = ()
     leans: tuple[float, float] = (0.0, 0.0)
     pips: int | None = None
+    is_side: bool = False
 
     @property
     def is_told(self) -> bool:
@@ -102,7 +104,7 @@ def faces_lying(bgr: Bgr, suspected: Sequence[Place], flattenings: Sequence[Valu
 
 def tops(faces: Sequence[Die]) -> list[Die]:
     """The faces that are told as dice, from left to right: one of each die."""
-    likely = _tops([die for die in faces if die.score >= LEAST_SCORE])
+    likely = _tops([die for die in faces if die.score >= LEAST_SCORE and not die.is_side])
     return sorted((die for die in likely if die.is_told), key=lambda die: die.x_px)
 
 

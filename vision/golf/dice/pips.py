@@ -35,13 +35,25 @@ def pips_on(bgr: Bgr, x_px: float, y_px: float, side_px: float, flattening: Valu
     off = np.abs(shown - np.median(shown[_ON_FACE], axis=0)).max(axis=2).astype(np.uint8)
     level, _ = cv2.threshold(off[_ON_FACE], 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     is_plain, is_other = _ON_FACE & (off <= level), _ON_FACE & (off > level)
-    if not is_other.any():
-        return 0
-    plain, pip = (np.median(shown[those], axis=0) for those in (is_plain, is_other))
+    plain = np.median(shown[is_plain], axis=0)
     noise = np.percentile(np.abs(shown[is_plain] - plain).max(axis=1), NOISE)
     stands_out = np.abs(np.median(shown[_BESIDE], axis=0) - plain).max() > STANDS_OUT * noise
+    if not stands_out:
+        return 0
+    # Pips are all darker, or all lighter: a glossy edge is the other, and a median of both is neither. Where
+    # nothing is known of a table, anything may look like a face, and such an edge counts against it.
+    is_lighter = shown.sum(axis=2) > plain.sum()
+    shades = (is_other,) if flattening is None else (is_other & is_lighter, is_other & ~is_lighter)
+    return max(_spots_as(shown, plain, those) for those in shades)
+
+
+def _spots_as(shown: NDArray[np.float32], plain: NDArray[np.float32], those: NDArray[np.bool_]) -> int:
+    """The compact spots in the colour that some pixels of a face have, as far as it is not the plain one."""
+    if not those.any():
+        return 0
+    pip = np.median(shown[those], axis=0)
     alike = np.linalg.norm(shown - pip, axis=2) < ALIKE * np.linalg.norm(pip - plain)
-    return _spots(alike & _SEARCHED) if stands_out else 0
+    return _spots(alike & _SEARCHED)
 
 
 def _spots(marked: NDArray[np.bool_]) -> int:

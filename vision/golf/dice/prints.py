@@ -37,9 +37,7 @@ OTHER_COLOUR = 25.0  # levels of a and b that a side is off its top by no lamp a
 def weighed_as_prints(bgr: Bgr, faces: Sequence[Die], flattenings: Sequence[Values]) -> list[Die]:
     """The faces, less likely where they look printed; `flattenings` (2, 2) of their places."""
     return [
-        _less_likely(die)
-        if is_printed(bgr, die.x_px, die.y_px, die.side_px, flattening, np.array(die.leans))
-        else die
+        _less_likely(die) if is_printed(bgr, die, flattening) else die
         for die, flattening in zip(faces, flattenings, strict=True)
     ]
 
@@ -55,20 +53,24 @@ def _after(likely: float) -> float:
     return likely * OF_TOPS / (likely * OF_TOPS + (1 - likely) * OF_PRINTS)
 
 
-def is_printed(bgr: Bgr, x_px: float, y_px: float, side_px: float, flattening: Values, leans: Values) -> bool:
+def upright_cut(bgr: Bgr, die: Die, flattening: Values) -> Bgr:
+    """A face and what is three of its sides around, as if from above, so that tall things lean upwards."""
+    way = flattening @ np.array(die.leans)
+    upright = -np.pi / 2 - float(np.arctan2(way[1], way[0]))
+    matrix = cut_from_picture(die.x_px, die.y_px, die.side_px, upright, flattening=flattening)
+    matrix[:, 2] += (SIZE_PX - CUT_PX) / 2
+    return cut(bgr, matrix, SIZE_PX)
+
+
+def is_printed(bgr: Bgr, die: Die, flattening: Values) -> bool:
     """Whether what lies below a face shows neither a die's side nor its foot.
 
-    `flattening` (2, 2), of area 1, shows the table as if from above; `leans` (2,) is by how many pixels to the
-    right and down what stands there leans, for each pixel of its height.
+    `flattening` (2, 2), of area 1, shows the table as if from above.
     """
-    way = flattening @ leans
-    slope = float(np.hypot(*way))
+    slope = float(np.hypot(*(flattening @ np.array(die.leans))))
     if not ASLANT <= slope <= MOST_ASLANT:
         return False
-    upright = -np.pi / 2 - float(np.arctan2(way[1], way[0]))
-    matrix = cut_from_picture(x_px, y_px, side_px, upright, flattening=flattening)
-    matrix[:, 2] += (SIZE_PX - CUT_PX) / 2
-    shown = cv2.cvtColor(cut(bgr, matrix, SIZE_PX), cv2.COLOR_BGR2LAB).astype(np.float32)
+    shown = cv2.cvtColor(upright_cut(bgr, die, flattening), cv2.COLOR_BGR2LAB).astype(np.float32)
     side = _below(shown, CORNER, 0.5 + SIDE_SHARE * slope)
     table = _below(shown, CORNER + slope + GAP, CORNER + slope + BEYOND)
     usual = np.median(table, axis=0)

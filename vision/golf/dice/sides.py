@@ -14,6 +14,9 @@ LEAST_OUT, MOST_OUT, MOST_ASIDE = 0.35, 1.5, 0.6  # sides of a die from a side f
 IS_FACE = 0.2  # likelihood of any value from which a face counts as one
 NO_TOP = 0.1  # odds that a face beyond another is no top (15 of 15 were, drawn throws, seeds 59100 to 59149)
 UNSEEN = 0.02  # odds that the top face is none of those that were read, beside those of a face
+ASLANT = 0.7  # slope of sight from which a die is seen from low aside
+FAINT = 1 / 3  # likelihood of its value below which such a face may be part top and part side: one of seven was
+MOST_SURE = 0.98  # likelihood with which a side is read at most
 VALUES = 6
 Shares = NDArray[np.floating[Any]]
 
@@ -29,8 +32,24 @@ def is_beyond(outer: Die, inner: Die) -> bool:
     return LEAST_OUT < out < MOST_OUT and aside < MOST_ASIDE
 
 
+def is_faint(die: Die) -> bool:
+    """Whether a face is seen from low aside and hardly read: it may be part of a top and part of a side."""
+    return bool(np.hypot(*die.leans) > ASLANT and die.score < FAINT)
+
+
 def shares_of(faces: Sequence[Die]) -> Shares:
-    """(6,) how likely one die shows 1 to 6; one of these faces may be its top, and others its sides."""
+    """(6,) how likely one die shows 1 to 6; one of these faces may be its top, and others its sides.
+
+    What a side shows is not on top, nor what adds up to seven with it.
+    """
+    shares = _as_tops([die for die in faces if not die.is_side])
+    for side in (np.array(_likelihoods(die)) for die in faces if die.is_side):
+        shares = shares * (1 - np.minimum(side + side[::-1], MOST_SURE))
+    return np.asarray(shares / shares.sum())
+
+
+def _as_tops(faces: Sequence[Die]) -> Shares:
+    """(6,) the same of faces of which none is surely a side."""
     shown = [np.array(_likelihoods(die)) for die in faces]
     no_face = [1 - float(of_values.sum()) + UNSEEN for of_values in shown]
     weights = np.full(VALUES, UNSEEN / VALUES * np.prod(no_face))

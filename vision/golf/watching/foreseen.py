@@ -27,13 +27,16 @@ class Foreseen:
     """The tokens of a match by name, and the layouts that a look may show: the present one first, each once.
 
     `deciding` are the tokens whose places may change the score now: looks that differ in others alone say the
-    same. `dice` are awaited by the laws now.
+    same. `dice` are awaited by the laws now. `gone` are hexes of the course's obstacles that were taken away,
+    `falling` those of others that lie where a token stands in some of the layouts.
     """
 
     guises: Mapping[str, Guise]
     layouts: tuple[Layout, ...]
     deciding: frozenset[str]
     dice: int = 0
+    gone: frozenset[Place] = frozenset()
+    falling: frozenset[Place] = frozenset()
 
     @property
     def present(self) -> Layout:

@@ -115,10 +115,10 @@ class GolfObserver:
         if self._reader is None or self._reader.placement is not self.placement:  # the camera was nudged
             has_dice = self._game not in DICELESS
             self._reader = CourseReader(self.placement, self.course, self._game, has_dice=has_dice)
-        reading = self._reader.read(frame)
+        foreseen = self._foreseen()
+        reading = self._reader.read(frame, *((foreseen.gone, foreseen.falling) if foreseen else ()))
         if self._has_hand(reading, frame.t_s):
             return TableLook(frame.t_s, True)
-        foreseen = self._foreseen()
         has_unread = self._reader.has_unread(foreseen is not None and foreseen.dice == 1)
         if foreseen is None:
             return TableLook(frame.t_s, False, self._memory.begin_with(reading), reading.dice)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from rules.table import Choice, TableEvent, Uncertain
 from rules.tokens import DiceSeen
 from vision.golf.dice.faces import Die
-from vision.golf.dice.sides import shares_of
+from vision.golf.dice.sides import is_faint, shares_of
 from vision.golf.watching.changes import CERTAIN, TableLook
 
 SAME_PLACE, SAME_AFTER_NUDGE = 0.15, 0.35  # of a die's side: what lies nearer to a known one is that one
@@ -49,7 +49,7 @@ class Throws:
 def _one(faces: Sequence[Die], t_s: float) -> list[TableEvent]:
     """The throw of one die that some of these faces show, or the question about it."""
     likely = shares_of(faces)
-    if likely.max() >= CERTAIN:
+    if likely.max() >= CERTAIN and not all(is_faint(die) for die in faces):
         return [_seen(t_s, int(likely.argmax()) + 1)]
     return [_asked(faces, t_s)]
 

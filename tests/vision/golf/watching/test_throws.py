@@ -55,6 +55,17 @@ def test_two_faces_of_one_die_compete() -> None:
     assert likely.argmax() == 1
 
 
+def test_a_faint_face_of_a_die_that_is_seen_from_low_aside_is_asked_about() -> None:
+    """There the top may be none of those that were read."""
+    for shares in ((0.0, 0.25), (0.0, 0.3, 0.0, 0.0, 0.0, 0.0)):
+        (asked,) = begun().receive(look(2.0, replace(face(*shares), leans=(0.0, -1.0))))
+        assert isinstance(asked, Uncertain)
+    counted = replace(face(0.0, 0.98), score=0.3, leans=(0.0, -1.0))  # by its pips, the network hardly sees it
+    (asked,) = begun().receive(look(2.0, counted))
+    assert isinstance(asked, Uncertain)
+    assert begun().receive(look(2.0, replace(counted, leans=(0.0, -0.3)))) == [DiceSeen(t_s=2.0, dice=(2,))]
+
+
 def test_a_die_is_asked_about_once_while_it_lies() -> None:
     throws, doubtful = begun(), face(0.1, 0.3, 0.2)
     assert throws.receive(look(2.0, doubtful))
