@@ -21,7 +21,7 @@ LOOK_S = 0.05
 UNSTEADY_S = 0.3  # a camera that was elsewhere at every look for so long is held by hand
 STRAYS_PX = 1.0  # by so much it moves meanwhile: one that was nudged lies still where it is
 TURNED_PX = 1.0  # so far from its place a corner of the board lies when a slide of the picture is taken away
-FAR_PX = 4.0  # a fan or a floor moves a camera by less
+FAR_PX = 2.0  # a fan or a floor moves a camera by more only for moments
 RESTS_PX, RESTS_S = 0.5, 2.0  # a camera that has moved by so little for so long was put down
 LOST_S = 0.3  # the last place is kept for so long where the drawing is not found: an arm passes
 
