@@ -19,7 +19,7 @@ from vision.registration.landmarks import Landmarks
 # A picture is looked at so often while most of it moves; a bump swings back through its place meanwhile.
 LOOK_S = 0.05
 UNSTEADY_S = 0.3  # a camera that was elsewhere at every look for so long is held by hand
-STRAYS_PX = 1.0  # by so much it moves meanwhile: one that was nudged lies still where it is
+STRAYS_PX = 1.5  # by so much it moves meanwhile: one that was nudged lies still, one that sinks is slower
 TURNED_PX = 1.0  # so far from its place a corner of the board lies when a slide of the picture is taken away
 FAR_PX = 2.0  # a fan or a floor moves a camera by more only for moments
 RESTS_PX, RESTS_S = 0.5, 2.0  # a camera that has moved by so little for so long was put down
