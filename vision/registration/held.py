@@ -39,7 +39,7 @@ class HeldCamera:
         self._places: deque[tuple[float, Points]] = deque()  # of the corners, of late
 
     def reset(self) -> None:
-        """Another picture is remembered from now on, and shows the board where the newest one does."""
+        """Begins anew: it was put down, the drawing was lost, or another one is remembered."""
         self.is_held, self._way = False, STAYS
         self._places.clear()
 
@@ -56,6 +56,7 @@ class HeldCamera:
         if way is not None:
             self._way, self._seen_s = way, frame.t_s
         elif frame.t_s - self._seen_s > LOST_S:
+            self.reset()
             return frame
         self._note(frame.t_s, _through(self._way, landmarks.board_map.corners_px()))
         return frame if not self.is_held else moved_back(frame, self._way)
@@ -79,9 +80,9 @@ class HeldCamera:
     def _note(self, t_s: float, corners_px: Points) -> None:
         """Takes in where the board's corners are; a camera that rests is held no longer."""
         self._places.append((t_s, corners_px))
-        while t_s - self._places[0][0] > RESTS_S:
+        while len(self._places) > 1 and t_s - self._places[1][0] >= RESTS_S:
             self._places.popleft()
-        if t_s - self._places[0][0] > RESTS_S - LOOK_S and self._strays_px() < RESTS_PX:
+        if t_s - self._places[0][0] >= RESTS_S and self._strays_px() < RESTS_PX:
             self.reset()
 
     def _strays_px(self) -> float:

@@ -181,4 +181,30 @@ def test_the_last_place_is_kept_while_an_arm_passes(board_map: BoardMap, picture
     passes, stays = (Frame.from_bgr(np.full_like(picture, 90), t_s) for t_s in (1.6, 2.5))
     assert held.laid(passes, landmarks) is not passes
     assert held.laid(stays, landmarks) is stays
-    assert held.is_held
+    assert not held.is_held
+
+
+@pytest.mark.parametrize("rate_hz", [10.0, 15.0, 30.0])
+def test_a_camera_that_rests_is_held_no_longer_at_any_rate(
+    board_map: BoardMap, picture: Picture, rate_hz: float
+) -> None:
+    held, aside = HeldCamera(), np.array([[1.0, 0, 6], [0, 1.0, -4], [0, 0, 1]])
+    landmarks = Landmarks.of(ChangeDetector(board_map, ChangeSettings()), shown(picture, np.eye(3), 0.0))
+    held.is_held = True
+    for step in range(round(2.3 * rate_hz)):
+        held.laid(shown(picture, aside, step / rate_hz), landmarks)
+    assert not held.is_held
+
+
+@pytest.mark.long
+def test_a_board_that_was_out_of_the_picture_is_found_again(board_map: BoardMap, picture: Picture) -> None:
+    """A hand turned the camera away and back, and went on swaying."""
+    hand, observer = Mount(held_px=20.0), Observer(board_map)
+    start = hand.moves_px(0.0, SIZE_PX)
+    for t_s in times(6.0):
+        way = hand.moves_px(t_s, SIZE_PX) @ np.linalg.inv(start)
+        away = 500.0 * np.clip(min(t_s - 2.0, 3.5 - t_s) / 0.3, 0, 1)
+        way[:2] += np.outer([away, 0.0], way[2])
+        seen = observer.receive(shown(picture, way, t_s))
+    assert seen.view is View.CLEAR
+    assert seen.state in (State.WATCHING, State.SETTLING)
