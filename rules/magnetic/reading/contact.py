@@ -42,11 +42,11 @@ def stuck_kinds(layout: Layout, coins: CoinSet) -> tuple[tuple[Kind, ...], ...]:
     return tuple(tuple(piece.kind for piece in body) for body in bodies(layout, coins) if len(body) > 1)
 
 
-def towers_in(layout: Layout, coins: CoinSet) -> tuple[tuple[Kind, Kind], ...]:
-    """The kinds of every two coins of which one lies on the other, in the order of the layout."""
+def towers_in(layout: Layout, coins: CoinSet) -> tuple[tuple[Kind, ...], ...]:
+    """The kinds of every two coins of which one lies on the other, the same in whatever order they are read."""
     near_mm = PILED_SHARE * coins.diameter_mm
-    pairs = combinations(coins_of(layout), 2)
-    return tuple((coin.kind, other.kind) for coin, other in pairs if _apart_mm(coin.at, other.at) < near_mm)
+    piled = [pair for pair in combinations(coins_of(layout), 2) if _apart_mm(pair[0].at, pair[1].at) < near_mm]
+    return tuple(sorted(tuple(sorted(piece.kind for piece in pair)) for pair in piled))
 
 
 def at_the_mouth(layout: Layout, coins: CoinSet, pocket: Pocket | None) -> tuple[Kind, ...]:

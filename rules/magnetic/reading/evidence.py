@@ -139,11 +139,10 @@ def _missing(state: State, seen: Evidence) -> Group:
 
 def _towers(state: State, seen: Evidence) -> Iterator[Reading]:
     """The towers that the camera shows after the stroke, and did not show before it."""
-    before = Counter(towers_in(seen.before or (), state.coins))
-    for tower in dict.fromkeys(towers_in(seen.after or (), state.coins)):
-        if not before[tower]:
-            words = _words("read_tower_seen", kind=tower[0].value, other=tower[1].value)
-            yield Reading(words, replace(seen.plain, towers=(tower,)), LIKELY)
+    before, after = (Counter(towers_in(lying or (), state.coins)) for lying in (seen.before, seen.after))
+    for tower in after - before:
+        words = _words("read_tower_seen", kind=tower[0].value, other=tower[1].value)
+        yield Reading(words, replace(seen.plain, towers=(tower,)), LIKELY)
 
 
 def _patterns(state: State, seen: Evidence, missing: Group) -> Iterator[Reading]:
