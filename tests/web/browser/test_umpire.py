@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from rules.header import header_for
 from rules.pieces import Kind
@@ -32,10 +32,12 @@ def test_the_camera_proposes_and_the_umpire_confirms_by_one_tap(
     umpire, player = open_page(), open_page()
     visit(umpire, "umpire")
     visit(player)
-    umpire.get_by_label("The camera's strokes wait for me").check()
-    umpire.get_by_label("At most").select_option("")
-    expect(umpire.locator("#patience")).to_have_value("")
+    with umpire.expect_response("**/umpire"):
+        umpire.get_by_label("The camera's strokes wait for me").check()
+    with umpire.expect_response("**/umpire"):
+        umpire.get_by_label("At most").select_option("")
     court.plays(1, Kind.WHITE)
+    expect(umpire.locator("#patience")).to_have_value("")
     expect(umpire.locator("#proposal-fell")).to_have_text("white in NE")
     expect(player.locator("#waiting")).to_be_visible()
     expect(player.locator('.side[data-side="0"] .left li:not(.gone)')).to_have_count(9)
@@ -48,6 +50,24 @@ def test_the_camera_proposes_and_the_umpire_confirms_by_one_tap(
     expect(player.locator(".deed .changes")).to_contain_text("confirmed by umpire")
     player.locator("#undo").click()
     expect(player.locator(".deed .changes")).to_contain_text("taken back by player")
+
+
+def test_news_does_not_turn_back_a_setting_that_is_on_its_way(page: Page, court: Room, visit: Visit) -> None:
+    visit(page, "umpire")
+    held: list[Route] = []
+    page.route("**/umpire", lambda route: held.append(route), times=1)
+    with page.expect_request("**/umpire"):
+        page.get_by_label("The camera's strokes wait for me").check()
+    before = page.locator("#said").inner_text()
+    court.plays(1, Kind.WHITE)
+    expect(page.locator("#said")).not_to_have_text(before)
+    page.get_by_label("At most").select_option("")
+    with page.expect_response("**/umpire"):
+        held.pop().continue_()
+    court.plays(2, Kind.WHITE)
+    expect(page.locator("#proposal-fell")).to_have_text("white in NE")
+    expect(page.locator("#open")).to_be_checked()
+    expect(page.locator("#patience")).to_have_value("")
 
 
 def test_a_foul_is_called_and_the_log_says_by_whom(page: Page, court: Room, visit: Visit) -> None:

@@ -16,6 +16,9 @@ let revision = null;
 let proposed = null; // the stroke that waits
 let heard = 0; // states that have come, by whichever way
 let overdue_ms = null; // when it counts by itself, on this page's clock
+let desk = null; // who decides, as the table last said it
+let unanswered = 0; // settings that the umpire made and the table has not answered yet
+let settings = Promise.resolve(); // they go one after the other: the last one stays
 
 function receive(state) {
   heard += 1;
@@ -39,9 +42,9 @@ function inWords(verdicts, game) {
   return verdicts.map((verdict) => sayVerdict(verdict, game)).join(" ");
 }
 
-function showDesk(desk, game) {
-  find("open").checked = desk.open;
-  find("patience").value = desk.patience_s === null ? "" : String(desk.patience_s);
+function showDesk(umpire, game) {
+  desk = umpire;
+  showSettings();
   const proposal = desk.proposal;
   find("proposal").hidden = !proposal;
   if (!proposal) {
@@ -54,6 +57,13 @@ function showDesk(desk, game) {
   if (proposed !== proposal.stroke) find("proposal-seen").replaceChildren(...pictures(proposal.clip));
   proposed = proposal.stroke;
   tick();
+}
+
+// News from before a setting must not turn it back while it is on its way.
+function showSettings() {
+  if (unanswered || desk === null) return;
+  find("open").checked = desk.open;
+  find("patience").value = desk.patience_s === null ? "" : String(desk.patience_s);
 }
 
 function tick() {
@@ -119,7 +129,17 @@ async function send(address, body) {
 }
 
 const rule = (act) => send("/rulings", { revision, act, as: "umpire" });
-const setDesk = () => send("/umpire", { open: find("open").checked, patience_s: find("patience").value === "" ? null : Number(find("patience").value) });
+
+function setDesk() {
+  const patience = find("patience").value;
+  const body = { open: find("open").checked, patience_s: patience === "" ? null : Number(patience) };
+  unanswered += 1;
+  settings = settings.then(() => send("/umpire", body)).finally(() => {
+    unanswered -= 1;
+    showSettings();
+  });
+}
+
 const settle = (confirm) => send("/proposals", { stroke: proposed, confirm });
 
 find("confirm").addEventListener("click", () => settle(true));
