@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -52,17 +53,22 @@ class Rest:
         lying = [piece for piece in self.layout if piece.kind is Kind.QUEEN and piece not in gone]
         pairs = {(piece.kind, other) for piece in gone for other in self._instead(piece)}
         kinds = {piece.kind for piece in gone}
-        pairs |= {(kind, other) for kind, other in self._misnamed(read) if kind in kinds}
+        left = Counter(piece.kind for piece in self.layout if piece not in gone)
+        pairs |= {(kind, other) for kind, other in self._misnamed(read, left) if kind in kinds}
         queen_lies = any(not self._instead(queen) for queen in lying)
         return frozenset(pair for pair in pairs if not (pair[1] is Kind.QUEEN and queen_lies))
 
-    def _misnamed(self, read: tuple[SeenPiece, ...]) -> Iterator[tuple[Kind, Kind]]:
-        """The kinds of which this reading names as many coins otherwise as alike, and how it names them."""
+    def _misnamed(self, read: tuple[SeenPiece, ...], left: Counter[Kind]) -> Iterator[tuple[Kind, Kind]]:
+        """The kinds of which this reading names as many coins otherwise as alike, and how it names them.
+
+        Where it shows all that are `left` of a kind, none is misnamed: another coin came to lie in such a place.
+        """
+        shown = Counter(disc.kind for disc in read)
         others = self._named_otherwise(self.layout, read)
         for kind in {piece.kind for piece, _ in others}:
             coins = [piece for piece in self.layout if piece.kind is kind and is_among(piece, read)]
             named = [other for piece, other in others if piece.kind is kind]
-            if 2 * len(named) >= len(coins):
+            if 2 * len(named) >= len(coins) and shown[kind] < left[kind]:
                 yield from ((kind, other) for other in named)
 
     def _unplain(self, layout: Layout, read: tuple[SeenPiece, ...]) -> Iterator[tuple[Mm, Kind]]:

@@ -90,3 +90,13 @@ def test_where_the_next_reading_names_most_coins_of_a_kind_otherwise_those_that_
     mixed = rest.mixed((gone,), reading(*again).pieces or ())
     assert mixed == (frozenset() if is_plain else {(Kind.WHITE, Kind.BLACK)})
     assert rest.mixed((INFERRED,), reading(*again).pieces or ()) == frozenset()
+
+
+def test_a_coin_that_comes_to_lie_where_one_of_another_kind_lay_makes_no_kind_unplain() -> None:
+    """From drawn rooms, 200114: the break leaves one white's place, a black stops in it, and two whites fell."""
+    stayed, fallen = Piece(Kind.WHITE, HERE), Piece(Kind.WHITE, THERE)
+    black = Piece(Kind.BLACK, Mm(0.0, -200.0))
+    rest = Rest().followed_by((stayed, fallen, black), (stayed, fallen, black), reading(stayed, fallen, black))
+    moved = Piece(Kind.WHITE, Mm(250.0, 250.0)), Piece(Kind.BLACK, HERE)
+    assert rest.mixed((fallen,), reading(*moved).pieces or ()) == frozenset()
+    assert rest.mixed((fallen,), reading(moved[1]).pieces or ()) == {(Kind.WHITE, Kind.BLACK)}
