@@ -61,7 +61,7 @@ class Rest:
     def _misnamed(self, read: tuple[SeenPiece, ...], left: Counter[Kind]) -> Iterator[tuple[Kind, Kind]]:
         """The kinds of which this reading names as many coins otherwise as alike, and how it names them.
 
-        Where it shows all that are `left` of a kind, none is misnamed: another coin came to lie in such a place.
+        Where it shows all that are `left` of a kind, none is misnamed: another coin lies in such a place.
         """
         shown = Counter(disc.kind for disc in read)
         others = self._named_otherwise(self.layout, read)

@@ -48,9 +48,10 @@ class Limits:
 
     def kinds(self, read: Kind) -> tuple[Kind, ...]:
         """What a piece may be that was read as this kind, that first."""
-        dark = DARK if self.is_colourless and read in DARK else ()
-        others = sorted({other for kind, other in self.mixed if kind is read} | set(dark))
-        return (read, *(kind for kind in others if kind is not read))
+        open_kinds = {read, *(other for kind, other in self.mixed if kind is read)}
+        if self.is_colourless and not open_kinds.isdisjoint(DARK):
+            open_kinds.update(DARK)  # what may be dark may be either: without colour the queen is dark
+        return (read, *sorted(open_kinds - {read}))
 
     def with_sight(self, sight: Sight) -> Limits:
         """These limits, and those of one more frame."""
@@ -83,6 +84,7 @@ def _asked(event: TableEvent, limits: Limits) -> TableEvent:
         for end in ends
         for kind in (kinds if end is not None else kinds[:1])
     ]
+    answers += [(other,) for other in _instead(event, limits)]
     answers += [(event, other) for other in _beside(event, limits)]
     if len(answers) == 1:
         return event
@@ -129,6 +131,14 @@ def _beside(event: End, limits: Limits) -> Iterator[TableEvent]:
         yield from (replace(event, piece=kind) for kind in limits.unread)
 
 
+def _instead(event: End, limits: Limits) -> Iterator[TableEvent]:
+    """The falls of coins of other kinds that may have lain outside, while this one came to lie there unseen."""
+    if isinstance(event, Pocketed) and event.pocket in limits.outside:
+        for kind in limits.unread:
+            if kind not in limits.kinds(event.piece):
+                yield from (replace(event, piece=kind, pocket=pocket) for pocket in sorted(limits.outside))
+
+
 def _with_ends_unseen(question: Uncertain, limits: Limits) -> Uncertain:
     """The question with the other ends of its likeliest end that nobody saw, and the falls beside it."""
     for choice in question.choices:
@@ -136,6 +146,7 @@ def _with_ends_unseen(question: Uncertain, limits: Limits) -> Uncertain:
             if _is_doubted(event, limits):
                 rest = tuple(other for other in choice.events if other is not event)
                 ends = [(*rest, end) if end is not None else rest for end in _ends(event, limits)]
+                ends += [(*rest, other) for other in _instead(event, limits)]
                 both = [(*choice.events, other) for other in _beside(event, limits)]
                 return _with_answers(question, [*ends, *both])
     return question

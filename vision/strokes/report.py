@@ -74,19 +74,20 @@ def _lost(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> list
 
 
 def _others(outcomes: tuple[RankedOutcome, ...], evidence: StrokeEvidence) -> list[RankedOutcome]:
-    """The other answers, likeliest first; that all missing pieces fell is one of them, if at all likely.
+    """The other answers, likeliest first, and those that no crowd of others leaves out, if at all likely.
 
-    The ways in which single pieces may lie, or were taken, are many and crowd it out. In an unsteady view no
-    likelihood is small enough to leave it out.
+    These are that all missing pieces fell, and, with a pocket outside the picture, that none did: the ways in
+    which single pieces may lie, fell, or were taken, are many. In an unsteady view no likelihood is small
+    enough to leave them out.
     """
     worth_asking = evidence.model.worth_asking
-    likely = [outcome for outcome in outcomes[1:MOST_CHOICES] if outcome.likelihood >= worth_asking]
-    likely = likely or [outcomes[1]]
-    fell = next((outcome for outcome in outcomes if _all_fell(outcome.joint)), None)
     least = 0.0 if evidence.is_unsteady else worth_asking * HARDLY
-    if fell is None or fell in (outcomes[0], *likely) or fell.likelihood < least:
-        return likely
-    return [*likely[: MOST_CHOICES - 2], fell]
+    fell = next((outcome for outcome in outcomes if _all_fell(outcome.joint)), None)
+    none = next((outcome for outcome in outcomes if evidence.outside and not outcome.joint.outcome), None)
+    kept = [other for other in (fell, none) if other not in (None, outcomes[0]) and other.likelihood >= least]
+    likely = [outcome for outcome in outcomes[1:MOST_CHOICES] if outcome.likelihood >= worth_asking]
+    rest = [outcome for outcome in likely if outcome not in kept][: MOST_CHOICES - 1 - len(kept)]
+    return sorted([*rest, *kept], key=lambda outcome: -outcome.likelihood) or [outcomes[1]]
 
 
 def _all_fell(joint: JointHypothesis) -> bool:

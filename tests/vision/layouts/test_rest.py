@@ -93,7 +93,7 @@ def test_where_the_next_reading_names_most_coins_of_a_kind_otherwise_those_that_
 
 
 def test_a_coin_that_comes_to_lie_where_one_of_another_kind_lay_makes_no_kind_unplain() -> None:
-    """From drawn rooms, 200114: the break leaves one white's place, a black stops in it, and two whites fell."""
+    """From drawn rooms, 200114: a break leaves one white's place, a black stops in it, two whites fell."""
     stayed, fallen = Piece(Kind.WHITE, HERE), Piece(Kind.WHITE, THERE)
     black = Piece(Kind.BLACK, Mm(0.0, -200.0))
     rest = Rest().followed_by((stayed, fallen, black), (stayed, fallen, black), reading(stayed, fallen, black))

@@ -34,8 +34,30 @@ def test_a_steady_picture_asks_nothing() -> None:
 
 def test_a_fall_outside_the_picture_is_asked() -> None:
     limits = Limits(outside=frozenset({Pocket.NE, Pocket.SE}))
-    assert answers(FELL, limits) == [("black", "NE"), ("black", "SE"), ("black", "left"), ("nothing", None)]
+    assert answers(FELL, limits) == [
+        ("black", "NE"),
+        ("black", "SE"),
+        ("black", "left"),
+        ("nothing", None),
+        ("white", "NE"),
+        ("white", "SE"),
+    ]
     assert ("white", "SE") in answers(LEFT, limits)
+
+
+def test_while_a_coin_came_to_lie_outside_one_that_lay_there_may_have_fallen() -> None:
+    """From 340 pixels cut off: a black rolled out of the picture, and a white that lay out there fell NE."""
+    limits = Limits(outside=frozenset({Pocket.NE, Pocket.SE}))
+    assert ("white", "NE") in answers(FELL, limits)
+    assert ("white", "NE") not in answers(FELL, replace(limits, unread=(Kind.BLACK,)))
+
+
+def test_without_colour_a_coin_that_may_be_dark_may_be_the_queen() -> None:
+    """From a grey camera: the queen was read as a white that may be black."""
+    fell = Pocketed(t_s=2.0, stroke=1, piece=Kind.WHITE, pocket=Pocket.NE)
+    limits = Limits(is_colourless=True, mixed=frozenset({(Kind.WHITE, Kind.BLACK)}))
+    assert {said for said, _ in answers(fell, limits)} == {"white", "black", "queen"}
+    assert with_unseen_asked([fell], Limits(is_colourless=True)) == [fell]
 
 
 @pytest.mark.parametrize("kind", [Kind.BLACK, Kind.QUEEN])
@@ -107,6 +129,7 @@ def test_a_question_about_a_fall_outside_offers_all_ends_and_the_coins_that_may_
     assert asked.choices[:2] == question.choices
     assert [choice.label for choice in asked.choices[2:]] == [
         "the black left the board",
+        "the queen went down NE",
         "the black went down NE, the queen went down NE",
     ]
     assert with_unseen_asked([question], Limits(outside=frozenset({Pocket.SW}))) == [question]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.pieces import Pocket
-from rules.table import Mm, Piece, Pocketed
+from rules.table import Mm, Piece, Pocketed, Uncertain
 from tests.vision.plain_table import (
     BLACK,
     HERE,
@@ -26,6 +26,7 @@ from vision.evidence.model import LikelihoodModel
 from vision.observing.observation import Mouth
 from vision.strokes.hypotheses import hypotheses
 from vision.strokes.piece_ends import PieceEnd, Traces
+from vision.strokes.report import MOST_CHOICES
 from vision.tracking.track import Track
 
 
@@ -80,6 +81,21 @@ def test_nothing_falls_outside_that_was_seen_nowhere_near_the_edge_of_the_pictur
     assert odds(OWN) == (model.outside_untraced, model.lost)
     assert odds(slid(START, out)) == (model.outside_untraced, model.lost), "the striker went there"
     assert odds(OWN, slid(HERE, out)) == beyond
+
+
+def test_that_nothing_fell_is_an_answer_wherever_all_that_is_missing_may_lie_outside(
+    detector: ChangeDetector,
+) -> None:
+    """From 340 pixels cut off: of three coins that a break sent out of the picture, none fell."""
+    places = [Mm(330.0, 30.0 * row) for row in range(4)]
+    gone = lay(*zip((WHITE, WHITE, BLACK, BLACK), places, strict=True))
+    drawn = evidence(detector, gone, (STOPPED,), as_read((STOPPED,)))
+    within = tuple(mouth for mouth in drawn.seen.mouths if mouth.pocket not in (Pocket.NE, Pocket.SE))
+    drawn = replace(with_mouths(drawn, within), unshown=tuple(places))
+    assert fallen(drawn) == [], "no answer has anything in common with this one"
+    (asked,) = (event for event in events(drawn) if isinstance(event, Uncertain))
+    assert () in [choice.events for choice in asked.choices]
+    assert len(asked.choices) <= MOST_CHOICES
 
 
 def test_noise_in_all_mouths_asks_for_more_to_be_sure(detector: ChangeDetector) -> None:
