@@ -1,8 +1,8 @@
 """Strokes as real rooms give them: the rendered films in named rooms, drawn films in each, and in drawn rooms.
 
 Each part is one film in one room. A stroke is right, asked with the truth among the answers, announced as not
-watched, wrong, or missed; only the last two are faults. What falls into a pocket outside the picture must be
-asked: such strokes are counted beside the others.
+watched, wrong, or missed; only the last two are faults. What falls, or comes to lie,
+outside the picture must be asked: such strokes are counted beside the others.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from device.evaluation.strokes import ASKED
 from device.evaluation.unwatched import VERDICTS, judged_in_a_room
 from device.figures.figure import Json, Plan
 from device.figures.rendered import STROKES, numbered
-from device.figures.rooms.outside import begun_with_a_fall_outside, pockets_outside
+from device.figures.rooms.outside import Shown, begun_with_an_end_outside, shown_by
 from device.opening import open_source
 from device.sources.source import FrameSource
 from device.virtual.disturbance.drawn import ALONE, NAMED, Sighted, alone, drawn_room
@@ -61,14 +61,14 @@ class RoomsFigure:
         source = Film(seed)
         sighted = Sighted(source.corners_px, source.size_px)
         room = drawn_room(seed, sighted) if way == MIX else alone(seed, sighted)[way]
-        board = Board(surface_mm=source.table.board_map.surface_mm)
-        reported = _reported(source, room, board)
-        return _judged(way, film, reported, list(source.truth), pockets_outside(sighted, room))
+        surface_mm = source.table.board_map.surface_mm
+        reported = _reported(source, room, Board(surface_mm=surface_mm))
+        return _judged(way, film, reported, list(source.truth), shown_by(sighted, room, surface_mm))
 
     def as_text(self, results: Sequence[Json]) -> str:
         """A row for each room, and a line for each stroke that was wrong or missed."""
         ways = list(dict.fromkeys(result["way"] for result in results))
-        heads = ["room", "n", *VERDICTS, "a piece fell outside the picture: asked of n"]
+        heads = ["room", "n", *VERDICTS, "a piece fell or lies outside the picture: asked of n"]
         lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
         lines += [_row(way, [r for r in results if r["way"] == way]) for way in ways]
         return "\n".join([*lines, "", *_faults(results)])
@@ -109,22 +109,22 @@ def _judged(
     film: str,
     reported: list[dict[str, Any]],
     true: list[dict[str, Any]],
-    pockets: frozenset[str] = frozenset(),
+    shown: Shown | None = None,
 ) -> Json:
-    """The strokes of a film; `fell_outside`: a piece fell into one of these pockets, which nobody sees."""
-    fell = begun_with_a_fall_outside(true, pockets)
+    """The strokes of a film; `ended_outside`: a piece fell or lies where the picture shows no board."""
+    outside = frozenset() if shown is None else begun_with_an_end_outside(true, shown)
     strokes = judged_in_a_room(reported, true)
     return {
         "way": way,
         "film": film,
-        "strokes": [{**asdict(stroke), "fell_outside": stroke.t_s in fell} for stroke in strokes],
+        "strokes": [{**asdict(stroke), "ended_outside": stroke.t_s in outside} for stroke in strokes],
     }
 
 
 def _row(way: str, results: Sequence[Json]) -> str:
     strokes = [stroke for result in results for stroke in result["strokes"]]
     counts = Counter(stroke["verdict"] for stroke in strokes)
-    unseen = Counter(stroke["verdict"] for stroke in strokes if stroke["fell_outside"])
+    unseen = Counter(stroke["verdict"] for stroke in strokes if stroke["ended_outside"])
     numbers = [counts.total() - counts["phantom"], *(counts[verdict] for verdict in VERDICTS)]
     cells = [way, *map(str, numbers), f"{unseen[ASKED]} of {unseen.total()}"]
     return "| " + " | ".join(cells) + " |"

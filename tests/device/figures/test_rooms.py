@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from device.figures.rooms.outside import begun_with_a_fall_outside, pockets_outside
+from device.figures.rooms.outside import begun_with_an_end_outside, shown_by
 from device.figures.rooms.strokes import ROOMS
 from device.virtual.disturbance.aim import one_pocket_outside
 from device.virtual.disturbance.drawn import Sighted
@@ -15,6 +15,8 @@ from device.virtual.disturbance.room import Camera, Room
 from rules.pieces import Pocket
 
 SIGHTED = Sighted(np.array([[100.0, 50], [540, 50], [540, 430], [100, 430]]), (640, 480))
+SIDE_MM = 740.0
+ASIDE = Room(camera=Camera(cut_px=-150))
 STROKE: list[dict[str, Any]] = [
     {"type": "stroke_started", "t": 2.0, "stroke": 1},
     {"type": "pocketed", "t": 3.0, "stroke": 1, "piece": "white", "pocket": "NW"},
@@ -23,27 +25,35 @@ STROKE: list[dict[str, Any]] = [
 
 
 def test_a_plain_room_sees_every_pocket() -> None:
-    assert pockets_outside(SIGHTED, Room()) == frozenset()
+    assert shown_by(SIGHTED, Room(), SIDE_MM).pockets_outside == frozenset()
 
 
 def test_a_camera_that_looks_aside_does_not_see_two() -> None:
-    assert pockets_outside(SIGHTED, Room(camera=Camera(cut_px=-150))) == {Pocket.NW, Pocket.SW}
+    assert shown_by(SIGHTED, ASIDE, SIDE_MM).pockets_outside == {Pocket.NW, Pocket.SW}
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_camera_turned_so_that_one_pocket_is_outside_misses_that_one(seed: int) -> None:
     aim = one_pocket_outside(SIGHTED.corners_px, SIGHTED.size_px, np.random.default_rng(seed))
-    assert len(pockets_outside(SIGHTED, Room(camera=Camera(aim=aim)))) == 1
+    assert len(shown_by(SIGHTED, Room(camera=Camera(aim=aim)), SIDE_MM).pockets_outside) == 1
 
 
-@pytest.mark.parametrize(("outside", "begun_s"), [("NW", {2.0}), ("SE", set())])
-def test_a_stroke_is_known_by_the_pocket_that_a_piece_fell_into(outside: str, begun_s: set[float]) -> None:
-    assert begun_with_a_fall_outside(STROKE, frozenset({outside})) == begun_s
+@pytest.mark.parametrize(("pocket", "begun_s"), [("NW", {2.0}), ("SE", set())])
+def test_a_stroke_is_known_by_the_pocket_that_a_piece_fell_into(pocket: str, begun_s: set[float]) -> None:
+    stroke = [STROKE[0], STROKE[1] | {"pocket": pocket}, STROKE[2]]
+    assert begun_with_an_end_outside(stroke, shown_by(SIGHTED, ASIDE, SIDE_MM)) == begun_s
+
+
+@pytest.mark.parametrize(("x_mm", "begun_s"), [(-330.0, {2.0}), (330.0, set())])
+def test_a_stroke_is_known_by_a_piece_that_lies_outside(x_mm: float, begun_s: set[float]) -> None:
+    lies = [{"kind": "white", "x_mm": x_mm, "y_mm": 0.0}]
+    stroke = [STROKE[0], STROKE[2] | {"layout": lies}]
+    assert begun_with_an_end_outside(stroke, shown_by(SIGHTED, ASIDE, SIDE_MM)) == begun_s
 
 
 def test_strokes_of_which_nobody_sees_the_end_are_counted_beside_the_others() -> None:
     asked = {"verdict": "asked", "t_s": 2.0, "words": ""}
-    strokes = [asked | {"fell_outside": True}, asked | {"fell_outside": False, "verdict": "right"}]
+    strokes = [asked | {"ended_outside": True}, asked | {"ended_outside": False, "verdict": "right"}]
     (figure,) = ROOMS
     row = figure.as_text([{"way": "drawn rooms", "film": "1", "strokes": strokes}]).splitlines()[2]
     assert row == "| drawn rooms | 2 | 1 | 1 | 0 | 0 | 0 | 0 | 1 of 1 |"
