@@ -120,10 +120,14 @@ def _bare_share(evidence: StrokeEvidence, after: Layout, disc: SeenPiece) -> Sha
 
 
 def _odds_once(evidence: StrokeEvidence, after: Layout, disc: SeenPiece) -> float:
-    """The odds that the disc was a piece: print stays, so a full departure confirms the earlier reading."""
+    """The odds that the disc was a piece: print stays, so a full departure confirms the earlier reading.
+
+    Where all coins of its kind were read elsewhere, one of those would have to be print.
+    """
+    to_spare = 1.0 if disc.kind in evidence.unread else evidence.model.ghost
     bare = evidence.answer(_bare_share(evidence, after, disc)) > GONE
     looked = disc.score / max(1 - disc.score, 0.05) if bare and not evidence.shaken else 0.0
-    return max(evidence.model.unread, looked) * evidence.model.seen_and_changed
+    return to_spare * max(evidence.model.unread, looked) * evidence.model.seen_and_changed
 
 
 def _refused(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenPiece) -> UnreadPlace | None:
