@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.table import Mm
+from vision.change.flicker import row_gains
 from vision.change.grid import CellGrid
 from vision.change.illumination import Light, light_between
 from vision.change.legibility import LEAST_COLOUR, NO_TINT, colour_of
@@ -46,8 +47,11 @@ class RestPicture:
     v: Plane
 
     @classmethod
-    def of(cls, grid: CellGrid, frame: Frame, small: Plane) -> RestPicture:
-        """A frame of which the grid has made `small`."""
+    def of(cls, grid: CellGrid, frame: Frame, small: Plane, *, evened: bool = False) -> RestPicture:
+        """A frame of which the grid has made `small`; `evened`: in another light than the frame's, row by row.
+
+        The tints are brought to that light too: colours fade in the dark as brightness does.
+        """
         left, top, right, bottom = grid.box
         if frame.u is not None and frame.v is not None:
             half = np.s_[top // 2 : bottom // 2, left // 2 : right // 2]
@@ -58,6 +62,10 @@ class RestPicture:
         u, v = (
             np.asarray(cv2.resize(plane, grid.size, interpolation=cv2.INTER_AREA), np.uint8) for plane in planes
         )
+        if evened:
+            whole = cv2.resize(frame.y[top:bottom, left:right], grid.size, interpolation=cv2.INTER_AREA)
+            light = _light_of_rows(np.asarray(whole, np.uint8), small, grid.region)
+            u, v = light.on_tint(u), light.on_tint(v)
         return cls(small, u, v)
 
     def carried(self, old: CellGrid, new: CellGrid) -> RestPicture:
@@ -205,6 +213,12 @@ class TableDifference:
         """Each plane before and after, and the largest difference there that is still noise."""
         most = (self.levels, self.tints, self.tints)
         return tuple(zip(self.before.planes, self.after.planes, most, strict=True))
+
+
+def _light_of_rows(whole: Plane, small: Plane, region: Plane) -> Light:
+    """The light in which each row of a picture looks as in `small`."""
+    gains = row_gains(small, whole, region > 0)
+    return Light(None if gains is None else np.broadcast_to(1 / gains[:, None], small.shape))
 
 
 def _change(was: Plane, now: Plane) -> NDArray[np.int16]:

@@ -257,7 +257,7 @@ class Observer:
         due = replace(due, frame=due.frame.steady)
         ahead = self._made_ahead(due) or Ahead(due, self._read(due))
         read = ahead.observation or self._read_at_rest(seen, ahead)
-        now = RestPicture.of(self.detector.grid, due.frame, due.small)
+        now = RestPicture.of(self.detector.grid, due.frame, due.small, evened=self.detector.flickers)
         self.reader.learn_striker(read.pieces or ())
         self.reader.learn_colours(ahead.reading.candidates)
         self.reader.learn_free(due.frame, ahead.reading)
@@ -316,7 +316,7 @@ class Observer:
 
     def _difference_since(self, due: Due) -> TableDifference | None:
         """The difference to the previous reading at rest, unless the camera was moved since."""
-        now = RestPicture.of(self.detector.grid, due.frame, due.small)
+        now = RestPicture.of(self.detector.grid, due.frame, due.small, evened=self.detector.flickers)
         grid, rested = self.detector.grid, self._rested
         return None if rested is None else rested.difference(now, grid, self.detector.clean_levels)
 

@@ -1,0 +1,55 @@
+"""The difference between tables at rest: light explains a change of brightness and of tints alike."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rules.table import Mm
+from tests.vision.plain_table import plain_detector
+from vision.change.difference import RestPicture, TableDifference
+from vision.change.grid import CellGrid
+from vision.frame import Frame
+
+PRINT, BESIDE = Mm(40.0, 60.0), Mm(-150.0, 100.0)
+DISC_MM = 15.0
+
+
+def table(grid: CellGrid, dimmed: float = 1.0, *, is_spot_there: bool = True) -> Frame:
+    """A brown board with a blue spot, exposed for a share of the time."""
+    y, u, v = np.full((990, 1332), 120.0), np.full((495, 666), 108.0), np.full((495, 666), 146.0)
+    column, row = grid.cell_of(PRINT)
+    x_px, y_px = grid.box[0] + column * grid.shrink, grid.box[1] + row * grid.shrink
+    rows, columns = np.ogrid[:990, :1332]
+    if is_spot_there:
+        spot = np.hypot(rows - y_px, columns - x_px) < 22
+        y[spot], u[spot[::2, ::2]], v[spot[::2, ::2]] = 90.0, 175.0, 92.0
+    luma, *tints = (np.rint(plane).astype(np.uint8) for plane in (y * dimmed, u, v))
+    faded = [np.rint((tint - 128.0) * dimmed + 128).astype(np.uint8) for tint in tints]
+    return Frame.from_planes(luma, *faded)
+
+
+def difference(dimmed: float, *, is_spot_there: bool = True) -> TableDifference:
+    """The difference to a dimmed table whose brightness was evened while the lamp flickers."""
+    detector = plain_detector()
+    grid, before = detector.grid, table(detector.grid)
+    small = detector.detect(before).small
+    after = table(grid, dimmed, is_spot_there=is_spot_there)
+    evened = plain_detector().detect(after).small / dimmed
+    was = RestPicture.of(grid, before, small)
+    now = RestPicture.of(grid, after, np.rint(evened).astype(np.uint8), evened=True)
+    return was.difference(now, grid, 12)
+
+
+@pytest.mark.parametrize("dimmed", [0.7, 0.85, 1.0])
+def test_where_brightness_was_evened_tints_are_too(dimmed: float) -> None:
+    """From drawn rooms, 210058: the exposure fell by a quarter, and a blue petal passed for a piece."""
+    assert difference(dimmed).share(PRINT, DISC_MM) == 0.0
+    assert difference(dimmed).patches((), 100.0) == ()
+
+
+@pytest.mark.parametrize("dimmed", [0.7, 1.0])
+def test_what_went_still_shows_in_another_light(dimmed: float) -> None:
+    gone = difference(dimmed, is_spot_there=False)
+    assert gone.share(PRINT, DISC_MM) > 0.9
+    assert gone.share(BESIDE, DISC_MM) == 0.0
