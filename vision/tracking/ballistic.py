@@ -48,6 +48,8 @@ LEAP_SIGHTINGS = 3
 JAWS_STRAIGHT, JAWS_SPEEDS = 0.8, 1.6
 LEAP_START_MM = 20.0  # Two sightings are enough where a piece lay this near to the beginning of their line,
 LEAP_MM2 = 450.0  # and both are as large as most of a coin: fragments of an arm that draws back are smaller.
+# A flying piece mostly shows more over the frame; specks of noise in a quarter of the light have 90 to 160 mm2.
+SPECK_MM2 = 200.0
 BOUNCE_S = 0.12  # What comes out of a mouth this soon after something went in has bounced off the jaws.
 # The number of a track's last sightings that give its brightness: earlier ones may show another piece.
 LEVEL_SIGHTINGS = 8
@@ -89,9 +91,8 @@ def ballistic_tracks(
         elif not _jumps_back(course[-1], tracks, profile):
             flights.append(Track(tuple(course)))
     flights = [_from_the_jaws(flight, tracks, profile) for flight in flights]
-    return tuple(
-        flight for flight in flights if _began_on_board(flight, profile) and _is_told(flight.sightings, before)
-    )
+    flights = [flight for flight in flights if _is_told(flight.sightings, before) and not _are_specks(flight)]
+    return tuple(flight for flight in flights if _began_on_board(flight, profile))
 
 
 def _from_the_jaws(flight: Track, tracks: Sequence[Track], profile: BoardProfile) -> Track:
@@ -333,6 +334,12 @@ def _began_on_board(flight: Track, profile: BoardProfile) -> bool:
 def _is_large(course: Sequence[Sighting]) -> bool:
     """Whether two sightings are both as large as most of a coin."""
     return len(course) == 2 and all(sighting.mover.area_mm2 > LEAP_MM2 for sighting in course)
+
+
+def _are_specks(flight: Track) -> bool:
+    """Whether what shows over the frame is too small for a piece: noise lies on any line."""
+    over = [sighting.mover for sighting in flight.sightings if sighting.mover.over_frame]
+    return bool(over) and median(mover.area_mm2 for mover in over) < SPECK_MM2
 
 
 def _is_told(course: Sequence[Sighting], before: Layout) -> bool:

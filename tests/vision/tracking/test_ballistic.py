@@ -41,10 +41,10 @@ def found(
     return [len(leap.sightings) for leap in flights_told]
 
 
-def seen_round(*places: tuple[float, float], begun: int) -> tuple[Sighting, ...]:
+def seen_round(*places: tuple[float, float], begun: int, area_mm2: float = 400.0) -> tuple[Sighting, ...]:
     """Sightings round the board, one place in each frame."""
     return tuple(
-        Sighting(1.0 + frame * DT_S, Mover(Mm(*place), 400.0, 60.0, over_frame=True), clear_of_hand=True)
+        Sighting(1.0 + frame * DT_S, Mover(Mm(*place), area_mm2, 60.0, over_frame=True), clear_of_hand=True)
         for frame, place in enumerate(places, begun)
     )
 
@@ -163,6 +163,13 @@ def test_nor_did_one_that_rolled_on_its_edge_along_the_cushion_into_a_pocket() -
 
 def test_what_is_seen_round_the_board_goes_on_with_a_leap() -> None:
     assert found(track(*FLIGHT), beyond=seen_round(*ROUND, begun=7)) == [9]
+
+
+def test_specks_of_noise_on_the_line_of_something_that_moved_are_none() -> None:
+    """From a quarter of the light, 220007: what shows over the frame is a tenth of a coin."""
+    moved = track(*FLIGHT[-2:])
+    assert found(moved, beyond=seen_round(OVER, *ROUND, begun=2)) == [6]
+    assert found(moved, beyond=seen_round(OVER, *ROUND, begun=2, area_mm2=100.0)) == []
 
 
 def test_a_dark_coin_shows_again_when_it_has_crossed_a_dark_frame() -> None:
