@@ -140,3 +140,30 @@ def test_no_places_are_no_dice() -> None:
 
 def test_a_die_is_a_value() -> None:
     assert Die(3, 1.0, 2.0, 10.0, 0.9) == Die(3, 1.0, 2.0, 10.0, 0.9)
+
+
+def is_off_the_course(table: GolfTable, die: Die) -> bool:
+    at = found_on(table).plane.plane_from_px(np.array([(die.x_px, die.y_px)]))[0]
+    return bool(min(np.hypot(*(plane_from_hexes(tuple(table.course)) - at).T)) > 1)
+
+
+def test_what_shows_no_face_where_a_face_was_shown_is_noticed_and_a_bare_place_is_not() -> None:
+    """A die comes to lie where the last one lay; or that one was picked up, and nothing lies there."""
+    table, picture, die = next(
+        (table, picture, die)
+        for table, picture in (table_and_picture(*one) for one in SEEDS)
+        for die in tops(beside(table).faces(picture))
+        if not table.hand and table.game == "carom_golf" and is_off_the_course(table, die)
+    )
+    x, y, half, reach = (round(px) for px in (die.x_px, die.y_px, die.side_px / 2, die.side_px))
+    there = np.zeros(picture.shape[:2], np.uint8)
+    there[y - reach : y + reach, x - reach : x + reach] = 1
+    bare = np.asarray(cv2.inpaint(picture, there, 3, cv2.INPAINT_TELEA), np.uint8)
+    with_die = bare.copy()
+    cv2.rectangle(with_die, (x - half, y - half), (x + half, y + half), (30, 30, 190), -1)
+    for now, is_noticed in ((with_die, True), (bare, False)):
+        reader, watch = beside(table), Watch()
+        reader.faces(picture, watch.receive(Frame.from_bgr(picture)))
+        assert not reader.has_unread(True)
+        reader.faces(now, watch.receive(Frame.from_bgr(now)))
+        assert reader.has_unread(True) is is_noticed

@@ -37,7 +37,7 @@ class Throws:
         kept = [_as_met(die, met, reach) for die in known if not _is_taken_up(die, met)]
         self._known = kept + fresh
         thrown = [die for die in look.dice if die in fresh]
-        if look.foreseen is None or look.foreseen.dice != 1:
+        if look.foreseen is None or not look.foreseen.may_throw:
             return [_seen(look.t_s, *(die.value for die in thrown))] if thrown else []
         is_still = look.certain is not None and look.certain.layout == look.foreseen.present
         is_unread = look.has_unread and is_still and not fresh
