@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from tests.vision.golf.watching.test_memory import STANDS, Table
-from vision.golf.watching.doubts import asked_where_unseen
+from vision.golf.watching.doubts import asked_where_unseen, is_in_part
 from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Weighed
+from vision.golf.watching.landing import Fit
 
 MOVED = STANDS | {"red": 12}
 
@@ -44,3 +46,30 @@ def test_that_a_golfer_joined_another_is_told_where_enough_of_it_shows(
     ways = (Weighed(joined, joined, 0.99), Weighed(elsewhere, elsewhere, 0.01))
     signs = Signs(now, before, table.guises)
     assert asked_where_unseen(ways, signs, foreseen, table.layout(STANDS))[0].likelihood == pytest.approx(told)
+
+
+@pytest.mark.parametrize(
+    ("fit", "likelihood", "told"),
+    [
+        (Fit(0.36, 0.35, 0.68), 0.989, 0.9),
+        (Fit(0.36, 0.35, 0.68), 0.999, 0.999),
+        (Fit(0.36, 0.10, 0.68), 0.989, 0.989),
+        (Fit(0.62, 0.35, 0.68), 0.989, 0.989),
+    ],
+    ids=["in part", "all but certain", "the rest is covered", "in plain view"],
+)
+def test_a_golfer_beside_a_tree_that_shows_in_part_over_bare_ground_is_asked_about(
+    fit: Fit, likelihood: float, told: float
+) -> None:
+    """It stood on the tree's hex, and its legs were seen on the next one (18 Holes, 88102)."""
+    table = Table("eighteen_holes")
+    stands, moved = table.layout(STANDS), table.layout(MOVED)
+    foreseen = replace(table.foreseen(STANDS, MOVED), deciding=frozenset({"red"}))
+    signs = SimpleNamespace(
+        numbers={at: number for number, (_, at) in enumerate(sorted(moved))},
+        landings=SimpleNamespace(knows_ground=True, fit=lambda name, left, number: fit),
+    )
+    ways = (Weighed(moved, moved, likelihood), Weighed(stands, stands, 1 - likelihood))
+    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    assert is_in_part(fit, likelihood) is (told == 0.9)
+    assert doubted[0].likelihood == pytest.approx(told)
