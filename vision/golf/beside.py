@@ -122,7 +122,7 @@ class DiceBeside:
     def _read(self, bgr: NDArray[np.uint8], places: Sequence[Place]) -> list[Die]:
         seen = faces_lying(bgr, places, self._flattenings(places))
         ways = self._flattenings(seen)
-        lying = self._leaning([counted(bgr, die, way) for die, way in zip(seen, ways, strict=True)])
+        lying = [counted(bgr, die, way) for die, way in zip(self._leaning(seen), ways, strict=True)]
         return with_sides(bgr, weighed_as_prints(bgr, lying, ways), ways)
 
     def _beyond(self, faces: Sequence[Die]) -> list[Place]:
