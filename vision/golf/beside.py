@@ -98,7 +98,11 @@ class DiceBeside:
             part for part in spots_of(mask) if all(least < side.stop - side.start < most for side in part)
         ]
         shown = (*faces, *self._faces)
-        lie_anew = [part for part in things if not any(_shows(part, die) for die in self._faces)]
+        lie_anew = [
+            part
+            for part in things
+            if not _is_cut(part, now.shape) and not any(_shows(part, die) for die in self._faces)
+        ]
         return any(
             self._is_beside(part) and (not any(_shows(part, die) for die in shown) or _holds_thing(now, part))
             for part in lie_anew
@@ -213,6 +217,11 @@ def _is_touched(die: Die, touched: NDArray[np.bool_]) -> bool:
 def _place_of(die: Die) -> Place:
     """The place of a face that is to be read again."""
     return Place(die.x_px, die.y_px, die.side_px, 1.0)
+
+
+def _is_cut(part: Part, shape: tuple[int, ...]) -> bool:
+    """Whether some cells reach the picture's edge: fingertips come from there, and no die there is read."""
+    return any(side.start == 0 or side.stop == most for side, most in zip(part, shape[:2], strict=True))
 
 
 def _holds_thing(now: NDArray[np.uint8], part: Part) -> bool:

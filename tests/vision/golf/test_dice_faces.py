@@ -105,6 +105,20 @@ def test_what_lies_beside_the_course_without_a_face_is_noticed_once() -> None:
     assert not reader.has_unread(True)
 
 
+def test_what_reaches_into_the_picture_from_its_edge_is_no_die() -> None:
+    """A fingertip that rests there is as large as one."""
+    table, picture = table_and_picture(*SEEDS[0])
+    height, width = picture.shape[:2]
+    for x, y in ((0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)):
+        reader, watch = beside(table), Watch()
+        reader.faces(picture, watch.receive(Frame.from_bgr(picture)))
+        assert not reader.has_unread(True)
+        with_finger = picture.copy()
+        cv2.circle(with_finger, (x, y), 14, (40, 40, 200), -1)
+        reader.faces(with_finger, watch.receive(Frame.from_bgr(with_finger)))
+        assert not reader.has_unread(True)
+
+
 @pytest.mark.parametrize("kind", ["noise", "words", "even"])
 def test_a_table_without_dice_has_none(kind: str) -> None:
     picture: NDArray[np.uint8] = np.full((300, 400, 3), (70, 120, 90), np.uint8)

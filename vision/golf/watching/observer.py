@@ -123,7 +123,7 @@ class GolfObserver:
         reading = self._reader.read(frame, *((foreseen.gone, foreseen.falling) if foreseen else ()))
         if self._has_hand(reading, frame.t_s):
             return TableLook(frame.t_s, True)
-        has_unread = self._reader.has_unread(foreseen is not None and foreseen.may_throw)
+        has_unread = self._reader.has_unread(foreseen is not None and foreseen.dice == 1)
         if foreseen is None:
             return TableLook(frame.t_s, False, self._memory.begin_with(reading), reading.dice)
         ways = self._memory.weighed(reading, foreseen)
