@@ -7,6 +7,7 @@ nowhere, has gone where it is not seen, even where that it stayed is the likelie
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.golf.watching.features import Signs
@@ -19,9 +20,10 @@ MOST_HIDDEN = 0.3  # share of a golfer's outline that is new, in its colours; of
 MOST_HIDDEN_BESIDE = 0.1  # of one that has joined others: 0.15 to 0.95 of eleven, 0.08 of one that had not
 PLAIN_CHANGE = 0.17  # of a hex, of the course's usual light, from which all of a spot is new (`landing`)
 MOST_BARE, SURE_OF_HIDDEN = 0.2, 0.98  # share of its outline that shows ground, and likelihood, to tell it then
-# A golfer of whom less than half shows, and ground beside it, may stand on the next hex, behind a tree. Of 515
-# that were told on free hexes (87001 to 87006 and 88102) ten are such, nine of them right and likelier.
-HALF_SHOWN, SURE_IN_PART = 0.5, 0.995
+# A golfer of whom less than half shows, and some fits the next likely hex, too, may stand there behind a tree.
+# Of 808 told on free hexes (87001 to 87006, 88102, 89102) six show less than half and are less likely than
+# 0.998: the two wrong ones have 0.16 and 0.22 on that other hex, the right ones up to 0.01.
+HALF_SHOWN, RIVAL_SHOWN, SURE_IN_PART = 0.5, 0.1, 0.995
 ASKED = 0.9  # likelihood that is left to a layout then: too little to be told
 
 
@@ -53,7 +55,9 @@ def _asked_where_hidden(
         len(ways) < 2
         or best.likelihood <= ASKED
         or not any(
-            name in foreseen.deciding and _is_hidden(name, best, signs, foreseen, before) for name, _ in came
+            name in foreseen.deciding
+            and (_is_hidden(name, best, signs, foreseen, before) or _has_rival(name, ways, signs, before))
+            for name, _ in came
         )
     ):
         return ways
@@ -82,9 +86,27 @@ def _has_gone(name: str, at: Place, signs: Signs, foreseen: Foreseen) -> bool:
     return float(signs.of(foreseen.guises[name])[number, PRESENCE]) < NOT_SEEN
 
 
-def is_in_part(fit: Fit, likelihood: float) -> bool:
-    """Whether a golfer shows in part where it would stand, beside bare ground, and is not all but certain."""
-    return fit.shown < HALF_SHOWN and fit.bare > MOST_BARE and likelihood < SURE_IN_PART
+def _has_rival(name: str, ways: Sequence[Weighed], signs: Signs, before: Layout | None) -> bool:
+    """Whether less than half of a golfer shows where it would stand, and some where it may stand instead."""
+    best, other = (_alone(name, way, signs, before) for way in ways[:2])
+    return (
+        best is not None
+        and other is not None
+        and best.shown < HALF_SHOWN
+        and other.shown > RIVAL_SHOWN
+        and ways[0].likelihood < SURE_IN_PART
+    )
+
+
+def _alone(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
+    """How a golfer fits where a layout has it; None where it shares its hex, or no landing of it is seen."""
+    at, left = dict(way.seen).get(name), dict(before or ()).get(name)
+    number = None if at is None else signs.numbers.get(at)
+    if number is None or at == left or signs.landings is None:
+        return None
+    if any(on == at for other, on in way.seen if other != name):
+        return None
+    return signs.landings.fit(name, left, number)
 
 
 def _halved(ways: tuple[Weighed, ...]) -> tuple[Weighed, ...]:
@@ -109,7 +131,5 @@ def _is_hidden(name: str, best: Weighed, signs: Signs, foreseen: Foreseen, befor
         return fit is not None and fit.shown < MOST_HIDDEN_BESIDE
     if fit is None:  # its colours are not known: nothing was seen to leave
         return float(signs.of(foreseen.guises[name])[number, PRESENCE]) < NOT_SEEN
-    if signs.landings.knows_ground and is_in_part(fit, best.likelihood):
-        return True
     is_covered = signs.landings.knows_ground and fit.bare <= MOST_BARE
     return fit.shown < MOST_HIDDEN and not (is_covered and best.likelihood >= SURE_OF_HIDDEN)
