@@ -42,7 +42,7 @@ ALIASES = {  # words of the rule sheets
     "foul": "declare_foul",
     "forego": "forgo",
 }
-LEFT_OUT = ("why", "frames", "clip", "also")  # where they are None
+LEFT_OUT = ("why", "frames", "clip", "also", "struck")  # where they are None
 Placement = Literal["legal", "lines", "circle", "arrow"]
 
 
@@ -101,7 +101,8 @@ def _registered() -> tuple[dict[str, type[Act]], dict[Any, Codec]]:
 def json_from_act(act: Act) -> dict[str, Json]:
     """The act as a JSON object with its `type`; every field is written, null where it is None.
 
-    An event's evidence, its reason, and what goes with a retraction are left out where there is none.
+    An event's evidence, its reason, what goes with a retraction, and a stroke that places alone tell are left
+    out where there is none.
     """
     written = _record(type_of(act)).write(act)
     time = {"t": written.pop("t")} if "t" in written else {}

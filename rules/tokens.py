@@ -19,9 +19,14 @@ class Token:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokensSeen(TableEvent):
-    """Everything is at rest, and these tokens stand on these hexes; a token left out is not on the course."""
+    """Everything is at rest, and these tokens stand on these hexes; a token left out is not on the course.
+
+    `struck`: a stroke was made since the look before, though all may stand as they did; None: their places
+    alone tell.
+    """
 
     tokens: tuple[Token, ...]
+    struck: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from device.golf_tables.tokens import BY_PLAYER, FLAT, names_in
-from rules.golf.foreseen import deciding, dice_awaited, foreseen, mushrooms_falling, mushrooms_gone
+from rules.golf.foreseen import (
+    deciding,
+    dice_awaited,
+    foreseen,
+    mushrooms_falling,
+    mushrooms_gone,
+    returning,
+)
 from rules.hexes import Hex
 from rules.match import Match
 from vision.golf.watching.foreseen import Foreseen, Guise, Place
@@ -40,7 +47,9 @@ def foreseen_in(match: Match, names: Mapping[str, str] | None = None) -> Foresee
     plain = tuple(frozenset((name, (at.q, at.r)) for name, at in layout) for layout in layouts)
     guises = _guises(match, names_in(match) if names is None else names)
     gone, falling = _plain(mushrooms_gone(match)), _plain(mushrooms_falling(match, layouts))
-    return Foreseen(guises, plain, deciding(match, layouts), dice_awaited(match), gone, falling)
+    at = returning(match)
+    back = None if at is None else (at.q, at.r)
+    return Foreseen(guises, plain, deciding(match, layouts), dice_awaited(match), gone, falling, back)
 
 
 def _plain(hexes: Iterable[Hex]) -> frozenset[Place]:

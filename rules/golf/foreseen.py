@@ -11,7 +11,7 @@ from typing import TypeAlias
 from rules.games import Position
 from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.carom_golf.play.explain import foreseen as carom_golf
-from rules.golf.carom_golf.play.explain import standing
+from rules.golf.carom_golf.play.explain import may_return, standing
 from rules.golf.eighteen_holes.game import EighteenHoles
 from rules.golf.eighteen_holes.play.endings import foreseen as eighteen_holes
 from rules.golf.eighteen_holes.shown.scorepad import tokens
@@ -63,6 +63,21 @@ def dice_awaited(match: Match) -> int:
         return 0
     pending = position.state.pending
     return int(position.state.turn is not None and pending.die is None and pending.impulses is None)
+
+
+def returning(match: Match) -> Hex | None:
+    """The hex of a ball whose stroke is due and may end where it began, with all balls as they lie; else None.
+
+    No layout tells of such a stroke. While a question about a look is open, nothing more is asked.
+    """
+    position = match.position
+    if not isinstance(position, CaromGolf):
+        return None
+    open_matters = (position.asked, position.seen, position.before, position.doubt)
+    state = position.state
+    if state.turn is None or any(matter is not None for matter in open_matters) or not may_return(state):
+        return None
+    return dict(standing(state))[state.balls[state.turn].name]
 
 
 def _layouts(position: Position) -> Iterator[Layout]:

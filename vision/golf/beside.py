@@ -34,6 +34,8 @@ DOUBTFUL, ASLANT = (
     0.4,
 )  # likelihoods of any value of a face, and slopes of sight, to look beyond one
 THING = (0.2, 2.0)  # sides of the largest dice: of what may be a die
+RING = 2  # cells about a part, to compare its colours with
+OWN_COLOUR, LEAST_OWN = 20, 0.15  # levels by which cells of a thing differ from all around, and their share
 STIRRED = 0.1  # share of the picture above which more than a die has come
 
 
@@ -62,12 +64,15 @@ class DiceBeside:
         """
         reach = round(REACH * LARGEST_PX / self._scale / CELL)
         differs = None if cells is None else cells.differs(CHANGED, reach)
-        if differs is None or differs.mean() > MOST_CHANGED:
+        if cells is None or differs is None or differs.mean() > MOST_CHANGED:
             small = shrunk(bgr, self._scale)
             places, kept = [in_picture(place, small, bgr) for place in places_in(small)], list[Die]()
         else:
             places = [place for part in spots_of(differs) for place in self._places_in(bgr, part, differs)]
-            kept = [die for die in self._faces if not differs[_cell(die, differs.shape)]]
+            touched = cells.touched(CHANGED)
+            lying = [die for die in self._faces if not differs[_cell(die, differs.shape)]]
+            kept = [die for die in lying if not _is_touched(die, touched)]
+            places += [_place_of(die) for die in lying if die not in kept]
         fresh = self._of_size(self._read(bgr, places))
         fresh += self._of_size(self._read(bgr, self._beyond(fresh)))
         whole = [*kept, *(die for die in fresh if not any(_is_same(die, old) for old in kept))]
@@ -78,7 +83,8 @@ class DiceBeside:
     def has_unread(self, is_awaited: bool) -> bool:
         """Whether something as large as a die has come to lie beside the course since this was asked last.
 
-        And shows no face, and lies where none was shown. Not where no die is awaited, which takes no time.
+        And shows no face. Where a face was shown before, a die may have been picked up: there it counts if the
+        place is coloured as nothing around it. Not where no die is awaited, which takes no time.
         """
         (was, faces), now = self._quiet, self._now
         self._quiet = now, self._faces
@@ -92,7 +98,15 @@ class DiceBeside:
             part for part in spots_of(mask) if all(least < side.stop - side.start < most for side in part)
         ]
         shown = (*faces, *self._faces)
-        return any(self._is_beside(part) and not any(_shows(part, die) for die in shown) for part in things)
+        lie_anew = [
+            part
+            for part in things
+            if not _is_cut(part, now.shape) and not any(_shows(part, die) for die in self._faces)
+        ]
+        return any(
+            self._is_beside(part) and (not any(_shows(part, die) for die in shown) or _holds_thing(now, part))
+            for part in lie_anew
+        )
 
     def _is_beside(self, part: Part) -> bool:
         """Whether some cells lie off the course."""
@@ -112,7 +126,7 @@ class DiceBeside:
     def _read(self, bgr: NDArray[np.uint8], places: Sequence[Place]) -> list[Die]:
         seen = faces_lying(bgr, places, self._flattenings(places))
         ways = self._flattenings(seen)
-        lying = self._leaning([counted(bgr, die, way) for die, way in zip(seen, ways, strict=True)])
+        lying = [counted(bgr, die, way) for die, way in zip(self._leaning(seen), ways, strict=True)]
         return with_sides(bgr, weighed_as_prints(bgr, lying, ways), ways)
 
     def _beyond(self, faces: Sequence[Die]) -> list[Place]:
@@ -189,6 +203,37 @@ def _shows(part: Part, die: Die) -> bool:
     return all(
         side.start - 1 <= at / CELL < side.stop + 1 for side, at in zip(part, (die.y_px, die.x_px), strict=True)
     )
+
+
+def _is_touched(die: Die, touched: NDArray[np.bool_]) -> bool:
+    """Whether the picture has changed in a part of a face: another number has other pips."""
+    reach = die.side_px / 2
+    rows, columns = (
+        slice(max(int((at - reach) // CELL), 0), int((at + reach) // CELL) + 1) for at in (die.y_px, die.x_px)
+    )
+    return bool(touched[rows, columns].any())
+
+
+def _place_of(die: Die) -> Place:
+    """The place of a face that is to be read again."""
+    return Place(die.x_px, die.y_px, die.side_px, 1.0)
+
+
+def _is_cut(part: Part, shape: tuple[int, ...]) -> bool:
+    """Whether some cells reach the picture's edge: fingertips come from there, and no die there is read."""
+    return any(side.start == 0 or side.stop == most for side, most in zip(part, shape[:2], strict=True))
+
+
+def _holds_thing(now: NDArray[np.uint8], part: Part) -> bool:
+    """Whether some cells of a picture (H, W, 3) show colours that those around them do not."""
+    rows, columns = (slice(max(side.start - RING, 0), side.stop + RING) for side in part)
+    around = np.ones(now[rows, columns].shape[:2], bool)
+    top, left = part[0].start - rows.start, part[1].start - columns.start
+    height, width = (side.stop - side.start for side in part)
+    around[top : top + height, left : left + width] = False
+    inside = now[part].reshape(-1, 1, 3).astype(np.int16)
+    apart = np.abs(inside - now[rows, columns][around].astype(np.int16)).max(axis=2).min(axis=1)
+    return bool((apart > OWN_COLOUR).sum() >= max(LEAST_OWN * len(inside), 1))
 
 
 def _is_same(die: Die, other: Die) -> bool:

@@ -37,6 +37,11 @@ class Cells:
         """(h, w) the cells within a reach of some that differ by more than these levels; None: all are new."""
         return None if self.was is None else changed(self.was, self.now, levels, reach)
 
+    def touched(self, levels: int) -> NDArray[np.bool_]:
+        """(h, w) the single cells that differ by more than these levels: more than the noise of a mean."""
+        assert self.was is not None
+        return np.asarray(cv2.absdiff(self.was, self.now).max(axis=2) > levels)
+
 
 class Watch:
     """Follows one place from picture to picture; colour is converted only where something is new."""

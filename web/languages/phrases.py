@@ -33,6 +33,7 @@ PHRASES = (
     marked("{token} came to {at}"),
     marked("{token} left the course"),
     marked("nothing has moved"),
+    marked("Did a stroke end where it began?"),
     marked("Which number does the die show?"),
     marked("the die shows {number}"),
     marked("A piece was touched"),

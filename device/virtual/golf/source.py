@@ -192,11 +192,13 @@ class VirtualGolfTable(FrameStream):
             self.laid.throw(deed.dice)
             acts = (DiceSeen(t_s=self._now_s, dice=deed.dice),)
         else:
+            has_returned = all(self.laid.hex_of(name) == at for name, at in deed.to.items())
             for name, at in deed.to.items():
                 self.laid.move(name, at)
             self._moved = set(deed.to) if isinstance(deed, Move) else set()
             self.laid.stand(self._mushrooms() - (deed.fells if isinstance(deed, Move) else set()))
-            acts = (TokensSeen(t_s=self._now_s, tokens=self._seen()),)
+            struck = True if has_returned and isinstance(deed, Move) else None
+            acts = (TokensSeen(t_s=self._now_s, tokens=self._seen(), struck=struck),)
         self._rest = self._painted()
         yield from self._reaching(hand, inwards=False)
         yield from self._held(REST_S)

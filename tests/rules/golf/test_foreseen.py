@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from rules.codec import Json
@@ -12,7 +15,9 @@ from rules.golf.foreseen import (
     foreseen,
     mushrooms_falling,
     mushrooms_gone,
+    returning,
 )
+from rules.golf.table.acts import Strike
 from rules.header import header_for, header_from_json
 from rules.hexes import Hex
 from rules.record.log import Entry
@@ -20,6 +25,7 @@ from rules.record.match import Match
 from rules.ruling import Act, Answer
 from rules.table import Choice, Uncertain
 from rules.tokens import DiceSeen, Token, TokensSeen
+from tests.rules.golf.courses import WIDE
 
 HANDS: Json = {"Ann": ["6 Iron 1", "3 Wood 1"], "Bo": ["5 Iron 1", "8 Wood 1"]}
 GOLFERS: Json = {"game": "eighteen_holes", "players": ["Ann", "Bo"], "options": {"hands": HANDS}}
@@ -127,3 +133,67 @@ def test_mushrooms_that_were_knocked_over_and_those_that_may_be_now() -> None:
     layouts = [frozenset({("red", at)}) for at in (one, others[0])]
     assert mushrooms_falling(left, layouts) == {others[0]}
     assert mushrooms_gone(golfers()) == mushrooms_falling(golfers(), layouts) == frozenset()
+
+
+RED_AND_YELLOW: Json = [{"ball": "red", "at": [0, 0]}, {"ball": "yellow", "at": [0, 9]}]
+
+
+def due(*rocks: list[int]) -> Match:
+    """A stroke is due, with a die of two. A rock two hexes off sends the ball back to where it began."""
+    options: Json = {"courses": [WIDE | {"rocks": [*rocks]}]}
+    setup = {"game": "carom_golf", "variant": "carom", "players": ["Rita", "Yara"], "options": options}
+    match = Match.begin(header_from_json(setup | {"start": {"balls": RED_AND_YELLOW}}))
+    return after(match, DiceSeen(t_s=1.0, dice=(2,)))
+
+
+ROCK = [2, 0]
+
+
+def strokes_of_red(match: Match) -> int:
+    """The strokes that count, the laws' question answered."""
+    position: Any = match.position
+    if position.asked is not None:
+        position = after(match, Answer(question=position.asked.question.entry, choice=0)).position
+    return int(position.state.balls[0].strokes)
+
+
+def test_section_9_a_stroke_that_may_end_where_it_began_is_foreseen_once_its_die_is_known() -> None:
+    assert returning(due(ROCK)) == Hex(0, 0)
+    assert returning(due()) is None
+    assert returning(after(due(ROCK), Strike(direction=3, card=None, die=2))) is None
+    assert returning(carom()) is returning(golfers()) is None
+
+
+def test_section_9_a_look_like_the_last_one_is_no_stroke_unless_it_is_said_to_be() -> None:
+    match = due(ROCK)
+    look = seen(foreseen(match)[0])
+    assert strokes_of_red(after(match, look)) == 0
+    assert strokes_of_red(after(match, replace(look, struck=True))) == 1
+
+
+def test_section_9_no_stroke_is_taken_where_none_can_end_where_it_began() -> None:
+    struck = after(due(), replace(seen(foreseen(due())[0]), struck=True))
+    assert strokes_of_red(struck) == 0
+    assert not is_out_of_step(struck)
+
+
+def test_section_9_a_ball_that_is_put_down_and_seen_again_is_not_struck_and_not_out_of_step() -> None:
+    match = carom()
+    tee = min(at for layout in foreseen(match) for _, at in layout)
+    placed = after(match, seen(frozenset({("red", tee)})), DiceSeen(t_s=2.0, dice=(3,)))
+    again = after(placed, seen(frozenset({("red", tee)})))
+    assert not is_out_of_step(again)
+    assert again.position == placed.position
+
+
+def test_section_9_while_a_question_about_a_look_is_open_no_stroke_without_a_trace_is_foreseen() -> None:
+    match = due(ROCK)
+    look = seen(foreseen(match)[0])
+    acts = {"a stroke was played": replace(look, struck=True), "no stroke was played": look}
+    choices = tuple(Choice(label, (act,), 0.5) for label, act in acts.items())
+    asked = after(match, Uncertain(t_s=2.0, question="Did a stroke end where it began?", choices=choices))
+    assert returning(asked) is None
+    question = len(asked.entries)
+    assert strokes_of_red(after(asked, Answer(question=question, choice=0))) == 1
+    not_struck = after(asked, Answer(question=question, choice=1))
+    assert (strokes_of_red(not_struck), returning(not_struck)) == (0, Hex(0, 0))

@@ -105,6 +105,20 @@ def test_what_lies_beside_the_course_without_a_face_is_noticed_once() -> None:
     assert not reader.has_unread(True)
 
 
+def test_what_reaches_into_the_picture_from_its_edge_is_no_die() -> None:
+    """A fingertip that rests there is as large as one."""
+    table, picture = table_and_picture(*SEEDS[0])
+    height, width = picture.shape[:2]
+    for x, y in ((0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)):
+        reader, watch = beside(table), Watch()
+        reader.faces(picture, watch.receive(Frame.from_bgr(picture)))
+        assert not reader.has_unread(True)
+        with_finger = picture.copy()
+        cv2.circle(with_finger, (x, y), 14, (40, 40, 200), -1)
+        reader.faces(with_finger, watch.receive(Frame.from_bgr(with_finger)))
+        assert not reader.has_unread(True)
+
+
 @pytest.mark.parametrize("kind", ["noise", "words", "even"])
 def test_a_table_without_dice_has_none(kind: str) -> None:
     picture: NDArray[np.uint8] = np.full((300, 400, 3), (70, 120, 90), np.uint8)
@@ -140,3 +154,30 @@ def test_no_places_are_no_dice() -> None:
 
 def test_a_die_is_a_value() -> None:
     assert Die(3, 1.0, 2.0, 10.0, 0.9) == Die(3, 1.0, 2.0, 10.0, 0.9)
+
+
+def is_off_the_course(table: GolfTable, die: Die) -> bool:
+    at = found_on(table).plane.plane_from_px(np.array([(die.x_px, die.y_px)]))[0]
+    return bool(min(np.hypot(*(plane_from_hexes(tuple(table.course)) - at).T)) > 1)
+
+
+def test_what_shows_no_face_where_a_face_was_shown_is_noticed_and_a_bare_place_is_not() -> None:
+    """A die comes to lie where the last one lay; or that one was picked up, and nothing lies there."""
+    table, picture, die = next(
+        (table, picture, die)
+        for table, picture in (table_and_picture(*one) for one in SEEDS)
+        for die in tops(beside(table).faces(picture))
+        if not table.hand and table.game == "carom_golf" and is_off_the_course(table, die)
+    )
+    x, y, half, reach = (round(px) for px in (die.x_px, die.y_px, die.side_px / 2, die.side_px))
+    there = np.zeros(picture.shape[:2], np.uint8)
+    there[y - reach : y + reach, x - reach : x + reach] = 1
+    bare = np.asarray(cv2.inpaint(picture, there, 3, cv2.INPAINT_TELEA), np.uint8)
+    with_die = bare.copy()
+    cv2.rectangle(with_die, (x - half, y - half), (x + half, y + half), (30, 30, 190), -1)
+    for now, is_noticed in ((with_die, True), (bare, False)):
+        reader, watch = beside(table), Watch()
+        reader.faces(picture, watch.receive(Frame.from_bgr(picture)))
+        assert not reader.has_unread(True)
+        reader.faces(now, watch.receive(Frame.from_bgr(now)))
+        assert reader.has_unread(True) is is_noticed

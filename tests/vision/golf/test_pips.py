@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.golf.dice.faces import LEAST_SCORE, SURE, Die, tops
+from vision.golf.dice.faces import LEAST_SCORE, SURE, Die, counted, tops
 from vision.golf.dice.pips import pips_on
 
 MIDDLE_PX = 100.0
@@ -92,3 +92,17 @@ def test_a_face_in_doubt_is_told_where_its_pips_are_counted() -> None:
     ]
     not_told = [Die(5, 130.0, 0.0, 8.0, in_doubt, pips=2), Die(1, 170.0, 0.0, 8.0, in_doubt, pips=0)]
     assert tops([*told, *not_told]) == told
+
+
+@pytest.mark.parametrize(
+    ("slope", "least", "most"), [(1.0, 0.5, 0.9), (0.3, 0.0, 0.3)], ids=["aslant", "above"]
+)
+def test_one_pip_too_many_speaks_less_against_a_value_that_is_seen_from_low_aside(
+    slope: float, least: float, most: float
+) -> None:
+    """A pip of the side next to it is counted there; seen from above none was."""
+    three, likely = face(3, 40, 0, WHITE, BLACK), (0.0, 0.8, 0.0, 0.0, 0.0, 0.0)
+    two = Die(2, MIDDLE_PX, MIDDLE_PX, 40.0, 0.8, likely, leans=(0.0, -slope))
+    seen = counted(three, two, np.eye(2))
+    assert seen.pips == 3
+    assert least < seen.faces[1] < most

@@ -8,13 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.golf.dice.faces import Die
+from vision.golf.dice.faces import ASLANT, Die
 
 LEAST_OUT, MOST_OUT, MOST_ASIDE = 0.35, 1.5, 0.6  # sides of a die from a side face's middle to its top's
 IS_FACE = 0.2  # likelihood of any value from which a face counts as one
 NO_TOP = 0.1  # odds that a face beyond another is no top (15 of 15 were, drawn throws, seeds 59100 to 59149)
 UNSEEN = 0.02  # odds that the top face is none of those that were read, beside those of a face
-ASLANT = 0.7  # slope of sight from which a die is seen from low aside
 FAINT = 1 / 3  # likelihood of its value below which such a face may be part top and part side: one of seven was
 MOST_SURE = 0.98  # likelihood with which a side is read at most
 VALUES = 6

@@ -51,7 +51,8 @@ class TableLook:
     no laws are known, and `tokens` are what this look alone shows. Else `ways` are the layouts that it may
     show, the likeliest first, and `tokens` those of the last certain look. `is_nudged`: the camera, or the
     table, was moved since the look before. `has_unread`: something as large as a die has come to lie beside the
-    course and shows no face that can be read.
+    course and shows no face that can be read. `has_passed`: something passed over the token whose stroke may
+    leave all where it was.
     """
 
     t_s: float
@@ -63,6 +64,7 @@ class TableLook:
     faces: tuple[Die, ...] = ()
     is_nudged: bool = False
     has_unread: bool = False
+    has_passed: bool = False
 
     @property
     def certain(self) -> Weighed | None:

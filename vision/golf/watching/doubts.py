@@ -7,10 +7,12 @@ nowhere, has gone where it is not seen, even where that it stayed is the likelie
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed
+from vision.golf.watching.landing import Fit
 
 PRESENCE = 1  # the column of the signs that has it
 NOT_SEEN = 0.0  # log odds of a token on its hex below which the reading of the hex does not see one
@@ -18,6 +20,10 @@ MOST_HIDDEN = 0.3  # share of a golfer's outline that is new, in its colours; of
 MOST_HIDDEN_BESIDE = 0.1  # of one that has joined others: 0.15 to 0.95 of eleven, 0.08 of one that had not
 PLAIN_CHANGE = 0.17  # of a hex, of the course's usual light, from which all of a spot is new (`landing`)
 MOST_BARE, SURE_OF_HIDDEN = 0.2, 0.98  # share of its outline that shows ground, and likelihood, to tell it then
+# A golfer of whom less than half shows, and some fits the next likely hex, too, may stand there behind a tree.
+# Of 808 told on free hexes (87001 to 87006, 88102, 89102) six show less than half and are less likely than
+# 0.998: the two wrong ones have 0.16 and 0.22 on that other hex, the right ones up to 0.01.
+HALF_SHOWN, RIVAL_SHOWN, SURE_IN_PART = 0.5, 0.1, 0.995
 ASKED = 0.9  # likelihood that is left to a layout then: too little to be told
 
 
@@ -49,7 +55,9 @@ def _asked_where_hidden(
         len(ways) < 2
         or best.likelihood <= ASKED
         or not any(
-            name in foreseen.deciding and _is_hidden(name, best, signs, foreseen, before) for name, _ in came
+            name in foreseen.deciding
+            and (_is_hidden(name, best, signs, foreseen, before) or _has_rival(name, ways, signs, before))
+            for name, _ in came
         )
     ):
         return ways
@@ -76,6 +84,29 @@ def _has_gone(name: str, at: Place, signs: Signs, foreseen: Foreseen) -> bool:
     if number is None or signs.change(at) < PLAIN_CHANGE:
         return False
     return float(signs.of(foreseen.guises[name])[number, PRESENCE]) < NOT_SEEN
+
+
+def _has_rival(name: str, ways: Sequence[Weighed], signs: Signs, before: Layout | None) -> bool:
+    """Whether less than half of a golfer shows where it would stand, and some where it may stand instead."""
+    best, other = (_alone(name, way, signs, before) for way in ways[:2])
+    return (
+        best is not None
+        and other is not None
+        and best.shown < HALF_SHOWN
+        and other.shown > RIVAL_SHOWN
+        and ways[0].likelihood < SURE_IN_PART
+    )
+
+
+def _alone(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
+    """How a golfer fits where a layout has it; None where it shares its hex, or no landing of it is seen."""
+    at, left = dict(way.seen).get(name), dict(before or ()).get(name)
+    number = None if at is None else signs.numbers.get(at)
+    if number is None or at == left or signs.landings is None:
+        return None
+    if any(on == at for other, on in way.seen if other != name):
+        return None
+    return signs.landings.fit(name, left, number)
 
 
 def _halved(ways: tuple[Weighed, ...]) -> tuple[Weighed, ...]:

@@ -28,7 +28,8 @@ class Foreseen:
 
     `deciding` are the tokens whose places may change the score now: looks that differ in others alone say the
     same. `dice` are awaited by the laws now. `gone` are hexes of the course's obstacles that were taken away,
-    `falling` those of others that lie where a token stands in some of the layouts.
+    `falling` those of others that lie where a token stands in some of the layouts. `returning` is the hex of a
+    token whose stroke is due and may leave all tokens where they are: no layout tells of it.
     """
 
     guises: Mapping[str, Guise]
@@ -37,11 +38,17 @@ class Foreseen:
     dice: int = 0
     gone: frozenset[Place] = frozenset()
     falling: frozenset[Place] = frozenset()
+    returning: Place | None = None
 
     @property
     def present(self) -> Layout:
         """The layout of the score as it stands."""
         return self.layouts[0]
+
+    @property
+    def may_throw(self) -> bool:
+        """Whether one die may be thrown: it is awaited, or will be once a stroke is told that left no trace."""
+        return self.dice == 1 or self.returning is not None
 
     def decisive(self, layout: Layout) -> Layout:
         """The part of a layout that may change the score now."""

@@ -24,10 +24,11 @@ from vision.golf.watching.changes import TableLook
 from vision.golf.watching.foreseen import Foreseen
 from vision.golf.watching.hands import Hands
 from vision.golf.watching.memory import Memory
+from vision.golf.watching.passing import MOVING_GREY, Passing
 
 SMALL = 8  # every so many pixels of a frame tell motion
 SETTLE_S = 0.6
-MOVING_GREY, MOVING_SHARE = 14, 0.0012  # pixels that differ by so much, and their share of the picture
+MOVING_SHARE = 0.0012  # of the picture: so many pixels differ where something moves
 ANOTHER_SHARE = 0.35  # of the picture: so much differs where another table, or another sheet, is seen
 NUDGED_PX = 2.0  # a picture that has slid by less lies as it lay
 ALIKE = 0.25  # response of a correlation from which two pictures show the same table
@@ -56,6 +57,7 @@ class GolfObserver:
     ) -> None:
         self.course, self._game, self._is_stills = course, game, is_stills
         self._foreseen, self._memory, self._hands = foreseen, Memory(), Hands()
+        self._passing = Passing()
         self.placement: FoundCourse | None = None
         self._reader: CourseReader | None = None
         self.refusal: str | None = "nothing was looked at yet"
@@ -83,6 +85,8 @@ class GolfObserver:
         last, self._last = self._last, small
         if last is None or _differs(last, small):
             self._moved_s = frame.t_s
+            if last is not None:
+                self._passing.note(last, small)
         if frame.t_s - self._moved_s < SETTLE_S or frame.t_s < self._next_s:
             return None
         is_read = self._read_s > self._moved_s and not self._has_drifted(frame.t_s, last, small)
@@ -125,9 +129,30 @@ class GolfObserver:
         ways = self._memory.weighed(reading, foreseen)
         tokens = self._tokens(reading, foreseen)
         is_nudged, self._told_moves = self.moves > self._told_moves, self.moves
+        has_passed = not is_nudged and self._has_passed(foreseen)
         return TableLook(
-            frame.t_s, False, tokens, reading.dice, foreseen, ways, reading.faces, is_nudged, has_unread
+            frame.t_s,
+            False,
+            tokens,
+            reading.dice,
+            foreseen,
+            ways,
+            reading.faces,
+            is_nudged,
+            has_unread,
+            has_passed,
         )
+
+    def _has_passed(self, foreseen: Foreseen) -> bool:
+        """Whether something passed, since the last look, over the token whose stroke may leave no trace."""
+        was_over = False
+        if foreseen.returning is not None and self.placement is not None:
+            ((x_px, y_px),) = self.placement.plane.px_from_hexes([foreseen.returning])
+            at = self.placement.plane.plane_from_px(np.array([(x_px, y_px)]))
+            pitch_px = float(np.sqrt(abs(np.linalg.det(self.placement.plane.jacobians(at)[0]))))
+            was_over = self._passing.was_over(x_px / SMALL, y_px / SMALL, pitch_px / SMALL)
+        self._passing.forget()
+        return was_over
 
     def _follow(self, frame: Frame, small: NDArray[np.uint8]) -> None:
         """Follows the course where the whole picture has slid; looks for it anew where that is unclear."""

@@ -37,10 +37,12 @@ class Throws:
         kept = [_as_met(die, met, reach) for die in known if not _is_taken_up(die, met)]
         self._known = kept + fresh
         thrown = [die for die in look.dice if die in fresh]
-        if look.foreseen is None or look.foreseen.dice != 1:
+        if look.foreseen is None or not look.foreseen.may_throw:
             return [_seen(look.t_s, *(die.value for die in thrown))] if thrown else []
         is_still = look.certain is not None and look.certain.layout == look.foreseen.present
         is_unread = look.has_unread and is_still and not fresh
+        if look.foreseen.dice != 1:  # a stroke is due: only what plainly lies elsewhere was thrown
+            return _one(fresh, look.t_s) if fresh and not is_first else []
         if stirred and not thrown:
             return [_asked((*fresh, *stirred), look.t_s)]
         return _one(fresh, look.t_s) if thrown or ((fresh or is_unread) and not is_first) else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from rules.hexes import Hex
 from rules.table import Choice, HandIn, HandOut, TableEvent, Uncertain
@@ -17,6 +18,9 @@ ROUND = "ball"
 GOLFER = "meeple"
 QUESTION = "What happened on the course?"
 STAYED = "nothing has moved"
+RETURNED = "Did a stroke end where it began?"
+STRUCK, NOT_STRUCK = "a stroke was played", "no stroke was played"
+EVEN = 0.5  # likelihood that a stroke was played over which something passed
 LEAST, MOST = 0.02, 4  # likelihood of a layout that a person is asked about, and how many of them
 
 
@@ -51,6 +55,8 @@ class GolfWitness:
             moved += self._by_laws(look, look.foreseen)
         elif changes or is_first:
             moved.append(self._by_itself(look.tokens, look.t_s))
+        if not moved and look.foreseen is not None and look.foreseen.returning is not None:
+            return (*events, *_returned(look, look.foreseen, thrown))
         return (*events, *(moved + thrown if _shows_the_score(look) else thrown + moved))
 
     def _by_laws(self, look: TableLook, foreseen: Foreseen) -> list[TableEvent]:
@@ -82,6 +88,24 @@ def _shows_the_score(look: TableLook) -> bool:
     """Whether the tokens stand as the score has them: what moved before that came before the dice, too."""
     way = look.certain
     return look.foreseen is not None and way is not None and way.layout == look.foreseen.present
+
+
+def _returned(look: TableLook, foreseen: Foreseen, thrown: Sequence[TableEvent]) -> Sequence[TableEvent]:
+    """The question whether a stroke ended where it began, before what was thrown.
+
+    It is asked where something passed over the token that is due and left it as it lay, and where a die is
+    thrown though no stroke was seen. What a doubtful die shows is asked with it.
+    """
+    if not _shows_the_score(look) or not (look.has_passed or thrown):
+        return thrown
+    stayed = _seen(foreseen.present, look.t_s)
+    struck, not_struck = replace(stayed, struck=True), Choice(NOT_STRUCK, (stayed,), EVEN)
+    asked = [event for event in thrown if isinstance(event, Uncertain)]
+    if not asked:
+        choices = (Choice(STRUCK, (struck,), EVEN), not_struck)
+        return [Uncertain(t_s=look.t_s, question=RETURNED, choices=choices), *thrown]
+    values = tuple(replace(choice, events=(struck, *choice.events)) for choice in asked[0].choices)
+    return [replace(asked[0], choices=(*values, not_struck))]
 
 
 def _asked(ways: Sequence[Weighed], foreseen: Foreseen) -> list[Weighed]:

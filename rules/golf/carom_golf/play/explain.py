@@ -85,6 +85,16 @@ def standing(state: State) -> Seen:
     return dict(state.lie.balls) | struck
 
 
+def may_return(state: State) -> bool:
+    """Whether a stroke is due, and may leave all balls where they lie: with its die, or its impulses, known."""
+    pending = state.pending
+    if state.turn is None or (pending.die is None and pending.impulses is None):
+        return False
+    now = dict(standing(state))
+    is_put = state.balls[state.turn].name in now
+    return is_put and any(_positions(state, track) == now for _, track in _strokes(state))
+
+
 def foreseen(state: State) -> Iterator[Seen]:
     """The balls' places as they may be seen next: the ball put down for its stroke, or after any stroke."""
     if state.turn is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rules.golf.carom_golf.play.explain import Told, explanations
+from rules.golf.carom_golf.play.explain import Told, explanations, standing
 from rules.golf.carom_golf.play.sentences import SENTENCES
 from rules.golf.carom_golf.play.state import State, Status, places
 from rules.golf.carom_golf.printed.course import Ground
@@ -36,10 +36,13 @@ def noticed(state: State, event: TokensSeen, before: Seen | None) -> Notice:
     """The meaning of the tokens on the course for the score.
 
     `before`: the balls before an entered stroke that no look has confirmed yet. Such a stroke is confirmed, or
-    not yet made on the course, or was another one; it never counts as one stroke more.
+    not yet made on the course, or was another one; it never counts as one stroke more. Balls that stand as they
+    did tell of a stroke only where it is said that one was made: it ended where it began.
     """
     seen = counted(state, event)
     shown = _sorted(seen)
+    if before is None and seen == dict(standing(state)):
+        return (_returned(state, shown) if event.struck else None) or Notice(state, shown)
     if seen == dict(state.lie.balls):
         return Notice(state, shown, (say(SENTENCES, "confirmed"),) if before is not None else ())
     if before is not None:
@@ -52,6 +55,12 @@ def _otherwise(state: State, shown: Seen, before: Seen) -> Notice:
         return Notice(state, shown)
     foretold = words_for(_sorted(dict(state.lie.balls)))
     return Notice(state, shown, (say(SENTENCES, "otherwise", foretold=foretold, seen=words_for(shown)),), ())
+
+
+def _returned(state: State, shown: Seen) -> Notice | None:
+    """The notice of a stroke after which the balls lie as before; None where no stroke leaves them so."""
+    notice = doubtful(state, shown)
+    return notice if notice.strokes else None
 
 
 def doubtful(state: State, shown: Seen) -> Notice:

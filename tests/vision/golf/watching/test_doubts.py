@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.vision.golf.watching.test_memory import STANDS, Table
 from vision.golf.watching.doubts import asked_where_unseen
 from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Weighed
+from vision.golf.watching.landing import Fit
 
 MOVED = STANDS | {"red": 12}
 
@@ -44,3 +46,33 @@ def test_that_a_golfer_joined_another_is_told_where_enough_of_it_shows(
     ways = (Weighed(joined, joined, 0.99), Weighed(elsewhere, elsewhere, 0.01))
     signs = Signs(now, before, table.guises)
     assert asked_where_unseen(ways, signs, foreseen, table.layout(STANDS))[0].likelihood == pytest.approx(told)
+
+
+@pytest.mark.parametrize(
+    ("shown", "rival", "likelihood", "told"),
+    [
+        (0.36, 0.16, 0.989, 0.9),
+        (0.36, 0.16, 0.999, 0.999),
+        (0.36, 0.01, 0.989, 0.989),
+        (0.62, 0.16, 0.989, 0.989),
+    ],
+    ids=["in part on both", "all but certain", "nothing on the other", "in plain view"],
+)
+def test_a_golfer_that_shows_in_part_on_two_hexes_is_asked_about(
+    shown: float, rival: float, likelihood: float, told: float
+) -> None:
+    """It stood on a tree's hex, and its legs were seen on the next one (18 Holes, 88102 and 89102)."""
+    table, elsewhere = Table("eighteen_holes"), STANDS | {"red": 13}
+    stands, moved, other = table.layout(STANDS), table.layout(MOVED), table.layout(elsewhere)
+    foreseen = replace(table.foreseen(STANDS, MOVED, elsewhere), deciding=frozenset({"red"}))
+    places = sorted({at for layout in (stands, moved, other) for _, at in layout})
+    numbers = {at: number for number, at in enumerate(places)}
+    fits = {
+        numbers[dict(moved)["red"]]: Fit(shown, 0.1, 0.7),
+        numbers[dict(other)["red"]]: Fit(rival, 0.05, 0.3),
+    }
+    landings = SimpleNamespace(knows_ground=True, fit=lambda name, left, number: fits[number])
+    signs = SimpleNamespace(numbers=numbers, landings=landings)
+    ways = (Weighed(moved, moved, likelihood), Weighed(other, other, 1 - likelihood))
+    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    assert doubted[0].likelihood == pytest.approx(told)

@@ -1,5 +1,7 @@
 """A golf table is read when it rests, once, and again when something has moved."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -136,3 +138,23 @@ def test_a_lamp_that_goes_out_leaves_the_course_in_its_place() -> None:
     before = watching.placement
     watching.receive(Frame.from_bgr(dark, 3.0, 30))
     assert watching.placement is before
+
+
+@pytest.mark.parametrize(("is_due", "is_over", "told"), [(True, True, 1), (True, False, 0), (False, True, 0)])
+def test_a_hand_over_a_ball_whose_stroke_may_leave_no_trace_is_told(
+    is_due: bool, is_over: bool, told: int
+) -> None:
+    """The ball lies as it lay: only that something was over it speaks of a stroke."""
+    watching, picture = observer()
+    name, at = min(as_drawn(table_and_picture(SEED, GAME)[0]).present)
+    foreseen = replace(as_drawn(table_and_picture(SEED, GAME)[0]), returning=at if is_due else None)
+    watching = GolfObserver(watching.course, GAME, foreseen=lambda: foreseen)
+    watching.placement = found_on(table_and_picture(SEED, GAME)[0])
+    ((x, y),) = watching.placement.plane.px_from_hexes([at])
+    away = 0 if is_over else 400 if x < picture.shape[1] / 2 else -400
+    with_hand = picture.copy()
+    cv2.circle(with_hand, (round(x + away), round(y)), 70, (140, 160, 220), -1)
+    frames = [picture] * 10 + [with_hand] * 3 + [picture] * 10
+    looks = [watching.receive(Frame.from_bgr(frame, k * 0.1, k)) for k, frame in enumerate(frames)]
+    assert sum(look is not None for look in looks) == 2, name
+    assert sum(look is not None and look.has_passed for look in looks) == told

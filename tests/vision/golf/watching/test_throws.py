@@ -153,3 +153,16 @@ def test_a_die_that_lies_elsewhere_since_the_camera_was_nudged_is_no_throw_at_th
     nudged = face(0.01, 0.97, x_px=106.0)
     assert throws.receive(replace(look(3.0, nudged), is_nudged=True)) == []
     assert throws.receive(look(4.0, nudged)) == []
+
+
+def test_where_a_stroke_is_due_what_shows_no_face_is_no_throw() -> None:
+    """A fingertip is as large as a die; a stroke that left no trace is asked about for other signs."""
+    due = replace(AWAITED, dice=0, returning=(0, 0))
+    still = (Weighed(frozenset(), frozenset(), 1.0),)
+    throws = begun()
+    throws.receive(look(2.0, face(0.01, 0.97)))
+    pushed = look(3.0, face(0.01, 0.97, x_px=101.8), foreseen=due)
+    assert throws.receive(replace(pushed, has_unread=True, ways=still)) == []
+    assert throws.receive(look(4.0, face(0.01, 0.02, 0.97, x_px=200.0), foreseen=due)) == [
+        DiceSeen(t_s=4.0, dice=(3,))
+    ]

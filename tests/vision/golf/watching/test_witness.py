@@ -154,3 +154,49 @@ def test_the_changes_lead_from_one_look_to_the_next(
             assert isinstance(change, TokenRemoved)
             assert stand.pop(change.token) == change.at
     assert stand == now
+
+
+RETURNING = replace(FORESEEN, returning=(0, 0))
+DIE = Die(4, 300.0, 80.0, 30.0, 0.9)
+
+
+def met() -> GolfWitness:
+    witness = GolfWitness()
+    witness.receive(by_laws(1.0, 1.0, foreseen=RETURNING))
+    return witness
+
+
+def test_a_hand_over_a_ball_that_lies_as_it_lay_asks_whether_a_stroke_ended_where_it_began() -> None:
+    (asked,) = met().receive(replace(by_laws(2.0, 1.0, foreseen=RETURNING), has_passed=True))
+    assert isinstance(asked, Uncertain)
+    struck, not_struck = (choice.events for choice in asked.choices)
+    stood = tuple(NamedToken(name, Hex(0, 0)) for name in ("Ann", "Bo"))
+    assert struck == (TokensSeen(t_s=2.0, tokens=stood, struck=True),)
+    assert not_struck == (TokensSeen(t_s=2.0, tokens=stood),)
+
+
+def test_nobody_is_asked_where_no_hand_passed_or_no_stroke_may_end_so_or_it_moved() -> None:
+    assert met().receive(by_laws(2.0, 1.0, foreseen=RETURNING)) == ()
+    assert met().receive(replace(by_laws(2.0, 1.0), has_passed=True)) == ()
+    (seen,) = met().receive(replace(by_laws(2.0, 0.0, 1.0, foreseen=RETURNING), has_passed=True))
+    assert isinstance(seen, TokensSeen)
+
+
+def test_a_die_that_is_thrown_though_a_stroke_is_due_asks_whether_it_ended_where_it_began() -> None:
+    asked, thrown = met().receive(replace(by_laws(2.0, 1.0, foreseen=RETURNING), dice=(DIE,)))
+    assert isinstance(asked, Uncertain)
+    assert [choice.label for choice in asked.choices] == ["a stroke was played", "no stroke was played"]
+    assert thrown == DiceSeen(t_s=2.0, dice=(4,))
+
+
+def test_a_doubtful_die_that_is_thrown_though_a_stroke_is_due_is_asked_about_with_that_stroke() -> None:
+    faces = (Die(4, 300.0, 80.0, 30.0, 0.4, (0.1, 0.1, 0.1, 0.4, 0.1, 0.1)),)
+    (asked,) = met().receive(replace(by_laws(2.0, 1.0, foreseen=RETURNING), faces=faces))
+    assert isinstance(asked, Uncertain)
+    struck, thrown = asked.choices[0].events
+    assert (struck, thrown) == (
+        TokensSeen(t_s=2.0, tokens=struck.tokens, struck=True),  # type: ignore[attr-defined]
+        DiceSeen(t_s=2.0, dice=(4,)),
+    )
+    assert asked.choices[-1].label == "no stroke was played"
+    assert len(asked.choices) == 7
