@@ -337,7 +337,7 @@ def _is_large(course: Sequence[Sighting]) -> bool:
 
 
 def _are_specks(flight: Track) -> bool:
-    """Whether what shows over the frame is too small for a piece, and little else shows: noise is on any line."""
+    """Whether what shows over the frame is too small for a piece, and little else shows, as of noise."""
     over = [sighting.mover for sighting in flight.sightings if sighting.mover.over_frame]
     is_led = len(flight.sightings) - len(over) >= LEAP_SIGHTINGS
     return bool(over) and not is_led and median(mover.area_mm2 for mover in over) < SPECK_MM2
