@@ -9,6 +9,7 @@ from vision.evidence.placement import seat_of
 from vision.evidence.stroke import Onset
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
+from vision.layouts.difference import layout_difference
 from vision.observing.observation import TableReading
 from vision.pieces.seen import SeenPiece
 from vision.strokes.onset import BASE_LINE_MM, FLICK_MM, STAND_OFF_MM
@@ -72,6 +73,16 @@ def was_only_laid_out(stroke: Onset | None, before: Layout, after: Layout) -> bo
     """Whether it came from nobody's base lines while hands laid out coins: no stroke adds coins."""
     lay, lie = (sum(piece.kind is not Kind.STRIKER for piece in layout) for layout in (before, after))
     return stroke is not None and stroke.seat is None and lie >= lay + LAID_OUT
+
+
+def left_all_as_it_lay(stroke: Onset, before: Layout, after: Layout) -> bool:
+    """Whether it came from nobody's base lines, and the striker and all coins are read where they lay.
+
+    What was struck has moved. A hand that hovers in the dark and draws back is no stroke.
+    """
+    difference = layout_difference(before, after, SAME_PLACE_MM)
+    lies = any(piece.kind is Kind.STRIKER for piece in difference.stayed)
+    return stroke.seat is None and lies and not (difference.moved or difference.gone or difference.new)
 
 
 def leads_to(at: Mm, stroke: Onset, followed: Tracked) -> bool:

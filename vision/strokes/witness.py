@@ -42,6 +42,7 @@ from vision.strokes.measuring import measured_places, places_of
 from vision.strokes.onset import onset_of_crept_striker, onset_of_sunk_striker, onset_since, stroke_onset
 from vision.strokes.rejections import (
     led_nowhere,
+    left_all_as_it_lay,
     standing_strikers,
     was_only_laid_out,
     was_only_placed,
@@ -272,6 +273,8 @@ class Witness:
     def _stroke_events(self, followed: Tracked, after: Layout) -> Work[list[TableEvent]]:
         seen, stroke = followed.seen, self._stroke
         assert stroke is not None
+        if left_all_as_it_lay(stroke, self.layout or (), after):
+            return self._events_of_hands(seen, after)
         placed: list[TableEvent] = []
         if self._striker_known() is None:
             if not (yield from self._was_a_stroke(after, followed)):
