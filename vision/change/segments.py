@@ -22,6 +22,7 @@ LARGE_HAND = 2.0
 # largest strikers have a radius of 30 mm, and a slow one smears little. A fist is larger, a finger longer.
 DISC_MM = 36.0
 DISC_SHARE = 0.75
+PIECE_SHARE = 0.5  # of a patch that the broadest disc within it fills, where that is a striker with its shadow
 # A patch that does not show over the frame and is nowhere broader than this is no hand: strikers have 42 mm.
 THICK_MM = 48.0
 # A hand has this many times a striker's area and diameter, where this set's striker is larger than the laws'.
@@ -142,11 +143,13 @@ def find_hand(
         if area < least:
             continue
         patch = _solid(contour, joined)
+        thick_mm = _thickness_mm(grid, patch, contour)
         arrives = (
             lively
             and _is_near(grid, patch, area, least, before)
-            and _thickness_mm(grid, patch, contour) > a_hand.thick_mm
+            and thick_mm > a_hand.thick_mm
             and not _is_disc(grid, contour, area)
+            and not _is_adrift(grid, patch, area, thick_mm, before)
         )
         crosses = _crosses(grid, patch, least)
         over_frame |= crosses
@@ -190,6 +193,14 @@ def _is_disc(grid: CellGrid, contour: MatLike, area: float) -> bool:
     _, radius = cv2.minEnclosingCircle(contour)
     is_round = area > DISC_SHARE * np.pi * radius**2
     return bool(is_round and radius < DISC_MM * grid.cells_per_mm())
+
+
+def _is_adrift(grid: CellGrid, patch: Plane, area: float, thick_mm: float, before: Hand | None) -> bool:
+    """Whether it is a piece with its shadow, far from every rail: an arm leads to one."""
+    if before is None or before.over_frame or thick_mm > 2 * DISC_MM:
+        return False
+    disc = np.pi * (thick_mm / 2 * grid.cells_per_mm()) ** 2
+    return bool(disc > PIECE_SHARE * area and not cv2.countNonZero(cv2.bitwise_and(patch, grid.edge)))
 
 
 def _crosses(grid: CellGrid, patch: Plane, least: float) -> bool:

@@ -87,6 +87,28 @@ def test_nor_is_a_known_one_however_it_smears(detector: ChangeDetector) -> None:
     assert find_hand(detector.grid, smeared, hand, lively=True, striker_mm=30.0) is None
 
 
+def test_nor_is_one_with_its_shadow_once_no_arm_leads_to_it(detector: ChangeDetector) -> None:
+    """From tables of any make, 691180: a striker of 59 mm with its shadow stayed a hand to the end."""
+    arm = [(Mm(0.0, -410.0 + 10.0 * k), 22.0) for k in range(20)]
+    grid, reaches = detector.grid, changed(painted(detector, arm))
+    drifts = [
+        changed(
+            painted(
+                detector, [(Mm(0.0, y_mm), 29.5), (Mm(14.0, y_mm - 20.0), 29.5), (Mm(24.0, y_mm - 34.0), 20.0)]
+            )
+        )
+        for y_mm in (-225.0, -205.0)
+    ]
+    hand = find_hand(grid, drifts[0], find_hand(grid, reaches, None, lively=True), lively=True)
+    assert hand is not None
+    assert not hand.over_frame
+    assert find_hand(grid, drifts[1], hand, lively=True) is None
+    at_rail = changed(
+        painted(detector, [(Mm(0.0, -225.0), 30.0), (Mm(0.0, -280.0), 28.0), (Mm(0.0, -335.0), 25.0)])
+    )
+    assert find_hand(grid, at_rail, hand, lively=True) is not None, "an arm leads to the rail"
+
+
 @pytest.mark.parametrize("beyond_mm", [0.0, 30.0, 90.0])
 def test_a_hands_distance_is_told_to_a_few_millimetres(detector: ChangeDetector, beyond_mm: float) -> None:
     fist = find_hand(detector.grid, changed(painted(detector, [(Mm(0.0, -340.0), 60.0)])), None, lively=True)
