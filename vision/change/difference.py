@@ -26,6 +26,9 @@ from vision.frame import Frame, Plane
 # Levels by which a cell of a colour plane must change at rest. Fewer show a red queen on red wood, and noise.
 CHANGE_TINTS = 8
 SURROUNDINGS = 9.0
+# From this level on, one colour of cream print is clipped in a brighter exposure: it differs by this many times
+# the noise then. A white coin differs from pale wood by more.
+CLIPS_FROM, CLIPPED_TIMES = 180, 2
 # Radii between which a piece's surroundings lie: its shadow is nearer, and in a pack all of it is coins.
 ROUND_FROM, ROUND = 1.3, (2.0, 6.0)
 THIN_MM = 7.0  # Thinner changes are a shadow's edge, or print that the camera's tremble moved.
@@ -45,6 +48,7 @@ class RestPicture:
     y: Plane
     u: Plane
     v: Plane
+    evened: bool = False  # in another light than the camera saw
 
     @classmethod
     def of(cls, grid: CellGrid, frame: Frame, small: Plane, *, evened: bool = False) -> RestPicture:
@@ -66,25 +70,27 @@ class RestPicture:
             whole = cv2.resize(frame.y[top:bottom, left:right], grid.size, interpolation=cv2.INTER_AREA)
             light = _light_of_rows(np.asarray(whole, np.uint8), small, grid.region)
             u, v = light.on_tint(u), light.on_tint(v)
-        return cls(small, u, v)
+        return cls(small, u, v, evened)
 
     def carried(self, old: CellGrid, new: CellGrid) -> RestPicture:
         """The same table as another grid would have reduced it."""
-        return RestPicture(*new.carried(self.planes, old))
+        y, u, v = new.carried(self.planes, old)
+        return RestPicture(y, u, v, self.evened)
 
     def lit(self, light: Light) -> RestPicture:
         """The same table in that light."""
-        return RestPicture(light.on(self.y), light.on_tint(self.u), light.on_tint(self.v))
+        return RestPicture(light.on(self.y), light.on_tint(self.u), light.on_tint(self.v), self.evened)
 
     def difference(self, now: RestPicture, grid: CellGrid, levels: int) -> TableDifference:
         """The difference between this table, in the light of a later one, and that; both of the same grid.
 
         A camera that turns to infrared changes every tint: then both are compared by their brightness alone.
         """
-        relit = self.lit(light_between(self.y, now.y, grid.region))
+        light = light_between(self.y, now.y, grid.region)
+        relit, is_other = self.lit(light), self.evened or now.evened or light.factors is not None
         if self.has_colour(grid) != now.has_colour(grid):
             relit, now = relit.grey, now.grey
-        return TableDifference(grid, relit, now, levels, CHANGE_TINTS)
+        return TableDifference(grid, relit, now, levels, CHANGE_TINTS, is_other)
 
     def has_colour(self, grid: CellGrid) -> bool:
         """Whether the table shows any, see `vision.change.legibility`."""
@@ -105,13 +111,17 @@ class RestPicture:
 
 @dataclass(frozen=True, eq=False)
 class TableDifference:
-    """Two pictures of a table at rest on one grid; more than `levels` or `tints` of difference is not noise."""
+    """Two pictures of a table at rest on one grid; more than `levels` or `tints` of difference is not noise.
+
+    In another light (`relit`) what is bright in both may differ by more: cameras clip cream print first.
+    """
 
     grid: CellGrid
     before: RestPicture
     after: RestPicture
     levels: int
     tints: int
+    relit: bool = False
 
     def share(self, at: Mm, radius_mm: float, *, beside: Iterable[tuple[Mm, float]] = ()) -> float:
         """Share of a disc's cells, 0 to 1, that changed in another way than their surroundings.
@@ -132,7 +142,8 @@ class TableDifference:
         thin = np.s_[::STRIDE, ::STRIDE]
         for was, now, most in self._pairs():
             usual = _median(_change(was[wide][thin], now[wide][thin]))
-            odd |= np.abs(_change(was[near], now[near])[inside] - usual) > most
+            times = self._slack_times(near)[inside]
+            odd |= np.abs(_change(was[near], now[near])[inside] - usual) > most * times
         return float(np.mean(odd)) if odd.size else 1.0
 
     def stood_out(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
@@ -206,8 +217,17 @@ class TableDifference:
         far = 2 * round(LIT_MM * self.grid.cells_per_mm() / 2) + 1
         differs = np.zeros_like(self.after.y)
         for was, now, most in self._pairs():
-            differs |= _unlike_its_surroundings(was, now, most, far)
+            unlike = _unlike_its_surroundings(was, now, most, far)
+            if self.relit:
+                clipped = self._slack_times(np.s_[:, :]) > 1
+                unlike[clipped] &= _unlike_its_surroundings(was, now, CLIPPED_TIMES * most, far)[clipped]
+            differs |= unlike
         return np.asarray(cv2.bitwise_and(differs, self.grid.playing(HOLE_MM)), np.uint8)
+
+    def _slack_times(self, part: tuple[slice, slice]) -> NDArray[np.uint8]:
+        """How many times the usual noise a cell may differ by: more where light alone may have clipped it."""
+        darker = np.minimum(self.before.y[part], self.after.y[part])
+        return np.where(self.relit & (darker >= CLIPS_FROM), np.uint8(CLIPPED_TIMES), np.uint8(1))
 
     def _pairs(self) -> tuple[tuple[Plane, Plane, int], ...]:
         """Each plane before and after, and the largest difference there that is still noise."""

@@ -53,3 +53,24 @@ def test_what_went_still_shows_in_another_light(dimmed: float) -> None:
     gone = difference(dimmed, is_spot_there=False)
     assert gone.share(PRINT, DISC_MM) > 0.9
     assert gone.share(BESIDE, DISC_MM) == 0.0
+
+
+def with_cream(grid: CellGrid, level: int) -> RestPicture:
+    """A board with a spot of cream print of this level."""
+    y = np.full((grid.size[1], grid.size[0]), 130, np.uint8)
+    column, row = (round(at) for at in grid.cell_of(PRINT))
+    y[row - 30 : row + 31, column - 30 : column + 31] = level
+    plain = np.full_like(y, 128)
+    return RestPicture(y, plain, plain)
+
+
+@pytest.mark.parametrize(("level", "is_change"), [(190, False), (175, True), (120, True)])
+def test_cream_print_that_a_brighter_exposure_clipped_has_not_changed(level: int, *, is_change: bool) -> None:
+    """From drawn rooms, 230159: print of 210 levels was clipped, and had 190 after it was evened."""
+    grid = plain_detector().grid
+    pictures = with_cream(grid, 210), with_cream(grid, level)
+    relit, steady = (TableDifference(grid, *pictures, 12, 8, relit=relit) for relit in (True, False))
+    assert (relit.share(PRINT, DISC_MM) > 0.9) is is_change
+    assert bool(relit.patches((), 100.0)) is is_change
+    assert steady.share(PRINT, DISC_MM) > 0.9
+    assert steady.patches((), 100.0)
