@@ -143,11 +143,10 @@ def find_hand(
         if area < least:
             continue
         patch = _solid(contour, joined)
-        thick_mm = _thickness_mm(grid, patch, contour)
         arrives = (
             lively
             and _is_near(grid, patch, area, least, before)
-            and thick_mm > a_hand.thick_mm
+            and (thick_mm := _thickness_mm(grid, patch, contour)) > a_hand.thick_mm
             and not _is_disc(grid, contour, area)
             and not _is_adrift(grid, patch, area, thick_mm, before)
         )
