@@ -1,8 +1,8 @@
 """Strokes as real rooms give them: the rendered films in named rooms, drawn films in each, and in drawn rooms.
 
 Each part is one film in one room. A stroke is right, asked with the truth among the answers, announced as not
-watched, wrong, or missed; only the last two are faults. What falls, or comes to lie,
-outside the picture must be asked: such strokes are counted beside the others.
+watched, wrong, or missed; only the last two are faults. What falls, or comes to lie, outside
+the picture must be asked: such strokes are counted beside the others.
 """
 
 from __future__ import annotations

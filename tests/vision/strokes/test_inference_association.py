@@ -258,24 +258,6 @@ def test_a_disc_that_was_refused_over_a_pocket_was_no_coin_on_the_board(detector
     assert left(stroke) == [("Pocketed", WHITE)]
 
 
-def test_a_red_spot_is_no_queen_overlooked_where_the_queen_was_read(detector: ChangeDetector) -> None:
-    """From drawn rooms, 210034: the striker stops on the spot, and another queen would be too many."""
-    spot = Mm(0.0, 0.0)
-    doubted, tracks = (disc(QUEEN, spot, 0.12),), (slid(START, spot), slid(HERE, THERE, level=100))
-    stopped = Piece(STRIKER, Mm(18.0, 0.0))  # upon most of it
-    read, unread = (
-        overlooked_pieces(measured(drawn, after), after)
-        for drawn, after in (
-            (evidence(detector, before, after, as_read(after), *tracks, doubted=doubted), after)
-            for before, after in (
-                (lay((QUEEN, HERE)), (stopped, *lay((QUEEN, THERE)))),
-                (lay((BLACK, HERE)), (stopped, *lay((BLACK, THERE)))),
-            )
-        )
-    )
-    assert 0 < read[0].odds < 0.1 * unread[0].odds
-
-
 def test_a_disc_that_was_refused_there_before_the_stroke_too_is_print(detector: ChangeDetector) -> None:
     """The camera shook, so that print looks different; the coin that fell into a quiet net fell."""
     lies = (STOPPED, *lay((QUEEN, LIES)))  # in the picture, as if its edges had moved
