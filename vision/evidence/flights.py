@@ -20,6 +20,8 @@ from vision.tracking.track import STROKE_MM, Track, came_from
 EDGE_MM = 30.0
 FIRST_SIGHTINGS = 4
 LEAST_S = 0.001  # between two sightings
+# A leap in this many pictures is not made up: unsteady views made up one of two; true ones had 6 to 13.
+FOLLOWED_SIGHTINGS = 5
 FLYING_MM_S = 800.0  # The least speed of a flight: a slower piece comes back from the rail.
 
 
@@ -119,3 +121,8 @@ def _lies_yet(piece: Piece, evidence: StrokeEvidence) -> bool:
         disc.kind is piece.kind and distance_mm(disc.at, piece.at) <= near_mm
         for disc in evidence.seen.pieces or ()
     )
+
+
+def is_followed(leap: Track) -> bool:
+    """Whether a leap was followed in so many pictures that no flicker, trembling or noise made it up."""
+    return len(leap.sightings) >= FOLLOWED_SIGHTINGS

@@ -27,14 +27,16 @@ class Limits:
     """What limited the view of a stroke: pockets outside the picture, no colour, unsteady light or camera.
 
     `places` of the surface are outside with those pockets, and pieces of the kinds `unread` may lie there. The
-    mouths of the pockets in `open` do not contradict a fall. A piece of the first of two `mixed` kinds may
-    be of the second.
+    mouths of the pockets in `open` do not contradict a fall. At the times `flown_s` a piece was followed over
+    the frame in so many pictures that nothing made it up. A piece of the first of two `mixed` kinds may be
+    of the second.
     """
 
     outside: frozenset[Pocket] = frozenset()
     places: tuple[Mm, ...] = ()
     unread: tuple[Kind, ...] = (Kind.WHITE, Kind.BLACK)
     open: frozenset[Pocket] = frozenset(Pocket)
+    flown_s: frozenset[float] = frozenset()
     mixed: frozenset[tuple[Kind, Kind]] = frozenset()
     is_colourless: bool = False
     flickered: bool = False
@@ -45,6 +47,10 @@ class Limits:
     def unsteady(self) -> bool:
         """Whether light, camera or noise may have hidden a piece, or made up one that moved."""
         return self.flickered or self.trembled or self.was_dim
+
+    def has_seen(self, event: End) -> bool:
+        """Whether a piece was plainly seen to leave the board."""
+        return isinstance(event, LeftBoard) and event.t_s in self.flown_s
 
     def kinds(self, read: Kind) -> tuple[Kind, ...]:
         """What a piece may be that was read as this kind, that first."""
@@ -112,6 +118,8 @@ def _ends(event: End, limits: Limits) -> Iterator[End | None]:
     fell where no mouth contradicts that.
     """
     yield event
+    if limits.has_seen(event):
+        return
     flew = isinstance(event, LeftBoard)
     mouth = event.pocket if isinstance(event, Pocketed) else None
     pockets = limits.outside | (limits.open if flew and limits.unsteady else frozenset())
@@ -156,7 +164,7 @@ def _is_doubted(event: TableEvent, limits: Limits) -> TypeGuard[End]:
     """Whether a piece fell outside the picture, or flew where something may have made that up."""
     if isinstance(event, Pocketed):
         return event.pocket in limits.outside
-    return isinstance(event, LeftBoard) and limits.unsteady
+    return isinstance(event, LeftBoard) and limits.unsteady and not limits.has_seen(event)
 
 
 def _with_other_kinds(question: Uncertain, limits: Limits) -> Uncertain:

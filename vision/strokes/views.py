@@ -16,6 +16,7 @@ from rules.table import (
     ViewLost,
     ViewRestored,
 )
+from vision.evidence.flights import is_followed
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.stroke import StrokeEvidence
 from vision.geometry import distance_mm
@@ -87,6 +88,7 @@ class ViewHistory:
             is_colourless=self._queen is None and (self._is_colourless or self._has_lost_colour),
             unread=evidence.unread,
             open=evidence.may_hide_a_fall,
+            flown_s=frozenset(leap.last.t_s for leap in evidence.ballistic_tracks if is_followed(leap)),
             mixed=mixed,
         )
         return with_unseen_asked(events, limits)

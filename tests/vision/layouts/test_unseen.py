@@ -120,6 +120,12 @@ def test_a_leap_over_mouths_that_all_contradict_a_fall_is_told() -> None:
     assert answers(LEFT, limits) == [("white", "left"), ("white", "SW"), ("nothing", None)]
 
 
+def test_a_leap_that_was_followed_over_the_frame_is_told_in_an_unsteady_picture() -> None:
+    for limits in (Limits(trembled=True), Limits(flickered=True, outside=frozenset({Pocket.NE}))):
+        assert with_unseen_asked([LEFT], replace(limits, flown_s=frozenset({LEFT.t_s}))) == [LEFT]
+        assert len(answers(LEFT, replace(limits, flown_s=frozenset({LEFT.t_s + 0.1})))) > 2
+
+
 def test_a_question_about_a_fall_outside_offers_all_ends_and_the_coins_that_may_have_lain_there() -> None:
     fell = Choice("the black went down NE", (FELL,), 0.6)
     question = Uncertain(t_s=2.0, stroke=1, question="?", choices=(fell, Choice("nothing fell", (), 0.4)))

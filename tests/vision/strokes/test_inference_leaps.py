@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.pieces import Kind, Pocket
-from rules.table import Mm, Piece
+from rules.table import LeftBoard, Mm, Piece, Uncertain
 from tests.vision.plain_table import (
     BLACK,
     HERE,
@@ -26,10 +26,11 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
-from vision.observing.observation import Mouth
+from vision.observing.observation import Mouth, Observation, Sight, State, View
 from vision.strokes.inference import Outcome
 from vision.strokes.piece_ends import Hypothesis, PieceEnd
 from vision.strokes.unexplained import odds_of_unclaimed_leaps
+from vision.strokes.views import ViewHistory
 from vision.tracking.track import Sighting, Track
 
 BEGUN = 12  # frame
@@ -74,6 +75,22 @@ def test_of_two_that_are_missing_its_brightness_tells_which_leapt(
     seen = replace(stroke.seen, mouths=mouths)
     outcome = left(replace(stroke, seen=seen, beyond=flight(kind, 8, 13)))
     assert sorted(outcome) == [("LeftBoard", kind), ("Pocketed", other)]
+
+
+@pytest.mark.parametrize(("pictures", "is_asked"), [(8, False), (3, True)])
+def test_under_a_trembling_camera_a_leap_is_told_that_many_pictures_show(
+    detector: ChangeDetector, pictures: int, is_asked: bool
+) -> None:
+    """From 230476 and 230471: a coin's leap in thirteen pictures, and one that trembling made up in two."""
+    stroke = leapt(detector, WHITE, ((WHITE, HERE),), (STOPPED,))
+    (leap,) = stroke.ballistic_tracks
+    mouths = tuple(Mouth(pocket, 9.0 if pocket is Pocket.SE else 1.0, 0.0) for pocket in Pocket)
+    followed = (OWN, Track(leap.sightings[-pictures:]))
+    shown = replace(stroke, tracks=followed, beyond=(), seen=replace(stroke.seen, mouths=mouths))
+    views, at_s = ViewHistory(), leap.last.t_s
+    views.events(Observation(at_s, View.CLEAR, State.WATCHING, pieces=(), sight=Sight(trembles=True)))
+    (said,) = views.with_unseen_asked([LeftBoard(t_s=at_s, stroke=1, piece=WHITE)], shown)
+    assert isinstance(said, Uncertain) is is_asked
 
 
 def test_a_leap_that_goes_on_round_the_board_and_is_nobodys_is_hardly_believed(
