@@ -156,6 +156,10 @@ class LikelihoodModel:
     outside_untraced: float = 0.005
     """Likelihood of a fall there though it lay away from the edge, and no track went out over it."""
 
+    unshown_fall: float = 0.2
+    """Likelihood that a coin which no picture shows, though by the count it lies there, fell outside when
+    something went out over the picture's edge. It is enough to ask."""
+
     brink_fall: float = 0.04
     """Likelihood of a fall without a trace where it stood at the brink, or was last seen on its way there."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from math import prod
 
 from rules.pieces import Kind, Pocket
@@ -196,6 +196,10 @@ def _with_leftovers(
     odds *= prod(odds_of_idle_track(fall, evidence, explanation) for fall in beside)
     idle = {pocket: odds_of_idle_traces(fall, evidence, explanation) for pocket, fall in left.items()}
     yield JointHypothesis(difference, explanation, odds * prod(idle.values()))
+    for hypothesis in _fallen_outside(evidence):
+        yield JointHypothesis(
+            difference, (*explanation, hypothesis), odds * prod(idle.values()) * hypothesis.odds
+        )
     for fall in left.values():
         others = prod(likely for pocket, likely in idle.items() if pocket is not fall.pocket)
         quiet = evidence.quiet_share if fall.pocket in evidence.quiet else 1.0
@@ -203,6 +207,14 @@ def _with_leftovers(
             yield JointHypothesis(
                 difference, (*explanation, hypothesis), odds * others * quiet * hypothesis.odds
             )
+
+
+def _fallen_outside(evidence: StrokeEvidence) -> Iterator[Hypothesis]:
+    """The falls of coins that are known to lie beyond the picture's edge, where something ran out over it."""
+    if evidence.lying is not None and evidence.unshown and evidence.outbound:
+        for kind, pocket in product(evidence.unread, sorted(evidence.outside)):
+            at = evidence.profile.pocket(pocket)
+            yield Hypothesis(Piece(kind, at), PieceEnd.FELL, evidence.model.unshown_fall, None, pocket)
 
 
 def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall) -> Iterator[Hypothesis]:

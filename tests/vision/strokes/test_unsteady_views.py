@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
+import pytest
+
 from rules.pieces import Pocket
 from rules.table import Mm, Piece, Pocketed, Uncertain
 from tests.vision.plain_table import (
     BLACK,
     HERE,
     OWN,
+    QUEEN,
     START,
     STOPPED,
     THERE,
@@ -81,6 +84,25 @@ def test_nothing_falls_outside_that_was_seen_nowhere_near_the_edge_of_the_pictur
     assert odds(OWN) == (model.outside_untraced, model.lost)
     assert odds(slid(START, out)) == (model.outside_untraced, model.lost), "the striker went there"
     assert odds(OWN, slid(HERE, out)) == beyond
+
+
+@pytest.mark.parametrize(
+    ("whites", "goes_out", "is_asked"), [(2, True, True), (2, False, False), (1, True, False)]
+)
+def test_a_coin_that_lies_outside_by_the_count_may_fall_there_when_something_runs_out(
+    detector: ChangeDetector, whites: int, goes_out: bool, is_asked: bool
+) -> None:
+    """From 230302 and 200268: what lay beyond the edge, and was in no picture, went down there."""
+    after = (STOPPED, *lay((WHITE, HERE)))
+    out = slid(START, Mm(320.0, -320.0)) if goes_out else OWN
+    drawn = evidence(detector, lay((WHITE, HERE)), after, as_read(after), out)
+    within = tuple(mouth for mouth in drawn.seen.mouths if mouth.pocket is not Pocket.SE)
+    corner = tuple(Mm(x_mm, y_mm) for x_mm in (340.0, 355.0) for y_mm in (-355.0, -340.0))
+    drawn = replace(with_mouths(drawn, within), unshown=corner, lying={WHITE: whites, BLACK: 0, QUEEN: 0})
+    asked = [event for event in events(drawn) if isinstance(event, Uncertain)]
+    assert bool(asked) is is_asked
+    falls = [end for event in asked for choice in event.choices for end in choice.events]
+    assert is_asked == any(isinstance(end, Pocketed) and end.pocket is Pocket.SE for end in falls)
 
 
 def test_that_nothing_fell_is_an_answer_wherever_all_that_is_missing_may_lie_outside(
