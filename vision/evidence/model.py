@@ -33,8 +33,12 @@ class LikelihoodModel:
     """The same for a piece that no reading has ever shown there: an earlier inference alone put it there, or a
     person was asked whether it fell."""
 
-    lost_of_pack: float = 0.012
-    """The same after the break of a pack: nearly every place in the middle changed."""
+    lost_of_pack: float = 0.002
+    """The same after the break of a pack, where nearly every place in the middle changed: none of 1640 coins of
+    ninety-seven breaks in drawn rooms, of kinds that stand out from the wood."""
+
+    lost_pale_of_pack: float = 0.012
+    """The same for a kind that does not, as black coins on dark wood in a quarter of the light."""
 
     lost_queen_of_pack: float = 0.025
     """The same for the queen, which lay on the printed spot that may hide her beside it: 3 of 107, before the

@@ -84,9 +84,11 @@ def _lost(kind: Kind, evidence: StrokeEvidence) -> float:
     """The likelihood that a piece of this kind is missed without any trace."""
     if evidence.seen.comparison is None:
         return evidence.model.lost_in_motion
-    if evidence.is_break:
-        return evidence.model.lost_queen_of_pack if kind is Kind.QUEEN else evidence.model.lost_of_pack
-    return evidence.model.lost
+    if not evidence.is_break:
+        return evidence.model.lost
+    if kind is Kind.QUEEN:
+        return evidence.model.lost_queen_of_pack
+    return evidence.model.lost_pale_of_pack if kind in evidence.pale else evidence.model.lost_of_pack
 
 
 def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.carrom.board import opening_layout
 from rules.pieces import Pocket
 from rules.table import Mm, Piece, Pocketed, Uncertain
 from tests.vision.plain_table import (
@@ -125,3 +126,18 @@ def test_noise_in_all_mouths_asks_for_more_to_be_sure(detector: ChangeDetector) 
     noisy = with_mouths(drawn, tuple(replace(mouth, changed=4.0) for mouth in drawn.seen.mouths))
     assert noisy.sure > drawn.sure
     assert replace(drawn, model=replace(drawn.model, sure=drawn.model.sure_unsteady)).is_unsteady
+
+
+def test_of_a_pack_a_kind_that_does_not_stand_out_is_lost_more_easily(detector: ChangeDetector) -> None:
+    """From 250022: on dark wood, in a quarter of the light, two black coins were missed without a trace."""
+    pack = tuple(piece for piece in opening_layout())
+    spread = [Mm(-280.0 + 70.0 * (k % 9), 150.0 + 80.0 * (k // 9)) for k in range(17)]
+    lies = (STOPPED, *(Piece(piece.kind, at) for piece, at in zip(pack[2:], spread, strict=True)))
+    shown = tuple(piece for piece in lies if piece.kind is not BLACK)
+    for picture, is_pale in ((lies, False), (shown, True)):
+        after = tuple(Piece(piece.kind, piece.at) for piece in lies)
+        stroke = measured(evidence(detector, pack, picture, as_read(lies)), after)
+        ends = hypotheses(Piece(BLACK, pack[0].at), stroke, Traces((), (), (), (), (), (), (), (), ()))
+        model = stroke.model
+        lost = model.lost_pale_of_pack if is_pale else model.lost_of_pack
+        assert max(end.odds for end in ends if end.end is PieceEnd.LIES and end.at is None) == lost
