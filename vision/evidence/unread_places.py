@@ -19,7 +19,7 @@ from vision.evidence.track_ends import SLID_ON_MM_S, is_steady
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
 from vision.layouts.difference import LayoutDifference
-from vision.observing.requests import ChangedPatches, Disc, Level, Patch, Question, Share
+from vision.observing.requests import ChangedPatches, Disc, Level, Patch, Prominence, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import COLOUR_LEVELS, Track, taken_up
@@ -28,8 +28,8 @@ ROUND_MM = 6.0  # a piece's wall and shadow reach this far round its face
 SCRAP_MM2 = 130.0  # a coin on its edge changes about this area
 RIM_MM2 = 60.0  # and this area beside a pocket, over whose hole the rest of it stands
 USUAL_PATCHES = 3  # where more places than this changed, the camera shook: each is weaker evidence
-GONE = 0.2  # a coin that left, or came, changed at least this share of its place
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
+NOT_BARE = 0.25  # a coin on its edge fills more of a freed place; an arrow's line fills 0.15
 RIM_MM = 5.0  # A piece that stops farther from a pocket's rim than this does not slide in.
 
 
@@ -57,6 +57,7 @@ def unread_places(
     refused = (_refused(evidence, difference, disc) for disc in (*misread, *evidence.seen.doubtful))
     discs = [place for place in refused if place is not None]
     places = [*discs, *_patches(evidence, difference, discs)]
+    places += _in_freed_places(evidence, difference, places)
     return (*places, *_stopped(evidence, difference, places))
 
 
@@ -66,68 +67,12 @@ def unread_questions(
     """The questions of `unread_places` about the picture."""
     coin_mm = evidence.profile.coin_radius_mm
     yield ChangedPatches(_known(evidence, difference), RIM_MM2)
+    yield from (_bareness(evidence, difference, at) for at in _freed_places(evidence, difference))
     for disc in (*misread, *evidence.seen.doubtful):
         if _is_bare(evidence, difference, disc):
             yield _own_share(evidence, difference, disc)
             yield Level(disc.at, coin_mm)
     yield from (Level(track.last.mover.at, coin_mm) for track in _stopped_tracks(evidence, difference))
-
-
-@dataclass(frozen=True)
-class OverlookedPiece:
-    """A piece that may have lain there before though every reading refused it, and the odds that it did."""
-
-    piece: Piece
-    odds: float
-
-
-def overlooked_pieces(evidence: StrokeEvidence, after: Layout) -> tuple[OverlookedPiece, ...]:
-    """Pieces that lay there before, though every reading refused them: their places have changed."""
-    overlooked: list[OverlookedPiece] = []
-    for disc in _discs_that_left(evidence, after):
-        share = evidence.share(disc.at)
-        alone = not any(_covers(evidence, other.piece, disc.at) for other in overlooked)
-        if alone and share is not None and share > GONE:
-            overlooked.append(OverlookedPiece(Piece(disc.kind, disc.at), _odds_once(evidence, after, disc)))
-    return tuple(overlooked)
-
-
-def overlooked_questions(evidence: StrokeEvidence, after: Layout) -> Iterator[Question[float]]:
-    """The questions of `overlooked_pieces` about the picture."""
-    for disc in _discs_that_left(evidence, after):
-        yield evidence.share_question(disc.at)
-        yield _bare_share(evidence, after, disc)
-
-
-def _discs_that_left(evidence: StrokeEvidence, after: Layout) -> list[SeenPiece]:
-    """The discs, likeliest first, that were refused before and are not seen now, where no known piece lay."""
-    coin_mm = evidence.profile.coin_radius_mm
-    now = [piece.at for piece in after] + [disc.at for disc in evidence.seen.doubtful]
-    return [
-        disc
-        for disc in sorted(evidence.doubted, key=lambda disc: -disc.score)
-        if disc.kind is not Kind.STRIKER
-        and not _is_netted(evidence, disc.at)
-        and not any(_covers(evidence, piece, disc.at) for piece in evidence.before)
-        and all(distance_mm(disc.at, at) > coin_mm for at in now)
-    ]
-
-
-def _bare_share(evidence: StrokeEvidence, after: Layout, disc: SeenPiece) -> Share:
-    """The question how much of a disc's place changed that no known piece beside it can have changed."""
-    beside = ((piece.at, radius_mm(evidence, piece.kind) + ROUND_MM) for piece in (*after, *evidence.before))
-    return evidence.share_question(disc.at, tuple(beside))
-
-
-def _odds_once(evidence: StrokeEvidence, after: Layout, disc: SeenPiece) -> float:
-    """The odds that the disc was a piece: print stays, so a full departure confirms the earlier reading.
-
-    Where all coins of its kind were read elsewhere, one of those would have to be print.
-    """
-    to_spare = 1.0 if disc.kind in evidence.unread else evidence.model.ghost
-    bare = evidence.answer(_bare_share(evidence, after, disc)) > GONE
-    looked = disc.score / max(1 - disc.score, 0.05) if bare and not evidence.shaken else 0.0
-    return to_spare * max(evidence.model.unread, looked) * evidence.model.seen_and_changed
 
 
 def _refused(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenPiece) -> UnreadPlace | None:
@@ -150,11 +95,11 @@ def _refused(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenP
 
 def _is_bare(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenPiece) -> bool:
     """Whether no known piece lies where a disc was refused, and no pocket is near."""
-    covered = any(_covers(evidence, piece, disc.at) for piece in difference.layout)
+    covered = any(covers(evidence, piece, disc.at) for piece in difference.layout)
     return not covered and not at_pocket(evidence, disc.at)
 
 
-def _covers(evidence: StrokeEvidence, piece: Piece, at: Mm) -> bool:
+def covers(evidence: StrokeEvidence, piece: Piece, at: Mm) -> bool:
     """Whether a coin there would lie within a piece that is known."""
     return overlap(evidence, piece.kind, piece.at, Kind.WHITE, at)
 
@@ -221,6 +166,50 @@ def _patches(
             yield UnreadPlace(patch.at, None, sqrt(patch.area_mm2 / pi), level, odds, over_rim)
 
 
+def _in_freed_places(
+    evidence: StrokeEvidence, difference: LayoutDifference, places: list[UnreadPlace]
+) -> Iterator[UnreadPlace]:
+    """Old places of coins that do not look like the wood round them now: one on its edge may stand there.
+
+    That such a place has changed says nothing: the coin that left changed it.
+    """
+    coin_mm = evidence.profile.coin_radius_mm
+    for at in _freed_places(evidence, difference) if evidence.seen.comparison is not None else ():
+        share = evidence.answer(_bareness(evidence, difference, at))
+        if share > NOT_BARE and all(distance_mm(at, place.at) > 2 * coin_mm for place in places):
+            odds = evidence.model.scrap_only * _track_tells(evidence, at)
+            yield UnreadPlace(at, None, sqrt(share) * coin_mm, nan, odds)
+
+
+def _freed_places(evidence: StrokeEvidence, difference: LayoutDifference) -> list[Mm]:
+    """The places that coins left, clear of all that lies there now, of pockets and of the usual print."""
+    left = (*(was for was, _ in difference.moved), *difference.gone)
+    clear_mm = 2 * evidence.profile.coin_radius_mm + ROUND_MM
+    return [
+        piece.at
+        for piece in left
+        if piece.kind is not Kind.STRIKER
+        and all(distance_mm(piece.at, other.at) > clear_mm for other in difference.layout)
+        and not at_pocket(evidence, piece.at)
+        and not _meets_print(evidence, piece.at)
+    ]
+
+
+def _meets_print(evidence: StrokeEvidence, at: Mm) -> bool:
+    """Whether a coin there covers print of the middle, or lies as far from a rail as the base lines."""
+    profile, coin_mm = evidence.profile, evidence.profile.coin_radius_mm
+    if hypot(at.x_mm, at.y_mm) < profile.centre_circle_radius_mm + coin_mm:
+        return True
+    nearest, farthest = profile.outer_line_mm - coin_mm, profile.inner_line_mm + coin_mm
+    return any(nearest < profile.half_mm - abs(mm) < farthest for mm in (at.x_mm, at.y_mm))
+
+
+def _bareness(evidence: StrokeEvidence, difference: LayoutDifference, at: Mm) -> Prominence:
+    """The question how much of an old place does not look like the wood round it now."""
+    lying = tuple((piece.at, radius_mm(evidence, piece.kind)) for piece in difference.layout)
+    return Prominence(at, evidence.profile.coin_radius_mm, lying, now=True)
+
+
 def _stopped(
     evidence: StrokeEvidence, difference: LayoutDifference, places: list[UnreadPlace]
 ) -> Iterator[UnreadPlace]:
@@ -241,7 +230,7 @@ def _stopped_tracks(evidence: StrokeEvidence, difference: LayoutDifference) -> I
     for track in evidence.since:
         at = track.last.mover.at
         taken = any(distance_mm(at, piece.at) < clear_mm for piece in difference.layout)
-        if not taken and not _is_netted(evidence, at, RIM_MM) and _came_to_rest(track, evidence):
+        if not taken and not is_netted(evidence, at, RIM_MM) and _came_to_rest(track, evidence):
             yield track
 
 
@@ -291,7 +280,7 @@ def at_pocket(evidence: StrokeEvidence, at: Mm) -> bool:
     return any(distance_mm(profile.pocket(pocket), at) < reach_mm for pocket in Pocket)
 
 
-def _is_netted(evidence: StrokeEvidence, at: Mm, rim_mm: float = 0.0) -> bool:
+def is_netted(evidence: StrokeEvidence, at: Mm, rim_mm: float = 0.0) -> bool:
     """Whether the middle of a disc is over a pocket, or so near to its rim: it lies in the net, or slid in."""
     reach_mm = evidence.profile.pocket_radius_mm + rim_mm
     return any(distance_mm(evidence.profile.pocket(pocket), at) < reach_mm for pocket in Pocket)

@@ -13,8 +13,9 @@ from statistics import median
 
 from rules.pieces import Kind
 from rules.table import Layout, Piece
+from vision.evidence.overlooked import GONE, overlooked_pieces
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.unread_places import GONE, ends_at, level_odds, overlooked_pieces, set_out_from
+from vision.evidence.unread_places import ends_at, level_odds, set_out_from
 from vision.geometry import distance_mm
 from vision.layouts.consistency import BELIEVED_SCORE, SAME_PLACE_MM
 from vision.layouts.difference import LayoutDifference, layout_difference

@@ -10,8 +10,9 @@ from functools import partial
 from typing import Any
 
 from rules.table import Layout
+from vision.evidence.overlooked import overlooked_questions
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.unread_places import UnreadPlace, overlooked_questions, unread_places, unread_questions
+from vision.evidence.unread_places import UnreadPlace, unread_places, unread_questions
 from vision.layouts.difference import LayoutDifference
 from vision.observing.requests import Measures, Question, Work, measured, with_answers
 from vision.strokes.cases import cases, striker_questions

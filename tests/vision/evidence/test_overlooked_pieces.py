@@ -21,7 +21,7 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
-from vision.evidence.unread_places import overlooked_pieces
+from vision.evidence.overlooked import overlooked_pieces
 
 
 @pytest.fixture

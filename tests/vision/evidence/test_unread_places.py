@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import sqrt
 
+import numpy as np
 import pytest
 
 from rules.pieces import Kind, Pocket
@@ -14,6 +15,7 @@ from tests.vision.plain_table import (
     HERE,
     NE,
     OWN,
+    QUEEN,
     STOPPED,
     THERE,
     WHITE,
@@ -26,6 +28,7 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
+from vision.observing.reading_pictures import ReadingPictures
 from vision.tracking.track import Sighting, Track
 
 
@@ -88,3 +91,30 @@ def test_a_changed_place_tells_less_where_the_camera_was_moved(detector: ChangeD
     (moved,) = unread(replace(stroke, shaken_s=1.2), (STOPPED,))
     assert moved.at == still.at
     assert moved.odds == pytest.approx(still.odds * stroke.model.changed_after_a_move)
+
+
+@pytest.mark.parametrize(
+    ("old", "is_upright", "is_place"),
+    [
+        (Mm(-60.0, 130.0), True, True),
+        (Mm(-60.0, 130.0), False, False),
+        (Mm(-20.0, 60.0), True, False),  # in the middle there is print
+        (Mm(-250.0, 130.0), True, False),  # and where the base lines run
+    ],
+)
+def test_a_coin_on_its_edge_shows_in_the_place_that_another_left(
+    detector: ChangeDetector, old: Mm, is_upright: bool, is_place: bool
+) -> None:
+    """From 230431: the queen came to stand where she had struck a black away, and was said to have fallen."""
+    before, after = lay((BLACK, old), (QUEEN, THERE)), (STOPPED, *lay((BLACK, HERE)))
+    stroke = evidence(detector, before, after, as_read(after), OWN)
+    apart = stroke.pictures.difference
+    assert apart is not None
+    shown = apart.after.y.copy()
+    column, row = detector.grid.cell_from_board(np.array([[old.x_mm + 6.0, old.y_mm]]))[0]
+    y, x = np.mgrid[: len(shown), : shown.shape[1]]
+    mm = detector.grid.cells_per_mm()
+    if is_upright:
+        shown[(abs(x - column) <= 5.0 * mm) & (abs(y - row) <= 15.0 * mm)] = 100
+    stroke = replace(stroke, pictures=ReadingPictures(replace(apart, after=replace(apart.after, y=shown))))
+    assert [place.at for place in unread(stroke, after)] == [old] * is_place

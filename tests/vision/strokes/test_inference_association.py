@@ -37,7 +37,7 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
-from vision.evidence.unread_places import overlooked_pieces
+from vision.evidence.overlooked import overlooked_pieces
 from vision.layouts.consistency import UNMOVED_SHARE
 from vision.observing.reading_pictures import ReadingPictures
 from vision.strokes.piece_ends import PieceEnd
