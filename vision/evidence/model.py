@@ -37,8 +37,9 @@ class LikelihoodModel:
     """The same after the break of a pack, where nearly every place in the middle changed: none of 1640 coins of
     ninety-seven breaks in drawn rooms, of kinds that stand out from the wood."""
 
-    lost_pale_of_pack: float = 0.012
-    """The same for a kind that does not, as black coins on dark wood in a quarter of the light."""
+    lost_faint_of_pack: float = 0.05
+    """The same for a kind that mostly does not: ten of some hundred and twenty white coins on pale wood, and
+    black ones on dark wood in a quarter of the light."""
 
     lost_queen_of_pack: float = 0.025
     """The same for the queen, which lay on the printed spot that may hide her beside it: 3 of 107, before the
@@ -150,6 +151,10 @@ class LikelihoodModel:
 
     blind_fall: float = 0.05
     """The same where the camera was moved, so that tracks broke off."""
+
+    faint_fall: float = 0.02
+    """The same for a kind that hardly stands out from the table, and so leaves no track, where the mouth has
+    changed: another piece that fell there may have changed it, too."""
 
     outside_fall: float = 0.1
     """The same for a pocket outside the picture, whose mouth nobody sees."""

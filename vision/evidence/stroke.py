@@ -11,13 +11,14 @@ from math import hypot, nan
 from rules.carrom.board import BoardProfile, from_seat
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
+from vision.evidence.contrast import changed_by_kind, faint_kinds, pale_kinds
 from vision.evidence.falls import DOUBTFUL_FALL, FLOWN_OVER, Fall, falls
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.outside import went_outside
 from vision.evidence.placement import TURN_BACK
 from vision.geometry import distance_mm
 from vision.layouts.census import COINS
-from vision.layouts.consistency import BELIEVED_SCORE, MOST, STOOD_OUT_SHARE, UNMOVED_SHARE
+from vision.layouts.consistency import MOST, STOOD_OUT_SHARE
 from vision.observing.hands import held
 from vision.observing.observation import TableReading
 from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths
@@ -321,15 +322,17 @@ class StrokeEvidence:
     @cached_property
     def pale(self) -> frozenset[Kind]:
         """Kinds of which a piece surely came to an empty place without showing: nor would its departure."""
-        sure = (disc for disc in self.seen.pieces or () if disc.score >= BELIEVED_SCORE)
-        return frozenset(disc.kind for disc in sure if self._came_unseen(disc))
+        return pale_kinds(self._changed_by_kind)
 
-    def _came_unseen(self, disc: SeenPiece) -> bool:
-        clear_mm = 2 * self.profile.coin_radius_mm
-        if self.has_lain(disc.at) or any(distance_mm(disc.at, piece.at) < clear_mm for piece in self.rested):
-            return False
-        share = self.share(disc.at)
-        return share is not None and share <= UNMOVED_SHARE
+    @cached_property
+    def faint(self) -> frozenset[Kind]:
+        """Kinds that mostly show little where they come to lie: they leave hardly a track or a trace."""
+        return faint_kinds(self._changed_by_kind)
+
+    @cached_property
+    def _changed_by_kind(self) -> dict[Kind, list[float]]:
+        lain, clear_mm = (*self.before, *self.rested), 2 * self.profile.coin_radius_mm
+        return changed_by_kind(self.seen.pieces or (), lain, clear_mm, self.share)
 
     def _is_open(self, pocket: Pocket, after: Layout, *, strong: bool = False) -> bool:
         """Whether a change in a mouth is a fall: no hand was there, and no piece came or went at the rim.

@@ -66,13 +66,21 @@ def _unseen_falls(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis
     nearest = min(Pocket, key=lambda pocket: distance_mm(profile.pocket(pocket), piece.at))
     for pocket in (pocket for pocket in Pocket if pocket not in evidence.outside):
         middle = profile.pocket(pocket)
-        near = is_at_brink(piece, pocket, evidence) or _driven_mm_s(piece, middle, evidence) > 0
+        driven = is_at_brink(piece, pocket, evidence) or _driven_mm_s(piece, middle, evidence) > 0
+        near = driven or _was_led(piece, middle, evidence)
         if pocket in evidence.held:
             yield Hypothesis(piece, PieceEnd.FELL, model.hidden_fall, None, pocket)
-        elif near or pocket in evidence.altered or pocket is nearest or _was_led(piece, middle, evidence):
-            unseen = model.blind_fall if evidence.shaken else model.unseen_fall
-            odds = model.brink_fall if near or _was_led(piece, middle, evidence) else unseen
+        elif near or pocket in evidence.altered or pocket is nearest:
+            odds = model.brink_fall if near else _untracked_fall(piece, pocket, evidence)
             yield Hypothesis(piece, PieceEnd.FELL, odds * _mouth_tells(evidence, pocket), None, pocket)
+
+
+def _untracked_fall(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> float:
+    """The likelihood that it fell there and no track shows it."""
+    if evidence.shaken:
+        return evidence.model.blind_fall
+    is_faint = piece.kind in evidence.faint and pocket in evidence.altered
+    return evidence.model.faint_fall if is_faint else evidence.model.unseen_fall
 
 
 def _ends_outside(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]:

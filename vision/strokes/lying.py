@@ -88,7 +88,7 @@ def _lost(kind: Kind, evidence: StrokeEvidence) -> float:
         return evidence.model.lost
     if kind is Kind.QUEEN:
         return evidence.model.lost_queen_of_pack
-    return evidence.model.lost_pale_of_pack if kind in evidence.pale else evidence.model.lost_of_pack
+    return evidence.model.lost_faint_of_pack if kind in evidence.faint else evidence.model.lost_of_pack
 
 
 def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:

@@ -134,10 +134,27 @@ def test_of_a_pack_a_kind_that_does_not_stand_out_is_lost_more_easily(detector: 
     spread = [Mm(-280.0 + 70.0 * (k % 9), 150.0 + 80.0 * (k // 9)) for k in range(17)]
     lies = (STOPPED, *(Piece(piece.kind, at) for piece, at in zip(pack[2:], spread, strict=True)))
     shown = tuple(piece for piece in lies if piece.kind is not BLACK)
-    for picture, is_pale in ((lies, False), (shown, True)):
+    for picture, is_faint in ((lies, False), (shown, True)):
         after = tuple(Piece(piece.kind, piece.at) for piece in lies)
         stroke = measured(evidence(detector, pack, picture, as_read(lies)), after)
         ends = hypotheses(Piece(BLACK, pack[0].at), stroke, Traces((), (), (), (), (), (), (), (), ()))
         model = stroke.model
-        lost = model.lost_pale_of_pack if is_pale else model.lost_of_pack
+        lost = model.lost_faint_of_pack if is_faint else model.lost_of_pack
         assert max(end.odds for end in ends if end.end is PieceEnd.LIES and end.at is None) == lost
+
+
+@pytest.mark.parametrize("is_faint", [True, False])
+def test_a_coin_that_hardly_stands_out_may_have_fallen_after_another_without_a_track(
+    detector: ChangeDetector, is_faint: bool
+) -> None:
+    """From 252012: of white coins on pale wood the fourth followed another down, and was said to lie."""
+    came = lay((WHITE, Mm(150.0, 120.0)))
+    after = (STOPPED, *lay((BLACK, THERE)), *came)
+    shown = after[:-1] if is_faint else after
+    before = lay((WHITE, HERE), (BLACK, THERE))
+    drawn = measured(evidence(detector, before, shown, as_read(after), OWN, fell=(Pocket.SW,)), after)
+    assert (WHITE in drawn.faint) is is_faint
+    ends = hypotheses(Piece(WHITE, HERE), drawn, Traces((), (), (), (), (), (), (), (), ()))
+    (odds,) = (end.odds for end in ends if end.end is PieceEnd.FELL and end.pocket is Pocket.SW)
+    model = drawn.model
+    assert odds == model.mouth_tells * (model.faint_fall if is_faint else model.unseen_fall)
