@@ -142,7 +142,7 @@ class TableDifference:
         thin = np.s_[::STRIDE, ::STRIDE]
         for was, now, most in self._pairs():
             usual = _median(_change(was[wide][thin], now[wide][thin]))
-            times = self._slack_times(near)[inside]
+            times = np.where(self._may_be_clipped[near][inside], CLIPPED_TIMES, 1)
             odd |= np.abs(_change(was[near], now[near])[inside] - usual) > most * times
         return float(np.mean(odd)) if odd.size else 1.0
 
@@ -214,25 +214,46 @@ class TableDifference:
     @cached_property
     def _everywhere(self) -> Plane:
         """255 where the surface, without its pockets, changed in another way than its surroundings."""
-        far = 2 * round(LIT_MM * self.grid.cells_per_mm() / 2) + 1
+        far = _across(LIT_MM, self.grid)
         differs = np.zeros_like(self.after.y)
         for was, now, most in self._pairs():
             unlike = _unlike_its_surroundings(was, now, most, far)
             if self.relit:
-                clipped = self._slack_times(np.s_[:, :]) > 1
+                clipped = self._may_be_clipped
                 unlike[clipped] &= _unlike_its_surroundings(was, now, CLIPPED_TIMES * most, far)[clipped]
             differs |= unlike
         return np.asarray(cv2.bitwise_and(differs, self.grid.playing(HOLE_MM)), np.uint8)
 
-    def _slack_times(self, part: tuple[slice, slice]) -> NDArray[np.uint8]:
-        """How many times the usual noise a cell may differ by: more where light alone may have clipped it."""
-        darker = np.minimum(self.before.y[part], self.after.y[part])
-        return np.where(self.relit & (darker >= CLIPS_FROM), np.uint8(CLIPPED_TIMES), np.uint8(1))
+    @cached_property
+    def _may_be_clipped(self) -> NDArray[np.bool_]:
+        """The cells that light alone may have clipped, which may differ by more than the usual noise.
+
+        What looks like the wood in one picture is wood there, and in the other what it seems: a pale coin.
+        """
+        if not self.relit:
+            return np.zeros(self.after.y.shape, bool)
+        bright = np.minimum(self.before.y, self.after.y) >= CLIPS_FROM
+        return np.asarray(bright & ~self._is_wood(self.before) & ~self._is_wood(self.after), bool)
+
+    def _is_wood(self, look: RestPicture) -> NDArray[np.bool_]:
+        """The cells that are as bright as what is round them, and have the tint of most of the surface."""
+        thin = np.s_[::COLOUR_STRIDE, ::COLOUR_STRIDE]
+        bare, far = self.grid.region[thin] > 0, _across(LIT_MM, self.grid)
+        is_wood = np.asarray(cv2.absdiff(look.y, cv2.blur(look.y, (far, far))) <= self.levels, bool)
+        for tint in (look.u, look.v):
+            usual = np.full_like(tint, round(float(np.median(tint[thin][bare]))))
+            is_wood &= cv2.absdiff(tint, usual) <= self.tints
+        return is_wood
 
     def _pairs(self) -> tuple[tuple[Plane, Plane, int], ...]:
         """Each plane before and after, and the largest difference there that is still noise."""
         most = (self.levels, self.tints, self.tints)
         return tuple(zip(self.before.planes, self.after.planes, most, strict=True))
+
+
+def _across(mm: float, grid: CellGrid) -> int:
+    """An odd number of cells, about as many as lie in a row of this length."""
+    return 2 * round(mm * grid.cells_per_mm() / 2) + 1
 
 
 def _light_of_rows(whole: Plane, small: Plane, region: Plane) -> Light:

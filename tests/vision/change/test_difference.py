@@ -74,3 +74,18 @@ def test_cream_print_that_a_brighter_exposure_clipped_has_not_changed(level: int
     assert bool(relit.patches((), 100.0)) is is_change
     assert steady.share(PRINT, DISC_MM) > 0.9
     assert steady.patches((), 100.0)
+
+
+@pytest.mark.parametrize("wood_u", [95, 104])
+def test_a_pale_coin_that_left_pale_wood_is_a_change_in_another_light_too(wood_u: int) -> None:
+    """From 250046: in a brighter picture the white coin was as bright as the wood; its tint alone differed."""
+    grid = plain_detector().grid
+    shape = grid.size[1], grid.size[0]
+    y, u, v = (np.full(shape, level, np.uint8) for level in (190, wood_u, 152))
+    wood = RestPicture(y, u, v)
+    coin_u = wood.u.copy()
+    column, row = (round(at) for at in grid.cell_of(PRINT))
+    coin_u[row - 12 : row + 13, column - 12 : column + 13] = 106
+    with_coin = RestPicture(wood.y, coin_u, wood.v)
+    share = TableDifference(grid, with_coin, wood, 12, 8, relit=True).share(PRINT, 8.0)
+    assert (share > 0.9) is (wood_u == 95)
