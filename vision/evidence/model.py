@@ -128,11 +128,11 @@ class LikelihoodModel:
     beneath_striker: float = 0.004
     """The same beneath the striker, which is heavy, and more often stops where it struck a coin away."""
 
-    peeps_out: float = 6.0
-    """The same where all that shows of the lower piece's place is unchanged."""
+    peeps_out: float = 120.0
+    """Factor where all that shows of the lower piece's place is unchanged, and it stood out from the wood."""
 
     shows_wood: float = 0.0025
-    """The same where it has changed."""
+    """Likelihood that a piece lies beneath where that has changed."""
 
     swollen: float = 0.1
     """Likelihood that a piece lies half on, or beneath, one of its kind that is measured too large."""

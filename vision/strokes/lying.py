@@ -36,7 +36,7 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
     model, own = evidence.model, set_out_from(piece.at, evidence)
     for place in traces.unread:
         odds = unread_odds(place.at, evidence) * place.odds * _looks_like(piece.kind, place, evidence)
-        if ends_at(own, place.at, evidence):
+        if not evidence.is_break and ends_at(own, place.at, evidence):  # in a pack all begin beside all
             odds *= model.at_its_tracks_end / model.at_a_tracks_end
         yield Hypothesis(piece, PieceEnd.LIES, odds, place, at=place.at)
     yield from _hardly_changed(piece, evidence, traces)
@@ -71,9 +71,10 @@ def lying_questions(evidence: StrokeEvidence, difference: LayoutDifference) -> I
     come = came_to_lie(difference)
     kinds = {piece.kind for piece in difference.gone if piece.kind is not Kind.STRIKER}
     for old in evidence.before:
-        if old.kind in kinds and _is_nudged(old, evidence, (*come, *difference.stayed)):
+        is_covered = old.kind in kinds and _is_covered(old, evidence, come)
+        if is_covered or (old.kind in kinds and _is_nudged(old, evidence, (*come, *difference.stayed))):
             yield evidence.prominence_question(old.at)
-        if old.kind in kinds and _is_covered(old, evidence, come):
+        if is_covered:
             yield _beneath_question(old, evidence, come)
     for piece in difference.new if kinds else ():
         if piece.kind is not Kind.STRIKER:
@@ -155,18 +156,16 @@ def _beneath(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
     ):
         return 0.0
     model = evidence.model
+    near = [other for other in traces.come if distance_mm(other.at, piece.at) < near_mm]
+    coin = any(other.kind is not Kind.STRIKER for other in near)
+    beneath = model.beneath if coin else model.beneath_striker
     shows = evidence.answer(_beneath_question(piece, evidence, traces.come))
-    if shows <= model.nudged_share:
-        return model.peeps_out
+    if shows <= model.nudged_share:  # that says nothing of what looks like the wood
+        is_plain = piece.kind not in evidence.faint and evidence.stood_out(piece.at)
+        return beneath * (model.peeps_out if is_plain else 1.0)
     if any(_set_out_near(track, piece, 2 * near_mm, evidence) for track in evidence.tracks):
         return 0.0
-    if not isnan(shows):
-        return model.shows_wood
-    coin = any(
-        neighbour.kind is not Kind.STRIKER and distance_mm(neighbour.at, piece.at) < near_mm
-        for neighbour in traces.come
-    )
-    return model.beneath if coin else model.beneath_striker
+    return beneath if isnan(shows) else model.shows_wood
 
 
 def _upon_mm(evidence: StrokeEvidence) -> float:

@@ -1,6 +1,7 @@
 """What no view has shown is no certainty: pockets outside it, noise in the mouths, coins that are inferred."""
 
 from dataclasses import replace
+from math import nan
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.vision.plain_table import (
     QUEEN,
     START,
     STOPPED,
+    STRIKER,
     THERE,
     WHITE,
     DrawnStroke,
@@ -27,6 +29,7 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.evidence.model import LikelihoodModel
+from vision.evidence.unread_places import UnreadPlace
 from vision.observing.observation import Mouth
 from vision.strokes.hypotheses import hypotheses
 from vision.strokes.piece_ends import PieceEnd, Traces
@@ -158,3 +161,37 @@ def test_a_coin_that_hardly_stands_out_may_have_fallen_after_another_without_a_t
     (odds,) = (end.odds for end in ends if end.end is PieceEnd.FELL and end.pocket is Pocket.SW)
     model = drawn.model
     assert odds == model.mouth_tells * (model.faint_fall if is_faint else model.unseen_fall)
+
+
+def test_what_seems_to_peep_out_from_beneath_the_striker_is_rarer_than_from_beneath_a_coin(
+    detector: ChangeDetector,
+) -> None:
+    """From 250046: beside the striker the lamp's image was as bright as the coin that had lain there."""
+    beside = Mm(HERE.x_mm + 15.0, HERE.y_mm)
+    lies = {
+        kind: (Piece(kind, beside), *lay((QUEEN, HERE)), *(() if kind is STRIKER else (STOPPED,)))
+        for kind in (STRIKER, WHITE)
+    }
+    odds = {}
+    for kind, shown in lies.items():
+        read = tuple(piece for piece in shown if piece.kind is not QUEEN)
+        drawn = measured(evidence(detector, lay((QUEEN, HERE), (WHITE, THERE)), shown, as_read(read)), read)
+        traces = Traces((), (), (), (), (), (), read, (), ())
+        ends = hypotheses(Piece(QUEEN, HERE), drawn, traces)
+        odds[kind] = max(end.odds for end in ends if end.at == HERE)
+    model = LikelihoodModel()
+    assert odds[WHITE] == pytest.approx(model.beneath * model.peeps_out)
+    assert odds[STRIKER] == pytest.approx(model.beneath_striker * model.peeps_out)
+
+
+def test_in_a_pack_no_track_is_a_pieces_own(detector: ChangeDetector) -> None:
+    """From 271010: a track that began beside the missing coin ended at a lamp's image."""
+    pack, at = tuple(opening_layout()), Mm(-150.0, 220.0)
+    spread = [Mm(-280.0 + 70.0 * (k % 9), -60.0 - 80.0 * (k // 9)) for k in range(18)]
+    lies = (STOPPED, *(Piece(piece.kind, to) for piece, to in zip(pack[1:], spread, strict=True)))
+    drawn = measured(evidence(detector, pack, lies, as_read(lies), OWN, slid(pack[0].at, at)), lies)
+    place = UnreadPlace(at, None, 15.0, nan, 1.0)
+    traces = Traces((), (), (), (), (place,), (), (), (), ())
+    (lying,) = (end for end in hypotheses(pack[0], drawn, traces) if end.uses is place)
+    assert drawn.is_break
+    assert lying.odds == pytest.approx(drawn.model.unread)
