@@ -101,9 +101,10 @@ def _placed(piece: Piece, pause: Pause) -> Placed:
 
 
 def fallen_unseen(pause: Pause, difference: LayoutDifference, fell: Collection[Pocket]) -> list[Uncertain]:
-    """A question where something `fell` though nothing is missing: a striker that was not seen, or nothing.
+    """A question where something `fell` though no coin is missing: a striker that was not seen, or nothing.
 
-    The striking hand may hide it all the way to the pocket.
+    The striking hand may hide it all the way to the pocket. Of one that stood and is gone, no picture shows
+    whether it went down a pocket outside.
     """
     coins = [p for p in (*difference.gone, *difference.new) if p.kind is not Kind.STRIKER]
     lies = any(piece.kind is Kind.STRIKER for piece in difference.layout)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from rules.pieces import Kind
+from rules.pieces import Kind, Pocket
 from rules.table import (
     CameraMoved,
     Layout,
@@ -102,6 +102,11 @@ class ViewHistory:
     def places_outside(self) -> tuple[Mm, ...]:
         """Places of the surface outside the picture, where one of its pockets is, too."""
         return self._limits.places
+
+    @property
+    def pockets_outside(self) -> frozenset[Pocket]:
+        """The pockets outside the picture since the last rest: a striker that stood may be gone there."""
+        return self._limits.outside
 
     def model(self, model: LikelihoodModel) -> LikelihoodModel:
         """The weights for a stroke in this view: an unsteady one needs more to be sure."""

@@ -264,7 +264,8 @@ class Witness:
             mouths=seen.mouths,
         )
         events = vanished(pause, difference, self.profile)
-        unseen = fallen_unseen(pause, difference, self._fell(seen, RIM_LEVELS))
+        out = self._views.pockets_outside if self._stand is not None else frozenset()
+        unseen = fallen_unseen(pause, difference, self._fell(seen, RIM_LEVELS) | out)
         if unseen or any(isinstance(event, Uncertain) and self._views.was_lost for event in events):
             self._strokes += 1  # the number of a stroke during a lost view, if a person says that there was one
         events += unseen

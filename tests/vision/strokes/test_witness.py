@@ -18,8 +18,9 @@ from vision.change.difference import RestPicture, TableDifference
 from vision.change.segments import Hand, Mover
 from vision.change.settings import ChangeSettings
 from vision.layouts.consistency import CONTRADICTIONS
-from vision.observing.observation import Mouth, Observation, State, View
+from vision.observing.observation import Mouth, Observation, Sight, State, View
 from vision.pieces.seen import SeenPiece
+from vision.registration.outside import Outside
 from vision.strokes.witness import Witness
 from vision.synthetic.scene.camera import camera_above
 from vision.tracking.track import Sighting, Track
@@ -315,3 +316,27 @@ def test_a_coin_that_was_never_there_is_taken_back_before_the_end_that_counts_wi
     assert (gone.piece, gone.at) == (WHITE, COIN)
     assert isinstance(ended, StrokeEnded)
     assert sorted(piece.kind for piece in ended.layout or ()) == sorted((BLACK, STRIKER))
+
+
+@pytest.mark.parametrize(
+    ("is_outside", "stood", "is_asked"), [(True, True, True), (False, True, False), (True, False, False)]
+)
+def test_a_striker_that_stood_and_is_gone_may_be_down_a_pocket_outside(
+    detector: ChangeDetector, *, is_outside: bool, stood: bool, is_asked: bool
+) -> None:
+    """From 271058: it was struck out of the picture while the hand was over it, and nobody was asked."""
+    sight = Sight(outside=Outside(frozenset({Pocket.NW}))) if is_outside else Sight()
+    aiming = arm(detector, Mm(0.0, 340.0))
+    standing = [disc(STRIKER, NORTH)] if stood else []
+    witness, told = Witness(), list[TableEvent]()
+    for observation in (
+        seen(1.0, None, disc(BLACK, OTHER), *(() if stood else (disc(STRIKER, NORTH),))),
+        seen(4.0, aiming, *standing, disc(BLACK, OTHER), beside_hand=True),
+        seen(4.5, aiming),
+        seen(6.0, None, disc(BLACK, OTHER)),
+    ):
+        told += witnessed(witness, Tracked(replace(observation, sight=sight), ()))
+    asked = [event for event in told if isinstance(event, Uncertain)]
+    assert bool(asked) is is_asked
+    falls = [end for event in asked for choice in event.choices for end in choice.events]
+    assert is_asked == any(isinstance(end, Pocketed) and end.pocket is Pocket.NW for end in falls)
