@@ -182,7 +182,10 @@ def _in_freed_places(
 
 
 def _freed_places(evidence: StrokeEvidence, difference: LayoutDifference) -> list[Mm]:
-    """The places that coins left, clear of all that lies there now, of pockets and of the usual print."""
+    """The places that coins left, clear of all that lies there now, of the usual print, and of pockets.
+
+    There tracks end anyway, and the mouth's shade is round the place.
+    """
     left = (*(was for was, _ in difference.moved), *difference.gone)
     clear_mm = 2 * evidence.profile.coin_radius_mm + ROUND_MM
     return [
@@ -190,7 +193,7 @@ def _freed_places(evidence: StrokeEvidence, difference: LayoutDifference) -> lis
         for piece in left
         if piece.kind is not Kind.STRIKER
         and all(distance_mm(piece.at, other.at) > clear_mm for other in difference.layout)
-        and not at_pocket(evidence, piece.at)
+        and not is_netted(evidence, piece.at, 3 * evidence.profile.coin_radius_mm)
         and not _meets_print(evidence, piece.at)
     ]
 

@@ -100,6 +100,7 @@ def test_a_changed_place_tells_less_where_the_camera_was_moved(detector: ChangeD
         (Mm(-60.0, 130.0), False, False),
         (Mm(-20.0, 60.0), True, False),  # in the middle there is print
         (Mm(-250.0, 130.0), True, False),  # and where the base lines run
+        (Mm(-310.0, 310.0), True, False),  # beside a pocket everything ends
     ],
 )
 def test_a_coin_on_its_edge_shows_in_the_place_that_another_left(
