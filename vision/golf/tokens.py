@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +16,7 @@ NOT_STOOD_ON = SOLID | {RIM_GROUND}
 LEAST_SCORE = 0.15  # weaker ones are not even doubtful
 SURE = 0.5
 LEAST_COLOUR = 0.2  # likelihood that a colour has at least where a surer token has taken a likelier one
+LEAST_FORM = 0.1  # likelihood that a form has at least: networks are too sure of it on tokens of other makes
 PLAIN = 0.9  # likelihood of a token from which it is no part of one of another form beside it
 HAND_HEXES = 2  # hexes that a hand covers at least
 
@@ -46,7 +47,7 @@ def tokens_of(
     return _each_once(
         [
             _Candidate(
-                forms[int(likely[number].argmax())],
+                dict(zip(forms, (float(share) for share in likely[number]), strict=True)),
                 hexes[number],
                 (float(middles_px[number, 0]), float(middles_px[number, 1])),
                 float(scores[number]),
@@ -59,18 +60,32 @@ def tokens_of(
 
 @dataclass(frozen=True, eq=False)
 class _Candidate:
-    """A hex on which some token seems to stand, with the likelihoods (8,) of the colours."""
+    """A hex on which some token seems to stand, with the likelihoods of forms and (8,) of colours."""
 
-    form: str
+    forms: Mapping[str, float]
     at: tuple[int, int]
     px: tuple[float, float]
     score: float
     colours: NDArray[np.float32]
 
-    def as_token(self, colour: int) -> Token:
-        """The token, if it has this colour."""
+    @property
+    def form(self) -> str:
+        """The likeliest form."""
+        return max(self.forms, key=lambda form: self.forms[form])
+
+    def best_of(self, taken: Collection[tuple[str, str]]) -> Token | None:
+        """The likeliest token that is not taken: a colour's name and a form; None where none is likely."""
+        left = [
+            (float(share) * max(self.forms[form], LEAST_FORM), number, form)
+            for number, share in enumerate(self.colours)
+            for form in (self.forms if self.score >= PLAIN else (self.form,))
+            if share >= LEAST_COLOUR and (COLOURS[number], form) not in taken
+        ]
+        if not left:
+            return None
+        _, colour, form = max(left)
         score = self.score * float(self.colours[colour]) ** 0.5
-        return Token(COLOURS[colour], self.form, self.at, self.px, score)
+        return Token(COLOURS[colour], form, self.at, self.px, score)
 
 
 def covered_by_hand(
@@ -90,9 +105,10 @@ def is_hand(covered: Collection[tuple[int, int]]) -> bool:
 def _each_once(candidates: Sequence[_Candidate]) -> list[Token]:
     """Each token once, the surest first: a set has one ball, one disc or one golfer of each colour.
 
-    What is less sure gets the likeliest colour that is left, or is dropped where no other is likely. So is
-    what has a token's colour beside it, for a token is seen on more than its own hex; not what is plainly the
-    other form of that colour, which a set has, too.
+    What is less sure gets the likeliest colour that is left in its form, or is dropped where no other is
+    likely. What is plainly a token may be of the other form, too: balls and discs are taken for one another
+    more often than their colours are. Dropped is also what has a token's colour beside it, for a token is seen
+    on more than its own hex; not what is plainly the other form of that colour, which a set has, too.
     """
     kept: list[Token] = []
     for candidate in sorted(
@@ -103,9 +119,7 @@ def _each_once(candidates: Sequence[_Candidate]) -> list[Token]:
         near = [token for token in kept if token.token == first and token.at in beside]
         if any(token.form == candidate.form or candidate.score < PLAIN for token in near):
             continue
-        taken = {token.token for token in kept if token.form == candidate.form}
-        left = [number for number, name in enumerate(COLOURS) if name not in taken]
-        colour = max(left, key=lambda number: float(candidate.colours[number]), default=None)
-        if colour is not None and candidate.colours[colour] >= LEAST_COLOUR:
-            kept.append(candidate.as_token(colour))
+        token = candidate.best_of({(token.token, token.form) for token in kept})
+        if token is not None:
+            kept.append(token)
     return sorted(kept, key=lambda token: token.at)

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from device.training.golf_hexes.labels import HAND, NONE
+from device.training.golf_hexes.labels import HAND, NONE, UNKNOWN
 from device.training.golf_hexes.network import STANDS, HexReader
 from device.training.golf_hexes.rendered import samples_of_rendered
 from device.training.golf_hexes.samples import LEVELS, samples_of
@@ -18,14 +18,18 @@ from device.training.golf_tables.plan import Plan, Tell
 from device.training.golf_tables.rendered import with_rendered
 from device.training.golf_tables.shards import Samples, kept_samples
 from vision.golf.hex_network import NETWORK, STATES
-from vision.golf.patches import CHANNELS, SIZE
+from vision.golf.patches import CHANNELS, RANGE, SIZE
 
 # Tokens count more, being rare; hands less, since their border is in doubt.
 STATE_WEIGHTS = (1.0, 1.5, 1.5, 1.5, 0.7)
 STANDING_WEIGHT = 0.5  # easier than the tokens, and less depends on it
 BRIGHTER, TINTED = 0.12, 0.07  # deviations of the logarithm of all and of single colours
+BENT, PALER = 0.12, 0.18  # deviations of the logarithm of a camera's gamma, and of its saturation
+REPAINTED_SHARE = 0.15  # of patches whose colours are exchanged
+SOFT_SHARE = 0.25  # of patches that are blurred by a pixel
 EXPECTED_NOISE, MOST_NOISE = 0.03, 0.06  # of the expected colours of a patch; of single pixels at most
 AT_ONCE_JUDGED = 512
+KEPT_IN = f"golf_hexes_{LEVELS}"  # a folder for each step of kept patches: no other step is read by mistake
 
 
 def teach_hexes(plan: Plan, tell: Tell) -> list[Path]:
@@ -34,7 +38,7 @@ def teach_hexes(plan: Plan, tell: Tell) -> list[Path]:
     Raises BadInput for weights of another network, and for samples that cannot be read.
     """
     verify_weights(HEXES, plan)
-    learnt, held_out = kept_samples(samples_of, plan, "golf_hexes", tell)
+    learnt, held_out = kept_samples(samples_of, plan, KEPT_IN, tell)
     learnt = with_rendered(learnt, plan, samples_of_rendered)
     tell(f"learning from {len(learnt)} patches, judged by {len(held_out)}")
     return [taught(HEXES, plan, learnt, held_out, tell)]
@@ -44,15 +48,35 @@ def batch(samples: Samples, luck: Luck | None) -> tuple[Any, Any]:
     """Patches as the network reads them, and the answers due; disturbed where there is a generator."""
     shown = torch.from_numpy(samples.shown.astype(np.float32) / LEVELS)
     due = torch.from_numpy(samples.due.astype(np.int64))
-    return (shown if luck is None else disturbed(shown, luck)), due
+    return (shown, due) if luck is None else repainted(disturbed(shown, luck), due, luck)
+
+
+def repainted(patches: Any, due: Any, luck: Luck) -> tuple[Any, Any]:
+    """Patches, some of which have their colours exchanged; nothing is learnt of the names of those.
+
+    So form and place are learnt on prints and paints of all colours. Hands keep theirs: they are known by it.
+    """
+    is_repainted = (luck.random(len(patches)) < REPAINTED_SHARE) & (due[:, 0].numpy() != HAND)
+    patches, due = patches.clone(), due.clone()
+    for number in np.flatnonzero(is_repainted):
+        order = luck.permutation(3)
+        patches[number, :6] = patches[number, [*order, *(order + 3)]]
+    due[torch.from_numpy(is_repainted), 1] = UNKNOWN
+    return patches, due
 
 
 def disturbed(patches: Any, luck: Luck) -> Any:
-    """Patches in another light, mirrored by chance, a pixel off; nothing of it changes what is on a hex."""
+    """Patches in another light, by another camera, mirrored by chance, a pixel off.
+
+    Nothing of it changes what is on a hex.
+    """
     count = len(patches)
-    light = _normal(luck, count, 1, 1, 1) * BRIGHTER + _normal(luck, count, 3, 1, 1) * TINTED
-    seen = (patches[:, :3] + 1) * light.exp() - 1
-    expected = (patches[:, 3:6] + 1) * light.exp() - 1 + _normal(luck, count, 3, 1, 1) * EXPECTED_NOISE
+    light = (_normal(luck, count, 1, 1, 1) * BRIGHTER + _normal(luck, count, 3, 1, 1) * TINTED).exp()
+    bent = (_normal(luck, count, 1, 1, 1) * BENT).exp()
+    vivid = (_normal(luck, count, 1, 1, 1) * PALER).exp()
+    seen = _developed(_softened(patches[:, :3], luck), light, bent, vivid)
+    expected = _developed(patches[:, 3:6], light, bent, vivid)
+    expected = expected + _normal(luck, count, 3, 1, 1) * EXPECTED_NOISE
     noise = torch.from_numpy(luck.uniform(0, MOST_NOISE, (count, 1, 1, 1)).astype(np.float32))
     seen = seen + _normal(luck, *seen.shape) * noise
     changed = torch.cat([seen, expected, patches[:, 6:]], dim=1)
@@ -60,6 +84,21 @@ def disturbed(patches: Any, luck: Luck) -> Any:
     changed[mirrored] = changed[mirrored].flip(3)
     down, right = (int(by) for by in luck.integers(-1, 2, 2))
     return torch.roll(changed, (down, right), (2, 3))
+
+
+def _developed(colours: Any, light: Any, bent: Any, vivid: Any) -> Any:
+    """Colours, about -1 to 1, in another light, with other middle tones and another saturation."""
+    bright = ((colours + 1) * light).clamp(min=0) ** bent
+    grey = bright.mean(dim=1, keepdim=True)
+    return (grey + (bright - grey) * vivid - 1).clamp(*RANGE)
+
+
+def _softened(colours: Any, luck: Luck) -> Any:
+    """Patches, some of which are blurred."""
+    around = functional.pad(colours, (1, 1, 1, 1), mode="replicate")
+    soft = functional.avg_pool2d(around, 3, 1)
+    is_soft = torch.from_numpy(luck.random(len(colours)) < SOFT_SHARE)
+    return torch.where(is_soft[:, None, None, None], soft, colours)
 
 
 def _normal(luck: Luck, *shape: int) -> Any:

@@ -20,9 +20,11 @@ MIDDLE = 0.35  # pitches around a hex's middle in which a hand is looked for
 UNCOVERED, COVERED = 0.35, 0.65  # shares of the middle: between them a hand is neither there nor away
 BESIDE = np.array([1.0, 0.0])  # pitches from a hex to the next
 MARGIN_PX = 4  # a hex's middle lies so far inside the picture
-NEAR_TOKEN, NEAR_DIE = 2.2, 1.5  # pitches: what stands there leans over the hex
+MOST_HIDDEN = 0.6  # share of a token up to which it is to be found
+NEAR_TOKEN, NEAR_DIE, NEAR_THING = 2.2, 1.5, 0.9  # pitches: what stands there leans over the hex
 # Most hexes are bare. Tokens are all kept, of the others the more the easier they are taken for one.
-BARE_SHARE, SOLID_SHARE, NEAR_TOKEN_SHARE, NEAR_DIE_SHARE, HAND_SHARE = 0.08, 0.7, 0.6, 0.7, 0.4
+BARE_SHARE, SOLID_SHARE, HAND_SHARE, AT_HAND_SHARE = 0.08, 0.7, 0.5, 0.6
+NEAR_TOKEN_SHARE, NEAR_DIE_SHARE, NEAR_THING_SHARE = 0.6, 0.7, 0.85
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +49,17 @@ def label_of(view: View, place: Place) -> Label | None:
     middle = view.plane.px_from_hexes([place])
     if view.course[place] == "rim" or not view.plane.inside(middle, MARGIN_PX).all():
         return None
-    token = next((token for token in view.tokens if token.at == place), None)
+    number = next((number for number, token in enumerate(view.tokens) if token.at == place), None)
     covered = _covered_share(view, place)
-    if covered > UNCOVERED and (token is not None or covered < COVERED):
-        return None
+    if number is not None and view.hidden[number] <= MOST_HIDDEN:
+        token = view.tokens[number]
+        state, colour = STATES.index(token.form), COLOURS.index(token.token)
+        return Label(place, state, colour, _stands(view, place))
     if covered >= COVERED:
         return Label(place, HAND)
-    stands = _stands(view, place)
-    if token is None:
-        return Label(place, NONE, stands=stands)
-    return Label(place, STATES.index(token.form), COLOURS.index(token.token), stands)
+    if covered > UNCOVERED or number is not None:
+        return None
+    return Label(place, NONE, stands=_stands(view, place))
 
 
 def _covered_share(view: View, place: Place) -> float:
@@ -84,8 +87,10 @@ def keeping_shares(view: View, labels: list[Label]) -> NDArray[np.float64]:
         (BARE_SHARE, np.ones(len(labels), bool)),
         (SOLID_SHARE, np.array([view.course[label.at] in SOLID for label in labels], bool)),
         (HAND_SHARE, np.array([label.state == HAND for label in labels], bool)),
+        (AT_HAND_SHARE, np.array([_covered_share(view, label.at) > 0 for label in labels], bool)),
         (NEAR_TOKEN_SHARE, _near(middles, tokens, NEAR_TOKEN)),
         (NEAR_DIE_SHARE, _near(middles, view.dice, NEAR_DIE)),
+        (NEAR_THING_SHARE, _near(middles, view.things, NEAR_THING)),
     )
     passed = np.prod([1 - share * holds for share, holds in reasons], axis=0)
     is_token = np.array([label.state not in (NONE, HAND) for label in labels], bool)

@@ -15,7 +15,7 @@ from vision.golf.ground import Course, FlatCourse, flat_course
 from vision.golf.patches import CHANNELS, SIZE, patches
 
 PICTURES = 4  # of each table
-LEVELS = 80  # steps of a kept patch in one of the network's: values of -1.5 to 1.5 fit a byte
+LEVELS = 60  # steps of a kept patch in one of the network's: all of a patch's range fits a byte
 MOST_LEVEL = 127
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -13,24 +13,33 @@ from calibration.boardmap import BoardMap
 from calibration.golf.fit import fitted
 from calibration.golf.nodes import Nodes
 from calibration.golf.plane import HexPlane, plane_from_hexes
-from device.training.golf_tables.stage import Luck, Stage, stage_by_chance
-from vision.synthetic.hexes.courses import Grounds
-from vision.synthetic.hexes.painter import Picture
+from device.training.golf_hexes.clutter import greens, strays, tree_places, trees
+from device.training.golf_hexes.laying import before_camera, hidden_shares, laid_tokens
+from device.training.golf_hexes.paints import reprinted
+from device.training.golf_hexes.prints import inks
+from device.training.golf_tables.stage import Luck, Stage
+from vision.synthetic.hexes.courses import Grounds, course_by_chance
+from vision.synthetic.hexes.painter import GolfPainter, Picture
 from vision.synthetic.hexes.scene import Place, Shape, Solid
-from vision.synthetic.hexes.tables import (
-    dice_by_chance,
-    standing_solids,
-    strays_by_chance,
-    tokens_by_chance,
+from vision.synthetic.hexes.tables import SIZE_PX, dice_by_chance, standing_solids
+from vision.synthetic.hexes.variety import (
+    Placed,
+    camera_by_chance,
+    hand_by_chance,
+    is_in_front,
+    look_by_chance,
 )
-from vision.synthetic.hexes.variety import Placed
+from vision.synthetic.scene.scene import Hand
 
 SALT = 5  # beside the seed: tables of tests and figures have another
 CAROM_OF_FIVE = 3  # of five tables so many are Carom Golf's, with balls and discs; on the others golfers stand
-HAND_SHARE, MISSING_SHARE = (
-    0.35,
-    0.25,
-)  # of pictures with a hand; of obstacles that are missing, more than in play
+HAND_SHARE, AT_TOKEN_SHARE = 0.35, 0.3  # of pictures with a hand; of hands, those at a token
+MISSING_SHARE = 0.25  # of obstacles, more than in play
+REPRINTED_SHARE = 0.5  # of courses in colours of another printer
+SOFT_SHARE, SOFT = 0.65, (0.6, 0.97)  # of rooms with soft light; their share of light from everywhere
+HFOVS_DEG = (66.0, 66.0, 75.0, 102.0, 102.0)  # of lenses
+MOST_TILT_DEG = 42.0  # of cameras: from low aside tokens hide one another
+BRIGHTEST = (160.0, 225.0)  # grey levels of what a camera still shows without clipping
 FIT_ROUNDS, WORST_PITCHES = 3, 0.08  # of the plane; where it lies further off, the lens is beyond its terms
 SHIFT_PITCHES, STRETCH = 0.025, 0.002  # deviations of a found lattice from the true one
 
@@ -39,7 +48,8 @@ SHIFT_PITCHES, STRETCH = 0.025, 0.002  # deviations of a found lattice from the 
 class View:
     """A photograph, the lattice in it, which pixels hands cover, and what lies there.
 
-    `dice` (N, 2) are the places of dice in pitches; `missing` are obstacles of the course that do not stand.
+    `dice` and `things` (N, 2) are the places, in pitches, of dice and of what else is no token; `missing` are
+    obstacles of the course that do not stand. `hidden` is the share of each token that is not seen.
     """
 
     picture: Picture
@@ -49,33 +59,72 @@ class View:
     tokens: tuple[Placed, ...]
     missing: frozenset[Place]
     dice: NDArray[np.float64]
+    things: NDArray[np.float64]
+    hidden: tuple[float, ...]
 
 
 def views(seed: int, count: int) -> Iterator[View]:
     """So many photographs of one table, laid anew for each; none where its lens is beyond the plane's terms."""
     luck = np.random.default_rng((seed, SALT))
-    stage = stage_by_chance(luck, "carom_golf" if seed % 5 < CAROM_OF_FIVE else "eighteen_holes")
+    game = "carom_golf" if seed % 5 < CAROM_OF_FIVE else "eighteen_holes"
+    stage, wooded = _stage(luck, game)
     plane = plane_of(stage.painter.camera, stage.course, stage.pitch_mm)
     for _ in range(count if plane is not None else 0):
         assert plane is not None
-        yield _view(stage, plane, luck)
+        yield _view(stage, plane, wooded, luck)
 
 
-def _view(stage: Stage, plane: HexPlane, luck: Luck) -> View:
+def _stage(luck: Luck, game: str) -> tuple[Stage, tuple[Place, ...]]:
+    """A course before a camera, in any printer's colours, and the hexes on which trees may stand."""
+    course, look = course_by_chance(luck, game), look_by_chance(luck, game)
+    style, light = look.print, look.light
+    if luck.random() < REPRINTED_SHARE:
+        style = replace(style, colours=reprinted(luck, style.colours))
+    if luck.random() < SOFT_SHARE:
+        light = replace(light, ambient=float(luck.uniform(*SOFT)))
+    wooded = tuple(tree_places(luck, course))
+    camera = camera_by_chance(luck, course, style.pitch_mm, SIZE_PX, MOST_TILT_DEG, HFOVS_DEG)
+    look = replace(look, print=style, light=light)
+    painter = GolfPainter(camera, look, course, inks(luck, course, wooded))
+    return Stage(game, course, style.pitch_mm, painter), wooded
+
+
+def _view(stage: Stage, plane: HexPlane, wooded: tuple[Place, ...], luck: Luck) -> View:
     course, pitch = stage.course, stage.pitch_mm
-    standing, missing = standing_solids(luck, course, pitch, MISSING_SHARE)
-    tokens, solids = tokens_by_chance(luck, course, pitch, stage.game, standing)
-    strays, dice = strays_by_chance(luck, course, pitch), dice_by_chance(luck, course, pitch)
-    laid = (*standing, *solids, *strays, *dice)
-    picture, covered = stage.photographed(laid, stage.hands(luck, HAND_SHARE), luck)
-    misplaced_plane = plane.moved(misplaced(luck))
+    usual, missing = standing_solids(luck, course, pitch, MISSING_SHARE)
+    standing = [solid for solid in usual if solid.shape not in (Shape.FLAG, Shape.TREE)]
+    things = [*greens(luck, course, pitch), *trees(luck, wooded, pitch)]
+    tokens, solids = laid_tokens(luck, course, pitch, stage.game, wooded)
+    dice = [die for die in dice_by_chance(luck, course, pitch) if die.shape is Shape.DIE]
+    others = before_camera(stage.painter.camera, [*things, *strays(luck, course, pitch, solids)])
+    laid = (*standing, *solids, *others, *dice)
+    hands = _hands(stage, tokens, luck)
+    picture, covered = stage.photographed(laid, hands, luck, float(luck.uniform(*BRIGHTEST)))
+    hidden = hidden_shares(stage.painter.camera, solids, laid, covered)
     return View(
-        picture, misplaced_plane, covered, course, tuple(tokens), frozenset(missing), _pitches(dice, pitch)
+        picture,
+        plane.moved(misplaced(luck)),
+        covered,
+        course,
+        tuple(tokens),
+        frozenset(missing),
+        _pitches(dice, pitch),
+        _pitches(others, pitch),
+        tuple(hidden),
     )
 
 
-def _pitches(dice: list[Solid], pitch_mm: float) -> NDArray[np.float64]:
-    mm = np.array([die.at_mm for die in dice if die.shape is Shape.DIE]).reshape(-1, 2)
+def _hands(stage: Stage, tokens: Sequence[Placed], luck: Luck) -> tuple[Hand, ...]:
+    """A hand in some pictures, often with a fingertip at a token."""
+    at_tokens = {token.at: token.token for token in tokens}
+    targets = at_tokens if at_tokens and luck.random() < AT_TOKEN_SHARE else stage.course
+    hand = hand_by_chance(luck, targets, stage.pitch_mm)
+    is_drawn = luck.random() < HAND_SHARE and is_in_front(stage.painter.camera, hand)
+    return (hand,) if is_drawn else ()
+
+
+def _pitches(solids: Sequence[Solid], pitch_mm: float) -> NDArray[np.float64]:
+    mm = np.array([solid.at_mm for solid in solids]).reshape(-1, 2)
     return np.asarray(mm * [1, -1] / pitch_mm)
 
 

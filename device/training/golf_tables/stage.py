@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from vision.synthetic.hexes.courses import Grounds, course_by_chance
 from vision.synthetic.hexes.painter import GolfPainter, Picture
 from vision.synthetic.hexes.scene import GolfScene, Solid
-from vision.synthetic.hexes.tables import SIZE_PX, as_photograph
+from vision.synthetic.hexes.tables import BRIGHTEST, SIZE_PX, as_photograph
 from vision.synthetic.hexes.variety import camera_by_chance, hand_by_chance, is_in_front, look_by_chance
 from vision.synthetic.scene.scene import Hand
 
-COVERED = 25  # grey levels by which a hand changes a pixel that it covers
+SHOWS_THROUGH = 50  # grey levels between black and white below: less is seen of it under a hand
 
 Luck = np.random.Generator
 
@@ -35,14 +35,25 @@ class Stage:
         return (hand,) if luck.random() < share and is_in_front(self.painter.camera, hand) else ()
 
     def photographed(
-        self, solids: Sequence[Solid], hands: Sequence[Hand], luck: Luck
+        self, solids: Sequence[Solid], hands: Sequence[Hand], luck: Luck, brightest: float = BRIGHTEST
     ) -> tuple[Picture, NDArray[np.bool_]]:
-        """The photograph (H, W, 3) BGR, and which pixels (H, W) hands cover."""
-        bare = self.painter.picture(GolfScene(tuple(solids)))
-        plain = bare.copy()
+        """The photograph (H, W, 3) BGR, and which pixels (H, W) hands cover.
+
+        `brightest` is the grey level that the exposure still shows; what is brighter is white.
+        """
+        plain = self.painter.picture(GolfScene(tuple(solids)))
+        covered = self._covered(plain.shape, hands)
         self.painter.lay_hands(plain, hands)
-        covered = np.abs(plain.astype(np.int16) - bare).max(axis=2) > COVERED
-        return as_photograph(plain, luck), np.asarray(covered)
+        return as_photograph(plain, luck, brightest), covered
+
+    def _covered(self, shape: tuple[int, ...], hands: Sequence[Hand]) -> NDArray[np.bool_]:
+        """Which pixels show nothing of what is below: a hand's shadow only darkens them."""
+        if not hands:
+            return np.zeros(shape[:2], bool)
+        light, dark = np.full(shape, 255, np.uint8), np.zeros(shape, np.uint8)
+        for picture in (light, dark):
+            self.painter.lay_hands(picture, hands)
+        return np.asarray(np.abs(light.astype(np.int16) - dark).max(axis=2) < SHOWS_THROUGH)
 
 
 def stage_by_chance(luck: Luck, game: str) -> Stage:

@@ -83,6 +83,18 @@ def test_of_two_balls_of_one_colour_the_less_sure_has_another_or_is_none(
     assert [token.token for token in found] == told
 
 
+@pytest.mark.parametrize(("sure", "told"), [(0.95, ["flat", "ball"]), (0.8, ["flat"])])
+def test_of_two_discs_of_one_colour_one_that_is_plainly_a_token_is_the_ball(
+    sure: float, told: list[str]
+) -> None:
+    """A set has one of each: the form of the less sure one is rather mistaken than its colour."""
+    discs = told_of(flat=(1, "red", 0.99))
+    discs.states[4, [0, STATES.index("flat")]] = 1 - sure, sure
+    discs.colours[4] = discs.colours[1]
+    found = tokens_of(discs, ROW, PLANE.px_from_hexes(ROW), COURSE, BALLS)
+    assert [(token.token, token.form) for token in found] == [("red", form) for form in told]
+
+
 def test_nothing_stands_on_a_stump() -> None:
     course = COURSE | {(1, 0): "stump"}
     assert tokens_of(told_of(ball=(1, "red", 0.95)), ROW, PLANE.px_from_hexes(ROW), course, BALLS) == []

@@ -91,7 +91,7 @@ class GolfPainter:
         lamp = np.array(self.look.light.lamp_mm)
         shade = np.zeros(picture.shape[:2], np.float32)
         for solid in solids:
-            points = _outline(solid)
+            points = outline_of(solid)
             rise = points[:, 2:] / np.maximum(lamp[2] - points[:, 2:], 1.0)
             cast = points[:, :2] + (points[:, :2] - lamp[:2]) * rise
             px = project(self.camera, np.column_stack([cast, np.zeros(len(cast))]))
@@ -114,7 +114,7 @@ class GolfPainter:
             paint_ellipsoid(picture, self.camera, self.look.light, part)
 
 
-def _outline(solid: Solid) -> Values:
+def outline_of(solid: Solid) -> Values:
     """Points of a solid's hull that its shadow's outline comes from."""
     if solid.shape is Shape.DIE:
         return corners_of(solid)

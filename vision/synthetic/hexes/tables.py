@@ -26,6 +26,7 @@ from vision.synthetic.hexes.variety import (
 from vision.synthetic.photo import develop, draw_development
 
 SIZE_PX = (1332, 990)
+BRIGHTEST = 225.0  # grey level that an exposure usually still shows
 BESIDE_SHARE = 0.4  # of tokens that stand beside another
 STANDING = {  # breadth in pitches, height in mm, colours, second colour
     "stump": (Shape.STUMP, 0.85, (9, 16), ((60, 95, 140), (45, 75, 115)), (110, 165, 205)),
@@ -93,9 +94,9 @@ def photographed(table: GolfTable, seed: int) -> tuple[Picture, GolfPainter]:
     return as_photograph(painter.picture(table.scene), luck), painter
 
 
-def as_photograph(plain: Picture, luck: np.random.Generator) -> Picture:
-    """A drawn picture as a camera gives it, JPEG and all."""
-    how = draw_development(luck, float(plain.mean()) / 110, 225.0)
+def as_photograph(plain: Picture, luck: np.random.Generator, brightest: float = BRIGHTEST) -> Picture:
+    """A drawn picture as a camera gives it, JPEG and all; what is brighter than `brightest` is white."""
+    how = draw_development(luck, float(plain.mean()) / 110, brightest)
     seen = develop(plain, how, luck)
     encoded = cv2.imencode(".jpg", seen, [cv2.IMWRITE_JPEG_QUALITY, how.jpeg_quality])[1]
     return np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8)

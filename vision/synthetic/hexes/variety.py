@@ -151,19 +151,24 @@ def look_by_chance(luck: np.random.Generator, game: str) -> GolfLook:
 
 
 def camera_by_chance(
-    luck: np.random.Generator, course: Mapping[Place, str], pitch_mm: float, size_px: tuple[int, int]
+    luck: np.random.Generator,
+    course: Mapping[Place, str],
+    pitch_mm: float,
+    size_px: tuple[int, int],
+    most_tilt_deg: float = 36.0,
+    hfovs_deg: tuple[float, ...] = (66.0, 66.0, 75.0, 102.0),
 ) -> BoardMap:
-    """A camera that sees the course whole or nearly, from up to 35 degrees aside, with any roll."""
+    """A camera that sees the course whole or nearly, from so far aside at most, with any roll."""
     middles = np.array([mm_of(place, pitch_mm) for place in course])
     middle = (middles.min(axis=0) + middles.max(axis=0)) / 2
     extent = float(np.hypot(*(middles.max(axis=0) - middles.min(axis=0)))) + 3 * pitch_mm
-    hfov = float(luck.choice([66.0, 66.0, 75.0, 102.0]))
+    hfov = float(luck.choice(hfovs_deg))
     lens = Lens.from_hfov(*size_px, hfov)
     if hfov > 90:
         lens = _bent(lens, luck)
     share = float(luck.uniform(0.75, 1.15))
     away = extent * share / 2 / np.tan(np.radians(hfov / 2)) * 1.1
-    tilt, way = np.radians(luck.uniform(0, 36)), luck.uniform(0, 2 * np.pi)
+    tilt, way = np.radians(luck.uniform(0, most_tilt_deg)), luck.uniform(0, 2 * np.pi)
     eye = (
         float(middle[0] + away * np.sin(tilt) * np.cos(way)),
         float(middle[1] + away * np.sin(tilt) * np.sin(way)),

@@ -136,3 +136,23 @@ def test_turned_crops_keep_their_faces() -> None:
         shown, due = finder.turned(crops, faces, np.random.default_rng(seed))
         x, y = due[0, 0, :2].astype(int)
         assert shown[0, y, x].tolist() == [255, 255, 255]
+
+
+def test_another_camera_changes_colours_within_their_range_and_nothing_else(samples: Samples) -> None:
+    plain, _ = hexes.batch(samples, None)
+    shown, _ = hexes.batch(samples, np.random.default_rng(3))
+    assert not torch.equal(shown[:, :6], plain[:, :6])
+    low, high = hexes.RANGE
+    assert shown[:, 3:6].min() > low - 0.2
+    assert shown[:, 3:6].max() < high + 0.2
+    assert torch.equal(shown[:, 8].amax(dim=(1, 2)), plain[:, 8].amax(dim=(1, 2)))
+
+
+def test_colours_that_are_exchanged_have_no_name_and_hands_keep_theirs(samples: Samples) -> None:
+    plain, due = hexes.batch(samples, None)
+    shown, answers = hexes.repainted(plain, due, np.random.default_rng(4))
+    is_same = (shown == plain).flatten(1).all(dim=1)
+    assert not is_same.all()
+    assert (answers[~is_same, 1] == hexes.UNKNOWN).all()
+    assert is_same[due[:, 0] == hexes.HAND].all()
+    assert torch.equal(answers[:, [0, 2]], due[:, [0, 2]])

@@ -6,16 +6,25 @@ import pytest
 from calibration.golf.contrast import contrast
 from calibration.golf.edges import Edges
 from calibration.golf.plane import plane_from_hexes
-from device.training.golf_hexes.labels import HAND, NONE, UNKNOWN, label_of, labels
-from device.training.golf_hexes.samples import samples_of
+from device.training.golf_hexes.labels import (
+    HAND,
+    MOST_HIDDEN,
+    NEAR_THING_SHARE,
+    NONE,
+    UNKNOWN,
+    keeping_shares,
+    label_of,
+    labels,
+)
+from device.training.golf_hexes.samples import LEVELS, MOST_LEVEL, samples_of
 from device.training.golf_hexes.views import View, views
 from vision.golf.ground import SOLID
 from vision.golf.hex_network import COLOURS, STATES
-from vision.golf.patches import CHANNELS, SIZE
+from vision.golf.patches import CHANNELS, RANGE, SIZE
 
 BALLS, GOLFERS = 70_000, 70_003  # a table of Carom Golf, and one of 18 Holes
 LATTICE = 1.3  # contrast of outlines: 1 beside a lattice
-HAND_SEEN = 70_002  # a hand reaches into its picture
+HAND_SEEN = 70_000  # a hand reaches into its picture
 
 
 @pytest.fixture(scope="module", params=[BALLS, GOLFERS])
@@ -26,7 +35,8 @@ def view(request: pytest.FixtureRequest) -> View:
 
 @pytest.mark.sample(1)
 def test_tokens_are_told_by_state_and_colour(view: View) -> None:
-    told = [(token, label_of(view, token.at)) for token in view.tokens]
+    plain = [n for n, hidden in enumerate(view.hidden) if hidden <= MOST_HIDDEN]
+    told = [(view.tokens[n], label_of(view, view.tokens[n].at)) for n in plain]
     seen = [(token, label) for token, label in told if label is not None]
     assert seen or view.covered.any()
     for token, label in seen:
@@ -76,3 +86,25 @@ def test_patches_and_answers_have_their_shapes_and_a_seed_gives_the_same() -> No
 
 def test_a_table_without_pictures_gives_no_samples() -> None:
     assert samples_of(BALLS, pictures=0).shown.shape == (0, CHANNELS, SIZE[1], SIZE[0])
+
+
+def test_most_hexes_beside_things_that_are_no_tokens_are_learnt_from() -> None:
+    (drawn,) = views(BALLS, 1)
+    told = [label for place in drawn.course if (label := label_of(drawn, place)) is not None]
+    off = plane_from_hexes([label.at for label in told])[:, None] - drawn.things[None]
+    is_near = np.hypot(off[..., 0], off[..., 1]).min(axis=1) < 0.5
+    assert is_near.any()
+    assert (keeping_shares(drawn, told)[is_near] >= NEAR_THING_SHARE).all()
+
+
+def test_a_token_that_is_hidden_is_not_learnt_from_as_one() -> None:
+    (drawn,) = views(HAND_SEEN, 1)
+    hidden = [token for token, share in zip(drawn.tokens, drawn.hidden, strict=True) if share > MOST_HIDDEN]
+    assert hidden
+    for token in hidden:
+        label = label_of(drawn, token.at)
+        assert label is None or label.state == HAND
+
+
+def test_patches_are_kept_as_bright_as_a_reader_sees_them() -> None:
+    assert max(np.abs(RANGE)) <= MOST_LEVEL / LEVELS

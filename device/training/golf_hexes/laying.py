@@ -1,0 +1,110 @@
+"""Tokens laid on a course for training: in any paint, often in heaps, and how much of each is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boardmap import BoardMap
+from device.training.golf_hexes.paints import paint
+from device.training.golf_tables.stage import Luck
+from vision.synthetic.hexes.courses import Grounds, around
+from vision.synthetic.hexes.painter import outline_of
+from vision.synthetic.hexes.scene import Place, Shape, Solid, mm_of
+from vision.synthetic.hexes.shading import project
+from vision.synthetic.hexes.tables import NOT_STOOD_ON
+from vision.synthetic.hexes.variety import BALL_COLOURS, TOKENS, Placed, token_solid
+
+SHARE = 0.75  # of a set's tokens that are on the table
+HEAPED_SHARE = 0.6  # of tokens that stand beside one
+OTHERWISE_PAINTED = 0.6  # of tokens in paints of other sets
+SMALLER_SHARE, SMALLER = 0.4, (0.75, 1.0)  # of golfers; of their height
+LEAST_DEPTH = 0.35  # of that of the camera's foot
+FLAT_THINGS = (Shape.CARD, Shape.COIN, Shape.HOLE, Shape.MOLE)  # hide nothing
+
+
+def laid_tokens(
+    luck: Luck, course: Grounds, pitch_mm: float, game: str, taken: Collection[Place]
+) -> tuple[list[Placed], list[Solid]]:
+    """A game's tokens and the solids that show them; none stands on hexes that are `taken`."""
+    free = {at for at, ground in course.items() if ground not in NOT_STOOD_ON and at not in taken}
+    is_golf = game == "eighteen_holes"
+    forms, names = (("meeple",), list(TOKENS)) if is_golf else (("ball", "flat"), list(BALL_COLOURS))
+    wanted = [(token, form) for form in forms for token in names if luck.random() < SHARE]
+    luck.shuffle(wanted)
+    placed: list[Placed] = []
+    solids: list[Solid] = []
+    for token, form in wanted:
+        place = _place(luck, free, [other.at for other in placed])
+        free.discard(place)
+        placed.append(Placed(str(token), str(form), place))
+        solid = token_solid(luck, str(token), str(form), mm_of(place, pitch_mm), pitch_mm)
+        solids.append(_of_another_set(luck, solid, str(token)))
+    return placed, solids
+
+
+def _of_another_set(luck: Luck, solid: Solid, token: str) -> Solid:
+    """A token in another paint, and some golfers smaller."""
+    if luck.random() < OTHERWISE_PAINTED:
+        solid = replace(solid, bgr=paint(luck, token))
+    if solid.shape is Shape.MEEPLE and luck.random() < SMALLER_SHARE:
+        solid = replace(solid, height_mm=solid.height_mm * float(luck.uniform(*SMALLER)))
+    return solid
+
+
+def _place(luck: Luck, free: Collection[Place], others: Sequence[Place]) -> Place:
+    """A free hex, beside a token more often than not."""
+    beside = sorted({at for other in others for at in around(other)} & set(free))
+    some = beside if beside and luck.random() < HEAPED_SHARE else sorted(free)
+    q, r = some[int(luck.integers(len(some)))]
+    return int(q), int(r)
+
+
+def before_camera(camera: BoardMap, solids: Sequence[Solid]) -> list[Solid]:
+    """Those that a camera has well before it: what is beside or behind it cannot be drawn flat."""
+    matrix = np.array(camera.straight_from_board).reshape(3, 3)
+    middles = np.array([camera.eye_mm[:2], *(solid.at_mm for solid in solids)])
+    depths = middles @ matrix[2, :2] + matrix[2, 2]
+    return [solid for solid, depth in zip(solids, depths[1:] / depths[0], strict=True) if depth > LEAST_DEPTH]
+
+
+def hidden_shares(
+    camera: BoardMap, tokens: Sequence[Solid], solids: Sequence[Solid], covered: NDArray[np.bool_]
+) -> list[float]:
+    """The share of each token that other solids or a hand hide; `covered` (H, W) are a hand's pixels."""
+    eye = np.array(camera.eye_mm[:2])
+    hulls = [(solid, _hull(camera, solid)) for solid in solids if solid.shape not in FLAT_THINGS]
+    shares = []
+    for token in tokens:
+        away = np.hypot(*(token.at_mm - eye))
+        nearer = [
+            hull
+            for solid, hull in hulls
+            if solid is not token and np.hypot(*(solid.at_mm - eye)) < away and solid.shape is not Shape.FLAG
+        ]
+        shares.append(_hidden(_hull(camera, token), nearer, covered))
+    return shares
+
+
+def _hull(camera: BoardMap, solid: Solid) -> Any:
+    return cv2.convexHull(project(camera, outline_of(solid)).astype(np.float32))
+
+
+def _hidden(token: Any, nearer: Sequence[Any], covered: NDArray[np.bool_]) -> float:
+    """The share of a token's pixels that nearer outlines or a hand cover; 1 outside the picture."""
+    height, width = covered.shape
+    left, top, wide, tall = cv2.boundingRect(token)
+    left, top, right, bottom = max(left, 0), max(top, 0), min(left + wide, width), min(top + tall, height)
+    if right <= left or bottom <= top:
+        return 1.0
+    own, over = np.zeros((2, bottom - top, right - left), np.uint8)
+    cv2.fillConvexPoly(own, np.rint(token - (left, top)).astype(np.int32), 1)
+    for hull in nearer:
+        cv2.fillConvexPoly(over, np.rint(hull - (left, top)).astype(np.int32), 1)
+    is_over = (over > 0) | covered[top:bottom, left:right]
+    return float(is_over[own > 0].mean()) if own.any() else 1.0

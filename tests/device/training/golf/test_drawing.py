@@ -1,0 +1,106 @@
+"""What is drawn for the training on hexes: paints of all makes, heaps, things that are no tokens."""
+
+from itertools import combinations
+
+import cv2
+import numpy as np
+
+from calibration.lens import Lens
+from device.training.golf_hexes.clutter import greens, strays, trees
+from device.training.golf_hexes.laying import hidden_shares, laid_tokens
+from device.training.golf_hexes.paints import PAINTS, paint, reprinted
+from device.training.golf_hexes.prints import inks
+from vision.golf.hex_network import COLOURS
+from vision.synthetic.hexes.courses import course_by_chance
+from vision.synthetic.hexes.scene import Shape, Solid
+from vision.synthetic.hexes.tables import NOT_STOOD_ON
+from vision.synthetic.scene.camera import camera_above
+
+PITCH_MM = 22.0
+GREY = (90.0, 90.0, 90.0)
+PICTURE = (600, 400)
+
+
+def test_every_token_has_paints_and_no_hue_has_two_names() -> None:
+    assert set(PAINTS) == set(COLOURS)
+    hues = [PAINTS[name][0] for name in COLOURS if name not in ("white", "black")]
+    for first, second in combinations(sorted(hues), 2):
+        assert first[1] < second[0]
+
+
+def test_a_paint_lies_in_its_range() -> None:
+    luck = np.random.default_rng(3)
+    for name in ("yellow", "green", "blue", "purple", "orange"):
+        hue, _, _ = cv2.cvtColor(np.array([[paint(luck, name)]], np.uint8), cv2.COLOR_BGR2HSV)[0, 0]
+        low, high = PAINTS[name][0]
+        assert low - 2 <= hue <= high + 2
+
+
+def test_grounds_of_one_colour_are_reprinted_in_one() -> None:
+    grass = (50.0, 165.0, 90.0)
+    printed = reprinted(np.random.default_rng(2), {"plain": grass, "tee": grass, "pond": (210.0, 130.0, 55.0)})
+    assert printed["plain"] == printed["tee"] != grass
+    assert printed["pond"] != printed["plain"]
+
+
+def test_tokens_stand_on_free_hexes_each_on_its_own() -> None:
+    luck = np.random.default_rng(4)
+    course = course_by_chance(luck, "eighteen_holes")
+    taken = [at for at, ground in course.items() if ground == "rough"]
+    tokens, solids = laid_tokens(luck, course, PITCH_MM, "eighteen_holes", taken)
+    places = [token.at for token in tokens]
+    assert len(tokens) == len(solids) == len(set(places))
+    assert not set(places) & set(taken)
+    assert all(course[at] not in NOT_STOOD_ON for at in places)
+
+
+def _ball(x_mm: float, y_mm: float, size_mm: float = 18.0) -> Solid:
+    return Solid(Shape.BALL, (x_mm, y_mm), size_mm, size_mm, GREY)
+
+
+def _hidden(*solids: Solid, eye_mm: tuple[float, float, float], covered: bool = False) -> list[float]:
+    camera = camera_above(Lens.from_hfov(*PICTURE, 60.0), eye_mm, (0.0, 0.0), 0.0)
+    shade = np.full((PICTURE[1], PICTURE[0]), covered)
+    return hidden_shares(camera, solids, solids, shade)
+
+
+def test_a_ball_hides_the_one_behind_it_from_low_aside_and_not_from_above() -> None:
+    far, close = _ball(0.0, 0.0), _ball(0.0, -20.0)
+    assert max(_hidden(far, close, eye_mm=(0.0, 0.0, 400.0))) < 0.05
+    behind, before = _hidden(far, close, eye_mm=(0.0, -500.0, 150.0))
+    assert behind > 0.3
+    assert before == 0.0
+
+
+def test_a_hand_hides_what_it_covers_and_nothing_is_seen_outside_the_picture() -> None:
+    above = (0.0, 0.0, 400.0)
+    assert _hidden(_ball(0.0, 0.0), eye_mm=above, covered=True) == [1.0]
+    assert _hidden(_ball(5000.0, 0.0), eye_mm=above) == [1.0]
+
+
+def test_greens_have_cups_and_flags_and_trees_stand_on_their_places() -> None:
+    luck = np.random.default_rng(5)
+    course = {(q, 0): "green" for q in range(12)} | {(0, 1): "rough"}
+    solids = greens(luck, course, PITCH_MM)
+    assert {Shape.HOLE, Shape.FLAG, Shape.CAP} <= {solid.shape for solid in solids}
+    assert not greens(luck, {(0, 1): "rough"}, PITCH_MM)
+    assert not trees(luck, [], PITCH_MM)
+
+
+def test_no_stray_stands_in_a_token() -> None:
+    luck = np.random.default_rng(6)
+    course = course_by_chance(luck, "carom_golf")
+    tokens = [_ball(22.0 * number, 0.0) for number in range(8)]
+    for _ in range(20):
+        for stray in strays(luck, course, PITCH_MM, tokens):
+            off = [np.hypot(*(np.array(stray.at_mm) - token.at_mm)) for token in tokens]
+            assert min(off) > stray.size_mm / 2
+
+
+def test_a_print_has_strokes_for_what_the_course_has() -> None:
+    course = {(0, 0): "green", (3, 0): "clubhouse", (6, 0): "rough"}
+    strokes = [stroke for seed in range(8) for stroke in inks(np.random.default_rng(seed), course, [(6, 0)])]
+    middles = np.array([stroke.points.mean(axis=0) for stroke in strokes])
+    for x in (0.0, 3.0, 6.0):
+        assert (np.abs(middles[:, 0] - x) < 0.7).any()
+    assert not inks(np.random.default_rng(1), {(0, 0): "fairway"}, [])
