@@ -187,12 +187,12 @@ class VirtualGolfTable(FrameStream):
             return
         hand = self._hand(self._touched(deed))
         yield from self._reaching(hand, inwards=True)
-        acts: tuple[Act, ...]
         if isinstance(deed, Throw):
             self.laid.throw(deed.dice)
-            acts = (DiceSeen(t_s=self._now_s, dice=deed.dice),)
+            acts: tuple[Act, ...] = (DiceSeen(t_s=self._now_s, dice=deed.dice),)
         else:
             has_returned = all(self.laid.hex_of(name) == at for name, at in deed.to.items())
+            self.laid.make_room(deed.to)
             for name, at in deed.to.items():
                 self.laid.move(name, at)
             self._moved = set(deed.to) if isinstance(deed, Move) else set()

@@ -31,6 +31,22 @@ def test_that_a_golfer_stayed_is_not_told_where_its_hex_shows_none_and_looks_dif
     assert sum(way.likelihood for way in doubted) == pytest.approx(1.0)
 
 
+@pytest.mark.parametrize(("lands", "told"), [(False, 0.97), (True, 0.5)], ids=["nowhere", "elsewhere"])
+def test_that_a_golfer_stayed_is_not_told_where_it_is_newly_seen_elsewhere(lands: bool, told: float) -> None:
+    """It stood behind a tree of its colours, which the network takes for it (18 Holes, 90100)."""
+    table, red, joined = Table("eighteen_holes"), STANDS["red"], STANDS["blue"]
+    before, now = table.look(STANDS), table.look(STANDS, seed=1)
+    now.seen[red][:] = before.seen[red]
+    now.seen[red][0, 15:30, 14:17] -= 1.0  # the sliver of it that showed beside the tree
+    if lands:
+        now.seen[joined][0, 15:38, 2:14] += 1.0
+    stayed, moved = table.layout(STANDS), table.layout(STANDS | {"red": joined})
+    foreseen = replace(table.foreseen(STANDS, STANDS | {"red": joined}), deciding=frozenset({"red"}))
+    ways = (Weighed(stayed, stayed, 0.97), Weighed(moved, moved, 0.03))
+    doubted = asked_where_unseen(ways, Signs(now, before, table.guises), foreseen, stayed)
+    assert doubted[0].likelihood == pytest.approx(told)
+
+
 @pytest.mark.parametrize(
     ("rows_px", "left_px", "told"), [(23, 14, 0.99), (10, 2, 0.9)], ids=["beside it", "hardly to be seen"]
 )
