@@ -21,7 +21,7 @@ STAYED = "nothing has moved"
 RETURNED = "Did a stroke end where it began?"
 STRUCK, NOT_STRUCK = "a stroke was played", "no stroke was played"
 EVEN = 0.5  # likelihood that a stroke was played over which something passed
-LEAST, MOST = 0.02, 4  # likelihood of a layout that a person is asked about, and how many of them
+LEAST, MOST = 0.02, 6  # likelihood of a layout that a person is asked about, and how many of them
 
 
 class GolfWitness:
