@@ -53,13 +53,11 @@ class Laid:
             moved = replace(old, at_mm=moved.at_mm, turn_deg=moved.turn_deg)
         self.tokens[name] = moved
 
-    def make_room(self, to: Mapping[str, Hex | None]) -> None:
-        """Takes balls off the hexes to which others come: ones that are finished, and lay on."""
-        self.tokens = {
-            name: solid
-            for name, solid in self.tokens.items()
-            if name in to or solid.shape is Shape.MEEPLE or self.hex_of(name) not in to.values()
-        }
+    def make_room(self, to: Mapping[str, Hex | None], idle: Collection[str]) -> None:
+        """Takes idle balls, which are finished or wait, off the hexes to which others come."""
+        in_the_way = [name for name in idle if name not in to and self.hex_of(name) in to.values()]
+        for name in in_the_way:
+            self.tokens.pop(name, None)
 
     def stand(self, mushrooms: Collection[Hex]) -> None:
         """Of the mushrooms those on these hexes stand, and the others are off the table."""

@@ -240,7 +240,7 @@ class Scale:
         was = self._before.get(name)
         if by_laws is None and name not in self._foreseen.idle and (name, was) in self._ends:
             return None  # it was put down before its turn: that it lies there counts now
-        if not self.are_golfers and any(at == was for other, at in layout.items() if other != name):
+        if not self.are_golfers and any(end[1] == was for end in layout.items() - self._present.items()):
             return by_laws
         return max((by_laws, was), key=lambda at: self.alone(name, at))
 

@@ -111,10 +111,13 @@ def test_a_golfer_who_may_be_behind_any_of_many_trees_is_asked_about_with_every_
     places = [(2, 0), (3, 0), (4, 0), (5, 0), (6, 0), (7, 0)]
     moved = tuple(frozenset({("Ann", at), ("Bo", (0, 0))}) for at in places)
     many = replace(FORESEEN, layouts=(FORESEEN.present, *moved))
-    (asked,) = GolfWitness().receive(by_laws(2.0, 0.05, 0.3, 0.2, 0.17, 0.16, 0.1, 0.02, foreseen=many))
+    witness = GolfWitness()
+    (asked,) = witness.receive(by_laws(2.0, 0.05, 0.3, 0.2, 0.17, 0.16, 0.1, 0.02, foreseen=many))
     assert isinstance(asked, Uncertain)
     assert "Ann came to 6,0" in [choice.label for choice in asked.choices]
     assert len(asked.choices) == 6, "a phone shows no more"
+    again = by_laws(3.0, 0.02, 0.3, 0.2, 0.17, 0.16, 0.05, 0.1, foreseen=many)
+    assert witness.receive(again) == (), "the same question, though its last answers have changed places"
 
 
 def test_one_weak_layout_is_asked_about_beside_nothing() -> None:
