@@ -40,7 +40,7 @@ class GolfWitness:
         self._tokens: tuple[Token, ...] | None = None
         self._told: object = None  # the layout of the last look, or the layouts of the last question
         self._is_unforeseen = False  # that layout, by the laws as they stood
-        self._throws = Throws(() if before is None else before._throws.lying)
+        self._throws: Throws = Throws(() if before is None else before._throws.lying)
         self._is_hand_in = False
 
     def receive(self, look: TableLook) -> tuple[TableEvent, ...]:
