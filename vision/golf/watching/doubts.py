@@ -103,15 +103,17 @@ def _has_landed(name: str, at: Place, signs: Signs) -> bool:
 
 
 def _has_rival(name: str, ways: Sequence[Weighed], signs: Signs, before: Layout | None) -> bool:
-    """Whether less than half of a golfer shows where it would stand, and some where it may stand instead."""
+    """Whether less than half of a golfer shows where it would stand, and some where it may stand instead.
+
+    Where it would join others it is so if more of it shows on the other hex, on which it would stand alone.
+    """
     best, other = (_alone(name, way, signs, before) for way in ways[:2])
-    return (
-        best is not None
-        and other is not None
-        and best.shown < HALF_SHOWN
-        and other.shown > RIVAL_SHOWN
-        and ways[0].likelihood < SURE_IN_PART
-    )
+    if other is None or ways[0].likelihood >= SURE_IN_PART:
+        return False
+    if best is None:
+        joined = _joining(name, ways[0], signs, before)
+        return joined is not None and joined.shown < other.shown
+    return best.shown < HALF_SHOWN and other.shown > RIVAL_SHOWN
 
 
 def _alone(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
@@ -120,9 +122,22 @@ def _alone(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit 
     number = None if at is None else signs.numbers.get(at)
     if number is None or at == left or signs.landings is None:
         return None
-    if any(on == at for other, on in way.seen if other != name):
+    return None if _is_shared(name, way) else signs.landings.fit(name, left, number)
+
+
+def _joining(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
+    """How a golfer fits beside those whom it joins; None where it joins nobody, or no landing of it is seen."""
+    at, left = dict(way.seen).get(name), dict(before or ()).get(name)
+    number = None if at is None else signs.numbers.get(at)
+    if number is None or at == left or signs.landings is None or not _is_shared(name, way):
         return None
-    return signs.landings.fit(name, left, number)
+    return signs.landings.fit(name, left, number, joins=True)
+
+
+def _is_shared(name: str, way: Weighed) -> bool:
+    """Whether another golfer stands on a golfer's hex."""
+    at = dict(way.seen).get(name)
+    return any(on == at for other, on in way.seen if other != name)
 
 
 def _halved(ways: tuple[Weighed, ...]) -> tuple[Weighed, ...]:

@@ -98,10 +98,10 @@ class Landings:
         """Whether bare ground can be told from what stands on it."""
         return self._grounds is not None
 
-    def fit(self, name: str, left: Place | None, number: int) -> Fit | None:
-        """How the token that left a hex fits alone on another; None where no landing of it is seen."""
+    def fit(self, name: str, left: Place | None, number: int, *, joins: bool = False) -> Fit | None:
+        """How the token that left a hex fits alone on another, or beside others; None where none is seen."""
         landing = None if left is None else self._of(name, left)
-        return None if landing is None else landing.fits.get(number, (NOWHERE, NOWHERE))[0]
+        return None if landing is None else landing.fits.get(number, (NOWHERE, NOWHERE))[joins]
 
     def newly(self, name: str, left: Place) -> Fit:
         """How a token of these colours fits where most of it is new, on another hex than the one it stood on.

@@ -92,3 +92,29 @@ def test_a_golfer_that_shows_in_part_on_two_hexes_is_asked_about(
     ways = (Weighed(moved, moved, likelihood), Weighed(other, other, 1 - likelihood))
     doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
     assert doubted[0].likelihood == pytest.approx(told)
+
+
+@pytest.mark.parametrize(
+    ("beside", "alone", "likelihood", "told"),
+    [(0.38, 0.53, 0.959, 0.9), (0.53, 0.38, 0.959, 0.959), (0.38, 0.53, 0.999, 0.999)],
+    ids=["more of it on the other hex", "more of it beside the other golfer", "all but certain"],
+)
+def test_a_golfer_that_shows_more_alone_than_beside_another_is_asked_about(
+    beside: float, alone: float, likelihood: float, told: float
+) -> None:
+    """It stood at a flag, and its neighbour hid its feet (18 Holes, 95105)."""
+    table = Table("eighteen_holes")
+    stands, elsewhere = table.layout(STANDS), table.layout(MOVED)
+    joined = table.layout(STANDS | {"red": STANDS["blue"]})
+    foreseen = replace(table.foreseen(STANDS, MOVED), deciding=frozenset({"red"}))
+    numbers = {at: number for number, at in enumerate(sorted({at for _, at in stands | elsewhere}))}
+
+    def fit(name: str, left: object, number: int, *, joins: bool = False) -> Fit:
+        return Fit(beside if joins else alone, 0.0, 0.9)
+
+    signs = SimpleNamespace(
+        numbers=numbers, landings=SimpleNamespace(knows_ground=True, fit=fit), of=lambda guise: [[0.0, 1.0]]
+    )
+    ways = (Weighed(joined, joined, likelihood), Weighed(elsewhere, elsewhere, 1 - likelihood))
+    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    assert doubted[0].likelihood == pytest.approx(told)
