@@ -95,6 +95,7 @@ class _Watched:
 
     def __init__(self, match: Callable[[], Match]) -> None:
         self._match, self._foresight, self._seen = match, Foresight(match), match()
+        self._witness: GolfWitness | None = None
         self._watch(self._course())
 
     def receive(self, frame: Frame) -> tuple[TableEvent, ...]:
@@ -103,10 +104,10 @@ class _Watched:
             self._watch(course)
         self._seen = self._match()
         look = self.observer.receive(frame)
-        return () if look is None else self._witness.receive(look)
+        return () if look is None or self._witness is None else self._witness.receive(look)
 
     def _watch(self, course: SeenCourse) -> None:
-        self._watched, self._witness = course, GolfWitness()
+        self._watched, self._witness = course, GolfWitness(before=self._witness)
         self.observer = GolfObserver(course.grounds, course.game, foreseen=self._foresight)
 
     def _course(self) -> SeenCourse:

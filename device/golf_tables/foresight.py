@@ -10,6 +10,7 @@ from rules.golf.foreseen import (
     deciding,
     dice_awaited,
     foreseen,
+    idle,
     mushrooms_falling,
     mushrooms_gone,
     returning,
@@ -49,7 +50,8 @@ def foreseen_in(match: Match, names: Mapping[str, str] | None = None) -> Foresee
     gone, falling = _plain(mushrooms_gone(match)), _plain(mushrooms_falling(match, layouts))
     at = returning(match)
     back = None if at is None else (at.q, at.r)
-    return Foreseen(guises, plain, deciding(match, layouts), dice_awaited(match), gone, falling, back)
+    counts = deciding(match, layouts)
+    return Foreseen(guises, plain, counts, dice_awaited(match), gone, falling, back, idle(match))
 
 
 def _plain(hexes: Iterable[Hex]) -> frozenset[Place]:

@@ -41,7 +41,7 @@ def watch_golf(
     was_found = False
     for frame in source:
         if course() is not watched.course:
-            watched = _Watched(course(), names(), foreseen, is_stills, began_s=frame.t_s)
+            watched = _Watched(course(), names(), foreseen, is_stills, frame.t_s, watched.witness)
         if prepare is not None:
             prepare(watched.observer, frame)
         look = watched.observer.receive(frame)
@@ -66,10 +66,11 @@ class _Watched:
         foreseen: Callable[[], Foreseen | None],
         is_stills: bool,
         began_s: float = 0.0,
+        before: GolfWitness | None = None,
     ) -> None:
         self.course = course
         self.observer = GolfObserver(course.grounds, course.game, is_stills=is_stills, foreseen=foreseen)
-        self.witness = GolfWitness(names)
+        self.witness = GolfWitness(names, before)
         self._is_lost = False
         self._is_stills = is_stills
         self._patience_s = 0.0 if is_stills else MISSING_S

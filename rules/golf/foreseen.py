@@ -12,6 +12,7 @@ from rules.games import Position
 from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.carom_golf.play.explain import foreseen as carom_golf
 from rules.golf.carom_golf.play.explain import may_return, standing
+from rules.golf.carom_golf.play.sight import idle_balls
 from rules.golf.eighteen_holes.game import EighteenHoles
 from rules.golf.eighteen_holes.play.endings import foreseen as eighteen_holes
 from rules.golf.eighteen_holes.shown.scorepad import tokens
@@ -38,6 +39,12 @@ def deciding(match: Match, layouts: Iterable[Layout]) -> frozenset[str]:
         actor = state.golfers[state.order[0]].name if state.order else None
         return frozenset(marker.token for marker in tokens(state) if marker.player == actor)
     return frozenset(name for layout in layouts for name, _ in layout)
+
+
+def idle(match: Match) -> frozenset[str]:
+    """The balls that are finished or wait, and are not on the course by the score: they may lie anywhere."""
+    position = match.position
+    return idle_balls(position.state) if isinstance(position, CaromGolf) else frozenset()
 
 
 def mushrooms_gone(match: Match) -> frozenset[Hex]:

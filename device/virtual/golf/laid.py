@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from vision.synthetic.hexes.variety import near, token_solid
 COLOURS = ("red", "yellow", "green", "blue", "purple", "orange", "white", "black")
 DIE_MM = 16.0
 BESIDE = 0.34  # pitches from a hex's middle to one who joins others there
+WITHIN = 0.45  # pitches off a hex's middle that one stands there at most: beyond 0.5 begins the next hex
 BESIDE_MM = 28.0  # dice are thrown so far beside the course
 
 
@@ -46,20 +47,17 @@ class Laid:
             return
         colour, form = self.forms[name]
         moved = token_solid(self.luck, colour, form, self._free_mm(name, at), self.pitch_mm)
+        moved = replace(moved, at_mm=self._within_mm(at, moved.at_mm))
         old = self.tokens.get(name)
         if old is not None:  # the same token, in another place
-            same = Solid(
-                old.shape,
-                moved.at_mm,
-                old.size_mm,
-                old.height_mm,
-                old.bgr,
-                old.trim,
-                moved.turn_deg,
-                seed=old.seed,
-            )
-            moved = same
+            moved = replace(old, at_mm=moved.at_mm, turn_deg=moved.turn_deg)
         self.tokens[name] = moved
+
+    def make_room(self, to: Mapping[str, Hex | None], idle: Collection[str]) -> None:
+        """Takes idle balls, which are finished or wait, off the hexes to which others come."""
+        in_the_way = [name for name in idle if name not in to and self.hex_of(name) in to.values()]
+        for name in in_the_way:
+            self.tokens.pop(name, None)
 
     def stand(self, mushrooms: Collection[Hex]) -> None:
         """Of the mushrooms those on these hexes stand, and the others are off the table."""
@@ -92,6 +90,14 @@ class Laid:
         gaps = [min(float(np.hypot(*(spot - mm))) for mm in beside) for spot in ring]
         spot = ring[int(np.argmax(gaps))]
         return float(spot[0]), float(spot[1])
+
+    def _within_mm(self, at: Hex, foot_mm: tuple[float, float]) -> tuple[float, float]:
+        """A foot that was put down carelessly, drawn back onto its hex."""
+        middle = np.array(mm_of((at.q, at.r), self.pitch_mm))
+        off = np.array(foot_mm) - middle
+        share = WITHIN * self.pitch_mm / max(float(np.hypot(*off)), 1e-9)
+        drawn_back = middle + share * off
+        return foot_mm if share >= 1.0 else (float(drawn_back[0]), float(drawn_back[1]))
 
     def throw(self, values: tuple[int, ...]) -> None:
         """Throws the dice anew, beside the course."""

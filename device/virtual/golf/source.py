@@ -21,6 +21,7 @@ from device.virtual.golf.laid import Laid, token_forms
 from device.virtual.golf.players import Carry, Deed, Move, Say, Throw, next_deed
 from device.virtual.pacing import Pacer
 from rules.golf.charts import chart_of
+from rules.golf.foreseen import idle
 from rules.header import Header
 from rules.hexes import Hex
 from rules.record.log import Entry
@@ -87,7 +88,6 @@ class VirtualGolfTable(FrameStream):
         self._luck = np.random.default_rng((seed, GAME))
         self._noise = np.random.default_rng((seed, NOISE))
         self._strokes, self._pacer, self._follow, self._on_truth = strokes, pacer, follow, on_truth
-        self._rate_hz = rate_hz
         self._frame = 0
         super().__init__()
 
@@ -187,12 +187,12 @@ class VirtualGolfTable(FrameStream):
             return
         hand = self._hand(self._touched(deed))
         yield from self._reaching(hand, inwards=True)
-        acts: tuple[Act, ...]
         if isinstance(deed, Throw):
             self.laid.throw(deed.dice)
-            acts = (DiceSeen(t_s=self._now_s, dice=deed.dice),)
+            acts: tuple[Act, ...] = (DiceSeen(t_s=self._now_s, dice=deed.dice),)
         else:
             has_returned = all(self.laid.hex_of(name) == at for name, at in deed.to.items())
+            self.laid.make_room(deed.to, idle(self.match))
             for name, at in deed.to.items():
                 self.laid.move(name, at)
             self._moved = set(deed.to) if isinstance(deed, Move) else set()
@@ -251,15 +251,15 @@ class VirtualGolfTable(FrameStream):
         """A hand on its way in or out, and a moment at its place."""
         if hand is None:  # quicker than the camera
             return
-        steps = max(int(REACH_S * self._rate_hz), 1)
+        steps = max(int(REACH_S * self.rate_hz), 1)
         shares = np.linspace(1, 0, steps + 1)[:-1] if inwards else np.linspace(0, 1, steps + 1)[1:]
         for share in shares if inwards else [0.0, *shares]:
             yield self._shown((_back(hand, share),))
-        for _ in range(int(HOLD_S * self._rate_hz) if inwards else 0):
+        for _ in range(int(HOLD_S * self.rate_hz) if inwards else 0):
             yield self._shown((hand,))
 
     def _held(self, seconds: float) -> Iterator[Frame]:
-        for _ in range(max(int(seconds * self._rate_hz), 1)):
+        for _ in range(max(int(seconds * self.rate_hz), 1)):
             yield self._shown(())
 
     def _painted(self) -> NDArray[np.uint8]:
@@ -277,7 +277,7 @@ class VirtualGolfTable(FrameStream):
 
     @property
     def _now_s(self) -> float:
-        return self._frame / self._rate_hz
+        return self._frame / self.rate_hz
 
 
 def _back(hand: Hand, share: float) -> Hand:

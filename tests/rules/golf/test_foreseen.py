@@ -13,6 +13,7 @@ from rules.golf.foreseen import (
     deciding,
     dice_awaited,
     foreseen,
+    idle,
     mushrooms_falling,
     mushrooms_gone,
     returning,
@@ -133,6 +134,16 @@ def test_mushrooms_that_were_knocked_over_and_those_that_may_be_now() -> None:
     layouts = [frozenset({("red", at)}) for at in (one, others[0])]
     assert mushrooms_falling(left, layouts) == {others[0]}
     assert mushrooms_gone(golfers()) == mushrooms_falling(golfers(), layouts) == frozenset()
+
+
+def test_balls_that_wait_or_are_finished_are_idle_until_their_turn() -> None:
+    match = carom()
+    assert idle(match) == {"yellow"}
+    assert not any(name == "yellow" for layout in foreseen(match) for name, _ in layout)
+    maxed: Json = {"balls": [{"ball": "red", "status": "maxed", "strokes": 30}], "turn": "yellow"}
+    finished = Match.begin(header_from_json({"game": "carom_golf", "players": ["Ann", "Bo"], "start": maxed}))
+    assert idle(finished) == {"red"}
+    assert idle(golfers()) == frozenset()
 
 
 RED_AND_YELLOW: Json = [{"ball": "red", "at": [0, 0]}, {"ball": "yellow", "at": [0, 9]}]

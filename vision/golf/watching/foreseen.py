@@ -5,8 +5,8 @@ They come from outside with each look; nothing here knows why a layout may follo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 GOLFER = "meeple"
@@ -29,7 +29,8 @@ class Foreseen:
     `deciding` are the tokens whose places may change the score now: looks that differ in others alone say the
     same. `dice` are awaited by the laws now. `gone` are hexes of the course's obstacles that were taken away,
     `falling` those of others that lie where a token stands in some of the layouts. `returning` is the hex of a
-    token whose stroke is due and may leave all tokens where they are: no layout tells of it.
+    token whose stroke is due and may leave all tokens where they are: no layout tells of it. `idle` are tokens
+    that the laws do not follow now: finished ones, and ones that wait, may lie anywhere; no layout has them.
     """
 
     guises: Mapping[str, Guise]
@@ -39,6 +40,7 @@ class Foreseen:
     gone: frozenset[Place] = frozenset()
     falling: frozenset[Place] = frozenset()
     returning: Place | None = None
+    idle: frozenset[str] = frozenset()
 
     @property
     def present(self) -> Layout:
@@ -49,6 +51,10 @@ class Foreseen:
     def may_throw(self) -> bool:
         """Whether one die may be thrown: it is awaited, or will be once a stroke is told that left no trace."""
         return self.dice == 1 or self.returning is not None
+
+    def followed(self, layout: Layout) -> Layout:
+        """The part of a layout that the laws follow now."""
+        return frozenset(token for token in layout if token[0] not in self.idle)
 
     def decisive(self, layout: Layout) -> Layout:
         """The part of a layout that may change the score now."""
@@ -65,6 +71,15 @@ class Weighed:
     layout: Layout
     seen: Layout
     likelihood: float
+
+
+def together(ways: Iterable[Weighed], foreseen: Foreseen) -> tuple[Weighed, ...]:
+    """One layout for all that agree in the deciding tokens, as likely as they are together."""
+    groups: dict[Layout, list[Weighed]] = {}
+    for way in ways:
+        groups.setdefault(foreseen.decisive(way.layout), []).append(way)
+    whole = [replace(ways[0], likelihood=sum(way.likelihood for way in ways)) for ways in groups.values()]
+    return tuple(sorted(whole, key=lambda way: -way.likelihood))
 
 
 def are_golfers(foreseen: Foreseen) -> bool:

@@ -98,10 +98,22 @@ class Landings:
         """Whether bare ground can be told from what stands on it."""
         return self._grounds is not None
 
-    def fit(self, name: str, left: Place | None, number: int) -> Fit | None:
-        """How the token that left a hex fits alone on another; None where no landing of it is seen."""
+    def fit(self, name: str, left: Place | None, number: int, *, joins: bool = False) -> Fit | None:
+        """How the token that left a hex fits alone on another, or beside others; None where none is seen."""
         landing = None if left is None else self._of(name, left)
-        return None if landing is None else landing.fits.get(number, (NOWHERE, NOWHERE))[0]
+        return None if landing is None else landing.fits.get(number, (NOWHERE, NOWHERE))[joins]
+
+    def newly(self, name: str, left: Place) -> Fit:
+        """How a token of these colours fits where most of it is new, on another hex than the one it stood on.
+
+        A tree may show the colours of who stood behind it: where such a one has gone unseen, it seems to stay.
+        """
+        number, colours = self._numbers.get(left), self._colours_of(name, left)
+        if number is None or colours is None:
+            return NOWHERE
+        feet = self._differences.feet(colours, self._slopes)
+        fits = (foot.joining for foot in feet if foot.number != number)
+        return max(fits, key=lambda fit: fit.shown, default=NOWHERE)
 
     def unmet(self, stood: Layout, came: Sequence[Place]) -> float:
         """How much a landing of one who stood there is to be believed, 0 to 1, where none has come or stood."""

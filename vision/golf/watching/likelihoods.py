@@ -14,8 +14,7 @@ those of any token anywhere, and of one gone: a look may contradict the laws.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -24,7 +23,7 @@ from numpy.typing import NDArray
 from vision.golf.ground import neighbours_of
 from vision.golf.watching.doubts import asked_where_unseen, in_doubt
 from vision.golf.watching.features import Signs
-from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed, are_golfers
+from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed, are_golfers, together
 from vision.golf.watching.landings import COUNT
 from vision.golf.watching.weights import LENGTHS, PART, SIGNS, weights_of
 
@@ -55,7 +54,7 @@ def weighed(signs: Signs, foreseen: Foreseen, before: Layout | None) -> tuple[We
     shares = np.exp(logs - logs.max())
     shares = _joined(scale, list(logs_of), shares / shares.sum())
     ways = [
-        Weighed(layout, seen, float(share))
+        Weighed(foreseen.followed(layout), seen, float(share))
         for (layout, (_, seen)), share in zip(logs_of.items(), shares, strict=True)
     ]
     grouped = in_doubt(together(sorted(ways, key=lambda way: -way.likelihood), foreseen), foreseen)
@@ -91,15 +90,6 @@ def _joined(scale: Scale, layouts: Sequence[Layout], shares: Values) -> Values:
     return after
 
 
-def together(ways: Iterable[Weighed], foreseen: Foreseen) -> tuple[Weighed, ...]:
-    """One layout for all that agree in the deciding tokens, as likely as they are together."""
-    groups: dict[Layout, list[Weighed]] = {}
-    for way in ways:
-        groups.setdefault(foreseen.decisive(way.layout), []).append(way)
-    whole = [replace(ways[0], likelihood=sum(way.likelihood for way in ways)) for ways in groups.values()]
-    return tuple(sorted(whole, key=lambda way: -way.likelihood))
-
-
 def usual_layouts(foreseen: Foreseen, before: Layout | None) -> Iterator[tuple[Layout, float]]:
     """The layouts that the laws foresee, each with the log of how usual it is."""
     present, others = foreseen.layouts[0], foreseen.layouts[1:]
@@ -133,6 +123,7 @@ class Scale:
         self._present = dict(foreseen.present)
         self._before = None if before is None else dict(before)
         self._stood = before or frozenset()
+        self._ends = {end for layout in foreseen.layouts for end in layout}
         self.are_golfers = are_golfers(foreseen)
         self._weights = weights_of(self.are_golfers)
         self._known: dict[tuple[str, Place, bool], float] = {}
@@ -242,11 +233,15 @@ class Scale:
         return 0.0 if at is None else self._weight_on(name, at, False)
 
     def _seen(self, name: str, layout: Places) -> Place | None:
-        """Where a token is: one that the laws have moved may still be where it was."""
+        """Where a token is: one that the laws have moved may be where it was, unless another came there."""
         by_laws = layout.get(name)
         if self._before is None or by_laws != self._present.get(name):
             return by_laws
         was = self._before.get(name)
+        if by_laws is None and name not in self._foreseen.idle and (name, was) in self._ends:
+            return None  # it was put down before its turn: that it lies there counts now
+        if not self.are_golfers and any(end[1] == was for end in layout.items() - self._present.items()):
+            return by_laws
         return max((by_laws, was), key=lambda at: self.alone(name, at))
 
     def _weight_on(self, name: str, at: Place, is_shared: bool) -> float:

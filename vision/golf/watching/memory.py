@@ -9,10 +9,10 @@ from vision.golf.reading import Reading
 from vision.golf.tokens import SURE, Token
 from vision.golf.watching.changes import is_certain
 from vision.golf.watching.features import Signs
-from vision.golf.watching.foreseen import Foreseen, Layout, Weighed, are_golfers
+from vision.golf.watching.foreseen import Foreseen, Layout, Weighed, are_golfers, together
 from vision.golf.watching.hidden import hidden_in, remembering, tokens_remembered, without
 from vision.golf.watching.landing import Known
-from vision.golf.watching.likelihoods import together, weighed
+from vision.golf.watching.likelihoods import weighed
 from vision.golf.watching.palette import learnt
 
 

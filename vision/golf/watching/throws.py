@@ -24,12 +24,19 @@ VALUES = range(1, 7)
 class Throws:
     """Follows the dice of one table from look to look."""
 
-    def __init__(self) -> None:
+    def __init__(self, lying: Sequence[Die] = ()) -> None:
+        """`lying`: dice that were met before, on a table whose course has become another."""
+        self._lying = tuple(lying)
         self._known: list[Die] | None = None  # those met: one that lies as it lay is no new throw
+
+    @property
+    def lying(self) -> tuple[Die, ...]:
+        """The dice that were met, as they lay last."""
+        return self._lying if self._known is None else tuple(self._known)
 
     def receive(self, look: TableLook) -> list[TableEvent]:
         """What a look tells of dice: a throw, a question about one, or nothing."""
-        known, is_first = self._known or [], self._known is None
+        known, is_first = self.lying, self._known is None
         reach = SAME_AFTER_NUDGE if look.is_nudged else SAME_PLACE
         met = look.faces or look.dice
         fresh = [die for die in met if not any(_is_same(die, other, reach) for other in known)]

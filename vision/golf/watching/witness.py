@@ -21,7 +21,8 @@ STAYED = "nothing has moved"
 RETURNED = "Did a stroke end where it began?"
 STRUCK, NOT_STRUCK = "a stroke was played", "no stroke was played"
 EVEN = 0.5  # likelihood that a stroke was played over which something passed
-LEAST, MOST = 0.02, 4  # likelihood of a layout that a person is asked about, and how many of them
+LEAST, MOST = 0.02, 6  # likelihood of a layout that a person is asked about, and how many of them
+FIRST = 4  # of these, by which a question is known again: less likely ones change from look to look
 
 
 class GolfWitness:
@@ -30,13 +31,16 @@ class GolfWitness:
     They are needed where a look knows no laws; else it has the tokens by name.
     """
 
-    def __init__(self, names: Mapping[str, str] | None = None) -> None:
-        """`names`: by colour, "flat" before it for a disc; a token without one keeps its colour's name."""
+    def __init__(self, names: Mapping[str, str] | None = None, before: GolfWitness | None = None) -> None:
+        """`names`: by colour, "flat" before it for a disc; a token without one keeps its colour's name.
+
+        `before`: the witness of the course that was played before on this table, whose dice may lie on.
+        """
         self._names = dict(names or {})
         self._tokens: tuple[Token, ...] | None = None
         self._told: object = None  # the layout of the last look, or the layouts of the last question
         self._is_unforeseen = False  # that layout, by the laws as they stood
-        self._throws = Throws()
+        self._throws: Throws = Throws(() if before is None else before._throws.lying)
         self._is_hand_in = False
 
     def receive(self, look: TableLook) -> tuple[TableEvent, ...]:
@@ -66,7 +70,7 @@ class GolfWitness:
         """
         way = look.certain
         asked = [] if way is not None else _asked(look.ways, foreseen)
-        layout = frozenset(possible.layout for possible in asked) if way is None else way.layout
+        layout = frozenset(possible.layout for possible in asked[:FIRST]) if way is None else way.layout
         is_late = self._is_unforeseen and layout in foreseen.layouts[1:]
         if layout == self._told and not is_late:
             return []

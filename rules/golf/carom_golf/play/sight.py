@@ -79,15 +79,18 @@ def doubtful(state: State, shown: Seen) -> Notice:
 def counted(state: State, event: TokensSeen) -> dict[str, Hex]:
     """The balls seen that count: those on the course, and the one whose stroke it is.
 
-    A ball that is finished or waits to come back may lie anywhere until its owner takes it; one that is seen in
-    a hole or a pond is off the course.
+    One that is seen in a hole or a pond is off the course.
     """
-    turn = state.balls[state.turn].name if state.turn is not None else None
-    absent = [ball for ball in state.balls if ball.status in ABSENT and ball.at is None]
-    waiting = {ball.name for ball in absent if ball.name != turn}
-    known = {ball.name for ball in state.balls} - waiting
+    known = {ball.name for ball in state.balls} - idle_balls(state)
     seen = {token.token: token.at for token in event.tokens if token.at is not None and token.token in known}
     return {token: at for token, at in seen.items() if state.course.terrain.get(at) not in TAKES}
+
+
+def idle_balls(state: State) -> frozenset[str]:
+    """The balls that are finished or wait to come back: each may lie anywhere until its owner takes it."""
+    turn = state.balls[state.turn].name if state.turn is not None else None
+    absent = (ball.name for ball in state.balls if ball.status in ABSENT and ball.at is None)
+    return frozenset(name for name in absent if name != turn)
 
 
 def _placed(state: State, seen: Mapping[str, Hex]) -> Notice | None:

@@ -31,6 +31,22 @@ def test_that_a_golfer_stayed_is_not_told_where_its_hex_shows_none_and_looks_dif
     assert sum(way.likelihood for way in doubted) == pytest.approx(1.0)
 
 
+@pytest.mark.parametrize(("lands", "told"), [(False, 0.97), (True, 0.5)], ids=["nowhere", "elsewhere"])
+def test_that_a_golfer_stayed_is_not_told_where_it_is_newly_seen_elsewhere(lands: bool, told: float) -> None:
+    """It stood behind a tree of its colours, which the network takes for it (18 Holes, 90100)."""
+    table, red, joined = Table("eighteen_holes"), STANDS["red"], STANDS["blue"]
+    before, now = table.look(STANDS), table.look(STANDS, seed=1)
+    now.seen[red][:] = before.seen[red]
+    now.seen[red][0, 15:30, 14:17] -= 1.0  # the sliver of it that showed beside the tree
+    if lands:
+        now.seen[joined][0, 15:38, 2:14] += 1.0
+    stayed, moved = table.layout(STANDS), table.layout(STANDS | {"red": joined})
+    foreseen = replace(table.foreseen(STANDS, STANDS | {"red": joined}), deciding=frozenset({"red"}))
+    ways = (Weighed(stayed, stayed, 0.97), Weighed(moved, moved, 0.03))
+    doubted = asked_where_unseen(ways, Signs(now, before, table.guises), foreseen, stayed)
+    assert doubted[0].likelihood == pytest.approx(told)
+
+
 @pytest.mark.parametrize(
     ("rows_px", "left_px", "told"), [(23, 14, 0.99), (10, 2, 0.9)], ids=["beside it", "hardly to be seen"]
 )
@@ -74,5 +90,31 @@ def test_a_golfer_that_shows_in_part_on_two_hexes_is_asked_about(
     landings = SimpleNamespace(knows_ground=True, fit=lambda name, left, number: fits[number])
     signs = SimpleNamespace(numbers=numbers, landings=landings)
     ways = (Weighed(moved, moved, likelihood), Weighed(other, other, 1 - likelihood))
+    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    assert doubted[0].likelihood == pytest.approx(told)
+
+
+@pytest.mark.parametrize(
+    ("beside", "alone", "likelihood", "told"),
+    [(0.38, 0.53, 0.959, 0.9), (0.53, 0.38, 0.959, 0.959), (0.38, 0.53, 0.999, 0.999)],
+    ids=["more of it on the other hex", "more of it beside the other golfer", "all but certain"],
+)
+def test_a_golfer_that_shows_more_alone_than_beside_another_is_asked_about(
+    beside: float, alone: float, likelihood: float, told: float
+) -> None:
+    """It stood at a flag, and its neighbour hid its feet (18 Holes, 95105)."""
+    table = Table("eighteen_holes")
+    stands, elsewhere = table.layout(STANDS), table.layout(MOVED)
+    joined = table.layout(STANDS | {"red": STANDS["blue"]})
+    foreseen = replace(table.foreseen(STANDS, MOVED), deciding=frozenset({"red"}))
+    numbers = {at: number for number, at in enumerate(sorted({at for _, at in stands | elsewhere}))}
+
+    def fit(name: str, left: object, number: int, *, joins: bool = False) -> Fit:
+        return Fit(beside if joins else alone, 0.0, 0.9)
+
+    signs = SimpleNamespace(
+        numbers=numbers, landings=SimpleNamespace(knows_ground=True, fit=fit), of=lambda guise: [[0.0, 1.0]]
+    )
+    ways = (Weighed(joined, joined, likelihood), Weighed(elsewhere, elsewhere, 1 - likelihood))
     doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
     assert doubted[0].likelihood == pytest.approx(told)

@@ -47,6 +47,16 @@ def test_a_doubtful_face_is_asked_about_with_every_number_the_likeliest_first() 
     assert asked.choices[0].events == (DiceSeen(t_s=2.0, dice=(2,)),)
 
 
+def test_a_die_that_lay_when_a_hole_ended_is_no_throw_on_the_next_course() -> None:
+    """The last stroke ended a hole, and its die was told once more for the next one (Carom Golf, 95003)."""
+    before = begun()
+    before.receive(look(1.0, face(0.99)))
+    after = Throws(before.lying)
+    assert after.receive(look(2.0, face(0.99))) == []
+    (thrown,) = Throws(before.lying).receive(look(2.0, face(0.99, x_px=160.0)))
+    assert isinstance(thrown, DiceSeen)
+
+
 def test_two_faces_of_one_die_compete() -> None:
     (asked,) = begun().receive(look(2.0, face(0.0, 0.8), face(0.75, x_px=115.0)))
     assert isinstance(asked, Uncertain)

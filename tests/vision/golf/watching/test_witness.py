@@ -106,6 +106,20 @@ def test_a_doubtful_look_asks_once_with_the_layouts_that_it_may_show() -> None:
     assert witness.receive(by_laws(3.0, 0.01, 0.45, 0.54)) == ()
 
 
+def test_a_golfer_who_may_be_behind_any_of_many_trees_is_asked_about_with_every_likely_one() -> None:
+    """The true hex was the fifth, with 0.075 (18 Holes 90100), and no answer named it."""
+    places = [(2, 0), (3, 0), (4, 0), (5, 0), (6, 0), (7, 0)]
+    moved = tuple(frozenset({("Ann", at), ("Bo", (0, 0))}) for at in places)
+    many = replace(FORESEEN, layouts=(FORESEEN.present, *moved))
+    witness = GolfWitness()
+    (asked,) = witness.receive(by_laws(2.0, 0.05, 0.3, 0.2, 0.17, 0.16, 0.1, 0.02, foreseen=many))
+    assert isinstance(asked, Uncertain)
+    assert "Ann came to 6,0" in [choice.label for choice in asked.choices]
+    assert len(asked.choices) == 6, "a phone shows no more"
+    again = by_laws(3.0, 0.02, 0.3, 0.2, 0.17, 0.16, 0.05, 0.1, foreseen=many)
+    assert witness.receive(again) == (), "the same question, though its last answers have changed places"
+
+
 def test_one_weak_layout_is_asked_about_beside_nothing() -> None:
     witness = GolfWitness()
     witness.receive(by_laws(1.0, 1.0))
