@@ -85,8 +85,8 @@ def _lost(kind: Kind, evidence: StrokeEvidence) -> float:
     """The likelihood that a piece of this kind is missed without any trace."""
     if evidence.seen.comparison is None:
         return evidence.model.lost_in_motion
-    if not evidence.is_break:
-        return evidence.model.lost
+    if not evidence.is_break:  # of what hardly stands out no changed place shows that it came
+        return evidence.model.unread if kind in evidence.faint else evidence.model.lost
     if kind is Kind.QUEEN:
         return evidence.model.lost_queen_of_pack
     return evidence.model.lost_faint_of_pack if kind in evidence.faint else evidence.model.lost_of_pack

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from math import isnan
 
-from rules.pieces import Kind
+from rules.pieces import Kind, Pocket
 from rules.table import Piece
 from vision.evidence.falls import Fall, took_up
 from vision.evidence.flights import is_too_fast
@@ -60,10 +60,11 @@ def odds_of_idle_track(fall: Fall, evidence: StrokeEvidence, explanation: Explan
 def odds_of_untraced_falls(evidence: StrokeEvidence, explanation: Explanation) -> float:
     """Factor of falls without a trace into a mouth that took another piece: it was pushed in, or not.
 
-    The mouth's change is then the other's. A piece that stood at the brink, and has no track of its own, went
-    with it.
+    The mouth's change is then the other's, also where it is that one's only trace. A piece that stood at the
+    brink, and has no track of its own, went with one that was seen.
     """
     odds = 1.0
+    told: set[Pocket] = set()  # by their mouths alone
     for hypothesis in explanation:
         piece, pocket = hypothesis.piece, hypothesis.pocket
         if hypothesis.end is not PieceEnd.FELL or hypothesis.uses is not None or pocket not in evidence.altered:
@@ -77,6 +78,9 @@ def odds_of_untraced_falls(evidence: StrokeEvidence, explanation: Explanation) -
             odds /= evidence.model.mouth_tells
             own = any(fall.track is not None and _began_at(fall.track, piece) for fall in seen)
             odds *= evidence.model.pushed_in if is_at_brink(piece, pocket, evidence) and not own else 1.0
+        elif pocket in told:
+            odds /= evidence.model.mouth_tells
+        told.add(pocket)
     return odds
 
 

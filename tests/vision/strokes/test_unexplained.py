@@ -8,7 +8,7 @@ import pytest
 
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
-from rules.table import Mm
+from rules.table import Mm, Piece
 from tests.vision.plain_table import (
     BLACK,
     HERE,
@@ -27,7 +27,8 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.observing.observation import Mouth
-from vision.strokes.unexplained import OTHER_MOUTH, odds_of_mouths
+from vision.strokes.piece_ends import Hypothesis, PieceEnd
+from vision.strokes.unexplained import OTHER_MOUTH, odds_of_mouths, odds_of_untraced_falls
 
 
 @pytest.mark.parametrize(("brighter", "which"), [(12.0, {NE: WHITE}), (-12.0, {NE: BLACK}), (0.5, None)])
@@ -88,3 +89,13 @@ def test_one_track_down_a_pocket_tells_of_one_coin_and_not_of_two(
     chosen = left(stroke)
     assert sum(mouth == ("Pocketed", BLACK) for mouth in chosen) == fell
     assert any(mouth[0] == "asked" for mouth in chosen) is (leads < 2)
+
+
+def test_one_mouth_that_changed_tells_of_one_fall(detector: ChangeDetector) -> None:
+    """Two blacks are missing, and one mouth has changed: it shows once."""
+    stroke = evidence(detector, (), (STOPPED,), as_read((STOPPED,)), fell=(Pocket.NE,))
+    first, second = (Hypothesis(Piece(BLACK, at), PieceEnd.FELL, 0.1, None, Pocket.NE) for at in (HERE, THERE))
+    assert odds_of_untraced_falls(stroke, (first,)) == 1.0
+    assert odds_of_untraced_falls(stroke, (first, second)) == pytest.approx(1 / stroke.model.mouth_tells)
+    elsewhere = replace(second, pocket=Pocket.SW)
+    assert odds_of_untraced_falls(stroke, (first, elsewhere)) == 1.0

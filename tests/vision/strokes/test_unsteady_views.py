@@ -159,8 +159,10 @@ def test_a_coin_that_hardly_stands_out_may_have_fallen_after_another_without_a_t
     assert (WHITE in drawn.faint) is is_faint
     ends = hypotheses(Piece(WHITE, HERE), drawn, Traces((), (), (), (), (), (), (), (), ()))
     (odds,) = (end.odds for end in ends if end.end is PieceEnd.FELL and end.pocket is Pocket.SW)
+    lost = max(end.odds for end in ends if end.end is PieceEnd.LIES and end.at is None)
     model = drawn.model
     assert odds == model.mouth_tells * (model.faint_fall if is_faint else model.unseen_fall)
+    assert lost == (model.unread if is_faint else model.lost)
 
 
 def test_what_seems_to_peep_out_from_beneath_the_striker_is_rarer_than_from_beneath_a_coin(
