@@ -9,7 +9,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from vision.golf.hex_network import COLOURS
+from vision.golf.tokens import PLAIN, Token
+
 GOLFER = "meeple"
+STRANGERS = 3  # so many plain tokens that are none of the match's are more than print and clutter
 Place: TypeAlias = tuple[int, int]
 Layout: TypeAlias = frozenset[tuple[str, Place]]  # tokens by their names, each once
 
@@ -80,6 +84,23 @@ def together(ways: Iterable[Weighed], foreseen: Foreseen) -> tuple[Weighed, ...]
         groups.setdefault(foreseen.decisive(way.layout), []).append(way)
     whole = [replace(ways[0], likelihood=sum(way.likelihood for way in ways)) for ways in groups.values()]
     return tuple(sorted(whole, key=lambda way: -way.likelihood))
+
+
+def is_of_another_set(tokens: Iterable[Token], foreseen: Foreseen) -> bool:
+    """Whether most of what plainly stands on the course is no token of the match: its laws know none of it."""
+    guises = [(guise.colour, form) for guise in foreseen.guises.values() for form in guise.forms]
+    if not all(colour in COLOURS for colour, _ in guises):  # a set with names of its own
+        return False
+    plain = [token for token in tokens if token.score >= PLAIN]
+    own = sum((token.token, token.form) in guises for token in plain)
+    return len(plain) - own >= max(own + 1, STRANGERS)
+
+
+def idle_tokens(tokens: Iterable[Token], foreseen: Foreseen, standing: Layout) -> tuple[Token, ...]:
+    """Those that plainly are idle tokens of the match, which no layout has, and do not stand in one."""
+    idle = [foreseen.guises[name] for name in foreseen.idle - {name for name, _ in standing}]
+    looks = {(guise.colour, form) for guise in idle for form in guise.forms}
+    return tuple(token for token in tokens if token.score >= PLAIN and (token.token, token.form) in looks)
 
 
 def are_golfers(foreseen: Foreseen) -> bool:

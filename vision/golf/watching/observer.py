@@ -21,9 +21,9 @@ from vision.golf.ground import Course
 from vision.golf.reading import CourseReader, Reading
 from vision.golf.tokens import Token
 from vision.golf.watching.changes import TableLook
-from vision.golf.watching.foreseen import Foreseen
+from vision.golf.watching.foreseen import Foreseen, idle_tokens, is_of_another_set
 from vision.golf.watching.hands import Hands
-from vision.golf.watching.memory import Memory
+from vision.golf.watching.memory import Memory, first_tokens
 from vision.golf.watching.passing import MOVING_GREY, Passing
 
 SMALL = 8  # every so many pixels of a frame tell motion
@@ -124,7 +124,7 @@ class GolfObserver:
         if self._has_hand(reading, frame.t_s):
             return TableLook(frame.t_s, True)
         has_unread = self._reader.has_unread(foreseen is not None and foreseen.dice == 1)
-        if foreseen is None:
+        if foreseen is None or is_of_another_set(first_tokens(reading.tokens), foreseen):
             return TableLook(frame.t_s, False, self._memory.begin_with(reading), reading.dice)
         ways = self._memory.weighed(reading, foreseen)
         tokens = self._tokens(reading, foreseen)
@@ -200,14 +200,15 @@ class GolfObserver:
         return self._hands.is_in(reading, t_s, self._moved_s, is_first=self._memory.is_empty)
 
     def _tokens(self, reading: Reading, foreseen: Foreseen) -> tuple[Token, ...]:
-        """The tokens of the last certain look, with their places in this picture."""
+        """The tokens of the last certain look, with their places in this picture, and idle ones as read."""
         standing = sorted(self._memory.standing)
         px = reading.placement.plane.px_from_hexes([at for _, at in standing]) if standing else ()
         guises = [foreseen.guises[name] for name, _ in standing]
-        return tuple(
+        followed = tuple(
             Token(guise.colour, guise.forms[0], at, (float(x_px), float(y_px)), 1.0)
             for guise, (_, at), (x_px, y_px) in zip(guises, standing, px, strict=True)
         )
+        return (*followed, *idle_tokens(first_tokens(reading.tokens), foreseen, self._memory.standing))
 
 
 def _slid_px(was: NDArray[np.uint8], now: NDArray[np.uint8]) -> tuple[float, float] | None:

@@ -69,13 +69,29 @@ class GolfWitness:
         What was told against the laws is told once more when they foresee it: a club or a die came late.
         """
         way = look.certain
-        asked = [] if way is not None else _asked(look.ways, foreseen)
-        layout = frozenset(possible.layout for possible in asked[:FIRST]) if way is None else way.layout
-        is_late = self._is_unforeseen and layout in foreseen.layouts[1:]
-        if layout == self._told and not is_late:
+        if way is None:
+            return self._asked(look, foreseen)
+        is_late = self._is_unforeseen and way.layout in foreseen.layouts[1:]
+        is_out = not is_late and self._is_out_of_step(way, foreseen)
+        shown = foreseen.followed(way.seen) if is_out else way.layout
+        if shown == self._told and not is_late:
             return []
-        self._told, self._is_unforeseen = layout, way is not None and layout not in foreseen.layouts
-        return [_question(asked, foreseen, look.t_s) if way is None else _seen(way.layout, look.t_s)]
+        self._told, self._is_unforeseen = shown, is_out
+        return [_seen(shown, look.t_s)]
+
+    def _asked(self, look: TableLook, foreseen: Foreseen) -> list[TableEvent]:
+        asked = _asked(look.ways, foreseen)
+        layouts = frozenset(possible.layout for possible in asked[:FIRST])
+        if layouts == self._told:
+            return []
+        self._told, self._is_unforeseen = layouts, False
+        return [_question(asked, foreseen, look.t_s)]
+
+    def _is_out_of_step(self, way: Weighed, foreseen: Foreseen) -> bool:
+        """Whether table and score have parted: what the score believes of other tokens is not seen then."""
+        if way.layout not in foreseen.layouts:
+            return True
+        return self._is_unforeseen and foreseen.followed(way.seen) != way.layout
 
     def _by_itself(self, tokens: Sequence[Token], t_s: float) -> TokensSeen:
         surest = sorted(tokens, key=lambda token: token.score)  # where two are taken for one, the last counts
