@@ -64,7 +64,7 @@ def odds_of_untraced_falls(evidence: StrokeEvidence, explanation: Explanation) -
     brink, and has no track of its own, went with one that was seen.
     """
     odds = 1.0
-    told: set[Pocket] = set()  # by their mouths alone
+    changed: set[Pocket] = set()  # whose change one of these explains
     for hypothesis in explanation:
         piece, pocket = hypothesis.piece, hypothesis.pocket
         if hypothesis.end is not PieceEnd.FELL or hypothesis.uses is not None or pocket not in evidence.altered:
@@ -78,9 +78,9 @@ def odds_of_untraced_falls(evidence: StrokeEvidence, explanation: Explanation) -
             odds /= evidence.model.mouth_tells
             own = any(fall.track is not None and _began_at(fall.track, piece) for fall in seen)
             odds *= evidence.model.pushed_in if is_at_brink(piece, pocket, evidence) and not own else 1.0
-        elif pocket in told:
+        elif pocket in changed:
             odds /= evidence.model.mouth_tells
-        told.add(pocket)
+        changed.add(pocket)
     return odds
 
 
