@@ -25,6 +25,10 @@ class Guise:
     colour: str
     forms: tuple[str, ...]
 
+    def is_of(self, token: Token) -> bool:
+        """Whether a token that is read looks so."""
+        return token.token == self.colour and token.form in self.forms
+
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
@@ -88,19 +92,20 @@ def together(ways: Iterable[Weighed], foreseen: Foreseen) -> tuple[Weighed, ...]
 
 def is_of_another_set(tokens: Iterable[Token], foreseen: Foreseen) -> bool:
     """Whether most of what plainly stands on the course is no token of the match: its laws know none of it."""
-    guises = [(guise.colour, form) for guise in foreseen.guises.values() for form in guise.forms]
-    if not all(colour in COLOURS for colour, _ in guises):  # a set with names of its own
+    guises = foreseen.guises.values()
+    if not all(guise.colour in COLOURS for guise in guises):  # a set with names of its own
         return False
     plain = [token for token in tokens if token.score >= PLAIN]
-    own = sum((token.token, token.form) in guises for token in plain)
+    own = sum(any(guise.is_of(token) for guise in guises) for token in plain)
     return len(plain) - own >= max(own + 1, STRANGERS)
 
 
 def idle_tokens(tokens: Iterable[Token], foreseen: Foreseen, standing: Layout) -> tuple[Token, ...]:
     """Those that plainly are idle tokens of the match, which no layout has, and do not stand in one."""
     idle = [foreseen.guises[name] for name in foreseen.idle - {name for name, _ in standing}]
-    looks = {(guise.colour, form) for guise in idle for form in guise.forms}
-    return tuple(token for token in tokens if token.score >= PLAIN and (token.token, token.form) in looks)
+    return tuple(
+        token for token in tokens if token.score >= PLAIN and any(guise.is_of(token) for guise in idle)
+    )
 
 
 def are_golfers(foreseen: Foreseen) -> bool:
