@@ -20,7 +20,7 @@ from vision.tracking.track import STROKE_MM, Track, came_from
 EDGE_MM = 30.0
 FIRST_SIGHTINGS = 4
 LEAST_S = 0.001  # between two sightings
-# A leap in this many pictures is not made up: unsteady views made up one of two; true ones had 6 to 13.
+# A leap in this many pictures is not made up: unsteady views made up some of 2 to 4; true ones had 6 to 13.
 FOLLOWED_SIGHTINGS = 5
 FLYING_MM_S = 800.0  # The least speed of a flight: a slower piece comes back from the rail.
 
