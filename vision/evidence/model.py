@@ -38,8 +38,8 @@ class LikelihoodModel:
     ninety-seven breaks in drawn rooms, of kinds that stand out from the wood."""
 
     lost_faint_of_pack: float = 0.05
-    """The same for a kind that mostly does not: ten of some hundred and twenty white coins on pale wood, and
-    black ones on dark wood in a quarter of the light."""
+    """The same for a kind that mostly does not: ten of about a hundred, white coins on pale wood and black ones
+    on dark wood in a quarter of the light. That is one in ten; half of it is believed, of two tables alone."""
 
     lost_queen_of_pack: float = 0.025
     """The same for the queen, which lay on the printed spot that may hide her beside it: 3 of 107, before the
@@ -154,7 +154,7 @@ class LikelihoodModel:
 
     faint_fall: float = 0.02
     """The same for a kind that hardly stands out from the table, and so leaves no track, where the mouth has
-    changed: another piece that fell there may have changed it, too."""
+    changed: another piece that fell there may have changed it, too. Chosen so that such a fall is asked."""
 
     outside_fall: float = 0.1
     """The same for a pocket outside the picture, whose mouth nobody sees."""
