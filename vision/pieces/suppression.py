@@ -11,6 +11,7 @@ from vision.kinds.colours import COIN_RADIUS_MM
 from vision.pieces.detector import Detections, base_circle_mm
 from vision.pieces.settings import ReadingSettings
 from vision.pieces.striker import KnownStriker
+from vision.rectified.network import odds_of
 from vision.rectified.view import Floats, Mask
 
 PIECE = ""  # The reason of a candidate that is a piece.
@@ -130,7 +131,8 @@ def one_striker(
     """(N,) true for the place of the striker, one at most; other large ones become coins or are refused.
 
     `known` is the size of this set's striker, where it is known. A larger disc is no striker; a smaller one
-    hardly is: it may be a coin on a coin. `several`: discs that are plainly strikers are all taken for some.
+    hardly is: it may be a coin on a coin. Of two the one is taken that is likelier a piece and a striker: a
+    printed dot may look like one. `several`: discs that are plainly strikers are all taken for some.
     """
     odds = _striker_odds(detections, reasons)
     most_mm = np.inf
@@ -140,7 +142,7 @@ def one_striker(
         most_mm = known.radius_mm + (STRIKER_OFF_MM if known.at_rest else HIDDEN_RIM_MM)
     pieces = [i for i, why in enumerate(reasons) if why == PIECE and odds[i] > 0]
     large = np.maximum(detections.radius / COIN_RADIUS_MM - USUAL_STRIKER_TIMES, 0)
-    fit = np.minimum(odds, SURELY_A_STRIKER) - TIN_SIZE_ODDS * large
+    fit = np.minimum(odds, SURELY_A_STRIKER) - TIN_SIZE_ODDS * large + odds_of(detections.score)
     best = max((i for i in pieces if detections.radius[i] < most_mm), key=lambda i: float(fit[i]), default=None)
     striker = odds > 0
     for i in pieces:

@@ -139,12 +139,20 @@ def _slid_to(track: Track, at: Mm) -> bool:
 
 
 def _went_on(track: Track, stand: StandingStriker, at: Mm) -> bool:
-    """Whether it slid freely, however little, away from the striker's stand to this place."""
-    first, last = track.first.mover.at, track.last.mover.at
+    """Whether it slid freely in the end, however little, away from the striker's stand to this place."""
+    free = _free_end(track)
+    first, last = free.first.mover.at, free.last.mover.at
     onward = (last.x_mm - first.x_mm) * (at.x_mm - stand.at.x_mm)
     onward += (last.y_mm - first.y_mm) * (at.y_mm - stand.at.y_mm)
-    far = track.reached_mm() > CREPT_MM and distance_mm(stand.at, at) > FLICK_MM
-    return far and onward > 0 and _ended_free_at(track, at)
+    far = free.reached_mm() > CREPT_MM and distance_mm(stand.at, at) > FLICK_MM
+    return far and onward > 0 and _ended_free_at(free, at)
+
+
+def _free_end(track: Track) -> Track:
+    """The part of a track after a hand was last at it; all of it where its end was at a hand, too."""
+    at_hand = [number for number, sighting in enumerate(track.sightings) if not sighting.clear_of_hand]
+    free = track.sightings[at_hand[-1] + 1 :] if at_hand else ()
+    return Track(free) if free else track
 
 
 def _set_out_for(track: Track, stand: StandingStriker, at: Mm) -> bool:

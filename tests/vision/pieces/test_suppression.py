@@ -139,6 +139,14 @@ def test_of_two_that_look_like_a_striker_the_one_of_a_usual_size_is_it_and_a_tin
     assert reasons[0 if tin_first else 1] == SECOND
 
 
+def test_a_printed_dot_takes_no_plain_strikers_place() -> None:
+    dot, large = (0.0, -2.0, 20.4, 0.43, (0.0, 0.0, 0.3, 0.7)), (218.0, 51.0, 27.6, 0.996, STRIKER)
+    coins = [(x, -100.0, 15.5, 0.99, WHITE) for x in (-100.0, 0.0, 100.0)]
+    seen, reasons = detections_of(large, dot, *coins), [PIECE] * 5
+    strikers = one_striker(seen, reasons, None)
+    assert seen.radius[strikers & (np.array(reasons) == PIECE)].tolist() == [27.6]
+
+
 @pytest.mark.parametrize(
     ("at_mm", "radius_mm", "spread_mm", "count", "why"),
     [

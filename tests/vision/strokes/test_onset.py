@@ -113,3 +113,20 @@ def test_a_striker_seen_only_as_it_sets_out_was_struck_if_it_lies_on_that_way(
     followed = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), (track,))
     onset = onset_of_crept_striker(followed, STAND, (), 0.0, ICF)
     assert onset == (Onset(STAND.t_s, PLACE, Seat.S) if is_one else None)
+
+
+@pytest.mark.parametrize(
+    ("at_hand", "is_one"),
+    [(0, True), (3, True), (9, False), (12, False)],
+    ids=["free", "in the end", "late", "never"],
+)
+def test_a_striker_that_a_hand_let_go_was_struck_if_it_went_on_by_itself_off_the_lines(
+    at_hand: int, is_one: bool
+) -> None:
+    """From 300595: the finger was still at it where it was first seen to move."""
+    track = evidence(12, 300.0)
+    let_go = Track(tuple(replace(s, clear_of_hand=frame >= at_hand) for frame, s in enumerate(track.sightings)))
+    lies = SeenPiece(Kind.STRIKER, track.last.mover.at, (0.0, 0.0), ICF.striker_radius_mm, 1.0)
+    followed = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), (let_go,))
+    onset = onset_of_crept_striker(followed, STAND, (), 0.0, ICF)
+    assert onset == (Onset(STAND.t_s, PLACE, Seat.S) if is_one else None)
