@@ -21,7 +21,7 @@ from vision.evidence.track_ends import (
 )
 from vision.geometry import distance_mm
 from vision.observing.observation import Mouth
-from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths
+from vision.observing.pockets import changed_mouths, mouth_noise, quiet_levels, still_mouths
 from vision.tracking.ballistic import LEVEL_SIGHTINGS, SAME_FLIGHT_MM, TWO_AS_ONE_MM2
 from vision.tracking.track import Track
 
@@ -36,7 +36,8 @@ DOUBTFUL_FALL = 0.3  # Likelihood of a fall that may have been a flight or a bou
 FLOWN_OVER = 0.06  # Likelihood left to the fall of something that was seen beyond the hole.
 BOUNCED_FALL = 0.15  # Likelihood of a fall where something came out again: it may have been another piece.
 MOUTH_ONLY = 0.8  # Likelihood of a fall where the changed mouth is the only evidence.
-CLEAR_LEVELS = 2.5  # A mouth that changed by less, or became so little brighter or darker, has hardly changed.
+# A mouth that changed by less, or became so little brighter or darker, has hardly changed; noise takes more.
+CLEAR_LEVELS = 2.5
 # Likelihood of a fall where a hardly changed mouth is the only evidence. More scores pieces that were pushed at
 # its rim.
 FAINT_MOUTH = 0.15
@@ -99,7 +100,7 @@ def falls(
     seen = {fall.pocket for fall in likely}
     for pocket, mouth in changed.items():
         if pocket not in seen:
-            clear = max(mouth.changed - quiet, abs(mouth.brighter)) > CLEAR_LEVELS
+            clear = max(mouth.changed - quiet, abs(mouth.brighter)) > CLEAR_LEVELS * mouth_noise(mouths)
             likelihood = MOUTH_ONLY if clear else FAINT_MOUTH
             likely.append(Fall(None, pocket, likelihood, brighter=mouth.brighter))
     return tuple(sorted(likely, key=lambda fall: -fall.likelihood))

@@ -110,6 +110,11 @@ def quiet_levels(mouths: tuple[Mouth, ...]) -> float:
     return median_low(mouth.changed for mouth in mouths) if mouths else 0.0
 
 
+def mouth_noise(mouths: tuple[Mouth, ...]) -> float:
+    """How many times the usual noise the quieter half of the mouths shows; 1 at least."""
+    return max(quiet_levels(mouths) / MOUTH_NOISE, 1.0)
+
+
 def common_light(mouths: tuple[Mouth, ...]) -> float:
     """The levels by which all mouths became brighter, or darker: that is light, whatever fell; else 0.
 
@@ -148,7 +153,7 @@ def changed_mouths(mouths: tuple[Mouth, ...]) -> dict[Pocket, Mouth]:
     Common light reaches no two mouths alike: beyond it a mouth must change by as much again.
     """
     quiet, light = quiet_levels(mouths), common_light(mouths)
-    noisy = max(quiet / MOUTH_NOISE, 1.0)
+    noisy = mouth_noise(mouths)
     brighter = noisy * MOUTH_BRIGHTER + abs(light)
     return {
         mouth.pocket: replace(mouth, brighter=mouth.brighter - light)
@@ -170,7 +175,7 @@ def still_mouths(mouths: tuple[Mouth, ...]) -> frozenset[Pocket]:
     changed, or that the common light left as it was: something may have fallen that looks the other way.
     """
     quiet, light, changed = quiet_levels(mouths), common_light(mouths), changed_mouths(mouths)
-    noisy = max(quiet / MOUTH_NOISE, 1.0)
+    noisy = mouth_noise(mouths)
     return frozenset(
         mouth.pocket
         for mouth in mouths

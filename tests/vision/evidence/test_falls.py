@@ -1,6 +1,7 @@
 """The pieces and their pockets: by tracks, by mouths that changed, by brightness."""
 
 from dataclasses import replace
+from itertools import starmap
 
 import pytest
 
@@ -42,6 +43,12 @@ def test_quiet_mouths_tell_nothing() -> None:
 def test_noise_that_all_four_mouths_share_is_no_fall() -> None:
     flicker = tuple(Mouth(pocket, 5.0, 0.2) for pocket in Pocket)
     assert falls((), (), ICF, flicker) == ()
+
+
+def test_a_mouth_that_changed_little_more_than_all_do_tells_hardly_of_a_fall() -> None:
+    """From 300036: a lamp was switched, and the mouths became brighter by -0.1 to 3.1 levels."""
+    lamp = zip(Pocket, (3.0, 2.8, 3.4, 4.1), (0.6, -0.1, 2.3, 3.1), strict=True)
+    assert all(fall.likelihood == FAINT_MOUTH for fall in falls((), (), ICF, tuple(starmap(Mouth, lamp))))
 
 
 @pytest.mark.parametrize(("north", "south"), [(Kind.WHITE, Kind.BLACK), (Kind.BLACK, Kind.WHITE)])
