@@ -17,9 +17,11 @@ from vision.pieces.suppression import PIECE, PRINTED
 from vision.synthetic.variety.varied import show, varied
 
 
-def reading(*x_mm: float, reason: str = PIECE, score: float = 0.9) -> tuple[Candidate, ...]:
+def reading(
+    *x_mm: float, reason: str = PIECE, score: float = 0.9, kind: Kind = Kind.WHITE
+) -> tuple[Candidate, ...]:
     """Coins in a row."""
-    pieces = (SeenPiece(Kind.WHITE, Mm(x, 0.0), (x, 0.0), 15.5, score) for x in x_mm)
+    pieces = (SeenPiece(kind, Mm(x, 0.0), (x, 0.0), 15.5, score) for x in x_mm)
     return tuple(Candidate(piece, reason) for piece in pieces)
 
 
@@ -46,6 +48,18 @@ def test_missed_pieces_make_a_board_strange_at_once() -> None:
 def test_imagined_pieces_make_a_board_strange_at_once() -> None:
     everything = tuple(range(0, 400, 50))
     assert judged(reading(*everything), reading(*everything[:5])).is_strange
+
+
+def test_two_printed_dots_that_only_the_quick_networks_take_for_pieces_make_a_full_board_strange() -> None:
+    everything = tuple(range(0, 1000, 50))
+    assert judged(reading(*everything), reading(*everything[:-2])).is_strange
+
+
+@pytest.mark.parametrize(("named", "is_strange"), [(1, False), (2, True)])
+def test_kinds_that_both_readings_name_otherwise_make_a_board_strange(named: int, is_strange: bool) -> None:
+    everything = tuple(range(0, 300, 50))
+    quick = (*reading(*everything[:named], kind=Kind.BLACK), *reading(*everything[named:]))
+    assert judged(quick, reading(*everything)).is_strange == is_strange
 
 
 def test_pieces_that_the_quick_networks_are_sure_of_are_no_sign() -> None:
