@@ -56,7 +56,22 @@ class Rest:
         left = Counter(piece.kind for piece in self.layout if piece not in gone)
         pairs |= {(kind, other) for kind, other in self._misnamed(read, left) if kind in kinds}
         queen_lies = any(not self._instead(queen) for queen in lying)
-        return frozenset(pair for pair in pairs if not (pair[1] is Kind.QUEEN and queen_lies))
+        plain = frozenset(pair for pair in pairs if not (pair[1] is Kind.QUEEN and queen_lies))
+        return plain if queen_lies else plain | self._alike(plain)
+
+    def _alike(self, pairs: frozenset[tuple[Kind, Kind]]) -> frozenset[tuple[Kind, Kind]]:
+        """The kinds of the coins that may be the queen, for those that are gone and may be she: they look alike.
+
+        She is one of them, so that each of the others is of the kind that the rest of them are.
+        """
+        kinds = {kind for kind, other in pairs if Kind.QUEEN in (kind, other)}
+        alike = {
+            other
+            for piece in self.layout
+            for other in (piece.kind, *self._instead(piece))
+            if Kind.QUEEN in (piece.kind, *self._instead(piece))
+        }
+        return frozenset((kind, other) for kind in kinds for other in alike if other is not kind)
 
     def _misnamed(self, read: tuple[SeenPiece, ...], left: Counter[Kind]) -> Iterator[tuple[Kind, Kind]]:
         """The kinds of which this reading names as many coins otherwise as alike, and how it names them.

@@ -100,3 +100,20 @@ def test_a_coin_that_comes_to_lie_where_one_of_another_kind_lay_makes_no_kind_un
     moved = Piece(Kind.WHITE, Mm(250.0, 250.0)), Piece(Kind.BLACK, HERE)
     assert rest.mixed((fallen,), reading(*moved).pieces or ()) == frozenset()
     assert rest.mixed((fallen,), reading(moved[1]).pieces or ()) == {(Kind.WHITE, Kind.BLACK)}
+
+
+@pytest.mark.parametrize(("queen_lies", "white_too"), [(False, True), (True, False)])
+def test_of_coins_that_may_all_be_the_queen_each_may_be_what_the_others_are(
+    queen_lies: bool, white_too: bool
+) -> None:
+    """From 680400: of three brown coins one was black or the queen, the others white or the queen."""
+    gone = Piece(Kind.BLACK, HERE)
+    others = tuple(Piece(Kind.WHITE, Mm(x_mm, -100.0)) for x_mm in (0.0, 100.0))
+    queen = (Piece(Kind.QUEEN, THERE),) if queen_lies else ()
+    discs = tuple(
+        SeenPiece(piece.kind, piece.at, (0.0, 0.0), 15.5, 0.6, None if piece in queen else Kind.QUEEN)
+        for piece in (gone, *others, *queen)
+    )
+    layout = (gone, *others, *queen)
+    rest = Rest().followed_by(layout, layout, TableReading(1.0, pieces=discs))
+    assert ((Kind.BLACK, Kind.WHITE) in rest.mixed((gone,))) == white_too
