@@ -60,7 +60,7 @@ class Rest:
         return plain if queen_lies else plain | self._alike(plain)
 
     def _alike(self, pairs: frozenset[tuple[Kind, Kind]]) -> frozenset[tuple[Kind, Kind]]:
-        """The kinds of the coins that may be the queen, for those that are gone and may be she: they look alike.
+        """The kinds of the coins that may be the queen, for those that are gone and may be she: all look alike.
 
         She is one of them, so that each of the others is of the kind that the rest of them are.
         """

@@ -12,7 +12,7 @@ from math import hypot
 
 from vision.pieces.assembly import Candidate
 from vision.pieces.seen import SeenPiece
-from vision.pieces.suppression import PIECE
+from vision.pieces.suppression import PIECE, PRINTED, SECOND
 
 TABLES = 3  # with pieces, at which both are compared
 FEW = 4  # fewer pieces do not tell whether a board is known
@@ -20,6 +20,7 @@ FEW = 4  # fewer pieces do not tell whether a board is known
 # than one, of 17 boards of any make three did.
 STRANGE = 2
 SAME_MM = 10.0  # a piece of both readings lies within this
+LIKELY = 0.5  # score from which a disc looks like a piece
 SURE = 0.97  # score of a smaller networks' piece that is no sign, though the larger one takes it for print
 
 
@@ -48,13 +49,18 @@ class Familiarity:
         if most < FEW:
             return
         self._left -= 1
-        doubted = [piece for piece in first if piece.score < SURE]
-        differing = [*_without_partner(doubted, second), *_without_partner(second, first)]
+        differing = [*_without_partner(_doubted(quick), second), *_without_partner(second, first)]
         self.is_strange = len(differing) + _named_otherwise(first, second) >= STRANGE
 
 
 def _pieces(candidates: Sequence[Candidate]) -> list[SeenPiece]:
     return [candidate.piece for candidate in candidates if candidate.reason == PIECE]
+
+
+def _doubted(candidates: Sequence[Candidate]) -> list[SeenPiece]:
+    """The discs that look like pieces, but not surely, also where a rule refused them as print or strikers."""
+    likely = (c for c in candidates if c.reason in (PIECE, PRINTED, SECOND) and c.piece.score > LIKELY)
+    return [candidate.piece for candidate in likely if candidate.piece.score < SURE]
 
 
 def _without_partner(pieces: Sequence[SeenPiece], others: Sequence[SeenPiece]) -> list[SeenPiece]:

@@ -18,8 +18,14 @@ PIECE = ""  # The reason of a candidate that is a piece.
 TOO_LITTLE = "too little of a piece"
 SPOT_OFF_MM = 5.0  # A piece on the printed spot may be measured this far from the board's middle.
 PRINT_OFF_MM = 12.0  # A refused disc this near to a printed disc's usual place is called print.
-# Discs of one kind on this many of the eight base circles are print: one circle may be covered.
-CIRCLES_ALIKE = 7
+# Discs of one kind on this many of the eight base circles are print: one circle may be covered. Of four, on the
+# diagonals, all are.
+CIRCLES_ALIKE, CORNERS_ALIKE = 7, 4
+TWINS_MM = 6.0  # Print that turns and mirrors lay on itself lies upon it to within this.
+# The farther of a base circle's distances from the board's axes lies in between, in halves of the side.
+CIRCLES_FROM, CIRCLES_TO = 0.5, 0.8
+FAINT_TWIN = 0.03  # Score from which a refused disc is a sign that its twins are print.
+PLAINLY_MORE = 7.0  # Log odds by which a piece on a base circle is likelier than most of its twins.
 FEW_COINS = 3  # Fewer coins than this do not show their own radius.
 # A disc larger than this set's striker by more than this is no striker: a printed arrow's curl is larger.
 STRIKER_OFF_MM = 1.5
@@ -68,7 +74,7 @@ def refused(detections: Detections, board_map: BoardMap, settings: ReadingSettin
     usual = np.where(is_striker, settings.faint_striker, settings.faint)
     faint = detections.score < np.where(on_spot, settings.faint_on_spot, usual)
     over, printed = (where(detections.at, board_map) for where in (_over_a_pocket, _where_print_is))
-    alike = _all_alike(detections, ~faint & _on_circles(detections.at, board_map))
+    alike = ~faint & _all_alike(detections, board_map.half_mm)
     tests = (
         (unseen, UNSEEN),
         (off, OFF),
@@ -108,11 +114,30 @@ def _on_circles(at_mm: Floats, board_map: BoardMap) -> Mask:
     return np.asarray(np.linalg.norm(off, axis=1) < PRINT_OFF_MM, bool)
 
 
-def _all_alike(detections: Detections, on_circles: Mask) -> Mask:
-    """(N,) the discs of a kind on nearly all eight base circles: that is print, never coins."""
-    kinds = np.where(on_circles, detections.kinds.argmax(axis=1), -1)
-    counts = np.bincount(kinds[on_circles], minlength=1)
-    return np.asarray(on_circles & (counts[kinds] >= CIRCLES_ALIKE), bool)
+def _all_alike(detections: Detections, half_mm: float) -> Mask:
+    """(N,) the discs that have twins of their kind on nearly all base circles, wherever a maker prints them.
+
+    That is print, never coins, unless a disc is much likelier than its twins: then it lies on print.
+    """
+    reach, odds = np.sort(np.abs(detections.at), axis=1), odds_of(detections.score)
+    kinds, alike = detections.kinds.argmax(axis=1), np.zeros(len(odds), bool)
+    far = reach[:, 1] / half_mm
+    possible = (far > CIRCLES_FROM) & (far < CIRCLES_TO) & (detections.score > FAINT_TWIN)
+    for i in np.flatnonzero(possible).tolist():
+        near = np.linalg.norm(reach - reach[i], axis=1) < TWINS_MM
+        twins = possible & (kinds == kinds[i]) & near
+        is_more = odds[i] - np.median(odds[twins]) > PLAINLY_MORE
+        alike[i] = not is_more and _are_all_round(detections.at[twins], reach[i])
+    return alike
+
+
+def _are_all_round(at_mm: Floats, reach_mm: Floats) -> bool:
+    """Whether discs at these distances from the axes, in either order, lie in nearly all parts of the board."""
+    x, y = at_mm.T
+    quarters = 2 * (x > 0) + (y > 0)
+    if reach_mm[1] - reach_mm[0] < TWINS_MM:
+        return len(np.unique(quarters)) >= CORNERS_ALIKE
+    return len(np.unique(2 * quarters + (np.abs(x) > np.abs(y)))) >= CIRCLES_ALIKE
 
 
 def yield_places(detections: Detections, reasons: list[str]) -> None:

@@ -13,7 +13,7 @@ from vision.observing.settings import ObserverSettings
 from vision.observing.table_reader import TableReader
 from vision.pieces.assembly import Candidate
 from vision.pieces.seen import SeenPiece
-from vision.pieces.suppression import PIECE, PRINTED
+from vision.pieces.suppression import PIECE, PRINTED, SECOND
 from vision.synthetic.variety.varied import show, varied
 
 
@@ -72,9 +72,11 @@ def test_one_piece_more_or_less_is_no_sign() -> None:
     assert not judged(reading(*everything[:-1]), reading(*everything)).is_strange
 
 
-def test_refused_discs_do_not_count() -> None:
-    row = reading(*range(0, 400, 50))
-    assert not judged((*row, *reading(-50, -100, -150, reason=PRINTED)), row).is_strange
+@pytest.mark.parametrize("reason", [PRINTED, SECOND])
+@pytest.mark.parametrize(("score", "is_strange"), [(0.4, False), (0.6, True)])
+def test_refused_discs_count_where_they_look_like_pieces(reason: str, score: float, is_strange: bool) -> None:
+    row, refused = reading(*range(0, 400, 50)), reading(-50, -100, reason=reason, score=score)
+    assert judged((*row, *refused), row).is_strange == is_strange
 
 
 def test_a_nearly_empty_table_tells_nothing() -> None:

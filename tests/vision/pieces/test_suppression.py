@@ -1,5 +1,6 @@
 """The reasons why a place holds no piece: off the surface, in a pocket, print, faint, taken, second striker."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -74,6 +75,41 @@ def test_discs_alike_on_nearly_all_base_circles_are_print(board_map: BoardMap) -
     assert refused(on_circles(8), board_map, SETTINGS) == [PRINTED] * 8 + [PIECE]
     assert refused(on_circles(7), board_map, SETTINGS) == [PRINTED] * 7 + [PIECE]
     assert refused(on_circles(6), board_map, SETTINGS) == [PIECE] * 7
+
+
+def twins(near_mm: float, far_mm: float, scores: Sequence[float]) -> Detections:
+    """Strikers on the eight places about the middle that turns and mirrors make of one, and a white coin."""
+    places = [(x * near_mm, y * far_mm) for x in (1, -1) for y in (1, -1)]
+    places += [(y, x) for x, y in places]
+    discs = [(x, y, 19.4, score, STRIKER) for (x, y), score in zip(places, scores, strict=False)]
+    return detections_of(*discs, (40.0, 60.0, 15.5, 0.95, WHITE))
+
+
+@pytest.mark.parametrize(
+    ("scores", "printed"),
+    [
+        ((0.99, 0.44, 0.35, 0.34, 0.3, 0.1, 0.08, 0.004), (0, 1, 2, 3)),
+        ((0.99, 0.44, 0.35, 0.34, 0.3, 0.01, 0.02, 0.004), ()),
+        ((0.9999, 0.5, 0.05, 0.04, 0.04, 0.04, 0.04, 0.04), (1,)),
+    ],
+    ids=["720150", "few alike", "a piece on print"],
+)
+@pytest.mark.parametrize(("near_mm", "far_mm"), [(194.0, 256.0), (196.0, 232.0)])
+def test_a_disc_that_has_twins_all_round_is_print_wherever_a_maker_prints_it(
+    board_map: BoardMap, near_mm: float, far_mm: float, scores: Sequence[float], printed: Sequence[int]
+) -> None:
+    seen = twins(near_mm, far_mm, scores)
+    reasons = refused(seen, board_map, SETTINGS)
+    pieces = [i for i, why in enumerate(reasons) if why == PIECE]
+    likely = [i for i, score in enumerate(seen.score.tolist()) if score > SETTINGS.faint_striker]
+    assert pieces == [i for i in likely if i not in printed]
+
+
+@pytest.mark.parametrize(("corners", "why"), [(4, PRINTED), (3, PIECE)])
+def test_discs_alike_in_all_four_corners_are_print(board_map: BoardMap, corners: int, why: str) -> None:
+    places = [(x, y) for x in (240.0, -240.0) for y in (242.0, -242.0)][:corners]
+    seen = detections_of(*((x, y, 15.5, 0.9, WHITE) for x, y in places))
+    assert refused(seen, board_map, SETTINGS) == [why] * corners
 
 
 def test_of_two_in_one_place_the_likelier_stands() -> None:
