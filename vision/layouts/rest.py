@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from rules.pieces import Kind
@@ -44,20 +44,37 @@ class Rest:
         others = self._named_otherwise(self.layout, read)
         return replace(self, unplain=(*self.unplain, *((piece.at, other) for piece, other in others)))
 
-    def mixed(self, gone: Layout, read: tuple[SeenPiece, ...] = ()) -> frozenset[tuple[Kind, Kind]]:
+    def mixed(
+        self,
+        gone: Layout,
+        read: tuple[SeenPiece, ...] = (),
+        moved: Collection[tuple[Piece, Piece]] = (),
+    ) -> frozenset[tuple[Kind, Kind]]:
         """The kinds of the coins that are gone and were not plain, each with what it may have been instead.
 
         A set has one queen: while she plainly lies there, no other coin is she. `read` is the reading since:
-        where it names most coins of a kind otherwise, those that are gone were named by the same error.
+        where it names most coins of a kind otherwise, those that are gone were named by the same error. Which
+        coins of a kind are gone and which were `moved` nobody knows.
         """
         lying = [piece for piece in self.layout if piece.kind is Kind.QUEEN and piece not in gone]
         pairs = {(piece.kind, other) for piece in gone for other in self._instead(piece)}
+        pairs.update(self._exchanged(gone, read, moved))
         kinds = {piece.kind for piece in gone}
         left = Counter(piece.kind for piece in self.layout if piece not in gone)
         pairs |= {(kind, other) for kind, other in self._misnamed(read, left) if kind in kinds}
         queen_lies = any(not self._instead(queen) for queen in lying)
         plain = frozenset(pair for pair in pairs if not (pair[1] is Kind.QUEEN and queen_lies))
         return plain if queen_lies else plain | self._alike(plain)
+
+    def _exchanged(
+        self, gone: Layout, read: tuple[SeenPiece, ...], moved: Collection[tuple[Piece, Piece]]
+    ) -> Iterator[tuple[Kind, Kind]]:
+        """What coins may have been that seem to have moved, and are plain now: one of them may be gone."""
+        kinds = {piece.kind for piece in gone}
+        for old, new in moved:
+            disc = next((disc for disc in read if distance_mm(disc.at, new.at) <= SAME_PLACE_MM), None)
+            if old.kind in kinds and disc is not None and disc.kind is old.kind and disc.instead is None:
+                yield from ((old.kind, other) for other in self._instead(old))
 
     def _alike(self, pairs: frozenset[tuple[Kind, Kind]]) -> frozenset[tuple[Kind, Kind]]:
         """The kinds of the coins that may be the queen, for those that are gone and may be she: all look alike.

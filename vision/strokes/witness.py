@@ -291,7 +291,7 @@ class Witness:
         self.layout = joint.layout
         self._mouths.learn(joint.seen_falls, evidence.quiet)
         reported = yield from stroke_events(evidence, outcomes)
-        mixed = self._rest.mixed(joint.difference.gone, seen.pieces or ())
+        mixed = self._rest.mixed(joint.difference.gone, seen.pieces or (), joint.difference.moved)
         events = [*placed, *self._views.with_unseen_asked(reported, evidence, mixed)]
         return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
 

@@ -117,3 +117,19 @@ def test_of_coins_that_may_all_be_the_queen_each_may_be_what_the_others_are(
     layout = (gone, *others, *queen)
     rest = Rest().followed_by(layout, layout, TableReading(1.0, pieces=discs))
     assert ((Kind.BLACK, Kind.WHITE) in rest.mixed((gone,))) == white_too
+
+
+@pytest.mark.parametrize("instead", [None, Kind.WHITE])
+def test_which_coin_of_a_kind_moved_and_which_is_gone_nobody_knows(instead: Kind | None) -> None:
+    """From 740150: a brown coin that had been named black fell, and a black one came to lie elsewhere."""
+    fallen, unlike = Piece(Kind.BLACK, THERE), Piece(Kind.BLACK, HERE)
+    layout = (unlike, fallen)
+    discs = (
+        SeenPiece(Kind.BLACK, HERE, (0.0, 0.0), 15.5, 0.6, Kind.WHITE),
+        SeenPiece(Kind.BLACK, THERE, (0.0, 0.0), 15.5, 0.99),
+    )
+    rest = Rest().followed_by(layout, layout, TableReading(1.0, pieces=discs))
+    came = Piece(Kind.BLACK, Mm(-100.0, 0.0))
+    now = (SeenPiece(came.kind, came.at, (0.0, 0.0), 15.5, 0.99, instead),)
+    expected = set() if instead else {(Kind.BLACK, Kind.WHITE)}
+    assert rest.mixed((fallen,), now, ((unlike, came),)) == expected
