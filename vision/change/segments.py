@@ -21,6 +21,8 @@ LARGE_HAND = 2.0
 # A patch that fills `DISC_SHARE` of a circle of at most this radius is a moving piece, however broad. The
 # largest strikers have a radius of 30 mm, and a slow one smears little. A fist is larger, a finger longer.
 DISC_MM = 36.0
+# The same where this set's striker is known: in its radii, and in cells, as its shadow and the grid add to it.
+DISC_TIMES, DISC_CELLS = 1.3, 2.0
 DISC_SHARE = 0.75
 PIECE_SHARE = 0.5  # of a patch that the broadest disc within it fills, where that is a striker with its shadow
 # A patch that does not show over the frame and is nowhere broader than this is no hand: strikers have 42 mm.
@@ -105,17 +107,22 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class _Least:
-    """The size of the smallest hand: its number of cells, and its mm across at its broadest."""
+    """The size of the smallest hand: its number of cells, and its mm across at its broadest.
+
+    `disc_mm` is the radius of the largest moving piece.
+    """
 
     cells: float
     thick_mm: float
+    disc_mm: float
 
     @classmethod
     def of(cls, grid: CellGrid, striker_mm: float) -> _Least:
         """The smallest hand on this grid, where the largest piece has this radius."""
         areas, breadths = AS_PIECE
         area_mm2 = max(HAND_MM2, areas * np.pi * striker_mm**2)
-        return cls(area_mm2 * grid.cells_per_mm() ** 2, max(THICK_MM, breadths * 2 * striker_mm))
+        disc_mm = max(DISC_MM, DISC_TIMES * striker_mm + DISC_CELLS / grid.cells_per_mm())
+        return cls(area_mm2 * grid.cells_per_mm() ** 2, max(THICK_MM, breadths * 2 * striker_mm), disc_mm)
 
 
 def find_hand(
@@ -147,8 +154,8 @@ def find_hand(
             lively
             and _is_near(grid, patch, area, least, before)
             and (thick_mm := _thickness_mm(grid, patch, contour)) > a_hand.thick_mm
-            and not _is_disc(grid, contour, area)
-            and not _is_adrift(grid, patch, area, thick_mm, before)
+            and not _is_disc(grid, contour, area, a_hand.disc_mm)
+            and not (thick_mm <= 2 * a_hand.disc_mm and _is_adrift(grid, patch, area, thick_mm, before))
         )
         crosses = _crosses(grid, patch, least)
         over_frame |= crosses
@@ -187,16 +194,16 @@ def _thickness_mm(grid: CellGrid, patch: Plane, contour: MatLike) -> float:
     return 2 * deepest_mm
 
 
-def _is_disc(grid: CellGrid, contour: MatLike, area: float) -> bool:
+def _is_disc(grid: CellGrid, contour: MatLike, area: float, most_mm: float) -> bool:
     """Whether it is as round as a piece, and no larger than any: a broad striker that left a hand."""
     _, radius = cv2.minEnclosingCircle(contour)
     is_round = area > DISC_SHARE * np.pi * radius**2
-    return bool(is_round and radius < DISC_MM * grid.cells_per_mm())
+    return bool(is_round and radius < most_mm * grid.cells_per_mm())
 
 
 def _is_adrift(grid: CellGrid, patch: Plane, area: float, thick_mm: float, before: Hand | None) -> bool:
     """Whether it is a piece with its shadow, far from every rail: an arm leads to one."""
-    if before is None or before.over_frame or thick_mm > 2 * DISC_MM:
+    if before is None or before.over_frame:
         return False
     disc = np.pi * (thick_mm / 2 * grid.cells_per_mm()) ** 2
     return bool(disc > PIECE_SHARE * area and not cv2.countNonZero(cv2.bitwise_and(patch, grid.edge)))

@@ -87,6 +87,15 @@ def test_nor_is_a_known_one_however_it_smears(detector: ChangeDetector) -> None:
     assert find_hand(detector.grid, smeared, hand, lively=True, striker_mm=30.0) is None
 
 
+def test_nor_is_a_known_one_that_shows_larger_on_a_rough_grid(detector: ChangeDetector) -> None:
+    """From 740260: a striker of 56 mm slid past the camera's own rail, and its patch was 80 mm across."""
+    arm = painted(detector, [(Mm(0.0, -410.0 + 10.0 * k), 30.0) for k in range(25)])
+    hand = find_hand(detector.grid, changed(arm), None, lively=True)
+    patch = changed(painted(detector, [(Mm(0.0, -215.0), 40.0)]))
+    assert find_hand(detector.grid, patch, hand, lively=True) is not None
+    assert find_hand(detector.grid, patch, hand, lively=True, striker_mm=28.0) is None
+
+
 def test_nor_is_one_with_its_shadow_once_no_arm_leads_to_it(detector: ChangeDetector) -> None:
     """From tables of any make, 691180: a striker of 59 mm with its shadow stayed a hand to the end."""
     arm = [(Mm(0.0, -410.0 + 10.0 * k), 22.0) for k in range(20)]
