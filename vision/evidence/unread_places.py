@@ -27,6 +27,7 @@ from vision.tracking.track import COLOUR_LEVELS, Track, taken_up
 ROUND_MM = 6.0  # a piece's wall and shadow reach this far round its face
 SCRAP_MM2 = 130.0  # a coin on its edge changes about this area
 RIM_MM2 = 60.0  # and this area beside a pocket, over whose hole the rest of it stands
+BROADEST_MM = 34.0  # and at most a disc of this radius: strikers of 30 mm are sold, and cast a shadow
 USUAL_PATCHES = 3  # where more places than this changed, the camera shook: each is weaker evidence
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
 NOT_BARE = 0.25  # a coin on its edge fills more of a freed place; an arrow's line fills 0.15
@@ -251,7 +252,8 @@ def _came_to_rest(track: Track, evidence: StrokeEvidence) -> bool:
 def _patch_odds(evidence: StrokeEvidence, patch: Patch) -> float:
     coin_mm2 = pi * evidence.profile.coin_radius_mm**2
     if patch.area_mm2 > 2.5 * coin_mm2:
-        return 0.0
+        is_striker = patch.area_mm2 <= pi * BROADEST_MM**2 and ends_at(evidence.since, patch.at, evidence)
+        return evidence.model.changed_only * evidence.model.at_a_tracks_end if is_striker else 0.0
     if at_pocket(evidence, patch.at):
         return evidence.model.over_rim
     if patch.area_mm2 > 0.4 * coin_mm2:

@@ -69,6 +69,21 @@ def test_what_another_track_takes_up_did_not_come_to_rest(
     )
 
 
+@pytest.mark.parametrize(("came", "lies"), [(OWN, 1), (slid(Mm(0.0, -252.6), Mm(150.0, 60.0)), 0)])
+def test_a_broad_striker_that_nobody_reads_shows_where_its_track_ended(
+    detector: ChangeDetector, came: Track, lies: int
+) -> None:
+    """From 740320: half in the shade, one of 56 mm was in no reading, and its stroke was told as nothing."""
+    after = lay((BLACK, THERE))
+    broad = tuple(
+        replace(STOPPED, at=Mm(STOPPED.at.x_mm + x_mm, STOPPED.at.y_mm + y_mm))
+        for x_mm in (0, 9)
+        for y_mm in (0, 9)
+    )
+    stroke = evidence(detector, after, (*after, *broad), as_read(after), came)
+    assert len([place for place in unread(stroke, after) if place.radius_mm > 24.0]) == lies
+
+
 @pytest.mark.parametrize(("in_mm", "reported"), [(21.0, []), (4.0, [("Pocketed", WHITE)])])
 def test_what_stands_over_a_pockets_rim_did_not_fall_though_the_mouth_is_brighter(
     detector: ChangeDetector, in_mm: float, reported: list[tuple[str, Kind]]
