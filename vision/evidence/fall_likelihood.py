@@ -6,7 +6,7 @@ from math import isnan
 
 from rules.pieces import Kind
 from rules.table import Layout, Piece
-from vision.evidence.falls import SCRAP_MM2, Fall
+from vision.evidence.falls import SCRAP_MM2, STRIKER_MM2, Fall
 from vision.geometry import distance_mm
 from vision.tracking.ballistic import OWN_START_MM, SAME_FLIGHT_MM
 from vision.tracking.track import Track, came_from
@@ -26,8 +26,7 @@ OTHER_COLOUR = 0.2  # Likelihood left to a track as bright as another kind, for 
 # A step: by so many levels it is farther from this kind than from the nearest. Of 423 falls of the virtual
 # table 3 in a hundred were by 20, 1 in a hundred by 35: a track may join two things.
 OTHER_KIND_LEVELS = 25.0
-STRIKER_MM2 = 1200.0  # From this size a track was the striker's: strikers show 1350 to 1950, coins 500 to 1100.
-# Likelihood left to a coin's fall from that size: of 400 coins 6, all black, of 32 strikers 18.
+# Likelihood left to a coin's fall from a striker's size: of 400 coins 6, all black, of 32 strikers 18.
 LARGE_COIN = 0.3
 # Likelihood left to the striker's fall where the track was smaller, or none was seen: a missing striker may be
 # one that was not read, and the coin that fell one that seems to lie there.

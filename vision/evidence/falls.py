@@ -45,6 +45,8 @@ MOUTH_BEARS_OUT = 0.9  # How much of the doubt in a track's end a changed mouth 
 MOUTH_HINTS = 0.6  # The same for one that changed, but hardly, as the fine mesh of a deep net does.
 SEEN_FALLING = 3  # Movement seen in so many frames inside a pocket's hole is a piece that drops.
 SEEN_IN_POCKET = 0.85  # The likelihood of such a drop.
+STRIKER_MM2 = 1200.0  # From this size a track was the striker's: strikers show 1350 to 1950, coins 500 to 1100.
+COIN_MM2 = 1000.0  # Most coins alone show less.
 SCRAP_MM2 = 350.0  # A track smaller than this is a coin that hardly stands out from the wood, or a scrap.
 
 
@@ -83,7 +85,8 @@ def falls(
     likely = []
     changed, quiet = changed_mouths(mouths), quiet_levels(mouths)
     hardly = {mouth.pocket for mouth in mouths} - set(changed) - still_mouths(mouths)
-    for track in (track for track in tracks if not track.first.mover.over_frame):
+    for whole in (track for track in tracks if not track.first.mover.over_frame):
+        track = _struck_part(whole, profile)
         pocket = min(Pocket, key=lambda p: distance_mm(profile.pocket(p), track.last.mover.at))
         likelihood = _fell(track, pocket, tracks, after, profile)
         if likelihood > 0.05:
@@ -140,6 +143,20 @@ def _fell(
     short = STOPPED_SHORT if stopped_short(track, profile) else 1.0
     aim = 1.0 if away_mm < profile.pocket_radius_mm or toward > 0.3 * away_mm * speed else 0.4
     return short * aim * exp(-beyond_mm / POCKET_FADE_MM) * (1.0 if end.clear_of_hand else 0.3)
+
+
+def _struck_part(track: Track, profile: BoardProfile) -> Track:
+    """The end of a track that shows a coin alone, where its beginning shows the striker that struck it."""
+    large = [number for number, seen in enumerate(track.sightings) if seen.mover.area_mm2 >= STRIKER_MM2]
+    rest = track.sightings[large[-1] + 1 :] if len(large) >= LAST else ()
+    open_mm = profile.pocket_radius_mm + profile.coin_radius_mm  # nearer to its pocket a striker shrinks, too
+    alone = [
+        seen
+        for seen in rest
+        if min(distance_mm(profile.pocket(pocket), seen.mover.at) for pocket in Pocket) > open_mm
+    ]
+    is_coin = len(alone) >= LAST and max(seen.mover.area_mm2 for seen in alone) < COIN_MM2
+    return Track(rest) if is_coin and Track(rest).reached_mm() > LEAST_RUN_MM else track
 
 
 def _witnessed(fall: Fall, mouth: Mouth | None) -> Fall:

@@ -142,7 +142,17 @@ def _looks_like(kind: Kind, place: UnreadPlace, evidence: StrokeEvidence) -> flo
         return odds
     if place.kind is not None:
         return odds * evidence.model.measured_size
-    return odds * (evidence.model.other_size if large else evidence.model.smaller_patch)
+    if large:
+        return odds * evidence.model.other_size
+    return odds * (1.0 if _is_cut(place, evidence) else evidence.model.smaller_patch)
+
+
+def _is_cut(place: UnreadPlace, evidence: StrokeEvidence) -> bool:
+    """Whether a coin lay so near that a patch is only what of the striker lies beyond that place."""
+    near_mm = evidence.profile.striker_radius_mm + evidence.profile.coin_radius_mm
+    return any(
+        distance_mm(coin.at, place.at) < near_mm for coin in evidence.before if coin.kind is not Kind.STRIKER
+    )
 
 
 def _beneath(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:

@@ -124,3 +124,22 @@ def test_where_a_track_joins_what_pushed_and_what_was_pushed_either_may_have_fal
     assert both.level == mouth.level == 50.0
     assert likelihood_of_fall(BLACK, both, bright) == likelihood_of_fall(BLACK, mouth, bright)
     assert likelihood_of_fall(white, both, bright) > 10 * likelihood_of_fall(white, mouth, bright)
+
+
+@pytest.mark.parametrize("coin_mm2", [700.0, 1500.0])
+def test_the_end_of_a_strikers_track_that_shows_a_coin_alone_is_the_coins(coin_mm2: float) -> None:
+    """From 750290: the striker stopped where it had struck a coin, and its track went on with that one."""
+    into = track_into(Pocket.NE, 100.0)
+    joined = Track(
+        tuple(
+            replace(seen, mover=replace(seen.mover, area_mm2=2400.0 if number < 15 else coin_mm2))
+            for number, seen in enumerate(into.sightings)
+        )
+    )
+    struck = Piece(Kind.WHITE, joined.sightings[15].mover.at)
+    (fall,) = falls((joined,), (), ICF, quiet_but())
+    odds = {
+        piece.kind: likelihood_of_fall(piece, fall, {}, (struck,))
+        for piece in (Piece(Kind.STRIKER, BLACK.at), struck)
+    }
+    assert max(odds, key=lambda kind: odds[kind]) is (Kind.WHITE if coin_mm2 < 1000.0 else Kind.STRIKER)
