@@ -41,6 +41,9 @@ class LikelihoodModel:
     """The same for a kind that mostly does not: ten of about a hundred, white coins on pale wood and black ones
     on dark wood in a quarter of the light. That is one in ten; half of it is believed, of two tables alone."""
 
+    unread_of_many: int = 3
+    """So many places that hold unread pieces after a break show that its reading misses pieces."""
+
     lost_queen_of_pack: float = 0.025
     """The same for the queen, which lay on the printed spot that may hide her beside it: 3 of 107, before the
     networks were trained further."""
@@ -81,6 +84,10 @@ class LikelihoodModel:
     over_rim: float = 300.0
     """The same for a place beside a pocket's rim: a coin that fell changes nothing there. None of 4000 mouths
     on match boards and 1600 on tables of any make looked so."""
+
+    over_other_rim: float = 30.0
+    """The same on boards of another size or with other openings, which are measured less surely there: of a
+    hundred falls on tables of any size and print two looked so."""
 
     at_a_tracks_end: float = 3.0
     """Factor for a place where a track ended."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from math import hypot, isnan, nan, pi, sqrt
 from typing import Any
 
+from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
 from vision.evidence.falls import LEAST_RUN_MM
@@ -28,6 +29,7 @@ ROUND_MM = 6.0  # a piece's wall and shadow reach this far round its face
 SCRAP_MM2 = 130.0  # a coin on its edge changes about this area
 RIM_MM2 = 60.0  # and this area beside a pocket, over whose hole the rest of it stands
 BROADEST_MM = 34.0  # and at most a disc of this radius: strikers of 30 mm are sold, and cast a shadow
+USUAL_TO = 0.05  # a board that differs from the laws' by a larger share is of another make
 USUAL_PATCHES = 3  # where more places than this changed, the camera shook: each is weaker evidence
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
 NOT_BARE = 0.25  # a coin on its edge fills more of a freed place; an arrow's line fills 0.15
@@ -255,13 +257,19 @@ def _patch_odds(evidence: StrokeEvidence, patch: Patch) -> float:
         is_striker = patch.area_mm2 <= pi * BROADEST_MM**2 and ends_at(evidence.since, patch.at, evidence)
         return evidence.model.changed_only * evidence.model.at_a_tracks_end if is_striker else 0.0
     if at_pocket(evidence, patch.at):
-        return evidence.model.over_rim
+        return evidence.model.over_rim if _is_usual(evidence.profile) else evidence.model.over_other_rim
     if patch.area_mm2 > 0.4 * coin_mm2:
         return evidence.model.changed_only * _track_tells(evidence, patch.at)
     slow = tuple(track for track in evidence.since if hypot(*track.velocity()) < SLID_ON_MM_S)
     return (
         evidence.model.scrap_only * evidence.model.at_a_tracks_end if ends_at(slow, patch.at, evidence) else 0.0
     )
+
+
+def _is_usual(profile: BoardProfile) -> bool:
+    """Whether surface and openings are as large as the laws have them."""
+    times = (profile.half_mm / ICF.half_mm, profile.pocket_radius_mm / ICF.pocket_radius_mm)
+    return all(abs(ratio - 1) < USUAL_TO for ratio in times)
 
 
 def unread_odds(at: Mm, evidence: StrokeEvidence) -> float:

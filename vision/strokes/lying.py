@@ -46,7 +46,8 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
         if beneath:
             yield Hypothesis(piece, PieceEnd.LIES, beneath, old, at=old.at)
     is_supposed = piece.at in evidence.supposed
-    yield Hypothesis(piece, PieceEnd.LIES, model.supposed if is_supposed else _lost(piece.kind, evidence))
+    lost = model.supposed if is_supposed else _lost(piece.kind, evidence, traces)
+    yield Hypothesis(piece, PieceEnd.LIES, lost)
 
 
 def misread_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
@@ -81,15 +82,20 @@ def lying_questions(evidence: StrokeEvidence, difference: LayoutDifference) -> I
             yield Level(piece.at, MISREAD_MM)
 
 
-def _lost(kind: Kind, evidence: StrokeEvidence) -> float:
-    """The likelihood that a piece of this kind is missed without any trace."""
+def _lost(kind: Kind, evidence: StrokeEvidence, traces: Traces) -> float:
+    """The likelihood that a piece of this kind is missed without any trace.
+
+    A reading that has missed many others, which only their changed places show, may miss one more.
+    """
     if evidence.seen.comparison is None:
         return evidence.model.lost_in_motion
     if not evidence.is_break:  # of what hardly stands out no changed place shows that it came
         return evidence.model.unread if kind in evidence.faint else evidence.model.lost
     if kind is Kind.QUEEN:
         return evidence.model.lost_queen_of_pack
-    return evidence.model.lost_faint_of_pack if kind in evidence.faint else evidence.model.lost_of_pack
+    is_poor = sum(not place.over_rim for place in traces.unread) >= evidence.model.unread_of_many
+    is_faint = kind in evidence.faint or is_poor
+    return evidence.model.lost_faint_of_pack if is_faint else evidence.model.lost_of_pack
 
 
 def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:

@@ -8,6 +8,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from tests.vision.plain_table import (
@@ -95,6 +96,19 @@ def test_what_stands_over_a_pockets_rim_did_not_fall_though_the_mouth_is_brighte
     places = unread(stroke, (STOPPED,))
     assert any(place.over_rim for place in places) is not bool(reported)
     assert [outcome for outcome in left(stroke) if outcome[0] == "Pocketed"] == reported
+
+
+@pytest.mark.parametrize("times", [1.0, 1.08])
+def test_a_place_over_a_rim_tells_less_where_the_openings_are_not_the_laws(
+    detector: ChangeDetector, times: float
+) -> None:
+    """From 750510 and 640270: openings that were measured amiss showed a coin in the net beside them."""
+    stands = Piece(WHITE, Mm(NE.x_mm - 15.0, NE.y_mm - 15.0))
+    before, came = lay((WHITE, HERE)), slid(HERE, stands.at, level=190)
+    stroke = evidence(detector, before, (STOPPED, stands), as_read((STOPPED,)), OWN, came, fell=(Pocket.NE,))
+    stroke = replace(stroke, profile=replace(ICF, pocket_radius_mm=times * ICF.pocket_radius_mm))
+    (place,) = (place for place in unread(stroke, (STOPPED,)) if place.over_rim)
+    assert place.odds == (stroke.model.over_rim if times == 1.0 else stroke.model.over_other_rim)
 
 
 def test_a_changed_place_tells_less_where_the_camera_was_moved(detector: ChangeDetector) -> None:

@@ -146,6 +146,21 @@ def test_of_a_pack_a_kind_that_does_not_stand_out_is_lost_more_easily(detector: 
         assert max(end.odds for end in ends if end.end is PieceEnd.LIES and end.at is None) == lost
 
 
+@pytest.mark.parametrize(("unread", "is_poor"), [(2, False), (3, True)])
+def test_of_a_pack_of_which_many_lie_unread_one_more_is_lost_more_easily(
+    detector: ChangeDetector, unread: int, is_poor: bool
+) -> None:
+    """From 310120: in a third of the light a reading missed five white coins; three were said to have fallen."""
+    pack = opening_layout()
+    after = (STOPPED, *(Piece(piece.kind, Mm(-280.0 + 70.0 * k, 150.0)) for k, piece in enumerate(pack[8:])))
+    stroke = measured(evidence(detector, pack, after, as_read(after)), after)
+    places = tuple(UnreadPlace(Mm(70.0 * k, -150.0), None, 15.0, 150.0, 90.0) for k in range(unread))
+    ends = hypotheses(Piece(WHITE, pack[0].at), stroke, Traces((), (), (), (), places, (), (), (), ()))
+    (lost,) = (end.odds for end in ends if end.end is PieceEnd.LIES and end.at is None)
+    model = stroke.model
+    assert lost == (model.lost_faint_of_pack if is_poor else model.lost_of_pack)
+
+
 @pytest.mark.parametrize("is_faint", [True, False])
 def test_a_coin_that_hardly_stands_out_may_have_fallen_after_another_without_a_track(
     detector: ChangeDetector, is_faint: bool
