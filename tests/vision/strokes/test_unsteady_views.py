@@ -150,7 +150,7 @@ def test_of_a_pack_a_kind_that_does_not_stand_out_is_lost_more_easily(detector: 
 def test_of_a_pack_of_which_many_lie_unread_one_more_is_lost_more_easily(
     detector: ChangeDetector, unread: int, is_poor: bool
 ) -> None:
-    """From 310120: in a third of the light a reading missed five white coins; three were said to have fallen."""
+    """From 310120: in a third of the light a reading missed five white coins; three, it said, had fallen."""
     pack = opening_layout()
     after = (STOPPED, *(Piece(piece.kind, Mm(-280.0 + 70.0 * k, 150.0)) for k, piece in enumerate(pack[8:])))
     stroke = measured(evidence(detector, pack, after, as_read(after)), after)
