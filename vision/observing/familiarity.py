@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
+from rules.pieces import Kind
 from vision.pieces.assembly import Candidate
 from vision.pieces.seen import SeenPiece
 from vision.pieces.suppression import PIECE, PRINTED, SECOND
@@ -51,6 +52,12 @@ class Familiarity:
         self._left -= 1
         differing = [*_without_partner(_doubted(quick), second), *_without_partner(second, first)]
         self.is_strange = len(differing) + _named_otherwise(first, second) >= STRANGE
+
+    def doubts_strikers(self, quick: Sequence[Candidate]) -> bool:
+        """Whether a reading shows two strikers, which makes a board strange: a set has one, so one is print."""
+        likely = (c for c in quick if c.reason in (PIECE, SECOND) and c.piece.score > LIKELY)
+        self.is_strange = self.is_strange or sum(c.piece.kind is Kind.STRIKER for c in likely) > 1
+        return self.is_strange
 
 
 def _pieces(candidates: Sequence[Candidate]) -> list[SeenPiece]:

@@ -69,17 +69,27 @@ class TableReader:
             self.was_exchanged = True
             self._forget_set()
         whole = self._whole(frame)
-        if self._has_read and not may_be_covered:
-            candidates = consider(self._top, self._top.look(frame), self.settings.reading, self.learnt, whole)
-            return Reading(
-                candidates, hand=False
-            )  # a look back, at the table before the hand that is there now
+        looks_back = self._has_read and not may_be_covered  # at the table before the hand that is there now
+        candidates, cover = self._considered(frame, whole, looks_back=looks_back)
+        if whole is None and self._familiarity.doubts_strikers(candidates):
+            whole = self._whole(frame)
+            candidates, cover = self._considered(frame, whole, looks_back=looks_back)
         self._has_read = True
-        candidates, cover = consider_still(self._top, frame, self.settings.reading, self.learnt, whole)
+        if cover is None:
+            return Reading(candidates, hand=False)
         if self._familiarity.is_judging and not hand:
             candidates, whole = self._judged(frame, candidates, cover)
         hand = hand or (cover.hand if whole is None else whole.hand > HAND)
         return Reading(candidates, hand=hand, covered=bool(cover.mask.any()), again=not hand)
+
+    def _considered(
+        self, frame: Frame, whole: WholeBoard | None, *, looks_back: bool
+    ) -> tuple[tuple[Candidate, ...], Cover | None]:
+        """The discs of a frame, and what covers the board, unless that is not looked for."""
+        settings = self.settings.reading
+        if looks_back:
+            return consider(self._top, self._top.look(frame), settings, self.learnt, whole), None
+        return consider_still(self._top, frame, settings, self.learnt, whole)
 
     def sees_hand(self, frame: Frame) -> bool:
         """Whether a look at the whole board finds a hand; nothing is learnt from it."""

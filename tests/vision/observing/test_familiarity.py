@@ -67,6 +67,17 @@ def test_pieces_that_the_quick_networks_are_sure_of_are_no_sign() -> None:
     assert not judged(reading(*everything, score=0.99), reading(*everything[:5])).is_strange
 
 
+@pytest.mark.parametrize(("score", "is_strange"), [(0.4, False), (0.6, True)])
+def test_two_strikers_make_a_board_strange(score: float, is_strange: bool) -> None:
+    """From 750620: a printed disc stood for the striker, and a stroke of the true one was told as nothing."""
+    row, striker = reading(*range(0, 400, 50)), reading(-50, kind=Kind.STRIKER)
+    familiarity = Familiarity()
+    assert not familiarity.doubts_strikers((*row, *striker))
+    again = reading(-150, reason=SECOND, score=score, kind=Kind.STRIKER)
+    assert familiarity.doubts_strikers((*row, *striker, *again)) is is_strange
+    assert familiarity.is_strange is is_strange
+
+
 def test_one_piece_more_or_less_is_no_sign() -> None:
     everything = tuple(range(0, 400, 50))
     assert not judged(reading(*everything[:-1]), reading(*everything)).is_strange
