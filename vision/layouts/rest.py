@@ -40,9 +40,22 @@ class Rest:
         return Rest(layout, doubted(layout, seen), frozenset(supposed), tuple(self._unplain(layout, read)))
 
     def reread(self, read: tuple[SeenPiece, ...]) -> Rest:
-        """The same rest after another reading of it: coins that it names otherwise are not plain."""
-        others = self._named_otherwise(self.layout, read)
-        return replace(self, unplain=(*self.unplain, *((piece.at, other) for piece, other in others)))
+        """The same rest after another reading of it: coins that it names otherwise are not plain.
+
+        Those that it plainly names as the layout does are plain again.
+        """
+        others = [(piece.at, other) for piece, other in self._named_otherwise(self.layout, read)]
+        plain = [
+            disc.at
+            for disc in read
+            if disc.instead is None and is_among(Piece(disc.kind, disc.at), self.layout)
+        ]
+        doubts = (
+            (at, other)
+            for at, other in self.unplain
+            if all(distance_mm(at, place) > SAME_PLACE_MM for place in plain)
+        )
+        return replace(self, unplain=(*doubts, *others))
 
     def mixed(
         self,

@@ -133,3 +133,12 @@ def test_which_coin_of_a_kind_moved_and_which_is_gone_nobody_knows(instead: Kind
     now = (SeenPiece(came.kind, came.at, (0.0, 0.0), 15.5, 0.99, instead),)
     expected = set() if instead else {(Kind.BLACK, Kind.WHITE)}
     assert rest.mixed((fallen,), now, ((unlike, came),)) == expected
+
+
+def test_a_second_reading_that_plainly_names_a_coin_alike_ends_the_doubt() -> None:
+    rest = Rest().followed_by((READ,), (READ,), unplain(Kind.WHITE, Kind.BLACK))
+    assert rest.reread(unplain(Kind.WHITE, Kind.BLACK).pieces or ()).mixed((READ,)) == {
+        (Kind.WHITE, Kind.BLACK)
+    }
+    assert rest.reread(unplain(Kind.WHITE, None).pieces or ()).mixed((READ,)) == frozenset()
+    assert rest.reread(unplain(Kind.BLACK, None).pieces or ()).mixed((READ,)) == {(Kind.WHITE, Kind.BLACK)}
