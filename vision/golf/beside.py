@@ -16,6 +16,7 @@ from calibration.golf.find import FoundCourse
 from calibration.golf.plane import hexes_from_plane, plane_from_hexes
 from vision.golf.changed import CELL, Cells, Part, changed, spots_of
 from vision.golf.dice.faces import SAME_FACE, Die, counted, faces_lying, tops
+from vision.golf.dice.outlines import with_outlines
 from vision.golf.dice.places import Place, in_picture, places_in, shrunk
 from vision.golf.dice.prints import weighed_as_prints
 from vision.golf.dice.sidelong import with_sides
@@ -46,8 +47,8 @@ class DiceBeside:
         self._found, self._hex_mm = located, hex_mm
         middles = plane_from_hexes(course)
         seen = middles[located.plane.inside(located.plane.px_from_plane(middles))]
-        nearest = NEARER * float(self._pitches_px(seen if len(seen) else middles).max())
-        self._scale = LARGEST_PX / (DICE_MM[1] / hex_mm * nearest)
+        self._nearest_px = NEARER * float(self._pitches_px(seen if len(seen) else middles).max())
+        self._scale = LARGEST_PX / (DICE_MM[1] / hex_mm * self._nearest_px)
         self._course, self._stand = course, stand(located.plane)
         self._now: NDArray[np.uint8] | None = None
         self._quiet: tuple[NDArray[np.uint8] | None, tuple[Die, ...]] = None, ()  # when it was asked last
@@ -75,6 +76,7 @@ class DiceBeside:
             places += [_place_of(die) for die in lying if die not in kept]
         fresh = self._of_size(self._read(bgr, places))
         fresh += self._of_size(self._read(bgr, self._beyond(fresh)))
+        fresh = with_outlines(bgr, fresh, self._flattenings(fresh))
         whole = [*kept, *(die for die in fresh if not any(_is_same(die, old) for old in kept))]
         self._faces = tuple(sorted(whole, key=lambda die: die.x_px))
         self._now = None if cells is None else cells.now
@@ -93,10 +95,7 @@ class DiceBeside:
         mask = changed(was, now, CHANGED, 0)
         if mask.mean() > STIRRED:
             return False
-        least, most = (side * LARGEST_PX / self._scale / CELL for side in THING)
-        things = [
-            part for part in spots_of(mask) if all(least < side.stop - side.start < most for side in part)
-        ]
+        things = [part for part in spots_of(mask) if self._may_be_die(part)]
         shown = (*faces, *self._faces)
         lie_anew = [
             part
@@ -108,11 +107,21 @@ class DiceBeside:
             for part in lie_anew
         )
 
+    def _may_be_die(self, part: Part) -> bool:
+        """Whether some cells are as large as a die may be; far from the camera it is smaller than near it."""
+        least, most = (side * LARGEST_PX / self._scale / CELL for side in THING)
+        nearness = min(float(self._pitches_px(self._plane_at(part))[0]) / self._nearest_px, 1.0)
+        return all(least * nearness < side.stop - side.start < most for side in part)
+
     def _is_beside(self, part: Part) -> bool:
         """Whether some cells lie off the course."""
-        row, column = ((side.start + side.stop) / 2 * CELL for side in part)
-        at = hexes_from_plane(self._found.plane.plane_from_px(np.array([(column, row)])))[0]
+        at = hexes_from_plane(self._plane_at(part))[0]
         return (int(at[0]), int(at[1])) not in self._course
+
+    def _plane_at(self, part: Part) -> NDArray[np.float64]:
+        """(1, 2) where the middle of some cells lies on the table."""
+        row, column = ((side.start + side.stop) / 2 * CELL for side in part)
+        return np.asarray(self._found.plane.plane_from_px(np.array([(column, row)])))
 
     def _places_in(self, bgr: NDArray[np.uint8], part: Part, differs: NDArray[np.bool_]) -> list[Place]:
         """The places of a part of the picture, given in cells, in those that differ."""
