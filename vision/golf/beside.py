@@ -16,7 +16,7 @@ from calibration.golf.find import FoundCourse
 from calibration.golf.plane import hexes_from_plane, plane_from_hexes
 from vision.golf.changed import CELL, Cells, Part, changed, spots_of
 from vision.golf.dice.faces import SAME_FACE, Die, counted, faces_lying, tops
-from vision.golf.dice.outlines import with_outlines
+from vision.golf.dice.outlines import top_of, with_outlines
 from vision.golf.dice.places import Place, in_picture, places_in, shrunk
 from vision.golf.dice.prints import weighed_as_prints
 from vision.golf.dice.sidelong import with_sides
@@ -35,6 +35,7 @@ DOUBTFUL, ASLANT = (
     0.4,
 )  # likelihoods of any value of a face, and slopes of sight, to look beyond one
 THING = (0.2, 2.0)  # sides of the largest dice: of what may be a die
+OF_CELLS = 0.7  # of the cells that a die covers or touches, the shorter way, its side takes so much
 RING = 2  # cells about a part, to compare its colours with
 OWN_COLOUR, LEAST_OWN = 20, 0.15  # levels by which cells of a thing differ from all around, and their share
 STIRRED = 0.1  # share of the picture above which more than a die has come
@@ -77,6 +78,7 @@ class DiceBeside:
         fresh = self._of_size(self._read(bgr, places))
         fresh += self._of_size(self._read(bgr, self._beyond(fresh)))
         fresh = with_outlines(bgr, fresh, self._flattenings(fresh))
+        fresh += self._of_size(self._unsuspected(bgr, cells, [*kept, *fresh]))
         whole = [*kept, *(die for die in fresh if not any(_is_same(die, old) for old in kept))]
         self._faces = tuple(sorted(whole, key=lambda die: die.x_px))
         self._now = None if cells is None else cells.now
@@ -137,6 +139,29 @@ class DiceBeside:
         ways = self._flattenings(seen)
         lying = [counted(bgr, die, way) for die, way in zip(self._leaning(seen), ways, strict=True)]
         return with_sides(bgr, weighed_as_prints(bgr, lying, ways), ways)
+
+    def _unsuspected(self, bgr: NDArray[np.uint8], cells: Cells | None, faces: Sequence[Die]) -> list[Die]:
+        """Tops of dice where no face was suspected, on things that have come to lie beside the course."""
+        if cells is None or cells.was is None:
+            return []
+        mask = changed(cells.was, cells.now, CHANGED, 0)
+        lumps = [
+            self._lump(part)
+            for part in (spots_of(mask) if mask.mean() < STIRRED else ())
+            if self._may_be_die(part)
+            and self._is_beside(part)
+            and not (_is_cut(part, mask.shape) or any(_shows(part, die) for die in faces))
+            and _holds_thing(cells.now, part)
+        ]
+        leaning = self._leaning(lumps)
+        seen = (top_of(bgr, lump, way) for lump, way in zip(leaning, self._flattenings(lumps), strict=True))
+        return [top for top in seen if top is not None]
+
+    def _lump(self, part: Part) -> Die:
+        """Some cells as a die of which nothing is read: about as large as they are."""
+        y_px, x_px = ((side.start + side.stop) / 2 * CELL for side in part)
+        smaller_px = min(side.stop - side.start for side in part) * CELL
+        return Die(1, x_px, y_px, OF_CELLS * smaller_px, 0.0)
 
     def _beyond(self, faces: Sequence[Die]) -> list[Place]:
         """Where the tops of dice would lie of which some faces are sides, or may be."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 import vision.golf.dice.outlines as outlines
 from vision.golf.dice.faces import Die, tops
-from vision.golf.dice.outlines import is_doubtful, top_by_outline, with_outlines
+from vision.golf.dice.outlines import is_doubtful, top_by_outline, top_of, with_outlines
 from vision.golf.dice.sides import is_faint
 
 SIDE_PX, SLOPE = 30.0, 0.9
@@ -121,3 +121,14 @@ def test_a_print_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     seen_as(2, monkeypatch)
     flat = picture(WHITE, 0.0, height=0.0)
     assert with_outlines(flat, [face(0.0)], [FLAT]) == [face(0.0)]
+
+
+def test_a_thing_is_the_die_on_which_all_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No face was suspected there: place and size are those of what has changed."""
+    lump = Die(1, TOP_PX[0], TOP_PX[1] + SLOPE * SIDE_PX / 2, 0.8 * SIDE_PX, 0.0, leans=LEANS)
+    seen_as(2, monkeypatch)
+    top = top_of(picture(RED, 20.0), lump, FLAT)
+    assert top is not None
+    assert (top.value, top.pips) == (2, 2)
+    seen_as(4, monkeypatch)
+    assert top_of(picture(RED, 20.0), lump, FLAT) is None

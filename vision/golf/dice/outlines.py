@@ -69,6 +69,13 @@ def with_outlines(bgr: Bgr, faces: Sequence[Die], flattenings: Sequence[Values])
     return [die for die in others if not any(_are_of_one(die, top) for top in tops)] + tops
 
 
+def top_of(bgr: Bgr, die: Die, flattening: Values) -> Die | None:
+    """The top of the die that a thing may be, of which place and size are roughly known; None: in doubt."""
+    place = _settled(bgr, die, flattening)
+    top = None if place is None else _read_again(bgr, die, place, flattening)
+    return top if top is not None and not is_doubtful(top) else None
+
+
 def is_doubtful(die: Die) -> bool:
     """Whether a face is seen, but does not tell by itself what its die shows."""
     return die.is_side or is_faint(die) or max(die.faces, default=die.score) < CERTAIN
