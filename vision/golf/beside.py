@@ -16,6 +16,7 @@ from calibration.golf.find import FoundCourse
 from calibration.golf.plane import hexes_from_plane, plane_from_hexes
 from vision.golf.changed import CELL, Cells, Part, changed, spots_of
 from vision.golf.dice.faces import SAME_FACE, Die, counted, faces_lying, tops
+from vision.golf.dice.outlines import top_of, with_outlines
 from vision.golf.dice.places import Place, in_picture, places_in, shrunk
 from vision.golf.dice.prints import weighed_as_prints
 from vision.golf.dice.sidelong import with_sides
@@ -34,6 +35,7 @@ DOUBTFUL, ASLANT = (
     0.4,
 )  # likelihoods of any value of a face, and slopes of sight, to look beyond one
 THING = (0.2, 2.0)  # sides of the largest dice: of what may be a die
+OF_CELLS = 0.7  # of the cells that a die covers or touches, the shorter way, its side takes so much
 RING = 2  # cells about a part, to compare its colours with
 OWN_COLOUR, LEAST_OWN = 20, 0.15  # levels by which cells of a thing differ from all around, and their share
 STIRRED = 0.1  # share of the picture above which more than a die has come
@@ -46,8 +48,8 @@ class DiceBeside:
         self._found, self._hex_mm = located, hex_mm
         middles = plane_from_hexes(course)
         seen = middles[located.plane.inside(located.plane.px_from_plane(middles))]
-        nearest = NEARER * float(self._pitches_px(seen if len(seen) else middles).max())
-        self._scale = LARGEST_PX / (DICE_MM[1] / hex_mm * nearest)
+        self._nearest_px = NEARER * float(self._pitches_px(seen if len(seen) else middles).max())
+        self._scale = LARGEST_PX / (DICE_MM[1] / hex_mm * self._nearest_px)
         self._course, self._stand = course, stand(located.plane)
         self._now: NDArray[np.uint8] | None = None
         self._quiet: tuple[NDArray[np.uint8] | None, tuple[Die, ...]] = None, ()  # when it was asked last
@@ -75,6 +77,8 @@ class DiceBeside:
             places += [_place_of(die) for die in lying if die not in kept]
         fresh = self._of_size(self._read(bgr, places))
         fresh += self._of_size(self._read(bgr, self._beyond(fresh)))
+        fresh = with_outlines(bgr, fresh, self._flattenings(fresh))
+        fresh += self._of_size(self._unsuspected(bgr, cells, [*kept, *fresh]))
         whole = [*kept, *(die for die in fresh if not any(_is_same(die, old) for old in kept))]
         self._faces = tuple(sorted(whole, key=lambda die: die.x_px))
         self._now = None if cells is None else cells.now
@@ -93,10 +97,7 @@ class DiceBeside:
         mask = changed(was, now, CHANGED, 0)
         if mask.mean() > STIRRED:
             return False
-        least, most = (side * LARGEST_PX / self._scale / CELL for side in THING)
-        things = [
-            part for part in spots_of(mask) if all(least < side.stop - side.start < most for side in part)
-        ]
+        things = [part for part in spots_of(mask) if self._may_be_die(part)]
         shown = (*faces, *self._faces)
         lie_anew = [
             part
@@ -108,11 +109,21 @@ class DiceBeside:
             for part in lie_anew
         )
 
+    def _may_be_die(self, part: Part) -> bool:
+        """Whether some cells are as large as a die may be; far from the camera it is smaller than near it."""
+        least, most = (side * LARGEST_PX / self._scale / CELL for side in THING)
+        nearness = min(float(self._pitches_px(self._plane_at(part))[0]) / self._nearest_px, 1.0)
+        return all(least * nearness < side.stop - side.start < most for side in part)
+
     def _is_beside(self, part: Part) -> bool:
         """Whether some cells lie off the course."""
-        row, column = ((side.start + side.stop) / 2 * CELL for side in part)
-        at = hexes_from_plane(self._found.plane.plane_from_px(np.array([(column, row)])))[0]
+        at = hexes_from_plane(self._plane_at(part))[0]
         return (int(at[0]), int(at[1])) not in self._course
+
+    def _plane_at(self, part: Part) -> NDArray[np.float64]:
+        """(1, 2) where the middle of some cells lies on the table."""
+        row, column = ((side.start + side.stop) / 2 * CELL for side in part)
+        return np.asarray(self._found.plane.plane_from_px(np.array([(column, row)])))
 
     def _places_in(self, bgr: NDArray[np.uint8], part: Part, differs: NDArray[np.bool_]) -> list[Place]:
         """The places of a part of the picture, given in cells, in those that differ."""
@@ -128,6 +139,29 @@ class DiceBeside:
         ways = self._flattenings(seen)
         lying = [counted(bgr, die, way) for die, way in zip(self._leaning(seen), ways, strict=True)]
         return with_sides(bgr, weighed_as_prints(bgr, lying, ways), ways)
+
+    def _unsuspected(self, bgr: NDArray[np.uint8], cells: Cells | None, faces: Sequence[Die]) -> list[Die]:
+        """Tops of dice where no face was suspected, on things that have come to lie beside the course."""
+        if cells is None or cells.was is None:
+            return []
+        mask = changed(cells.was, cells.now, CHANGED, 0)
+        lumps = [
+            self._lump(part)
+            for part in (spots_of(mask) if mask.mean() < STIRRED else ())
+            if self._may_be_die(part)
+            and self._is_beside(part)
+            and not (_is_cut(part, mask.shape) or any(_shows(part, die) for die in faces))
+            and _holds_thing(cells.now, part)
+        ]
+        leaning = self._leaning(lumps)
+        seen = (top_of(bgr, lump, way) for lump, way in zip(leaning, self._flattenings(lumps), strict=True))
+        return [top for top in seen if top is not None]
+
+    def _lump(self, part: Part) -> Die:
+        """Some cells as a die of which nothing is read: about as large as they are."""
+        y_px, x_px = ((side.start + side.stop) / 2 * CELL for side in part)
+        smaller_px = min(side.stop - side.start for side in part) * CELL
+        return Die(1, x_px, y_px, OF_CELLS * smaller_px, 0.0)
 
     def _beyond(self, faces: Sequence[Die]) -> list[Place]:
         """Where the tops of dice would lie of which some faces are sides, or may be."""

@@ -41,6 +41,19 @@ def test_a_rendered_sequence_tells_its_moves(shared: Path, capsys: pytest.Captur
     assert ("purple", [4, 4], [2, 5]) in moves
 
 
+@pytest.mark.long
+def test_a_golfer_of_nobody_is_told_where_it_goes(shared: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The white one of rendered sequence 1, which two players leave over."""
+    folder = shared / "renders/hex/seq_01"
+    words = ("--game", "eighteen_holes", "--players", "Ann,Ben", "--course", str(folder / "course.json"))
+    assert main(["replay", str(folder), *words]) == 0
+    told = lines(capsys)
+    moves = [(line["token"], line["from"], line["to"]) for line in told if line["type"] == "token_moved"]
+    there, away = [1, -2], [-1, -3]
+    assert moves == [("white", [-4, 4], [-2, 2]), ("yellow", there, away), ("yellow", away, there)]
+    assert not [line for line in told if line["type"] in ("token_removed", "uncertain")]
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

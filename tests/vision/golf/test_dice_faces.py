@@ -9,7 +9,7 @@ from calibration.golf.plane import plane_from_hexes
 from tests.vision.golf.drawn_golf import found_on, table_and_picture
 from vision.frame import Frame
 from vision.golf.beside import DiceBeside, stretch_of
-from vision.golf.changed import Watch
+from vision.golf.changed import CELL, Watch
 from vision.golf.dice.faces import LEAST_SCORE, Die, dice, tops
 from vision.golf.dice.places import Place
 from vision.golf.dice.values import read
@@ -103,6 +103,30 @@ def test_what_lies_beside_the_course_without_a_face_is_noticed_once() -> None:
     assert reader.has_unread(True)
     reader.faces(with_lump, watch.receive(Frame.from_bgr(with_lump)))
     assert not reader.has_unread(True)
+
+
+def test_a_die_far_from_the_camera_may_be_small() -> None:
+    """At the far end of a course that is seen from low aside it is less of the picture than at its near end."""
+    ranges = []
+    for seed, game in SEEDS[:6]:
+        table, _ = table_and_picture(seed, game)
+        reader, plane = beside(table), found_on(table).plane
+        middles = plane_from_hexes(tuple(table.course))
+        pitches = reader._pitches_px(middles)
+        near, far = (plane.px_from_plane(middles[[at]])[0] for at in (pitches.argmax(), pitches.argmin()))
+        least_near, least_far = (
+            min(cells for cells in range(1, 40) if reader._may_be_die(square(at, cells))) for at in (near, far)
+        )
+        ranges.append((pitches.max() / pitches.min(), least_near, least_far))
+    assert all(least_far <= least_near for _, least_near, least_far in ranges)
+    _, least_near, least_far = max(ranges)
+    assert least_far < least_near
+
+
+def square(at: NDArray[np.float64], cells: int) -> tuple[slice, slice]:
+    """So many cells each way about a point of the picture."""
+    row, column = (round(float(px) / CELL - cells / 2) for px in at[::-1])
+    return slice(row, row + cells), slice(column, column + cells)
 
 
 def test_what_reaches_into_the_picture_from_its_edge_is_no_die() -> None:

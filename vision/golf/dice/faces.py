@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.golf.dice.cuts import Bgr, Values
 from vision.golf.dice.pips import pips_on
@@ -28,6 +29,7 @@ BY_MISSED, OF_MORE, OF_NONE = (0.92, 0.04, 0.02, 0.01, 0.005, 0.005), 0.005, 0.1
 ASLANT = 0.7  # slope of sight from which a die is seen from low aside
 BY_MISSED_ASLANT, OF_ONE_MORE_ASLANT = (0.75, 0.14, 0.03, 0.01, 0.005, 0.005), 0.07
 TWO = 2  # pips: of so few each is to be seen
+Shares = NDArray[np.float64]
 SAME_FACE = 0.3  # sides within which two readings are of one face
 
 
@@ -123,11 +125,15 @@ def tops(faces: Sequence[Die]) -> list[Die]:
 
 
 def _die(seen: Read) -> Die:
-    value, place, of_face = int(seen.shares[1:].argmax()) + 1, seen.place, seen.shares[1:]
-    sharp = of_face**SHARPENED
-    likely = (1 - seen.shares[0]) * sharp / max(float(sharp.sum()), 1e-12)
-    faces = tuple(float(share) for share in likely)
+    value, place = int(seen.shares[1:].argmax()) + 1, seen.place
+    faces = tuple(float(share) for share in sharpened(seen.shares))
     return Die(value, place.x_px, place.y_px, place.side_px, float(seen.shares[value]), faces)
+
+
+def sharpened(shares: Shares) -> Shares:
+    """(6,) the likelihoods of the values, by those (7,) of no face and of the values that a network gives."""
+    sharp = shares[1:] ** SHARPENED
+    return np.asarray((1 - shares[0]) * sharp / max(float(sharp.sum()), 1e-12))
 
 
 def _once(suspected: Sequence[Place]) -> list[Place]:

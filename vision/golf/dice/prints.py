@@ -55,11 +55,16 @@ def _after(likely: float) -> float:
 
 def upright_cut(bgr: Bgr, die: Die, flattening: Values) -> Bgr:
     """A face and what is three of its sides around, as if from above, so that tall things lean upwards."""
+    return cut(bgr, upright_matrix(die, flattening), SIZE_PX)
+
+
+def upright_matrix(die: Die, flattening: Values) -> Values:
+    """(2, 3) from a picture's pixels to those of the upright cut about a face."""
     way = flattening @ np.array(die.leans)
     upright = -np.pi / 2 - float(np.arctan2(way[1], way[0]))
     matrix = cut_from_picture(die.x_px, die.y_px, die.side_px, upright, flattening=flattening)
     matrix[:, 2] += (SIZE_PX - CUT_PX) / 2
-    return cut(bgr, matrix, SIZE_PX)
+    return matrix
 
 
 def is_printed(bgr: Bgr, die: Die, flattening: Values) -> bool:

@@ -46,11 +46,11 @@ def is_side(bgr: Bgr, die: Die, flattening: Values) -> bool:
     shown = upright_cut(bgr, die, flattening).astype(np.float32)
     own = np.median(_part(shown, (-ON_FACE, ON_FACE), ON_FACE), axis=0)
     table = np.median(_part(shown, FAR, FAR_ASIDE), axis=0)
-    if _off(own[None], table, SHADED)[0] < APART:
+    if off_paint(own[None], table, SHADED)[0] < APART:
         return False
     foot = (-slope / 2 - FOOT[1], -slope / 2 - FOOT[0])
     beyond, below = (
-        float((_off(part, own, LIT) < _off(part, table, SHADED)).mean())
+        float((off_paint(part, own, LIT) < off_paint(part, table, SHADED)).mean())
         for part in (_part(shown, BEYOND, ASIDE), _part(shown, foot, ASIDE))
     )
     return beyond > MOST > below
@@ -64,7 +64,7 @@ def _part(shown: Colours, out: tuple[float, float], aside: float) -> Colours:
     return shown[top : bottom + 1, left : right + 1].reshape(-1, 3)
 
 
-def _off(colours: Colours, paint: Colours, light: tuple[float, float]) -> Colours:
+def off_paint(colours: Colours, paint: Colours, light: tuple[float, float]) -> Colours:
     """(N,) by how many levels colours (N, 3) are off a paint (3,) under any of some lights."""
     shares = np.clip(colours @ paint / (paint @ paint + 1), *light)
     return np.asarray(np.linalg.norm(colours - shares[:, None] * paint, axis=1))

@@ -68,6 +68,12 @@ def read_lying(bgr: Bgr, places: Sequence[Place], flattenings: Sequence[Values])
     return [now for _, now in seen if 1 - now.shares[0] > PROMISING]
 
 
+def read_there(bgr: Bgr, place: Place, flattening: Values) -> NDArray[np.float64]:
+    """The likelihoods (7,) of no face and of the values at the very place: the mean of all looks at a table."""
+    looks = [_looked(bgr, [place], look, way)[0].shares for look in LOOKS for way in (None, [flattening])]
+    return np.asarray(np.mean(looks, axis=0))
+
+
 def _mean(old: Read, new: Read, count: int) -> Read:
     """The mean of so many looks and one more, where the last one saw the face."""
     return Read(new.place, (old.shares * count + new.shares) / (count + 1))

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from vision.golf.ground import neighbours_of
 from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed
 from vision.golf.watching.landing import Fit
@@ -151,7 +152,7 @@ def _is_hidden(name: str, best: Weighed, signs: Signs, foreseen: Foreseen, befor
     """Whether most of a token that came to a hex is hidden there, and it is not plain by what.
 
     Of who joins others less is seen. Where the likeliest layout is all but certain, and hardly any ground is
-    seen where the token would stand, a tree or another golfer covers it.
+    seen where the token would stand, a tree or another golfer covers it; unless it may have joined that one.
     """
     at, left = dict(best.seen)[name], dict(before or ()).get(name)
     number, has_joined = signs.numbers.get(at), any(on == at for other, on in best.seen if other != name)
@@ -163,4 +164,12 @@ def _is_hidden(name: str, best: Weighed, signs: Signs, foreseen: Foreseen, befor
     if fit is None:  # its colours are not known: nothing was seen to leave
         return float(signs.of(foreseen.guises[name])[number, PRESENCE]) < NOT_SEEN
     is_covered = signs.landings.knows_ground and fit.bare <= MOST_BARE
-    return fit.shown < MOST_HIDDEN and not (is_covered and best.likelihood >= SURE_OF_HIDDEN)
+    is_known = is_covered and best.likelihood >= SURE_OF_HIDDEN and not _may_join(name, best, foreseen)
+    return fit.shown < MOST_HIDDEN and not is_known
+
+
+def _may_join(name: str, way: Weighed, foreseen: Foreseen) -> bool:
+    """Whether the laws let a golfer stand with another who is on a hex beside its own: that one may hide it."""
+    standing = dict(way.seen)
+    beside = set(neighbours_of(standing[name])) & {at for other, at in way.seen if other != name}
+    return any((name, at) in layout for at in beside for layout in foreseen.layouts)

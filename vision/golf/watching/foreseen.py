@@ -108,6 +108,19 @@ def idle_tokens(tokens: Iterable[Token], foreseen: Foreseen, standing: Layout) -
     )
 
 
+def strange_tokens(tokens: Iterable[Token], met: Iterable[Token], foreseen: Foreseen) -> tuple[Token, ...]:
+    """Those that plainly are no tokens of the match, of colours and forms that were met before it began."""
+    known = {(token.token, token.form) for token in met}
+    own = foreseen.guises.values()
+    return tuple(
+        token
+        for token in tokens
+        if token.score >= PLAIN
+        and (token.token, token.form) in known
+        and not any(guise.is_of(token) for guise in own)
+    )
+
+
 def are_golfers(foreseen: Foreseen) -> bool:
     """Whether the tokens stand upright, and may share a hex: balls do not."""
     return any(GOLFER in guise.forms for guise in foreseen.guises.values())

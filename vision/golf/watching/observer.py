@@ -21,7 +21,7 @@ from vision.golf.ground import Course
 from vision.golf.reading import CourseReader, Reading
 from vision.golf.tokens import Token
 from vision.golf.watching.changes import TableLook
-from vision.golf.watching.foreseen import Foreseen, idle_tokens, is_of_another_set
+from vision.golf.watching.foreseen import Foreseen, idle_tokens, is_of_another_set, strange_tokens
 from vision.golf.watching.hands import Hands
 from vision.golf.watching.memory import Memory, first_tokens
 from vision.golf.watching.passing import MOVING_GREY, Passing
@@ -58,6 +58,7 @@ class GolfObserver:
         self.course, self._game, self._is_stills = course, game, is_stills
         self._foreseen, self._memory, self._hands = foreseen, Memory(), Hands()
         self._passing = Passing()
+        self._met: tuple[Token, ...] = ()  # the tokens of the last look without laws
         self.placement: FoundCourse | None = None
         self._reader: CourseReader | None = None
         self.refusal: str | None = "nothing was looked at yet"
@@ -125,7 +126,8 @@ class GolfObserver:
             return TableLook(frame.t_s, True)
         has_unread = self._reader.has_unread(foreseen is not None and foreseen.dice == 1)
         if foreseen is None or is_of_another_set(first_tokens(reading.tokens), foreseen):
-            return TableLook(frame.t_s, False, self._memory.begin_with(reading), reading.dice)
+            self._met = self._memory.begin_with(reading)
+            return TableLook(frame.t_s, False, self._met, reading.dice)
         ways = self._memory.weighed(reading, foreseen)
         tokens = self._tokens(reading, foreseen)
         is_nudged, self._told_moves = self.moves > self._told_moves, self.moves
@@ -200,7 +202,7 @@ class GolfObserver:
         return self._hands.is_in(reading, t_s, self._moved_s, is_first=self._memory.is_empty)
 
     def _tokens(self, reading: Reading, foreseen: Foreseen) -> tuple[Token, ...]:
-        """The tokens of the last certain look, with their places in this picture, and idle ones as read."""
+        """The tokens of the last certain look, with their places here; idle ones, and strangers, as read."""
         standing = sorted(self._memory.standing)
         px = reading.placement.plane.px_from_hexes([at for _, at in standing]) if standing else ()
         guises = [foreseen.guises[name] for name, _ in standing]
@@ -208,7 +210,9 @@ class GolfObserver:
             Token(guise.colour, guise.forms[0], at, (float(x_px), float(y_px)), 1.0)
             for guise, (_, at), (x_px, y_px) in zip(guises, standing, px, strict=True)
         )
-        return (*followed, *idle_tokens(first_tokens(reading.tokens), foreseen, self._memory.standing))
+        read = first_tokens(reading.tokens)
+        idle = idle_tokens(read, foreseen, self._memory.standing)
+        return (*followed, *idle, *strange_tokens(read, self._met, foreseen))
 
 
 def _slid_px(was: NDArray[np.uint8], now: NDArray[np.uint8]) -> tuple[float, float] | None:

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.vision.golf.watching.test_memory import STANDS, Table
+from vision.golf.ground import neighbours_of
 from vision.golf.watching.doubts import asked_where_unseen
 from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Weighed
@@ -116,5 +117,28 @@ def test_a_golfer_that_shows_more_alone_than_beside_another_is_asked_about(
         numbers=numbers, landings=SimpleNamespace(knows_ground=True, fit=fit), of=lambda guise: [[0.0, 1.0]]
     )
     ways = (Weighed(joined, joined, likelihood), Weighed(elsewhere, elsewhere, 1 - likelihood))
+    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    assert doubted[0].likelihood == pytest.approx(told)
+
+
+@pytest.mark.parametrize(("joins", "told"), [(True, 0.9), (False, 0.999)], ids=["it may", "it may not"])
+def test_a_golfer_that_is_hidden_beside_one_whom_it_may_have_joined_is_asked_about(
+    joins: bool, told: float
+) -> None:
+    """Its head showed beside the other golfer, which hid the rest of it and its foot (18 Holes, 97100)."""
+    table = Table("eighteen_holes")
+    blue = dict(table.layout(STANDS))["blue"]
+    near = neighbours_of(blue)[0]
+    stands = table.layout(STANDS)
+    beside = frozenset({("blue", blue), ("red", near)})
+    joined = frozenset({("blue", blue), ("red", blue)})
+    other = joined if joins else table.layout(MOVED)
+    foreseen = replace(
+        table.foreseen(STANDS, MOVED), layouts=(stands, beside, other), deciding=frozenset({"red"})
+    )
+    landings = SimpleNamespace(knows_ground=True, fit=lambda *_, **__: Fit(0.29, 0.03, 0.99))
+    numbers = {at: number for number, at in enumerate(sorted({at for _, at in stands | beside}))}
+    signs = SimpleNamespace(numbers=numbers, landings=landings)
+    ways = (Weighed(beside, beside, 0.999), Weighed(other, other, 0.001))
     doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
     assert doubted[0].likelihood == pytest.approx(told)

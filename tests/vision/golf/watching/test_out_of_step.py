@@ -6,7 +6,15 @@ from rules.hexes import Hex
 from rules.tokens import TokensSeen
 from vision.golf.tokens import Token
 from vision.golf.watching.changes import TableLook
-from vision.golf.watching.foreseen import Foreseen, Guise, Layout, Weighed, idle_tokens, is_of_another_set
+from vision.golf.watching.foreseen import (
+    Foreseen,
+    Guise,
+    Layout,
+    Weighed,
+    idle_tokens,
+    is_of_another_set,
+    strange_tokens,
+)
 from vision.golf.watching.witness import GolfWitness
 
 GUISES = {name: Guise(colour, ("meeple",)) for name, colour in (("Ann", "red"), ("Bo", "yellow"))}
@@ -63,3 +71,12 @@ def test_an_idle_ball_that_lies_on_has_not_been_removed() -> None:
     assert idle_tokens([replace(disc, score=0.7)], foreseen, STOOD) == ()
     assert idle_tokens([disc], foreseen, STOOD | {("blue", (2, 0))}) == ()
     assert idle_tokens([disc], replace(foreseen, idle=frozenset()), STOOD) == ()
+
+
+def test_a_golfer_of_nobody_that_stood_there_before_the_match_has_not_been_removed() -> None:
+    """From rendered sequence 1: the white golfer was printed as removed when it moved."""
+    white, red = token("white", "meeple"), token("red", "meeple")
+    moved = replace(white, at=(2, 0))
+    assert strange_tokens([moved, red], [white, red], FORESEEN) == (moved,)
+    assert strange_tokens([moved], [red], FORESEEN) == (), "print and clutter"
+    assert strange_tokens([replace(moved, score=0.7)], [white], FORESEEN) == ()

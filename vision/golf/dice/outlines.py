@@ -1,0 +1,189 @@
+"""Doubtful faces of a die, read again where its outline says that its top lies.
+
+Seen from low aside a network looks for a top too far down, so that pips of a side are counted with its own. A
+cube is its own mirror image about its middle, and so is its outline, however it is turned: half a side above
+that middle lies the top. The table around is of one colour, or of many between two, in light or in shade.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.golf.dice.cuts import FACE_PX, Bgr, Values
+from vision.golf.dice.faces import CERTAIN, Die, sharpened
+from vision.golf.dice.pips import pips_on
+from vision.golf.dice.places import Place
+from vision.golf.dice.prints import ASLANT, SIZE_PX, is_printed, upright_cut, upright_matrix
+from vision.golf.dice.sidelong import SHADED, off_paint
+from vision.golf.dice.sides import is_faint
+from vision.golf.dice.values import read_there
+
+# Sides from the middle of a die up to which it reaches, at a slope of 0 and more for each 1 of slope; those of
+# the table that is looked at beyond; and slopes at which a die has an outline that is known for one.
+REACH, BY_SLOPE, BESIDE = 1.2, 0.6, 0.9
+MOST_ASLANT = 3.0
+SHADES = 5  # colours of a table that are told apart, from one end of its range to the other
+NOISE, TIMES = 75.0, 2.0  # percentile of what is off on the table; times it that a die stands out at least
+SOFT_PX = 1.0
+# Sides that a square is wide, on average over its turns; by how much a die is larger than what is seen of it
+# without its soft rim and its rounded corners (176 throws of tables 87103, 88004 and 96001).
+TURNED, ROUNDED = 1.27, 1.13
+FACE_SHARE = 0.95  # of a side that a network frames as a face
+ALIKE = 0.8  # share of an outline that its mirror image covers
+LARGER = 2.2  # times the side that was read that the outline's is at most, and the other way round
+AWAY, STEADY = 0.25, 1.25  # sides that a top is moved when it is looked for again, and times its side, at most
+NOT_ON_TOP = 0.3  # score of a face whose middle is not on the top: it is a faint one
+# How likely all pips of a doubtful top are counted, one fewer, two; another number; and as many as the network
+# says where no top is: of 36 doubtful tops 26 times, of 25 places beside tops never (400 throws).
+BY_MISSED, OTHERWISE, OF_NONE = (0.72, 0.1, 0.03), 0.02, 0.02
+OF_ONE_DIE = 1.3  # sides from a top within which the doubtful faces are its own
+Colours = NDArray[np.floating[Any]]
+Mask = NDArray[np.bool_]
+_rows, _columns = np.mgrid[:SIZE_PX, :SIZE_PX]
+MIDDLE, HALF_CUT = (SIZE_PX - 1) / 2, SIZE_PX / FACE_PX / 2
+
+
+def with_outlines(bgr: Bgr, faces: Sequence[Die], flattenings: Sequence[Values]) -> list[Die]:
+    """The faces, doubtful ones of a die replaced by its top where outline, network and pips agree on it.
+
+    Where they do not, and the top lies elsewhere, a face is faint. `flattenings` (2, 2), of area 1, show the
+    table at each of them as if from above.
+    """
+    sure = [die for die in faces if not is_doubtful(die)]
+    tops: list[Die] = []
+    others: list[Die] = []
+    for die, flattening in zip(faces, flattenings, strict=True):
+        if die in sure or any(_are_of_one(die, other) for other in (*sure, *tops)):
+            others.append(die)
+            continue
+        place = _settled(bgr, die, flattening)
+        top = None if place is None else _read_again(bgr, die, place, flattening)
+        tops += [] if top is None else [top]
+        others.append(die if place is None else _beside(die, place))
+    return [die for die in others if not any(_are_of_one(die, top) for top in tops)] + tops
+
+
+def top_of(bgr: Bgr, die: Die, flattening: Values) -> Die | None:
+    """The top of the die that a thing may be, of which place and size are roughly known; None: in doubt."""
+    place = _settled(bgr, die, flattening)
+    top = None if place is None else _read_again(bgr, die, place, flattening)
+    return top if top is not None and not is_doubtful(top) else None
+
+
+def is_doubtful(die: Die) -> bool:
+    """Whether a face is seen, but does not tell by itself what its die shows."""
+    return die.is_side or is_faint(die) or max(die.faces, default=die.score) < CERTAIN
+
+
+def _are_of_one(die: Die, other: Die) -> bool:
+    away = np.hypot(die.x_px - other.x_px, die.y_px - other.y_px)
+    return bool(away < OF_ONE_DIE * max(die.side_px, other.side_px))
+
+
+def _settled(bgr: Bgr, die: Die, flattening: Values) -> Place | None:
+    """Where the die to which a face belongs has its top, by its outline; it lies there seen from there, too."""
+    first = top_by_outline(bgr, die, flattening)
+    if first is None:
+        return None
+    again = top_by_outline(bgr, _at(die, first), flattening)
+    return again if again is not None and _is_same(again, first) else None
+
+
+def _is_same(place: Place, other: Place) -> bool:
+    away = np.hypot(place.x_px - other.x_px, place.y_px - other.y_px)
+    smaller, larger = sorted((place.side_px, other.side_px))
+    return bool(away < AWAY * larger and larger < STEADY * smaller)
+
+
+def _at(die: Die, place: Place) -> Die:
+    return replace(die, x_px=place.x_px, y_px=place.y_px, side_px=place.side_px, is_side=False)
+
+
+def _beside(die: Die, place: Place) -> Die:
+    """A face of a die whose top is at this place: no sure one, if its middle is not on the top."""
+    away = np.hypot(die.x_px - place.x_px, die.y_px - place.y_px)
+    return replace(die, score=min(die.score, NOT_ON_TOP)) if away > place.side_px / 2 else die
+
+
+def _read_again(bgr: Bgr, die: Die, place: Place, flattening: Values) -> Die | None:
+    """The top of a die at a place; None: a print, or network and pips disagree."""
+    shares = read_there(bgr, place, flattening)
+    value = int(shares[1:].argmax()) + 1
+    pips = pips_on(bgr, place.x_px, place.y_px, place.side_px, flattening)
+    at = _at(die, place)
+    if pips != value or is_printed(bgr, at, flattening):
+        return None
+    likely = np.append(sharpened(shares), shares[0])
+    likely *= [*(_of_pips(of - pips) for of in range(1, 7)), OF_NONE]
+    likely /= likely.sum()
+    faces = tuple(float(share) for share in likely[:-1])
+    return replace(at, value=value, score=faces[value - 1], faces=faces, pips=pips)
+
+
+def _of_pips(missed: int) -> float:
+    return BY_MISSED[missed] if 0 <= missed < len(BY_MISSED) else OTHERWISE
+
+
+def top_by_outline(bgr: Bgr, die: Die, flattening: Values) -> Place | None:
+    """Where the outline of the die to which a face belongs has its top; None: it has none, or no die's."""
+    slope = float(np.hypot(*(flattening @ np.array(die.leans))))
+    if not ASLANT <= slope <= MOST_ASLANT:
+        return None
+    # A die that leans far is shown smaller, so that all of it is in the cut.
+    wide = max((REACH + BY_SLOPE * slope + BESIDE + slope / 2) / HALF_CUT, 1.0)
+    whole = replace(die, side_px=wide * die.side_px)
+    body = _body(upright_cut(bgr, whole, flattening).astype(np.float32), slope, FACE_PX / wide)
+    if body is None:
+        return None
+    x, y = float(_columns[body].mean()), float(_rows[body].mean())
+    side = ROUNDED * float(np.sqrt(body.sum() / (1 + TURNED * slope)))
+    times = wide * side / FACE_PX
+    if not 1 / LARGER < times < LARGER or _mirrored(body, x, y) < ALIKE:
+        return None
+    matrix = upright_matrix(whole, flattening)
+    at = np.linalg.solve(matrix[:, :2], np.array([x, y - slope * side / 2]) - matrix[:, 2])
+    return Place(float(at[0]), float(at[1]), FACE_SHARE * times * die.side_px, 1.0)
+
+
+def _body(shown: Colours, slope: float, side: float) -> Mask | None:
+    """What stands out from the table about a face of this side, without gaps; tall things lean upwards."""
+    away = np.hypot(_columns - MIDDLE, _rows - MIDDLE - slope * side / 2) / side
+    reach = REACH + BY_SLOPE * slope
+    near, around = away < reach, (away > reach) & (away < reach + BESIDE)
+    off = _off_table(shown, shown[around])
+    levels = np.clip(off[near], 0, 255).astype(np.uint8)
+    level, _ = cv2.threshold(levels, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    if level < TIMES * np.percentile(off[around], NOISE):
+        return None
+    marked = np.asarray((off > level) & near, np.uint8)
+    edges, _ = cv2.findContours(marked, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    if not edges:
+        return None
+    hull = cv2.convexHull(max(edges, key=cv2.contourArea))
+    return np.asarray(cv2.fillConvexPoly(np.zeros(marked.shape, np.uint8), hull, 1) > 0)
+
+
+def _off_table(shown: Colours, around: Colours) -> Colours:
+    """(H, W) by how many levels a picture is off the colours (N, 3) of the table around, in any light."""
+    mean = around.mean(axis=0)
+    along = (around - mean) @ np.linalg.eigh(np.cov(around.T))[1][:, -1]
+    paints = [np.median(part, axis=0) for part in np.array_split(around[np.argsort(along)], SHADES)]
+    flat = shown.reshape(-1, 3)
+    least = np.min([off_paint(flat, paint, SHADED) for paint in paints], axis=0)
+    return np.asarray(cv2.GaussianBlur(least.reshape(shown.shape[:2]).astype(np.float32), (0, 0), SOFT_PX))
+
+
+def _mirrored(body: Mask, x: float, y: float) -> float:
+    """The share of a mask and its mirror image about a point that is of both."""
+    back_x, back_y = (
+        np.clip(np.round(2 * at - there), 0, SIZE_PX - 1).astype(int)
+        for at, there in ((x, _columns), (y, _rows))
+    )
+    other = body[back_y, back_x]
+    return float((body & other).sum() / (body | other).sum())
