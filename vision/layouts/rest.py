@@ -45,11 +45,8 @@ class Rest:
         Those that it plainly names as the layout does are plain again.
         """
         others = [(piece.at, other) for piece, other in self._named_otherwise(self.layout, read)]
-        plain = [
-            disc.at
-            for disc in read
-            if disc.instead is None and is_among(Piece(disc.kind, disc.at), self.layout)
-        ]
+        alike = (disc for disc in read if disc.instead is None)
+        plain = [d.at for d in alike if is_among(d, [piece for piece in self.layout if piece.kind is d.kind])]
         doubts = (
             (at, other)
             for at, other in self.unplain

@@ -53,11 +53,10 @@ class Familiarity:
         differing = [*_without_partner(_doubted(quick), second), *_without_partner(second, first)]
         self.is_strange = len(differing) + _named_otherwise(first, second) >= STRANGE
 
-    def doubts_strikers(self, quick: Sequence[Candidate]) -> bool:
-        """Whether a reading shows two strikers, which makes a board strange: a set has one, so one is print."""
+    def judge_strikers(self, quick: Sequence[Candidate]) -> None:
+        """Takes in any reading by the smaller networks: a set has one striker, so one of two is print."""
         likely = (c for c in quick if c.reason in (PIECE, SECOND) and c.piece.score > LIKELY)
         self.is_strange = self.is_strange or sum(c.piece.kind is Kind.STRIKER for c in likely) > 1
-        return self.is_strange
 
 
 def _pieces(candidates: Sequence[Candidate]) -> list[SeenPiece]:

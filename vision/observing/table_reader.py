@@ -71,7 +71,8 @@ class TableReader:
         whole = self._whole(frame)
         looks_back = self._has_read and not may_be_covered  # at the table before the hand that is there now
         candidates, cover = self._considered(frame, whole, looks_back=looks_back)
-        if whole is None and self._familiarity.doubts_strikers(candidates):
+        self._familiarity.judge_strikers(candidates)
+        if whole is None and self._familiarity.is_strange:
             whole = self._whole(frame)
             candidates, cover = self._considered(frame, whole, looks_back=looks_back)
         self._has_read = True

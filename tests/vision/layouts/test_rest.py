@@ -141,4 +141,6 @@ def test_a_second_reading_that_plainly_names_a_coin_alike_ends_the_doubt() -> No
         (Kind.WHITE, Kind.BLACK)
     }
     assert rest.reread(unplain(Kind.WHITE, None).pieces or ()).mixed((READ,)) == frozenset()
-    assert rest.reread(unplain(Kind.BLACK, None).pieces or ()).mixed((READ,)) == {(Kind.WHITE, Kind.BLACK)}
+    queen = Rest().followed_by((READ,), (READ,), unplain(Kind.WHITE, Kind.QUEEN))
+    both = {(Kind.WHITE, Kind.QUEEN), (Kind.WHITE, Kind.BLACK)}
+    assert queen.reread(unplain(Kind.BLACK, None).pieces or ()).mixed((READ,)) == both

@@ -72,9 +72,10 @@ def test_two_strikers_make_a_board_strange(score: float, is_strange: bool) -> No
     """From 750620: a printed disc stood for the striker, and a stroke of the true one was told as nothing."""
     row, striker = reading(*range(0, 400, 50)), reading(-50, kind=Kind.STRIKER)
     familiarity = Familiarity()
-    assert not familiarity.doubts_strikers((*row, *striker))
+    familiarity.judge_strikers((*row, *striker))
+    assert not familiarity.is_strange
     again = reading(-150, reason=SECOND, score=score, kind=Kind.STRIKER)
-    assert familiarity.doubts_strikers((*row, *striker, *again)) is is_strange
+    familiarity.judge_strikers((*row, *striker, *again))
     assert familiarity.is_strange is is_strange
 
 
