@@ -154,11 +154,13 @@ def _looks_like(kind: Kind, place: UnreadPlace, evidence: StrokeEvidence) -> flo
 
 
 def _is_cut(place: UnreadPlace, evidence: StrokeEvidence) -> bool:
-    """Whether a coin lay so near that a patch is only what of the striker lies beyond that place."""
+    """Whether a coin lay so near that a patch is only what of the striker lies beyond that place.
+
+    At a pocket it is what of a fallen piece shows in the net, as well.
+    """
     near_mm = evidence.profile.striker_radius_mm + evidence.profile.coin_radius_mm
-    return any(
-        distance_mm(coin.at, place.at) < near_mm for coin in evidence.before if coin.kind is not Kind.STRIKER
-    )
+    coins = (piece for piece in evidence.before if piece.kind is not Kind.STRIKER)
+    return not at_pocket(evidence, place.at) and any(distance_mm(coin.at, place.at) < near_mm for coin in coins)
 
 
 def _beneath(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
