@@ -16,10 +16,10 @@ from vision.pieces.seen import SeenPiece
 from vision.pieces.suppression import PIECE, PRINTED, SECOND
 
 TABLES = 3  # with pieces, at which both are compared
-FEW = 4  # fewer pieces do not tell whether a board is known
+FEW = 4  # fewer pieces do not tell that a board is known
 # Readings that differ by so many pieces do not agree: at 36 match boards and in 40 drawn rooms none did by more
 # than one, of 17 boards of any make three did.
-STRANGE = 2
+STRANGE, STRANGE_OF_FEW = 2, 1
 SAME_MM = 10.0  # a piece of both readings lies within this
 LIKELY = 0.5  # score from which a disc looks like a piece
 SURE = 0.97  # score of a smaller networks' piece that is no sign, though the larger one takes it for print
@@ -46,12 +46,11 @@ class Familiarity:
             self.is_strange = True
             return
         first, second = (_pieces(reading) for reading in (quick, fused))
-        most = max(len(first), len(second))
-        if most < FEW:
-            return
-        self._left -= 1
-        differing = [*_without_partner(_doubted(quick), second), *_without_partner(second, first)]
-        self.is_strange = len(differing) + _named_otherwise(first, second) >= STRANGE
+        differing = len([*_without_partner(_doubted(quick), second), *_without_partner(second, first)])
+        differing += _named_otherwise(first, second)
+        has_many = max(len(first), len(second)) >= FEW
+        self._left -= has_many
+        self.is_strange = differing >= (STRANGE if has_many else STRANGE_OF_FEW)
 
     def judge_strikers(self, quick: Sequence[Candidate]) -> None:
         """Takes in any reading by the smaller networks: a set has one striker, so one of two is print."""

@@ -91,9 +91,17 @@ def test_refused_discs_count_where_they_look_like_pieces(reason: str, score: flo
     assert judged((*row, *refused), row).is_strange == is_strange
 
 
-def test_a_nearly_empty_table_tells_nothing() -> None:
+def test_a_nearly_empty_table_makes_no_board_familiar() -> None:
     few = reading(*range(0, 50 * (FEW - 1), 50))
-    assert judged(few, (), TABLES + 1).is_judging
+    assert judged(few, few, TABLES + 1).is_judging
+
+
+def test_on_a_nearly_empty_table_one_difference_makes_a_board_strange() -> None:
+    """From 760210: of three pieces one was named otherwise by the larger network, which was right."""
+    few = tuple(range(0, 50 * (FEW - 1), 50))
+    quick = (*reading(few[0], kind=Kind.BLACK), *reading(*few[1:]))
+    assert judged(quick, reading(*few)).is_strange
+    assert judged(reading(*few[1:]), reading(*few)).is_strange
 
 
 def test_an_imagined_hand_makes_a_board_strange() -> None:
