@@ -27,6 +27,7 @@ CIRCLES_FROM, CIRCLES_TO = 0.5, 0.8
 FAINT_TWIN = 0.03  # Score from which a refused disc is a sign that its twins are print.
 PLAINLY_MORE = 7.0  # Log odds by which a piece on a base circle is likelier than most of its twins.
 FEW_COINS = 3  # Fewer coins than this do not show their own radius.
+LEAST_COINS = 2  # From so many coins on their radius tells of a disc whether it is the striker.
 # A disc larger than this set's striker by more than this is no striker: a printed arrow's curl is larger.
 STRIKER_OFF_MM = 1.5
 # `STRIKER_OFF_MM` where the striker was only measured beside a hand: fingers that aim hide 2 mm of its radius.
@@ -206,7 +207,7 @@ def _striker_odds(detections: Detections, reasons: list[str]) -> Floats:
     likely = np.clip(detections.kinds[:, -1], 1e-4, 1 - 1e-4)
     looks = np.log(likely / (1 - likely))
     coins = [detections.radius[i] for i, why in enumerate(reasons) if why == PIECE and likely[i] < 0.5]
-    if len(coins) < FEW_COINS:
+    if len(coins) < LEAST_COINS:
         return looks
     larger = detections.radius / median(coins) - STRIKER_TIMES
     return np.asarray(looks + np.clip(STRIKER_SIZE_ODDS * larger, -SIZE_SAYS, SIZE_SAYS), float)

@@ -175,6 +175,16 @@ def test_of_two_that_look_like_a_striker_the_one_of_a_usual_size_is_it_and_a_tin
     assert reasons[0 if tin_first else 1] == SECOND
 
 
+def test_a_disc_as_large_as_two_coins_takes_no_plain_strikers_place() -> None:
+    """From 760390: a white coin was called a striker, and the stroke of the true one was told as that one's."""
+    coin, large = (-190.0, -188.0, 15.5, 0.65, (0.3, 0.0, 0.0, 0.7)), (154.0, 149.0, 28.8, 0.994, STRIKER)
+    seen = detections_of(large, coin, *((x, -100.0, 15.6, 0.95, WHITE) for x in (-100.0, 0.0)))
+    reasons = [PIECE] * 4
+    strikers = one_striker(seen, reasons, None)
+    assert seen.radius[strikers & (np.array(reasons) == PIECE)].tolist() == [28.8]
+    assert reasons[1] == PIECE
+
+
 def test_a_printed_dot_takes_no_plain_strikers_place() -> None:
     dot, large = (0.0, -2.0, 20.4, 0.43, (0.0, 0.0, 0.3, 0.7)), (218.0, 51.0, 27.6, 0.996, STRIKER)
     coins = [(x, -100.0, 15.5, 0.99, WHITE) for x in (-100.0, 0.0, 100.0)]
