@@ -89,6 +89,12 @@ class LikelihoodModel:
     """The same on boards of another size or with other openings, which are measured less surely there: of a
     hundred falls on tables of any size and print two looked so."""
 
+    netted: float = 0.004
+    """Likelihood that a piece lies in the net that is read as come to a pocket whose mouth has changed."""
+
+    netted_elsewhere: float = 0.05
+    """The same on boards of another size or with other openings: three of some forty falls looked so."""
+
     at_a_tracks_end: float = 3.0
     """Factor for a place where a track ended."""
 

@@ -257,7 +257,7 @@ def _patch_odds(evidence: StrokeEvidence, patch: Patch) -> float:
         is_striker = patch.area_mm2 <= pi * BROADEST_MM**2 and ends_at(evidence.since, patch.at, evidence)
         return evidence.model.changed_only * evidence.model.at_a_tracks_end if is_striker else 0.0
     if at_pocket(evidence, patch.at):
-        return evidence.model.over_rim if _is_usual(evidence.profile) else evidence.model.over_other_rim
+        return evidence.model.over_rim if is_usual(evidence.profile) else evidence.model.over_other_rim
     if patch.area_mm2 > 0.4 * coin_mm2:
         return evidence.model.changed_only * _track_tells(evidence, patch.at)
     slow = tuple(track for track in evidence.since if hypot(*track.velocity()) < SLID_ON_MM_S)
@@ -266,7 +266,7 @@ def _patch_odds(evidence: StrokeEvidence, patch: Patch) -> float:
     )
 
 
-def _is_usual(profile: BoardProfile) -> bool:
+def is_usual(profile: BoardProfile) -> bool:
     """Whether surface and openings are as large as the laws have them."""
     times = (profile.half_mm / ICF.half_mm, profile.pocket_radius_mm / ICF.pocket_radius_mm)
     return all(abs(ratio - 1) < USUAL_TO for ratio in times)

@@ -11,11 +11,11 @@ from itertools import combinations
 from math import prod
 from statistics import median
 
-from rules.pieces import Kind
+from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
 from vision.evidence.overlooked import GONE, overlooked_pieces
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.unread_places import ends_at, level_odds, set_out_from
+from vision.evidence.unread_places import ends_at, is_usual, level_odds, set_out_from
 from vision.geometry import distance_mm
 from vision.layouts.consistency import BELIEVED_SCORE, SAME_PLACE_MM
 from vision.layouts.difference import LayoutDifference, layout_difference
@@ -67,6 +67,23 @@ def _versions(
             for piece, disc in _unsure(evidence, after):
                 rest = tuple(other for other in after if other is not piece)
                 yield before, rest, weight * _odds_of_none(evidence, disc), (disc,)
+            for piece in _at_altered_mouths(evidence, after):
+                rest = tuple(other for other in after if other is not piece)
+                yield before, rest, weight * _odds_of_net(evidence), ()
+
+
+def _at_altered_mouths(evidence: StrokeEvidence, after: Layout) -> Iterator[Piece]:
+    """The coins that came to lie at a pocket whose mouth has changed: they may lie in its net."""
+    near_mm = evidence.profile.pocket_radius_mm + evidence.profile.coin_radius_mm
+    for piece, disc in _new_discs(evidence, after):
+        nearest = min(Pocket, key=lambda pocket: distance_mm(evidence.profile.pocket(pocket), disc.at))
+        is_near = distance_mm(evidence.profile.pocket(nearest), disc.at) < near_mm
+        if piece.kind is not Kind.STRIKER and is_near and nearest in evidence.altered:
+            yield piece
+
+
+def _odds_of_net(evidence: StrokeEvidence) -> float:
+    return evidence.model.netted if is_usual(evidence.profile) else evidence.model.netted_elsewhere
 
 
 def _unsure(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Piece, SeenPiece]]:
