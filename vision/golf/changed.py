@@ -92,11 +92,18 @@ def _renewed(bgr: NDArray[np.uint8], frame: Frame, cells: NDArray[np.bool_]) -> 
     return bgr
 
 
-def changed(before: NDArray[np.uint8], now: NDArray[np.uint8], levels: int, reach_px: int) -> NDArray[np.bool_]:
-    """(H, W) which pixels lie within a reach of some that differ by more than these levels in any channel."""
+def changed(
+    before: NDArray[np.uint8], now: NDArray[np.uint8], levels: int, reach_px: int, alone: int | None = None
+) -> NDArray[np.bool_]:
+    """(H, W) which pixels lie within a reach of some that differ by more than these levels in any channel.
+
+    Less than a speck does not count, unless it differs by more than the levels `alone`.
+    """
     first, second, third = cv2.split(cv2.absdiff(before, now))
     most = cv2.max(cv2.max(first, second), third)  # a tenth of the time of numpy's
     differs = cv2.morphologyEx((most > levels).astype(np.uint8), cv2.MORPH_OPEN, SPECK)
+    if alone is not None:
+        differs = cv2.bitwise_or(differs, (most > alone).astype(np.uint8))
     around = cv2.getStructuringElement(cv2.MORPH_RECT, (2 * reach_px + 1, 2 * reach_px + 1))
     return np.asarray(cv2.dilate(differs, around) > 0)
 

@@ -20,6 +20,7 @@ HEX_AREA = 3**0.5 / 2  # of a hex one pitch from flat to flat
 LEAST_SEEN = 0.6  # share of a hex that lies in the picture
 SMALL = 4  # pixels of the flattened picture in one that is compared
 CHANGED = 7  # levels of Lab by which it then differs: more than noise, less than a pale token
+ALONE = 14  # levels by which a single pixel of it shows a thing: what shows of one behind a tree may be narrow
 REACH = 0.45  # pitches about a change within which hexes look different
 MOST_CHANGED = 0.5  # share of hexes above which the light may have changed: all are read then
 ON_HEX = np.s_[:, 14:42, 12:28]  # the part of a patch that shows a hex, and what stands on it
@@ -70,7 +71,7 @@ class HexLooks:
         """
         self._may_be_gone = gone | falling
         small = _small(flat)
-        mask = changed(self._small, small, CHANGED, round(REACH * PITCH_PX / SMALL))
+        mask = changed(self._small, small, CHANGED, round(REACH * PITCH_PX / SMALL), ALONE)
         numbers = self._hexes_in(mask)
         if len(numbers) > MOST_CHANGED * len(self.hexes):
             return False

@@ -44,6 +44,16 @@ def test_what_changed_is_read_and_nothing_else() -> None:
     assert seen.seen[number] is not before[number]
 
 
+def test_a_narrow_part_of_a_thing_is_read_though_no_two_pixels_of_the_small_picture_show_it_each_way() -> None:
+    """The foot of a golfer behind a tree was a crescent of one pixel's width (18 Holes, 98104)."""
+    flattening, seen, picture, px = looks()
+    before, number, changed = seen.seen, len(px) // 2, picture.copy()
+    middle, radius = (round(px[number, 0]), round(px[number, 1])), 18
+    cv2.ellipse(changed, middle, (radius, radius), 0, 20, 160, (40, 40, 230), 2)
+    assert seen.renewed(flattening.flat(changed))
+    assert seen.seen[number] is not before[number]
+
+
 def test_another_light_is_no_change_of_hexes_but_of_all() -> None:
     flattening, seen, picture, _ = looks()
     before = seen.seen

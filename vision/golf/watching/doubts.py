@@ -151,8 +151,9 @@ def _halved(ways: tuple[Weighed, ...]) -> tuple[Weighed, ...]:
 def _is_hidden(name: str, best: Weighed, signs: Signs, foreseen: Foreseen, before: Layout | None) -> bool:
     """Whether most of a token that came to a hex is hidden there, and it is not plain by what.
 
-    Of who joins others less is seen. Where the likeliest layout is all but certain, and hardly any ground is
-    seen where the token would stand, a tree or another golfer covers it; unless it may have joined that one.
+    Of who joins others less is seen; nothing at all may mean that the other one seems changed only because who
+    hid it has left. Where the likeliest layout is all but certain, and hardly any ground is seen where it
+    would stand, a tree or another golfer covers it; unless it may have joined that one.
     """
     at, left = dict(best.seen)[name], dict(before or ()).get(name)
     number, has_joined = signs.numbers.get(at), any(on == at for other, on in best.seen if other != name)
@@ -160,7 +161,7 @@ def _is_hidden(name: str, best: Weighed, signs: Signs, foreseen: Foreseen, befor
         return False
     fit = signs.landings.fit(name, left, number)
     if has_joined:
-        return fit is not None and fit.shown < MOST_HIDDEN_BESIDE
+        return fit is None or fit.shown < MOST_HIDDEN_BESIDE
     if fit is None:  # its colours are not known: nothing was seen to leave
         return float(signs.of(foreseen.guises[name])[number, PRESENCE]) < NOT_SEEN
     is_covered = signs.landings.knows_ground and fit.bare <= MOST_BARE

@@ -142,3 +142,23 @@ def test_a_golfer_that_is_hidden_beside_one_whom_it_may_have_joined_is_asked_abo
     ways = (Weighed(beside, beside, 0.999), Weighed(other, other, 0.001))
     doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
     assert doubted[0].likelihood == pytest.approx(told)
+
+
+@pytest.mark.parametrize(("shown", "told"), [(None, 0.9), (0.4, 0.975)], ids=["nothing", "some of it"])
+def test_a_golfer_of_whom_nothing_is_seen_to_have_come_down_is_not_told_to_have_joined_another(
+    shown: float | None, told: float
+) -> None:
+    """It hid behind a tree, and the one that it had stood before looked changed (18 Holes, 98104)."""
+    table = Table("eighteen_holes")
+    stands, elsewhere = table.layout(STANDS), table.layout(MOVED)
+    joined = table.layout(STANDS | {"red": STANDS["blue"]})
+    foreseen = replace(table.foreseen(STANDS, MOVED), deciding=frozenset({"red"}))
+    numbers = {at: number for number, at in enumerate(sorted({at for _, at in stands | elsewhere}))}
+    fit = None if shown is None else Fit(shown, 0.0, 0.9)
+    landings = SimpleNamespace(
+        knows_ground=True, fit=lambda *_, joins=False: fit if joins or fit is None else replace(fit, shown=0.2)
+    )
+    signs = SimpleNamespace(numbers=numbers, landings=landings)
+    ways = (Weighed(joined, joined, 0.975), Weighed(elsewhere, elsewhere, 0.025))
+    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    assert doubted[0].likelihood == pytest.approx(told)
