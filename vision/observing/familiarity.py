@@ -74,9 +74,10 @@ def _without_partner(pieces: Sequence[SeenPiece], others: Sequence[SeenPiece]) -
 
 
 def _named_otherwise(pieces: Sequence[SeenPiece], others: Sequence[SeenPiece]) -> int:
-    """The number of pieces that the other reading has as well, as another kind."""
+    """The number of pieces that the other reading has as well, and plainly names as another kind."""
+    plain = [other for other in others if other.instead is None]
     return sum(
-        any(_is_same(piece, other) and piece.kind is not other.kind for other in others) for piece in pieces
+        any(_is_same(piece, other) and piece.kind is not other.kind for other in plain) for piece in pieces
     )
 
 

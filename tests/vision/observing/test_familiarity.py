@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -60,6 +62,16 @@ def test_kinds_that_both_readings_name_otherwise_make_a_board_strange(named: int
     everything = tuple(range(0, 300, 50))
     quick = (*reading(*everything[:named], kind=Kind.BLACK), *reading(*everything[named:]))
     assert judged(quick, reading(*everything)).is_strange == is_strange
+
+
+def test_kinds_that_the_larger_network_does_not_plainly_name_are_no_sign() -> None:
+    """From 321118: in half of the light it named two black coins white at 0.6, which the quick ones did not."""
+    everything = tuple(range(0, 300, 50))
+    unplain = [
+        replace(candidate, piece=replace(candidate.piece, kind=Kind.BLACK, instead=Kind.WHITE))
+        for candidate in reading(*everything)
+    ]
+    assert not judged(reading(*everything), tuple(unplain)).is_strange
 
 
 def test_pieces_that_the_quick_networks_are_sure_of_are_no_sign() -> None:
