@@ -86,14 +86,16 @@ class LikelihoodModel:
     on match boards and 1600 on tables of any make looked so."""
 
     over_other_rim: float = 30.0
-    """The same on boards of another size or with other openings, which are measured less surely there: of a
-    hundred falls on tables of any size and print two looked so."""
+    """The same on boards of another size or with other openings, which are measured less surely there.
+    Not measured: two films of falls looked so, and this is enough to ask about both."""
 
     netted: float = 0.004
-    """Likelihood that a piece lies in the net that is read as come to a pocket whose mouth has changed."""
+    """Likelihood that a piece lies in the net that is read as come to a pocket whose mouth has changed.
+    Not measured: as rare as a misread kind."""
 
     netted_elsewhere: float = 0.05
-    """The same on boards of another size or with other openings: three of some forty falls looked so."""
+    """The same on boards of another size or with other openings. Not measured: three films of ninety looked
+    so."""
 
     at_a_tracks_end: float = 3.0
     """Factor for a place where a track ended."""

@@ -17,8 +17,8 @@ from vision.pieces.suppression import PIECE, PRINTED, SECOND
 
 TABLES = 3  # with pieces, at which both are compared
 FEW = 4  # fewer pieces do not tell that a board is known
-# Readings that differ by so many pieces do not agree: at 36 match boards and in 40 drawn rooms none did by more
-# than one, of 17 boards of any make three did.
+# Readings that differ by so many pieces do not agree: at 20 match boards and in 40 drawn rooms none did by more
+# than one, of 19 boards of any size and print four did.
 STRANGE, STRANGE_OF_FEW = 2, 1
 SAME_MM = 10.0  # a piece of both readings lies within this
 LIKELY = 0.5  # score from which a disc looks like a piece
