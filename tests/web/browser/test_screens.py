@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from rules.header import header_from_json
 from rules.pieces import Kind, Pocket
@@ -86,6 +86,25 @@ def test_the_overlay_lies_on_nothing_and_calls_the_ruling_for_a_while(
     assert box["y"] < 200
     page.clock.run_for(10_000)
     expect(page.locator("#said")).to_have_text("")
+
+
+def test_an_answer_that_the_stream_overtook_is_no_news(open_page: OpenPage, visit: Visit, room: Room) -> None:
+    page = open_page(TELEVISION)
+    visit(page, "overlay")
+    before = page.request.get(f"{room.url}state.json")
+    held: list[Route] = []
+    page.route("**/state.json", lambda route: held.append(route))
+    with page.expect_request("**/state.json"):
+        page.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow'))")
+    expect(page.locator(".left").first).to_have_text("9 white left")
+    room.plays(1, Kind.WHITE)
+    expect(page.locator(".left").first).to_have_text("8 white left")
+    with page.expect_response("**/state.json") as late:
+        for route in held:
+            route.fulfill(response=before)
+    late.value.finished()
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+    expect(page.locator(".left").first).to_have_text("8 white left")
 
 
 LOADED = """() => document.fonts.ready.then((all) => (

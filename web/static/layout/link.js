@@ -13,13 +13,19 @@ let stream = null;
 let opened = 0; // performance.now() when it was opened last
 let arrived = null; // performance.now() of the last message
 let ageThen = 0; // how old its news from the camera was, seconds
+let streamed = -1; // the newest revision that the stream brought
 
 export function listen(receivers) {
   const open = () => {
     if (stream) stream.close();
     opened = performance.now();
     stream = new EventSource("/events");
-    stream.addEventListener("score", (event) => { heard(); receivers.score(JSON.parse(event.data)); });
+    stream.addEventListener("score", (event) => {
+      const state = JSON.parse(event.data);
+      streamed = state.revision; // even where it is lower: another journal may be served now
+      heard();
+      receivers.score(state);
+    });
     stream.addEventListener("live", (event) => {
       const live = JSON.parse(event.data);
       heard(live.age_s);
@@ -34,6 +40,7 @@ export function listen(receivers) {
       const answer = await ask("/state.json");
       const state = await answer.json();
       heard(state.live.age_s);
+      if (state.revision < streamed) return; // the stream overtook this answer
       receivers.score(state);
       receivers.live(state.live);
     } catch (failure) {
