@@ -92,31 +92,17 @@ def faces_of(seen: Seen, at_mm: Floats, radius_mm: Floats) -> Floats:
     return np.asarray(_middle(np.moveaxis(seen.sample(x_mm, y_mm), 1, 2)), float)
 
 
-def colours_of(colour: Floats, base: Floats, wood: Wood) -> Floats:
-    """(N, 3) looks of faces (N, 3) on wood (N, 3), both BGR: log brightness, Lab a*, b* with grey wood."""
-    lit, near, whole = (np.mean((part / 255) ** GAMMA, axis=-1) for part in (colour, base, wood.whole))
+def colours_of(colour: Floats, base: Floats, wood: Floats) -> Floats:
+    """(N, 3) colours of faces (N, 3) on wood (N, 3), on a board of (3,) wood: log brightness, Lab a*, b*.
+
+    All are given as BGR; the wood is taken for grey.
+    """
+    lit, near, whole = (np.mean((part / 255) ** GAMMA, axis=-1) for part in (colour, base, wood))
     times = lit / np.maximum(near, 1e-4)
     darker = 1 + (lit - near) / max(float(whole), 1e-4)
     bright = (times + np.clip(darker, 0.0, None)) / 2
     relative = _lab(np.clip(colour / np.maximum(base, 8.0), 0.0, 2.0) * 127.0)
     return np.column_stack([np.log(np.clip(bright, DARKEST, BRIGHTEST)), relative[:, 1:]])
-
-
-def redder_upon_red(
-    colours: Floats, faces: Floats, whites: NDArray[np.bool_], wood: Wood, red: float
-) -> Floats:
-    """(N, 3) the looks, with redness relative to white coins where the wood beside those is redder than `red`.
-
-    Beside red wood taken for grey a pink queen looks green, and whiter than white where both are much
-    brighter.
-    """
-    if not whites.any():
-        return colours
-    white = np.maximum(np.median(faces[whites], axis=0), 8.0)
-    *others, background = _lab(np.clip(np.vstack([faces, wood.whole]) / white, 0.0, 1.0) * 200.0)[:, 1]
-    if background < red:
-        return colours
-    return np.column_stack([colours[:, 0], np.maximum(colours[:, 1], others), colours[:, 2]])
 
 
 def _middle(values: Plane) -> Field:

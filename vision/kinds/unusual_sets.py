@@ -9,10 +9,16 @@ from __future__ import annotations
 import numpy as np
 
 from rules.pieces import Kind
-from vision.kinds.classification import ORDER, Named, usual_costs
+from vision.kinds.classification import ORDER, Named
 from vision.kinds.set_colours import SetColours, spread_about
 from vision.rectified.view import Floats
 
+# The brightness, in shares of the wood's, at which a single coin is as likely white as black, and the slope of
+# that doubt in log brightness: woods and lamps differ.
+USUAL_SPLIT, SPLIT_SLACK = 0.42, 0.25
+# Lab a*, with the wood's being grey, from which a coin is rather the queen, and the slope of that doubt:
+# brown-black coins reach 11, dark and faded queens have 22.
+QUEEN_RED, QUEEN_RED_SLACK = 17.0, 2.5
 OWN_SPREAD = (0.3, 6.0, 7.0)  # Of a coin's colour about its kind's, over the board and under another lamp.
 EQUAL = 1e-9  # Of coins that are queens alike the first is she.
 QUEEN = ORDER.index(Kind.QUEEN)
@@ -23,7 +29,7 @@ def is_unusual(known: SetColours) -> bool:
     colours = [known.of(kind) for kind in ORDER]
     if any(colour is None for colour in colours):
         return False
-    named = usual_costs(np.array(colours, float)).argmin(axis=1)
+    named = _usual_costs(np.array(colours, float)).argmin(axis=1)
     return bool((named != np.arange(len(ORDER))).any())
 
 
@@ -39,6 +45,21 @@ def name_by_set(colours: Floats, known: SetColours) -> Named:
     first, second, _ = costs.argsort(axis=1, kind="stable").T
     kinds, instead = (tuple(ORDER[place] for place in places) for places in (first, second))
     return Named(kinds, 1 / (1 + np.exp(np.maximum(cheapest - next_best, -50.0))), instead)
+
+
+def _usual_costs(colours: Floats) -> Floats:
+    """(N, 3) the cost of calling coins with these (N, 3) colours each kind of `ORDER`, by usual sets alone."""
+    dark = (np.log(USUAL_SPLIT) - colours[:, 0]) / SPLIT_SLACK
+    red = (_redness(colours) - QUEEN_RED) / QUEEN_RED_SLACK
+    coloured = np.logaddexp(0, red)
+    return np.column_stack(
+        [np.logaddexp(0, dark) + coloured, np.logaddexp(0, -dark) + coloured, np.logaddexp(0, -red)]
+    )
+
+
+def _redness(colours: Floats) -> Floats:
+    """(N,) how red (N, 3) colours are: Lab a*, less what is rather blue, since violet has a high a*, too."""
+    return np.asarray(colours[:, 1] + np.minimum(colours[:, 1] + colours[:, 2], 0.0), float)
 
 
 def _only_one_queen(costs: Floats) -> None:

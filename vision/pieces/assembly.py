@@ -12,9 +12,10 @@ from calibration.boardmap import COIN_HEIGHT_MM
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.kinds.classification import ORDER, name_coins
-from vision.kinds.colours import COIN_RADIUS_MM, colours_of, faces_of, learn_wood, redder_upon_red
+from vision.kinds.colours import COIN_RADIUS_MM, colours_of, faces_of, learn_wood
+from vision.kinds.looks import COLOUR, LOOK, looks_of
 from vision.kinds.opening_rack import pack_queen
-from vision.kinds.set_colours import Colour, SetColours
+from vision.kinds.set_colours import SetColours
 from vision.kinds.unusual_sets import is_unusual, name_by_set
 from vision.pieces.detector import Detections
 from vision.pieces.seen import SeenPiece
@@ -23,11 +24,6 @@ from vision.pieces.striker import KnownStriker
 from vision.pieces.suppression import FEW_COINS, PIECE, one_striker, refuse_too_large, refused, yield_places
 from vision.rectified.view import Floats, Mask, Seen, TopView
 
-WHITE_CARD = 0.9  # Likelihood from which a coin is white enough to measure the lamp's colour.
-# Lab a* of the wood beside white coins from which redness is measured against those coins: drawn birch has -1,
-# honey 8, teak 13, mahogany 15 to 23. A lower value trusts the coins on pale boards too, where the wood is the
-# better measure.
-RED_WOOD = 12.0
 # Likelihood from which a coin's kind is plain. Of coins of usual sets all are, of broad sets nineteen in
 # twenty; of the misnamed ones every second or third is not.
 PLAIN_KIND = 0.8
@@ -37,13 +33,12 @@ PLAIN_KIND = 0.8
 class Candidate:
     """A disc that was considered: the piece it would be, and why it is refused (empty: it is a piece).
 
-    `colour` is its face's look against the wood, as `SetColours` keeps it; `in_pack` whether it lies in an
-    opening pack.
+    `look` is what tells its kind (`vision.kinds.looks`); `in_pack` whether it lies in an opening pack.
     """
 
     piece: SeenPiece
     reason: str
-    colour: Colour = (0.0, 0.0, 0.0)
+    look: tuple[float, ...] = (0.0,) * LOOK
     in_pack: bool = False
 
 
@@ -64,31 +59,25 @@ def assemble(
     wood = learn_wood(seen, detections.at[detections.score > settings.faint])
     faces = faces_of(seen, detections.at, detections.radius)
     is_piece = np.array([why == PIECE for why in reasons])
-    whites = is_piece & ~is_striker & (detections.kinds[:, ORDER.index(Kind.WHITE)] > WHITE_CARD)
-    colours = colours_of(faces, wood.at(seen.view, detections.at), wood)
-    colours = redder_upon_red(colours, faces, whites, wood, RED_WOOD)
-    names = _named(detections, colours, is_striker, is_piece, settings, known)
+    near = wood.at(seen.view, detections.at)
+    looks = looks_of(colours_of(faces, near, wood.whole), detections.kinds, faces, near, wood.whole)
+    names = _named(detections, looks, is_striker, is_piece, known)
     return _candidates(seen.view, detections, names, reasons)
 
 
 @dataclass(frozen=True, eq=False)
 class _Names:
-    """The names of N places: kinds, certainty, what each may be instead, colours, and which lie in a pack."""
+    """The names of N places: kinds, certainty, what each may be instead, looks, and which lie in a pack."""
 
     kinds: tuple[Kind, ...]
     sure: Floats
     instead: tuple[Kind | None, ...]
-    colours: Floats
+    looks: Floats
     in_pack: Mask
 
 
 def _named(
-    detections: Detections,
-    colours: Floats,
-    striker: Mask,
-    is_piece: Mask,
-    settings: ReadingSettings,
-    known: SetColours | None,
+    detections: Detections, looks: Floats, striker: Mask, is_piece: Mask, known: SetColours | None
 ) -> _Names:
     """Names the coins together, and each refused disc by its look alone."""
     coins, none = np.flatnonzero(is_piece & ~striker), np.flatnonzero(~is_piece & ~striker)
@@ -98,14 +87,14 @@ def _named(
     for i in none:
         kinds[i], sure[i] = ORDER[int(detections.kinds[i, :3].argmax())], 1.0
     if known is not None and queen < 0 and is_unusual(known):
-        named = name_by_set(colours[coins], known)
+        named = name_by_set(looks[coins, COLOUR], known)
     else:
-        named = name_coins(colours[coins], known, queen, detections.kinds[coins, :3])
+        named = name_coins(looks[coins], known, queen)
     for i, kind, how_sure, other in zip(coins, named.kinds, named.sure, named.instead, strict=True):
         kinds[i], sure[i], instead[i] = kind, how_sure, other if how_sure < PLAIN_KIND else None
     in_pack = np.zeros(len(striker), bool)
     in_pack[coins] = queen >= 0
-    return _Names(tuple(kinds), sure, tuple(instead), colours, in_pack)
+    return _Names(tuple(kinds), sure, tuple(instead), looks, in_pack)
 
 
 def _coin_radius(radii: Floats) -> float:
@@ -118,11 +107,11 @@ def _candidates(
 ) -> tuple[Candidate, ...]:
     px = view.board_map.image_from_board(detections.at, COIN_HEIGHT_MM)
     score = detections.score * names.sure
-    columns = (detections.at, px, detections.radius, score, names.colours, names.in_pack)
+    columns = (detections.at, px, detections.radius, score, names.looks, names.in_pack)
     rows = zip(names.kinds, names.instead, reasons, *(column.tolist() for column in columns), strict=True)
     candidates = [
-        Candidate(SeenPiece(kind, Mm(*at), tuple(px), radius, score, instead), reason, tuple(colour), in_pack)
-        for kind, instead, reason, at, px, radius, score, colour, in_pack in rows
+        Candidate(SeenPiece(kind, Mm(*at), tuple(px), radius, score, instead), reason, tuple(look), in_pack)
+        for kind, instead, reason, at, px, radius, score, look, in_pack in rows
     ]
     return tuple(sorted(candidates, key=lambda c: -c.piece.score))
 
@@ -133,6 +122,6 @@ def learnt(known: SetColours, pieces: Sequence[Candidate]) -> SetColours:
     if not coins:
         return known
     kinds = tuple(candidate.piece.kind for candidate in coins)
-    colours = np.array([candidate.colour for candidate in coins])
+    colours = np.array([candidate.look[COLOUR] for candidate in coins])
     scores = np.array([candidate.piece.score for candidate in coins])
     return known.refreshed(kinds, colours, scores, pack=any(candidate.in_pack for candidate in coins))

@@ -5,6 +5,7 @@ import pytest
 
 from rules.pieces import Kind
 from vision.kinds.classification import ORDER, name_coins
+from vision.kinds.looks import COLOUR, LIKELY, LOOK
 from vision.kinds.set_colours import SetColours
 from vision.kinds.unusual_sets import is_unusual, name_by_set
 
@@ -42,14 +43,24 @@ def test_its_coins_are_named_by_their_own_colours(known: SetColours) -> None:
 
 def test_a_network_that_errs_about_all_coins_alike_does_not_outvote_their_colours() -> None:
     colours, kinds = coins_of(PALE_ON_BLACK, np.random.default_rng(1))
-    likelihoods = np.tile([0.998, 0.001, 0.001], (len(colours), 1))
-    assert list(name_coins(colours, PALE_ON_BLACK, likelihoods=likelihoods).kinds) == kinds
+    looks = np.zeros((len(colours), LOOK))
+    looks[:, COLOUR], looks[:, LIKELY] = colours, (0.997, 0.001, 0.001, 0.001)
+    assert list(name_coins(looks, PALE_ON_BLACK).kinds) == kinds
 
 
 def test_a_reflection_on_a_black_coin_of_a_dark_set_makes_it_no_brown_one() -> None:
     known = SetColours((-2.06, 11.3, 14.2), (-3.51, 3.0, -1.7), (-1.82, 38.7, 21.2), COUNTS)
     reflecting = (-1.6, 2.9, -1.4)
     assert name_by_set(np.array([known.white, known.black, reflecting]), known).kinds[1:] == (Kind.BLACK,) * 2
+
+
+def test_two_coins_that_may_be_the_queen_by_the_colours_of_a_set_both_say_so() -> None:
+    known = SetColours((2.03, 0.0, -3.8), (0.14, 23.3, 40.9), (0.06, 42.1, 12.0), (9.0, 9.0, 9.0))
+    seen = np.array([known.white, known.black, (0.06, 41.5, 13.0), (0.06, 42.5, 12.0)], float)
+    named = name_by_set(seen, known)
+    queen, black = Kind.QUEEN, Kind.BLACK
+    assert {named.kinds[2:], named.instead[2:]} == {(black, queen), (queen, black)}
+    assert named.sure[2:].max() < 0.8 < named.sure[:2].min()
 
 
 def test_there_is_one_queen_at_most() -> None:
