@@ -71,7 +71,8 @@ def _halved(likely: Floats, queen: int) -> Floats:
 
 def _with_known(likely: Floats, colours: Floats, known: SetColours) -> Floats:
     """(N, 3) the likelihoods, with the distance of each colour to those known of this set."""
-    weight = 1 / (1 + ERR_ALIKE * (len(likely) - 1))
+    can_outvote = known.white is not None and known.black is not None
+    weight = 1 / (1 + ERR_ALIKE * (len(likely) - 1)) if can_outvote else 1.0
     costs = np.column_stack([unlike(colours, kind, known) for kind in ORDER])
     weighed = np.exp(weight * np.log(likely) - costs)
     return np.asarray(np.clip(weighed / weighed.sum(axis=1, keepdims=True), LEAST, MOST), float)

@@ -72,6 +72,8 @@ class Rest:
         kinds = {piece.kind for piece in gone}
         left = Counter(piece.kind for piece in self.layout if piece not in gone)
         pairs |= {(kind, other) for kind, other in self._misnamed(read, left) if kind in kinds}
+        if Kind.QUEEN in kinds:  # a coin that lies there now may be she
+            pairs |= {(Kind.QUEEN, disc.kind) for disc in read if disc.instead is Kind.QUEEN}
         queen_lies = any(not self._instead(queen) for queen in lying)
         plain = frozenset(pair for pair in pairs if not (pair[1] is Kind.QUEEN and queen_lies))
         return plain if queen_lies else plain | self._alike(plain)

@@ -97,6 +97,11 @@ def test_what_is_known_of_the_set_decides_where_the_picture_alone_cannot() -> No
     assert name_coins(alone, dim).kinds == (W,)
 
 
+def test_a_set_of_which_nothing_is_known_changes_nothing() -> None:
+    coins = seen([W] * 9 + [B] * 9 + [Q], BROWN)
+    assert np.allclose(name_coins(coins, SetColours()).sure, name_coins(coins).sure)
+
+
 def test_an_opening_pack_says_by_its_places_who_the_queen_is() -> None:
     ring = [(np.cos(t), np.sin(t)) for t in np.arange(6) * np.pi / 3]
     between = [(3**0.5 * np.cos(t), 3**0.5 * np.sin(t)) for t in np.pi / 6 + np.arange(6) * np.pi / 3]

@@ -1,5 +1,7 @@
 """A piece that only an inference put somewhere is supposed to lie there until a reading shows it."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.pieces import Kind
@@ -57,6 +59,16 @@ def test_while_the_queen_lies_no_other_coin_is_she() -> None:
     rest = Rest().followed_by((READ, queen), (READ, queen), unplain(Kind.WHITE, Kind.QUEEN))
     assert rest.mixed((READ,)) == frozenset()
     assert rest.mixed((READ, queen)) == {(Kind.WHITE, Kind.QUEEN)}
+
+
+def test_where_a_coin_lies_that_may_be_the_queen_she_is_not_plainly_gone() -> None:
+    """From 820130 on tables of any size, print and set: a lamp shines on her, and her set is pale."""
+    queen = Piece(Kind.QUEEN, THERE)
+    rest = Rest().followed_by((READ, queen), (READ, queen), reading(READ, queen))
+    glaring = SeenPiece(Kind.WHITE, Mm(50.0, -90.0), (0.0, 0.0), 15.5, 0.6, Kind.QUEEN)
+    assert rest.mixed((queen,), (glaring,)) == {(Kind.QUEEN, Kind.WHITE)}
+    assert rest.mixed((queen,), (replace(glaring, instead=None),)) == frozenset()
+    assert rest.mixed((READ,), (glaring,)) == frozenset()
 
 
 def test_while_a_coin_lies_that_is_not_plainly_the_queen_another_may_be_she() -> None:
