@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.kinds.looks import COLOUR, FACE, LIKELY, LOOK, NEAR, WOOD
+from vision.kinds.looks import COLOUR, FACE, LOOK, NEAR, WOOD
 from vision.rectified.view import Floats
 
 Layer = Callable[[str, Any], Any]
@@ -22,8 +22,8 @@ WIDE = 48  # numbers that stand for a coin
 ROUNDS = (1, 2)
 KINDS = 3  # white, black, queen
 MANY = 8.0  # A sum over coins is taken in shares of so many.
-BRIGHTNESS, LAB, LOGS = 2.0, 20.0, 4.0  # the units of what is given, so that all of it is about one
-LEAST_LIKELY, DARK_LEVEL = 1e-4, 6.0  # Likelihoods and levels count as at least this.
+BRIGHTNESS, LAB = 2.0, 20.0  # the units of colours, so that all that is given is about one
+DARK_LEVEL = 6.0  # Levels are raised by this before their logarithm: noise in black says little.
 LAYERS = {"seen": (LOOK, WIDE), "again": (WIDE, WIDE), "told": (WIDE, KINDS)} | {
     f"{name}{number}": (WIDE, WIDE)
     for number in ROUNDS
@@ -51,7 +51,6 @@ def given_of(looks: Floats) -> NDArray[np.float32]:
     """(..., LOOK) looks in the units of the network."""
     given = np.empty(looks.shape, np.float32)
     given[..., COLOUR] = looks[..., COLOUR] / (BRIGHTNESS, LAB, LAB)
-    given[..., LIKELY] = np.log(np.clip(looks[..., LIKELY], LEAST_LIKELY, 1.0)) / LOGS
     for part in (FACE, NEAR, WOOD):
         given[..., part] = np.log((looks[..., part] + DARK_LEVEL) / 255)
     return given

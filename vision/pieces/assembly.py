@@ -12,7 +12,7 @@ from calibration.boardmap import COIN_HEIGHT_MM
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.kinds.classification import ORDER, name_coins
-from vision.kinds.colours import COIN_RADIUS_MM, colours_of, faces_of, learn_wood
+from vision.kinds.colours import COIN_RADIUS_MM, faces_of, learn_wood
 from vision.kinds.looks import COLOUR, LOOK, looks_of
 from vision.kinds.opening_rack import pack_queen
 from vision.kinds.set_colours import SetColours
@@ -60,7 +60,7 @@ def assemble(
     faces = faces_of(seen, detections.at, detections.radius)
     is_piece = np.array([why == PIECE for why in reasons])
     near = wood.at(seen.view, detections.at)
-    looks = looks_of(colours_of(faces, near, wood.whole), detections.kinds, faces, near, wood.whole)
+    looks = looks_of(faces, near, wood.whole)
     names = _named(detections, looks, is_striker, is_piece, known)
     return _candidates(seen.view, detections, names, reasons)
 

@@ -9,14 +9,13 @@ import numpy as np
 from device.training.coin_kinds.samples import SeenCoins
 from rules.pieces import Kind
 from vision.kinds.classification import BLACK, ORDER, WHITE
-from vision.kinds.colours import colours_of
-from vision.kinds.looks import FACE, LIKELY, NEAR, WOOD, looks_of
+from vision.kinds.looks import FACE, NEAR, WOOD, looks_of
 from vision.rectified.view import Floats
 
 Luck = np.random.Generator
 
 # How often each disguise is drawn.
-RECOLOURED, CURVED, GREYED, HAZY, FEWER, UNTOLD, VAGUE = 0.5, 0.5, 0.5, 0.4, 0.5, 0.4, 0.3
+RECOLOURED, CURVED, GREYED, HAZY, FEWER = 0.5, 0.5, 0.5, 0.4, 0.5
 GREY_OF_BGR = np.array((0.114, 0.587, 0.299))
 DARK_LEVEL = 6.0  # Levels are raised by this before their logarithm.
 # The spread of a kind's new colour in log levels: all channels alike, and each. The queen stays red.
@@ -43,8 +42,7 @@ def disguised(coins: SeenCoins, luck: Luck) -> SeenCoins:
     faces, near, wood = _pictured([faces, near, wood], luck)
     faces, near = _noisy(*_shaded(*_glaring(faces, near, luck), luck), luck)
     faces, near, wood = (np.clip(levels, 0.0, 255.0) for levels in (faces, near, wood))
-    likely = _said(coins.looks[:, LIKELY], luck)
-    return replace(coins, looks=looks_of(colours_of(faces, near, wood[0]), likely, faces, near, wood[0]))
+    return replace(coins, looks=looks_of(faces, near, wood[0]))
 
 
 def _recoloured(coins: SeenCoins, luck: Luck) -> Floats:
@@ -103,13 +101,3 @@ def _noisy(faces: Floats, near: Floats, luck: Luck) -> tuple[Floats, Floats]:
     count = len(faces)
     logs = luck.normal(0, NOISE_LOGS[0], (count, 1)) + luck.normal(0, NOISE_LOGS[1], (count, 3))
     return faces * np.exp(logs) + luck.normal(0, NOISE_LEVELS, (count, 3)), near
-
-
-def _said(likely: Floats, luck: Luck) -> Floats:
-    """(N, 4) what the networks say of each coin: nothing now and then, or with less certainty."""
-    chance = luck.random()
-    if chance < UNTOLD:
-        return np.full_like(likely, 1 / likely.shape[1])
-    if chance < UNTOLD + VAGUE:
-        likely = np.clip(likely, 1e-4, 1.0) ** luck.uniform(0.2, 1)
-    return np.asarray(likely / likely.sum(axis=1, keepdims=True), float)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rules.pieces import Kind
 from tests.vision.kinds.coins import BIRCH, Bgr, looks, seen
 from vision.kinds.classification import BLACK, QUEEN, WHITE, name_coins, with_one_queen
-from vision.kinds.looks import COLOUR, LIKELY
+from vision.kinds.looks import COLOUR, LOOK
 from vision.kinds.opening_rack import pack_queen
 from vision.kinds.set_colours import SetColours
 
@@ -50,14 +50,10 @@ def test_on_a_black_board_coins_that_are_all_far_brighter_than_the_wood_are_told
     assert list(name_coins(coins).kinds) == kinds
 
 
-def test_coins_that_the_networks_misname_alike_are_told_by_their_colours() -> None:
-    """From 800052 on tables of any make: every red coin is the queen to the networks."""
+def test_pale_coins_and_red_ones_on_black_wood_are_not_all_white() -> None:
+    """From 800052 on tables of any make."""
     kinds = [W] * 3 + [B] * 6
-    coins = seen(kinds, {W: (200.0, 225.0, 235.0), B: (45.0, 40.0, 175.0)}, BLACK_WOOD)
-    coins[:, LIKELY] = [
-        (0.98, 0.01, 0.005, 0.005) if kind is W else (0.001, 0.001, 0.997, 0.001) for kind in kinds
-    ]
-    named = name_coins(coins)
+    named = name_coins(seen(kinds, {W: (200.0, 225.0, 235.0), B: (45.0, 40.0, 175.0)}, BLACK_WOOD))
     assert list(named.kinds) == kinds
     assert named.sure.min() > 0.8
 
@@ -150,4 +146,4 @@ def test_a_set_is_learnt_and_refreshed_slowly() -> None:
 
 
 def test_no_coins_need_no_names() -> None:
-    assert name_coins(np.zeros((0, 16))).kinds == ()
+    assert name_coins(np.zeros((0, LOOK))).kinds == ()

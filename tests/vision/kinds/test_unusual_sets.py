@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from rules.pieces import Kind
-from vision.kinds.classification import ORDER, name_coins
-from vision.kinds.looks import COLOUR, LIKELY, LOOK
+from vision.kinds.classification import ORDER
 from vision.kinds.set_colours import SetColours
 from vision.kinds.unusual_sets import is_unusual, name_by_set
 
@@ -39,13 +38,6 @@ def test_its_coins_are_named_by_their_own_colours(known: SetColours) -> None:
     named = name_by_set(colours, known)
     assert list(named.kinds) == kinds
     assert named.sure.min() > 0.8
-
-
-def test_a_network_that_errs_about_all_coins_alike_does_not_outvote_their_colours() -> None:
-    colours, kinds = coins_of(PALE_ON_BLACK, np.random.default_rng(1))
-    looks = np.zeros((len(colours), LOOK))
-    looks[:, COLOUR], looks[:, LIKELY] = colours, (0.997, 0.001, 0.001, 0.001)
-    assert list(name_coins(looks, PALE_ON_BLACK).kinds) == kinds
 
 
 def test_a_reflection_on_a_black_coin_of_a_dark_set_makes_it_no_brown_one() -> None:
