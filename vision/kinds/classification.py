@@ -21,7 +21,7 @@ from vision.rectified.view import Floats
 ORDER = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
 # How much coins of one picture err alike: they share lamp, wood and set, so a network that misleads about one
 # misleads about all. At 0 each coin says as much as a lone one against known colours, at 1 all together do.
-ERR_ALIKE = 0.35
+ERR_ALIKE = 0.05
 LEAST, MOST = 1e-6, 1 - 1e-6  # A likelihood is never certain.
 WHITE, BLACK, QUEEN = range(3)  # Places in `ORDER`.
 

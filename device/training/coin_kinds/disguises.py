@@ -19,7 +19,7 @@ RECOLOURED, CURVED, GREYED, HAZY, FEWER = 0.5, 0.5, 0.5, 0.4, 0.5
 GREY_OF_BGR = np.array((0.114, 0.587, 0.299))
 DARK_LEVEL = 6.0  # Levels are raised by this before their logarithm.
 # The spread of a kind's new colour in log levels: all channels alike, and each. The queen stays red.
-SET_SPREAD, QUEEN_SPREAD = (0.35, 0.22), (0.15, 0.1)
+SET_SPREAD, QUEEN_SPREAD = (0.35, 0.22), (0.25, 0.18)
 LIGHTER, LIGHTER_LEVELS = 1.12, 4.0  # White coins are at least this much lighter than black ones.
 LAMP_SPREAD = (0.35, 0.15)  # in log levels: all channels alike, and each
 CURVE_SPREAD = 0.2  # of the power that is a camera's curve, in logs
