@@ -9,6 +9,7 @@ import pytest
 
 from tests.vision.golf.watching.test_memory import STANDS, Table
 from vision.golf.ground import neighbours_of
+from vision.golf.watching.changes import is_certain
 from vision.golf.watching.doubts import asked_where_unseen
 from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Weighed
@@ -88,7 +89,7 @@ def test_a_golfer_that_shows_in_part_on_two_hexes_is_asked_about(
         numbers[dict(moved)["red"]]: Fit(shown, 0.1, 0.7),
         numbers[dict(other)["red"]]: Fit(rival, 0.05, 0.3),
     }
-    landings = SimpleNamespace(knows_ground=True, fit=lambda name, left, number: fits[number])
+    landings = SimpleNamespace(knows_ground=True, fit=lambda name, left, number, joins=False: fits[number])
     signs = SimpleNamespace(numbers=numbers, landings=landings)
     ways = (Weighed(moved, moved, likelihood), Weighed(other, other, 1 - likelihood))
     doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
@@ -162,3 +163,47 @@ def test_a_golfer_of_whom_nothing_is_seen_to_have_come_down_is_not_told_to_have_
     ways = (Weighed(joined, joined, 0.975), Weighed(elsewhere, elsewhere, 0.025))
     doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
     assert doubted[0].likelihood == pytest.approx(told)
+
+
+SEEN = Fit(0.57, 0.19, 0.34)
+
+
+@pytest.mark.parametrize(
+    ("rival", "new", "elsewhere", "is_told"),
+    [
+        ("stays", SEEN, 0.07, True),
+        ("behind a tree", SEEN, 0.07, True),
+        ("joined another", SEEN, 0.07, True),
+        ("left the course", SEEN, 0.0, True),
+        ("stays", SEEN, 0.2, False),
+        ("behind a tree", SEEN, 0.2, False),
+        ("stays", replace(SEEN, shown=0.35), 0.07, False),
+        ("stays", replace(SEEN, bare=0.3), 0.07, False),
+        ("stays", replace(SEEN, met=0.2), 0.07, False),
+    ],
+)
+def test_a_golfer_that_is_plainly_seen_where_it_came_is_not_asked_about_for_a_hex_that_shows_none(
+    rival: str, new: Fit, elsewhere: float, is_told: bool
+) -> None:
+    """It had stood before another golfer, or behind a tree, whom the network takes for it (18 Holes, 98104)."""
+    table = Table("eighteen_holes")
+    stands, moved = table.layout(STANDS), table.layout(MOVED)
+    other = {
+        "stays": stands,
+        "behind a tree": table.layout(STANDS | {"red": 13}),
+        "joined another": table.layout(STANDS | {"red": STANDS["blue"]}),
+        "left the course": table.layout({"blue": STANDS["blue"]}),
+    }[rival]
+    foreseen = replace(table.foreseen(STANDS, MOVED), deciding=frozenset({"red"}))
+    numbers = {at: number for number, at in enumerate(sorted({at for _, at in stands | moved | other}))}
+    at = numbers[dict(moved)["red"]]
+
+    def fit(name: str, left: object, number: int, *, joins: bool = False) -> Fit:
+        return new if number == at else Fit(elsewhere, 0.05, 0.1)
+
+    signs = SimpleNamespace(numbers=numbers, landings=SimpleNamespace(knows_ground=True, fit=fit))
+    ways = (Weighed(moved, moved, 0.7), Weighed(other, other, 0.3))
+    weighed = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    assert is_certain(weighed) == is_told
+    assert weighed[0].layout == moved
+    assert sum(way.likelihood for way in weighed) == pytest.approx(1.0)
