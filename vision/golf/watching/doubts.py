@@ -18,7 +18,7 @@ from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed
 from vision.golf.watching.landing import Fit
 
-PRESENCE = 1  # the column of the signs that has it
+PRESENCE, IT, IT_BEFORE = 1, 4, 5  # columns of the signs
 NOT_SEEN = 0.0  # log odds of a token on its hex below which the reading of the hex does not see one
 MOST_HIDDEN = 0.3  # share of a golfer's outline that is new, in its colours; of one in plain view 0.5 to 1
 MOST_HIDDEN_BESIDE = 0.1  # of one that has joined others: 0.15 to 0.95 of eleven, 0.08 of one that had not
@@ -36,6 +36,9 @@ NEWLY_SHOWN, NEWLY_MET = 0.4, 0.25
 # come. Of 677 moves (90100, 90101, 95102, 98104, parts of three more) none came to where so little of it shows
 # while it was so seen on a hex to which it did not come.
 ELSEWHERE = 0.02
+GREW = (
+    2.0  # log odds that a golfer stands on a hex, by so much more than before: something like it has come there
+)
 ASKED = 0.9  # likelihood that is left to a layout then: too little to be told
 
 
@@ -118,7 +121,12 @@ def _asked_where_gone(
     if len(ways) < 2 or before is None or best.seen - before:
         return ways
     if not any(
-        name in foreseen.deciding and (_has_gone(name, at, signs, foreseen) or _has_landed(name, at, signs))
+        name in foreseen.deciding
+        and (
+            _has_gone(name, at, signs, foreseen)
+            or _has_landed(name, at, signs)
+            or _may_have_come(name, at, signs, foreseen)
+        )
         for name, at in best.seen
     ):
         return ways
@@ -138,6 +146,23 @@ def _has_landed(name: str, at: Place, signs: Signs) -> bool:
     if signs.landings is None:
         return False
     return _is_plain(signs.landings.newly(name, at))
+
+
+def _may_have_come(name: str, at: Place, signs: Signs, foreseen: Foreseen) -> bool:
+    """Whether a golfer that is not seen, and whose colours are not known, may have come elsewhere.
+
+    A tree hides where it stood, and something that is more like it than before has come to another hex.
+    """
+    number = signs.numbers.get(at)
+    if number is None or signs.landings is None or signs.landings.knows_colours(name, at):
+        return False
+    seen = signs.of(foreseen.guises[name])
+    if seen[number, IT] > NOT_SEEN:
+        return False
+    return any(
+        place != at and signs.change(place) >= PLAIN_CHANGE and seen[row, IT] - seen[row, IT_BEFORE] > GREW
+        for place, row in signs.numbers.items()
+    )
 
 
 def _has_rival(name: str, ways: Sequence[Weighed], signs: Signs, before: Layout | None) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from tests.vision.golf.watching.test_memory import STANDS, Table
@@ -207,3 +208,37 @@ def test_a_golfer_that_is_plainly_seen_where_it_came_is_not_asked_about_for_a_he
     assert is_certain(weighed) == is_told
     assert weighed[0].layout == moved
     assert sum(way.likelihood for way in weighed) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("is_known", "seen", "grew", "changed", "told"),
+    [
+        (False, -6.9, 3.9, 0.21, 0.5),
+        (True, -6.9, 3.9, 0.21, 0.98),
+        (False, 1.0, 3.9, 0.21, 0.98),
+        (False, -6.9, 0.5, 0.21, 0.98),
+        (False, -6.9, 3.9, 0.1, 0.98),
+    ],
+    ids=["may have come", "colours known", "seen where it stood", "no likelier than before", "hardly changed"],
+)
+def test_that_a_hidden_golfer_of_unknown_colours_stayed_is_not_told_where_one_like_it_has_come(
+    is_known: bool, seen: float, grew: float, changed: float, told: float
+) -> None:
+    """A tree hid all but a corner of it, and then it stood green on green elsewhere (18 Holes, 132002)."""
+    table = Table("eighteen_holes")
+    stayed, moved = table.layout(STANDS), table.layout(MOVED)
+    foreseen = replace(table.foreseen(STANDS, MOVED), deciding=frozenset({"red"}))
+    numbers = {at: number for number, at in enumerate(sorted({at for _, at in stayed | moved}))}
+    stood, came = dict(stayed)["red"], dict(moved)["red"]
+    signs_of = np.zeros((len(numbers), 7))
+    signs_of[:, [1, 4, 5]] = 1.0, -6.9, -6.9
+    signs_of[numbers[stood], 4] = seen
+    signs_of[numbers[came], 4] += grew
+    landings = SimpleNamespace(newly=lambda *_: Fit(0.0, 1.0, 0.0), knows_colours=lambda *_: is_known)
+    changes = {came: changed, stood: 0.1}
+    signs = SimpleNamespace(
+        numbers=numbers, landings=landings, of=lambda _: signs_of, change=lambda at: changes.get(at, 0.0)
+    )
+    ways = (Weighed(stayed, stayed, 0.98), Weighed(moved, moved, 0.02))
+    weighed = asked_where_unseen(ways, signs, foreseen, stayed)  # type: ignore[arg-type]
+    assert weighed[0].likelihood == pytest.approx(told)
