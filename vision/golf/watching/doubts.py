@@ -4,6 +4,8 @@ Behind a tree a golfer shows a head or a corner, which fits several hexes. Likel
 that are seen, and say little of how sure they are of others. And who has plainly left a hex, and is seen
 nowhere, has gone where it is not seen, even where that it stayed is the likeliest of all that may be seen. Nor
 is it told that one stayed behind a tree of its own colours where it seems to have come down elsewhere.
+
+Nobody is asked whether a golfer stands behind something where it is plainly seen to have come elsewhere.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed
 from vision.golf.watching.landing import Fit
 
-PRESENCE = 1  # the column of the signs that has it
+PRESENCE, IT, IT_BEFORE = 1, 4, 5  # columns of the signs
 NOT_SEEN = 0.0  # log odds of a token on its hex below which the reading of the hex does not see one
 MOST_HIDDEN = 0.3  # share of a golfer's outline that is new, in its colours; of one in plain view 0.5 to 1
 MOST_HIDDEN_BESIDE = 0.1  # of one that has joined others: 0.15 to 0.95 of eleven, 0.08 of one that had not
@@ -30,6 +32,13 @@ HALF_SHOWN, RIVAL_SHOWN, SURE_IN_PART = 0.5, 0.1, 0.995
 # Of 528 golfers that moved (18 Holes 90100, 90101) 95 % show more; of 1134 that stood still under other lights
 # and hard shadows (57000 to 57009) 0.7 % do, none where the light changed everywhere.
 NEWLY_SHOWN, NEWLY_MET = 0.4, 0.25
+# How much less likely one stands where less than `RIVAL_SHOWN` of it shows, if it is so seen where it may have
+# come. Of 677 moves (90100, 90101, 95102, 98104, parts of three more) none came to where so little of it shows
+# while it was so seen on a hex to which it did not come.
+ELSEWHERE = 0.02
+GREW = (
+    2.0  # log odds that a golfer stands on a hex, by so much more than before: something like it has come there
+)
 ASKED = 0.9  # likelihood that is left to a layout then: too little to be told
 
 
@@ -48,7 +57,39 @@ def asked_where_unseen(
     ways: tuple[Weighed, ...], signs: Signs, foreseen: Foreseen, before: Layout | None
 ) -> tuple[Weighed, ...]:
     """The same, where golfers come to hexes that do not show them, or stay where they are plainly gone."""
+    ways = _weighed_by_sight(ways, signs, foreseen, before)
     return _asked_where_gone(_asked_where_hidden(ways, signs, foreseen, before), signs, foreseen, before)
+
+
+def _weighed_by_sight(
+    ways: tuple[Weighed, ...], signs: Signs, foreseen: Foreseen, before: Layout | None
+) -> tuple[Weighed, ...]:
+    """The same; if golfers are plainly seen where the likeliest has them come, they are hardly elsewhere."""
+    came = frozenset() if before is None else ways[0].seen - before
+    plain = [
+        name for name, _ in came if name in foreseen.deciding and _is_plain(_fit(name, ways[0], signs, before))
+    ]
+    if not plain:
+        return ways
+    unseen = [sum(not _may_show(name, way, signs, before) for name in plain) for way in ways]
+    shares = [way.likelihood * ELSEWHERE**count for way, count in zip(ways, unseen, strict=True)]
+    whole = sum(shares)
+    scaled = (replace(way, likelihood=share / whole) for way, share in zip(ways, shares, strict=True))
+    return tuple(sorted(scaled, key=lambda way: -way.likelihood))
+
+
+def _is_plain(fit: Fit | None) -> bool:
+    """Whether a golfer is plainly seen to have come to where it fits so."""
+    return fit is not None and fit.shown > NEWLY_SHOWN and fit.met > NEWLY_MET and fit.bare <= MOST_BARE
+
+
+def _may_show(name: str, way: Weighed, signs: Signs, before: Layout | None) -> bool:
+    """Whether some of a golfer shows where a layout has it, or that hex is not in the picture."""
+    at = dict(way.seen).get(name)
+    if at is not None and at not in signs.numbers:
+        return True
+    fit = _fit(name, way, signs, before)
+    return fit is not None and fit.shown >= RIVAL_SHOWN
 
 
 def _asked_where_hidden(
@@ -80,7 +121,12 @@ def _asked_where_gone(
     if len(ways) < 2 or before is None or best.seen - before:
         return ways
     if not any(
-        name in foreseen.deciding and (_has_gone(name, at, signs, foreseen) or _has_landed(name, at, signs))
+        name in foreseen.deciding
+        and (
+            _has_gone(name, at, signs, foreseen)
+            or _has_landed(name, at, signs)
+            or _may_have_come(name, at, signs, foreseen)
+        )
         for name, at in best.seen
     ):
         return ways
@@ -99,8 +145,24 @@ def _has_landed(name: str, at: Place, signs: Signs) -> bool:
     """Whether a golfer that seems to stay on a hex has newly come to be seen on another one."""
     if signs.landings is None:
         return False
-    fit = signs.landings.newly(name, at)
-    return fit.shown > NEWLY_SHOWN and fit.met > NEWLY_MET and fit.bare <= MOST_BARE
+    return _is_plain(signs.landings.newly(name, at))
+
+
+def _may_have_come(name: str, at: Place, signs: Signs, foreseen: Foreseen) -> bool:
+    """Whether a golfer that is not seen, and whose colours are not known, may have come elsewhere.
+
+    A tree hides where it stood, and something that is more like it than before has come to another hex.
+    """
+    number = signs.numbers.get(at)
+    if number is None or signs.landings is None or signs.landings.knows_colours(name, at):
+        return False
+    seen = signs.of(foreseen.guises[name])
+    if seen[number, IT] > NOT_SEEN:
+        return False
+    return any(
+        place != at and signs.change(place) >= PLAIN_CHANGE and seen[row, IT] - seen[row, IT_BEFORE] > GREW
+        for place, row in signs.numbers.items()
+    )
 
 
 def _has_rival(name: str, ways: Sequence[Weighed], signs: Signs, before: Layout | None) -> bool:
@@ -119,20 +181,23 @@ def _has_rival(name: str, ways: Sequence[Weighed], signs: Signs, before: Layout 
 
 def _alone(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
     """How a golfer fits where a layout has it; None where it shares its hex, or no landing of it is seen."""
-    at, left = dict(way.seen).get(name), dict(before or ()).get(name)
-    number = None if at is None else signs.numbers.get(at)
-    if number is None or at == left or signs.landings is None:
-        return None
-    return None if _is_shared(name, way) else signs.landings.fit(name, left, number)
+    has_stayed = dict(way.seen).get(name) == dict(before or ()).get(name)
+    return None if has_stayed or _is_shared(name, way) else _fit(name, way, signs, before)
 
 
 def _joining(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
     """How a golfer fits beside those whom it joins; None where it joins nobody, or no landing of it is seen."""
+    has_stayed = dict(way.seen).get(name) == dict(before or ()).get(name)
+    return _fit(name, way, signs, before) if _is_shared(name, way) and not has_stayed else None
+
+
+def _fit(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
+    """How a golfer fits where a layout has it, alone or beside others; None where no landing of it is seen."""
     at, left = dict(way.seen).get(name), dict(before or ()).get(name)
     number = None if at is None else signs.numbers.get(at)
-    if number is None or at == left or signs.landings is None or not _is_shared(name, way):
+    if number is None or signs.landings is None:
         return None
-    return signs.landings.fit(name, left, number, joins=True)
+    return signs.landings.fit(name, left, number, joins=_is_shared(name, way))
 
 
 def _is_shared(name: str, way: Weighed) -> bool:

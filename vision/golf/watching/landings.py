@@ -115,6 +115,10 @@ class Landings:
         fits = (foot.joining for foot in feet if foot.number != number)
         return max(fits, key=lambda fit: fit.shown, default=NOWHERE)
 
+    def knows_colours(self, name: str, left: Place) -> bool:
+        """Whether it is known in which colours a token that stood on a hex is to be looked for."""
+        return self._colours_of(name, left) is not None
+
     def unmet(self, stood: Layout, came: Sequence[Place]) -> float:
         """How much a landing of one who stood there is to be believed, 0 to 1, where none has come or stood."""
         if stood not in self._landed:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from tests.vision.golf.watching.test_memory import STANDS, Table
 from vision.golf.ground import neighbours_of
+from vision.golf.watching.changes import is_certain
 from vision.golf.watching.doubts import asked_where_unseen
 from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Weighed
@@ -88,7 +90,7 @@ def test_a_golfer_that_shows_in_part_on_two_hexes_is_asked_about(
         numbers[dict(moved)["red"]]: Fit(shown, 0.1, 0.7),
         numbers[dict(other)["red"]]: Fit(rival, 0.05, 0.3),
     }
-    landings = SimpleNamespace(knows_ground=True, fit=lambda name, left, number: fits[number])
+    landings = SimpleNamespace(knows_ground=True, fit=lambda name, left, number, joins=False: fits[number])
     signs = SimpleNamespace(numbers=numbers, landings=landings)
     ways = (Weighed(moved, moved, likelihood), Weighed(other, other, 1 - likelihood))
     doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
@@ -162,3 +164,81 @@ def test_a_golfer_of_whom_nothing_is_seen_to_have_come_down_is_not_told_to_have_
     ways = (Weighed(joined, joined, 0.975), Weighed(elsewhere, elsewhere, 0.025))
     doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
     assert doubted[0].likelihood == pytest.approx(told)
+
+
+SEEN = Fit(0.57, 0.19, 0.34)
+
+
+@pytest.mark.parametrize(
+    ("rival", "new", "elsewhere", "is_told"),
+    [
+        ("stays", SEEN, 0.07, True),
+        ("behind a tree", SEEN, 0.07, True),
+        ("joined another", SEEN, 0.07, True),
+        ("left the course", SEEN, 0.0, True),
+        ("stays", SEEN, 0.2, False),
+        ("behind a tree", SEEN, 0.2, False),
+        ("stays", replace(SEEN, shown=0.35), 0.07, False),
+        ("stays", replace(SEEN, bare=0.3), 0.07, False),
+        ("stays", replace(SEEN, met=0.2), 0.07, False),
+    ],
+)
+def test_a_golfer_that_is_plainly_seen_where_it_came_is_not_asked_about_for_a_hex_that_shows_none(
+    rival: str, new: Fit, elsewhere: float, is_told: bool
+) -> None:
+    """It had stood before another golfer, or behind a tree, whom the network takes for it (18 Holes, 98104)."""
+    table = Table("eighteen_holes")
+    stands, moved = table.layout(STANDS), table.layout(MOVED)
+    other = {
+        "stays": stands,
+        "behind a tree": table.layout(STANDS | {"red": 13}),
+        "joined another": table.layout(STANDS | {"red": STANDS["blue"]}),
+        "left the course": table.layout({"blue": STANDS["blue"]}),
+    }[rival]
+    foreseen = replace(table.foreseen(STANDS, MOVED), deciding=frozenset({"red"}))
+    numbers = {at: number for number, at in enumerate(sorted({at for _, at in stands | moved | other}))}
+    at = numbers[dict(moved)["red"]]
+
+    def fit(name: str, left: object, number: int, *, joins: bool = False) -> Fit:
+        return new if number == at else Fit(elsewhere, 0.05, 0.1)
+
+    signs = SimpleNamespace(numbers=numbers, landings=SimpleNamespace(knows_ground=True, fit=fit))
+    ways = (Weighed(moved, moved, 0.7), Weighed(other, other, 0.3))
+    weighed = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    assert is_certain(weighed) == is_told
+    assert weighed[0].layout == moved
+    assert sum(way.likelihood for way in weighed) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("is_known", "seen", "grew", "changed", "told"),
+    [
+        (False, -6.9, 3.9, 0.21, 0.5),
+        (True, -6.9, 3.9, 0.21, 0.98),
+        (False, 1.0, 3.9, 0.21, 0.98),
+        (False, -6.9, 0.5, 0.21, 0.98),
+        (False, -6.9, 3.9, 0.1, 0.98),
+    ],
+    ids=["may have come", "colours known", "seen where it stood", "no likelier than before", "hardly changed"],
+)
+def test_that_a_hidden_golfer_of_unknown_colours_stayed_is_not_told_where_one_like_it_has_come(
+    is_known: bool, seen: float, grew: float, changed: float, told: float
+) -> None:
+    """A tree hid all but a corner of it, and then it stood green on green elsewhere (18 Holes, 132002)."""
+    table = Table("eighteen_holes")
+    stayed, moved = table.layout(STANDS), table.layout(MOVED)
+    foreseen = replace(table.foreseen(STANDS, MOVED), deciding=frozenset({"red"}))
+    numbers = {at: number for number, at in enumerate(sorted({at for _, at in stayed | moved}))}
+    stood, came = dict(stayed)["red"], dict(moved)["red"]
+    signs_of = np.zeros((len(numbers), 7))
+    signs_of[:, [1, 4, 5]] = 1.0, -6.9, -6.9
+    signs_of[numbers[stood], 4] = seen
+    signs_of[numbers[came], 4] += grew
+    landings = SimpleNamespace(newly=lambda *_: Fit(0.0, 1.0, 0.0), knows_colours=lambda *_: is_known)
+    changes = {came: changed, stood: 0.1}
+    signs = SimpleNamespace(
+        numbers=numbers, landings=landings, of=lambda _: signs_of, change=lambda at: changes.get(at, 0.0)
+    )
+    ways = (Weighed(stayed, stayed, 0.98), Weighed(moved, moved, 0.02))
+    weighed = asked_where_unseen(ways, signs, foreseen, stayed)  # type: ignore[arg-type]
+    assert weighed[0].likelihood == pytest.approx(told)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.vision.golf.drawn_golf import reading_of
 from vision.golf.ground import neighbours_of
@@ -13,6 +15,7 @@ from vision.golf.hex_network import COLOURS, STATES
 from vision.golf.reading import Reading
 from vision.golf.watching.changes import is_certain
 from vision.golf.watching.foreseen import Foreseen, Guise, Layout, Place
+from vision.golf.watching.likelihoods import Scale
 from vision.golf.watching.memory import Memory
 
 SEED = 70_002
@@ -168,6 +171,22 @@ def test_who_is_seen_to_land_in_the_middle_of_a_free_hex_has_joined_nobody(table
     ways = begun(table).weighed(table.look(beside, presence=0.6, seed=1), foreseen)
     assert is_certain(ways)
     assert ways[0].layout == table.layout(beside)
+
+
+@pytest.mark.parametrize(("better", "is_plain"), [(0.15, True), (0.05, False)])
+def test_who_fits_better_alone_than_beside_another_is_plainly_alone(better: float, is_plain: bool) -> None:
+    """Yellow came beside red, and the network read nobody on a hex at the rim (18 Holes, 98104)."""
+    table = Table("eighteen_holes")
+    beside, joined = table.layout(STANDS | {"red": 31}), table.layout(STANDS | {"red": STANDS["blue"]})
+    foreseen = table.foreseen(STANDS, STANDS | {"red": 31}, STANDS | {"red": STANDS["blue"]})
+    numbers = {at: number for number, at in enumerate(table.places)}
+
+    def signs_of(name: str, left: Place, joins: bool) -> NDArray[np.float64]:
+        return np.full((len(numbers), 5), 0.2 + better * joins)
+
+    signs = SimpleNamespace(places=table.places, numbers=numbers, landings=SimpleNamespace(signs=signs_of))
+    scale = Scale(signs, foreseen, table.layout(STANDS))  # type: ignore[arg-type]
+    assert scale.is_plainly("red", dict(beside)["red"], joined) == is_plain
 
 
 def test_another_token_that_moved_against_the_laws_leaves_a_doubt_about_who_acts(table: Table) -> None:
