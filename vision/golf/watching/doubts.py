@@ -36,9 +36,7 @@ NEWLY_SHOWN, NEWLY_MET = 0.4, 0.25
 # come. Of 677 moves (90100, 90101, 95102, 98104, parts of three more) none came to where so little of it shows
 # while it was so seen on a hex to which it did not come.
 ELSEWHERE = 0.02
-GREW = (
-    2.0  # log odds that a golfer stands on a hex, by so much more than before: something like it has come there
-)
+GREW = 2.0  # log odds that a golfer stands on a hex: by so much more, something like it has come there
 ASKED = 0.9  # likelihood that is left to a layout then: too little to be told
 
 
