@@ -72,8 +72,9 @@ class Rest:
         kinds = {piece.kind for piece in gone}
         left = Counter(piece.kind for piece in self.layout if piece not in gone)
         pairs |= {(kind, other) for kind, other in self._misnamed(read, left) if kind in kinds}
-        if Kind.QUEEN in kinds:  # a coin that lies there now may be she
-            pairs |= {(Kind.QUEEN, disc.kind) for disc in read if disc.instead is Kind.QUEEN}
+        if Kind.QUEEN in kinds:  # one of those that seem to have moved may be she
+            moving = [disc for disc in read if disc.instead is Kind.QUEEN and _is_new(disc, moved)]
+            pairs |= {(Kind.QUEEN, disc.kind) for disc in moving}
         queen_lies = any(not self._instead(queen) for queen in lying)
         plain = frozenset(pair for pair in pairs if not (pair[1] is Kind.QUEEN and queen_lies))
         return plain if queen_lies else plain | self._alike(plain)
@@ -141,6 +142,11 @@ class Rest:
         """What this piece of the layout may be instead."""
         near = (other for at, other in self.unplain if distance_mm(piece.at, at) <= SAME_PLACE_MM)
         return [other for other in near if other is not piece.kind]
+
+
+def _is_new(disc: SeenPiece, moved: Collection[tuple[Piece, Piece]]) -> bool:
+    """Whether one of the pieces that moved lies where this disc does."""
+    return any(distance_mm(disc.at, new.at) <= SAME_PLACE_MM for _, new in moved)
 
 
 def doubted(layout: Layout, seen: TableReading) -> tuple[SeenPiece, ...]:

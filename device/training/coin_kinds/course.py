@@ -23,7 +23,7 @@ from vision.kinds.classification import ORDER, QUEEN, named_by, with_one_queen
 from vision.kinds.looks import LOOK
 from vision.kinds.network import LAYERS, forward, given_of, likelihoods, told_together
 
-BOARDS, STEPS, AT_ONCE = 2000, 9000, 32
+BOARDS, STEPS, AT_ONCE = 2000, 10000, 32
 RATE, KEPT_SHARE, WARMING = 2e-3, 0.999, 20
 MOST_COINS = 22  # of a picture that are learnt from: a set has nineteen
 QUEEN_WEIGHT = 4.0  # of one queen among the coins: there is one to eighteen of the others
