@@ -22,7 +22,8 @@ ORDER = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
 # How much coins of one picture err alike: they share lamp, wood and set, so a network that misleads about one
 # misleads about all. At 0 each coin says as much as a lone one against known colours, at 1 all together do.
 ERR_ALIKE = 0.05
-LEAST, MOST = 1e-6, 1 - 1e-6  # A likelihood is never certain.
+LEAST = 1e-12  # A likelihood is never certain,
+LEAST_WEIGHED = 1e-6  # and less so against known colours.
 WHITE, BLACK, QUEEN = range(3)  # Places in `ORDER`.
 
 
@@ -39,7 +40,7 @@ def name_coins(looks: Floats, known: SetColours | None = None, pack_queen: int =
     """The kinds of coins with these (N, LOOK) looks; `pack_queen` is the middle coin of an opening pack."""
     if not len(looks):
         return Named((), np.zeros(0), ())
-    likely = np.clip(told_together(looks), LEAST, MOST)
+    likely = np.clip(told_together(looks), LEAST, 1 - LEAST)
     if known is not None:
         likely = _with_known(likely, looks[:, COLOUR], known)
     return named_by(_halved(likely, pack_queen) if pack_queen >= 0 else with_one_queen(likely))
@@ -74,5 +75,5 @@ def _with_known(likely: Floats, colours: Floats, known: SetColours) -> Floats:
     can_outvote = known.white is not None and known.black is not None
     weight = 1 / (1 + ERR_ALIKE * (len(likely) - 1)) if can_outvote else 1.0
     costs = np.column_stack([unlike(colours, kind, known) for kind in ORDER])
-    weighed = np.exp(weight * np.log(likely) - costs)
-    return np.asarray(np.clip(weighed / weighed.sum(axis=1, keepdims=True), LEAST, MOST), float)
+    weighed = np.exp(weight * np.log(np.maximum(likely, LEAST_WEIGHED)) - costs)
+    return np.asarray(np.clip(weighed / weighed.sum(axis=1, keepdims=True), LEAST, 1 - LEAST), float)

@@ -112,6 +112,15 @@ def test_an_opening_pack_says_by_its_places_who_the_queen_is() -> None:
     assert list(named.kinds) == kinds
 
 
+def test_half_of_a_pack_is_white_though_both_kinds_are_pale() -> None:
+    kinds = [Q] + [W] * 9 + [B] * 9
+    coins = seen(
+        kinds, {Q: (60.0, 60.0, 225.0), W: (225.0, 235.0, 240.0), B: (200.0, 215.0, 230.0)}, BLACK_WOOD
+    )
+    assert list(name_coins(coins).kinds) != kinds
+    assert list(name_coins(coins, None, 0).kinds) == kinds
+
+
 @given(st.lists(st.tuples(*[st.floats(1e-6, 1.0)] * 3), min_size=1, max_size=19))
 def test_one_coin_at_most_is_the_queen_and_nobody_else_changes_sides(rows: list[tuple[float, ...]]) -> None:
     alone = np.array(rows) / np.sum(rows, axis=1, keepdims=True)
