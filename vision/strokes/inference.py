@@ -43,10 +43,11 @@ from vision.strokes.unexplained import (
     odds_of_unclaimed_leaps,
     odds_of_untraced_falls,
 )
-from vision.tracking.ballistic import SAME_FLIGHT_MM
-from vision.tracking.track import Track
+from vision.tracking.ballistic import OWN_START_MM, SAME_FLIGHT_MM
+from vision.tracking.track import Track, came_from
 
 KEPT = 150  # Explanations that are followed at a time: the unlikeliest decide nothing; 300 give the same.
+OUT_MM = 150.0  # What runs out over the picture's edge by itself is seen for at least this way.
 OVER_MM = 15.0  # A track that ends this far beyond the rail and leaves no piece behind flew off.
 
 Outcome = tuple[tuple[str, str], ...]  # kinds and ends of the pieces that left the board
@@ -196,7 +197,7 @@ def _with_leftovers(
     odds *= prod(odds_of_idle_track(fall, evidence, explanation) for fall in beside)
     idle = {pocket: odds_of_idle_traces(fall, evidence, explanation) for pocket, fall in left.items()}
     yield JointHypothesis(difference, explanation, odds * prod(idle.values()))
-    for hypothesis in _fallen_outside(evidence):
+    for hypothesis in _fallen_outside(evidence, difference):
         yield JointHypothesis(
             difference, (*explanation, hypothesis), odds * prod(idle.values()) * hypothesis.odds
         )
@@ -209,12 +210,27 @@ def _with_leftovers(
             )
 
 
-def _fallen_outside(evidence: StrokeEvidence) -> Iterator[Hypothesis]:
-    """The falls of coins that are known to lie beyond the picture's edge, where something ran out over it."""
-    if evidence.lying is not None and evidence.unshown and evidence.outbound:
-        for kind, pocket in product(evidence.unread, sorted(evidence.outside)):
-            at = evidence.profile.pocket(pocket)
-            yield Hypothesis(Piece(kind, at), PieceEnd.FELL, evidence.model.unshown_fall, None, pocket)
+def _fallen_outside(evidence: StrokeEvidence, difference: LayoutDifference) -> Iterator[Hypothesis]:
+    """The falls of coins that no picture shows, where something ran out over the picture's edge.
+
+    By the count they lie beyond that edge; or there is no count, nothing is missing, and what ran out began at
+    no known piece.
+    """
+    if not (evidence.unshown and evidence.outbound):
+        return
+    unseen = evidence.lying is not None or (not difference.gone and _went_out_alone(evidence))
+    for kind, pocket in product(evidence.unread if unseen else (), sorted(evidence.outside)):
+        at = evidence.profile.pocket(pocket)
+        yield Hypothesis(Piece(kind, at), PieceEnd.FELL, evidence.model.unshown_fall, None, pocket)
+
+
+def _went_out_alone(evidence: StrokeEvidence) -> bool:
+    """Whether something ran a long way out over the picture's edge, and began where no known piece lay."""
+    return any(
+        distance_mm(track.first.mover.at, track.last.mover.at) >= OUT_MM
+        and not any(came_from(track, piece.at, OWN_START_MM) for piece in evidence.before)
+        for track in evidence.outbound
+    )
 
 
 def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall) -> Iterator[Hypothesis]:

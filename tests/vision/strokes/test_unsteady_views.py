@@ -109,6 +109,27 @@ def test_a_coin_that_lies_outside_by_the_count_may_fall_there_when_something_run
     assert is_asked == any(isinstance(end, Pocketed) and end.pocket is Pocket.SE for end in falls)
 
 
+@pytest.mark.parametrize(
+    ("way", "is_asked"),
+    [
+        ((Mm(40.0, -60.0), Mm(320.0, -320.0)), True),
+        ((Mm(260.0, -290.0), Mm(320.0, -320.0)), False),
+        ((HERE, Mm(320.0, -320.0)), False),
+    ],
+    ids=["its own long way", "a short one", "from a known piece"],
+)
+def test_what_runs_out_from_where_no_piece_was_known_may_have_fallen_there(
+    detector: ChangeDetector, way: tuple[Mm, Mm], *, is_asked: bool
+) -> None:
+    """From 350014 in drawn rooms: a coin that no reading had shown went down outside the picture."""
+    after = (STOPPED, *lay((WHITE, HERE)))
+    drawn = evidence(detector, lay((WHITE, HERE)), after, as_read(after), OWN, slid(*way))
+    within = tuple(mouth for mouth in drawn.seen.mouths if mouth.pocket is not Pocket.SE)
+    corner = tuple(Mm(x_mm, y_mm) for x_mm in (340.0, 355.0) for y_mm in (-355.0, -340.0))
+    told = events(replace(with_mouths(drawn, within), unshown=corner, lying=None))
+    assert any(isinstance(event, Uncertain) for event in told) is is_asked
+
+
 def test_that_nothing_fell_is_an_answer_wherever_all_that_is_missing_may_lie_outside(
     detector: ChangeDetector,
 ) -> None:
