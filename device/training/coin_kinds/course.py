@@ -2,7 +2,7 @@
 
 The folder keeps the coins that were seen, and the weights as `coin_kinds.npz`, which belongs into
 vision/learnt. With `--leave-out G` no photograph of that group is learnt from, and the kinds of its coins are
-judged. It needs the extra `train`. On one core: two seconds a board, a minute for a thousand steps.
+judged. It needs the extra `train`. On one core: two seconds a board, half a minute for a thousand steps.
 """
 
 from __future__ import annotations
