@@ -38,13 +38,15 @@ def told_together(looks: Floats) -> Floats:
 
 def likelihoods(looks: Floats, weights: dict[str, Any]) -> Floats:
     """(N, 3) as `told_together`, by weights of a training."""
-
-    def layer(name: str, given: Any) -> Any:
-        return given @ weights[f"{name}.weight"] + weights[f"{name}.bias"]
-
-    logits = np.asarray(forward(given_of(looks), np.ones(len(looks), np.float32), layer), float)
+    present = np.ones(len(looks), np.float32)
+    logits = np.asarray(forward(given_of(looks), present, layer_of(weights)), float)
     grown = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(grown / grown.sum(axis=1, keepdims=True), float)
+
+
+def layer_of(weights: dict[str, Any]) -> Layer:
+    """The affine map of each layer by these weights, whether numpy's or the training library's."""
+    return lambda name, given: given @ weights[f"{name}.weight"] + weights[f"{name}.bias"]
 
 
 def given_of(looks: Floats) -> NDArray[np.float32]:

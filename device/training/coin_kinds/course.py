@@ -21,7 +21,7 @@ from device.training.coin_kinds.samples import SeenCoins, drawn_coins, photograp
 from device.training.loop import Course, descended
 from vision.kinds.classification import ORDER, QUEEN, named_by, with_one_queen
 from vision.kinds.looks import LOOK
-from vision.kinds.network import LAYERS, forward, given_of, likelihoods, told_together
+from vision.kinds.network import LAYERS, forward, given_of, layer_of, likelihoods, told_together
 
 BOARDS, STEPS, AT_ONCE = 2000, 10000, 32
 RATE, KEPT_SHARE, WARMING = 2e-3, 0.999, 20
@@ -52,10 +52,7 @@ def lost(weights: Weights, given: Any, present: Any, kinds: Any) -> Any:
     import jax
     import jax.numpy as jnp
 
-    def layer(name: str, seen: Any) -> Any:
-        return seen @ weights[f"{name}.weight"] + weights[f"{name}.bias"]
-
-    logits = forward(given, present, layer)
+    logits = forward(given, present, layer_of(weights))
     logs = jnp.take_along_axis(jax.nn.log_softmax(logits), jnp.maximum(kinds, 0)[..., None], -1)[..., 0]
     weights_of = (kinds >= 0) * jnp.where(kinds == QUEEN, QUEEN_WEIGHT, 1.0)
     return -(logs * weights_of).sum() / jnp.maximum(weights_of.sum(), 1)

@@ -10,6 +10,7 @@ from device.training.coin_kinds.samples import SeenCoins
 from rules.pieces import Kind
 from vision.kinds.classification import BLACK, ORDER, WHITE
 from vision.kinds.looks import FACE, NEAR, WOOD, looks_of
+from vision.kinds.network import DARK_LEVEL
 from vision.rectified.view import Floats
 
 Luck = np.random.Generator
@@ -17,7 +18,6 @@ Luck = np.random.Generator
 # How often each disguise is drawn.
 RECOLOURED, CURVED, GREYED, HAZY, FEWER = 0.5, 0.5, 0.5, 0.4, 0.5
 GREY_OF_BGR = np.array((0.114, 0.587, 0.299))
-DARK_LEVEL = 6.0  # Levels are raised by this before their logarithm.
 # The spread of a kind's new colour in log levels: all channels alike, and each. The queen stays red.
 SET_SPREAD, QUEEN_SPREAD = (0.35, 0.22), (0.25, 0.18)
 LIGHTER, LIGHTER_LEVELS = 1.12, 4.0  # White coins are at least this much lighter than black ones.
