@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from vision.pieces.assembly import Candidate, assemble
 from vision.pieces.departing import against
-from vision.pieces.detector import detect_pieces
+from vision.pieces.detector import Detections, detect_pieces
 from vision.pieces.fusion import fused
 from vision.pieces.learnt_table import NOTHING_LEARNT, LearntTable
 from vision.pieces.overlap import lay_apart
@@ -35,14 +35,23 @@ def consider(
     and where the bare board is known, print is not taken for a piece. `whole` is the larger network's look at
     this picture, where there is time for one.
     """
-    if whole is None:
-        # It takes the larger network to tell several strikers from tins.
-        settings = replace(settings, several_strikers=False)
-        detections = refine(seen, detect_pieces(seen, settings), settings)
-    else:
-        # It knows print: its scores mean the same on the printed spot as elsewhere, and more of large discs.
-        settings = replace(settings, faint_on_spot=settings.faint, sure_though_large=SURE_THOUGH_LARGE)
-        detections = fused(seen, whole, settings)
+    settings = suited(settings, whole)
+    detections = places_of(seen, settings, whole)
     if learnt.bare is not None:
-        detections = against(learnt.bare, seen, detections)
+        detections = against(learnt.bare, seen, detections, larger=whole is not None)
     return lay_apart(assemble(seen, detections, settings, learnt.striker, learnt.colours), view.board_map)
+
+
+def suited(settings: ReadingSettings, whole: WholeBoard | None) -> ReadingSettings:
+    """The settings that suit the networks that look at a picture: the larger one where `whole` is its look."""
+    if whole is None:  # It takes the larger network to tell several strikers from tins.
+        return replace(settings, several_strikers=False)
+    # It knows print: its scores mean the same on the printed spot as elsewhere, and more of large discs.
+    return replace(settings, faint_on_spot=settings.faint, sure_though_large=SURE_THOUGH_LARGE)
+
+
+def places_of(seen: Seen, settings: ReadingSettings, whole: WholeBoard | None) -> Detections:
+    """The possible places of pieces as the networks score them, likeliest first."""
+    if whole is None:
+        return refine(seen, detect_pieces(seen, settings), settings)
+    return fused(seen, whole, settings)
