@@ -30,7 +30,8 @@ COIN_MM = 15.6  # the radius of a coin that the network measures where the surfa
 COIN_SPREAD = 0.03  # of a size: coins are 30 to 32 mm wide, and the network is off by as much
 USUAL_SPREAD = 0.15  # of the logarithm of sizes of household boards about the laws'
 NORMAL_SPREAD = 1.4826  # the spread of normal values in times of their median distance from the middle
-LAWFUL_SHARE = 0.035  # an estimate this near the laws' size is that size: most boards keep to it
+# An estimate this little below the laws' size, or above it, is that size: many boards have it, none is larger.
+BELOW_LAWFUL, ABOVE_LAWFUL = 0.035, 0.08
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,8 @@ def surface_size(frame: Frame, board_map: BoardMap, whole: WholeBoard) -> Surfac
         mm *= ICF.coin_radius_mm / float(np.median(radii))
     spread = NORMAL_SPREAD * float(np.median(np.abs(np.log(radii / np.median(radii)))))
     sd_mm = mm * float(np.hypot(COIN_SPREAD, spread / np.sqrt(len(radii))))
-    return SurfaceSize(USUAL_MM if abs(mm / USUAL_MM - 1) <= LAWFUL_SHARE else mm, sd_mm, len(radii))
+    is_lawful = -BELOW_LAWFUL <= mm / USUAL_MM - 1 <= ABOVE_LAWFUL
+    return SurfaceSize(USUAL_MM if is_lawful else mm, sd_mm, len(radii))
 
 
 def coin_radii(seen: Detections) -> Floats:
