@@ -38,7 +38,7 @@ def against(bare: BareBoard, seen: Seen, places: Detections, *, larger: bool) ->
         return places
     given, known = given_of(bare, seen, places, larger=larger)
     alone = odds_of(places.score)
-    odds = np.where(known, np.minimum(weighed(given, _weights()), alone + MOST_GAINED), alone)
+    odds = np.where(known, np.minimum(weighed(given, shipped_weights()), alone + MOST_GAINED), alone)
     score = share_of(odds)
     return replace(places, score=score).only(np.argsort(-score, kind="stable"))
 
@@ -76,6 +76,7 @@ def _from_pocket(at_mm: Floats, board_map: BoardMap) -> Floats:
 
 
 @cache
-def _weights() -> dict[str, NDArray[np.float32]]:
+def shipped_weights() -> dict[str, NDArray[np.float32]]:
+    """The weights that ship."""
     with np.load(__file__.replace("pieces/departing.py", "learnt/departing.npz")) as arrays:
         return {name: arrays[name].astype(np.float32) for name in arrays.files}
