@@ -161,8 +161,9 @@ def _patches(
     tells = (evidence.model.changed_after_a_move if evidence.shaken else 1.0) / max(
         len(patches) - USUAL_PATCHES, 1
     )
+    rims = len({_nearest_pocket(evidence, patch.at) for patch in patches if at_pocket(evidence, patch.at)})
     for patch in patches:
-        odds = _patch_odds(evidence, patch) * tells
+        odds = _patch_odds(evidence, patch, rims) * tells
         if all(distance_mm(patch.at, disc.at) > evidence.profile.coin_radius_mm for disc in discs) and odds > 0:
             over_rim = at_pocket(evidence, patch.at)
             level = nan if over_rim else patch.level
@@ -251,13 +252,15 @@ def _came_to_rest(track: Track, evidence: StrokeEvidence) -> bool:
     return slow and len(taken_up(track, evidence.since)) == 1
 
 
-def _patch_odds(evidence: StrokeEvidence, patch: Patch) -> float:
+def _patch_odds(evidence: StrokeEvidence, patch: Patch, rims: int) -> float:
+    """The odds of a changed place; at so many rims something seems to stand, and openings err together."""
     coin_mm2 = pi * evidence.profile.coin_radius_mm**2
     if patch.area_mm2 > 2.5 * coin_mm2:
         is_striker = patch.area_mm2 <= pi * BROADEST_MM**2 and ends_at(evidence.since, patch.at, evidence)
         return evidence.model.changed_only * evidence.model.at_a_tracks_end if is_striker else 0.0
     if at_pocket(evidence, patch.at):
-        return evidence.model.over_rim if is_usual(evidence.profile) else evidence.model.over_other_rim
+        is_lawful = is_usual(evidence.profile)
+        return float((evidence.model.over_rim if is_lawful else evidence.model.over_other_rim) ** (1 / rims))
     if patch.area_mm2 > 0.4 * coin_mm2:
         return evidence.model.changed_only * _track_tells(evidence, patch.at)
     slow = tuple(track for track in evidence.since if hypot(*track.velocity()) < SLID_ON_MM_S)
@@ -291,6 +294,10 @@ def at_pocket(evidence: StrokeEvidence, at: Mm) -> bool:
     profile = evidence.profile
     reach_mm = profile.pocket_radius_mm + 1.2 * profile.coin_radius_mm
     return any(distance_mm(profile.pocket(pocket), at) < reach_mm for pocket in Pocket)
+
+
+def _nearest_pocket(evidence: StrokeEvidence, at: Mm) -> Pocket:
+    return min(Pocket, key=lambda pocket: distance_mm(evidence.profile.pocket(pocket), at))
 
 
 def is_netted(evidence: StrokeEvidence, at: Mm, rim_mm: float = 0.0) -> bool:

@@ -111,6 +111,15 @@ def test_a_place_over_a_rim_tells_less_where_the_openings_are_not_the_laws(
     assert place.odds == (stroke.model.over_rim if times == 1.0 else stroke.model.over_other_rim)
 
 
+def test_places_over_two_rims_tell_together_what_a_single_one_tells(detector: ChangeDetector) -> None:
+    """From 830200: a surface taken for a larger one showed the coins in two nets beside their openings."""
+    stand = tuple(Piece(WHITE, Mm(NE.x_mm - 15.0, side * (NE.y_mm - 15.0))) for side in (1, -1))
+    before, came = lay((WHITE, HERE)), slid(HERE, stand[0].at, level=190)
+    stroke = evidence(detector, before, (STOPPED, *stand), as_read((STOPPED,)), OWN, came, fell=(Pocket.NE,))
+    odds = [place.odds for place in unread(stroke, (STOPPED,)) if place.over_rim]
+    assert odds == pytest.approx([stroke.model.over_rim**0.5] * 2)
+
+
 def test_a_changed_place_tells_less_where_the_camera_was_moved(detector: ChangeDetector) -> None:
     """From 200037: after a nudge print was taken for the queen, who had fallen outside the picture."""
     somewhere = Mm(-60.0, 130.0)
