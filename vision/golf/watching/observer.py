@@ -120,8 +120,11 @@ class GolfObserver:
         if self._reader is None or self._reader.placement is not self.placement:  # the camera was nudged
             has_dice = self._game not in DICELESS
             self._reader = CourseReader(self.placement, self.course, self._game, has_dice=has_dice)
+            self._hands.forget_table()
         foreseen = self._foreseen()
         reading = self._reader.read(frame, *((foreseen.gone, foreseen.falling) if foreseen else ()))
+        if not self._is_stills:
+            reading = self._hands.reaching(reading, small, SMALL, is_first=self._memory.is_empty)
         if self._has_hand(reading, frame.t_s):
             return TableLook(frame.t_s, True)
         has_unread = self._reader.has_unread(foreseen is not None and foreseen.dice == 1)
