@@ -38,13 +38,16 @@ class Hands:
 
         `small` has every so many `px` of the picture. At first there is nothing to compare it with: all count.
         """
-        bare = small if is_first or self._bare is None else _lit_as(small, self._bare)
+        known, self._bare = self._bare, small
+        if is_first or known is None or not reading.covered:
+            return reading
+        bare = _lit_as(small, known)
         reached = _reached(bare, small)
-        if bare is small or reached.mean() > MOST_REACHED:
-            self._bare = small
+        if reached.mean() > MOST_REACHED:
             return reading
         under = frozenset(_where(reached, reading, px))
-        self._bare = np.where(reached, bare, small) if under else small
+        if under:
+            self._bare = np.where(reached, bare, small)
         return reading if under == reading.covered else replace(reading, covered=under)
 
     def forget_table(self) -> None:
