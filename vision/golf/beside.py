@@ -136,6 +136,8 @@ class DiceBeside:
 
     def _read(self, bgr: NDArray[np.uint8], places: Sequence[Place]) -> list[Die]:
         seen = faces_lying(bgr, places, self._flattenings(places))
+        if not seen:
+            return []
         ways = self._flattenings(seen)
         lying = [counted(bgr, die, way) for die, way in zip(self._leaning(seen), ways, strict=True)]
         return with_sides(bgr, weighed_as_prints(bgr, lying, ways), ways)
@@ -206,6 +208,8 @@ class DiceBeside:
 
     def _of_size(self, seen: Sequence[Die]) -> list[Die]:
         """Those that are as large beside the hexes as dice are."""
+        if not seen:
+            return []
         px = np.array([(die.x_px, die.y_px) for die in seen]).reshape(-1, 2)
         pitches = self._pitches_px(self._found.plane.plane_from_px(px))
         sides_mm = [die.side_px / pitch * self._hex_mm for die, pitch in zip(seen, pitches, strict=True)]
