@@ -21,6 +21,7 @@ FIRST_S, LATER_S = 0.4, 6.0  # so long still before anything was told of a cours
 FEW, FEW_S = 4, 0.8  # hexes that are fewer than a whole hand covers, and how long a finger may be still
 REACHING_GREY = 8  # levels by which pixels of a small picture differ under an arm, at least: above noise
 AROUND = np.ones((3, 3), np.uint8)  # pixels of it that are taken together
+SPARSE, FILLED = 4, 2  # every so many pixels tell the light; the value of pixels that are reached
 MOST_REACHED = 0.5  # share of a picture above which the light has changed, or the camera has moved
 Picture = NDArray[np.uint8]
 
@@ -38,16 +39,17 @@ class Hands:
 
         `small` has every so many `px` of the picture. At first there is nothing to compare it with: all count.
         """
-        known, self._bare = self._bare, small
-        if is_first or known is None or not reading.covered:
+        known = self._bare
+        if is_first or known is None:
+            self._bare = small
             return reading
         bare = _lit_as(small, known)
         reached = _reached(bare, small)
         if reached.mean() > MOST_REACHED:
+            self._bare = small
             return reading
-        under = frozenset(_where(reached, reading, px))
-        if under:
-            self._bare = np.where(reached, bare, small)
+        self._bare = np.where(reached, bare, small)  # an arm that rests there may reach further in
+        under = frozenset(_where(reached, reading, px)) if reading.covered else reading.covered
         return reading if under == reading.covered else replace(reading, covered=under)
 
     def forget_table(self) -> None:
@@ -81,13 +83,13 @@ def _where(reached: NDArray[np.bool_], reading: Reading, px: int) -> Iterator[Pl
 
 def _lit_as(small: Picture, bare: Picture) -> Picture:
     """A small picture of the table in the light of another."""
-    lit = float(np.median(small)) / max(float(np.median(bare)), 1.0)
-    return np.asarray(cv2.convertScaleAbs(bare, alpha=lit), np.uint8)
+    now, was = (float(np.median(picture[::SPARSE, ::SPARSE])) for picture in (small, bare))
+    return np.asarray(cv2.convertScaleAbs(bare, alpha=now / max(was, 1.0)), np.uint8)
 
 
 def _reached(bare: Picture, small: Picture) -> NDArray[np.bool_]:
     """The pixels of a small picture that look different, together with some at its edge."""
     differs = cv2.dilate((cv2.absdiff(bare, small) > REACHING_GREY).astype(np.uint8), AROUND)
-    _, parts = cv2.connectedComponents(differs)
-    at_edge = np.unique(np.concatenate([parts[0], parts[-1], parts[:, 0], parts[:, -1]]))
-    return np.isin(parts, at_edge[at_edge > 0])
+    framed = cv2.copyMakeBorder(differs, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=(1,))
+    cv2.floodFill(framed, None, (0, 0), (FILLED,), flags=8)
+    return np.asarray(framed[1:-1, 1:-1] == FILLED)

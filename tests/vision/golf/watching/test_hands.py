@@ -94,3 +94,12 @@ def test_after_the_camera_was_moved_nothing_is_known_of_the_table() -> None:
     hands.reaching(reading, table_with(), PX, is_first=True)
     hands.forget_table()
     assert hands.reaching(reading, table_with(over(reading)), PX, is_first=False) is reading
+
+
+def test_an_arm_that_rests_beside_the_course_is_one_where_it_reaches_further_in() -> None:
+    hands, reading = Hands(), covered(10)
+    spot = over(reading)
+    hands.reaching(reading, table_with(), PX, is_first=True)
+    hands.reaching(replace(reading, covered=frozenset()), table_with(arm_to(spot)), PX, is_first=False)
+    under = hands.reaching(reading, table_with(spot, arm_to(spot)), PX, is_first=False)
+    assert under.covered == reading.covered
