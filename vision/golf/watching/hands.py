@@ -33,24 +33,23 @@ class Hands:
         self._printed: frozenset[Place] = frozenset()
         self._since_s: float | None = None
         self._bare: Picture | None = None  # the small picture of the table without hands
+        self._like_skin: frozenset[Place] = frozenset()  # hexes that looked like a hand where none reached in
 
     def reaching(self, reading: Reading, small: Picture, px: int, *, is_first: bool) -> Reading:
         """The reading, with those hexes alone as covered that something reaches from the picture's edge.
 
-        `small` has every so many `px` of the picture. At first there is nothing to compare it with: all count.
+        `small` has every so many `px` of the picture. At first all count; where there is nothing to compare it
+        with later, all but those that looked so before without a hand.
         """
-        known = self._bare
-        if is_first or known is None:
-            self._bare = small
-            return reading
-        bare = _lit_as(small, known)
+        bare = small if is_first or self._bare is None else _lit_as(small, self._bare)
         reached = _reached(bare, small)
-        if reached.mean() > MOST_REACHED:
+        if bare is small or reached.mean() > MOST_REACHED:
             self._bare = small
-            return reading
+            return reading if is_first else _covered_by(reading, reading.covered - self._like_skin)
         self._bare = np.where(reached, bare, small)  # an arm that rests there may reach further in
         under = frozenset(_where(reached, reading, px)) if reading.covered else reading.covered
-        return reading if under == reading.covered else replace(reading, covered=under)
+        self._like_skin |= reading.covered - under
+        return _covered_by(reading, under)
 
     def forget_table(self) -> None:
         """The camera was moved: the next picture shows the table elsewhere."""
@@ -69,6 +68,10 @@ class Hands:
             return True
         self._printed |= covered
         return False
+
+
+def _covered_by(reading: Reading, under: frozenset[Place]) -> Reading:
+    return reading if under == reading.covered else replace(reading, covered=under)
 
 
 def _where(reached: NDArray[np.bool_], reading: Reading, px: int) -> Iterator[Place]:

@@ -96,6 +96,15 @@ def test_after_the_camera_was_moved_nothing_is_known_of_the_table() -> None:
     assert hands.reaching(reading, table_with(over(reading)), PX, is_first=False) is reading
 
 
+def test_after_the_camera_was_moved_what_looked_like_skin_does_so_still() -> None:
+    """A course in the colours of skin whose camera seemed nudged (18 Holes, 171519)."""
+    hands, reading, more = Hands(), covered(10), covered(12)
+    hands.reaching(reading, table_with(), PX, is_first=True)
+    hands.reaching(reading, table_with(), PX, is_first=False)
+    hands.forget_table()
+    assert hands.reaching(more, table_with(), PX, is_first=False).covered == more.covered - reading.covered
+
+
 def test_an_arm_that_rests_beside_the_course_is_one_where_it_reaches_further_in() -> None:
     hands, reading = Hands(), covered(10)
     spot = over(reading)
