@@ -145,9 +145,9 @@ class DiceBeside:
 
     def _unsuspected(self, bgr: NDArray[np.uint8], cells: Cells | None, faces: Sequence[Die]) -> list[Die]:
         """Tops of dice where no face was suspected, on things that have come to lie beside the course."""
-        if cells is None or cells.was is None:
+        mask = None if cells is None else cells.differs(CHANGED, 0)
+        if cells is None or mask is None:
             return []
-        mask = changed(cells.was, cells.now, CHANGED, 0)
         lumps = [
             self._lump(part)
             for part in (spots_of(mask) if mask.mean() < STIRRED else ())
