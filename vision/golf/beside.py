@@ -51,6 +51,7 @@ class DiceBeside:
         self._nearest_px = NEARER * float(self._pitches_px(seen if len(seen) else middles).max())
         self._scale = LARGEST_PX / (DICE_MM[1] / hex_mm * self._nearest_px)
         self._course, self._stand = course, stand(located.plane)
+        self._last_asked: tuple[bytes, NDArray[np.float64], NDArray[np.float64]] | None = None
         self._now: NDArray[np.uint8] | None = None
         self._quiet: tuple[NDArray[np.uint8] | None, tuple[Die, ...]] = None, ()  # when it was asked last
         self._faces: tuple[Die, ...] = ()
@@ -136,15 +137,17 @@ class DiceBeside:
 
     def _read(self, bgr: NDArray[np.uint8], places: Sequence[Place]) -> list[Die]:
         seen = faces_lying(bgr, places, self._flattenings(places))
+        if not seen:
+            return []
         ways = self._flattenings(seen)
         lying = [counted(bgr, die, way) for die, way in zip(self._leaning(seen), ways, strict=True)]
         return with_sides(bgr, weighed_as_prints(bgr, lying, ways), ways)
 
     def _unsuspected(self, bgr: NDArray[np.uint8], cells: Cells | None, faces: Sequence[Die]) -> list[Die]:
         """Tops of dice where no face was suspected, on things that have come to lie beside the course."""
-        if cells is None or cells.was is None:
+        mask = None if cells is None else cells.differs(CHANGED, 0)
+        if cells is None or mask is None:
             return []
-        mask = changed(cells.was, cells.now, CHANGED, 0)
         lumps = [
             self._lump(part)
             for part in (spots_of(mask) if mask.mean() < STIRRED else ())
@@ -183,8 +186,7 @@ class DiceBeside:
         """The faces, each with the way in which things lean there."""
         if not faces:
             return []
-        at = self._found.plane.plane_from_px(np.array([(die.x_px, die.y_px) for die in faces]))
-        jacobians = self._found.plane.jacobians(at)
+        at, jacobians = self._table_at(faces)
         ways = (at - np.array([self._stand.x, self._stand.y])) / self._stand.height
         leans = [
             jacobian @ way / np.sqrt(abs(np.linalg.det(jacobian)))
@@ -196,25 +198,38 @@ class DiceBeside:
 
     def _flattenings(self, places: Sequence[Place | Die]) -> list[NDArray[np.float64]]:
         """For each place a stretching (2, 2) of area 1 after which the table is seen as if from above."""
-        px = np.array([(place.x_px, place.y_px) for place in places]).reshape(-1, 2)
-        if not len(px):
-            return []
-        return [
-            stretch_of(jacobian)
-            for jacobian in self._found.plane.jacobians(self._found.plane.plane_from_px(px))
-        ]
+        return [stretch_of(jacobian) for jacobian in self._table_at(places)[1]] if places else []
 
     def _of_size(self, seen: Sequence[Die]) -> list[Die]:
         """Those that are as large beside the hexes as dice are."""
-        px = np.array([(die.x_px, die.y_px) for die in seen]).reshape(-1, 2)
-        pitches = self._pitches_px(self._found.plane.plane_from_px(px))
+        if not seen:
+            return []
+        pitches = _pitches_of(self._table_at(seen)[1])
         sides_mm = [die.side_px / pitch * self._hex_mm for die, pitch in zip(seen, pitches, strict=True)]
         least_mm, most_mm = DICE_MM
         return [die for die, side_mm in zip(seen, sides_mm, strict=True) if least_mm < side_mm < most_mm]
 
+    def _table_at(self, places: Sequence[Place | Die]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """(N, 2) the points of the plane under some places, and (N, 2, 2) the pixels per pitch there.
+
+        The last ones are kept: for the same places it is asked in turn how they are stretched, lean, and how
+        large they are.
+        """
+        px = np.array([(place.x_px, place.y_px) for place in places])
+        key = px.tobytes()
+        if self._last_asked is None or self._last_asked[0] != key:
+            at = self._found.plane.plane_from_px(px)
+            self._last_asked = key, at, self._found.plane.jacobians(at)
+        return self._last_asked[1:]
+
     def _pitches_px(self, at: NDArray[np.float64]) -> NDArray[np.float64]:
         """The pixels of a pitch about points of the plane, (N,)."""
-        return np.asarray(np.sqrt(np.abs(np.linalg.det(self._found.plane.jacobians(at)))))
+        return _pitches_of(self._found.plane.jacobians(at))
+
+
+def _pitches_of(jacobians: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(N,) the pixels of a pitch, of (N, 2, 2) pixels per pitch."""
+    return np.asarray(np.sqrt(np.abs(np.linalg.det(jacobians))))
 
 
 def stretch_of(px_per_pitch: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -35,12 +36,17 @@ class Cells:
 
     def differs(self, levels: int, reach: int) -> NDArray[np.bool_] | None:
         """(h, w) the cells within a reach of some that differ by more than these levels; None: all are new."""
-        return None if self.was is None else changed(self.was, self.now, levels, reach)
+        return None if self.was is None else _within(_opened(self._apart, levels), reach)
 
     def touched(self, levels: int) -> NDArray[np.bool_]:
         """(h, w) the single cells that differ by more than these levels: more than the noise of a mean."""
+        return np.asarray(self._apart > levels)
+
+    @cached_property
+    def _apart(self) -> NDArray[np.uint8]:
+        """(h, w) by how many levels each cell differs; asked for several times a look."""
         assert self.was is not None
-        return np.asarray(cv2.absdiff(self.was, self.now).max(axis=2) > levels)
+        return _apart(self.was, self.now)
 
 
 class Watch:
@@ -57,8 +63,9 @@ class Watch:
             self._known, self._bgr = now, frame.whole_bgr()
             return Cells(self._bgr, now, None)
         self._known = was.copy()
-        cv2.copyTo(now, changed(was, now, RENEWED, 1).astype(np.uint8), self._known)
-        self._bgr = _renewed(self._bgr, frame, changed(was, now, RENEWED, AROUND))
+        fresh = _opened(_apart(was, now), RENEWED)
+        cv2.copyTo(now, _within(fresh, 1).astype(np.uint8), self._known)
+        self._bgr = _renewed(self._bgr, frame, _within(fresh, AROUND))
         return Cells(self._bgr, now, was)
 
 
@@ -99,11 +106,26 @@ def changed(
 
     Less than a speck does not count, unless it differs by more than the levels `alone`.
     """
-    first, second, third = cv2.split(cv2.absdiff(before, now))
-    most = cv2.max(cv2.max(first, second), third)  # a tenth of the time of numpy's
-    differs = cv2.morphologyEx((most > levels).astype(np.uint8), cv2.MORPH_OPEN, SPECK)
+    apart = _apart(before, now)
+    differs = _opened(apart, levels)
     if alone is not None:
-        differs = cv2.bitwise_or(differs, (most > alone).astype(np.uint8))
+        differs = np.asarray(cv2.bitwise_or(differs, (apart > alone).astype(np.uint8)), np.uint8)
+    return _within(differs, reach_px)
+
+
+def _apart(before: NDArray[np.uint8], now: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """(H, W) by how many levels each pixel differs in the channel where it differs most."""
+    first, second, third = cv2.split(cv2.absdiff(before, now))
+    return np.asarray(cv2.max(cv2.max(first, second), third), np.uint8)  # a tenth of the time of numpy's
+
+
+def _opened(apart: NDArray[np.uint8], levels: int) -> NDArray[np.uint8]:
+    """(H, W) 1 where pixels differ by more than these levels, without specks."""
+    return np.asarray(cv2.morphologyEx((apart > levels).astype(np.uint8), cv2.MORPH_OPEN, SPECK), np.uint8)
+
+
+def _within(differs: NDArray[np.uint8], reach_px: int) -> NDArray[np.bool_]:
+    """(H, W) which pixels lie within a reach of some that differ."""
     around = cv2.getStructuringElement(cv2.MORPH_RECT, (2 * reach_px + 1, 2 * reach_px + 1))
     return np.asarray(cv2.dilate(differs, around) > 0)
 

@@ -21,14 +21,19 @@ Places = frozenset[Place]
 
 
 def hidden_in(reading: Reading, other: Reading) -> Places:
-    """The hexes that something hides in one reading and not in the other; none where that is no hand."""
-    under = reading.covered - other.covered
+    """The hexes that something hides in one reading and not in the other; none where that is no hand.
+
+    A hex that was not read again shows the same in both.
+    """
+    fresh = reading.covered - other.covered
+    if not fresh:
+        return frozenset()
+    now, was = (dict(zip(each.hexes, each.seen, strict=True)) for each in (reading, other))
+    under = frozenset(at for at in fresh if was.get(at) is not now.get(at))
     if not is_hand(under):
         return frozenset()
-    was = dict(zip(other.hexes, other.seen, strict=True))
     beside = {near for place in under for near in neighbours_of(place)}
-    looks = zip(reading.hexes, reading.seen, strict=True)
-    return under | {place for place, seen in looks if place in beside and was.get(place) is not seen}
+    return under | {place for place, seen in now.items() if place in beside and was.get(place) is not seen}
 
 
 def without(reading: Reading, hidden: Collection[Place]) -> Reading:

@@ -166,7 +166,7 @@ class Scale:
     def _unexplained(self, standing: Places) -> tuple[float, float]:
         """What a layout leaves unexplained: the largest change of a hex, and a landing."""
         assert self._before is not None
-        was, now = set(self._before.items()), set(standing.items())
+        was, now = self._stood, set(standing.items())
         forms = ((at, self._foreseen.guises[name].forms[0]) for name, at in was ^ now)
         landings = self._signs.landings if self.are_golfers else None
         unmet = 0.0 if landings is None else landings.unmet(self._stood, [at for _, at in now - was])
@@ -240,6 +240,8 @@ class Scale:
         if self._before is None or by_laws != self._present.get(name):
             return by_laws
         was = self._before.get(name)
+        if was == by_laws:
+            return by_laws
         if by_laws is None and name not in self._foreseen.idle and (name, was) in self._ends:
             return None  # it was put down before its turn: that it lies there counts now
         if not self.are_golfers and any(end[1] == was for end in layout.items() - self._present.items()):
@@ -270,7 +272,9 @@ class Scale:
         """(N, SIGNS) the signs of a token that came to each hex in a way, and (N,) their weights."""
         if (name, way) not in self._tables:
             left = None if self._before is None else self._before.get(name)
-            stays = np.array([at == left for at in self.places])
+            stays = np.zeros(len(self.places), bool)
+            if left in self._signs.numbers:
+                stays[self._signs.numbers[left]] = True
             landed = (
                 self._landings(name, left, way == "shares") if way in LANDING else np.zeros((len(stays), COUNT))
             )

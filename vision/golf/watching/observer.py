@@ -8,6 +8,7 @@ is the frames' own.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -120,8 +121,11 @@ class GolfObserver:
         if self._reader is None or self._reader.placement is not self.placement:  # the camera was nudged
             has_dice = self._game not in DICELESS
             self._reader = CourseReader(self.placement, self.course, self._game, has_dice=has_dice)
+            self._hands.forget_table()
         foreseen = self._foreseen()
         reading = self._reader.read(frame, *((foreseen.gone, foreseen.falling) if foreseen else ()))
+        if not self._is_stills:
+            reading = self._hands.reaching(reading, small, SMALL, is_first=self._memory.is_empty)
         if self._has_hand(reading, frame.t_s):
             return TableLook(frame.t_s, True)
         has_unread = self._reader.has_unread(foreseen is not None and foreseen.dice == 1)
@@ -223,9 +227,8 @@ def _slid_px(was: NDArray[np.uint8], now: NDArray[np.uint8]) -> tuple[float, flo
     if was.shape != now.shape:
         return None
     height, width = (_unpadded(side) for side in was.shape)
-    window = cv2.createHanningWindow((width, height), cv2.CV_32F)
     first, second = (picture[:height, :width].astype(np.float32) for picture in (was, now))
-    slid, response = cv2.phaseCorrelate(first, second, window)
+    slid, response = cv2.phaseCorrelate(first, second, _window(width, height))
     return (slid[0] * SMALL, slid[1] * SMALL) if response > ALIKE else None
 
 
@@ -238,6 +241,13 @@ def _is_another(was: NDArray[np.uint8], now: NDArray[np.uint8]) -> bool:
     return bool(np.count_nonzero(off > MOVING_GREY) > ANOTHER_SHARE * off.size)
 
 
+@lru_cache(maxsize=2)
+def _window(width: int, height: int) -> NDArray[np.float32]:
+    """What fades a picture towards its edges."""
+    return np.asarray(cv2.createHanningWindow((width, height), cv2.CV_32F), np.float32)
+
+
+@lru_cache(maxsize=8)
 def _unpadded(side: int) -> int:
     """The largest side up to this one that OpenCV's transform does not pad: padding shifts its answer."""
     return next(size for size in range(side, 0, -1) if size % 2 == 0 and cv2.getOptimalDFTSize(size) == size)

@@ -67,6 +67,20 @@ def test_that_a_golfer_joined_another_is_told_where_enough_of_it_shows(
     assert asked_where_unseen(ways, signs, foreseen, table.layout(STANDS))[0].likelihood == pytest.approx(told)
 
 
+def told_at(best: Fit, rival: Fit, likelihood: float) -> float:
+    """The likelihood left to the hex that fits so, beside another one that fits so."""
+    table, elsewhere = Table("eighteen_holes"), STANDS | {"red": 13}
+    stands, moved, other = table.layout(STANDS), table.layout(MOVED), table.layout(elsewhere)
+    foreseen = replace(table.foreseen(STANDS, MOVED, elsewhere), deciding=frozenset({"red"}))
+    places = sorted({at for layout in (stands, moved, other) for _, at in layout})
+    numbers = {at: number for number, at in enumerate(places)}
+    fits = {numbers[dict(moved)["red"]]: best, numbers[dict(other)["red"]]: rival}
+    landings = SimpleNamespace(knows_ground=True, fit=lambda name, left, number, joins=False: fits[number])
+    signs = SimpleNamespace(numbers=numbers, landings=landings)
+    ways = (Weighed(moved, moved, likelihood), Weighed(other, other, 1 - likelihood))
+    return asked_where_unseen(ways, signs, foreseen, stands)[0].likelihood  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("shown", "rival", "likelihood", "told"),
     [
@@ -81,20 +95,25 @@ def test_a_golfer_that_shows_in_part_on_two_hexes_is_asked_about(
     shown: float, rival: float, likelihood: float, told: float
 ) -> None:
     """It stood on a tree's hex, and its legs were seen on the next one (18 Holes, 88102 and 89102)."""
-    table, elsewhere = Table("eighteen_holes"), STANDS | {"red": 13}
-    stands, moved, other = table.layout(STANDS), table.layout(MOVED), table.layout(elsewhere)
-    foreseen = replace(table.foreseen(STANDS, MOVED, elsewhere), deciding=frozenset({"red"}))
-    places = sorted({at for layout in (stands, moved, other) for _, at in layout})
-    numbers = {at: number for number, at in enumerate(places)}
-    fits = {
-        numbers[dict(moved)["red"]]: Fit(shown, 0.1, 0.7),
-        numbers[dict(other)["red"]]: Fit(rival, 0.05, 0.3),
-    }
-    landings = SimpleNamespace(knows_ground=True, fit=lambda name, left, number, joins=False: fits[number])
-    signs = SimpleNamespace(numbers=numbers, landings=landings)
-    ways = (Weighed(moved, moved, likelihood), Weighed(other, other, 1 - likelihood))
-    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
-    assert doubted[0].likelihood == pytest.approx(told)
+    told_here = told_at(Fit(shown, 0.1, 0.7), Fit(rival, 0.05, 0.3), likelihood)
+    assert told_here == pytest.approx(told)
+
+
+@pytest.mark.parametrize(
+    ("best", "rival", "likelihood", "told"),
+    [
+        (Fit(0.50, 0.29, 0.7), Fit(0.40, 0.01, 0.52), 0.9955, 0.9),
+        (Fit(0.50, 0.29, 0.7), Fit(0.40, 0.01, 0.52), 0.9995, 0.9995),
+        (Fit(0.50, 0.29, 0.7), Fit(0.40, 0.25, 0.52), 0.9955, 0.9955),
+        (Fit(0.50, 0.19, 0.7), Fit(0.40, 0.01, 0.52), 0.9955, 0.9955),
+    ],
+    ids=["bare ground shows", "all but certain", "as bare on the other", "hardly bare"],
+)
+def test_a_golfer_over_bare_ground_that_fits_another_hex_better_is_asked_about(
+    best: Fit, rival: Fit, likelihood: float, told: float
+) -> None:
+    """It stood edge-on on a tree's hex, and its head was seen on the one behind (18 Holes, 99104)."""
+    assert told_at(best, rival, likelihood) == pytest.approx(told)
 
 
 @pytest.mark.parametrize(

@@ -147,3 +147,10 @@ def test_one_hex_that_looks_like_a_hand_hides_nothing(table: Table) -> None:
     before, now = table.look(STANDS), table.look(STANDS, under=20)
     assert hidden_in(now, before) >= now.covered
     assert not hidden_in(replace(now, covered=frozenset({table.at(20)})), before)
+
+
+def test_a_hex_that_was_not_read_again_is_hidden_in_neither_look(table: Table) -> None:
+    """A print in the colours of skin was taken for a hand at the first look only (18 Holes, 99108)."""
+    now = table.look(STANDS, under=20)
+    first, later = now, replace(now, covered=frozenset())
+    assert not hidden_in(first, later)

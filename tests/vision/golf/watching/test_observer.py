@@ -115,6 +115,16 @@ def test_a_hand_over_the_table_is_no_nudge() -> None:
     assert watching.moves == 0
 
 
+@pytest.mark.parametrize(("left_px", "is_hand"), [(0, True), (300, False)], ids=["an arm", "no arm"])
+def test_what_looks_like_a_hand_is_one_where_it_reaches_the_edge(left_px: int, is_hand: bool) -> None:
+    watching, picture = observer()
+    covered = picture.copy()
+    covered[300:440, left_px:600] = (120, 150, 190)
+    frames = [picture] * 9 + [covered] * 9
+    looks = [watching.receive(Frame.from_bgr(frame, k * 0.1, k)) for k, frame in enumerate(frames)]
+    assert [look.hand for look in looks if look is not None][1] == is_hand
+
+
 @pytest.mark.sample(1)
 def test_a_course_that_was_found_on_the_sheet_before_it_is_looked_for_anew_when_it_lies_there() -> None:
     table, picture = table_and_picture(SEED, GAME)
