@@ -86,9 +86,9 @@ def _untracked_fall(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> f
 def _ends_outside(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]:
     """The ends beyond the picture's edge: it fell into a pocket there, or lies there."""
     model, may_be = evidence.model, _may_be_outside(piece, evidence)
+    untraced = model.outside_faint if piece.kind in evidence.faint else model.outside_untraced
     for pocket in sorted(evidence.outside):
-        odds = model.outside_fall if may_be else model.outside_untraced
-        yield Hypothesis(piece, PieceEnd.FELL, odds, None, pocket)
+        yield Hypothesis(piece, PieceEnd.FELL, model.outside_fall if may_be else untraced, None, pocket)
     if may_be and evidence.unshown:
         yield Hypothesis(piece, PieceEnd.LIES, model.outside_lies)
 
@@ -96,12 +96,13 @@ def _ends_outside(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis
 def _may_be_outside(piece: Piece, evidence: StrokeEvidence) -> bool:
     """Whether it may be where the picture does not show the board: it lay at the edge, or went out over it.
 
-    A track may be any missing piece's unless it set out from a piece of another kind. A camera that was moved
+    What lay as near to the edge as at a pocket's brink is out by a touch, too soon for a track of its own. A
+    track may be any missing piece's unless it set out from a piece of another kind. A camera that was moved
     broke tracks off.
     """
     if evidence.shaken or not evidence.unshown:
         return True
-    near_mm = 2 * evidence.profile.coin_radius_mm
+    near_mm = evidence.profile.coin_radius_mm + BRINK_MM
     starts = (kinds_at_start(track, (piece, *evidence.before)) for track in evidence.outbound)
     return any(distance_mm(piece.at, place) < near_mm for place in evidence.unshown) or any(
         not kinds or piece.kind in kinds for kinds in starts

@@ -1,0 +1,63 @@
+"""What leaves over the picture's edge is unknown: near it no track is needed, and faint coins leave none."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.pieces import Pocket
+from rules.table import Layout, Mm, Piece
+from tests.vision.plain_table import (
+    BLACK,
+    HERE,
+    OWN,
+    STOPPED,
+    THERE,
+    WHITE,
+    DrawnStroke,
+    as_read,
+    evidence,
+    lay,
+    measured,
+)
+from vision.change.detector import ChangeDetector
+from vision.evidence.model import LikelihoodModel
+from vision.strokes.hypotheses import hypotheses
+from vision.strokes.piece_ends import PieceEnd, Traces
+
+NO_TRACES = Traces((), (), (), (), (), (), (), (), ())
+MODEL = LikelihoodModel()
+
+
+def without_the_pocket(drawn: DrawnStroke, unshown: tuple[Mm, ...]) -> DrawnStroke:
+    """The same where the picture ends before the south-east pocket."""
+    within = tuple(mouth for mouth in drawn.seen.mouths if mouth.pocket is not Pocket.SE)
+    return replace(drawn, seen=replace(drawn.seen, mouths=within), unshown=unshown)
+
+
+def fall_outside(drawn: DrawnStroke, after: Layout, piece: Piece) -> float:
+    ends = hypotheses(piece, measured(drawn, after), NO_TRACES)
+    return max(end.odds for end in ends if end.end is PieceEnd.FELL and end.pocket is Pocket.SE)
+
+
+@pytest.mark.parametrize(("away_mm", "odds"), [(62.0, MODEL.outside_fall), (90.0, MODEL.outside_untraced)])
+def test_what_lay_near_the_pictures_edge_may_be_outside_without_a_track(
+    detector: ChangeDetector, away_mm: float, odds: float
+) -> None:
+    """From 400030 in drawn rooms: a white coin 62 mm from the edge was struck out of the picture."""
+    before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED, *lay((BLACK, THERE)))
+    drawn = evidence(detector, before, after, as_read(after), OWN)
+    beyond = Mm(HERE.x_mm + away_mm, HERE.y_mm)
+    assert fall_outside(without_the_pocket(drawn, (beyond,)), after, Piece(WHITE, HERE)) == odds
+
+
+@pytest.mark.parametrize(("is_faint", "odds"), [(True, MODEL.outside_faint), (False, MODEL.outside_untraced)])
+def test_a_kind_that_hardly_stands_out_may_be_outside_without_a_track(
+    detector: ChangeDetector, *, is_faint: bool, odds: float
+) -> None:
+    """From 350080 in drawn rooms: a white coin on pale wood crossed the board, seen in one picture."""
+    stays, came = (STOPPED, *lay((BLACK, THERE))), lay((WHITE, Mm(-200.0, 150.0)))
+    after, shown = (*stays, *came), stays if is_faint else (*stays, *came)
+    before = lay((WHITE, HERE), (BLACK, THERE), (WHITE, Mm(-250.0, 0.0)))
+    drawn = evidence(detector, before, shown, as_read(after), OWN)
+    limited = without_the_pocket(drawn, (Mm(355.0, -355.0),))
+    assert fall_outside(limited, after, Piece(WHITE, HERE)) == odds
