@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import TypeGuard
 
 from rules.pieces import Kind, Pocket
@@ -89,9 +90,10 @@ def _apart(event: TableEvent, limits: Limits) -> Uncertain | None:
         return None
     ends = (end for choice in event.choices for end in _doubted(choice, limits))
     fell = next((end for end in ends if isinstance(end, Pocketed)), None)
-    beside = [] if fell is None else [(other,) for other in _beside(fell, limits)]
-    if not beside:
+    if fell is None or not limits.unread:
         return None
+    falls = product(limits.unread, sorted(limits.outside))
+    beside = [(replace(fell, piece=kind, pocket=pocket),) for kind, pocket in falls]
     rest = round((1 - FAVOURITE) / len(beside), 2)
     choices = [Choice(_words(()), (), FAVOURITE), *(Choice(_words(answer), answer, rest) for answer in beside)]
     return Uncertain(t_s=event.t_s, question=ONE_MORE, choices=tuple(choices), stroke=event.stroke)

@@ -186,6 +186,14 @@ def test_a_coin_that_lay_outside_is_asked_about_apart_where_several_others_may_h
         "the black went down NE",
     ]
     assert len(with_unseen_asked([question], Limits())) == 1
+    two = with_unseen_asked([question], Limits(outside=frozenset({Pocket.NE, Pocket.SE}), unread=(Kind.WHITE,)))
+    assert isinstance(two[1], Uncertain)
+    assert [choice.label for choice in two[1].choices[1:]] == [
+        "the white went down NE",
+        "the white went down SE",
+    ]
+    none_left = Limits(outside=frozenset({Pocket.NE}), unread=())
+    assert len(with_unseen_asked([question], none_left)) == 1, "by the count no other coin lies there"
 
 
 def test_two_coins_of_a_kind_that_may_be_outside_are_several() -> None:
