@@ -183,6 +183,9 @@ class LikelihoodModel:
     outside_faint: float = 0.02
     """The same for a kind that hardly stands out from the table, as in a pocket that is seen (`faint_fall`)."""
 
+    returned_leap: float = 0.2
+    """Likelihood of a flight off the board where, after the leap, something ran in over the picture's edge."""
+
     unshown_fall: float = 0.2
     """Likelihood that a coin which no picture shows, though by the count it lies there, fell outside when
     something went out over the picture's edge. It is enough to ask."""

@@ -14,6 +14,7 @@ from vision.evidence.flights import (
     is_too_fast,
     leapt_over_quiet_mouth,
     left_from,
+    may_have_come_in_again,
     went_over_quiet_mouth,
 )
 from vision.evidence.stroke import StrokeEvidence
@@ -96,11 +97,13 @@ def _ends_outside(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis
 def _may_be_outside(piece: Piece, evidence: StrokeEvidence) -> bool:
     """Whether it may be where the picture does not show the board: it lay at the edge, or went out over it.
 
-    What lay as near to the edge as at a pocket's brink is out by a touch, too soon for a track of its own. A
-    track may be any missing piece's unless it set out from a piece of another kind. A camera that was moved
-    broke tracks off.
+    What lay as near to the edge as at a pocket's brink is out by a touch, too soon for a track of its own. Where
+    something came in from there after a leap, the leap ended there. A track may be any missing piece's unless
+    it set out from a piece of another kind. A camera that was moved broke tracks off.
     """
     if evidence.shaken or not evidence.unshown:
+        return True
+    if any(may_have_come_in_again(leap, evidence) for leap in evidence.ballistic_tracks):
         return True
     near_mm = evidence.profile.coin_radius_mm + BRINK_MM
     starts = (kinds_at_start(track, (piece, *evidence.before)) for track in evidence.outbound)
@@ -184,6 +187,8 @@ def _flights(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator
             odds = model.seen_leap
         elif track in evidence.ballistic_tracks and _is_met(piece, track, evidence):
             odds = model.met_leap
+        if may_have_come_in_again(track, evidence):
+            odds = model.returned_leap
         odds *= likelihood_of_colour(piece.kind, level_in_flight(track), bright)
         yield Hypothesis(piece, PieceEnd.FLEW, odds, track)
     yield Hypothesis(piece, PieceEnd.FLEW, _unseen_flight(piece, evidence, traces, like))
