@@ -186,6 +186,12 @@ class LikelihoodModel:
     returned_leap: float = 0.2
     """Likelihood of a flight off the board where, after the leap, something ran in over the picture's edge."""
 
+    back_unseen: float = 0.005
+    """Likelihood that a coin which went out over the picture's edge lies in it again, and no track shows it."""
+
+    back_faint: float = 0.05
+    """The same for a kind that hardly stands out. Neither is measured; both are enough to ask."""
+
     unshown_fall: float = 0.2
     """Likelihood that a coin which no picture shows, though by the count it lies there, fell outside when
     something went out over the picture's edge. It is enough to ask."""

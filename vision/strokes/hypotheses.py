@@ -97,9 +97,9 @@ def _ends_outside(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis
 def _may_be_outside(piece: Piece, evidence: StrokeEvidence) -> bool:
     """Whether it may be where the picture does not show the board: it lay at the edge, or went out over it.
 
-    What lay as near to the edge as at a pocket's brink is out by a touch, too soon for a track of its own. Where
-    something came in from there after a leap, the leap ended there. A track may be any missing piece's unless
-    it set out from a piece of another kind. A camera that was moved broke tracks off.
+    What lay as near to the edge as at a pocket's brink is out by a touch, too soon for a track of its own.
+    Where something came in from there after a leap, the leap ended there. A track may be any missing piece's
+    unless it set out from a piece of another kind. A camera that was moved broke tracks off.
     """
     if evidence.shaken or not evidence.unshown:
         return True

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.pieces import Pocket
-from rules.table import Layout, Mm, Piece
+from rules.table import Layout, Mm, Piece, Pocketed, Uncertain
 from tests.vision.plain_table import (
     BLACK,
     HERE,
@@ -15,9 +15,11 @@ from tests.vision.plain_table import (
     WHITE,
     DrawnStroke,
     as_read,
+    events,
     evidence,
     lay,
     measured,
+    slid,
 )
 from vision.change.detector import ChangeDetector
 from vision.evidence.model import LikelihoodModel
@@ -61,3 +63,23 @@ def test_a_kind_that_hardly_stands_out_may_be_outside_without_a_track(
     drawn = evidence(detector, before, shown, as_read(after), OWN)
     limited = without_the_pocket(drawn, (Mm(355.0, -355.0),))
     assert fall_outside(limited, after, Piece(WHITE, HERE)) == odds
+
+
+@pytest.mark.parametrize(
+    ("went_out", "came_in", "is_asked"), [(True, False, True), (True, True, False), (False, False, False)]
+)
+def test_a_coin_that_went_out_is_not_the_one_that_lies_where_none_lay(
+    detector: ChangeDetector, *, went_out: bool, came_in: bool, is_asked: bool
+) -> None:
+    """From 400599: a white went out and fell, and another, which no reading had shown, was pushed on."""
+    corner = tuple(Mm(x_mm, y_mm) for x_mm in (340.0, 355.0) for y_mm in (-355.0, -340.0))
+    edge, there = Mm(320.0, -320.0), Mm(-200.0, 150.0)
+    after = (STOPPED, *lay((WHITE, there), (BLACK, THERE)))
+    ways = [slid(HERE, edge) if went_out else slid(HERE, there)]
+    ways += [slid(edge, there, 1.0 + 0.6)] if came_in else []
+    drawn = evidence(detector, lay((WHITE, HERE), (BLACK, THERE)), after, as_read(after), OWN, *ways)
+    asked = [event for event in events(without_the_pocket(drawn, corner)) if isinstance(event, Uncertain)]
+    assert bool(asked) is is_asked
+    ends = [end for question in asked for choice in question.choices for end in choice.events]
+    falls = [end.pocket for end in ends if isinstance(end, Pocketed)]
+    assert not asked or Pocket.SE in falls
