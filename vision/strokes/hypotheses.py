@@ -21,7 +21,7 @@ from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import mouth_reach_mm, went_past
 from vision.evidence.unread_places import set_out_from
 from vision.geometry import distance_mm
-from vision.strokes.lying import lying_hypotheses, misread_hypotheses
+from vision.strokes.lying import lying_hypotheses, misread_hypotheses, never_stood_out
 from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.tracking.ballistic import OWN_START_MM, leapt_from, level_in_flight
 from vision.tracking.track import STROKE_MM, Track, came_from, taken_up
@@ -38,7 +38,7 @@ def hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> tuple[
     ends = [
         *_seen_falls(piece, evidence, traces),
         *_unseen_falls(piece, evidence),
-        *_ends_outside(piece, evidence),
+        *_ends_outside(piece, evidence, traces),
         *_flights(piece, evidence, traces),
         _taken(piece, evidence),
         *lying_hypotheses(piece, evidence, traces),
@@ -84,14 +84,20 @@ def _untracked_fall(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> f
     return evidence.model.faint_fall if is_faint else evidence.model.unseen_fall
 
 
-def _ends_outside(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]:
+def _ends_outside(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
     """The ends beyond the picture's edge: it fell into a pocket there, or lies there."""
     model, may_be = evidence.model, _may_be_outside(piece, evidence)
-    untraced = model.outside_faint if piece.kind in evidence.faint else model.outside_untraced
     for pocket in sorted(evidence.outside):
-        yield Hypothesis(piece, PieceEnd.FELL, model.outside_fall if may_be else untraced, None, pocket)
+        odds = model.outside_fall if may_be else _untraced_outside(piece, evidence, traces)
+        yield Hypothesis(piece, PieceEnd.FELL, odds, None, pocket)
     if may_be and evidence.unshown:
         yield Hypothesis(piece, PieceEnd.LIES, model.outside_lies)
+
+
+def _untraced_outside(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
+    """The likelihood of a fall there of which no track shows anything: more where it would hardly show."""
+    is_faint = piece.kind in evidence.faint or never_stood_out(piece, evidence, (*traces.come, *traces.stayed))
+    return evidence.model.outside_faint if is_faint else evidence.model.outside_untraced
 
 
 def _may_be_outside(piece: Piece, evidence: StrokeEvidence) -> bool:

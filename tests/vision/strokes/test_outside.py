@@ -9,10 +9,12 @@ from rules.table import Layout, Mm, Piece, Pocketed, Uncertain
 from tests.vision.plain_table import (
     BLACK,
     HERE,
+    LEVEL,
     OWN,
     STOPPED,
     THERE,
     WHITE,
+    WOOD,
     DrawnStroke,
     as_read,
     events,
@@ -83,3 +85,15 @@ def test_a_coin_that_went_out_is_not_the_one_that_lies_where_none_lay(
     ends = [end for question in asked for choice in question.choices for end in choice.events]
     falls = [end.pocket for end in ends if isinstance(end, Pocketed)]
     assert not asked or Pocket.SE in falls
+
+
+@pytest.mark.parametrize(("level", "odds"), [(WOOD, MODEL.outside_faint), (200, MODEL.outside_untraced)])
+def test_a_coin_that_never_stood_out_where_it_lay_may_be_outside_without_a_track(
+    detector: ChangeDetector, monkeypatch: pytest.MonkeyPatch, level: int, odds: float
+) -> None:
+    """From 402120: a white as pale as the wood fell outside, and was said to lie unread in its old place."""
+    monkeypatch.setitem(LEVEL, WHITE, level)
+    after = (STOPPED, *lay((BLACK, THERE)))
+    drawn = evidence(detector, lay((WHITE, HERE), (BLACK, THERE)), after, as_read(after), OWN)
+    limited = without_the_pocket(drawn, (Mm(355.0, -355.0),))
+    assert fall_outside(limited, after, Piece(WHITE, HERE)) == odds
