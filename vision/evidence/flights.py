@@ -22,6 +22,9 @@ FIRST_SIGHTINGS = 4
 LEAST_S = 0.001  # between two sightings
 # A leap in this many pictures is not made up: unsteady views made up some of 2 to 4; true ones had 6 to 13.
 FOLLOWED_SIGHTINGS = 5
+OUT_OF_SIGHT_S = (
+    0.4  # A piece that came down on the frame's top may roll on it for so long; one did for 0.12 s.
+)
 FLYING_MM_S = 800.0  # The least speed of a flight: a slower piece comes back from the rail.
 
 
@@ -77,6 +80,29 @@ def went_over_quiet_mouth(track: Track, evidence: StrokeEvidence) -> bool:
     if not (quiet and is_too_fast(track, evidence)):
         return False
     return not any(_comes_back(track, other, evidence, OWN_START_MM) for other in evidence.tracks)
+
+
+def may_have_come_in_again(leap: Track, evidence: StrokeEvidence) -> bool:
+    """Whether something ran in over the picture's edge soon after: a leap may come back where nobody sees it.
+
+    From there it is seen only once it is in the picture, later than after a bounce that is seen.
+    """
+    return any(
+        0 < track.first.t_s - leap.last.t_s <= OUT_OF_SIGHT_S
+        and distance_mm(track.first.mover.at, leap.last.mover.at)
+        < hypot(*leap.velocity()) * (track.first.t_s - leap.last.t_s)
+        and _came_in(track, evidence)
+        for track in evidence.since
+    )
+
+
+def _came_in(track: Track, evidence: StrokeEvidence) -> bool:
+    """Whether a track set out from the part of the board outside the picture."""
+    start, end = (
+        min((distance_mm(sighting.mover.at, place) for place in evidence.unshown), default=0.0)
+        for sighting in (track.first, track.last)
+    )
+    return start < min(2 * evidence.profile.coin_radius_mm, end) and track.reached_mm() > STROKE_MM
 
 
 def ends_at_altered(track: Track, evidence: StrokeEvidence) -> bool:

@@ -180,6 +180,18 @@ class LikelihoodModel:
     outside_untraced: float = 0.005
     """Likelihood of a fall there though it lay away from the edge, and no track went out over it."""
 
+    outside_faint: float = 0.02
+    """The same for a kind that hardly stands out from the table, as in a pocket that is seen (`faint_fall`)."""
+
+    returned_leap: float = 0.2
+    """Likelihood of a flight off the board where, after the leap, something ran in over the picture's edge."""
+
+    back_unseen: float = 0.005
+    """Likelihood that a coin which went out over the picture's edge lies in it again, and no track shows it."""
+
+    back_faint: float = 0.05
+    """The same for a kind that hardly stands out. Neither is measured; both are enough to ask."""
+
     unshown_fall: float = 0.2
     """Likelihood that a coin which no picture shows, though by the count it lies there, fell outside when
     something went out over the picture's edge. It is enough to ask."""

@@ -18,3 +18,11 @@ def went_outside(track: Track, unshown: Iterable[Mm], near_mm: float) -> bool:
     step = end.x_mm - before.x_mm, end.y_mm - before.y_mm
     ahead = [Mm(end.x_mm + share * step[0], end.y_mm + share * step[1]) for share in STEPS]
     return any(distance_mm(at, place) < near_mm for place in unshown for at in ahead)
+
+
+def came_in(track: Track, unshown: Iterable[Mm], near_mm: float) -> bool:
+    """Whether a track was first seen this near to places outside the picture, or a step or two after them."""
+    start, after = track.first.mover.at, track.sightings[min(1, len(track.sightings) - 1)].mover.at
+    step = start.x_mm - after.x_mm, start.y_mm - after.y_mm
+    behind = [Mm(start.x_mm + share * step[0], start.y_mm + share * step[1]) for share in STEPS]
+    return any(distance_mm(at, place) < near_mm for place in unshown for at in behind)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import TypeGuard
 
 from rules.pieces import Kind, Pocket
@@ -18,6 +19,7 @@ from vision.observing.observation import UNLIMITED, Sight
 
 FAVOURITE = 0.5  # Likelihood of the end that was read; the others share the rest.
 DARK = (Kind.BLACK, Kind.QUEEN)
+ONE_MORE = "Did one more coin fall, which lay outside the picture?"
 
 End = Pocketed | LeftBoard
 
@@ -75,7 +77,38 @@ class Limits:
 
 def with_unseen_asked(events: Sequence[TableEvent], limits: Limits) -> list[TableEvent]:
     """The events of a stroke, with a question in the place of each that the picture cannot tell."""
-    return [_asked(event, limits) for event in events]
+    asked = ((_asked(event, limits), _apart(event, limits)) for event in events)
+    return [event for pair in asked for event in pair if event is not None]
+
+
+def _apart(event: TableEvent, limits: Limits) -> Uncertain | None:
+    """The question whether one more coin fell outside, where the first is about several that may have.
+
+    Each of its answers would else be needed with each of those coins.
+    """
+    if not isinstance(event, Uncertain) or not _is_about_several(event, limits):
+        return None
+    ends = (end for choice in event.choices for end in _doubted(choice, limits))
+    fell = next((end for end in ends if isinstance(end, Pocketed)), None)
+    if fell is None or not limits.unread:
+        return None
+    falls = product(limits.unread, sorted(limits.outside))
+    beside = [(replace(fell, piece=kind, pocket=pocket),) for kind, pocket in falls]
+    rest = round((1 - FAVOURITE) / len(beside), 2)
+    choices = [Choice(_words(()), (), FAVOURITE), *(Choice(_words(answer), answer, rest) for answer in beside)]
+    return Uncertain(t_s=event.t_s, question=ONE_MORE, choices=tuple(choices), stroke=event.stroke)
+
+
+def _doubted(choice: Choice, limits: Limits) -> list[End]:
+    """The ends in an answer that nobody saw."""
+    return [end for end in choice.events if _is_doubted(end, limits)]
+
+
+def _is_about_several(question: Uncertain, limits: Limits) -> bool:
+    """Whether more than one piece may have come to such an end."""
+    ends = [_doubted(choice, limits) for choice in question.choices]
+    kinds = {end.piece for answer in ends for end in answer}
+    return len(kinds) > 1 or any(len(answer) > 1 for answer in ends)
 
 
 def _asked(event: TableEvent, limits: Limits) -> TableEvent:
@@ -155,7 +188,8 @@ def _with_ends_unseen(question: Uncertain, limits: Limits) -> Uncertain:
                 rest = tuple(other for other in choice.events if other is not event)
                 ends = [(*rest, end) if end is not None else rest for end in _ends(event, limits)]
                 ends += [(*rest, other) for other in _instead(event, limits)]
-                both = [(*choice.events, other) for other in _beside(event, limits)]
+                beside = () if _is_about_several(question, limits) else _beside(event, limits)
+                both = [(*choice.events, other) for other in beside]
                 return _with_answers(question, [*ends, *both])
     return question
 

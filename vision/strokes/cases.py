@@ -13,6 +13,7 @@ from statistics import median
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
+from vision.evidence.gone_out import gone_out
 from vision.evidence.overlooked import GONE, overlooked_pieces
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.unread_places import ends_at, is_usual, level_odds, set_out_from
@@ -70,6 +71,18 @@ def _versions(
             for piece in _at_altered_mouths(evidence, after):
                 rest = tuple(other for other in after if other is not piece)
                 yield before, rest, weight * _odds_of_net(evidence), ()
+            for piece in _of_a_kind_gone_out(evidence, after):
+                yield (*before, piece), after, weight * _odds_of_unread(evidence, piece), ()
+
+
+def _of_a_kind_gone_out(evidence: StrokeEvidence, after: Layout) -> Iterator[Piece]:
+    """The coins that lie where none lay, of kinds of which one went out of the picture: unread before."""
+    kinds = {piece.kind for piece in gone_out(evidence)}
+    yield from (piece for piece, _ in _new_discs(evidence, after) if piece.kind in kinds)
+
+
+def _odds_of_unread(evidence: StrokeEvidence, piece: Piece) -> float:
+    return evidence.model.lost_faint_of_pack if piece.kind in evidence.faint else evidence.model.unread
 
 
 def _at_altered_mouths(evidence: StrokeEvidence, after: Layout) -> Iterator[Piece]:

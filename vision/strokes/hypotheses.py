@@ -14,13 +14,14 @@ from vision.evidence.flights import (
     is_too_fast,
     leapt_over_quiet_mouth,
     left_from,
+    may_have_come_in_again,
     went_over_quiet_mouth,
 )
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import mouth_reach_mm, went_past
 from vision.evidence.unread_places import set_out_from
 from vision.geometry import distance_mm
-from vision.strokes.lying import lying_hypotheses, misread_hypotheses
+from vision.strokes.lying import lying_hypotheses, misread_hypotheses, never_stood_out
 from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.tracking.ballistic import OWN_START_MM, leapt_from, level_in_flight
 from vision.tracking.track import STROKE_MM, Track, came_from, taken_up
@@ -37,7 +38,7 @@ def hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> tuple[
     ends = [
         *_seen_falls(piece, evidence, traces),
         *_unseen_falls(piece, evidence),
-        *_ends_outside(piece, evidence),
+        *_ends_outside(piece, evidence, traces),
         *_flights(piece, evidence, traces),
         _taken(piece, evidence),
         *lying_hypotheses(piece, evidence, traces),
@@ -83,25 +84,34 @@ def _untracked_fall(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> f
     return evidence.model.faint_fall if is_faint else evidence.model.unseen_fall
 
 
-def _ends_outside(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]:
+def _ends_outside(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
     """The ends beyond the picture's edge: it fell into a pocket there, or lies there."""
     model, may_be = evidence.model, _may_be_outside(piece, evidence)
     for pocket in sorted(evidence.outside):
-        odds = model.outside_fall if may_be else model.outside_untraced
+        odds = model.outside_fall if may_be else _untraced_outside(piece, evidence, traces)
         yield Hypothesis(piece, PieceEnd.FELL, odds, None, pocket)
     if may_be and evidence.unshown:
         yield Hypothesis(piece, PieceEnd.LIES, model.outside_lies)
 
 
+def _untraced_outside(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
+    """The likelihood of a fall there of which no track shows anything: more where it would hardly show."""
+    is_faint = piece.kind in evidence.faint or never_stood_out(piece, evidence, (*traces.come, *traces.stayed))
+    return evidence.model.outside_faint if is_faint else evidence.model.outside_untraced
+
+
 def _may_be_outside(piece: Piece, evidence: StrokeEvidence) -> bool:
     """Whether it may be where the picture does not show the board: it lay at the edge, or went out over it.
 
-    A track may be any missing piece's unless it set out from a piece of another kind. A camera that was moved
-    broke tracks off.
+    What lay as near to the edge as at a pocket's brink is out by a touch, too soon for a track of its own.
+    Where something came in from there after a leap, the leap ended there. A track may be any missing piece's
+    unless it set out from a piece of another kind. A camera that was moved broke tracks off.
     """
     if evidence.shaken or not evidence.unshown:
         return True
-    near_mm = 2 * evidence.profile.coin_radius_mm
+    if any(may_have_come_in_again(leap, evidence) for leap in evidence.ballistic_tracks):
+        return True
+    near_mm = evidence.profile.coin_radius_mm + BRINK_MM
     starts = (kinds_at_start(track, (piece, *evidence.before)) for track in evidence.outbound)
     return any(distance_mm(piece.at, place) < near_mm for place in evidence.unshown) or any(
         not kinds or piece.kind in kinds for kinds in starts
@@ -183,6 +193,8 @@ def _flights(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator
             odds = model.seen_leap
         elif track in evidence.ballistic_tracks and _is_met(piece, track, evidence):
             odds = model.met_leap
+        if may_have_come_in_again(track, evidence):
+            odds = model.returned_leap
         odds *= likelihood_of_colour(piece.kind, level_in_flight(track), bright)
         yield Hypothesis(piece, PieceEnd.FLEW, odds, track)
     yield Hypothesis(piece, PieceEnd.FLEW, _unseen_flight(piece, evidence, traces, like))

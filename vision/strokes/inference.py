@@ -18,6 +18,7 @@ from rules.table import Layout, Piece
 from vision.evidence.fall_likelihood import likelihood_of_start
 from vision.evidence.falls import SAME_FALL_S, Fall
 from vision.evidence.flights import flew_mm, went_over_the_edge
+from vision.evidence.gone_out import odds_of_coming_back
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import flew_on
 from vision.evidence.unread_places import (
@@ -190,6 +191,7 @@ def _with_leftovers(
         odds_of_shared_track(evidence, explanation)
         * odds_of_shared_lead(evidence, explanation)
         * odds_of_unclaimed_leaps(evidence, explanation)
+        * odds_of_coming_back(evidence, difference.gone)
     )
     pockets = {hypothesis.pocket for hypothesis in explanation if hypothesis.end is PieceEnd.FELL}
     left = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}

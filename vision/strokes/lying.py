@@ -109,6 +109,13 @@ def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> I
             yield Hypothesis(piece, PieceEnd.LIES, odds, old, at=old.at)
 
 
+def never_stood_out(piece: Piece, evidence: StrokeEvidence, lying: Layout) -> bool:
+    """Whether its place hardly changed though it is read there no more, and it looked like the wood there."""
+    if piece.kind is Kind.STRIKER or not _is_nudged(piece, evidence, lying):
+        return False
+    return not evidence.stood_out(piece.at)
+
+
 def _is_nudged(old: Piece, evidence: StrokeEvidence, lying: Layout) -> bool:
     """Whether nothing is read where a piece lay, though its place hardly changed."""
     free = all(distance_mm(old.at, other.at) > evidence.profile.coin_radius_mm for other in lying)

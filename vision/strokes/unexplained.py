@@ -8,7 +8,7 @@ from math import isnan
 from rules.pieces import Kind, Pocket
 from rules.table import Piece
 from vision.evidence.falls import Fall, took_up
-from vision.evidence.flights import is_too_fast
+from vision.evidence.flights import is_too_fast, may_have_come_in_again
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import mouth_reach_mm
 from vision.evidence.unread_places import UnreadPlace
@@ -117,7 +117,10 @@ def odds_of_shared_lead(evidence: StrokeEvidence, explanation: Explanation) -> f
 def odds_of_unclaimed_leaps(evidence: StrokeEvidence, explanation: Explanation) -> float:
     """Factor of leaps that are seen to go on round the board though no piece flies off in the explanation."""
     used = [hypothesis.uses for hypothesis in explanation if isinstance(hypothesis.uses, Track)]
-    left = sum(leap.last in evidence.beyond and leap not in used for leap in evidence.ballistic_tracks)
+    left = sum(
+        leap.last in evidence.beyond and leap not in used and not may_have_come_in_again(leap, evidence)
+        for leap in evidence.ballistic_tracks
+    )
     return evidence.model.idle_leap**left
 
 

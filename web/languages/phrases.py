@@ -24,6 +24,7 @@ PHRASES = (
     marked("a {kind} went down {pocket}"),
     marked("nothing fell"),
     marked("What left the board?"),
+    marked("Did one more coin fall, which lay outside the picture?"),
     marked("What happened while the board could not be seen?"),
     marked("a stroke was played"),
     marked("no stroke was played"),

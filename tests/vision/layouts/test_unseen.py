@@ -167,3 +167,37 @@ def test_a_coin_that_lay_unseen_beside_the_pocket_outside_may_have_fallen_with_i
         "the black went down NE, the white went down NE",
         "the black went down NE, the black went down NE",
     ]
+
+
+def test_a_coin_that_lay_outside_is_asked_about_apart_where_several_others_may_have_fallen_there() -> None:
+    """From 350022: of a black and the striker the black fell, and with it a white that no picture had shown."""
+    black, striker = FELL, replace(FELL, piece=Kind.STRIKER)
+    answers = [(black, striker), (black,), (striker,), ()]
+    choices = tuple(Choice(str(k), answer, 0.25) for k, answer in enumerate(answers))
+    question = Uncertain(t_s=2.0, stroke=1, question="?", choices=choices)
+    first, apart = with_unseen_asked([question], Limits(outside=frozenset({Pocket.NE})))
+    assert isinstance(first, Uncertain)
+    assert isinstance(apart, Uncertain)
+    assert (black,) in [choice.events for choice in first.choices]
+    assert all(len(choice.events) < 3 for choice in first.choices), "that is the other question's"
+    assert [choice.label for choice in apart.choices] == [
+        "nothing fell",
+        "the white went down NE",
+        "the black went down NE",
+    ]
+    assert len(with_unseen_asked([question], Limits())) == 1
+    two = with_unseen_asked([question], Limits(outside=frozenset({Pocket.NE, Pocket.SE}), unread=(Kind.WHITE,)))
+    assert isinstance(two[1], Uncertain)
+    assert [choice.label for choice in two[1].choices[1:]] == [
+        "the white went down NE",
+        "the white went down SE",
+    ]
+    none_left = Limits(outside=frozenset({Pocket.NE}), unread=())
+    assert len(with_unseen_asked([question], none_left)) == 1, "by the count no other coin lies there"
+
+
+def test_two_coins_of_a_kind_that_may_be_outside_are_several() -> None:
+    both = Uncertain(
+        t_s=2.0, stroke=1, question="?", choices=(Choice("2", (FELL, FELL), 0.5), Choice("1", (FELL,), 0.5))
+    )
+    assert len(with_unseen_asked([both], Limits(outside=frozenset({Pocket.NE})))) == 2

@@ -18,6 +18,7 @@ from tests.vision.plain_table import (
     WHITE,
     DrawnStroke,
     as_read,
+    events,
     evidence,
     lay,
     left,
@@ -116,3 +117,18 @@ def test_a_fast_coin_that_comes_off_the_cushion_far_from_where_it_was_seen_last_
     after = (STOPPED, *lay((WHITE, THERE)))
     stroke = evidence(detector, lay((BLACK, seat), (WHITE, THERE)), after, as_read(after), OWN, gone, back)
     assert ranked(stroke, after)[0].joint.outcome == favourite
+
+
+@pytest.mark.parametrize(("wait_s", "way_mm", "is_asked"), [(0.2, -250.0, True), (0.6, -250.0, False)])
+def test_a_leap_may_have_come_in_again_over_the_pictures_edge(
+    detector: ChangeDetector, *, wait_s: float, way_mm: float, is_asked: bool
+) -> None:
+    """From 400452 in drawn rooms: a black came down on the frame, beyond the edge, and rolled back in."""
+    stroke = leapt(detector, WHITE, ((WHITE, HERE), (BLACK, THERE)), (STOPPED, Piece(BLACK, THERE)))
+    (leap,) = stroke.ballistic_tracks
+    beside = Mm(355.0, leap.last.mover.at.y_mm + 80.0)
+    back = slid(beside, Mm(beside.x_mm + way_mm, beside.y_mm), leap.last.t_s + wait_s)
+    came_in = replace(stroke, tracks=(*stroke.tracks, back), unshown=(Mm(370.0, beside.y_mm),))
+    asked = [event for event in events(came_in) if isinstance(event, Uncertain)]
+    assert bool(asked) is is_asked
+    assert left(replace(came_in, unshown=())) == [("LeftBoard", WHITE)]

@@ -1,0 +1,99 @@
+"""What leaves over the picture's edge is unknown: near it no track is needed, and faint coins leave none."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.pieces import Pocket
+from rules.table import Layout, Mm, Piece, Pocketed, Uncertain
+from tests.vision.plain_table import (
+    BLACK,
+    HERE,
+    LEVEL,
+    OWN,
+    STOPPED,
+    THERE,
+    WHITE,
+    WOOD,
+    DrawnStroke,
+    as_read,
+    events,
+    evidence,
+    lay,
+    measured,
+    slid,
+)
+from vision.change.detector import ChangeDetector
+from vision.evidence.model import LikelihoodModel
+from vision.strokes.hypotheses import hypotheses
+from vision.strokes.piece_ends import PieceEnd, Traces
+
+NO_TRACES = Traces((), (), (), (), (), (), (), (), ())
+MODEL = LikelihoodModel()
+
+
+def without_the_pocket(drawn: DrawnStroke, unshown: tuple[Mm, ...]) -> DrawnStroke:
+    """The same where the picture ends before the south-east pocket."""
+    within = tuple(mouth for mouth in drawn.seen.mouths if mouth.pocket is not Pocket.SE)
+    return replace(drawn, seen=replace(drawn.seen, mouths=within), unshown=unshown)
+
+
+def fall_outside(drawn: DrawnStroke, after: Layout, piece: Piece) -> float:
+    ends = hypotheses(piece, measured(drawn, after), NO_TRACES)
+    return max(end.odds for end in ends if end.end is PieceEnd.FELL and end.pocket is Pocket.SE)
+
+
+@pytest.mark.parametrize(("away_mm", "odds"), [(62.0, MODEL.outside_fall), (90.0, MODEL.outside_untraced)])
+def test_what_lay_near_the_pictures_edge_may_be_outside_without_a_track(
+    detector: ChangeDetector, away_mm: float, odds: float
+) -> None:
+    """From 400030 in drawn rooms: a white coin 62 mm from the edge was struck out of the picture."""
+    before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED, *lay((BLACK, THERE)))
+    drawn = evidence(detector, before, after, as_read(after), OWN)
+    beyond = Mm(HERE.x_mm + away_mm, HERE.y_mm)
+    assert fall_outside(without_the_pocket(drawn, (beyond,)), after, Piece(WHITE, HERE)) == odds
+
+
+@pytest.mark.parametrize(("is_faint", "odds"), [(True, MODEL.outside_faint), (False, MODEL.outside_untraced)])
+def test_a_kind_that_hardly_stands_out_may_be_outside_without_a_track(
+    detector: ChangeDetector, *, is_faint: bool, odds: float
+) -> None:
+    """From 350080 in drawn rooms: a white coin on pale wood crossed the board, seen in one picture."""
+    stays, came = (STOPPED, *lay((BLACK, THERE))), lay((WHITE, Mm(-200.0, 150.0)))
+    after, shown = (*stays, *came), stays if is_faint else (*stays, *came)
+    before = lay((WHITE, HERE), (BLACK, THERE), (WHITE, Mm(-250.0, 0.0)))
+    drawn = evidence(detector, before, shown, as_read(after), OWN)
+    limited = without_the_pocket(drawn, (Mm(355.0, -355.0),))
+    assert fall_outside(limited, after, Piece(WHITE, HERE)) == odds
+
+
+@pytest.mark.parametrize(
+    ("went_out", "came_in", "is_asked"), [(True, False, True), (True, True, False), (False, False, False)]
+)
+def test_a_coin_that_went_out_is_not_the_one_that_lies_where_none_lay(
+    detector: ChangeDetector, *, went_out: bool, came_in: bool, is_asked: bool
+) -> None:
+    """From 400599: a white went out and fell, and another, which no reading had shown, was pushed on."""
+    corner = tuple(Mm(x_mm, y_mm) for x_mm in (340.0, 355.0) for y_mm in (-355.0, -340.0))
+    edge, there = Mm(320.0, -320.0), Mm(-200.0, 150.0)
+    after = (STOPPED, *lay((WHITE, there), (BLACK, THERE)))
+    ways = [slid(HERE, edge) if went_out else slid(HERE, there)]
+    ways += [slid(edge, there, 1.0 + 0.6)] if came_in else []
+    drawn = evidence(detector, lay((WHITE, HERE), (BLACK, THERE)), after, as_read(after), OWN, *ways)
+    asked = [event for event in events(without_the_pocket(drawn, corner)) if isinstance(event, Uncertain)]
+    assert bool(asked) is is_asked
+    ends = [end for question in asked for choice in question.choices for end in choice.events]
+    falls = [end.pocket for end in ends if isinstance(end, Pocketed)]
+    assert not asked or Pocket.SE in falls
+
+
+@pytest.mark.parametrize(("level", "odds"), [(WOOD, MODEL.outside_faint), (200, MODEL.outside_untraced)])
+def test_a_coin_that_never_stood_out_where_it_lay_may_be_outside_without_a_track(
+    detector: ChangeDetector, monkeypatch: pytest.MonkeyPatch, level: int, odds: float
+) -> None:
+    """From 402120: a white as pale as the wood fell outside, and was said to lie unread in its old place."""
+    monkeypatch.setitem(LEVEL, WHITE, level)
+    after = (STOPPED, *lay((BLACK, THERE)))
+    drawn = evidence(detector, lay((WHITE, HERE), (BLACK, THERE)), after, as_read(after), OWN)
+    limited = without_the_pocket(drawn, (Mm(355.0, -355.0),))
+    assert fall_outside(limited, after, Piece(WHITE, HERE)) == odds
