@@ -22,9 +22,8 @@ FIRST_SIGHTINGS = 4
 LEAST_S = 0.001  # between two sightings
 # A leap in this many pictures is not made up: unsteady views made up some of 2 to 4; true ones had 6 to 13.
 FOLLOWED_SIGHTINGS = 5
-OUT_OF_SIGHT_S = (
-    0.4  # A piece that came down on the frame's top may roll on it for so long; one did for 0.12 s.
-)
+# A piece that came down on the frame's top may roll on it for so long; one did for 0.12 s.
+OUT_OF_SIGHT_S = 0.4
 FLYING_MM_S = 800.0  # The least speed of a flight: a slower piece comes back from the rail.
 
 
