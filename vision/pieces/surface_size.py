@@ -61,8 +61,13 @@ def surface_size(frame: Frame, board_map: BoardMap, whole: WholeBoard) -> Surfac
         mm *= ICF.coin_radius_mm / float(np.median(radii))
     spread = NORMAL_SPREAD * float(np.median(np.abs(np.log(radii / np.median(radii)))))
     sd_mm = mm * float(np.hypot(COIN_SPREAD, spread / np.sqrt(len(radii))))
-    is_lawful = -BELOW_LAWFUL <= mm / USUAL_MM - 1 <= ABOVE_LAWFUL
-    return SurfaceSize(USUAL_MM if is_lawful else mm, sd_mm, len(radii))
+    return SurfaceSize(likely_mm(mm), sd_mm, len(radii))
+
+
+def likely_mm(estimate_mm: float) -> float:
+    """The likeliest size of a surface with such an estimate: the laws' where it is near, or a little above."""
+    is_lawful = -BELOW_LAWFUL <= estimate_mm / USUAL_MM - 1 <= ABOVE_LAWFUL
+    return USUAL_MM if is_lawful else estimate_mm
 
 
 def coin_radii(seen: Detections) -> Floats:

@@ -10,7 +10,7 @@ from device.training.tables import come_to_rest
 from rules.pieces import Kind
 from vision.frame import Frame
 from vision.pieces.detector import KINDS, Detections
-from vision.pieces.surface_size import USUAL_MM, SurfaceSize, coin_radii, surface_size
+from vision.pieces.surface_size import USUAL_MM, SurfaceSize, coin_radii, likely_mm, surface_size
 from vision.pieces.whole_board import look_at_whole
 
 WITHIN = 0.08  # of the size, as of photographed boards
@@ -53,6 +53,14 @@ def test_coins_that_look_like_strikers_tell_the_size_too(
     looks = np.tile(np.eye(len(KINDS))[KINDS.index(Kind.STRIKER)], (count, 1))
     seen = Detections(np.zeros((count, 2)), np.array(radii_mm, float), np.ones(count), looks)
     assert tuple(coin_radii(seen)) == coins_mm
+
+
+@pytest.mark.parametrize(
+    ("estimate_mm", "mm"), [(560.0, 560.0), (712.0, 712.0), (718.0, 740.0), (795.0, 740.0), (805.0, 805.0)]
+)
+def test_what_is_near_the_laws_size_or_a_little_above_is_that_size(estimate_mm: float, mm: float) -> None:
+    """Many boards have that size, and none is larger; far above it the coins are no coins."""
+    assert likely_mm(estimate_mm) == mm
 
 
 def test_of_plenty_of_coins_the_kinds_are_believed() -> None:
