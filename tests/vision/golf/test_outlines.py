@@ -102,6 +102,19 @@ def test_where_network_and_pips_disagree_the_doubt_stays(monkeypatch: pytest.Mon
     assert with_outlines(picture(RED, 20.0), [face(0.3)], [FLAT]) == [face(0.3)]
 
 
+@pytest.mark.parametrize(
+    ("down", "likely", "stays"), [(0.2, 0.94, True), (0.2, 0.3, False), (0.7, 0.94, False)]
+)
+def test_two_plain_readings_of_one_top_that_differ_leave_the_doubt(
+    down: float, likely: float, stays: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Carom Golf 100005: the outline of a glossy three's bright top showed its middle pip alone."""
+    seen_as(2, monkeypatch)
+    three = face(down, likely)
+    (die,) = with_outlines(picture(RED, 20.0), [three], [FLAT])
+    assert die == three if stays else die.value == 2
+
+
 def test_a_face_that_spans_a_top_and_a_side_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     seen_as(4, monkeypatch)
     spanning = replace(face(0.7, likely=0.72), pips=2)

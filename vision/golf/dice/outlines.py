@@ -42,6 +42,8 @@ NOT_ON_TOP = 0.3  # score of a face whose middle is not on the top: it is a fain
 # How likely all pips of a doubtful top are counted, one fewer, two; another number; and as many as the network
 # says where no top is: of 36 doubtful tops 26 times, of 25 places beside tops never (400 throws).
 BY_MISSED, OTHERWISE, OF_NONE = (0.72, 0.1, 0.03), 0.02, 0.02
+# From so likely a number on, a face whose middle is on the top found by its outline is another plain reading.
+PLAIN = 0.5
 OF_ONE_DIE = 1.3  # sides from a top within which the doubtful faces are its own
 Colours = NDArray[np.floating[Any]]
 Mask = NDArray[np.bool_]
@@ -107,23 +109,37 @@ def _at(die: Die, place: Place) -> Die:
 
 def _beside(die: Die, place: Place) -> Die:
     """A face of a die whose top is at this place: no sure one, if its middle is not on the top."""
-    away = np.hypot(die.x_px - place.x_px, die.y_px - place.y_px)
-    return replace(die, score=min(die.score, NOT_ON_TOP)) if away > place.side_px / 2 else die
+    return die if _is_on(die, place) else replace(die, score=min(die.score, NOT_ON_TOP))
 
 
 def _read_again(bgr: Bgr, die: Die, place: Place, flattening: Values) -> Die | None:
-    """The top of a die at a place; None: a print, or network and pips disagree."""
+    """The top of a die at a place; None: a print, or network, pips, or the face read there disagree."""
     shares = read_there(bgr, place, flattening)
     value = int(shares[1:].argmax()) + 1
     pips = pips_on(bgr, place.x_px, place.y_px, place.side_px, flattening)
     at = _at(die, place)
-    if pips != value or is_printed(bgr, at, flattening):
+    if pips != value or _contradicts(die, place, value) or is_printed(bgr, at, flattening):
         return None
     likely = np.append(sharpened(shares), shares[0])
     likely *= [*(_of_pips(of - pips) for of in range(1, 7)), OF_NONE]
     likely /= likely.sum()
     faces = tuple(float(share) for share in likely[:-1])
     return replace(at, value=value, score=faces[value - 1], faces=faces, pips=pips)
+
+
+def _contradicts(die: Die, place: Place, value: int) -> bool:
+    """Whether a face that was read plainly, and lies on the top at this place, shows another number.
+
+    Of a glossy die the outline may be that of its bright top alone, and cut off the outer pips.
+    """
+    if die.is_side or not die.faces or not _is_on(die, place):
+        return False
+    return die.value != value and die.faces[die.value - 1] >= PLAIN
+
+
+def _is_on(die: Die, place: Place) -> bool:
+    """Whether the middle of a face is on the top at this place."""
+    return bool(np.hypot(die.x_px - place.x_px, die.y_px - place.y_px) <= place.side_px / 2)
 
 
 def _of_pips(missed: int) -> float:
