@@ -8,7 +8,7 @@ ones are learnt, the others are read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -27,17 +27,21 @@ from vision.observing.table_reader import TableReader
 from vision.pieces.learnt_table import LearntTable
 from vision.pieces.suppression import PIECE
 from vision.rectified.view import MARGIN_MM, TopView
-from vision.synthetic.photo import develop
-from vision.synthetic.renderer import Renderer
-from vision.synthetic.scene.look import Look
 from vision.synthetic.scene.scene import Scene, scene_of
 from vision.synthetic.variety.broad import broad
-from vision.synthetic.variety.varied import GRAIN, Shown, TruePiece, VariedScene, show, varied
+from vision.synthetic.variety.varied import (
+    Shown,
+    TruePiece,
+    VariedScene,
+    laid_anew,
+    show,
+    under_another_lamp,
+    varied,
+)
 
 MAKES: dict[str, Callable[[int], VariedScene]] = {"usual": varied, "broad": broad}
 LAMPS = ("same lamp", "another lamp")
 EVERY = 3  # One drawn scene in this many is of each make and lamp.
-OTHER_LAMP = 5000  # The seed of the other lamp lies this far on.
 PHOTOGRAPHS, BARE = "photos/carrom", ("udayan_a3.jpg", "udayan_a4.jpg", "udayan_a6.jpg")
 READ = ("udayan_a1.jpg", "udayan_a2.jpg", "udayan_a3.jpg", "udayan_a4.jpg", "udayan_a5.jpg", "udayan_a6.jpg")
 
@@ -92,12 +96,11 @@ def _f1(counts: Sequence[float]) -> float:
 def _drawn(scene: VariedScene, lamp: str) -> Json:
     shown = show(scene)
     known = [_known(shown, piece) for piece in shown.pieces]
-    empty = [_frame(scene, scene.look, Scene(()), number) for number in range(2)]
-    rack = _frame(scene, scene.look, scene_of(opening_layout(20.0)), 2)
+    empty = [laid_anew(scene, Scene(()), number) for number in range(2)]
+    rack = laid_anew(scene, scene_of(opening_layout(20.0)), 2)
     frame = shown.frame()
     if lamp != LAMPS[0]:
-        other = MAKES["usual"](scene.seed + OTHER_LAMP).look.light
-        frame = _frame(scene, replace(scene.look, light=other), scene.scene, 3)
+        frame = laid_anew(under_another_lamp(scene), scene.scene, 3)
     return _both(frame, scene.board_map, empty, rack, known)
 
 
@@ -123,15 +126,6 @@ def _counts(reader: TableReader, frame: Frame, known: Sequence[KnownPiece]) -> l
     reading = judge([c.piece for c in read.candidates if c.reason == PIECE], known)
     counts = tally([reading])
     return [counts.right, len(reading.ghosts), counts.known - counts.right, kinds_wrong(reading)]
-
-
-def _frame(scene: VariedScene, look: Look, shown: Scene, number: int) -> Frame:
-    """A picture of something else on a scene's board, with noise of its own."""
-    grain = np.random.default_rng((scene.seed, GRAIN))
-    picture = Renderer(scene.board_map, look, scene.profile, luck=grain).picture(shown)
-    return Frame.from_bgr(
-        develop(picture, scene.development, np.random.default_rng((scene.seed, 100 + number)))
-    )
 
 
 def _known(shown: Shown, piece: TruePiece) -> KnownPiece:

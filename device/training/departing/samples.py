@@ -12,21 +12,24 @@ import cv2
 import numpy as np
 
 from vision.bare_board.model import BareBoard
-from vision.frame import Frame
 from vision.pieces.departing import given_of
 from vision.pieces.reading import places_of, suited
 from vision.pieces.settings import ReadingSettings
 from vision.pieces.whole_board import look_at_whole
-from vision.rectified.view import MARGIN_MM, Floats, Mask, Seen, TopView
-from vision.synthetic.photo import develop
-from vision.synthetic.renderer import Renderer
+from vision.rectified.view import MARGIN_MM, Floats, Mask, TopView
 from vision.synthetic.scene.scene import Scene
 from vision.synthetic.variety.broad import broad
-from vision.synthetic.variety.varied import GRAIN, Shown, VariedScene, show, varied
+from vision.synthetic.variety.varied import (
+    Shown,
+    VariedScene,
+    laid_anew,
+    show,
+    under_another_lamp,
+    varied,
+)
 
 MAKES = (broad, broad, broad, varied)  # in turn: tables of any size, print and set, and usual ones
 EMPTY_LOOKS = 2
-OTHER_LAMP = 5000  # The seed of the other lamp lies this far on.
 WITHIN = 0.6  # radii: a disc that lies nearer to a piece shows it
 HIDDEN = 0.5  # Share of a piece from which it may be seen or not.
 OFF_RAIL = 0.55  # radii: a disc nearer to the rail is refused anyhow
@@ -50,7 +53,7 @@ def drawn_discs(seed: int) -> Iterator[WeighedDiscs]:
     shown, top = show(scene), TopView.of(scene.board_map, ReadingSettings().view_px_per_mm, MARGIN_MM)
     bare = _learnt(scene, top)
     boards = (bare, partly_known(bare, np.random.default_rng(seed)))
-    for frame in (shown.frame(), _under_another_lamp(scene)):
+    for frame in (shown.frame(), laid_anew(under_another_lamp(scene), scene.scene, EMPTY_LOOKS)):
         for whole in (None, look_at_whole(frame, scene.board_map, 1)):
             seen = top.look(frame)
             places = places_of(seen, suited(ReadingSettings(), whole), whole)
@@ -73,21 +76,9 @@ def partly_known(bare: BareBoard, luck: np.random.Generator) -> BareBoard:
 def _learnt(scene: VariedScene, top: TopView) -> BareBoard:
     board = BareBoard.unknown(top.side_px)
     for number in range(EMPTY_LOOKS):
-        seen: Seen = top.look(_drawn(scene, Scene(()), number))
+        seen = top.look(laid_anew(scene, Scene(()), number))
         board = board.learnt(seen, seen.view.shown)
     return board
-
-
-def _under_another_lamp(scene: VariedScene) -> Frame:
-    light = varied(scene.seed + OTHER_LAMP).look.light
-    return _drawn(replace(scene, look=replace(scene.look, light=light)), scene.scene, EMPTY_LOOKS)
-
-
-def _drawn(scene: VariedScene, laid: Scene, number: int) -> Frame:
-    """A picture of something on a scene's board, with noise of its own."""
-    grain, noise = np.random.default_rng((scene.seed, GRAIN)), np.random.default_rng((scene.seed, 100 + number))
-    picture = Renderer(scene.board_map, scene.look, scene.profile, luck=grain).picture(laid)
-    return Frame.from_bgr(develop(picture, scene.development, noise))
 
 
 def _truth(shown: Shown, at_mm: Floats, radius_mm: Floats) -> tuple[Mask, Mask]:

@@ -32,6 +32,8 @@ from vision.synthetic.variety.traps import Traps, draw_traps
 
 WASHED_OUT = 0.75  # A piece that bright light blends into the wood counts as hidden to this share.
 WHAT, HOW, GRAIN, NOISE = range(4)  # Random streams that do not disturb one another.
+FIRST_ANEW = 100  # The streams of the noise of further pictures begin here.
+OTHER_LAMP = 5000  # The seed of another lamp lies this far on.
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,19 @@ def disc_of(kind: Kind, at: Mm, luck: np.random.Generator) -> Disc:
     return Disc(
         kind, at, tone=float(np.clip(luck.normal(1.0, 0.035), 0.88, 1.1)), turn_deg=float(luck.uniform(0, 360))
     )
+
+
+def laid_anew(varied: VariedScene, laid: Scene, number: int) -> Frame:
+    """A picture of something else on a scene's board; `number` decides its noise."""
+    grain = np.random.default_rng((varied.seed, GRAIN))
+    picture = Renderer(varied.board_map, varied.look, varied.profile, luck=grain).picture(laid)
+    noise = np.random.default_rng((varied.seed, FIRST_ANEW + number))
+    return Frame.from_bgr(develop(picture, varied.development, noise))
+
+
+def under_another_lamp(scene: VariedScene) -> VariedScene:
+    """The same scene under a lamp of another table."""
+    return replace(scene, look=replace(scene.look, light=varied(scene.seed + OTHER_LAMP).look.light))
 
 
 def _true(varied: VariedScene, renderer: Renderer, disc: Disc, pocket: Pocket | None = None) -> TruePiece:

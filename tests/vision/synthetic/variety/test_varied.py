@@ -20,7 +20,7 @@ from vision.synthetic.photo import Development, develop, is_legible
 from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene.scene import Disc, Hand, Pose, Prop, Scene, Thing
 from vision.synthetic.variety.board import SIZES_PX, hfov_deg, tilt_deg
-from vision.synthetic.variety.varied import Shown, VariedScene, show, varied
+from vision.synthetic.variety.varied import Shown, VariedScene, laid_anew, show, under_another_lamp, varied
 
 MANY = 120
 SOFT = Development(blur_px=1.5)
@@ -226,3 +226,18 @@ def test_netted_pieces_are_near_their_pockets() -> None:
         away = math.hypot(abs(disc.at.x_mm) - middle, abs(disc.at.y_mm) - middle)
         assert away < scene.board_map.pocket_radius_mm + 12
         assert disc.base_mm + scene.profile.coin_thick_mm < 0
+
+
+def test_a_scenes_board_is_drawn_anew_with_something_else_on_it_and_noise_of_its_own(shown: Shown) -> None:
+    first, second = (laid_anew(shown.varied, Scene(()), number).whole_bgr().astype(float) for number in (0, 1))
+    off = np.abs(first - second)
+    assert 0 < off.mean() < 5, "noise alone"
+    assert np.abs(first - shown.bgr).mean() > off.mean(), "the pieces are gone"
+
+
+def test_another_lamp_changes_the_light_alone() -> None:
+    scene = scenes()[0]
+    other = under_another_lamp(scene)
+    assert other.look.light != scene.look.light
+    same_lamp = dataclasses.replace(other.look, light=scene.look.light)
+    assert dataclasses.replace(other, look=same_lamp) == scene
