@@ -23,7 +23,7 @@ BOARDS, STEPS, AT_ONCE = 500, 3000, 1024
 RATE, KEPT_SHARE, WARMING = 3e-3, 0.998, 20
 SHAKEN = 0.3  # What is given is shaken by this share of its spread, so that no single number decides.
 LEAST_SPREAD = 1e-3
-FIRST_SEED = 950_000  # of the drawn boards: no figure is measured on those
+FIRST_SEED = 950_000  # of the drawn boards: no figure of learnt boards is measured on those
 
 Luck = np.random.Generator
 Weights = dict[str, Any]
