@@ -1,7 +1,7 @@
 """Trains the network that weighs discs on a learnt board: python -m device.training.departing.course FOLDER.
 
 The folder keeps the discs that were seen, and the weights as `departing.npz`, which belongs into vision/learnt.
-It needs the extra `train`. On one core: eight seconds a board, a minute for ten thousand steps.
+It needs the extra `train`. On one core: three seconds a board, and half a minute for the steps.
 """
 
 from __future__ import annotations
