@@ -72,6 +72,12 @@ def can_be_pressed(page: Page) -> None:
     expect(page.locator("#deeds:not([inert])")).to_be_attached()
 
 
+def follow(link: Locator) -> None:
+    """Taps a link and waits for its page to listen: a tap before its scripts have run is lost."""
+    with link.page.expect_navigation(wait_until="load"):
+        link.click()
+
+
 def touch(place: Locator, times: int = 1) -> None:
     """Taps where a place is drawn, as a finger does: it may be drawn anew just then."""
     for _ in range(DRAWN_ANEW):

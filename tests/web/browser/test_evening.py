@@ -28,6 +28,7 @@ from rules.carrom.laws.state import Phase
 from rules.pieces import Kind
 from rules.table import TableEvent
 from tests.device.conftest import Room
+from tests.web.browser.conftest import follow
 from tests.web.browser.wire import Wire
 from web.visitors.roles import CodeWish
 
@@ -91,8 +92,8 @@ def test_a_match_from_joining_to_the_score_card(open_page: OpenPage, club: Room,
     with page.expect_navigation():  # else the menu of the page that is left may be opened
         page.get_by_role("button", name="Join", exact=True).click()
     page.locator("#menu summary").click()
-    page.get_by_role("link", name="New match").click()
-    page.locator('a[href="/new/carrom/base"]').click()
+    follow(page.get_by_role("link", name="New match"))
+    follow(page.locator('a[href="/new/carrom/base"]'))
     for seat, name in (("S", "Asha"), ("N", "Bela")):
         page.locator(f'.seat[data-seat="{seat}"]').click()
         page.locator("#name").fill(name)

@@ -16,7 +16,7 @@ from device.serving.codes import Codebook
 from device.serving.stream import StreamSettings
 from rules.codec import Json
 from tests.device.conftest import Room
-from tests.web.browser.conftest import can_be_pressed
+from tests.web.browser.conftest import can_be_pressed, follow
 from tests.web.browser.test_golf import HANDS, begins
 from web.visitors.roles import CodeWish
 
@@ -69,8 +69,8 @@ def joins(links: Room, open_page: OpenPage) -> Callable[[str], Page]:
 def sets_up(page: Page, address: str, *names: str) -> None:
     """Goes through the menu to the page of this mode, and enters the names of the players."""
     page.locator("#menu summary").click()
-    page.get_by_role("link", name="New match").click()
-    page.locator(f'a[href="/{address}"]').click()
+    follow(page.get_by_role("link", name="New match"))
+    follow(page.locator(f'a[href="/{address}"]'))
     while page.locator("#names li:visible").count() > len(names):
         page.get_by_role("button", name="One fewer").click()
     for number, name in enumerate(names, 1):

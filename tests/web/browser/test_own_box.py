@@ -16,7 +16,7 @@ from device.keeping.journal import Journal
 from device.keeping.own_box import FileBox
 from device.serving.stream import StreamSettings
 from tests.device.conftest import Room
-from tests.web.browser.conftest import PHONE, SIZES
+from tests.web.browser.conftest import PHONE, SIZES, follow
 from tests.web.browser.test_access import IMPACTS, STANDARDS
 from web.own_box import KINDS, faults_of
 
@@ -122,7 +122,7 @@ def test_club_rules_differ_from_their_base_and_are_played(page: Page, visit: Vis
     kept: Any = box.read("rule_set", "To Twenty-Nine")
     assert (kept["based_on"], kept["options"]) == ("icf", {"match": {"target": 29}})
     visit(page, "new")
-    page.get_by_role("link", name="To Twenty-Nine").click()
+    follow(page.get_by_role("link", name="To Twenty-Nine"))
     for seat, name in (("S", "Asha"), ("N", "Bela")):
         page.locator(f'.seat[data-seat="{seat}"]').click()
         page.locator("#name").fill(name)

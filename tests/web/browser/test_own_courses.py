@@ -20,7 +20,7 @@ from rules.golf.files import READERS
 from rules.golf.table.papers import leaf_of
 from rules.golf.table.shelf import paper
 from tests.device.conftest import Room
-from tests.web.browser.conftest import PHONE
+from tests.web.browser.conftest import PHONE, follow
 from web.own_box import faults_of
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def test_a_newcomer_enters_a_course_of_ten_segments_in_ten_minutes(
 ) -> None:
     page = open_page(PHONE)
     visit(page, "box")
-    page.get_by_role("link", name="New course of Carom Golf").click()
+    follow(page.get_by_role("link", name="New course of Carom Golf"))
     person = Newcomer(page)
     page.locator("#course").scroll_into_view_if_needed()
     person.shape("hexagon-37")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rules.pieces import Kind
-from tests.web.browser.conftest import SIZES
+from tests.web.browser.conftest import SIZES, follow
 
 if TYPE_CHECKING:
     from tests.device.conftest import Room
@@ -27,7 +27,7 @@ def test_a_match_is_set_up_by_tapping_the_boards_sides(
     page: Page, room: Room, visit: Visit, shoot: Shoot
 ) -> None:
     visit(page, "new")
-    page.get_by_role("link", name="Family Point").click()
+    follow(page.get_by_role("link", name="Family Point"))
     sit(page, "S", "Asha")
     page.locator('label[title="Green"]').click()
     sit(page, "N", "Bela")
