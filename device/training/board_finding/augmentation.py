@@ -23,6 +23,11 @@ SKINS = ((60, 80, 120), (80, 110, 160), (120, 150, 200), (150, 180, 225), (35, 4
 HUE_SPREAD, SATURATION_SPREAD = 5.0, 0.3  # in half degrees; of the logarithm
 WHITE_SPREAD, GAMMA_SPREAD, CONTRAST_SPREAD, BRIGHTNESS_SPREAD = 0.08, 0.3, 0.2, 18.0  # three of logarithms
 LAMP_REACH, LAMP_BRIGHT, MOST_SHADE = (0.15, 0.8), (40.0, 220.0), 0.8  # a pool of light, or shade round it
+DAZZLE_MIDDLES, DAZZLE_REACH = (0.15, 0.85), (0.04, 0.36)
+DAZZLE_BRIGHT, DAZZLE_MOST = (
+    (200.0, 520.0),
+    (225.0, 256.0),
+)  # grey levels that it adds; that a camera gives at most
 BLUR_PX, MOTION_PX = (0.3, 1.6), (3, 8)  # one standard deviation; the length of a moved camera's smear
 GRAIN, COLOURED_GRAIN = (1.0, 14.0), 0.6  # noise; the chance that each channel has its own
 COARSE_SCALES, JPEG_QUALITIES = (0.35, 0.9), (25, 95)  # taken at so much less resolution; packed so badly
@@ -102,6 +107,17 @@ def _unevenly_lit(seen: Points, luck: Luck) -> Points:
     return np.asarray(seen + pool * luck.uniform(*LAMP_BRIGHT))
 
 
+def _dazzled(seen: Points, luck: Luck) -> Points:
+    """With a lamp's image in the varnish, so bright that nothing shows through its middle."""
+    side = len(seen)
+    rows, columns = np.mgrid[:side, :side]
+    x, y = luck.uniform(*DAZZLE_MIDDLES, 2) * side
+    across_px, down_px = luck.uniform(*DAZZLE_REACH, 2) * side
+    away = ((columns - x) / across_px) ** 2 + ((rows - y) / down_px) ** 2
+    lit = seen + luck.uniform(*DAZZLE_BRIGHT) * np.exp(-away)[..., None]
+    return np.asarray(np.minimum(lit, luck.uniform(*DAZZLE_MOST)))
+
+
 def _clipped(seen: Points, luck: Luck) -> Points:
     return np.asarray(_levels(seen), np.float32)
 
@@ -150,6 +166,7 @@ LIGHT: tuple[tuple[Change, float], ...] = (  # in this order, each with its chan
     (_colours_exchanged, 0.04),
     (_exposed, 1.0),
     (_unevenly_lit, 0.35),
+    (_dazzled, 0.12),
 )
 CAMERA: tuple[tuple[Change, float], ...] = (
     (_clipped, 1.0),

@@ -10,10 +10,13 @@ import numpy as np
 
 from calibration.lens import Picture, Points
 from device.training.board_finding.augmentation import cover_of, plain
+from device.training.cover.things import draw_thing
 from device.training.pretrained.batches import Luck
 from device.training.sources import HIDDEN, KIND, RADIUS, X, Y
 from rules.pieces import Kind
 from vision.pieces.detector import KINDS
+from vision.pieces.whole_board import VIEW_PX_PER_MM
+from vision.rectified.network import Field
 from vision.rectified.view import Floats
 from vision.synthetic.variety.broad import SETS
 
@@ -33,6 +36,7 @@ FILLED_PRINT, LINES_PX, INK = (
     (0.1, 1.4),
 )  # discs, else rings; the wood by so much
 COVERS, SHOWS_PICTURE = (1, 3), 0.4
+THING_SOFT_PX = (0.3, 1.0)
 COVER_BLUR_PX = 11  # about the size of a coin: a piece is as hidden as its surroundings
 
 
@@ -109,8 +113,25 @@ def covered(view: Picture, truth: Floats, other: Picture | None, luck: Luck) -> 
         shows = other is not None and luck.random() < SHOWS_PICTURE
         shown = other if shows and other is not None else plain(view.shape, luck)
         seen, hidden = np.asarray(seen * (1 - share) + shown * share), np.maximum(hidden, share)
-    near = cv2.blur(hidden[..., 0], (COVER_BLUR_PX, COVER_BLUR_PX))
-    columns, rows = (np.clip(truth[:, column], 0, side - 1).astype(int) for column in (X, Y))
+    return np.clip(seen, 0, 255).astype(np.uint8), hidden_under(truth, hidden[..., 0])
+
+
+def strewn(view: Picture, truth: Floats, luck: Luck) -> tuple[Picture, Floats]:
+    """The view with one or two things put down on the board, a telephone or a tin, and what they hide."""
+    seen, side = view.astype(np.float32), len(view)
+    hidden = np.zeros((side, side), np.float32)
+    for _ in range(int(luck.integers(*COVERS))):
+        colours, cover = draw_thing(side, 1 / VIEW_PX_PER_MM, seen.reshape(-1, 3).mean(axis=0), luck)
+        share = np.asarray(cv2.GaussianBlur(cover, (0, 0), luck.uniform(*THING_SOFT_PX)), np.float32)
+        seen = seen * (1 - share[..., None]) + colours * share[..., None]
+        hidden = np.maximum(hidden, share)
+    return np.clip(seen, 0, 255).astype(np.uint8), hidden_under(truth, hidden)
+
+
+def hidden_under(truth: Floats, cover: Field) -> Floats:
+    """The truth, its pieces as hidden as their surroundings are under a cover (S, S) of 0 to 1."""
+    near = cv2.blur(cover, (COVER_BLUR_PX, COVER_BLUR_PX))
+    columns, rows = (np.clip(truth[:, column], 0, len(cover) - 1).astype(int) for column in (X, Y))
     left = truth.copy()
     left[:, HIDDEN] = np.maximum(truth[:, HIDDEN], near[rows, columns])
-    return np.clip(seen, 0, 255).astype(np.uint8), left
+    return left

@@ -18,8 +18,9 @@ from device.training.board_finding.pictures import Kept
 from device.training.pretrained.batches import Luck
 from device.training.sources import RADIUS
 from device.training.whole_board.cutting import Cut
-from device.training.whole_board.disguises import covered, printed, recoloured
+from device.training.whole_board.disguises import covered, printed, recoloured, strewn
 from device.training.whole_board.laying import Composite, laid_on
+from device.training.whole_board.ornaments import ornamented
 from device.training.whole_board.pictures import BaseView
 from device.training.whole_board.view import SIDE_PX, drawn_view, seen_through, truth_through
 from vision.rectified.view import Floats
@@ -28,6 +29,7 @@ LAID_CHANCE, EMPTY_LAID_CHANCE = 0.4, 0.8  # pieces are laid on so many real boa
 OWN_CHANCE, ONE_GROUP_CHANCE = 0.5, 0.6  # of the board's own group; else all from one group
 WOOD_CHANCE, EMPTY_WOOD_CHANCE = 0.2, 0.45  # so many real boards get another colour, so many empty ones
 RECOLOURED_CHANCE, PRINTED_CHANCE, COVERED_CHANCE = 0.3, 0.15, 0.15
+ORNAMENTED_CHANCE, STREWN_CHANCE = 0.2, 0.12
 CHANGES: tuple[tuple[Change, float], ...] = ((smeared, 0.1), (packed_as_jpeg, 0.35))  # what no GPU does
 
 
@@ -53,6 +55,11 @@ def sample_of(base: BaseView, cuts: Sequence[Cut], others: Sequence[Kept], luck:
         view = recoloured(view, truth, luck)
     if luck.random() < PRINTED_CHANCE:
         view = printed(view, truth, luck)
+    if luck.random() < ORNAMENTED_CHANCE:
+        view = ornamented(view, truth, luck)
+    if luck.random() < STREWN_CHANCE:
+        view, truth = strewn(view, truth, luck)
+        hand = hand or None
     if luck.random() < COVERED_CHANCE:
         other = others[int(luck.integers(len(others)))] if others else None
         view, truth = covered(view, truth, None if other is None else _fitted(other.bgr()), luck)
