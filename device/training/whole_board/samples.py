@@ -59,7 +59,6 @@ def sample_of(base: BaseView, cuts: Sequence[Cut], others: Sequence[Kept], luck:
         view = ornamented(view, truth, luck)
     if luck.random() < STREWN_CHANCE:
         view, truth = strewn(view, truth, luck)
-        hand = hand or None
     if luck.random() < COVERED_CHANCE:
         other = others[int(luck.integers(len(others)))] if others else None
         view, truth = covered(view, truth, None if other is None else _fitted(other.bgr()), luck)

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from calibration.lens import Picture
 from device.training.sources import HIDDEN, KIND, RADIUS, X, Y
-from device.training.whole_board.disguises import covered, printed, recoloured
+from device.training.whole_board.disguises import covered, printed, recoloured, strewn
+from device.training.whole_board.ornaments import ornamented
 from device.training.whole_board.view import SIDE_PX
 from tests.device.training.whole_board.boards import painted
 from tests.fuzz import examples
@@ -56,6 +57,35 @@ def test_print_keeps_off_the_pieces(seed: int) -> None:
     other = printed(view, TRUTH, np.random.default_rng(seed))
     assert not changed(view, other)[discs(TRUTH, 1)].any()
     assert changed(view, other).mean() < 0.2
+
+
+@given(seed=SEEDS)
+@settings(max_examples=examples(10), deadline=None)
+def test_centre_art_lies_under_the_pieces(seed: int) -> None:
+    view = painted(TRUTH, SIDE_PX)
+    other = ornamented(view, TRUTH, np.random.default_rng(seed))
+    assert not changed(view, other)[discs(TRUTH, 0)].any()
+    assert changed(view, other).mean() < 0.6
+
+
+def test_some_centre_art_is_as_large_as_coins() -> None:
+    view = painted(TRUTH[:0], SIDE_PX)
+    shares = [
+        changed(view, ornamented(view, TRUTH[:0], np.random.default_rng(seed))).mean() for seed in range(8)
+    ]
+    assert max(shares) > 8 * np.pi * 8**2 / SIDE_PX**2, "eight discs of a coin's size"
+
+
+@given(seed=SEEDS)
+@settings(max_examples=examples(8), deadline=None)
+def test_a_thing_put_down_hides_what_lies_under_it(seed: int) -> None:
+    view = painted(TRUTH, SIDE_PX)
+    other, truth = strewn(view, TRUTH, np.random.default_rng(seed))
+    assert (truth[:, HIDDEN] >= TRUTH[:, HIDDEN]).all()
+    assert np.array_equal(truth[:, :HIDDEN], TRUTH[:, :HIDDEN])
+    for row in truth:
+        if row[HIDDEN] == 0:
+            assert not changed(view, other)[discs(row[None], -5)].any()
 
 
 @given(seed=SEEDS, shows=st.booleans())
