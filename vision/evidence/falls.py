@@ -14,6 +14,7 @@ from vision.evidence.track_ends import (
     came_out_again,
     flew_on,
     has_bounced,
+    is_wake,
     is_what_stopped,
     mouth_reach_mm,
     stopped_short,
@@ -99,7 +100,7 @@ def falls(
                 likely.append(_borne_out(fall, MOUTH_HINTS))
             else:
                 likely.append(_witnessed(fall, mouth))
-    likely = list(_one_each(sorted(likely, key=lambda fall: -fall.likelihood)))
+    likely = list(_one_each(sorted(likely, key=lambda fall: (isnan(fall.level), -fall.likelihood))))
     seen = {fall.pocket for fall in likely}
     for pocket, mouth in changed.items():
         if pocket not in seen:
@@ -122,6 +123,8 @@ def _fell(
     vx, vy = track.velocity()
     speed = hypot(vx, vy)
     stopped = any(is_what_stopped(piece, track, tracks) for piece in after)
+    if is_wake(track, tracks, middle, profile):
+        return 0.0
     if away_mm < profile.pocket_radius_mm and len(track.sightings) >= SEEN_FALLING and speed < DROP_MM_S:
         return SEEN_IN_POCKET * (DOUBTFUL_FALL if stopped else 1.0)
     if away_mm > mouth_reach_mm(profile) or len(track.sightings) < 2 or track.reached_mm() < LEAST_RUN_MM:

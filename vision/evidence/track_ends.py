@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import hypot
 from statistics import median
 
@@ -27,6 +28,11 @@ FLIES_ON_MM_S = 700.0  # A piece slower than this at a pocket fell: it did not f
 FLOWN_ON_MM = 25.0
 # A track that begins this near to another's end, and near to its place, may be the same piece's.
 GOES_ON_S = 0.07
+# Nothing that slides loses most of its speed at once: after so large a share of its way it was another thing.
+LEAP_SHARE = 0.5
+# Two coins are two radii apart; a smeared middle may be a fifth of that off.
+PART_SHARE = 0.8
+LEAP_STEPS = 3  # Fewer steps than this show nothing of how it went on.
 
 
 def mouth_reach_mm(profile: BoardProfile) -> float:
@@ -94,7 +100,37 @@ def has_bounced(track: Track, other: Track, middle: Mm, profile: BoardProfile) -
     wait_s = other.first.t_s - track.last.t_s
     near = distance_mm(other.first.mover.at, track.last.mover.at) < mouth_reach_mm(profile)
     out = distance_mm(other.last.mover.at, middle) > distance_mm(other.first.mover.at, middle)
-    return 0 <= wait_s < BOUNCE_S and near and out and other.reached_mm() > STROKE_MM
+    by_itself = other.reached_mm() > STROKE_MM and not _begins_with_another(other)
+    return 0 <= wait_s < BOUNCE_S and near and out and by_itself
+
+
+def _begins_with_another(track: Track) -> bool:
+    """Whether its first sighting was of another thing: a leap from there is most of all its way."""
+    steps_mm = [distance_mm(was.mover.at, now.mover.at) for was, now in pairwise(track.sightings)]
+    return len(steps_mm) >= LEAP_STEPS and steps_mm[0] > LEAP_SHARE * sum(steps_mm)
+
+
+def is_wake(track: Track, tracks: tuple[Track, ...], middle: Mm, profile: BoardProfile) -> bool:
+    """Whether something that ran on past the mouth about `middle` was always nearer than two coins can be.
+
+    Then the track is a part of it: the edge that it leaves behind over the dark hole.
+    """
+    near_mm, reach_mm = PART_SHARE * 2 * profile.coin_radius_mm, mouth_reach_mm(profile)
+    return any(
+        other is not track
+        and distance_mm(other.last.mover.at, middle) > reach_mm
+        and _goes_along(track, other, near_mm)
+        for other in tracks
+    )
+
+
+def _goes_along(track: Track, other: Track, near_mm: float) -> bool:
+    """Whether another track was seen this near to it at each of its times."""
+    places = {sighting.t_s: sighting.mover.at for sighting in other.sightings}
+    return all(
+        sighting.t_s in places and distance_mm(sighting.mover.at, places[sighting.t_s]) < near_mm
+        for sighting in track.sightings
+    )
 
 
 def came_out_again(track: Track, other: Track, middle: Mm, profile: BoardProfile) -> bool:

@@ -16,7 +16,7 @@ from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
 from vision.evidence.falls import LEAST_RUN_MM
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import SLID_ON_MM_S, is_steady
+from vision.evidence.track_ends import SHORT_MM, SLID_ON_MM_S, is_steady
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
 from vision.layouts.difference import LayoutDifference
@@ -33,7 +33,6 @@ USUAL_TO = 0.05  # a board that differs from the laws' by a larger share is of a
 USUAL_PATCHES = 3  # where more places than this changed, the camera shook: each is weaker evidence
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
 NOT_BARE = 0.25  # a coin on its edge fills more of a freed place; an arrow's line fills 0.15
-RIM_MM = 5.0  # A piece that stops farther from a pocket's rim than this does not slide in.
 
 
 @dataclass(frozen=True)
@@ -237,7 +236,7 @@ def _stopped_tracks(evidence: StrokeEvidence, difference: LayoutDifference) -> I
     for track in evidence.since:
         at = track.last.mover.at
         taken = any(distance_mm(at, piece.at) < clear_mm for piece in difference.layout)
-        if not taken and not is_netted(evidence, at, RIM_MM) and _came_to_rest(track, evidence):
+        if not taken and not is_netted(evidence, at, SHORT_MM) and _came_to_rest(track, evidence):
             yield track
 
 

@@ -11,6 +11,7 @@ from vision.evidence.fall_likelihood import kinds_at_start, likelihood_of_colour
 from vision.evidence.falls import Fall
 from vision.evidence.flights import (
     ends_at_altered,
+    is_held,
     is_too_fast,
     leapt_over_quiet_mouth,
     left_from,
@@ -224,7 +225,14 @@ def _unseen_flight(piece: Piece, evidence: StrokeEvidence, traces: Traces, like:
         return model.driven_flight
     tracks = (fall.track for fall in traces.falls if fall.track is not None)
     leapt = any(went_over_quiet_mouth(track, evidence) for track in tracks)  # a break hides where it began
-    return model.edge_flight if traces.over or leapt else model.unseen_flight
+    over = any(_may_be_of(track, piece, evidence) for track in traces.over)
+    return model.edge_flight if over or leapt else model.unseen_flight
+
+
+def _may_be_of(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
+    """Whether a track may be this piece's: it did not set out from a piece of another kind."""
+    kinds = kinds_at_start(track, (piece, *evidence.before))
+    return evidence.is_break or not kinds or piece.kind in kinds
 
 
 def _was_driven_hard(piece: Piece, evidence: StrokeEvidence) -> bool:
@@ -238,6 +246,8 @@ def _was_driven_hard(piece: Piece, evidence: StrokeEvidence) -> bool:
 
 def _was_too_fast(track: Track, evidence: StrokeEvidence, traces: Traces) -> bool:
     """Whether a mouth hardly held it, and a slower one ended there and changed that mouth."""
+    if is_held(track, evidence):
+        return False
     pockets = {fall.pocket for fall in traces.falls if fall.track is track}
     others = (fall.track for fall in traces.falls if fall.pocket in pockets and fall.track is not None)
     return is_too_fast(track, evidence) and any(not is_too_fast(other, evidence) for other in others)

@@ -212,3 +212,36 @@ def test_what_a_track_does_that_begins_where_one_ended_tells_whether_that_one_fe
     begun = way(*((hole.x_mm - 28 + step * k, hole.y_mm - 28 + step * k) for k in range(12)), begun_s=15 / 60)
     possible = falls((comes, begun), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, -4.0)))
     assert any(fall.track is comes for fall in possible) is falls_in
+
+
+@pytest.mark.parametrize(("leap_mm", "fell"), [(125.0, True), (20.0, False)])
+def test_a_leap_to_another_thing_outside_is_no_return_from_a_mouth(leap_mm: float, fell: bool) -> None:
+    """From drawn rooms, 411046: the first sighting was the coin in the net, the others one that it struck."""
+    hole = ICF.pocket(Pocket.SW)
+    into = way((hole.x_mm + 38, hole.y_mm + 29), (hole.x_mm + 3, hole.y_mm + 8), begun_s=1.55)
+    slid = (0.0, leap_mm, leap_mm + 18, leap_mm + 33, leap_mm + 47, leap_mm + 60, leap_mm + 70)
+    out = way(*((hole.x_mm + 6 + mm, hole.y_mm + 10) for mm in slid), begun_s=into.last.t_s + 1 / 60)
+    possible = falls((into, out), (), ICF, quiet_but(Mouth(Pocket.SW, 20.0, 3.9)))
+    assert any(fall.track is into for fall in possible) is fell
+
+
+@pytest.mark.parametrize(("ends_mm", "fell"), [(160.0, False), (8.0, True)])
+def test_the_edge_that_a_coin_leaves_behind_over_a_hole_did_not_fall(ends_mm: float, fell: bool) -> None:
+    """From drawn rooms, 411019: a coin crossed a corner of the mouth; in the net two may be nearer."""
+    hole = ICF.pocket(Pocket.NW)
+    edge = way(*((hole.x_mm + 19 - 6 * k, hole.y_mm - 12 - 4 * k) for k in range(3)), begun_s=1.8)
+    runs = [(hole.x_mm + 35 - 9 * k, hole.y_mm - 24 - 6 * k) for k in range(3)]
+    runs += [(hole.x_mm + 19, hole.y_mm - 36 - ends_mm * share) for share in (0.4, 0.7, 0.9, 1.0)]
+    coin = way(*runs, begun_s=1.8, level=190.0)
+    possible = falls((coin, edge), (), ICF, quiet_but())
+    assert any(fall.track is edge for fall in possible) is fell
+
+
+def test_the_fragments_beside_a_fall_that_was_seen_on_its_way_are_anothers() -> None:
+    """From drawn rooms, 412708: a fragment at the mouth, the likelier, made the striker's own way doubtful."""
+    whole = Track(track_into(Pocket.NE, 160.0).sightings[:-2])
+    hole, end_s = ICF.pocket(Pocket.NE), whole.last.t_s
+    fragment = way(*((hole.x_mm - 4 * k, hole.y_mm - 9 + 6 * k) for k in range(4)), begun_s=end_s)
+    by_track = {id(fall.track): fall for fall in falls((fragment, whole), (), ICF, quiet_but())}
+    assert by_track[id(fragment)].likelihood > by_track[id(whole)].likelihood
+    assert (by_track[id(whole)].another, by_track[id(fragment)].another) == (False, True)
