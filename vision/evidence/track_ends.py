@@ -30,7 +30,7 @@ FLOWN_ON_MM = 25.0
 GOES_ON_S = 0.07
 # Nothing that slides loses most of its speed at once: after so large a share of its way it was another thing.
 LEAP_SHARE = 0.5
-# Two coins are two radii apart; a smeared middle may be a fifth of that off.
+# A coin and a striker are their radii apart; a smeared middle may be a fifth of that off.
 PART_SHARE = 0.8
 LEAP_STEPS = 3  # Fewer steps than this show nothing of how it went on.
 
@@ -111,17 +111,25 @@ def _begins_with_another(track: Track) -> bool:
 
 
 def is_wake(track: Track, tracks: tuple[Track, ...], middle: Mm, profile: BoardProfile) -> bool:
-    """Whether something that ran on past the mouth about `middle` was always nearer than two coins can be.
+    """Whether something that ran on past the mouth about `middle` was always nearer than two pieces can be.
 
-    Then the track is a part of it: the edge that it leaves behind over the dark hole.
+    Then what is seen in the hole is a part of it, or the edge that it leaves behind: there the wood is dark.
     """
-    near_mm, reach_mm = PART_SHARE * 2 * profile.coin_radius_mm, mouth_reach_mm(profile)
+    near_mm = PART_SHARE * (profile.coin_radius_mm + profile.striker_radius_mm)
+    in_hole = _last_within(track, middle, profile.pocket_radius_mm) or track
     return any(
         other is not track
-        and distance_mm(other.last.mover.at, middle) > reach_mm
-        and _goes_along(track, other, near_mm)
+        and distance_mm(other.last.mover.at, middle) > mouth_reach_mm(profile)
+        and _goes_along(in_hole, other, near_mm)
         for other in tracks
     )
+
+
+def _last_within(track: Track, middle: Mm, reach_mm: float) -> Track | None:
+    """The end of a track since it last came within reach of a place; None where it ended beyond."""
+    outside = [k for k, s in enumerate(track.sightings) if distance_mm(s.mover.at, middle) > reach_mm]
+    last = track.sightings[outside[-1] + 1 :] if outside else track.sightings
+    return Track(last) if last else None
 
 
 def _goes_along(track: Track, other: Track, near_mm: float) -> bool:

@@ -226,10 +226,18 @@ def test_a_leap_to_another_thing_outside_is_no_return_from_a_mouth(leap_mm: floa
 
 
 @pytest.mark.parametrize(("ends_mm", "fell"), [(160.0, False), (8.0, True)])
-def test_the_edge_that_a_coin_leaves_behind_over_a_hole_did_not_fall(ends_mm: float, fell: bool) -> None:
-    """From drawn rooms, 411019: a coin crossed a corner of the mouth; in the net two may be nearer."""
+@pytest.mark.parametrize("joined", [False, True])
+def test_the_edge_that_a_coin_leaves_behind_over_a_hole_did_not_fall(
+    ends_mm: float, fell: bool, joined: bool
+) -> None:
+    """From drawn rooms, 411019: a coin crossed a corner of the mouth; in the net two may be nearer.
+
+    From 200093: before that another coin, which struck the jaws, was on the same track.
+    """
     hole = ICF.pocket(Pocket.NW)
-    edge = way(*((hole.x_mm + 19 - 6 * k, hole.y_mm - 12 - 4 * k) for k in range(3)), begun_s=1.8)
+    in_hole = [(hole.x_mm + 19 - 6 * k, hole.y_mm - 9 - 4 * k) for k in range(3)]
+    jaws = [(hole.x_mm - 5, hole.y_mm + 5), (hole.x_mm + 25, hole.y_mm - 25)] if joined else []
+    edge = Track((*way(*jaws, begun_s=1.76).sightings, *way(*in_hole, begun_s=1.8).sightings))
     runs = [(hole.x_mm + 35 - 9 * k, hole.y_mm - 24 - 6 * k) for k in range(3)]
     runs += [(hole.x_mm + 19, hole.y_mm - 36 - ends_mm * share) for share in (0.4, 0.7, 0.9, 1.0)]
     coin = way(*runs, begun_s=1.8, level=190.0)
