@@ -32,6 +32,7 @@ GOES_ON_S = 0.07
 LEAP_SHARE = 0.5
 # A coin and a striker are their radii apart; a smeared middle may be a fifth of that off.
 PART_SHARE = 0.8
+PICTURES_APART = 2  # In one picture noise or a shadow may show in a mouth.
 LEAP_STEPS = 3  # Fewer steps than this show nothing of how it went on.
 
 
@@ -130,6 +131,16 @@ def _last_within(track: Track, middle: Mm, reach_mm: float) -> Track | None:
     outside = [k for k, s in enumerate(track.sightings) if distance_mm(s.mover.at, middle) > reach_mm]
     last = track.sightings[outside[-1] + 1 :] if outside else track.sightings
     return Track(last) if last else None
+
+
+def are_two(track: Track, other: Track, profile: BoardProfile) -> bool:
+    """Whether both were seen at once, farther apart than two pieces that touch: no fragment is."""
+    apart_mm = profile.striker_radius_mm + profile.coin_radius_mm
+    places = {sighting.t_s: sighting.mover.at for sighting in other.sightings}
+    apart = [
+        s for s in track.sightings if s.t_s in places and distance_mm(s.mover.at, places[s.t_s]) > apart_mm
+    ]
+    return len(apart) >= PICTURES_APART
 
 
 def _goes_along(track: Track, other: Track, near_mm: float) -> bool:

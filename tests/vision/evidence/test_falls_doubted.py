@@ -9,7 +9,7 @@ from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from tests.vision.evidence.tracks import quiet_but, track_into, track_to, way
 from vision.change.segments import Mover
-from vision.evidence.fall_likelihood import OTHER_START, STRUCK_START, likelihood_of_fall
+from vision.evidence.fall_likelihood import NO_START, OTHER_START, STRUCK_START, likelihood_of_fall
 from vision.evidence.falls import FLOWN_OVER, Fall, falls
 from vision.evidence.track_ends import MOUTH_MM, mouth_reach_mm
 from vision.observing.observation import Mouth
@@ -68,13 +68,43 @@ def test_a_track_from_the_place_of_another_kind_is_hardly_this_ones() -> None:
     assert anothers < nobodys < own
 
 
-@pytest.mark.parametrize("level", [40.0, float("nan")])
-def test_of_two_falls_at_one_time_the_later_is_a_scrap_only_if_it_was_not_seen_on_its_way(level: float) -> None:
+@pytest.mark.parametrize(("from_mm", "steps", "is_scrap"), [(300, 31, False), (12, 5, True)])
+def test_of_two_falls_at_one_time_the_later_is_a_scrap_only_if_it_was_not_seen_on_its_way(
+    from_mm: float, steps: int, is_scrap: bool
+) -> None:
     hole = ICF.pocket(Pocket.NE)
     first = track_into(Pocket.NE, 190.0)
-    later = way(*((hole.x_mm - 300 + 9 * k, hole.y_mm - 40) for k in range(31)), begun_s=0.0, level=level)
+    on_way = ((hole.x_mm - from_mm + 9 * k, hole.y_mm - 9) for k in range(steps))
+    later = way(*on_way, begun_s=0.0 if steps > 5 else first.last.t_s - 1 / 60)
     both = falls((first, later), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, 0.1)))
-    assert any(fall.another for fall in both) is (level != level)
+    assert any(fall.another for fall in both) is is_scrap
+
+
+@pytest.mark.parametrize(("early", "is_scrap"), [(0, True), (4, False)])
+def test_what_is_in_a_mouth_while_the_other_is_still_on_its_way_is_no_fragment_of_it(
+    early: int, is_scrap: bool
+) -> None:
+    """From drawn rooms, 413032: a coin dropped into the net while the striker was seen far from the mouth."""
+    hole, coming = ICF.pocket(Pocket.NE), track_into(Pocket.NE, 190.0)
+    places = [(hole.x_mm - 6 + 2 * k, hole.y_mm - 9 + k) for k in range(4 + early)]
+    times = [k / 60 for k in range(len(coming.sightings) - 2 - early, 99)]  # the other's own
+    seen = [replace(s, t_s=t_s) for s, t_s in zip(way(*places, begun_s=0.0).sightings, times, strict=False)]
+    possible = falls((Track(tuple(seen)), coming), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, 0.1)))
+    assert any(fall.another for fall in possible) is is_scrap
+
+
+@pytest.mark.parametrize(("level", "start"), [(62.0, NO_START), (137.0, OTHER_START)])
+def test_what_is_unlike_the_piece_beside_its_beginning_did_not_set_out_from_there(
+    level: float, start: float
+) -> None:
+    """From drawn rooms, 413078: a queen was first seen beside a white at the brink, twenty times a second."""
+    hole, bright = ICF.pocket(Pocket.SW), {Kind.QUEEN: 62.0, Kind.WHITE: 137.0}
+    brink = Piece(Kind.WHITE, Mm(hole.x_mm + 29, hole.y_mm + 20))
+    queen = Piece(Kind.QUEEN, Mm(hole.x_mm + 43, hole.y_mm + 188))
+    into = way((hole.x_mm + 10, hole.y_mm + 56), (hole.x_mm + 15, hole.y_mm + 11), begun_s=1.5, level=level)
+    (fall,) = falls((into,), (), ICF, quiet_but(Mouth(Pocket.SW, 20.0, 5.0)))
+    odds = likelihood_of_fall(queen, fall, bright, (brink, queen))
+    assert odds == pytest.approx(fall.likelihood * start)
 
 
 def test_the_farther_a_fall_is_from_a_kinds_brightness_the_less_it_is_of_that_kind() -> None:
