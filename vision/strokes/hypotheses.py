@@ -258,7 +258,8 @@ def _taken(piece: Piece, evidence: StrokeEvidence) -> Hypothesis:
     hidden = model.hidden_grasp if evidence.held else model.unseen_grasp
     if evidence.swept is None:
         return Hypothesis(piece, PieceEnd.TAKEN, hidden)
-    ends = [piece.at] + [t.last.mover.at for t in evidence.since if t.last.clear_of_hand]
+    went = (track for track in evidence.since if track.last.clear_of_hand and track.reached_mm() > STROKE_MM)
+    ends = [piece.at] + [track.last.mover.at for track in went]
     covered = not evidence.swept.isdisjoint(ends)
     odds = model.far_grasp
     if covered:
