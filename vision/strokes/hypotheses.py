@@ -18,6 +18,7 @@ from vision.evidence.flights import (
     may_have_come_in_again,
     went_over_quiet_mouth,
 )
+from vision.evidence.glimpses import was_glimpsed
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import mouth_reach_mm, went_past
 from vision.evidence.unread_places import set_out_from
@@ -69,7 +70,7 @@ def _unseen_falls(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis
     for pocket in (pocket for pocket in Pocket if pocket not in evidence.outside):
         middle = profile.pocket(pocket)
         driven = is_at_brink(piece, pocket, evidence) or _driven_mm_s(piece, middle, evidence) > 0
-        near = driven or _was_led(piece, middle, evidence)
+        near = driven or _was_led(piece, middle, evidence) or was_glimpsed(piece, middle, evidence)
         if pocket in evidence.held:
             yield Hypothesis(piece, PieceEnd.FELL, model.hidden_fall, None, pocket)
         elif near or pocket in evidence.altered or pocket is nearest:
