@@ -115,10 +115,11 @@ def is_wake(track: Track, tracks: tuple[Track, ...], middle: Mm, profile: BoardP
     """Whether something that ran on past the mouth about `middle` was always nearer than two pieces can be.
 
     Then what is seen in the hole is a part of it, or the edge that it leaves behind: there the wood is dark.
+    In a single picture a coin that drops may seem so near to what pushes it.
     """
     near_mm = PART_SHARE * (profile.coin_radius_mm + profile.striker_radius_mm)
     in_hole = _last_within(track, middle, profile.pocket_radius_mm) or track
-    return any(
+    return len(in_hole.sightings) > 1 and any(
         other is not track
         and distance_mm(other.last.mover.at, middle) > mouth_reach_mm(profile)
         and _goes_along(in_hole, other, near_mm)

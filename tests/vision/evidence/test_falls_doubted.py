@@ -275,6 +275,19 @@ def test_the_edge_that_a_coin_leaves_behind_over_a_hole_did_not_fall(
     assert any(fall.track is edge for fall in possible) is fell
 
 
+def test_what_is_so_near_in_one_picture_may_be_the_coin_that_is_pushed_in() -> None:
+    hole = ICF.pocket(Pocket.NW)
+    coin = way((hole.x_mm + 60, hole.y_mm - 44), (hole.x_mm + 10, hole.y_mm - 8), begun_s=1.8)
+    pushes = [
+        (hole.x_mm + 90, hole.y_mm - 66),
+        (hole.x_mm + 32, hole.y_mm - 24),
+        (hole.x_mm + 20, hole.y_mm - 110),
+    ]
+    striker = way(*pushes, (hole.x_mm + 20, hole.y_mm - 200), begun_s=1.8, level=120.0)
+    possible = falls((coin, striker), (), ICF, quiet_but(Mouth(Pocket.NW, 9.0, -4.0)))
+    assert any(fall.track is coin for fall in possible)
+
+
 def test_the_fragments_beside_a_fall_that_was_seen_on_its_way_are_anothers() -> None:
     """From drawn rooms, 412708: a fragment at the mouth, the likelier, made the striker's own way doubtful."""
     whole = Track(track_into(Pocket.NE, 160.0).sightings[:-2])
