@@ -29,6 +29,9 @@ SURROUNDINGS = 9.0
 # From this level on, one colour of cream print is clipped in a brighter exposure: it differs by this many times
 # the noise then. A white coin differs from pale wood by more.
 CLIPS_FROM, CLIPPED_TIMES = 180, 2
+WHITEST = (
+    250  # A cell this bright in its own picture may be clipped as a whole: it is at least as bright as that.
+)
 # Radii between which a piece's surroundings lie: its shadow is nearer, and in a pack all of it is coins.
 ROUND_FROM, ROUND = 1.3, (2.0, 6.0)
 THIN_MM = 7.0  # Thinner changes are a shadow's edge, or print that the camera's tremble moved.
@@ -49,6 +52,7 @@ class RestPicture:
     u: Plane
     v: Plane
     evened: bool = False  # in another light than the camera saw
+    clipped: Plane | None = None  # 255 where the camera saw plain white; None where it did so nowhere
 
     @classmethod
     def of(cls, grid: CellGrid, frame: Frame, small: Plane, *, evened: bool = False) -> RestPicture:
@@ -66,20 +70,24 @@ class RestPicture:
         u, v = (
             np.asarray(cv2.resize(plane, grid.size, interpolation=cv2.INTER_AREA), np.uint8) for plane in planes
         )
-        if evened:
-            whole = cv2.resize(frame.y[top:bottom, left:right], grid.size, interpolation=cv2.INTER_AREA)
-            light = _light_of_rows(np.asarray(whole, np.uint8), small, grid.region)
-            u, v = light.on_tint(u), light.on_tint(v)
-        return cls(small, u, v, evened)
+        if not evened:
+            return cls(small, u, v, clipped=_plain_white(small))
+        whole = cv2.resize(frame.y[top:bottom, left:right], grid.size, interpolation=cv2.INTER_AREA)
+        light = _light_of_rows(np.asarray(whole, np.uint8), small, grid.region)
+        white = _plain_white(np.asarray(whole, np.uint8))
+        return cls(small, light.on_tint(u), light.on_tint(v), evened, white)
 
     def carried(self, old: CellGrid, new: CellGrid) -> RestPicture:
         """The same table as another grid would have reduced it."""
         y, u, v = new.carried(self.planes, old)
-        return RestPicture(y, u, v, self.evened)
+        clipped = None if self.clipped is None else new.carried((self.clipped,), old)[0]
+        return RestPicture(y, u, v, self.evened, clipped)
 
     def lit(self, light: Light) -> RestPicture:
         """The same table in that light."""
-        return RestPicture(light.on(self.y), light.on_tint(self.u), light.on_tint(self.v), self.evened)
+        return RestPicture(
+            light.on(self.y), light.on_tint(self.u), light.on_tint(self.v), self.evened, self.clipped
+        )
 
     def difference(self, now: RestPicture, grid: CellGrid, levels: int) -> TableDifference:
         """The difference between this table, in the light of a later one, and that; both of the same grid.
@@ -101,7 +109,7 @@ class RestPicture:
     def grey(self) -> RestPicture:
         """The same table without colour."""
         plain = np.full_like(self.u, NO_TINT)
-        return RestPicture(self.y, plain, plain)
+        return RestPicture(self.y, plain, plain, self.evened, self.clipped)
 
     @property
     def planes(self) -> tuple[Plane, Plane, Plane]:
@@ -140,10 +148,12 @@ class TableDifference:
                 return float("nan")
         odd = np.zeros(np.count_nonzero(inside), bool)
         thin = np.s_[::STRIDE, ::STRIDE]
-        for was, now, most in self._pairs():
+        for was, now, most in self._pairs:
             usual = _median(_change(was[wide][thin], now[wide][thin]))
             times = np.where(self._may_be_clipped[near][inside], CLIPPED_TIMES, 1)
             odd |= np.abs(_change(was[near], now[near])[inside] - usual) > most * times
+        if self._unknown is not None:
+            odd &= ~self._unknown[near][inside]
         return float(np.mean(odd)) if odd.size else 1.0
 
     def stood_out(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
@@ -216,12 +226,14 @@ class TableDifference:
         """255 where the surface, without its pockets, changed in another way than its surroundings."""
         far = _across(LIT_MM, self.grid)
         differs = np.zeros_like(self.after.y)
-        for was, now, most in self._pairs():
+        for was, now, most in self._pairs:
             unlike = _unlike_its_surroundings(was, now, most, far)
             if self.relit:
                 clipped = self._may_be_clipped
                 unlike[clipped] &= _unlike_its_surroundings(was, now, CLIPPED_TIMES * most, far)[clipped]
             differs |= unlike
+        if self._unknown is not None:
+            differs[self._unknown] = 0
         return np.asarray(cv2.bitwise_and(differs, self.grid.playing(HOLE_MM)), np.uint8)
 
     @cached_property
@@ -245,10 +257,35 @@ class TableDifference:
             is_wood &= cv2.absdiff(tint, usual) <= self.tints
         return is_wood
 
+    @cached_property
+    def _unknown(self) -> NDArray[np.bool_] | None:
+        """The cells of which nothing is known in another light; None where there are none.
+
+        Plain white is at least as bright as it looks: where the other picture is no darker, it may be the same.
+        """
+        unknown = np.zeros(self.after.y.shape, bool)
+        for white, other in ((self.after, self.before), (self.before, self.after)):
+            if self.relit and white.clipped is not None:
+                unknown |= (white.clipped == WHITE) & (_change(white.y, other.y) >= -self.levels)
+        return unknown if unknown.any() else None
+
+    @cached_property
     def _pairs(self) -> tuple[tuple[Plane, Plane, int], ...]:
-        """Each plane before and after, and the largest difference there that is still noise."""
-        most = (self.levels, self.tints, self.tints)
-        return tuple(zip(self.before.planes, self.after.planes, most, strict=True))
+        """Each plane before and after, and the largest difference there that is still noise.
+
+        What is not known looks as it did, so that it does not pass for a change of the light round it.
+        """
+        before, most = list(self.before.planes), (self.levels, self.tints, self.tints)
+        if self._unknown is not None:
+            for number, now in enumerate(self.after.planes):
+                before[number] = np.where(self._unknown, now, before[number])
+        return tuple(zip(before, self.after.planes, most, strict=True))
+
+
+def _plain_white(whole: Plane) -> Plane | None:
+    """255 where a picture as the camera saw it is white; None where it is so nowhere."""
+    white = np.asarray(cv2.inRange(whole, (WHITEST,), (WHITE,)), np.uint8)
+    return white if cv2.countNonZero(white) else None
 
 
 def _across(mm: float, grid: CellGrid) -> int:

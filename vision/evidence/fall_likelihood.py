@@ -9,7 +9,7 @@ from rules.table import Layout, Piece
 from vision.evidence.falls import SCRAP_MM2, STRIKER_MM2, Fall
 from vision.geometry import distance_mm
 from vision.tracking.ballistic import OWN_START_MM, SAME_FLIGHT_MM
-from vision.tracking.track import Track, came_from
+from vision.tracking.track import COLOUR_LEVELS, Track, came_from
 
 MOST_STEPS = 2.0  # of brightness that count against a kind: a track may join two things
 ANOTHER_FALL = 0.6  # Likelihood left to the second of them where two pieces are missing.
@@ -47,7 +47,9 @@ def likelihood_of_fall(
     """
     likely = fall.likelihood * (ANOTHER_FALL if fall.another else 1.0)
     start = likelihood_of_start(piece.kind, fall, (piece, *before), NO_START)
-    if start == OTHER_START and any(_struck_there(piece, fall, track) for track in tracks):
+    if start == OTHER_START and _looks_like_none_there(piece.kind, fall, bright, before):
+        start = NO_START
+    elif start == OTHER_START and any(_struck_there(piece, fall, track) for track in tracks):
         start = STRUCK_START
     likely *= start * _likelihood_of_size(piece.kind, fall)
     # Where a track joins a pushing and a pushed piece, either may be the one that fell.
@@ -71,6 +73,16 @@ def likelihood_of_start(kind: Kind, fall: Fall, before: Layout, no_start: float 
 def kinds_at_start(track: Track, before: Layout) -> list[Kind]:
     """The kinds of the pieces that lay where a track began; none where it began at no piece's place."""
     return [piece.kind for piece in before if came_from(track, piece.at, OWN_START_MM)]
+
+
+def _looks_like_none_there(kind: Kind, fall: Fall, bright: dict[Kind, float], before: Layout) -> bool:
+    """Whether a track is as bright as this kind, and unlike all pieces that lay where it began.
+
+    Then it began beside them, as what is first seen a picture after a knock does.
+    """
+    there = kinds_at_start(fall.track, before) if fall.track is not None else []
+    off = {near: abs(fall.lit_level - bright.get(near, fall.lit_level)) for near in (kind, *there)}
+    return off[kind] <= COLOUR_LEVELS / 2 and all(off[near] > COLOUR_LEVELS for near in there)
 
 
 def _struck_there(piece: Piece, fall: Fall, track: Track) -> bool:

@@ -11,9 +11,11 @@ from rules.pieces import Pocket
 from rules.table import Layout
 from vision.evidence.track_ends import (
     GOES_ON_S,
+    are_two,
     came_out_again,
     flew_on,
     has_bounced,
+    is_wake,
     is_what_stopped,
     mouth_reach_mm,
     stopped_short,
@@ -55,10 +57,10 @@ class Fall:
     """Something that may have gone down a pocket, and how likely it did.
 
     `track` is the way that ended there, None where only the mouth changed. `level` is its brightness on its
-    way, `last_level` in its last sightings, `area_mm2` its size, `brighter` the change of the mouth's
-    brightness; NaN or 0 where not known. A fall right after `another` at the same pocket may be a fragment of
-    that one's motion blur, or a second piece. `goes_on`: its track begins just where and when that one's
-    ended, as the same piece's does.
+    way, `last_level` in its last sightings, `lit_level` in the few that show it before the mouth, `area_mm2`
+    its size, `brighter` the change of the mouth's brightness; NaN or 0 where not known. A fall right after
+    `another` at the same pocket may be a fragment of that one's motion blur, or a second piece. `goes_on`: its
+    track begins just where and when that one's ended, as the same piece's does.
     """
 
     track: Track | None
@@ -70,6 +72,7 @@ class Fall:
     goes_on: bool = False
     area_mm2: float = float("nan")
     last_level: float = float("nan")
+    lit_level: float = float("nan")
 
 
 def falls(
@@ -94,12 +97,21 @@ def falls(
             mouth = None if missed else changed.get(pocket)
             level, last_level = _levels_of(track, profile)
             area_mm2 = _area_of(track, profile)
-            fall = Fall(track, pocket, likelihood, level, area_mm2=area_mm2, last_level=last_level)
+            lit = _lit_levels(track, profile)
+            fall = Fall(
+                track,
+                pocket,
+                likelihood,
+                level,
+                area_mm2=area_mm2,
+                last_level=last_level,
+                lit_level=float(median(lit)) if lit else float("nan"),
+            )
             if pocket in hardly and not missed:
                 likely.append(_borne_out(fall, MOUTH_HINTS))
             else:
                 likely.append(_witnessed(fall, mouth))
-    likely = list(_one_each(sorted(likely, key=lambda fall: -fall.likelihood)))
+    likely = list(_one_each(sorted(likely, key=lambda fall: (isnan(fall.level), -fall.likelihood)), profile))
     seen = {fall.pocket for fall in likely}
     for pocket, mouth in changed.items():
         if pocket not in seen:
@@ -122,6 +134,8 @@ def _fell(
     vx, vy = track.velocity()
     speed = hypot(vx, vy)
     stopped = any(is_what_stopped(piece, track, tracks) for piece in after)
+    if is_wake(track, tracks, middle, profile):
+        return 0.0
     if away_mm < profile.pocket_radius_mm and len(track.sightings) >= SEEN_FALLING and speed < DROP_MM_S:
         return SEEN_IN_POCKET * (DOUBTFUL_FALL if stopped else 1.0)
     if away_mm > mouth_reach_mm(profile) or len(track.sightings) < 2 or track.reached_mm() < LEAST_RUN_MM:
@@ -173,16 +187,21 @@ def _borne_out(fall: Fall, share: float) -> Fall:
 
 def _levels_of(track: Track, profile: BoardProfile) -> tuple[float, float]:
     """The recent and the last brightness, before the hole's shade fell on it; NaN where too little was seen."""
+    lit = _lit_levels(track, profile)
+    if len(lit) < LAST:
+        return float("nan"), float("nan")
+    return float(median(lit[-LEVEL_SIGHTINGS:])), float(median(lit[-LAST:]))
+
+
+def _lit_levels(track: Track, profile: BoardProfile) -> list[float]:
+    """The brightness in each sighting that shows one piece, away from the shade of the holes."""
     open_mm = profile.pocket_radius_mm + profile.coin_radius_mm
-    lit = [
+    return [
         sighting.mover.level
         for sighting in track.sightings
         if min(distance_mm(profile.pocket(pocket), sighting.mover.at) for pocket in Pocket) > open_mm
         and sighting.mover.area_mm2 < TWO_AS_ONE_MM2
     ]
-    if len(lit) < LAST:
-        return float("nan"), float("nan")
-    return float(median(lit[-LEVEL_SIGHTINGS:])), float(median(lit[-LAST:]))
 
 
 def _area_of(track: Track, profile: BoardProfile) -> float:
@@ -197,11 +216,11 @@ def _area_of(track: Track, profile: BoardProfile) -> float:
     return float(median(free[-LEVEL_SIGHTINGS:])) if free else float("nan")
 
 
-def _one_each(likely: list[Fall]) -> tuple[Fall, ...]:
+def _one_each(likely: list[Fall], profile: BoardProfile) -> tuple[Fall, ...]:
     """Keeps the first of several fragments of one coin's motion blur at a mouth; the rest become `another`."""
     kept: list[Fall] = []
     for fall in likely:
-        again = any(_same_fall(fall, other) for other in kept)
+        again = any(_same_fall(fall, other, profile) for other in kept)
         if any(_is_scrap(fall, other) for other in likely):
             fall = replace(fall, likelihood=fall.likelihood * DOUBTFUL_FALL)
         goes_on = any(_goes_on(fall, other) for other in likely)
@@ -209,8 +228,10 @@ def _one_each(likely: list[Fall]) -> tuple[Fall, ...]:
     return tuple(kept)
 
 
-def _same_fall(first: Fall, other: Fall) -> bool:
+def _same_fall(first: Fall, other: Fall, profile: BoardProfile) -> bool:
     if first.track is None or other.track is None or first.pocket is not other.pocket:
+        return False
+    if are_two(first.track, other.track, profile):
         return False
     if not (isnan(first.level) or isnan(other.level)):
         return False  # each was seen on its way: a fragment of motion blur begins at the mouth

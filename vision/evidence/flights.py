@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import hypot
+from statistics import median
 
 from rules.pieces import Pocket
 from rules.table import Piece
 from vision.evidence.falls import TOO_FAST_MM_S
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import mouth_reach_mm, went_past
+from vision.evidence.track_ends import GOES_ON_S, mouth_reach_mm, went_past
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.vanished import LIP_MM
-from vision.tracking.ballistic import BOUNCE_S, OWN_START_MM, SAME_FLIGHT_MM
-from vision.tracking.track import STROKE_MM, Track, came_from
+from vision.tracking.ballistic import BOUNCE_S, LEVEL_SIGHTINGS, OWN_START_MM, SAME_FLIGHT_MM
+from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, came_from
 
 # A track that ends this near to the rail may have flown off: a fast coin is over it between two frames.
 EDGE_MM = 30.0
@@ -30,6 +31,30 @@ FLYING_MM_S = 800.0  # The least speed of a flight: a slower piece comes back fr
 def is_too_fast(track: Track, evidence: StrokeEvidence) -> bool:
     """Whether its last speed was so high that a mouth is as likely not to hold it."""
     return hypot(*track.velocity()) > TOO_FAST_MM_S
+
+
+def is_held(track: Track, evidence: StrokeEvidence) -> bool:
+    """Whether something as bright is seen in the mouth right after a fast track ended there: it held that.
+
+    A piece as bright that lay there would look the same.
+    """
+    near_mm, end = mouth_reach_mm(evidence.profile), track.last
+    middle = min((evidence.profile.pocket(p) for p in Pocket), key=lambda at: distance_mm(at, end.mover.at))
+    level, bright = _last_level(track, LEVEL_SIGHTINGS), dict(evidence.levels)
+    lay_there = (piece.kind for piece in evidence.before if distance_mm(piece.at, middle) < near_mm)
+    if any(abs(bright.get(kind, level) - level) < COLOUR_LEVELS / 2 for kind in lay_there):
+        return False
+    return any(
+        0 < other.first.t_s - end.t_s <= GOES_ON_S
+        and len(other.sightings) >= FOLLOWED_SIGHTINGS
+        and all(distance_mm(sighting.mover.at, middle) < near_mm for sighting in other.sightings)
+        and abs(_last_level(other, FIRST_SIGHTINGS) - level) < COLOUR_LEVELS / 2
+        for other in evidence.since
+    )
+
+
+def _last_level(track: Track, sightings: int) -> float:
+    return median(sighting.mover.level for sighting in track.sightings[-sightings:])
 
 
 def left_from(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import hypot
 from statistics import median
 
@@ -27,6 +28,12 @@ FLIES_ON_MM_S = 700.0  # A piece slower than this at a pocket fell: it did not f
 FLOWN_ON_MM = 25.0
 # A track that begins this near to another's end, and near to its place, may be the same piece's.
 GOES_ON_S = 0.07
+# Nothing that slides loses most of its speed at once: after so large a share of its way it was another thing.
+LEAP_SHARE = 0.5
+# A coin and a striker are their radii apart; a smeared middle may be a fifth of that off.
+PART_SHARE = 0.8
+PICTURES_APART = 2  # In one picture noise or a shadow may show in a mouth.
+LEAP_STEPS = 3  # Fewer steps than this show nothing of how it went on.
 
 
 def mouth_reach_mm(profile: BoardProfile) -> float:
@@ -94,7 +101,56 @@ def has_bounced(track: Track, other: Track, middle: Mm, profile: BoardProfile) -
     wait_s = other.first.t_s - track.last.t_s
     near = distance_mm(other.first.mover.at, track.last.mover.at) < mouth_reach_mm(profile)
     out = distance_mm(other.last.mover.at, middle) > distance_mm(other.first.mover.at, middle)
-    return 0 <= wait_s < BOUNCE_S and near and out and other.reached_mm() > STROKE_MM
+    by_itself = other.reached_mm() > STROKE_MM and not _begins_with_another(other)
+    return 0 <= wait_s < BOUNCE_S and near and out and by_itself
+
+
+def _begins_with_another(track: Track) -> bool:
+    """Whether its first sighting was of another thing: a leap from there is most of all its way."""
+    steps_mm = [distance_mm(was.mover.at, now.mover.at) for was, now in pairwise(track.sightings)]
+    return len(steps_mm) >= LEAP_STEPS and steps_mm[0] > LEAP_SHARE * sum(steps_mm)
+
+
+def is_wake(track: Track, tracks: tuple[Track, ...], middle: Mm, profile: BoardProfile) -> bool:
+    """Whether something that ran on past the mouth about `middle` was always nearer than two pieces can be.
+
+    Then what is seen in the hole is a part of it, or the edge that it leaves behind: there the wood is dark.
+    In a single picture a coin that drops may seem so near to what pushes it.
+    """
+    near_mm = PART_SHARE * (profile.coin_radius_mm + profile.striker_radius_mm)
+    in_hole = _last_within(track, middle, profile.pocket_radius_mm) or track
+    return len(in_hole.sightings) > 1 and any(
+        other is not track
+        and distance_mm(other.last.mover.at, middle) > mouth_reach_mm(profile)
+        and _goes_along(in_hole, other, near_mm)
+        for other in tracks
+    )
+
+
+def _last_within(track: Track, middle: Mm, reach_mm: float) -> Track | None:
+    """The end of a track since it last came within reach of a place; None where it ended beyond."""
+    outside = [k for k, s in enumerate(track.sightings) if distance_mm(s.mover.at, middle) > reach_mm]
+    last = track.sightings[outside[-1] + 1 :] if outside else track.sightings
+    return Track(last) if last else None
+
+
+def are_two(track: Track, other: Track, profile: BoardProfile) -> bool:
+    """Whether both were seen at once, farther apart than two pieces that touch: no fragment is."""
+    apart_mm = profile.striker_radius_mm + profile.coin_radius_mm
+    places = {sighting.t_s: sighting.mover.at for sighting in other.sightings}
+    apart = [
+        s for s in track.sightings if s.t_s in places and distance_mm(s.mover.at, places[s.t_s]) > apart_mm
+    ]
+    return len(apart) >= PICTURES_APART
+
+
+def _goes_along(track: Track, other: Track, near_mm: float) -> bool:
+    """Whether another track was seen this near to it at each of its times."""
+    places = {sighting.t_s: sighting.mover.at for sighting in other.sightings}
+    return all(
+        sighting.t_s in places and distance_mm(sighting.mover.at, places[sighting.t_s]) < near_mm
+        for sighting in track.sightings
+    )
 
 
 def came_out_again(track: Track, other: Track, middle: Mm, profile: BoardProfile) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import hypot, isnan, nan, pi, sqrt
+from statistics import median
 from typing import Any
 
 from rules.carrom.board import ICF, BoardProfile
@@ -16,13 +17,13 @@ from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
 from vision.evidence.falls import LEAST_RUN_MM
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import SLID_ON_MM_S, is_steady
+from vision.evidence.track_ends import SHORT_MM, SLID_ON_MM_S, is_steady
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
 from vision.layouts.difference import LayoutDifference
 from vision.observing.requests import ChangedPatches, Disc, Level, Patch, Prominence, Question, Share
 from vision.pieces.seen import SeenPiece
-from vision.tracking.ballistic import OWN_START_MM
+from vision.tracking.ballistic import LEVEL_SIGHTINGS, OWN_START_MM
 from vision.tracking.track import COLOUR_LEVELS, Track, taken_up
 
 ROUND_MM = 6.0  # a piece's wall and shadow reach this far round its face
@@ -33,7 +34,6 @@ USUAL_TO = 0.05  # a board that differs from the laws' by a larger share is of a
 USUAL_PATCHES = 3  # where more places than this changed, the camera shook: each is weaker evidence
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
 NOT_BARE = 0.25  # a coin on its edge fills more of a freed place; an arrow's line fills 0.15
-RIM_MM = 5.0  # A piece that stops farther from a pocket's rim than this does not slide in.
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,8 @@ class UnreadPlace:
 
     `kind` is that of a disc refused there, None where none was; then the radius is that of a disc as large as
     the changed area. `level` is its brightness, NaN where not known. `over_rim`: the picture shows something
-    standing over a pocket's rim. Of a coin on its edge there, little but its shaded face is seen.
+    standing over a pocket's rim. Of a coin on its edge there, little but its shaded face is seen. `own_level`
+    is the brightness on its way of what stopped there: the place itself may look like bare wood.
     """
 
     at: Mm
@@ -51,6 +52,7 @@ class UnreadPlace:
     level: float
     odds: float
     over_rim: bool = False
+    own_level: float = nan
 
 
 def unread_places(
@@ -228,7 +230,8 @@ def _stopped(
         if all(distance_mm(at, other) >= 2 * radius_mm for other in known):
             known.append(at)
             odds = evidence.model.scrap_only * evidence.model.at_a_tracks_end
-            yield UnreadPlace(at, None, radius_mm, _level(evidence, at), odds)
+            own = median(sighting.mover.level for sighting in track.sightings[-LEVEL_SIGHTINGS:])
+            yield UnreadPlace(at, None, radius_mm, _level(evidence, at), odds, own_level=own)
 
 
 def _stopped_tracks(evidence: StrokeEvidence, difference: LayoutDifference) -> Iterator[Track]:
@@ -237,7 +240,7 @@ def _stopped_tracks(evidence: StrokeEvidence, difference: LayoutDifference) -> I
     for track in evidence.since:
         at = track.last.mover.at
         taken = any(distance_mm(at, piece.at) < clear_mm for piece in difference.layout)
-        if not taken and not is_netted(evidence, at, RIM_MM) and _came_to_rest(track, evidence):
+        if not taken and not is_netted(evidence, at, SHORT_MM) and _came_to_rest(track, evidence):
             yield track
 
 

@@ -26,6 +26,7 @@ class HandHistory:
     seen_s: float = 0.0  # when a hand was seen last
     came_s: float = float("-inf")  # when one came in last
     swept: Hand | None = None  # where hands were that came in since the stroke began
+    swept_s: float = float("inf")  # when the first of them was seen
     covered_s: dict[Piece, float] = field(
         default_factory=dict
     )  # when a hand first reached a piece, since the rest
@@ -54,7 +55,7 @@ class HandHistory:
             self.came_s = seen.t_s
         self.seen_s = seen.t_s
         if stroke_s is not None and self.came_s > stroke_s:
-            self.swept = seen.hand.joined(self.swept)
+            self.swept, self.swept_s = seen.hand.joined(self.swept), min(self.swept_s, seen.t_s)
         if layout is not None:
             self._note_reach(seen.hand, seen.t_s, layout)
 
@@ -66,9 +67,14 @@ class HandHistory:
             if piece not in self.covered_s and hand.covers(piece.at, GRASP_MM):
                 self.covered_s[piece] = t_s
 
-    def reach(self, places: Iterable[Mm]) -> frozenset[Mm] | None:
-        """The places among these that hands reached which came since the stroke began; None where none came."""
-        return None if self.swept is None else frozenset(at for at in places if self.swept.covers(at, GRASP_MM))
+    def reach(self, places: Iterable[Mm], read_s: float) -> frozenset[Mm] | None:
+        """The places among these that hands reached which came since the stroke began; None where none came.
+
+        A hand that came after the picture which was read, at `read_s`, took nothing that is missing in it.
+        """
+        if self.swept is None or self.swept_s > read_s:
+            return None
+        return frozenset(at for at in places if self.swept.covers(at, GRASP_MM))
 
     def held(self) -> frozenset[Pocket]:
         """The pockets that a hand was over for longer than a withdrawing hand is."""
@@ -80,7 +86,7 @@ class HandHistory:
 
     def end_stroke(self) -> None:
         """A stroke was reported before a rest: hands that come now take what it left there."""
-        self.covered_s, self.swept = {}, None
+        self.covered_s, self.swept, self.swept_s = {}, None, float("inf")
 
     def rested(self) -> None:
         """The table was read at rest: the hands before that are reported."""

@@ -11,12 +11,14 @@ from vision.evidence.fall_likelihood import kinds_at_start, likelihood_of_colour
 from vision.evidence.falls import Fall
 from vision.evidence.flights import (
     ends_at_altered,
+    is_held,
     is_too_fast,
     leapt_over_quiet_mouth,
     left_from,
     may_have_come_in_again,
     went_over_quiet_mouth,
 )
+from vision.evidence.glimpses import was_glimpsed
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import mouth_reach_mm, went_past
 from vision.evidence.unread_places import set_out_from
@@ -68,7 +70,7 @@ def _unseen_falls(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis
     for pocket in (pocket for pocket in Pocket if pocket not in evidence.outside):
         middle = profile.pocket(pocket)
         driven = is_at_brink(piece, pocket, evidence) or _driven_mm_s(piece, middle, evidence) > 0
-        near = driven or _was_led(piece, middle, evidence)
+        near = driven or _was_led(piece, middle, evidence) or was_glimpsed(piece, middle, evidence)
         if pocket in evidence.held:
             yield Hypothesis(piece, PieceEnd.FELL, model.hidden_fall, None, pocket)
         elif near or pocket in evidence.altered or pocket is nearest:
@@ -224,7 +226,14 @@ def _unseen_flight(piece: Piece, evidence: StrokeEvidence, traces: Traces, like:
         return model.driven_flight
     tracks = (fall.track for fall in traces.falls if fall.track is not None)
     leapt = any(went_over_quiet_mouth(track, evidence) for track in tracks)  # a break hides where it began
-    return model.edge_flight if traces.over or leapt else model.unseen_flight
+    over = any(_may_be_of(track, piece, evidence) for track in traces.over)
+    return model.edge_flight if over or leapt else model.unseen_flight
+
+
+def _may_be_of(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
+    """Whether a track may be this piece's: it did not set out from a piece of another kind."""
+    kinds = kinds_at_start(track, (piece, *evidence.before))
+    return evidence.is_break or not kinds or piece.kind in kinds
 
 
 def _was_driven_hard(piece: Piece, evidence: StrokeEvidence) -> bool:
@@ -238,6 +247,8 @@ def _was_driven_hard(piece: Piece, evidence: StrokeEvidence) -> bool:
 
 def _was_too_fast(track: Track, evidence: StrokeEvidence, traces: Traces) -> bool:
     """Whether a mouth hardly held it, and a slower one ended there and changed that mouth."""
+    if is_held(track, evidence):
+        return False
     pockets = {fall.pocket for fall in traces.falls if fall.track is track}
     others = (fall.track for fall in traces.falls if fall.pocket in pockets and fall.track is not None)
     return is_too_fast(track, evidence) and any(not is_too_fast(other, evidence) for other in others)
@@ -248,7 +259,8 @@ def _taken(piece: Piece, evidence: StrokeEvidence) -> Hypothesis:
     hidden = model.hidden_grasp if evidence.held else model.unseen_grasp
     if evidence.swept is None:
         return Hypothesis(piece, PieceEnd.TAKEN, hidden)
-    ends = [piece.at] + [t.last.mover.at for t in evidence.since if t.last.clear_of_hand]
+    went = (track for track in evidence.since if track.last.clear_of_hand and track.reached_mm() > STROKE_MM)
+    ends = [piece.at] + [track.last.mover.at for track in went]
     covered = not evidence.swept.isdisjoint(ends)
     odds = model.far_grasp
     if covered:

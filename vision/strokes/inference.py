@@ -36,6 +36,7 @@ from vision.strokes.cases import cases
 from vision.strokes.hypotheses import hypotheses
 from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces, came_to_lie
 from vision.strokes.unexplained import (
+    odds_of_another_in_the_mouth,
     odds_of_idle_traces,
     odds_of_idle_track,
     odds_of_mouths,
@@ -197,6 +198,7 @@ def _with_leftovers(
     left = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}
     beside = [fall for fall in traces.falls if fall.pocket in pockets and id(fall) not in used]
     odds *= prod(odds_of_idle_track(fall, evidence, explanation) for fall in beside)
+    odds *= odds_of_another_in_the_mouth(beside, evidence, explanation)
     idle = {pocket: odds_of_idle_traces(fall, evidence, explanation) for pocket, fall in left.items()}
     yield JointHypothesis(difference, explanation, odds * prod(idle.values()))
     for hypothesis in _fallen_outside(evidence, difference):

@@ -92,7 +92,7 @@ class StrokeInference:
 
 def with_swept(evidence: StrokeEvidence, hands: HandHistory) -> StrokeEvidence:
     """The evidence with the places that were reached by hands which came since the stroke began."""
-    return replace(evidence, swept=hands.reach(evidence.graspable))
+    return replace(evidence, swept=hands.reach(evidence.graspable, evidence.seen.read_s))
 
 
 def of_this_set(

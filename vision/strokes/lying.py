@@ -149,6 +149,8 @@ def _swollen_mm(evidence: StrokeEvidence) -> float:
 def _looks_like(kind: Kind, place: UnreadPlace, evidence: StrokeEvidence) -> float:
     """The factor by which a place looks like this kind: by its refused disc, its size and its brightness."""
     like = level_odds(evidence, kind, place.level)
+    if not isnan(place.own_level):
+        like = min(like, level_odds(evidence, kind, place.own_level))
     odds = like if place.kind in (kind, None) else evidence.model.other_kind * min(like, 1.0)
     large = place.radius_mm > evidence.model.striker_times * evidence.profile.coin_radius_mm
     if large == (kind is Kind.STRIKER):

@@ -73,9 +73,9 @@ def onset_of_crept_striker(
     """A stroke whose end alone was not hidden by a hand, when the table is at rest; None where there was none.
 
     The striker lies off all base lines, where it did not lie before, and something that came from base lines
-    slid there free of hands: no hand lays a striker down like that. Where the striker was seen to stand, at
-    `stand`, it is enough that it went on from there by itself in the end, or set out by itself on the straight
-    way, or that something `fell` meanwhile where no hand was for long. `since_s` is the last rest.
+    slid there, in the end free of hands: no hand lays a striker down like that. Where the striker was seen to
+    stand, at `stand`, it is enough that it went on from there by itself in the end, or set out by itself on
+    the straight way, or that something `fell` meanwhile where no hand was for long. `since_s` is the last rest.
     """
     seen = followed.seen
     if seen.pieces is None or seen.beside_hand:
@@ -117,9 +117,10 @@ def _crept_to(at: Mm, track: Track, stand: StandingStriker | None, profile: Boar
     """The stroke that this track ends, if it ends one."""
     if stand is not None and (_went_on(track, stand, at) or _set_out_for(track, stand, at)):
         return Onset(stand.t_s, stand.at, seat_of(stand.at, profile, BASE_LINE_MM))
-    start = _traced_back(track, profile)
+    free = _free_end(track)
+    start = _traced_back(free, profile)
     seat = seat_of(start, profile, BASE_LINE_MM)
-    if seat is None or not _slid_to(track, at):
+    if seat is None or not _slid_to(free, at):
         return None
     return Onset(track.first.t_s, start, seat)
 
@@ -133,9 +134,9 @@ def _is_on_surface(at: Mm, profile: BoardProfile) -> bool:
     return max(abs(at.x_mm), abs(at.y_mm)) <= profile.half_mm
 
 
-def _slid_to(track: Track, at: Mm) -> bool:
-    """Whether it slid freely all the while, and ended at this place."""
-    return track.reached_mm() > FLICK_MM and _ended_free_at(track, at)
+def _slid_to(free: Track, at: Mm) -> bool:
+    """Whether it slid freely for a flick's way, and ended at this place."""
+    return free.reached_mm() > FLICK_MM and _ended_free_at(free, at)
 
 
 def _went_on(track: Track, stand: StandingStriker, at: Mm) -> bool:

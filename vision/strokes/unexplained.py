@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from math import isnan
 
 from rules.pieces import Kind, Pocket
 from rules.table import Piece
-from vision.evidence.falls import Fall, took_up
+from vision.evidence.falls import SCRAP_MM2, Fall, took_up
 from vision.evidence.flights import is_too_fast, may_have_come_in_again
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import mouth_reach_mm
+from vision.evidence.track_ends import PICTURES_APART, mouth_reach_mm
 from vision.evidence.unread_places import UnreadPlace
 from vision.geometry import distance_mm
 from vision.observing.observation import Mouth
@@ -21,6 +22,7 @@ from vision.tracking.track import Track, came_from
 
 # Grey levels by which a mouth is brighter, or darker, where a white coin, or a black one, lies in it.
 MOUTH_TELLS_LEVELS = 3.0
+PLAIN_FALL = 0.5  # Likelihood from which a trace is a fall rather than anything else.
 OTHER_MOUTH = 0.1  # Likelihood left to a coin of the other colour: a second piece may have fallen on it.
 
 
@@ -55,6 +57,38 @@ def odds_of_idle_track(fall: Fall, evidence: StrokeEvidence, explanation: Explan
         return 1.0
     is_whole = fall.track is not None and not fall.another and not fall.goes_on and not isnan(fall.level)
     return max(1 - fall.likelihood, evidence.model.idle_beside) if is_whole else 1.0
+
+
+def odds_of_another_in_the_mouth(
+    beside: Sequence[Fall], evidence: StrokeEvidence, explanation: Explanation
+) -> float:
+    """Factor of things seen in a mouth while all that fell there, by this explanation, were elsewhere.
+
+    A fragment of a piece is never farther from it than two pieces that touch.
+    """
+    odds = 1.0
+    for pocket in {fall.pocket for fall in beside if fall.likelihood >= PLAIN_FALL}:
+        uses = [h.uses for h in explanation if h.end is PieceEnd.FELL and h.pocket is pocket]
+        fell = [use.track for use in uses if isinstance(use, Fall) and use.track is not None]
+        idle = (fall.track for fall in beside if fall.pocket is pocket and fall.likelihood >= PLAIN_FALL)
+        times = {t_s for track in idle if track for t_s in _apart_in_mouth(track, pocket, fell, evidence)}
+        if len(fell) == len(uses) and len(times) >= PICTURES_APART:
+            odds *= evidence.model.idle_beside
+    return odds
+
+
+def _apart_in_mouth(
+    track: Track, pocket: Pocket, others: Sequence[Track], evidence: StrokeEvidence
+) -> Iterator[float]:
+    """The times at which it was in the hole and all the others were seen too far away to be one with it."""
+    profile = evidence.profile
+    middle, apart_mm = profile.pocket(pocket), profile.striker_radius_mm + profile.coin_radius_mm
+    seen = [{s.t_s: s.mover.at for s in other.sightings} for other in others]
+    for sighting in track.sightings:
+        at, t_s = sighting.mover.at, sighting.t_s
+        is_piece = sighting.mover.area_mm2 >= SCRAP_MM2 and distance_mm(at, middle) < profile.pocket_radius_mm
+        if is_piece and all(t_s in places and distance_mm(at, places[t_s]) > apart_mm for places in seen):
+            yield t_s
 
 
 def odds_of_untraced_falls(evidence: StrokeEvidence, explanation: Explanation) -> float:

@@ -89,3 +89,41 @@ def test_a_pale_coin_that_left_pale_wood_is_a_change_in_another_light_too(wood_u
     with_coin = RestPicture(wood.y, coin_u, wood.v)
     share = TableDifference(grid, with_coin, wood, 12, 8, relit=True).share(PRINT, 8.0)
     assert (share > 0.9) is (wood_u == 95)
+
+
+def in_the_sun(grid: CellGrid, lit: float, *, wood: int = 245, coin: int | None = None) -> RestPicture:
+    """Brown wood with the sun on a spot of it, exposed for a share of the time, and evened since the light
+    changed.
+
+    A disc of the level `coin` lies in the sun.
+    """
+    y = np.full((grid.size[1], grid.size[0]), 130.0)
+    column, row = (round(at) for at in grid.cell_of(PRINT))
+    y[row - 30 : row + 31, column - 30 : column + 31] = wood
+    if coin is not None:
+        y[row - 10 : row + 11, column - 10 : column + 11] = coin
+    seen = np.minimum(y * lit, 255)
+    evened = np.rint(seen / lit).astype(np.uint8)
+    white = np.where(seen >= 255, 255, 0).astype(np.uint8)
+    plain = np.full_like(evened, 128)
+    return RestPicture(evened, plain, plain, lit != 1.0, white if white.any() else None)
+
+
+@pytest.mark.parametrize("lit", [1.27, 1.6])
+def test_wood_in_the_sun_that_a_brighter_lamp_clipped_has_not_changed(lit: float) -> None:
+    """From drawn rooms, 411036: wood of 247 levels was white in a brighter lamp, and had 201 once evened."""
+    grid = plain_detector().grid
+    pictures = in_the_sun(grid, 1.0), in_the_sun(grid, lit)
+    for before, after in (pictures, pictures[::-1]):
+        change = before.difference(after, grid, 12)
+        assert change.share(PRINT, DISC_MM) == 0.0
+        assert change.patches((), 100.0) == ()
+
+
+@pytest.mark.parametrize("coin", [60, 150])
+def test_what_is_darker_than_clipped_wood_still_shows(coin: int) -> None:
+    grid = plain_detector().grid
+    bare, with_coin = in_the_sun(grid, 1.0), in_the_sun(grid, 1.27, coin=coin)
+    assert bare.difference(with_coin, grid, 12).share(PRINT, 8.0) > 0.9
+    bare, with_coin = in_the_sun(grid, 1.27), in_the_sun(grid, 1.0, coin=coin)
+    assert bare.difference(with_coin, grid, 12).patches((), 100.0)

@@ -9,7 +9,7 @@ from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from tests.vision.evidence.tracks import quiet_but, track_into, track_to, way
 from vision.change.segments import Mover
-from vision.evidence.fall_likelihood import OTHER_START, STRUCK_START, likelihood_of_fall
+from vision.evidence.fall_likelihood import NO_START, OTHER_START, STRUCK_START, likelihood_of_fall
 from vision.evidence.falls import FLOWN_OVER, Fall, falls
 from vision.evidence.track_ends import MOUTH_MM, mouth_reach_mm
 from vision.observing.observation import Mouth
@@ -68,13 +68,43 @@ def test_a_track_from_the_place_of_another_kind_is_hardly_this_ones() -> None:
     assert anothers < nobodys < own
 
 
-@pytest.mark.parametrize("level", [40.0, float("nan")])
-def test_of_two_falls_at_one_time_the_later_is_a_scrap_only_if_it_was_not_seen_on_its_way(level: float) -> None:
+@pytest.mark.parametrize(("from_mm", "steps", "is_scrap"), [(300, 31, False), (12, 5, True)])
+def test_of_two_falls_at_one_time_the_later_is_a_scrap_only_if_it_was_not_seen_on_its_way(
+    from_mm: float, steps: int, is_scrap: bool
+) -> None:
     hole = ICF.pocket(Pocket.NE)
     first = track_into(Pocket.NE, 190.0)
-    later = way(*((hole.x_mm - 300 + 9 * k, hole.y_mm - 40) for k in range(31)), begun_s=0.0, level=level)
+    on_way = ((hole.x_mm - from_mm + 9 * k, hole.y_mm - 9) for k in range(steps))
+    later = way(*on_way, begun_s=0.0 if steps > 5 else first.last.t_s - 1 / 60)
     both = falls((first, later), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, 0.1)))
-    assert any(fall.another for fall in both) is (level != level)
+    assert any(fall.another for fall in both) is is_scrap
+
+
+@pytest.mark.parametrize(("early", "is_scrap"), [(0, True), (4, False)])
+def test_what_is_in_a_mouth_while_the_other_is_still_on_its_way_is_no_fragment_of_it(
+    early: int, is_scrap: bool
+) -> None:
+    """From drawn rooms, 413032: a coin dropped into the net while the striker was seen far from the mouth."""
+    hole, coming = ICF.pocket(Pocket.NE), track_into(Pocket.NE, 190.0)
+    places = [(hole.x_mm - 6 + 2 * k, hole.y_mm - 9 + k) for k in range(4 + early)]
+    times = [k / 60 for k in range(len(coming.sightings) - 2 - early, 99)]  # the other's own
+    seen = [replace(s, t_s=t_s) for s, t_s in zip(way(*places, begun_s=0.0).sightings, times, strict=False)]
+    possible = falls((Track(tuple(seen)), coming), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, 0.1)))
+    assert any(fall.another for fall in possible) is is_scrap
+
+
+@pytest.mark.parametrize(("level", "start"), [(62.0, NO_START), (137.0, OTHER_START)])
+def test_what_is_unlike_the_piece_beside_its_beginning_did_not_set_out_from_there(
+    level: float, start: float
+) -> None:
+    """From drawn rooms, 413078: a queen was first seen beside a white at the brink, twenty times a second."""
+    hole, bright = ICF.pocket(Pocket.SW), {Kind.QUEEN: 62.0, Kind.WHITE: 137.0}
+    brink = Piece(Kind.WHITE, Mm(hole.x_mm + 29, hole.y_mm + 20))
+    queen = Piece(Kind.QUEEN, Mm(hole.x_mm + 43, hole.y_mm + 188))
+    into = way((hole.x_mm + 10, hole.y_mm + 56), (hole.x_mm + 15, hole.y_mm + 11), begun_s=1.5, level=level)
+    (fall,) = falls((into,), (), ICF, quiet_but(Mouth(Pocket.SW, 20.0, 5.0)))
+    odds = likelihood_of_fall(queen, fall, bright, (brink, queen))
+    assert odds == pytest.approx(fall.likelihood * start)
 
 
 def test_the_farther_a_fall_is_from_a_kinds_brightness_the_less_it_is_of_that_kind() -> None:
@@ -212,3 +242,57 @@ def test_what_a_track_does_that_begins_where_one_ended_tells_whether_that_one_fe
     begun = way(*((hole.x_mm - 28 + step * k, hole.y_mm - 28 + step * k) for k in range(12)), begun_s=15 / 60)
     possible = falls((comes, begun), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, -4.0)))
     assert any(fall.track is comes for fall in possible) is falls_in
+
+
+@pytest.mark.parametrize(("leap_mm", "fell"), [(125.0, True), (20.0, False)])
+def test_a_leap_to_another_thing_outside_is_no_return_from_a_mouth(leap_mm: float, fell: bool) -> None:
+    """From drawn rooms, 411046: the first sighting was the coin in the net, the others one that it struck."""
+    hole = ICF.pocket(Pocket.SW)
+    into = way((hole.x_mm + 38, hole.y_mm + 29), (hole.x_mm + 3, hole.y_mm + 8), begun_s=1.55)
+    slid = (0.0, leap_mm, leap_mm + 18, leap_mm + 33, leap_mm + 47, leap_mm + 60, leap_mm + 70)
+    out = way(*((hole.x_mm + 6 + mm, hole.y_mm + 10) for mm in slid), begun_s=into.last.t_s + 1 / 60)
+    possible = falls((into, out), (), ICF, quiet_but(Mouth(Pocket.SW, 20.0, 3.9)))
+    assert any(fall.track is into for fall in possible) is fell
+
+
+@pytest.mark.parametrize(("ends_mm", "fell"), [(160.0, False), (8.0, True)])
+@pytest.mark.parametrize("joined", [False, True])
+def test_the_edge_that_a_coin_leaves_behind_over_a_hole_did_not_fall(
+    ends_mm: float, fell: bool, joined: bool
+) -> None:
+    """From drawn rooms, 411019: a coin crossed a corner of the mouth; in the net two may be nearer.
+
+    From 200093: before that another coin, which struck the jaws, was on the same track.
+    """
+    hole = ICF.pocket(Pocket.NW)
+    in_hole = [(hole.x_mm + 19 - 6 * k, hole.y_mm - 9 - 4 * k) for k in range(3)]
+    jaws = [(hole.x_mm - 5, hole.y_mm + 5), (hole.x_mm + 25, hole.y_mm - 25)] if joined else []
+    edge = Track((*way(*jaws, begun_s=1.76).sightings, *way(*in_hole, begun_s=1.8).sightings))
+    runs = [(hole.x_mm + 35 - 9 * k, hole.y_mm - 24 - 6 * k) for k in range(3)]
+    runs += [(hole.x_mm + 19, hole.y_mm - 36 - ends_mm * share) for share in (0.4, 0.7, 0.9, 1.0)]
+    coin = way(*runs, begun_s=1.8, level=190.0)
+    possible = falls((coin, edge), (), ICF, quiet_but())
+    assert any(fall.track is edge for fall in possible) is fell
+
+
+def test_what_is_so_near_in_one_picture_may_be_the_coin_that_is_pushed_in() -> None:
+    hole = ICF.pocket(Pocket.NW)
+    coin = way((hole.x_mm + 60, hole.y_mm - 44), (hole.x_mm + 10, hole.y_mm - 8), begun_s=1.8)
+    pushes = [
+        (hole.x_mm + 90, hole.y_mm - 66),
+        (hole.x_mm + 32, hole.y_mm - 24),
+        (hole.x_mm + 20, hole.y_mm - 110),
+    ]
+    striker = way(*pushes, (hole.x_mm + 20, hole.y_mm - 200), begun_s=1.8, level=120.0)
+    possible = falls((coin, striker), (), ICF, quiet_but(Mouth(Pocket.NW, 9.0, -4.0)))
+    assert any(fall.track is coin for fall in possible)
+
+
+def test_the_fragments_beside_a_fall_that_was_seen_on_its_way_are_anothers() -> None:
+    """From drawn rooms, 412708: a fragment at the mouth, the likelier, made the striker's own way doubtful."""
+    whole = Track(track_into(Pocket.NE, 160.0).sightings[:-2])
+    hole, end_s = ICF.pocket(Pocket.NE), whole.last.t_s
+    fragment = way(*((hole.x_mm - 4 * k, hole.y_mm - 9 + 6 * k) for k in range(4)), begun_s=end_s)
+    by_track = {id(fall.track): fall for fall in falls((fragment, whole), (), ICF, quiet_but())}
+    assert by_track[id(fragment)].likelihood > by_track[id(whole)].likelihood
+    assert (by_track[id(whole)].another, by_track[id(fragment)].another) == (False, True)

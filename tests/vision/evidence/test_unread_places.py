@@ -157,3 +157,15 @@ def test_a_coin_on_its_edge_shows_in_the_place_that_another_left(
         shown[(abs(x - column) <= 5.0 * mm) & (abs(y - row) <= 15.0 * mm)] = 100
     stroke = replace(stroke, pictures=ReadingPictures(replace(apart, after=replace(apart.after, y=shown))))
     assert [place.at for place in unread(stroke, after)] == [old] * is_place
+
+
+@pytest.mark.parametrize(("from_rim_mm", "lies"), [(6.0, 0), (14.0, 1)])
+def test_what_was_slow_and_seen_last_a_few_millimetres_from_a_rim_does_not_lie_there(
+    detector: ChangeDetector, from_rim_mm: float, lies: int
+) -> None:
+    """From drawn rooms, 412483: of a striker that tips in slowly the last sighting is a little aside."""
+    hole, off_mm = ICF.pocket(Pocket.SE), (ICF.pocket_radius_mm + from_rim_mm) / sqrt(2)
+    came = slid(Mm(100.0, -100.0), Mm(hole.x_mm - off_mm, hole.y_mm + off_mm), steps=60, level=50)
+    stroke = evidence(detector, (), (STOPPED,), as_read((STOPPED,)), OWN, came)
+    places = [place for place in unread(stroke, (STOPPED,)) if place.at.x_mm > 250.0]
+    assert len(places) == lies

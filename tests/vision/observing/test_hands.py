@@ -82,3 +82,13 @@ def test_a_stroke_forgets_what_hands_hid_before_it_and_a_rest_forgets_all() -> N
     assert COIN in hands.covered_s
     hands.rested()
     assert (hands.reached, hands.covered_s, hands.swept) == ({}, {}, None)
+
+
+def test_a_hand_that_came_after_the_picture_that_was_read_took_nothing_that_it_does_not_show() -> None:
+    """From drawn rooms, 412388: a hand of 2.5 s may have taken the striker that 2.4 s did not show."""
+    hands = handling()
+    hands.note(seen(2.5, COIN.at), (COIN,), 1.3)
+    assert hands.reach([COIN.at], 2.4) is None
+    assert hands.reach([COIN.at], 2.6) == frozenset({COIN.at})
+    hands.rested()
+    assert hands.reach([COIN.at], 2.6) is None

@@ -22,18 +22,22 @@ from tests.vision.plain_table import (
     evidence,
     lay,
     left,
+    measured,
     ranked,
     slid,
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
+from vision.evidence.model import LikelihoodModel
 from vision.observing.observation import Mouth, Observation, Sight, State, View
+from vision.strokes.hypotheses import hypotheses
 from vision.strokes.inference import Outcome
-from vision.strokes.piece_ends import Hypothesis, PieceEnd
+from vision.strokes.piece_ends import Hypothesis, PieceEnd, Traces
 from vision.strokes.unexplained import odds_of_unclaimed_leaps
 from vision.strokes.views import ViewHistory
 from vision.tracking.track import Sighting, Track
 
+MODEL = LikelihoodModel()
 BEGUN = 12  # frame
 STEP_MM = 40.0
 
@@ -132,3 +136,21 @@ def test_a_leap_may_have_come_in_again_over_the_pictures_edge(
     asked = [event for event in events(came_in) if isinstance(event, Uncertain)]
     assert bool(asked) is is_asked
     assert left(replace(came_in, unshown=())) == [("LeftBoard", WHITE)]
+
+
+@pytest.mark.parametrize(("kind", "flight"), [(BLACK, "edge_flight"), (WHITE, "unseen_flight")])
+def test_a_track_at_the_rail_that_set_out_from_a_black_coin_is_no_flight_of_another_kind(
+    detector: ChangeDetector, kind: Kind, flight: str
+) -> None:
+    """From drawn rooms, 411035: the striker may have flown off, since a black coin was fast at the rail."""
+    before = lay((BLACK, HERE), (kind, THERE))
+    stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), OWN)
+    off = Track(flight_to_the_rail())
+    traces = Traces((), (), (off,), (), (), (), (), (), ())
+    ends = hypotheses(Piece(kind, THERE), measured(stroke, (STOPPED,)), traces)
+    assert max(end.odds for end in ends if end.end is PieceEnd.FLEW) == getattr(MODEL, flight)
+
+
+def flight_to_the_rail() -> tuple[Sighting, ...]:
+    """Sightings of a black coin from `HERE` to the rail."""
+    return tuple(seen for seen in flight(BLACK, 0, 20) if seen.mover.at.x_mm < 370)

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
-from rules.table import Mm
+from dataclasses import replace
+
+import pytest
+
+from rules.table import Mm, Piece
 from tests.vision.plain_table import (
     BLACK,
     HERE,
+    LEVEL,
     LIES,
+    OWN,
     START,
+    STOPPED,
     STRIKER,
     THERE,
     WHITE,
+    WOOD,
     as_read,
     evidence,
     lay,
+    measured,
     ranked,
     slid,
 )
 from vision.change.detector import ChangeDetector
+from vision.evidence.unread_places import unread_odds, unread_places
+from vision.layouts.consistency import SAME_PLACE_MM
+from vision.layouts.difference import layout_difference
+from vision.strokes.lying import lying_hypotheses
+from vision.strokes.piece_ends import Traces
 
 
 def odds_of_a_striker_at(detector: ChangeDetector, stand: Mm) -> float:
@@ -36,3 +50,25 @@ def test_a_striker_that_lies_partly_where_a_coin_lay_is_as_likely_there_as_elsew
     beside = Mm(HERE.x_mm - 16.0, HERE.y_mm - 10.0)
     apart = Mm(HERE.x_mm - 90.0, HERE.y_mm - 10.0)
     assert odds_of_a_striker_at(detector, beside) == odds_of_a_striker_at(detector, apart)
+
+
+@pytest.mark.parametrize(("level_on_its_way", "is_likely"), [(WOOD, True), (LEVEL[BLACK], False)])
+def test_what_stopped_there_was_as_bright_on_its_way_as_what_is_missing(
+    detector: ChangeDetector, level_on_its_way: float, is_likely: bool
+) -> None:
+    """From drawn rooms, 410016: a black stopped there and was struck on, and a white was said to lie there.
+
+    The white is as bright as the wood, which is all that shows there.
+    """
+    came = slid(Mm(-200.0, 60.0), Mm(-60.0, 130.0), steps=40, level=level_on_its_way)
+    stroke = evidence(detector, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)), OWN, came)
+    stroke = replace(stroke, levels=((WHITE, float(WOOD)), (BLACK, float(LEVEL[BLACK]))))
+    difference = layout_difference(stroke.before, (STOPPED,), SAME_PLACE_MM)
+    asked = measured(stroke, (STOPPED,))
+    places = [place for place in unread_places(asked, difference) if place.at.y_mm > 100.0]
+    traces = Traces((), (), (), (), tuple(places), (), (), (), ())
+    (lies,) = (h for h in lying_hypotheses(Piece(WHITE, HERE), asked, traces) if h.uses in places)
+    likely = unread_odds(places[0].at, asked) * places[0].odds
+    assert lies.odds == pytest.approx(
+        likely * (asked.model.same_level if is_likely else asked.model.other_level)
+    )

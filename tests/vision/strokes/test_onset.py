@@ -130,3 +130,25 @@ def test_a_striker_that_a_hand_let_go_was_struck_if_it_went_on_by_itself_off_the
     followed = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), (let_go,))
     onset = onset_of_crept_striker(followed, STAND, (), 0.0, ICF)
     assert onset == (Onset(STAND.t_s, PLACE, Seat.S) if is_one else None)
+
+
+@pytest.mark.parametrize(
+    ("at_hand", "drawn_back", "is_one"),
+    [(0, False, True), (3, False, True), (9, False, False), (3, True, False)],
+    ids=["free", "in the end", "late", "back to the lines"],
+)
+def test_a_striker_that_nobody_saw_stand_was_struck_if_it_slid_off_the_lines_in_the_end(
+    at_hand: int, drawn_back: bool, is_one: bool
+) -> None:
+    """From a broad table, 870270: the hand was at a short stroke as it began: it passed for a placing."""
+    track = evidence(12, 300.0, start=Mm(PLACE.x_mm, PLACE.y_mm + 40.0))
+    seen = [replace(s, clear_of_hand=frame >= at_hand) for frame, s in enumerate(track.sightings)]
+    if drawn_back:
+        movers = [sighting.mover for sighting in reversed(seen)]
+        seen = [replace(sighting, mover=mover) for sighting, mover in zip(seen, movers, strict=True)]
+    lies = SeenPiece(Kind.STRIKER, seen[-1].mover.at, (0.0, 0.0), ICF.striker_radius_mm, 1.0)
+    followed = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), (Track(tuple(seen)),))
+    onset = onset_of_crept_striker(followed, None, (), 0.0, ICF)
+    assert (onset is not None) is is_one
+    if onset is not None:
+        assert (onset.t_s, onset.seat) == (track.first.t_s, Seat.S)

@@ -15,7 +15,9 @@ from tests.vision.plain_table import (
     LIP,
     NE,
     OWN,
+    START,
     STOPPED,
+    STRIKER,
     THERE,
     WHITE,
     as_read,
@@ -26,9 +28,17 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
+from vision.change.segments import Mover
+from vision.evidence.falls import Fall
 from vision.observing.observation import Mouth
 from vision.strokes.piece_ends import Hypothesis, PieceEnd
-from vision.strokes.unexplained import OTHER_MOUTH, odds_of_mouths, odds_of_untraced_falls
+from vision.strokes.unexplained import (
+    OTHER_MOUTH,
+    odds_of_another_in_the_mouth,
+    odds_of_mouths,
+    odds_of_untraced_falls,
+)
+from vision.tracking.track import Sighting, Track
 
 
 @pytest.mark.parametrize(("brighter", "which"), [(12.0, {NE: WHITE}), (-12.0, {NE: BLACK}), (0.5, None)])
@@ -99,3 +109,24 @@ def test_one_mouth_that_changed_tells_of_one_fall(detector: ChangeDetector) -> N
     assert odds_of_untraced_falls(stroke, (first, second)) == pytest.approx(1 / stroke.model.mouth_tells)
     elsewhere = replace(second, pocket=Pocket.SW)
     assert odds_of_untraced_falls(stroke, (first, elsewhere)) == 1.0
+
+
+@pytest.mark.parametrize(("behind_mm", "is_two"), [(160.0, True), (0.0, False)])
+def test_what_is_seen_in_a_mouth_while_all_that_fell_were_elsewhere_is_another(
+    detector: ChangeDetector, behind_mm: float, is_two: bool
+) -> None:
+    """From drawn rooms, 413032: the coin that the striker drove ahead had no way of its own, only its drop."""
+    times = [1.5 + k / 60 for k in range(4)]
+    drop = Track(tuple(seen_at(Mm(NE.x_mm - 4 + k, NE.y_mm - 6), t_s) for k, t_s in enumerate(times)))
+    comes = Track(tuple(seen_at(Mm(NE.x_mm - behind_mm, NE.y_mm - 10 * k), t_s) for k, t_s in enumerate(times)))
+    stroke = evidence(detector, lay((WHITE, HERE)), (), (), OWN, comes, drop, fell=(Pocket.NE,))
+    idle = Fall(drop, Pocket.NE, 0.93)
+    striker = Hypothesis(Piece(STRIKER, START), PieceEnd.FELL, 0.9, Fall(comes, Pocket.NE, 0.9), Pocket.NE)
+    odds = odds_of_another_in_the_mouth([idle], stroke, (striker,))
+    assert odds == (stroke.model.idle_beside if is_two else 1.0)
+    by_its_mouth = replace(striker, uses=None)
+    assert odds_of_another_in_the_mouth([idle], stroke, (by_its_mouth,)) == 1.0
+
+
+def seen_at(at: Mm, t_s: float) -> Sighting:
+    return Sighting(t_s, Mover(at, 750.0, 150.0, over_frame=False), clear_of_hand=True)
