@@ -29,9 +29,8 @@ SURROUNDINGS = 9.0
 # From this level on, one colour of cream print is clipped in a brighter exposure: it differs by this many times
 # the noise then. A white coin differs from pale wood by more.
 CLIPS_FROM, CLIPPED_TIMES = 180, 2
-WHITEST = (
-    250  # A cell this bright in its own picture may be clipped as a whole: it is at least as bright as that.
-)
+# A cell this bright in its own picture may be clipped as a whole: it is at least as bright as that.
+WHITEST = 250
 # Radii between which a piece's surroundings lie: its shadow is nearer, and in a pack all of it is coins.
 ROUND_FROM, ROUND = 1.3, (2.0, 6.0)
 THIN_MM = 7.0  # Thinner changes are a shadow's edge, or print that the camera's tremble moved.
