@@ -14,6 +14,7 @@ MOVING_GREY = 14  # levels by which a pixel differs where something moves
 # Pixels each way over whose mean a faint hand is told, one as dark as what it passes over; times as much as the
 # picture's median, which is noise, they differ there; and levels that they differ at least.
 FAINT_PX, FAINT_TIMES, FAINT_GREY = 3, 2.5, 4.0
+EACH = 4  # pixels each way, of which one counts for that median: it takes a tenth of the time
 MOST_MOVING = 0.35  # share of a picture that differs where the light has changed, or the camera was moved
 AROUND = 0.5  # pitches about a place, within which motion counts as over it
 OVER = 1 / 3  # share of the pixels there that something moved across
@@ -53,4 +54,4 @@ class Passing:
 def _faintly(off: Picture) -> NDArray[np.bool_]:
     """Where two pictures that are so far apart differ by little, but together with what is around."""
     mean = cv2.blur(off.astype(np.float32), (FAINT_PX, FAINT_PX))
-    return np.asarray(mean > max(FAINT_TIMES * float(np.median(mean)), FAINT_GREY))
+    return np.asarray(mean > max(FAINT_TIMES * float(np.median(mean[::EACH, ::EACH])), FAINT_GREY))
