@@ -22,6 +22,7 @@ from vision.golf.dice.prints import weighed_as_prints
 from vision.golf.dice.sidelong import with_sides
 from vision.golf.dice.sides import is_beyond
 from vision.golf.ground import Course
+from vision.golf.things import holds_thing, is_cut, thing_in
 
 DICE_MM = (6.5, 29.0)  # the side of a die, with a share for one that is seen aslant or that stands high
 NEARER = 1.1  # dice beside the course may lie nearer to the camera by so much
@@ -36,8 +37,6 @@ DOUBTFUL, ASLANT = (
 )  # likelihoods of any value of a face, and slopes of sight, to look beyond one
 THING = (0.2, 2.0)  # sides of the largest dice: of what may be a die
 OF_CELLS = 0.7  # of the cells that a die covers or touches, the shorter way, its side takes so much
-RING = 2  # cells about a part, to compare its colours with
-OWN_COLOUR, LEAST_OWN = 20, 0.15  # levels by which cells of a thing differ from all around, and their share
 STIRRED = 0.1  # share of the picture above which more than a die has come
 
 
@@ -103,10 +102,10 @@ class DiceBeside:
         lie_anew = [
             part
             for part in things
-            if not _is_cut(part, now.shape) and not any(_shows(part, die) for die in self._faces)
+            if not is_cut(part, now.shape) and not any(_shows(part, die) for die in self._faces)
         ]
         return any(
-            self._is_beside(part) and (not any(_shows(part, die) for die in shown) or _holds_thing(now, part))
+            self._is_beside(part) and (not any(_shows(part, die) for die in shown) or holds_thing(now, part))
             for part in lie_anew
         )
 
@@ -148,13 +147,14 @@ class DiceBeside:
         mask = None if cells is None else cells.differs(CHANGED, 0)
         if cells is None or mask is None:
             return []
+        parts = spots_of(mask) if mask.mean() < STIRRED else []
         lumps = [
             self._lump(part)
-            for part in (spots_of(mask) if mask.mean() < STIRRED else ())
-            if self._may_be_die(part)
+            for part in (thing_in(cells.now, part) for part in parts)
+            if part is not None
+            and self._may_be_die(part)
             and self._is_beside(part)
-            and not (_is_cut(part, mask.shape) or any(_shows(part, die) for die in faces))
-            and _holds_thing(cells.now, part)
+            and not (is_cut(part, mask.shape) or any(_shows(part, die) for die in faces))
         ]
         leaning = self._leaning(lumps)
         seen = (top_of(bgr, lump, way) for lump, way in zip(leaning, self._flattenings(lumps), strict=True))
@@ -266,23 +266,6 @@ def _is_touched(die: Die, touched: NDArray[np.bool_]) -> bool:
 def _place_of(die: Die) -> Place:
     """The place of a face that is to be read again."""
     return Place(die.x_px, die.y_px, die.side_px, 1.0)
-
-
-def _is_cut(part: Part, shape: tuple[int, ...]) -> bool:
-    """Whether some cells reach the picture's edge: fingertips come from there, and no die there is read."""
-    return any(side.start == 0 or side.stop == most for side, most in zip(part, shape[:2], strict=True))
-
-
-def _holds_thing(now: NDArray[np.uint8], part: Part) -> bool:
-    """Whether some cells of a picture (H, W, 3) show colours that those around them do not."""
-    rows, columns = (slice(max(side.start - RING, 0), side.stop + RING) for side in part)
-    around = np.ones(now[rows, columns].shape[:2], bool)
-    top, left = part[0].start - rows.start, part[1].start - columns.start
-    height, width = (side.stop - side.start for side in part)
-    around[top : top + height, left : left + width] = False
-    inside = now[part].reshape(-1, 1, 3).astype(np.int16)
-    apart = np.abs(inside - now[rows, columns][around].astype(np.int16)).max(axis=2).min(axis=1)
-    return bool((apart > OWN_COLOUR).sum() >= max(LEAST_OWN * len(inside), 1))
 
 
 def _is_same(die: Die, other: Die) -> bool:

@@ -5,7 +5,7 @@ It delivers frames and nothing else. What truly happened goes to `on_truth`, for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.boardmap import BoardMap
 from device.golf_tables.courses import SeenCourse, course_of
 from device.golf_tables.tokens import token_names
 from device.sources.stream import FrameStream
+from device.virtual.golf.camera import camera_over
 from device.virtual.golf.laid import Laid, token_forms
 from device.virtual.golf.players import Carry, Deed, Move, Say, Throw, next_deed
 from device.virtual.pacing import Pacer
@@ -31,8 +31,8 @@ from rules.table import Mm, TableEvent
 from rules.tokens import DiceSeen, Token, TokensSeen
 from vision.frame import Frame
 from vision.synthetic.hexes.painter import GolfPainter
-from vision.synthetic.hexes.scene import GolfLook, GolfScene, Place, mm_of
-from vision.synthetic.hexes.variety import camera_by_chance, is_in_front, look_by_chance
+from vision.synthetic.hexes.scene import GolfLook, GolfScene, mm_of
+from vision.synthetic.hexes.variety import is_in_front, look_by_chance
 from vision.synthetic.scene.scene import Hand, Pose
 
 SIZE_PX = (1332, 990)
@@ -40,8 +40,6 @@ LOOK, GAME, NOISE = 7, 2, 3  # one random stream each: a change in the drawing m
 REACH_S, HOLD_S, REST_S = 0.8, 0.3, 1.6  # a hand comes and goes, does something, and the table rests
 AWAY_MM = 420.0  # a hand that is out of the picture
 BANK_PX = 128
-DICE_REACH_MM = 62.0  # beside the course
-CAMERAS_TRIED, MARGIN_PX = 200, 8
 PATIENCE_S = 20.0  # then they go on all the same
 IDLE_S = 0.5  # between looks at the score while nobody at the table has anything to do
 
@@ -99,7 +97,7 @@ class VirtualGolfTable(FrameStream):
     def _lay(self, course: SeenCourse) -> None:
         """Lays a course on the table, with all that lies on it by the laws, and aims the camera at it."""
         self.course, pitch = course, self.look.print.pitch_mm
-        self.camera = _camera(self._look_luck, course.grounds, pitch)
+        self.camera = camera_over(self._look_luck, course.grounds, pitch, SIZE_PX)
         self.laid = Laid(course.grounds, pitch, self._look_luck, self._forms)
         for name, at in self._lying().items():
             self.laid.move(name, at)
@@ -285,16 +283,3 @@ def _back(hand: Hand, share: float) -> Hand:
     way = np.array([np.sin(np.radians(hand.heading_deg)), np.cos(np.radians(hand.heading_deg))])
     x_mm, y_mm = np.array([hand.fingertip.x_mm, hand.fingertip.y_mm]) - way * AWAY_MM * share
     return Hand(hand.pose, Mm(float(x_mm), float(y_mm)), hand.heading_deg, hand.wearer)
-
-
-def _camera(luck: np.random.Generator, course: Mapping[Place, str], pitch_mm: float) -> BoardMap:
-    """A camera that sees the whole course, and the place beside it where dice are thrown."""
-    middles = np.array([mm_of(place, pitch_mm) for place in course])
-    low, high = middles.min(axis=0), middles.max(axis=0)
-    corners = np.array([(x, y) for x in (low[0], high[0]) for y in (low[1] - DICE_REACH_MM, high[1])])
-    for _ in range(CAMERAS_TRIED):
-        camera = camera_by_chance(luck, course, pitch_mm, SIZE_PX)
-        px = camera.image_from_board(corners)
-        if (px > MARGIN_PX).all() and (px < np.array(SIZE_PX) - MARGIN_PX).all():
-            return camera
-    return camera

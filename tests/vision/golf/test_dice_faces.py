@@ -193,7 +193,8 @@ def test_what_shows_no_face_where_a_face_was_shown_is_noticed_and_a_bare_place_i
         for die in tops(beside(table).faces(picture))
         if not table.hand and table.game == "carom_golf" and is_off_the_course(table, die)
     )
-    x, y, half, reach = (round(px) for px in (die.x_px, die.y_px, die.side_px / 2, die.side_px))
+    sizes = (die.side_px / 2, 1.6 * die.side_px)  # of the new die; of all that the old one shows, sides too
+    x, y, half, reach = (round(px) for px in (die.x_px, die.y_px, *sizes))
     there = np.zeros(picture.shape[:2], np.uint8)
     there[y - reach : y + reach, x - reach : x + reach] = 1
     bare = np.asarray(cv2.inpaint(picture, there, 3, cv2.INPAINT_TELEA), np.uint8)

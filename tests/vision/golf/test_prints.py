@@ -52,6 +52,14 @@ def test_a_print_of_another_colour_below_a_face_is_no_side_of_it() -> None:
     assert looks_printed(shown)
 
 
+def test_a_top_from_which_a_lamp_has_taken_colour_is_of_the_paint_of_its_side() -> None:
+    shown = picture(RED, (70, 110, 170), is_die=True)
+    top = np.zeros(shown.shape[:2], np.uint8)
+    cv2.rectangle(top, (85, 85), (115, 115), 1, -1)
+    shown[top > 0] = np.clip(shown[top > 0].astype(int) + 120, 0, 255)
+    assert not looks_printed(shown)
+
+
 def test_what_looks_printed_is_not_told_and_leaves_a_doubt() -> None:
     die = Die(1, MIDDLE_PX, MIDDLE_PX, SIDE_PX, 0.93, (0.97, 0.01, 0.0, 0.0, 0.0, 0.0), LEANS)
     seen = [weighed_as_prints(picture(WHITE, PAPER, is_die), [die], [FLAT])[0] for is_die in (True, False)]

@@ -86,9 +86,14 @@ def is_printed(bgr: Bgr, die: Die, flattening: Values) -> bool:
 
 
 def _off_paint(own: NDArray[np.float32], side: NDArray[np.float32]) -> float:
-    """By how many levels of a and b a side (3,) is another paint than its top; shade takes colour away."""
+    """By how many levels of a and b a side (3,) is another paint than its top.
+
+    Shade takes colour from the side, and a lamp's gloss from the top.
+    """
     lit = min(float(side[0]) / max(float(own[0]), 1.0), 1.0)
-    return float(np.abs((side - NO_COLOUR) - lit * (own - NO_COLOUR))[1:].max())
+    paint, seen = own[1:] - NO_COLOUR, side[1:] - NO_COLOUR
+    share = float(np.clip(seen @ paint / max(float(paint @ paint), 1.0), lit, 1.0))
+    return float(np.abs(seen - share * paint).max())
 
 
 def _below(shown: NDArray[np.float32], first: float, last: float) -> NDArray[np.float32]:

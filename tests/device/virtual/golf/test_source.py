@@ -133,3 +133,14 @@ def test_a_hole_on_another_course_has_that_course_on_the_table() -> None:
     assert table.course.grounds != first
     tokens: Any = table.match.score.to_json()["tokens"]
     assert set(table.laid.tokens) == {token["token"] for token in tokens if token["at"] is not None}
+
+
+@pytest.mark.parametrize("seed", [9, 21])
+def test_a_wide_lens_does_not_hide_where_dice_are_thrown(seed: int) -> None:
+    table = VirtualGolfTable(header("carom_golf"), seed, rate_hz=2, strokes=1)
+    for _ in range(40):
+        table.laid.throw((3,))
+        thrown_mm = np.array([table.laid.dice[0].at_mm])
+        px = table.camera.image_from_board(thrown_mm)
+        assert ((px > 0) & (px < SIZE_PX)).all()
+        assert np.abs(table.camera.board_from_image(px) - thrown_mm).max() < 1

@@ -30,6 +30,25 @@ def test_a_hand_that_came_and_went_was_over_its_place_and_no_other() -> None:
     assert not noted(TABLE, TABLE, TABLE).was_over(40, 30, PITCH)
 
 
+def noisy(picture: np.ndarray, luck: np.random.Generator) -> np.ndarray:
+    return np.clip(picture + luck.normal(0, 2.0, picture.shape), 0, 255).astype(np.uint8)
+
+
+def test_a_hand_nearly_as_dark_as_the_table_was_over_its_place_and_noise_was_not() -> None:
+    luck = np.random.default_rng(4)
+    hand = TABLE.copy()
+    hand[25:36, 35:46] += 9
+    passing = noted(*(noisy(picture, luck) for picture in (*[TABLE] * 40, hand, *[TABLE] * 40)))
+    assert passing.was_over(40, 30, PITCH)
+    assert not passing.was_over(60, 30, PITCH)
+
+
+def test_a_picture_without_noise_that_flickers_by_a_level_shows_no_hand() -> None:
+    flicker = TABLE.copy()
+    flicker[28:33, 38:43] += 3
+    assert not noted(TABLE, flicker, TABLE).was_over(40, 30, PITCH)
+
+
 def test_a_light_that_was_switched_is_no_hand() -> None:
     assert not noted(TABLE, TABLE + 60, TABLE).was_over(40, 30, PITCH)
 
