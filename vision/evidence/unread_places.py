@@ -14,19 +14,19 @@ from typing import Any
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
-from rules.table import Layout, Mm, Piece
+from rules.table import Mm, Piece
 from vision.evidence.falls import LEAST_RUN_MM
+from vision.evidence.read_discs import ROUND_MM, discs_read, radius_mm
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import SHORT_MM, SLID_ON_MM_S, is_steady
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
 from vision.layouts.difference import LayoutDifference
-from vision.observing.requests import ChangedPatches, Disc, Level, Patch, Prominence, Question, Share
+from vision.observing.requests import ChangedPatches, Level, Patch, Prominence, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.tracking.ballistic import LEVEL_SIGHTINGS, OWN_START_MM
 from vision.tracking.track import COLOUR_LEVELS, Track, taken_up
 
-ROUND_MM = 6.0  # a piece's wall and shadow reach this far round its face
 SCRAP_MM2 = 130.0  # a coin on its edge changes about this area
 RIM_MM2 = 60.0  # and this area beside a pocket, over whose hole the rest of it stands
 BROADEST_MM = 34.0  # and at most a disc of this radius: strikers of 30 mm are sold, and cast a shadow
@@ -71,7 +71,7 @@ def unread_questions(
 ) -> Iterator[Question[Any]]:
     """The questions of `unread_places` about the picture."""
     coin_mm = evidence.profile.coin_radius_mm
-    yield ChangedPatches(_known(evidence, difference), RIM_MM2)
+    yield ChangedPatches(discs_read(evidence, difference), RIM_MM2)
     yield from (_bareness(evidence, difference, at) for at in _freed_places(evidence, difference))
     for disc in (*misread, *evidence.seen.doubtful):
         if _is_bare(evidence, difference, disc):
@@ -135,21 +135,8 @@ def _own_share(evidence: StrokeEvidence, difference: LayoutDifference, disc: See
         for piece in difference.gone
         if piece.kind is disc.kind and distance_mm(piece.at, disc.at) < near_mm
     ]
-    known = tuple(neighbour for neighbour in _known(evidence, difference) if neighbour[0] not in own)
+    known = tuple(neighbour for neighbour in discs_read(evidence, difference) if neighbour[0] not in own)
     return evidence.share_question(disc.at, known)
-
-
-def _known(evidence: StrokeEvidence, difference: LayoutDifference) -> tuple[Disc, ...]:
-    """The pieces that are read, before and after, with the radius that each changes round it, mm."""
-    before: Layout = (
-        *difference.stayed,
-        *(was for was, _ in difference.moved),
-        *difference.gone,
-        *evidence.rested,
-    )
-    return tuple(
-        (piece.at, radius_mm(evidence, piece.kind) + ROUND_MM) for piece in (*before, *difference.layout)
-    )
 
 
 def _patches(
@@ -158,7 +145,7 @@ def _patches(
     """Changed places apart from every piece that is known, then or now, and from these discs."""
     if evidence.seen.comparison is None:
         return
-    every = evidence.measures.of(ChangedPatches(_known(evidence, difference), RIM_MM2))
+    every = evidence.measures.of(ChangedPatches(discs_read(evidence, difference), RIM_MM2))
     patches = [patch for patch in every if patch.area_mm2 >= SCRAP_MM2 or at_pocket(evidence, patch.at)]
     tells = (evidence.model.changed_after_a_move if evidence.shaken else 1.0) / max(
         len(patches) - USUAL_PATCHES, 1
@@ -285,11 +272,6 @@ def unread_odds(at: Mm, evidence: StrokeEvidence) -> float:
         < evidence.profile.centre_circle_radius_mm + evidence.profile.coin_radius_mm
     )
     return evidence.model.unread_in_middle if in_middle else evidence.model.unread
-
-
-def radius_mm(evidence: StrokeEvidence, kind: Kind) -> float:
-    """The radius of a piece of this kind."""
-    return evidence.profile.radius_mm(kind)
 
 
 def at_pocket(evidence: StrokeEvidence, at: Mm) -> bool:

@@ -9,13 +9,13 @@ from typing import Any
 
 from rules.pieces import Kind
 from rules.table import Layout, Piece
+from vision.evidence.read_discs import radius_mm
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.unread_places import (
     UnreadPlace,
     at_pocket,
     ends_at,
     level_odds,
-    radius_mm,
     set_out_from,
     unread_odds,
 )

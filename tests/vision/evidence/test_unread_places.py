@@ -85,6 +85,21 @@ def test_a_broad_striker_that_nobody_reads_shows_where_its_track_ended(
     assert len([place for place in unread(stroke, after) if place.radius_mm > 24.0]) == lies
 
 
+@pytest.mark.parametrize(("read_mm", "lies"), [(ICF.striker_radius_mm, 1), (34.0, 0)])
+def test_the_edge_of_a_broad_striker_that_is_not_surely_read_is_no_coin(
+    detector: ChangeDetector, read_mm: float, lies: int
+) -> None:
+    """From 880370: one of 60 mm came to lie beside a pocket, and the coin that fell there was told as lying."""
+    after = lay((BLACK, THERE), (Kind.STRIKER, STOPPED.at))
+    rim = tuple(replace(STOPPED, at=Mm(STOPPED.at.x_mm + 20.0, STOPPED.at.y_mm + y_mm)) for y_mm in (-7, 0, 7))
+    read = tuple(
+        replace(seen, radius_mm=read_mm, score=0.5) if seen.kind is Kind.STRIKER else seen
+        for seen in as_read(after)
+    )
+    stroke = evidence(detector, lay((BLACK, THERE)), (*after, *rim), read, OWN)
+    assert len(unread(stroke, after)) == lies
+
+
 @pytest.mark.parametrize(("in_mm", "reported"), [(21.0, []), (4.0, [("Pocketed", WHITE)])])
 def test_what_stands_over_a_pockets_rim_did_not_fall_though_the_mouth_is_brighter(
     detector: ChangeDetector, in_mm: float, reported: list[tuple[str, Kind]]
