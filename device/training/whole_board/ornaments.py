@@ -31,12 +31,16 @@ LETTERS = "ABCDEKMNORSTZ"
 
 @dataclass(frozen=True)
 class Mark:
-    """One printed mark at `at` (x, y), as large as `radius`, turned by `turn` radians; `line` -1 is filled."""
+    """A printed mark at `at` (x, y), as large as `radius`, turned by `turn` radians.
+
+    Its outline is `line` wide, -1 fills it; `letter` is what is written where it is one.
+    """
 
     at: tuple[float, float]
     radius: float
     turn: float
     line: int
+    letter: str
 
 
 def ornamented(view: Picture, truth: Floats, luck: Luck) -> Picture:
@@ -68,7 +72,7 @@ def _ring_of_marks(side: int, middle: Points, luck: Luck) -> Floats:
     letter, ink = str(luck.choice(list(LETTERS))), np.zeros((side, side), np.uint8)
     for turn in first + 2 * np.pi * np.arange(count) / count:
         at = middle + away * np.array([np.cos(turn), np.sin(turn)])
-        draw(ink, Mark((float(at[0]), float(at[1])), float(radius), float(turn), line), letter)
+        draw(ink, Mark((float(at[0]), float(at[1])), float(radius), float(turn), line, letter))
     soft = cv2.GaussianBlur(ink, (0, 0), luck.uniform(*SOFT_PX))
     return np.asarray(soft / 255.0)
 
@@ -80,17 +84,17 @@ def _colour(luck: Luck) -> Points:
     return luck.uniform(0, 255, 3)
 
 
-def _disc(ink: Picture, mark: Mark, letter: str) -> None:
+def _disc(ink: Picture, mark: Mark) -> None:
     middle = (round(SIXTEENTHS * mark.at[0]), round(SIXTEENTHS * mark.at[1]))
     cv2.circle(ink, middle, round(SIXTEENTHS * mark.radius), 255, mark.line, cv2.LINE_AA, FRACTION_BITS)
 
 
-def _petal(ink: Picture, mark: Mark, letter: str) -> None:
+def _petal(ink: Picture, mark: Mark) -> None:
     box = (mark.at, (2 * mark.radius, 0.8 * mark.radius), float(np.degrees(mark.turn)))
     cv2.ellipse(ink, box, 255, mark.line, cv2.LINE_AA)
 
 
-def _star(ink: Picture, mark: Mark, letter: str) -> None:
+def _star(ink: Picture, mark: Mark) -> None:
     turns = mark.turn + np.pi * np.arange(10) / 5
     reach = mark.radius * np.where(np.arange(10) % 2, 0.45, 1.0)
     outline = np.array(mark.at) + np.column_stack([np.cos(turns), np.sin(turns)]) * reach[:, None]
@@ -101,11 +105,11 @@ def _star(ink: Picture, mark: Mark, letter: str) -> None:
         cv2.polylines(ink, points, True, 255, mark.line, cv2.LINE_AA, FRACTION_BITS)
 
 
-def _letter(ink: Picture, mark: Mark, letter: str) -> None:
+def _letter(ink: Picture, mark: Mark) -> None:
     foot = (round(mark.at[0] - mark.radius / 2), round(mark.at[1] + mark.radius / 2))
     cv2.putText(
-        ink, letter, foot, cv2.FONT_HERSHEY_SIMPLEX, mark.radius / 15, 255, max(mark.line, 1), cv2.LINE_AA
+        ink, mark.letter, foot, cv2.FONT_HERSHEY_SIMPLEX, mark.radius / 15, 255, max(mark.line, 1), cv2.LINE_AA
     )
 
 
-SHAPES: tuple[Callable[[Picture, Mark, str], None], ...] = (_disc, _disc, _disc, _petal, _star, _letter)
+SHAPES: tuple[Callable[[Picture, Mark], None], ...] = (_disc, _disc, _disc, _petal, _star, _letter)
