@@ -23,11 +23,8 @@ SKINS = ((60, 80, 120), (80, 110, 160), (120, 150, 200), (150, 180, 225), (35, 4
 HUE_SPREAD, SATURATION_SPREAD = 5.0, 0.3  # in half degrees; of the logarithm
 WHITE_SPREAD, GAMMA_SPREAD, CONTRAST_SPREAD, BRIGHTNESS_SPREAD = 0.08, 0.3, 0.2, 18.0  # three of logarithms
 LAMP_REACH, LAMP_BRIGHT, MOST_SHADE = (0.15, 0.8), (40.0, 220.0), 0.8  # a pool of light, or shade round it
-DAZZLE_MIDDLES, DAZZLE_REACH = (0.15, 0.85), (0.04, 0.36)
-DAZZLE_BRIGHT, DAZZLE_MOST = (
-    (200.0, 520.0),
-    (225.0, 256.0),
-)  # grey levels that it adds; that a camera gives at most
+DAZZLE_MIDDLES, DAZZLE_REACH = (0.15, 0.85), (0.04, 0.36)  # a lamp's image in the varnish
+DAZZLE_BRIGHT, DAZZLE_MOST = (200.0, 520.0), (225.0, 256.0)  # levels that it adds; the most of a camera
 BLUR_PX, MOTION_PX = (0.3, 1.6), (3, 8)  # one standard deviation; the length of a moved camera's smear
 GRAIN, COLOURED_GRAIN = (1.0, 14.0), 0.6  # noise; the chance that each channel has its own
 COARSE_SCALES, JPEG_QUALITIES = (0.35, 0.9), (25, 95)  # taken at so much less resolution; packed so badly

@@ -36,7 +36,7 @@ FILLED_PRINT, LINES_PX, INK = (
     (0.1, 1.4),
 )  # discs, else rings; the wood by so much
 COVERS, SHOWS_PICTURE = (1, 3), 0.4
-THING_SOFT_PX = (0.3, 1.0)
+THING_SOFT_PX = (0.3, 1.0)  # of the rim of a thing that is put down
 COVER_BLUR_PX = 11  # about the size of a coin: a piece is as hidden as its surroundings
 
 
