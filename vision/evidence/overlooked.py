@@ -32,7 +32,8 @@ def overlooked_pieces(evidence: StrokeEvidence, after: Layout) -> tuple[Overlook
         share = evidence.share(disc.at)
         alone = not any(covers(evidence, other.piece, disc.at) for other in overlooked)
         if alone and share is not None and share > GONE:
-            overlooked.append(OverlookedPiece(Piece(disc.kind, disc.at), _odds_once(evidence, after, disc)))
+            piece = Piece(_kind_of(evidence, disc), disc.at)
+            overlooked.append(OverlookedPiece(piece, _odds_once(evidence, after, disc)))
     return tuple(overlooked)
 
 
@@ -40,7 +41,7 @@ def overlooked_questions(evidence: StrokeEvidence, after: Layout) -> Iterator[Qu
     """The questions of `overlooked_pieces` about the picture."""
     for disc in _discs_that_left(evidence, after):
         yield evidence.share_question(disc.at)
-        yield _bare_share(evidence, after, disc)
+        yield bare_share(evidence, after, disc)
 
 
 def _discs_that_left(evidence: StrokeEvidence, after: Layout) -> list[SeenPiece]:
@@ -57,18 +58,31 @@ def _discs_that_left(evidence: StrokeEvidence, after: Layout) -> list[SeenPiece]
     ]
 
 
-def _bare_share(evidence: StrokeEvidence, after: Layout, disc: SeenPiece) -> Share:
-    """The question how much of a disc's place changed that no known piece beside it can have changed."""
+def bare_share(evidence: StrokeEvidence, after: Layout, disc: SeenPiece) -> Share:
+    """The question how much of a disc's place changed that no known piece beside it can have changed.
+
+    `after` is the layout without the disc itself.
+    """
     beside = ((piece.at, radius_mm(evidence, piece.kind) + ROUND_MM) for piece in (*after, *evidence.before))
     return evidence.share_question(disc.at, tuple(beside))
+
+
+def _kind_of(evidence: StrokeEvidence, disc: SeenPiece) -> Kind:
+    """The kind of the piece that a refused disc may be: where all of its own were read, the other's coin."""
+    short = [kind for kind in evidence.unread if kind is not Kind.QUEEN]
+    is_full = disc.kind is not Kind.QUEEN and disc.kind not in evidence.unread
+    return short[0] if is_full and len(short) == 1 else disc.kind
 
 
 def _odds_once(evidence: StrokeEvidence, after: Layout, disc: SeenPiece) -> float:
     """The odds that the disc was a piece: print stays, so a full departure confirms the earlier reading.
 
-    Where all coins of its kind were read elsewhere, one of those would have to be print.
+    Where all coins of its kind were read elsewhere, it is one of the other kind, or one of those is print.
     """
-    to_spare = 1.0 if disc.kind in evidence.unread else evidence.model.ghost
-    bare = evidence.answer(_bare_share(evidence, after, disc)) > GONE
+    model = evidence.model
+    to_spare = 1.0 if disc.kind in evidence.unread else model.ghost
+    if _kind_of(evidence, disc) is not disc.kind:
+        to_spare = model.other_kind
+    bare = evidence.answer(bare_share(evidence, after, disc)) > GONE
     looked = disc.score / max(1 - disc.score, 0.05) if bare and not evidence.shaken else 0.0
-    return to_spare * max(evidence.model.unread, looked) * evidence.model.seen_and_changed
+    return to_spare * max(model.unread, looked) * model.seen_and_changed

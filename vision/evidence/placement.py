@@ -22,6 +22,13 @@ def seat_of(at: Mm, profile: BoardProfile, slack_mm: float) -> Seat | None:
     return None
 
 
+def on_lines(at: Mm, seat: Seat, profile: BoardProfile) -> Mm:
+    """The place nearest to this one at which a striker touches both base lines of a seat."""
+    own, end_mm = from_seat(TURN_BACK[seat], at), profile.line_length_mm / 2
+    x_mm = min(max(own.x_mm, -end_mm), end_mm)
+    return from_seat(seat, Mm(x_mm, profile.circle_from_rail_mm - profile.half_mm))
+
+
 def placement(at: Mm, seat: Seat, radius_mm: float, profile: BoardProfile, slack_mm: float) -> str:
     """The placement of a striker of this radius: legal, or the fault: lines, circle, arrow (ICF Laws 52 to 54).
 

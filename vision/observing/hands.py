@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from rules.carrom.board import BoardProfile
-from rules.pieces import Pocket
+import cv2
+
+from rules.carrom.board import BoardProfile, from_seat
+from rules.pieces import Pocket, Seat
 from rules.table import HandIn, HandOut, Layout, Mm, Piece, TableEvent
 from vision.change.segments import Hand
 from vision.observing.observation import Observation
 
 AT_POCKET_MM = 15.0  # a hand this near to a pocket's middle is over it
 GRASP_MM = 20.0  # A hand this near to a coin may have taken it.
+LINES_MM = 30.0  # a hand this near to a place on base lines is at them
+LINE_PLACES = 5  # so many places on a seat's base lines are looked at: a hand is broader than they are apart
+STILL_SHARE = 0.1  # Of a patch that keeps still so much differs from one picture to the next: its edge wavers.
 GRASP_S = 0.25  # A hand over a pocket for less than this is drawing back: it takes nothing and hides little.
 HAND_DEBOUNCE_S = 0.1  # A hand must be seen, or gone, for this long before that is an event.
 
@@ -31,7 +37,9 @@ class HandHistory:
         default_factory=dict
     )  # when a hand first reached a piece, since the rest
     reached: dict[Pocket, tuple[float, float]] = field(default_factory=dict)  # from when to when over a pocket
+    at_lines: dict[Seat, float] = field(default_factory=dict)  # when one was at a seat's base lines last
     _changed_s: float | None = None
+    _last: Hand | None = None  # as in the picture before
 
     def hand_events(self, seen: Observation) -> list[TableEvent]:
         """The event that hands have come, or gone, once that has lasted."""
@@ -49,14 +57,16 @@ class HandHistory:
 
     def note(self, seen: Observation, layout: Layout | None, stroke_s: float | None) -> None:
         """Notes the reach of a hand: when it first covered each piece, and which pockets it was over."""
+        before, self._last = self._last, seen.hand
         if seen.hand is None:
             return
         if seen.t_s - self.seen_s > HAND_DEBOUNCE_S:
             self.came_s = seen.t_s
         self.seen_s = seen.t_s
+        self._note_lines(seen.hand, seen.t_s)
         if stroke_s is not None and self.came_s > stroke_s:
             self.swept, self.swept_s = seen.hand.joined(self.swept), min(self.swept_s, seen.t_s)
-        if layout is not None:
+        if layout is not None and not _lies_still(seen.hand, before):
             self._note_reach(seen.hand, seen.t_s, layout)
 
     def _note_reach(self, hand: Hand, t_s: float, layout: Layout) -> None:
@@ -66,6 +76,25 @@ class HandHistory:
         for piece in layout:
             if piece not in self.covered_s and hand.covers(piece.at, GRASP_MM):
                 self.covered_s[piece] = t_s
+
+    def _note_lines(self, hand: Hand, t_s: float) -> None:
+        for seat, places in self._line_places.items():
+            if any(hand.covers(at, LINES_MM) for at in places):
+                self.at_lines[seat] = t_s
+
+    @cached_property
+    def _line_places(self) -> dict[Seat, tuple[Mm, ...]]:
+        """Places on the base lines of each seat, evenly apart."""
+        end_mm, from_rail_mm = self.profile.line_length_mm / 2, self.profile.circle_from_rail_mm
+        own = [
+            Mm(end_mm * (2 * number / (LINE_PLACES - 1) - 1), from_rail_mm - self.profile.half_mm)
+            for number in range(LINE_PLACES)
+        ]
+        return {seat: tuple(from_seat(seat, at) for at in own) for seat in Seat}
+
+    def seats_since(self, t_s: float) -> frozenset[Seat]:
+        """The seats whose base lines a hand was at since then."""
+        return frozenset(seat for seat, last_s in self.at_lines.items() if last_s >= t_s)
 
     def reach(self, places: Iterable[Mm], read_s: float) -> frozenset[Mm] | None:
         """The places among these that hands reached which came since the stroke began; None where none came.
@@ -92,6 +121,17 @@ class HandHistory:
         """The table was read at rest: the hands before that are reported."""
         self.end_stroke()
         self.reached = {}
+
+
+def _lies_still(hand: Hand, before: Hand | None) -> bool:
+    """Whether a patch that does not cross the frame looks as it did before: pieces that lie there now.
+
+    A hand that waits so has come, and will go: its reach is noted then.
+    """
+    if before is None or hand.over_frame or before.over_frame or hand.mask.shape != before.mask.shape:
+        return False
+    changed = cv2.countNonZero(cv2.bitwise_xor(hand.mask, before.mask))
+    return changed < STILL_SHARE * cv2.countNonZero(hand.mask)
 
 
 def within_grasp(hand: Hand | None, layout: Layout) -> Layout:

@@ -13,14 +13,15 @@ from statistics import median
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
+from vision.evidence.fall_likelihood import likelihood_of_colour
 from vision.evidence.gone_out import gone_out
-from vision.evidence.overlooked import GONE, overlooked_pieces
+from vision.evidence.overlooked import GONE, bare_share, overlooked_pieces
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.unread_places import ends_at, is_usual, level_odds, set_out_from
 from vision.geometry import distance_mm
 from vision.layouts.consistency import BELIEVED_SCORE, SAME_PLACE_MM
 from vision.layouts.difference import LayoutDifference, layout_difference
-from vision.observing.requests import Level
+from vision.observing.requests import Level, Question
 from vision.pieces.seen import SeenPiece
 
 SUSPECTS = 3  # Pieces overlooked before that are considered at once.
@@ -44,10 +45,17 @@ def cases(evidence: StrokeEvidence, after: Layout) -> Iterator[Case]:
         for now, likely in _strikers(evidence, read):
             difference = layout_difference(before, now, SAME_PLACE_MM, misread=False)
             yield Case(difference, weight * likely, misread)
+            for other, odds in _no_queen(evidence, now, difference):
+                yield Case(
+                    layout_difference(before, other, SAME_PLACE_MM, misread=False), weight * odds, misread
+                )
 
 
-def striker_questions(evidence: StrokeEvidence, after: Layout) -> Iterator[Level]:
-    """The questions about discs that may be a striker taken for a coin."""
+def disc_questions(evidence: StrokeEvidence, after: Layout) -> Iterator[Question[float]]:
+    """The questions about discs that may be no piece, or a striker taken for a coin."""
+    for piece, disc in _unsure(evidence, after):
+        if evidence.has_lain(disc.at):
+            yield _bare_question(evidence, after, piece, disc)
     if any(piece.kind is Kind.STRIKER for piece in evidence.before):
         yield from (_level_question(disc) for _, disc in _new_discs(evidence, after))
 
@@ -67,7 +75,7 @@ def _versions(
             yield before, after, weight, ()
             for piece, disc in _unsure(evidence, after):
                 rest = tuple(other for other in after if other is not piece)
-                yield before, rest, weight * _odds_of_none(evidence, disc), (disc,)
+                yield before, rest, weight * _odds_of_none(evidence, rest, disc), (disc,)
             for piece in _at_altered_mouths(evidence, after):
                 rest = tuple(other for other in after if other is not piece)
                 yield before, rest, weight * _odds_of_net(evidence), ()
@@ -109,11 +117,18 @@ def _unsure(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Piece, Se
             yield piece, disc
 
 
-def _odds_of_none(evidence: StrokeEvidence, disc: SeenPiece) -> float:
-    """Odds that a disc is not what it was read as; where nothing lay and much changed, something came."""
+def _odds_of_none(evidence: StrokeEvidence, others: Layout, disc: SeenPiece) -> float:
+    """Odds that a disc is not what it was read as; where much changed that held nothing, something came."""
     odds = (1 - disc.score) / max(disc.score, 0.05)
-    share = None if evidence.has_lain(disc.at) else evidence.share(disc.at)
-    return odds if share is None or share < GONE else odds * evidence.model.ghost
+    if evidence.seen.comparison is None:
+        return odds
+    lain = evidence.has_lain(disc.at)
+    asked = bare_share(evidence, others, disc) if lain else evidence.share_question(disc.at)
+    return odds * evidence.model.ghost if evidence.answer(asked) >= GONE else odds
+
+
+def _bare_question(evidence: StrokeEvidence, after: Layout, piece: Piece, disc: SeenPiece) -> Question[float]:
+    return bare_share(evidence, tuple(other for other in after if other is not piece), disc)
 
 
 def _strikers(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Layout, float]]:
@@ -126,6 +141,22 @@ def _strikers(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Layout,
         others = tuple(other for other in after if other is not piece)
         odds = evidence.model.misread * _like_a_striker(evidence, disc)
         yield (*others, Piece(Kind.STRIKER, piece.at)), odds
+
+
+def _no_queen(
+    evidence: StrokeEvidence, after: Layout, difference: LayoutDifference
+) -> Iterator[tuple[Layout, float]]:
+    """The layouts in which what is read as the queen elsewhere is a coin that seems to be gone, and she is."""
+    kinds = {piece.kind for piece in difference.gone} - {Kind.STRIKER, Kind.QUEEN}
+    for queen, disc in _new_discs(evidence, after) if kinds else ():
+        if queen.kind is Kind.QUEEN and Kind.QUEEN in (piece.kind for piece in evidence.before):
+            others = tuple(piece for piece in after if piece is not queen)
+            level, bright = evidence.answer(_level_question(disc)), dict(evidence.levels)
+            for kind in sorted(kinds):
+                like = likelihood_of_colour(kind, level, bright) / likelihood_of_colour(
+                    queen.kind, level, bright
+                )
+                yield (*others, Piece(kind, queen.at)), evidence.model.misread * like
 
 
 def _new_discs(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Piece, SeenPiece]]:

@@ -28,6 +28,7 @@ from vision.strokes.piece_ends import Hypothesis, PieceEnd, Traces, came_to_lie
 from vision.tracking.track import STROKE_MM, Track
 
 EDGE_MM = 4.0  # beside a piece that lies on another its edge and shadow are seen
+LEFT_SHARE = 0.5  # of what stood out of a piece; this much changes where it leaves, and its own shade stays
 MISREAD_MM = 8.0  # radius of the middle of a disc, where its brightness shows its kind
 
 
@@ -104,9 +105,15 @@ def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> I
         if old.kind is piece.kind and _is_nudged(old, evidence, (*traces.come, *traces.stayed)):
             still = (evidence.share(old.at) or 0.0) <= UNMOVED_SHARE
             odds = evidence.model.same_place if still else evidence.model.nudged_place
-            if piece.kind in evidence.pale or not evidence.stood_out(old.at):
+            if piece.kind in evidence.pale or not evidence.stood_out(old.at) or _may_have_left(old, evidence):
                 odds = evidence.model.pale_upon_pale
             yield Hypothesis(piece, PieceEnd.LIES, odds, old, at=old.at)
+
+
+def _may_have_left(old: Piece, evidence: StrokeEvidence) -> bool:
+    """Whether so much of its place changed as stood out from the wood, which is little, as in a shadow."""
+    share = evidence.share(old.at) or 0.0
+    return share > max(UNMOVED_SHARE, LEFT_SHARE * evidence.answer(evidence.prominence_question(old.at)))
 
 
 def never_stood_out(piece: Piece, evidence: StrokeEvidence, lying: Layout) -> bool:

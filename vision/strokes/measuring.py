@@ -15,7 +15,7 @@ from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.unread_places import UnreadPlace, unread_places, unread_questions
 from vision.layouts.difference import LayoutDifference
 from vision.observing.requests import Measures, Question, Work, measured, with_answers
-from vision.strokes.cases import cases, striker_questions
+from vision.strokes.cases import cases, disc_questions
 from vision.strokes.inference import RankedOutcome, ranked_outcomes
 from vision.strokes.lying import lying_questions, swollen_questions
 
@@ -29,7 +29,7 @@ def measured_stroke(evidence: StrokeEvidence, after: Layout) -> Work[StrokeEvide
             *evidence.place_questions(),
             *swollen_questions(evidence),
             *overlooked_questions(evidence, after),
-            *striker_questions(evidence, after),
+            *disc_questions(evidence, after),
         )
     )
     questions = yield from with_answers(partial(_case_questions, evidence, after), places)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from typing import TypeAlias
 
 from rules.carrom.board import BoardProfile
-from rules.pieces import Kind, Pocket
+from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
 from vision.evidence.placement import seat_of
+from vision.evidence.set_out import BASE_LINE_MM, set_out, struck_first
 from vision.evidence.stroke import TOUCHED_MM, Onset, StandingStriker
 from vision.geometry import distance_mm
 from vision.observing.observation import TableReading
@@ -23,25 +25,41 @@ STROKE_SIGHTINGS = 4  # The least number of frames in which it was seen alone.
 # The same for a striker that was seen to stand and left fast: it may strike a piece beside it.
 SHOT_SIGHTINGS = 3
 SHOT_MM_S = 800.0  # The speed that counts as fast: no hand draws a striker along like that.
-# The distance from the middle of the base lines at which a striker may start and still be on its seat's side.
-BASE_LINE_MM = 45.0
-READ_BACK_MM = 160.0  # The distance back along its course over which a stroke is traced to its base line.
+AIMED_S = 0.6  # A hand that was at base lines this long before a thing was first seen may have struck it.
 # The distance from the middle of the base lines at which a placed striker is still meant to stand there.
 STAND_OFF_MM = 14.0
 
+Handled: TypeAlias = Callable[[float], Collection[Seat]]
+
+
+def of_nobody(_since_s: float) -> Collection[Seat]:
+    """No seat: nobody saw a hand at base lines."""
+    return ()
+
 
 def stroke_onset(
-    tracks: tuple[Track, ...], stand: StandingStriker | None, profile: BoardProfile
+    tracks: tuple[Track, ...],
+    stand: StandingStriker | None,
+    profile: BoardProfile,
+    handled: Handled = of_nobody,
 ) -> Onset | None:
-    """The stroke that one of these tracks begins, or None; `stand` where a striker stood."""
+    """The stroke that one of these tracks begins, or None; `stand` where a striker stood.
+
+    `handled` tells the seats whose base lines a hand was at since a time.
+    """
     for track in tracks:
         if _is_on_surface(track.first.mover.at, profile) and _runs_by_itself(track, stand):
-            start = stand.at if stand else _traced_back(track, profile)
-            return Onset(track.first.t_s, start, seat_of(start, profile, BASE_LINE_MM))
+            if stand is not None:
+                return Onset(track.first.t_s, stand.at, seat_of(stand.at, profile, BASE_LINE_MM))
+            first = struck_first(track, tracks)
+            begun = set_out(first, profile, handled(first.first.t_s - AIMED_S))
+            return Onset(first.first.t_s, begun.at, begun.seat)
     return None
 
 
-def onset_since(stroke: Onset, tracks: tuple[Track, ...], profile: BoardProfile) -> Onset:
+def onset_since(
+    stroke: Onset, tracks: tuple[Track, ...], profile: BoardProfile, handled: Handled = of_nobody
+) -> Onset:
     """The stroke, or a later one from base lines where the first came to rest, which was only a placing.
 
     A hand as dark as the wood is not seen: a striker that it pushes to its place seems to run by itself, from
@@ -56,7 +74,7 @@ def onset_since(stroke: Onset, tracks: tuple[Track, ...], profile: BoardProfile)
             and distance_mm(track.first.mover.at, end.mover.at) < OWN_START_MM
             for end in ended
         )
-        later = stroke_onset((track,), None, profile) if rested else None
+        later = stroke_onset((track,), None, profile, handled) if rested else None
         if later is not None and later.seat is not None:
             return later
     return stroke
@@ -118,11 +136,10 @@ def _crept_to(at: Mm, track: Track, stand: StandingStriker | None, profile: Boar
     if stand is not None and (_went_on(track, stand, at) or _set_out_for(track, stand, at)):
         return Onset(stand.t_s, stand.at, seat_of(stand.at, profile, BASE_LINE_MM))
     free = _free_end(track)
-    start = _traced_back(free, profile)
-    seat = seat_of(start, profile, BASE_LINE_MM)
-    if seat is None or not _slid_to(free, at):
+    begun = set_out(free, profile)
+    if begun.seat is None or not _slid_to(free, at):
         return None
-    return Onset(track.first.t_s, start, seat)
+    return Onset(track.first.t_s, begun.at, begun.seat)
 
 
 def _is_near(at: Mm, places: list[Mm], near_mm: float) -> bool:
@@ -196,18 +213,3 @@ def _runs_by_itself(track: Track, stand: StandingStriker | None) -> bool:
         return own and went_mm >= SHOT_MM_S * took_s
     far_mm = FLICK_MM if own else STROKE_MM
     return went_mm >= far_mm and went_mm >= STROKE_SPEED_MM_S * took_s
-
-
-def _traced_back(track: Track, profile: BoardProfile) -> Mm:
-    """The place on the base lines that a stroke came from, back along its course; else its first sighting."""
-    begin = track.first.mover.at
-    later = track.sightings[min(3, len(track.sightings) - 1)].mover.at
-    gone_mm = distance_mm(begin, later)
-    if gone_mm < 1.0:
-        return begin
-    back_x, back_y = (begin.x_mm - later.x_mm) / gone_mm, (begin.y_mm - later.y_mm) / gone_mm
-    for step_mm in range(0, int(READ_BACK_MM), 2):
-        at = Mm(begin.x_mm + back_x * step_mm, begin.y_mm + back_y * step_mm)
-        if seat_of(at, profile, 2.0) is not None:
-            return at
-    return begin

@@ -149,8 +149,8 @@ class Witness:
 
     def _begun(self, followed: Tracked) -> Onset | None:
         if self._stroke is not None:
-            return onset_since(self._stroke, followed.tracks, self.profile)
-        begun = stroke_onset(followed.tracks, self._stand, self.profile)
+            return onset_since(self._stroke, followed.tracks, self.profile, self._hands.seats_since)
+        begun = stroke_onset(followed.tracks, self._stand, self.profile, self._hands.seats_since)
         seen, stand = followed.seen, self._stand
         layout, fell = self.layout or (), self._fell(seen)
         begun = begun or onset_of_crept_striker(followed, stand, layout, self._rested_s, self.profile, fell)

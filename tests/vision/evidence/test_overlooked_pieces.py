@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.table import Mm, Piece
@@ -11,7 +13,9 @@ from tests.vision.plain_table import (
     QUEEN,
     START,
     STRIKER,
+    STRUCK,
     THERE,
+    WHITE,
     as_read,
     disc,
     evidence,
@@ -45,3 +49,16 @@ def test_a_red_spot_is_no_queen_overlooked_where_the_queen_was_read(detector: Ch
         )
     )
     assert 0 < read[0].odds < 0.1 * unread[0].odds
+
+
+def test_of_a_kind_that_is_all_there_it_is_the_other_kinds_coin(detector: ChangeDetector) -> None:
+    """From a broad table, 900220: one white of a pack was refused as a black, and fell."""
+    doubted, refused = (disc(BLACK, HERE, 0.47),), (WHITE, HERE)
+    blacks = lay(*((BLACK, Mm(40.0 * number, 250.0)) for number in range(-4, 5)))
+    whites = lay(*((WHITE, Mm(40.0 * number, 300.0)) for number in range(-4, 4)))
+    kinds = []
+    for read in ((*blacks, *whites), (*blacks[1:], *whites), (*blacks, *whites[1:])):
+        lay_there = evidence(detector, (*read, *lay(refused)), read, as_read(read), doubted=doubted)
+        overlooked = overlooked_pieces(measured(replace(lay_there, before=(*STRUCK, *read)), read), read)
+        kinds += [piece.piece.kind for piece in overlooked]
+    assert kinds == [WHITE, BLACK, WHITE]

@@ -1,11 +1,13 @@
 """Hands: they have come once they stay, cover what they first reach, and are forgotten at rest."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from calibration.solve import map_from_corners
 from rules.carrom.board import ICF
-from rules.pieces import Kind, Pocket
+from rules.pieces import Kind, Pocket, Seat
 from rules.table import HandIn, HandOut, Mm, Piece
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Hand
@@ -92,3 +94,23 @@ def test_a_hand_that_came_after_the_picture_that_was_read_took_nothing_that_it_d
     assert hands.reach([COIN.at], 2.6) == frozenset({COIN.at})
     hands.rested()
     assert hands.reach([COIN.at], 2.6) is None
+
+
+@pytest.mark.parametrize(("places", "seat"), [((Mm(-110.0, -270.0),), Seat.S), ((Mm(0.0, 0.0),), None)])
+def test_a_hand_was_at_the_base_lines_of_a_seat(places: tuple[Mm, ...], seat: Seat | None) -> None:
+    hands = handling()
+    hands.note(seen(1.0, *places), (), None)
+    assert hands.seats_since(0.5) == (frozenset() if seat is None else {seat})
+    assert hands.seats_since(1.5) == frozenset()
+
+
+@pytest.mark.parametrize(("over_frame", "until_s"), [(True, 2.5), (False, 1.1)])
+def test_what_keeps_still_within_the_frame_reaches_into_no_pocket(over_frame: bool, until_s: float) -> None:
+    """From a broad table, 900390: striker and coins that had come to rest about a pocket passed for a hand."""
+    hands, at = handling(), ICF.pocket(Pocket.SW)
+    hands.note(seen(1.0, at), (), None)
+    for t_s, beside_mm in ((1.1, 40.0), (1.2, 40.0), (2.5, 40.0)):
+        shown = seen(t_s, at, Mm(at.x_mm + beside_mm, at.y_mm))
+        assert shown.hand is not None
+        hands.note(replace(shown, hand=replace(shown.hand, over_frame=over_frame)), (), None)
+    assert hands.reached == {Pocket.SW: (1.0, until_s)}

@@ -1,4 +1,4 @@
-"""Possible errors of readings: a coin in a net that is read as one on the surface beside it."""
+"""Possible errors of readings: a coin in a net, one that is not sure, and one that is no queen."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ from tests.vision.plain_table import (
     HERE,
     NE,
     OWN,
+    QUEEN,
     STOPPED,
     THERE,
     WHITE,
     as_read,
     evidence,
     lay,
+    measured,
     ranked,
     slid,
 )
 from vision.change.detector import ChangeDetector
+from vision.strokes.cases import cases
 
 
 @pytest.mark.parametrize(("times", "least", "most"), [(1.0, 0.0, 0.03), (1.08, 0.03, 0.5)])
@@ -38,3 +41,36 @@ def test_a_coin_read_at_a_mouth_that_changed_may_lie_in_the_net_where_openings_a
     stroke = replace(stroke, profile=replace(ICF, pocket_radius_mm=times * ICF.pocket_radius_mm))
     fell = sum(outcome.likelihood for outcome in ranked(stroke, after) if outcome.joint.outcome)
     assert least < fell < most
+
+
+def test_a_coin_that_came_beside_where_another_lay_is_no_print_where_bare_wood_changed(
+    detector: ChangeDetector,
+) -> None:
+    """From a broad table, 900020: a black read with 0.68 was 27 mm from where a white had lain."""
+    beside = Mm(HERE.x_mm - 27.0, HERE.y_mm)
+    before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED, *lay((BLACK, beside)))
+    read = tuple(replace(seen, score=0.68 if seen.at == beside else 1.0) for seen in as_read(after))
+    tracks = OWN, slid(HERE, NE, 1.3, level=200)
+    odds = []
+    for lies in (after, (STOPPED,)):  # as it is read, and as if that were print
+        stroke = evidence(detector, before, lies, read, *tracks, fell=(Pocket.NE,))
+        asked = measured(replace(stroke, before=(*stroke.before, *lay((BLACK, Mm(-200.0, 200.0))))), after)
+        odds.append(sum(case.weight for case in cases(asked, after) if case.misread))
+    assert 0 < odds[0] < 0.05 * odds[1]
+
+
+def test_what_is_read_as_the_queen_elsewhere_may_be_the_coin_that_seems_to_be_gone(
+    detector: ChangeDetector,
+) -> None:
+    """From a broad table, 900460: the red queen fell, and a red coin beside the pocket was read as her."""
+    nudged = Mm(HERE.x_mm + 12.0, HERE.y_mm)
+    before, after = lay((BLACK, HERE), (QUEEN, THERE)), (STOPPED, *lay((QUEEN, nudged)))
+    stroke = evidence(detector, before, after, as_read(after), OWN, slid(THERE, NE, 1.3), fell=(Pocket.NE,))
+    gone = [{piece.kind for piece in case.difference.gone} for case in cases(measured(stroke, after), after)]
+    assert {BLACK} in gone
+    assert {QUEEN} in gone
+    still = (STOPPED, *lay((QUEEN, THERE)))
+    stays = evidence(detector, before, still, as_read(still), OWN, slid(HERE, NE, 1.3), fell=(Pocket.NE,))
+    assert all(
+        QUEEN not in {p.kind for p in case.difference.gone} for case in cases(measured(stays, still), still)
+    )

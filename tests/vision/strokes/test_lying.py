@@ -30,6 +30,7 @@ from vision.change.detector import ChangeDetector
 from vision.evidence.unread_places import unread_odds, unread_places
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import layout_difference
+from vision.observing.requests import Measures
 from vision.strokes.lying import lying_hypotheses
 from vision.strokes.piece_ends import Traces
 
@@ -72,3 +73,17 @@ def test_what_stopped_there_was_as_bright_on_its_way_as_what_is_missing(
     assert lies.odds == pytest.approx(
         likely * (asked.model.same_level if is_likely else asked.model.other_level)
     )
+
+
+@pytest.mark.parametrize(("changed", "stood_out", "is_doubted"), [(0.16, 0.24, True), (0.16, 0.9, False)])
+def test_a_place_that_changed_as_much_as_the_coin_stood_out_is_not_nudged(
+    detector: ChangeDetector, changed: float, stood_out: float, is_doubted: bool
+) -> None:
+    """From a broad table, 900390: a white in a shadow differed little from the wood, and was gone."""
+    before, after = lay((WHITE, HERE), (WHITE, THERE)), (STOPPED,)
+    stroke = measured(evidence(detector, before, after, as_read(after)), after)
+    here = {stroke.share_question(HERE): changed, stroke.prominence_question(HERE): stood_out}
+    stroke = replace(stroke, measures=stroke.measures.joined(Measures(here)))
+    traces = Traces((), (), (), (), (), (), (), (), ())
+    lies = [h.odds for h in lying_hypotheses(Piece(WHITE, THERE), stroke, traces) if h.at == HERE]
+    assert lies == [stroke.model.pale_upon_pale if is_doubted else stroke.model.nudged_place]
