@@ -41,7 +41,11 @@ STRIKER_LESS_ODDS = 8.0
 STRIKER_TIMES = 1.09
 # Log odds that each coin's radius above `STRIKER_TIMES` adds: radii are measured to two parts in a hundred.
 STRIKER_SIZE_ODDS = 60.0
-SIZE_SAYS = 4.0  # The most that size adds or takes, in log odds: a set's coins may be of two sizes.
+# The same below it: between a coin's radius and the smallest striker's lie ten times the error of one.
+COIN_SIZE_ODDS = 100.0
+# The most that size adds, in log odds: a set's coins may be of two sizes. The most that it takes: a striker is
+# never as small as them.
+SIZE_SAYS, COIN_SIZE_SAYS = 4.0, 8.0
 # Most strikers are no larger, in coin radii: of two discs that look like one, the larger is more often a tin.
 USUAL_STRIKER_TIMES = 1.5
 TIN_SIZE_ODDS = 20.0  # Log odds that each coin's radius above `USUAL_STRIKER_TIMES` takes away.
@@ -206,8 +210,17 @@ def _striker_odds(detections: Detections, reasons: list[str]) -> Floats:
     """(N,) log odds of being the striker: by the look, and by the size against the picture's coins."""
     likely = np.clip(detections.kinds[:, -1], 1e-4, 1 - 1e-4)
     looks = np.log(likely / (1 - likely))
-    coins = [detections.radius[i] for i, why in enumerate(reasons) if why == PIECE and likely[i] < 0.5]
-    if len(coins) < LEAST_COINS:
+    radii_mm = _coin_radii_mm(detections, reasons)
+    if not radii_mm:
         return looks
-    larger = detections.radius / median(coins) - STRIKER_TIMES
-    return np.asarray(looks + np.clip(STRIKER_SIZE_ODDS * larger, -SIZE_SAYS, SIZE_SAYS), float)
+    larger = detections.radius / median(radii_mm) - STRIKER_TIMES
+    each = np.where(larger < 0, COIN_SIZE_ODDS, STRIKER_SIZE_ODDS)
+    return np.asarray(looks + np.clip(each * larger, -COIN_SIZE_SAYS, SIZE_SAYS), float)
+
+
+def _coin_radii_mm(detections: Detections, reasons: list[str]) -> list[float]:
+    """The radii of pieces that look like coins or, where hardly any does, of all: most of several are coins."""
+    pieces = [i for i, why in enumerate(reasons) if why == PIECE]
+    coins = [i for i in pieces if detections.kinds[i, -1] < 0.5]
+    some = coins if len(coins) >= LEAST_COINS else pieces if len(pieces) >= FEW_COINS else []
+    return [float(detections.radius[i]) for i in some]
