@@ -219,8 +219,10 @@ def _striker_odds(detections: Detections, reasons: list[str]) -> Floats:
 
 
 def _coin_radii_mm(detections: Detections, reasons: list[str]) -> list[float]:
-    """The radii of pieces that look like coins or, where hardly any does, of all: most of several are coins."""
+    """The radii of pieces that look like coins or, where hardly any does, of the smallest of several pieces."""
     pieces = [i for i, why in enumerate(reasons) if why == PIECE]
-    coins = [i for i in pieces if detections.kinds[i, -1] < 0.5]
-    some = coins if len(coins) >= LEAST_COINS else pieces if len(pieces) >= FEW_COINS else []
-    return [float(detections.radius[i]) for i in some]
+    coins = [float(detections.radius[i]) for i in pieces if detections.kinds[i, -1] < 0.5]
+    if len(coins) >= LEAST_COINS:
+        return coins
+    radii_mm = [float(detections.radius[i]) for i in pieces]
+    return [mm for mm in radii_mm if mm <= STRIKER_TIMES * min(radii_mm)] if len(pieces) >= FEW_COINS else []

@@ -187,7 +187,7 @@ def test_a_disc_as_large_as_two_coins_takes_no_plain_strikers_place() -> None:
 
 @pytest.mark.parametrize("is_there", [False, True])
 def test_no_coin_is_the_striker_though_none_looks_like_a_coin(is_there: bool) -> None:
-    """From a broad table, 900550: orange coins on a green board; one was the striker, and a stroke was missed."""
+    """From a broad table, 900550: of orange coins on a green board one was the striker; a stroke was missed."""
     looks = ((0.2, 0.0, 0.0, 0.8), (0.07, 0.0, 0.0, 0.93), (0.01, 0.03, 0.07, 0.89), (0.35, 0.25, 0.03, 0.37))
     coins = [(100.0 * k, -100.0, 15.5 + 0.05 * k, 0.98, look) for k, look in enumerate(looks)]
     striker = [(77.0, 70.0, 24.6, 0.93, STRIKER)] * is_there
