@@ -119,7 +119,7 @@ def _or_by_sides(asked: Search, proposed: Proposal, laid: Laid | None, printed: 
     ):
         for sized in _sized(asked.bgr, proposed, laid):
             again = by_print(asked, sized)
-            if _agree(corners, again, AGREES):
+            if _agree(corners, again, AGREES) or _agree_on_edges(seen, corners, again):
                 return again
     if printed is not None and not are_sides_better(seen, printed):
         return printed
@@ -225,6 +225,14 @@ def are_sides_better(seen: Found, by_print: Found) -> bool:
 def _agree(corners_px: Points, by_print: Found, most: float) -> bool:
     """Whether a print puts no corner farther than such a share of the side from where (4, 2) are seen."""
     return bool(_apart(corners_px, by_print).max() < most)
+
+
+def _agree_on_edges(seen: Found, corners_px: Points, by_print: Found) -> bool:
+    """Whether a print puts the corners where plain edges do, and about where the network sees (4, 2) of them.
+
+    Through a wide lens sides are bent, and the network's corners lie a little within them.
+    """
+    return _agree(seen.board_map.corners_px(), by_print, AGREES) and _agree(corners_px, by_print, 2 * AGREES)
 
 
 def _has_size(corners_px: Points, by_print: Found) -> bool:

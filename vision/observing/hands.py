@@ -38,6 +38,9 @@ class HandHistory:
     )  # when a hand first reached a piece, since the rest
     reached: dict[Pocket, tuple[float, float]] = field(default_factory=dict)  # from when to when over a pocket
     at_lines: dict[Seat, float] = field(default_factory=dict)  # when one was at a seat's base lines last
+    at_rail: dict[Seat, float] = field(
+        default_factory=dict
+    )  # when one at them came in over the seat's rail, too
     _changed_s: float | None = None
     _last: Hand | None = None  # as in the picture before
 
@@ -78,23 +81,33 @@ class HandHistory:
                 self.covered_s[piece] = t_s
 
     def _note_lines(self, hand: Hand, t_s: float) -> None:
-        for seat, places in self._line_places.items():
-            if any(hand.covers(at, LINES_MM) for at in places):
+        for seat, (lines, rail) in self._seats.items():
+            if any(hand.covers(at, LINES_MM) for at in lines):
                 self.at_lines[seat] = t_s
+                if any(hand.covers(at, LINES_MM) for at in rail):
+                    self.at_rail[seat] = t_s
 
     @cached_property
-    def _line_places(self) -> dict[Seat, tuple[Mm, ...]]:
-        """Places on the base lines of each seat, evenly apart."""
-        end_mm, from_rail_mm = self.profile.line_length_mm / 2, self.profile.circle_from_rail_mm
-        own = [
-            Mm(end_mm * (2 * number / (LINE_PLACES - 1) - 1), from_rail_mm - self.profile.half_mm)
-            for number in range(LINE_PLACES)
-        ]
-        return {seat: tuple(from_seat(seat, at) for at in own) for seat in Seat}
+    def _seats(self) -> dict[Seat, tuple[tuple[Mm, ...], tuple[Mm, ...]]]:
+        """Places on the base lines and on the rail of each seat, evenly apart."""
+        end_mm, half_mm = self.profile.line_length_mm / 2, self.profile.half_mm
+        across_mm = [end_mm * (2 * number / (LINE_PLACES - 1) - 1) for number in range(LINE_PLACES)]
+        lines, rail = (
+            [Mm(x_mm, from_rail_mm - half_mm) for x_mm in across_mm]
+            for from_rail_mm in (self.profile.circle_from_rail_mm, -LINES_MM)
+        )
+        return {
+            seat: (tuple(from_seat(seat, at) for at in lines), tuple(from_seat(seat, at) for at in rail))
+            for seat in Seat
+        }
 
     def seats_since(self, t_s: float) -> frozenset[Seat]:
-        """The seats whose base lines a hand was at since then."""
-        return frozenset(seat for seat, last_s in self.at_lines.items() if last_s >= t_s)
+        """The seats whose base lines a hand was at since then; at a corner, those over whose rail it came."""
+        lines, rail = (
+            frozenset(seat for seat, last_s in seen.items() if last_s >= t_s)
+            for seen in (self.at_lines, self.at_rail)
+        )
+        return rail or lines
 
     def reach(self, places: Iterable[Mm], read_s: float) -> frozenset[Mm] | None:
         """The places among these that hands reached which came since the stroke began; None where none came.

@@ -46,6 +46,8 @@ COIN_SIZE_ODDS = 100.0
 # The most that size adds, in log odds: a set's coins may be of two sizes. The most that it takes: a striker is
 # never as small as them.
 SIZE_SAYS, COIN_SIZE_SAYS = 4.0, 8.0
+# No set's coins differ by so many times: size adds as much again for a disc that is larger.
+NO_COIN_TIMES = 1.25
 # Most strikers are no larger, in coin radii: of two discs that look like one, the larger is more often a tin.
 USUAL_STRIKER_TIMES = 1.5
 TIN_SIZE_ODDS = 20.0  # Log odds that each coin's radius above `USUAL_STRIKER_TIMES` takes away.
@@ -213,9 +215,11 @@ def _striker_odds(detections: Detections, reasons: list[str]) -> Floats:
     radii_mm = _coin_radii_mm(detections, reasons)
     if not radii_mm:
         return looks
-    larger = detections.radius / median(radii_mm) - STRIKER_TIMES
-    each = np.where(larger < 0, COIN_SIZE_ODDS, STRIKER_SIZE_ODDS)
-    return np.asarray(looks + np.clip(each * larger, -COIN_SIZE_SAYS, SIZE_SAYS), float)
+    times = detections.radius / median(radii_mm)
+    each = np.where(times < STRIKER_TIMES, COIN_SIZE_ODDS, STRIKER_SIZE_ODDS)
+    sized = np.clip(each * (times - STRIKER_TIMES), -COIN_SIZE_SAYS, SIZE_SAYS)
+    sized += np.clip(STRIKER_SIZE_ODDS * (times - NO_COIN_TIMES), 0, SIZE_SAYS)
+    return np.asarray(looks + sized, float)
 
 
 def _coin_radii_mm(detections: Detections, reasons: list[str]) -> list[float]:

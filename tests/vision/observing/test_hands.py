@@ -104,6 +104,15 @@ def test_a_hand_was_at_the_base_lines_of_a_seat(places: tuple[Mm, ...], seat: Se
     assert hands.seats_since(1.5) == frozenset()
 
 
+def test_at_a_corner_a_hand_is_at_the_lines_of_the_seat_over_whose_rail_it_came() -> None:
+    """From a broad table, 900760: the striker stood on the south's right base circle, and the east struck."""
+    hands, corner, rail = handling(), Mm(245.0, -245.0), Mm(235.0, -400.0)
+    hands.note(seen(1.0, corner), (), None)
+    assert hands.seats_since(0.5) == {Seat.S, Seat.E}
+    hands.note(seen(1.1, corner, rail), (), None)
+    assert hands.seats_since(0.5) == {Seat.S}
+
+
 @pytest.mark.parametrize(("over_frame", "until_s"), [(True, 2.5), (False, 1.1)])
 def test_what_keeps_still_within_the_frame_reaches_into_no_pocket(over_frame: bool, until_s: float) -> None:
     """From a broad table, 900390: striker and coins that had come to rest about a pocket passed for a hand."""

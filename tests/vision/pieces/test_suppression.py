@@ -185,6 +185,16 @@ def test_a_disc_as_large_as_two_coins_takes_no_plain_strikers_place() -> None:
     assert reasons[1] == PIECE
 
 
+@pytest.mark.parametrize(("times", "is_striker"), [(1.2, False), (1.42, True)])
+def test_what_is_far_larger_than_the_coins_is_no_coin_though_it_looks_like_one(
+    times: float, is_striker: bool
+) -> None:
+    """From a broad table, 900970: a striker of 22 mm beside coins of 15.5 was a white coin with 0.92."""
+    coins = [(x, -100.0, 15.5, 0.99, WHITE) for x in (-100.0, 0.0, 100.0)]
+    seen = detections_of((-139.0, 168.0, 15.5 * times, 0.92, (0.99, 0.0, 0.004, 0.006)), *coins)
+    assert one_striker(seen, [PIECE] * 4, None)[0] == is_striker
+
+
 @pytest.mark.parametrize("is_there", [False, True])
 def test_no_coin_is_the_striker_though_none_looks_like_a_coin(is_there: bool) -> None:
     """From a broad table, 900550: of orange coins on a green board one was the striker; a stroke was missed."""
