@@ -30,8 +30,9 @@ FEW_COINS = 3  # Fewer coins than this do not show their own radius.
 LEAST_COINS = 2  # From so many coins on their radius tells of a disc whether it is the striker.
 # A disc larger than this set's striker by more than this is no striker: a printed arrow's curl is larger.
 STRIKER_OFF_MM = 1.5
-# `STRIKER_OFF_MM` where the striker was only measured beside a hand: fingers that aim hide 2 mm of its radius.
-HIDDEN_RIM_MM = 3.0
+# A striker that was only measured beside a hand may be this many times as large: fingers that aim hide 2 mm of a
+# small one's radius, and 4 of a broad one's.
+HIDDEN_RIM_TIMES = 1.2
 # This set's striker may be measured this much smaller than its radius: its readings spread by 0.3 mm.
 STRIKER_SLACK_MM = 1.0
 # Log odds that each further mm takes: two coins on one another are measured as a disc between the sizes.
@@ -171,7 +172,7 @@ def one_striker(
     if known is not None:
         lacking_mm = known.radius_mm - STRIKER_SLACK_MM - detections.radius
         odds = odds - STRIKER_LESS_ODDS * np.maximum(lacking_mm, 0.0)
-        most_mm = known.radius_mm + (STRIKER_OFF_MM if known.at_rest else HIDDEN_RIM_MM)
+        most_mm = known.radius_mm + STRIKER_OFF_MM if known.at_rest else known.radius_mm * HIDDEN_RIM_TIMES
     pieces = [i for i, why in enumerate(reasons) if why == PIECE and odds[i] > 0]
     large = np.maximum(detections.radius / COIN_RADIUS_MM - USUAL_STRIKER_TIMES, 0)
     fit = np.minimum(odds, SURELY_A_STRIKER) - TIN_SIZE_ODDS * large + odds_of(detections.score)

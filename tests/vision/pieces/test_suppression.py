@@ -150,6 +150,13 @@ def test_a_striker_that_was_only_read_beside_a_hand_may_be_larger(at_rest: bool,
     assert reasons == [reason]
 
 
+def test_of_a_broad_striker_fingers_hide_more() -> None:
+    """From a broad table, 910510: one of 29.9 mm was read as 26.2 beside a hand, and refused for ever after."""
+    reasons = [PIECE]
+    one_striker(detections_of((0, 0, 30.6, 0.99, STRIKER)), reasons, KnownStriker(26.2, at_rest=False))
+    assert reasons == [PIECE]
+
+
 @pytest.mark.parametrize(("known_mm", "is_striker"), [(None, True), (20.6, False), (18.9, True)])
 def test_what_looks_half_like_a_coin_is_no_striker_of_another_size_than_this_sets(
     known_mm: float | None, is_striker: bool
