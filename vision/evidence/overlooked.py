@@ -68,16 +68,15 @@ def bare_share(evidence: StrokeEvidence, after: Layout, disc: SeenPiece) -> Shar
 
 
 def _kind_of(evidence: StrokeEvidence, disc: SeenPiece) -> Kind:
-    """The kind of the piece that a refused disc may be: where all of its own were read, the other's coin."""
-    short = [kind for kind in evidence.unread if kind is not Kind.QUEEN]
+    """The kind of piece that a refused disc may be: where all of its own were read, the one that is short."""
     is_full = disc.kind is not Kind.QUEEN and disc.kind not in evidence.unread
-    return short[0] if is_full and len(short) == 1 else disc.kind
+    return evidence.unread[0] if is_full and len(evidence.unread) == 1 else disc.kind
 
 
 def _odds_once(evidence: StrokeEvidence, after: Layout, disc: SeenPiece) -> float:
     """The odds that the disc was a piece: print stays, so a full departure confirms the earlier reading.
 
-    Where all coins of its kind were read elsewhere, it is one of the other kind, or one of those is print.
+    Where all coins of its kind were read elsewhere, it is of the kind that is short, or one of those is print.
     """
     model = evidence.model
     to_spare = 1.0 if disc.kind in evidence.unread else model.ghost

@@ -30,8 +30,8 @@ FEW_COINS = 3  # Fewer coins than this do not show their own radius.
 LEAST_COINS = 2  # From so many coins on their radius tells of a disc whether it is the striker.
 # A disc larger than this set's striker by more than this is no striker: a printed arrow's curl is larger.
 STRIKER_OFF_MM = 1.5
-# A striker that was only measured beside a hand may be this many times as large: fingers that aim hide 2 mm of a
-# small one's radius, and 4 of a broad one's.
+# A striker that was only measured beside a hand may be this many times as large: fingers that aim hide 2 mm of
+# a small one's radius, and 4 of a broad one's.
 HIDDEN_RIM_TIMES = 1.2
 # This set's striker may be measured this much smaller than its radius: its readings spread by 0.3 mm.
 STRIKER_SLACK_MM = 1.0

@@ -52,13 +52,21 @@ def test_a_red_spot_is_no_queen_overlooked_where_the_queen_was_read(detector: Ch
 
 
 def test_of_a_kind_that_is_all_there_it_is_the_other_kinds_coin(detector: ChangeDetector) -> None:
-    """From a broad table, 900220: one white of a pack was refused as a black, and fell."""
+    """From broad tables, 900220, 910110: the ninth white, or the queen, was refused as a tenth black."""
     doubted, refused = (disc(BLACK, HERE, 0.47),), (WHITE, HERE)
     blacks = lay(*((BLACK, Mm(40.0 * number, 250.0)) for number in range(-4, 5)))
     whites = lay(*((WHITE, Mm(40.0 * number, 300.0)) for number in range(-4, 4)))
     kinds = []
-    for read in ((*blacks, *whites), (*blacks[1:], *whites), (*blacks, *whites[1:])):
+    queen, ninth = lay((QUEEN, Mm(0.0, 200.0))), lay((WHITE, Mm(160.0, 300.0)))
+    sets = (
+        (*blacks, *whites, *queen),
+        (*blacks[1:], *whites, *queen),
+        (*blacks, *whites[1:], *queen),
+        (*blacks, *whites, *ninth),
+        (*blacks, *whites),
+    )
+    for read in sets:
         lay_there = evidence(detector, (*read, *lay(refused)), read, as_read(read), doubted=doubted)
         overlooked = overlooked_pieces(measured(replace(lay_there, before=(*STRUCK, *read)), read), read)
         kinds += [piece.piece.kind for piece in overlooked]
-    assert kinds == [WHITE, BLACK, WHITE]
+    assert kinds == [WHITE, BLACK, WHITE, QUEEN, BLACK]
