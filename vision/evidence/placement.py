@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import hypot
+from collections.abc import Collection
+from math import hypot, inf
 
 from rules.carrom.board import BoardProfile, from_seat
 from rules.pieces import Pocket, Seat
@@ -12,14 +13,22 @@ LEGAL, LINES, CIRCLE, ARROW = "legal", "lines", "circle", "arrow"
 TURN_BACK = {Seat.S: Seat.S, Seat.W: Seat.E, Seat.N: Seat.N, Seat.E: Seat.W}
 
 
-def seat_of(at: Mm, profile: BoardProfile, slack_mm: float) -> Seat | None:
-    """The seat whose base lines this place is at; None where it is at nobody's."""
-    for seat in Seat:
-        own = from_seat(TURN_BACK[seat], at)
-        off_mm = abs(own.y_mm + profile.half_mm - profile.circle_from_rail_mm)
-        if off_mm <= slack_mm and abs(own.x_mm) <= profile.line_length_mm / 2:
-            return seat
-    return None
+def seat_of(at: Mm, profile: BoardProfile, slack_mm: float, handled: Collection[Seat] = ()) -> Seat | None:
+    """The seat whose base lines this place is at; None where it is at nobody's.
+
+    Where two seats' lines meet it is one of those `handled`, at which a hand was, then the nearer one.
+    """
+    off_mm = {seat: _off_lines_mm(at, seat, profile) for seat in Seat}
+    at_lines = [seat for seat in Seat if off_mm[seat] <= slack_mm]
+    return min(at_lines, key=lambda seat: (seat not in handled, off_mm[seat]), default=None)
+
+
+def _off_lines_mm(at: Mm, seat: Seat, profile: BoardProfile) -> float:
+    """The distance across from the middle of a seat's base lines; infinite beyond their ends."""
+    own = from_seat(TURN_BACK[seat], at)
+    if abs(own.x_mm) > profile.line_length_mm / 2:
+        return inf
+    return abs(own.y_mm + profile.half_mm - profile.circle_from_rail_mm)
 
 
 def on_lines(at: Mm, seat: Seat, profile: BoardProfile) -> Mm:

@@ -50,7 +50,8 @@ def stroke_onset(
     for track in tracks:
         if _is_on_surface(track.first.mover.at, profile) and _runs_by_itself(track, stand):
             if stand is not None:
-                return Onset(track.first.t_s, stand.at, seat_of(stand.at, profile, BASE_LINE_MM))
+                seats = handled(stand.t_s - AIMED_S)
+                return Onset(track.first.t_s, stand.at, seat_of(stand.at, profile, BASE_LINE_MM, seats))
             first = struck_first(track, tracks)
             begun = set_out(first, profile, handled(first.first.t_s - AIMED_S))
             return Onset(first.first.t_s, begun.at, begun.seat)

@@ -43,6 +43,16 @@ def test_a_striker_that_runs_is_a_stroke_from_where_it_stood() -> None:
     assert onset.seat is Seat.S
 
 
+@pytest.mark.parametrize("seat", [Seat.N, Seat.E])
+def test_a_striker_that_stood_where_two_seats_lines_meet_is_that_seats_whose_hand_was_there(seat: Seat) -> None:
+    """From a broad table, 910620: the east's striker on its left base circle was the north's."""
+    stood = replace(STAND, at=Mm(234.0, 234.0))
+    track = evidence(8, 600.0, start=stood.at)
+    onset = stroke_onset((track,), stood, ICF, lambda _since_s: {seat})
+    assert onset is not None
+    assert onset.seat is seat
+
+
 @pytest.mark.parametrize("mm_s", [900.0, 1400.0, 2500.0])
 def test_a_striker_that_left_fast_and_met_a_coin_at_once_is_one_too(mm_s: float) -> None:
     assert begun(evidence(SHOT_SIGHTINGS, mm_s)) is not None
