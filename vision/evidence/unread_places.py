@@ -12,7 +12,7 @@ from math import hypot, isnan, nan, pi, sqrt
 from statistics import median
 from typing import Any
 
-from rules.carrom.board import ICF, BoardProfile
+from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from vision.evidence.falls import LEAST_RUN_MM
@@ -31,6 +31,9 @@ SCRAP_MM2 = 130.0  # a coin on its edge changes about this area
 RIM_MM2 = 60.0  # and this area beside a pocket, over whose hole the rest of it stands
 BROADEST_MM = 34.0  # and at most a disc of this radius: strikers of 30 mm are sold, and cast a shadow
 USUAL_TO = 0.05  # a board that differs from the laws' by a larger share is of another make
+COINS_TO = (
+    0.04  # the same of the radius of its coins: the laws' own differ by half of it, readings by a quarter
+)
 USUAL_PATCHES = 3  # where more places than this changed, the camera shook: each is weaker evidence
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
 NOT_BARE = 0.25  # a coin on its edge fills more of a freed place; an arrow's line fills 0.15
@@ -249,7 +252,7 @@ def _patch_odds(evidence: StrokeEvidence, patch: Patch, rims: int) -> float:
         is_striker = patch.area_mm2 <= pi * BROADEST_MM**2 and ends_at(evidence.since, patch.at, evidence)
         return evidence.model.changed_only * evidence.model.at_a_tracks_end if is_striker else 0.0
     if at_pocket(evidence, patch.at):
-        is_lawful = is_usual(evidence.profile)
+        is_lawful = is_usual(evidence)
         return float((evidence.model.over_rim if is_lawful else evidence.model.over_other_rim) ** (1 / rims))
     if patch.area_mm2 > 0.4 * coin_mm2:
         return evidence.model.changed_only * _track_tells(evidence, patch.at)
@@ -259,8 +262,16 @@ def _patch_odds(evidence: StrokeEvidence, patch: Patch, rims: int) -> float:
     )
 
 
-def is_usual(profile: BoardProfile) -> bool:
-    """Whether surface and openings are as large as the laws have them."""
+def is_usual(evidence: StrokeEvidence) -> bool:
+    """Whether surface and openings are as large as the laws have them, and so are its coins, as they are read.
+
+    A match board of another size is taken for one of the laws' size; then its coins look too large or small.
+    """
+    profile, pieces = evidence.profile, evidence.seen.pieces or ()
+    coins_mm = [piece.radius_mm for piece in pieces if piece.kind is not Kind.STRIKER]
+    are_known = len(coins_mm) >= evidence.model.usual_discs
+    if are_known and abs(median(coins_mm) / ICF.coin_radius_mm - 1) > COINS_TO:
+        return False
     times = (profile.half_mm / ICF.half_mm, profile.pocket_radius_mm / ICF.pocket_radius_mm)
     return all(abs(ratio - 1) < USUAL_TO for ratio in times)
 

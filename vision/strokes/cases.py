@@ -12,7 +12,7 @@ from math import prod
 from statistics import median
 
 from rules.pieces import Kind, Pocket
-from rules.table import Layout, Piece
+from rules.table import Layout, Mm, Piece
 from vision.evidence.fall_likelihood import likelihood_of_colour
 from vision.evidence.gone_out import gone_out
 from vision.evidence.overlooked import GONE, bare_share, overlooked_pieces
@@ -95,16 +95,19 @@ def _odds_of_unread(evidence: StrokeEvidence, piece: Piece) -> float:
 
 def _at_altered_mouths(evidence: StrokeEvidence, after: Layout) -> Iterator[Piece]:
     """The coins that came to lie at a pocket whose mouth has changed: they may lie in its net."""
-    near_mm = evidence.profile.pocket_radius_mm + evidence.profile.coin_radius_mm
     for piece, disc in _new_discs(evidence, after):
-        nearest = min(Pocket, key=lambda pocket: distance_mm(evidence.profile.pocket(pocket), disc.at))
-        is_near = distance_mm(evidence.profile.pocket(nearest), disc.at) < near_mm
-        if piece.kind is not Kind.STRIKER and is_near and nearest in evidence.altered:
+        if piece.kind is not Kind.STRIKER and _is_at_altered_mouth(evidence, disc.at):
             yield piece
 
 
+def _is_at_altered_mouth(evidence: StrokeEvidence, at: Mm) -> bool:
+    near_mm = evidence.profile.pocket_radius_mm + evidence.profile.coin_radius_mm
+    nearest = min(Pocket, key=lambda pocket: distance_mm(evidence.profile.pocket(pocket), at))
+    return nearest in evidence.altered and distance_mm(evidence.profile.pocket(nearest), at) < near_mm
+
+
 def _odds_of_net(evidence: StrokeEvidence) -> float:
-    return evidence.model.netted if is_usual(evidence.profile) else evidence.model.netted_elsewhere
+    return evidence.model.netted if is_usual(evidence) else evidence.model.netted_elsewhere
 
 
 def _unsure(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Piece, SeenPiece]]:
@@ -118,9 +121,12 @@ def _unsure(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Piece, Se
 
 
 def _odds_of_none(evidence: StrokeEvidence, others: Layout, disc: SeenPiece) -> float:
-    """Odds that a disc is not what it was read as; where much changed that held nothing, something came."""
+    """Odds that a disc is not what it was read as; where much changed that held nothing, something came.
+
+    At a mouth that changed, what came may lie in the net.
+    """
     odds = (1 - disc.score) / max(disc.score, 0.05)
-    if evidence.seen.comparison is None:
+    if evidence.seen.comparison is None or _is_at_altered_mouth(evidence, disc.at):
         return odds
     lain = evidence.has_lain(disc.at)
     asked = bare_share(evidence, others, disc) if lain else evidence.share_question(disc.at)

@@ -29,6 +29,7 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
+from vision.evidence.unread_places import is_usual
 from vision.observing.reading_pictures import ReadingPictures
 from vision.tracking.track import Sighting, Track
 
@@ -184,3 +185,17 @@ def test_what_was_slow_and_seen_last_a_few_millimetres_from_a_rim_does_not_lie_t
     stroke = evidence(detector, (), (STOPPED,), as_read((STOPPED,)), OWN, came)
     places = [place for place in unread(stroke, (STOPPED,)) if place.at.x_mm > 250.0]
     assert len(places) == lies
+
+
+@pytest.mark.parametrize(
+    ("surface_mm", "coin_mm", "usual"),
+    [(740.0, 15.5, True), (740.0, 16.25, False), (740.0, 14.8, False), (690.0, 15.5, False)],
+)
+def test_a_board_is_the_laws_only_if_its_coins_are_as_large_as_theirs(
+    detector: ChangeDetector, surface_mm: float, coin_mm: float, usual: bool
+) -> None:
+    """From a broad table, 910240: one of 683 mm was taken for a match board, its pockets for smaller."""
+    lies = lay(*((WHITE, Mm(50.0 * k, 100.0)) for k in range(4)))
+    read = tuple(replace(disc, radius_mm=coin_mm) for disc in as_read(lies))
+    stroke = evidence(detector, lies, lies, read)
+    assert is_usual(replace(stroke, profile=ICF.scaled_to(surface_mm))) == usual

@@ -74,3 +74,20 @@ def test_what_is_read_as_the_queen_elsewhere_may_be_the_coin_that_seems_to_be_go
     assert all(
         QUEEN not in {p.kind for p in case.difference.gone} for case in cases(measured(stays, still), still)
     )
+
+
+@pytest.mark.parametrize(
+    ("score", "least", "most"), [(0.48, 0.1, 0.9), (0.98, 0.0, 0.1)], ids=["hardly", "plainly"]
+)
+def test_what_is_hardly_read_at_a_mouth_that_changed_may_lie_in_the_net(
+    detector: ChangeDetector, score: float, least: float, most: float
+) -> None:
+    """From a broad table, 910240: the queen in a net, seen aslant, was read as lying beside the hole."""
+    at_rim = Mm(NE.x_mm - 8.0, NE.y_mm - 8.0)
+    others = lay((BLACK, THERE), (WHITE, Mm(-200.0, 200.0)), (WHITE, Mm(-100.0, 200.0)))
+    after = (STOPPED, *others, *lay((QUEEN, at_rim)))
+    read = (replace(s, score=score if s.at == at_rim else 1.0, radius_mm=16.4) for s in as_read(after))
+    tracks = OWN, slid(HERE, at_rim, 1.3)
+    stroke = evidence(detector, (*others, *lay((QUEEN, HERE))), after, tuple(read), *tracks, fell=(Pocket.NE,))
+    fell = sum(outcome.likelihood for outcome in ranked(stroke, after) if outcome.joint.outcome)
+    assert least <= fell < most
