@@ -6,6 +6,7 @@ Neither is a stroke. Several readings that agree are believed in the end: a firs
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from statistics import median
@@ -41,6 +42,7 @@ PUT_APART_TIMES = 1.8
 # reading later, fewer believes print.
 CONTRADICTIONS = 3
 BELIEVED_SCORE = 0.9  # Score from which they count for a piece that was not seen to come.
+PLAIN_SCORE = 0.97  # Score from which a coin has come after a stroke in which one of its kind went missing.
 FEW_COINS = 5  # Fewer coins do not show the size of this set's coins.
 # A coin that was not seen to come may differ from that size by this much: readings of one size spread by 0.2
 # mm.
@@ -55,9 +57,15 @@ class LayoutConsistency:
     _against: list[tuple[Mm, int]] = field(default_factory=list)
 
     def layout(
-        self, before: Layout, seen: TableReading, *, by_hand: bool = False, struck: bool = False
+        self,
+        before: Layout,
+        seen: TableReading,
+        doubted: tuple[SeenPiece, ...] = (),
+        *,
+        by_hand: bool = False,
+        struck: bool = False,
     ) -> Work[Layout]:
-        """The layout of the table by this reading at rest and the layout `before`.
+        """The layout of the table by this reading at rest and the layout `before`, when discs were `doubted`.
 
         `by_hand`: hands were there meanwhile, and there was no stroke; `struck`: there was a stroke.
         """
@@ -77,6 +85,10 @@ class LayoutConsistency:
             for q in free
             if self._has_come(q, before, seen, measures) or (struck and self._is_pale(q, seen, measures))
         ]
+        if struck:
+            come += self._missing_found(
+                [q for q in free if q not in come], before, [*kept, *come], seen, doubted
+            )
         kept = [p for p in kept if not self._is_outdone(p, come, read)]
         layout = (*(_as_read(p, read) for p in kept), *as_layout(tuple(come)))
         return (*layout, *(yield from self._put(before, layout, seen))) if by_hand else layout
@@ -202,6 +214,29 @@ class LayoutConsistency:
         if piece.kind is Kind.STRIKER or piece.score < BELIEVED_SCORE:
             return False
         return measures.of(self._stands_out(piece, seen)) <= STOOD_OUT_SHARE
+
+    def _missing_found(
+        self,
+        discs: list[SeenPiece],
+        before: Layout,
+        lying: list[Piece | SeenPiece],
+        seen: TableReading,
+        doubted: tuple[SeenPiece, ...],
+    ) -> list[SeenPiece]:
+        """The discs where a coin lies that is missing else, though its coming hardly shows in the picture.
+
+        Print is read again and again: what nothing was like before, and is a coin beyond doubt now, has come.
+        """
+        missing = Counter(p.kind for p in before) - Counter(p.kind for p in lying)
+        return [
+            q
+            for q in discs
+            if q.kind is not Kind.STRIKER
+            and missing[q.kind] > 0
+            and q.score >= PLAIN_SCORE
+            and self._is_of_this_set(q, seen.pieces or ())
+            and not is_among(q, doubted)
+        ]
 
     def _is_enough(self, at: Mm) -> bool:
         """Counts a contradiction at this place and returns whether there have been enough."""

@@ -61,7 +61,7 @@ class StrokeInference:
         consistency = self.consistency.double()
         wrong = yield from consistency.dismissed(evidence.before, evidence.seen)
         before = tuple(piece for piece in evidence.before if piece not in wrong)
-        after = yield from consistency.layout(before, evidence.seen, struck=True)
+        after = yield from consistency.layout(before, evidence.seen, evidence.doubted, struck=True)
         if all(piece.kind is not Kind.STRIKER for piece in before):
             before = (*before, Piece(Kind.STRIKER, evidence.begun.start))  # it was not seen standing
         self._ahead = yield from self._inferred(with_swept(replace(evidence, before=before), self.hands), after)
@@ -85,7 +85,8 @@ class StrokeInference:
         )
         # One reading contradicts a layout only once, however often it is made: so a double is used.
         careful = with_swept(careful, self.hands)
-        layout = yield from self.consistency.double().layout(evidence.before, seen, struck=True)
+        double = self.consistency.double()
+        layout = yield from double.layout(evidence.before, seen, evidence.doubted, struck=True)
         inferred = yield from self._inferred(careful, layout)
         return replace(inferred, asked=evidence, after=after)
 

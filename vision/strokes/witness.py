@@ -224,7 +224,9 @@ class Witness:
             self._stroke = None
         by_hand = not self._stroke and self._hands.seen_s > self._rested_s
         struck = self._stroke is not None
-        after = yield from self._consistency.layout(self.layout, seen, by_hand=by_hand, struck=struck)
+        after = yield from self._consistency.layout(
+            self.layout, seen, self._rest.doubted, by_hand=by_hand, struck=struck
+        )
         if was_only_laid_out(self._stroke, self.layout, after):
             self._stroke = None
         if self._stroke:
