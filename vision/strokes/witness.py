@@ -218,15 +218,16 @@ class Witness:
             self.layout, self._levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
             self._rest = self._rest.followed_by(self.layout, self.layout, seen)
             return []
+        ahead = self._stroke if self._stroke is not None and seen.read_s < self._stroke.t_s else None
+        stand = self._stand if ahead is not None else None
+        self._stroke = None if ahead is not None else self._stroke  # what was read lay there before it
         events = yield from self._corrected(seen)
         self._views.was_lost = self._views.was_lost or followed.shaken_s is not None
         if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, seen):
             self._stroke = None
         by_hand = not self._stroke and self._hands.seen_s > self._rested_s
-        struck = self._stroke is not None
-        after = yield from self._consistency.layout(
-            self.layout, seen, self._rest.doubted, by_hand=by_hand, struck=struck
-        )
+        doubted, struck = self._rest.doubted, self._stroke is not None
+        after = yield from self._consistency.layout(self.layout, seen, doubted, by_hand=by_hand, struck=struck)
         if was_only_laid_out(self._stroke, self.layout, after):
             self._stroke = None
         if self._stroke:
@@ -234,7 +235,7 @@ class Witness:
         else:
             events += self._events_of_hands(seen, after)
         self._hands.rested()
-        self._stroke, self._stand, self._shown, self._handled = None, None, {}, frozenset()
+        self._stroke, self._stand, self._shown, self._handled = ahead, stand, {}, frozenset()
         self._levels, self._rested_s = seen.levels, seen.t_s
         self._views.rested()
         self._rest = self._rest.followed_by(self.layout, after, seen)
