@@ -117,16 +117,31 @@ def _or_by_sides(asked: Search, proposed: Proposal, laid: Laid | None, printed: 
     if is_sure and (
         printed is None or not (_agree(corners, printed, ASTRAY_TOGETHER) and _has_size(corners, printed))
     ):
-        for sized in _sized(asked.bgr, proposed, laid):
-            again = by_print(asked, sized)
-            if _agree(corners, again, AGREES) or _agree_on_edges(seen, corners, again):
-                return again
+        agreed = _agreed(asked, proposed, laid, seen)
+        if agreed is not None:
+            return agreed
     if printed is not None and not are_sides_better(seen, printed):
         return printed
     circled = _by_circles(asked.bgr, on_plain_edges, corners)
     if circled is not None:
         return _by_sides(asked, circled, proposed) or seen
     return (_by_cushions(asked, proposed) if is_sure else None) or seen
+
+
+def _agreed(asked: Search, proposed: Proposal, laid: Laid | None, seen: Found) -> Found | None:
+    """The board by print in the scale of sides that are seen, where it agrees with those; None where none does.
+
+    Sides are where the network sees them or, through a wide lens that bends them, where plain edges are near.
+    """
+    corners, on_plain_edges = proposed.corners_px, seen.board_map.corners_px()
+    near: Found | None = None
+    for sized in _sized(asked.bgr, proposed, laid):
+        again = by_print(asked, sized)
+        if _agree(corners, again, AGREES):
+            return again
+        if near is None and _agree(on_plain_edges, again, AGREES) and _agree(corners, again, 2 * AGREES):
+            near = again
+    return near
 
 
 def _is_surely_seen(asked: Search, proposed: Proposal) -> bool:
@@ -225,14 +240,6 @@ def are_sides_better(seen: Found, by_print: Found) -> bool:
 def _agree(corners_px: Points, by_print: Found, most: float) -> bool:
     """Whether a print puts no corner farther than such a share of the side from where (4, 2) are seen."""
     return bool(_apart(corners_px, by_print).max() < most)
-
-
-def _agree_on_edges(seen: Found, corners_px: Points, by_print: Found) -> bool:
-    """Whether a print puts the corners where plain edges do, and about where the network sees (4, 2) of them.
-
-    Through a wide lens sides are bent, and the network's corners lie a little within them.
-    """
-    return _agree(seen.board_map.corners_px(), by_print, AGREES) and _agree(corners_px, by_print, 2 * AGREES)
 
 
 def _has_size(corners_px: Points, by_print: Found) -> bool:
