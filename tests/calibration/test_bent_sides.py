@@ -9,7 +9,6 @@ from calibration.find import search
 from device.virtual.film import Film
 from device.virtual.room.seeing import Tables
 
-
 LONG = pytest.mark.long
 
 
