@@ -22,6 +22,7 @@ from vision.pieces.settings import CAREFUL
 from vision.pieces.suppression import PIECE
 from vision.pieces.whole_board import look_at_whole
 from vision.rectified.view import TopView
+from vision.registration.outside import shows
 
 # Score from which a refused disc is handed on as doubtful. Lower hands on print and shadows too.
 DOUBTFUL_SCORE = 0.05
@@ -56,12 +57,17 @@ class SecondReading:
 
 
 def pieces_and_doubtful(considered: tuple[Candidate, ...], board_map: BoardMap) -> Discs:
-    """The pieces, and the discs that were refused but are not out of the question, likeliest first."""
+    """The pieces, and the discs that were refused but are not out of the question, likeliest first.
+
+    Beyond the picture's edge the last pixels go on: a faint disc there is no trace of a piece.
+    """
     pieces = (candidate.piece for candidate in considered if candidate.reason == PIECE)
     refused = [
         candidate.piece
         for candidate in considered
-        if candidate.reason != PIECE and candidate.piece.score >= DOUBTFUL_SCORE
+        if candidate.reason != PIECE
+        and candidate.piece.score >= DOUBTFUL_SCORE
+        and shows(board_map, candidate.piece.at)
     ]
     return (
         tuple(piece for piece in pieces if not _hangs(piece, board_map)),
