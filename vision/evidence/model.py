@@ -300,5 +300,5 @@ class LikelihoodModel:
     """The same for a disc of a coin's size."""
 
     large_alone: float = 0.05
-    """Likelihood that a single coin fell where something of a striker's size was seen in the mouth: none of 48
-    falls of one coin in drawn rooms showed so much, nine of sixteen of two pieces did."""
+    """Likelihood that a single coin fell where something of a striker's size was seen in the mouth: one of 75
+    falls of one coin in drawn rooms showed so much, 14 of 26 of two pieces did."""

@@ -56,11 +56,15 @@ def readings() -> tuple[Observation, Observation]:
     return at_rest, read_again(observer)
 
 
-@pytest.mark.parametrize(("x_mm", "is_doubtful"), [(0.0, True), (330.0, True), (900.0, False)])
-def test_a_faint_disc_beyond_the_pictures_edge_is_no_trace(x_mm: float, *, is_doubtful: bool) -> None:
-    """From drawn rooms, 420004: it had gone after the stroke, and might have fallen outside."""
-    disc = SeenPiece(Kind.WHITE, Mm(x_mm, 0.0), (0.0, 0.0), 15.5, 0.06)
-    pieces, doubtful = pieces_and_doubtful((Candidate(disc, "faint"),), table_of(7001).board_map)
+@pytest.mark.parametrize(("beyond_px", "is_doubtful"), [(-100.0, True), (-8.0, False), (35.0, False)])
+def test_a_faint_disc_that_reaches_beyond_the_pictures_edge_is_no_trace(
+    beyond_px: float, *, is_doubtful: bool
+) -> None:
+    """From drawn rooms, 420004 and 421033: it had gone after the stroke, and might have fallen outside."""
+    board_map = table_of(7001).board_map
+    at_px = (board_map.lens.width_px + beyond_px, 300.0)
+    disc = SeenPiece(Kind.WHITE, Mm(340.0, 200.0), at_px, 15.5, 0.06)
+    pieces, doubtful = pieces_and_doubtful((Candidate(disc, "faint"),), board_map)
     assert not pieces
     assert bool(doubtful) is is_doubtful
 
