@@ -144,7 +144,8 @@ class LikelihoodModel:
     """The same beneath the striker, which is heavy, and more often stops where it struck a coin away."""
 
     peeps_out: float = 120.0
-    """Factor where all that shows of the lower piece's place is unchanged, and it stood out from the wood."""
+    """Factor where all that shows of the lower piece's place is unchanged, and it stood out from the wood. Not
+    after a break: a pack lies on print, which may be as pale as a coin."""
 
     shows_wood: float = 0.0025
     """Likelihood that a piece lies beneath where that has changed."""
