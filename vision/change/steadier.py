@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -108,13 +109,18 @@ class Steadier:
         assert self._background is not None
         if self._edges is None:
             self._edges = Edges.of(self._background, self.grid, self.blur)
-        slid_px = self._edges.slide_px(whole, [NO_PX, _whole_px(self._slid_px)])
-        if slid_px is not None:
+        background = self._background
+
+        @cache
+        def correlated_px() -> tuple[int, int]:
+            columns, rows = slid_cells(background, reduced(self._cut(whole, NO_PX)))
+            return columns * self.grid.shrink, rows * self.grid.shrink
+
+        near_px = [NO_PX, _whole_px(self._slid_px)]
+        slid_px = self._edges.slide_px(whole, near_px, correlated_px)
+        if slid_px is not None or correlated_px() == NO_PX:
             return slid_px
-        columns, rows = slid_cells(self._background, reduced(self._cut(whole, NO_PX)))
-        if (columns, rows) == (0, 0):
-            return None
-        return self._edges.slide_px(whole, [(columns * self.grid.shrink, rows * self.grid.shrink)])
+        return self._edges.slide_px(whole, [correlated_px()])
 
     def _sampled(self, whole: Plane, slid_px: Px) -> MatLike:
         """The board's box slid back by parts of a pixel, at the size of the cells.

@@ -36,7 +36,10 @@ BEYOND_AFTER_S = 0.35
 BEYOND_MM2 = (90.0, 3500.0)
 BEYOND_ALONE_MM = 25.0  # A thing nearer to an arm than this belongs to the arm or to its shadow.
 FLICKER_COLUMNS = 3  # One column in this many tells the light of a row.
-BEYOND_MOST = 12  # More patches at once are a changed light, or a touched camera.
+SAMPLED = np.s_[::6, ::6]  # so few pixels tell whether the light has changed all over
+RELIT = 0.02  # A camera that steps its exposure makes most of them brighter, or darker, by this share at least.
+BEYOND_MOST = 12  # More patches at once are a touched camera.
+RELIT_MOST = 3  # The same where the light has changed: of a piece that leaps its shadow is seen, too.
 
 
 @dataclass(eq=False)
@@ -69,7 +72,7 @@ class Surroundings:
         Each differs from the picture a moment ago and from the one before that. So neither the place that
         something left nor a thing that lies still counts. A piece that leaps off was at the cushion a moment
         ago: while no `movers` were there, a picture is only kept now and then, for comparison. Where the light
-        `flickers`, the rows of the pictures before get the light of this one.
+        `flickers`, or has changed all over, the rows of the pictures before get the light of this one.
         """
         if any(self._may_leap(mover) for mover in movers):
             self._leaps_till_s = frame.t_s + BEYOND_AFTER_S
@@ -78,10 +81,12 @@ class Surroundings:
             return ()
         small = self._reduced(frame)
         references = [self._ago(frame.t_s, times * BEYOND_APART_S) for times in (1, 2)]
-        if flickers and looks:
+        relit = looks and any(self._is_relit(reference, small) for reference in references)
+        if looks and (flickers or relit):
             references = [self._evened(reference, small) for reference in references]
         self._before.append((frame.t_s, small))
-        return self._passing_by(small, references, levels) if looks else ()
+        things = self._passing_by(small, references, levels) if looks else ()
+        return things if len(things) <= (RELIT_MOST if relit else BEYOND_MOST) else ()
 
     def _passing_by(self, small: Plane, references: Sequence[Plane | None], levels: int) -> tuple[Mover, ...]:
         passing = self._region
@@ -100,6 +105,14 @@ class Surroundings:
         thin = slice(None), slice(None, None, FLICKER_COLUMNS)
         gains = row_gains(reference[thin], small[thin], self._region[thin] > 0)
         return reference if gains is None else with_gains(reference, gains)
+
+    def _is_relit(self, reference: Plane | None, small: Plane) -> bool:
+        """Whether most of what is seen became brighter, or darker: an arm, or a coin, covers less."""
+        if reference is None:
+            return False
+        was, now = (plane[SAMPLED][self._region[SAMPLED] > 0] for plane in (reference, small))
+        seen = was > 0
+        return bool(seen.any()) and abs(float(np.median(now[seen] / was[seen])) - 1) > RELIT
 
     def _may_leap(self, mover: Mover) -> bool:
         out_mm = max(abs(mover.at.x_mm), abs(mover.at.y_mm))
@@ -140,7 +153,7 @@ class Surroundings:
             for box, area_mm2 in sized
             if least <= area_mm2 <= most and not any(_are_near(box, arm, reach) for arm in large)
         ]
-        return self._movers(small, alone) if 0 < len(alone) <= BEYOND_MOST else ()
+        return self._movers(small, alone) if alone else ()
 
     def _movers(self, small: Plane, patches: list[tuple[Sequence[int], float]]) -> tuple[Mover, ...]:
         middles = np.array([(box[0] + (box[2] - 1) / 2, box[1] + (box[3] - 1) / 2) for box, _ in patches])

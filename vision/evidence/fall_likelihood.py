@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import isnan
+from statistics import median
 
 from rules.pieces import Kind
 from rules.table import Layout, Piece
-from vision.evidence.falls import SCRAP_MM2, STRIKER_MM2, Fall
+from vision.evidence.falls import LAST, SCRAP_MM2, STRIKER_MM2, Fall
 from vision.geometry import distance_mm
 from vision.tracking.ballistic import OWN_START_MM, SAME_FLIGHT_MM
 from vision.tracking.track import COLOUR_LEVELS, Track, came_from
@@ -18,6 +19,8 @@ OTHER_START = 0.05
 # The same where the missing piece's own track ended there just before: it struck the other piece, and either
 # may have gone on.
 STRUCK_START = 0.3
+# Two pieces that go on together are seen as one, so many times as large as the first was alone.
+AS_TWO_TIMES = 1.5
 STRUCK_S = 0.07  # The most time between the end and the start that counts as just before.
 # The same where it began at no piece's place: a part of a track, the rest of which was not seen.
 NO_START = 0.5
@@ -49,8 +52,8 @@ def likelihood_of_fall(
     start = likelihood_of_start(piece.kind, fall, (piece, *before), NO_START)
     if start == OTHER_START and _looks_like_none_there(piece.kind, fall, bright, before):
         start = NO_START
-    elif start == OTHER_START and any(_struck_there(piece, fall, track) for track in tracks):
-        start = STRUCK_START
+    elif start == OTHER_START:
+        start = max((_start_after_a_knock(piece, fall, track) for track in tracks), default=start)
     likely *= start * _likelihood_of_size(piece.kind, fall)
     # Where a track joins a pushing and a pushed piece, either may be the one that fell.
     return likely * max(
@@ -85,13 +88,34 @@ def _looks_like_none_there(kind: Kind, fall: Fall, bright: dict[Kind, float], be
     return off[kind] <= COLOUR_LEVELS / 2 and all(off[near] > COLOUR_LEVELS for near in there)
 
 
+def _start_after_a_knock(piece: Piece, fall: Fall, track: Track) -> float:
+    """The likelihood of a fall's track that begins where this piece's own track has struck another piece.
+
+    Either may have gone on; a thing much larger than the piece was alone is both.
+    """
+    if not _struck_there(piece, fall, track):
+        return OTHER_START
+    assert fall.track is not None
+    own, both = (
+        median(sighting.mover.area_mm2 for sighting in sightings)
+        for sightings in (track.sightings, fall.track.sightings[:LAST])
+    )
+    return 1.0 if both > AS_TWO_TIMES * own else STRUCK_START
+
+
 def _struck_there(piece: Piece, fall: Fall, track: Track) -> bool:
-    """Whether a piece's own track ended just where and when a fall's track began."""
+    """Whether a piece's own track ended just where and when a fall's track began.
+
+    It may seem to last for another picture or two: the place that what it struck has left is seen there.
+    """
     if fall.track is None or not came_from(track, piece.at, OWN_START_MM):
         return False
-    wait_s = fall.track.first.t_s - track.last.t_s
-    near = distance_mm(fall.track.first.mover.at, track.last.mover.at) < SAME_FLIGHT_MM
-    return near and 0 < wait_s <= STRUCK_S
+    start = fall.track.first
+    before = [sighting for sighting in track.sightings if sighting.t_s < start.t_s]
+    if not before or track.last.t_s - start.t_s > STRUCK_S:
+        return False
+    near = distance_mm(start.mover.at, before[-1].mover.at) < SAME_FLIGHT_MM
+    return near and start.t_s - before[-1].t_s <= STRUCK_S
 
 
 def _likelihood_of_size(kind: Kind, fall: Fall) -> float:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.table import Mm
+from rules.carrom.board import BoardProfile, from_seat
+from rules.pieces import Kind, Seat
+from rules.table import Layout, Mm
+from vision.evidence.placement import TURN_BACK
 from vision.geometry import distance_mm
-from vision.tracking.track import Track
+from vision.tracking.track import STROKE_MM, Track, came_from
 
 # A thing is no longer seen when a part of it is outside; the next picture would show it a step or two farther.
 STEPS = (0.0, 0.5, 1.0, 1.5, 2.0)
+# What goes out over the player's own side this soon after a stroke began is the hand that made it.
+DRAWS_BACK_S = 0.3
 
 
 def went_outside(track: Track, unshown: Iterable[Mm], near_mm: float) -> bool:
@@ -26,3 +31,16 @@ def came_in(track: Track, unshown: Iterable[Mm], near_mm: float) -> bool:
     step = start.x_mm - after.x_mm, start.y_mm - after.y_mm
     behind = [Mm(start.x_mm + share * step[0], start.y_mm + share * step[1]) for share in STEPS]
     return any(distance_mm(at, place) < near_mm for place in unshown for at in behind)
+
+
+def is_drawn_back(track: Track, seat: Seat | None, begun_s: float, lay: Layout, profile: BoardProfile) -> bool:
+    """Whether a track is a part of the hand that has just struck: short, and behind the player's lines.
+
+    What began where a coin lay is that coin's, however little of it is seen.
+    """
+    if seat is None or track.reached_mm() >= STROKE_MM or track.last.t_s - begun_s > DRAWS_BACK_S:
+        return False
+    deep_mm = profile.inner_line_mm - profile.half_mm
+    is_behind = all(from_seat(TURN_BACK[seat], s.mover.at).y_mm < deep_mm for s in track.sightings)
+    coins = (piece.at for piece in lay if piece.kind is not Kind.STRIKER)
+    return is_behind and not any(came_from(track, at, profile.coin_radius_mm) for at in coins)

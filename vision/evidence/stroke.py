@@ -14,7 +14,7 @@ from rules.table import Layout, Mm
 from vision.evidence.contrast import changed_by_kind, faint_kinds, pale_kinds
 from vision.evidence.falls import DOUBTFUL_FALL, FLOWN_OVER, Fall, falls
 from vision.evidence.model import LikelihoodModel
-from vision.evidence.outside import went_outside
+from vision.evidence.outside import DRAWS_BACK_S, is_drawn_back, went_outside
 from vision.evidence.placement import TURN_BACK
 from vision.geometry import distance_mm
 from vision.layouts.census import COINS
@@ -32,15 +32,12 @@ TOUCHED_MM = 3.0  # A coin this far from where it was has been moved by the stro
 HIDDEN_S = 0.25  # A fall within this time before or after a hand is over the pocket may be the hand itself.
 # Nothing falls sooner after the stroke began: the fastest striker needs longer to any pocket.
 SOONEST_FALL_S = 0.06
-# What goes out over the player's own side this soon after a stroke began is the hand that made it.
-DRAWS_BACK_S = 0.3
-SLEEVE_S = 0.6  # The same for things seen round the board, where an arm is seen for longer.
+SLEEVE_S = 0.6  # As DRAWS_BACK_S, for things seen round the board, where an arm is seen for longer.
 STILL_BEFORE_NUDGE_S = 0.6  # A thing that lay still for so long before the camera was moved had come to rest.
 # A mouth that changes by more grey levels than this changed by more than a piece that comes or goes beside it.
 RIM_LEVELS = 8.0
-NOISY_LEVELS = (
-    3.0  # Quiet mouths that change by more show noise, twice that of a good camera: a fall hides in it.
-)
+# Quiet mouths that change by more show noise, twice that of a good camera: a fall hides in it.
+NOISY_LEVELS = 3.0
 
 
 @dataclass(frozen=True)
@@ -249,9 +246,10 @@ class StrokeEvidence:
 
     @cached_property
     def outbound(self) -> tuple[Track, ...]:
-        """The tracks that went out over the picture's edge where it crosses the board."""
-        near_mm = 2 * self.profile.coin_radius_mm
-        return tuple(track for track in self.since if went_outside(track, self.unshown, near_mm))
+        """The tracks that went out over the picture's edge where it crosses the board, no hand drawn back."""
+        near_mm, begun, lay = 2 * self.profile.coin_radius_mm, self.begun, self.before
+        out = (track for track in self.since if went_outside(track, self.unshown, near_mm))
+        return tuple(t for t in out if not is_drawn_back(t, begun.seat, begun.t_s, lay, self.profile))
 
     def falls(self, after: Layout) -> tuple[Fall, ...]:
         """Possible falls into the pockets, likeliest first."""

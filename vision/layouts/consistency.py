@@ -30,6 +30,8 @@ UNMOVED_SHARE = 0.06
 STOOD_OUT_SHARE = 0.1
 # The same for a coin that is not read there, and for print: a dark queen on dark wood changes 0.03.
 SAME_SHARE = 0.01
+# The same for a coin that a disc in its place names otherwise, and not for sure: compression smears its edge.
+NUDGED_SHARE = 0.2
 # The same for a piece that came and is not read for sure: print beside which a coin came to rest has 0.02.
 ARRIVAL_SHARE = 0.12
 # Share of a disc's place that changed since the last rest where a hand put a coin that stills hardly
@@ -137,7 +139,7 @@ class LayoutConsistency:
         After a stroke, an unchanged place is no evidence for a coin that never stood out from the wood.
         """
         if not self._is_unchanged(piece.at, measures):
-            return False
+            return self._is_misnamed(piece, read, measures)
         if piece.kind is Kind.STRIKER:
             return self._is_misread(piece, read)
         is_seen = is_among(piece, (*read, *seen.doubtful))
@@ -149,6 +151,15 @@ class LayoutConsistency:
         """Whether a coin is read where the striker lay, and no striker anywhere: on a lip it looks smaller."""
         near = any(distance_mm(striker.at, q.at) <= SAME_PLACE_MM for q in read)
         return near and all(q.kind is not Kind.STRIKER for q in read)
+
+    def _is_misnamed(self, coin: Piece, read: tuple[SeenPiece, ...], measures: Measures) -> bool:
+        """Whether a disc just there is the same coin, unsurely named otherwise: little of its place changed."""
+        there = [
+            q.kind for q in read if q.score < BELIEVED_SCORE and distance_mm(q.at, coin.at) <= SAME_PLACE_MM
+        ]
+        if coin.kind in there or Kind.STRIKER in (coin.kind, *there):
+            return False
+        return bool(there) and self._is_unchanged(coin.at, measures, NUDGED_SHARE)
 
     def _put(self, before: Layout, after: Layout, seen: TableReading) -> Work[Layout]:
         """Coins that hands put where stills hardly distinguish them from print: the whole place changed."""

@@ -17,7 +17,7 @@ from vision.change.illumination import light_between
 from vision.change.legibility import Legibility, legibility_of
 from vision.change.segments import Hand, find_hand, find_movers, reaches_in
 from vision.change.surroundings import Surroundings
-from vision.frame import Frame, Plane
+from vision.frame import Frame
 from vision.observing.look_ahead import HALF, MOST_OF_IT, Ahead, Reading
 from vision.observing.observation import UNLIMITED, Mouth, Observation, Sight, State, View
 from vision.observing.pockets import Mouths, levels_of
@@ -299,7 +299,7 @@ class Observer:
             doubtful=doubtful,
             read_s=due.frame.t_s,
             levels=levels_of(self.detector.grid, due.small, pieces),
-            mouths=() if difference is None else self._compared(difference.before.y, difference.after.y),
+            mouths=self._mouths.compare_tables(difference, self.detector.contrast),
             comparison=None if difference is None else self._comparisons,
             can_read_again=self._second is not None,
         )
@@ -308,11 +308,10 @@ class Observer:
         """The change since the last rest of each mouth that no hand is near."""
         if self._rested is None:
             return ()
-        relit = light_between(self._rested.y, due.small, self.detector.grid.region).on(self._rested.y)
-        return self._mouths.away_from(hand, self._compared(relit, due.small), CLEAR_MM)
-
-    def _compared(self, before: Plane, after: Plane) -> tuple[Mouth, ...]:
-        return self._mouths.compare(before, after, self.detector.contrast, is_uneven=self.detector.flickers)
+        light = light_between(self._rested.y, due.small, self.detector.grid.region)
+        is_uneven, relit = light.factors is not None or self.detector.flickers, light.on(self._rested.y)
+        compared = self._mouths.compare(relit, due.small, self.detector.contrast, is_uneven=is_uneven)
+        return self._mouths.away_from(hand, compared, CLEAR_MM)
 
     def _difference_since(self, due: Due) -> TableDifference | None:
         """The difference to the previous reading at rest, unless the camera was moved since."""

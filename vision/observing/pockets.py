@@ -18,6 +18,7 @@ from calibration.lens import Points
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Mm
+from vision.change.difference import TableDifference
 from vision.change.grid import CellGrid
 from vision.change.segments import Hand
 from vision.frame import Plane
@@ -86,6 +87,13 @@ class Mouths:
                 changed, was, now = (cv2.mean(picture, mask)[0] for picture in (difference, before, after))
                 compared.append(Mouth(pocket, changed / contrast, (now - was) / contrast))
         return _without_light(tuple(compared)) if is_uneven else tuple(compared)
+
+    def compare_tables(self, difference: TableDifference | None, contrast: float) -> tuple[Mouth, ...]:
+        """The change of each mouth between two tables at rest; none where they cannot be compared."""
+        if difference is None:
+            return ()
+        before, after = difference.before.y, difference.after.y
+        return self.compare(before, after, contrast, is_uneven=difference.relit)
 
 
 def _edge_mm(profile: BoardProfile, pocket: Pocket) -> Points:

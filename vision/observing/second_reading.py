@@ -56,17 +56,29 @@ class SecondReading:
 
 
 def pieces_and_doubtful(considered: tuple[Candidate, ...], board_map: BoardMap) -> Discs:
-    """The pieces, and the discs that were refused but are not out of the question, likeliest first."""
+    """The pieces, and the discs that were refused but are not out of the question, likeliest first.
+
+    Beyond the picture's edge the last pixels go on: a faint disc that reaches there is no trace of a piece.
+    """
     pieces = (candidate.piece for candidate in considered if candidate.reason == PIECE)
     refused = [
         candidate.piece
         for candidate in considered
-        if candidate.reason != PIECE and candidate.piece.score >= DOUBTFUL_SCORE
+        if candidate.reason != PIECE
+        and candidate.piece.score >= DOUBTFUL_SCORE
+        and _is_shown(candidate.piece, board_map)
     ]
     return (
         tuple(piece for piece in pieces if not _hangs(piece, board_map)),
         tuple(sorted(refused, key=lambda piece: -piece.score)),
     )
+
+
+def _is_shown(disc: SeenPiece, board_map: BoardMap) -> bool:
+    """Whether all of a disc is in the picture."""
+    reach_px, (x_px, y_px) = disc.radius_mm * board_map.px_per_mm(), disc.px
+    width_px, height_px = board_map.lens.width_px, board_map.lens.height_px
+    return reach_px <= x_px <= width_px - reach_px and reach_px <= y_px <= height_px - reach_px
 
 
 def _hangs(piece: SeenPiece, board_map: BoardMap) -> bool:

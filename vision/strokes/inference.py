@@ -37,6 +37,7 @@ from vision.strokes.hypotheses import hypotheses
 from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces, came_to_lie
 from vision.strokes.unexplained import (
     odds_of_another_in_the_mouth,
+    odds_of_crowded_mouths,
     odds_of_idle_traces,
     odds_of_idle_track,
     odds_of_mouths,
@@ -193,6 +194,7 @@ def _with_leftovers(
         * odds_of_shared_lead(evidence, explanation)
         * odds_of_unclaimed_leaps(evidence, explanation)
         * odds_of_coming_back(evidence, difference.gone)
+        * odds_of_crowded_mouths(evidence, explanation)
     )
     pockets = {hypothesis.pocket for hypothesis in explanation if hypothesis.end is PieceEnd.FELL}
     left = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}

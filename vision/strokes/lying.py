@@ -195,7 +195,7 @@ def _beneath(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
     beneath = model.beneath if coin else model.beneath_striker
     shows = evidence.answer(_beneath_question(piece, evidence, traces.come))
     if shows <= model.nudged_share:  # that says nothing of what looks like the wood
-        is_plain = piece.kind not in evidence.faint and evidence.stood_out(piece.at)
+        is_plain = piece.kind not in evidence.faint and evidence.stood_out(piece.at) and not evidence.is_break
         return beneath * (model.peeps_out if is_plain else 1.0)
     if any(_set_out_near(track, piece, 2 * near_mm, evidence) for track in evidence.tracks):
         return 0.0

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 from math import isnan
 
 from rules.pieces import Kind, Pocket
 from rules.table import Piece
-from vision.evidence.falls import SCRAP_MM2, Fall, took_up
+from vision.evidence.falls import SCRAP_MM2, STRIKER_MM2, Fall, took_up
 from vision.evidence.flights import is_too_fast, may_have_come_in_again
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import PICTURES_APART, mouth_reach_mm
@@ -18,7 +19,7 @@ from vision.observing.observation import Mouth
 from vision.strokes.hypotheses import is_at_brink, is_led_by_another
 from vision.strokes.piece_ends import Explanation, PieceEnd
 from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import Track, came_from
+from vision.tracking.track import Sighting, Track, came_from
 
 # Grey levels by which a mouth is brighter, or darker, where a white coin, or a black one, lies in it.
 MOUTH_TELLS_LEVELS = 3.0
@@ -75,6 +76,38 @@ def odds_of_another_in_the_mouth(
         if len(fell) == len(uses) and len(times) >= PICTURES_APART:
             odds *= evidence.model.idle_beside
     return odds
+
+
+def odds_of_crowded_mouths(evidence: StrokeEvidence, explanation: Explanation) -> float:
+    """Factor of mouths that took a single coin though something too large for one was seen in them."""
+    fell = [hypothesis for hypothesis in explanation if hypothesis.end is PieceEnd.FELL]
+    counts = Counter(hypothesis.pocket for hypothesis in fell)
+    alone = [h.pocket for h in fell if counts[h.pocket] == 1 and h.piece.kind is not Kind.STRIKER]
+    crowded = sum(pocket is not None and _is_crowded(pocket, evidence) for pocket in alone)
+    return float(evidence.model.large_alone**crowded)
+
+
+def _is_crowded(pocket: Pocket, evidence: StrokeEvidence) -> bool:
+    """Whether a thing larger than any coin was seen over a mouth, and nothing beside it ran on elsewhere."""
+    profile = evidence.profile
+    over_mm = profile.pocket_radius_mm + profile.coin_radius_mm / 2
+    large = {
+        sighting.t_s
+        for sighting in _seen_within(over_mm, pocket, evidence.since, evidence)
+        if sighting.mover.area_mm2 >= STRIKER_MM2 and not sighting.mover.over_frame
+    }
+    middle, ended_mm = profile.pocket(pocket), mouth_reach_mm(profile)
+    elsewhere = [t for t in evidence.since if distance_mm(t.last.mover.at, middle) >= ended_mm]
+    beside_mm = profile.pocket_radius_mm + 2 * profile.striker_radius_mm
+    return bool(large - {s.t_s for s in _seen_within(beside_mm, pocket, elsewhere, evidence)})
+
+
+def _seen_within(
+    reach_mm: float, pocket: Pocket, tracks: Sequence[Track], evidence: StrokeEvidence
+) -> Iterator[Sighting]:
+    middle = evidence.profile.pocket(pocket)
+    for track in tracks:
+        yield from (s for s in track.sightings if distance_mm(s.mover.at, middle) < reach_mm)
 
 
 def _apart_in_mouth(

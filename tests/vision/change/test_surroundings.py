@@ -92,7 +92,7 @@ def test_a_coin_that_flies_is_seen_while_a_lamp_flickers(board_map: BoardMap) ->
             plane = cloths()[number % CLOTHS].copy()
             if at is not None:
                 with_disc(plane, board_map, at, COIN_MM)
-            bands = 1 + 0.1 * np.sin(np.arange(990) / 100 + number * 1.7)
+            bands = 1 + 0.1 * np.sin(np.arange(990) / 35 + number * 1.7)
             lit = np.clip(plane * bands[:, None], 0, 255).astype(np.uint8)
             frame = Frame.from_planes(lit, half, half, number / RATE_HZ, number)
             counts[flickers].append(len(look.look(frame, (AT_CUSHION,), LEVELS, flickers=flickers)))
@@ -151,6 +151,33 @@ def test_a_lamp_that_goes_on_is_no_shower_of_coins(board_map: BoardMap) -> None:
                 with_disc(plane, board_map, Mm(-600.0 + 40.0 * detect_pieces, 480.0), 10.0)
         frame = Frame.from_planes(plane, half, half, number / RATE_HZ, number)
         assert look.look(frame, (AT_CUSHION,), LEVELS) == ()
+
+
+def test_a_step_of_the_exposure_is_no_shower_of_coins(board_map: BoardMap) -> None:
+    """From drawn rooms, 420028: nine smears of a coded picture were left of a step."""
+    look = Surroundings(board_map, ChangeSettings())
+    half = np.full((495, 666), 128, np.uint8)
+    for number in range(20):
+        plane = cloths()[number % CLOTHS].copy()
+        if number >= 15:
+            plane = np.asarray(plane * 0.8, np.uint8)
+            for smear in range(6):
+                with_disc(plane, board_map, Mm(-600.0 + 200.0 * smear, 480.0), 10.0, CLOTH)
+        frame = Frame.from_planes(plane, half, half, number / RATE_HZ, number)
+        assert look.look(frame, (AT_CUSHION,), LEVELS, flickers=True) == ()
+
+
+def test_a_coin_that_flies_is_seen_while_the_exposure_steps(board_map: BoardMap) -> None:
+    look, counts = Surroundings(board_map, ChangeSettings()), []
+    half = np.full((495, 666), 128, np.uint8)
+    for number, at in enumerate(flight()):
+        plane = cloths()[number % CLOTHS].copy()
+        if at is not None:
+            with_disc(plane, board_map, at, COIN_MM)
+        lit = np.asarray(plane * (0.8 if number >= 14 else 1.0), np.uint8)
+        frame = Frame.from_planes(lit, half, half, number / RATE_HZ, number)
+        counts.append(len(look.look(frame, (AT_CUSHION,), LEVELS)))
+    assert counts == [0] * 12 + [1] * 6
 
 
 def test_what_is_beside_an_arm_is_of_the_arm(board_map: BoardMap) -> None:

@@ -47,6 +47,24 @@ def test_a_slide_is_measured_to_a_tenth_of_a_pixel(by_px: tuple[float, float]) -
     assert found == pytest.approx(by_px, abs=0.15)
 
 
+def woven(every_px: int) -> Plane:
+    """A board with a fine pattern that looks like itself so many pixels on."""
+    stripes = np.where(np.arange(SIZE[0]) // (every_px // 2) % 2, 60, 190).astype(np.uint8)
+    plain = cv2.addWeighted(drawn()[..., 0], 0.4, np.tile(stripes, (SIZE[1], 1)), 0.6, 0.0)
+    return np.asarray(cv2.merge([plain] * 3), np.uint8)
+
+
+def test_a_jolt_is_not_taken_for_the_nearest_slide_that_looks_alike() -> None:
+    """From drawn rooms, 412708: a jolted picture was laid 6 px aside, where fine lines lie upon the next."""
+    detects, still = detector(), woven(6)
+    small = detects.detect(Frame.from_bgr(still)).small
+    edges, jolted = Edges.of(small, detects.grid, 0), Frame.from_bgr(slid(still, (6.3, 1.2))).y
+    assert edges.slide_px(jolted, [(0, 0)]) != pytest.approx((6.3, 1.2), abs=0.3)
+    assert edges.slide_px(jolted, [(0, 0)], lambda: (6, 2)) == pytest.approx((6.3, 1.2), abs=0.3)
+    change = detects.detect(Frame.from_bgr(slid(still, (6.3, 1.2)), 0.1, 1))
+    assert change.slid_px == pytest.approx((6.3, 1.2), abs=0.3)
+
+
 def test_a_picture_that_has_not_slid_is_still() -> None:
     detects, still = detector(), drawn()
     small = detects.detect(Frame.from_bgr(still)).small

@@ -205,6 +205,20 @@ def test_a_fall_from_where_a_missing_pieces_own_track_ended_may_be_its_own() -> 
     assert late == alone, "it had stopped there long before"
 
 
+@pytest.mark.parametrize(("area_mm2", "both"), [(800.0, STRUCK_START), (1500.0, 1.0)])
+def test_what_strikes_another_before_the_mouth_may_go_in_with_it(area_mm2: float, both: float) -> None:
+    """From drawn rooms, 420035: both went on as one; the place that the other left was seen for a moment."""
+    meets = (300.0, 300.0)
+    places = [(84.0 + 24 * k, 84.0 + 24 * k) for k in range(9)]
+    comes = way(*places, (290.0, 292.0), (291.0, 291.0), begun_s=0.0, level=190.0)
+    falls_in = way(*((meets[0] + 4 * k, meets[1] + 4 * k) for k in range(12)), begun_s=9 / 60)
+    large = tuple(replace(s, mover=replace(s.mover, area_mm2=area_mm2)) for s in falls_in.sightings)
+    (fall,) = falls((Track(large),), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, 0.1)))
+    struck, striker = Piece(Kind.WHITE, Mm(*meets)), Piece(Kind.STRIKER, Mm(*places[0]))
+    alone, met = (likelihood_of_fall(striker, fall, {}, (struck,), tracks) for tracks in ((), (comes,)))
+    assert met == pytest.approx(alone * both / OTHER_START)
+
+
 @pytest.mark.parametrize(("level_of_what_came_out", "fell"), [(44.0, False), (190.0, True)])
 def test_what_comes_out_of_a_mouth_as_bright_as_what_went_in_did_not_fall(
     level_of_what_came_out: float, fell: bool

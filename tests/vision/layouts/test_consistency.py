@@ -111,6 +111,21 @@ def standing() -> Standing:
     return Standing(LayoutConsistency(ICF))
 
 
+@pytest.mark.parametrize(
+    ("score", "moved_mm", "kept"), [(0.34, 2.0, BLACK), (0.95, 2.0, QUEEN), (0.34, 12.0, QUEEN)]
+)
+def test_a_coin_that_is_unsurely_named_otherwise_is_the_same_where_little_changed(
+    detector: ChangeDetector, score: float, moved_mm: float, kept: Kind
+) -> None:
+    """From drawn rooms, 420028: a black was read as a queen, who had fallen, in a compressed picture."""
+    there = Mm(HERE.x_mm + moved_mm, HERE.y_mm)
+    before, after = table(detector, (HERE, 60)), table(detector, (there, 60))
+    share = apart(detector, before, after).share(HERE, ICF.coin_radius_mm)
+    assert share > 0.06
+    reading = seen(detector, before, after, read(QUEEN, there, score))
+    assert kinds(standing().layout((Piece(BLACK, HERE),), reading, struck=True)) == [kept]
+
+
 def test_a_coin_that_is_not_read_lies_there_where_nothing_changed(detector: ChangeDetector) -> None:
     picture = table(detector, (HERE, 60))
     before = (Piece(BLACK, HERE),)

@@ -1,9 +1,11 @@
 """Light that changes all mouths shows no fall; a fall beyond it does."""
 
 import numpy as np
+import pytest
 
 from rules.pieces import Pocket
 from tests.vision.plain_table import plain_detector
+from vision.change.difference import RestPicture
 from vision.observing.observation import Mouth
 from vision.observing.pockets import Mouths, changed_mouths, common_light, still_mouths
 
@@ -54,6 +56,20 @@ def test_no_mouth_is_still_in_light_that_was_evened() -> None:
 
 def test_two_falls_show_in_evened_light() -> None:
     assert changed_mouths(compared(1.2, 15.0, 1.8, -3.4)).keys() == {list(Pocket)[1], list(Pocket)[3]}
+
+
+@pytest.mark.parametrize(("gain", "is_fall"), [(1.0, True), (0.8, False)])
+def test_a_step_of_the_exposure_is_no_fall(gain: float, *, is_fall: bool) -> None:
+    """From drawn rooms, 420024: with dark mouths evened by the wood's factor, three seemed to hold a coin."""
+    grid = plain_detector().grid
+    mouths = Mouths.of(grid)
+    levels = np.where(mouths.numbers > 0, 40.0, 150.0)
+    off = np.array([0.0, 1.7, -0.6, 1.5, 1.6])[mouths.numbers] + np.random.default_rng(1).random(levels.shape)
+    before, after = (np.asarray(lit, np.uint8) for lit in (levels, np.floor((levels + off) * gain)))
+    grey = np.full_like(before, 128)
+    was, now = (RestPicture(small, grey, grey) for small in (before, after))
+    shown = mouths.compare_tables(was.difference(now, grid, 12), contrast=1.0)
+    assert bool(changed_mouths(shown)) is is_fall
 
 
 def test_two_mouths_in_view_show_no_common_light() -> None:

@@ -16,6 +16,9 @@ from vision.layouts.difference import LayoutDifference
 from vision.observing.observation import Observation
 from vision.observing.observer import Observer
 from vision.observing.requests import ReadAgain
+from vision.observing.second_reading import pieces_and_doubtful
+from vision.pieces.assembly import Candidate
+from vision.pieces.seen import SeenPiece
 from vision.strokes.inference import JointHypothesis, RankedOutcome
 from vision.strokes.piece_ends import Hypothesis, PieceEnd
 from vision.synthetic.scene.scene import Disc, Hand, Pose, Scene
@@ -51,6 +54,19 @@ def readings() -> tuple[Observation, Observation]:
     """A reading at rest, and the second reading of the same frame."""
     observer, at_rest = read_at_rest()
     return at_rest, read_again(observer)
+
+
+@pytest.mark.parametrize(("beyond_px", "is_doubtful"), [(-100.0, True), (-8.0, False), (35.0, False)])
+def test_a_faint_disc_that_reaches_beyond_the_pictures_edge_is_no_trace(
+    beyond_px: float, *, is_doubtful: bool
+) -> None:
+    """From drawn rooms, 420004 and 421033: it had gone after the stroke, and might have fallen outside."""
+    board_map = table_of(7001).board_map
+    at_px = (board_map.lens.width_px + beyond_px, 300.0)
+    disc = SeenPiece(Kind.WHITE, Mm(340.0, 200.0), at_px, 15.5, 0.06)
+    pieces, doubtful = pieces_and_doubtful((Candidate(disc, "faint"),), board_map)
+    assert not pieces
+    assert bool(doubtful) is is_doubtful
 
 
 def kinds(seen: Observation) -> list[Kind]:

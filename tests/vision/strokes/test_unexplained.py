@@ -35,6 +35,7 @@ from vision.strokes.piece_ends import Hypothesis, PieceEnd
 from vision.strokes.unexplained import (
     OTHER_MOUTH,
     odds_of_another_in_the_mouth,
+    odds_of_crowded_mouths,
     odds_of_mouths,
     odds_of_untraced_falls,
 )
@@ -128,5 +129,26 @@ def test_what_is_seen_in_a_mouth_while_all_that_fell_were_elsewhere_is_another(
     assert odds_of_another_in_the_mouth([idle], stroke, (by_its_mouth,)) == 1.0
 
 
-def seen_at(at: Mm, t_s: float) -> Sighting:
-    return Sighting(t_s, Mover(at, 750.0, 150.0, over_frame=False), clear_of_hand=True)
+@pytest.mark.parametrize(
+    ("area_mm2", "runs_on", "is_too_large"),
+    [(1494.0, False, True), (1010.0, False, False), (1494.0, True, False)],
+)
+def test_a_coin_alone_is_not_as_large_as_a_striker_in_the_mouth(
+    detector: ChangeDetector, area_mm2: float, *, runs_on: bool, is_too_large: bool
+) -> None:
+    """From drawn rooms, 420088: two coins dropped as one. What runs on past it may have made it large."""
+    place = Mm(NE.x_mm - 18.0, NE.y_mm - 18.0)
+    drop = Track((seen_at(LIP, 1.1), seen_at(place, 1.15, area_mm2)))
+    past = Track((seen_at(LIP, 1.15), seen_at(HERE, 1.4)))
+    ways = (OWN, drop, past) if runs_on else (OWN, drop)
+    before, stays = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED,)
+    stroke = evidence(detector, before, stays, as_read(stays), *ways, fell=(Pocket.NE,))
+    white, black = (Hypothesis(piece, PieceEnd.FELL, 0.9, None, Pocket.NE) for piece in before)
+    odds = odds_of_crowded_mouths(stroke, (white,))
+    assert odds == (stroke.model.large_alone if is_too_large else 1.0)
+    assert odds_of_crowded_mouths(stroke, (white, black)) == 1.0
+    assert odds_of_crowded_mouths(stroke, (replace(white, piece=Piece(STRIKER, START)),)) == 1.0
+
+
+def seen_at(at: Mm, t_s: float, area_mm2: float = 750.0) -> Sighting:
+    return Sighting(t_s, Mover(at, area_mm2, 150.0, over_frame=False), clear_of_hand=True)

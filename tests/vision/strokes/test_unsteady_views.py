@@ -222,6 +222,18 @@ def test_what_seems_to_peep_out_from_beneath_the_striker_is_rarer_than_from_bene
     assert odds[STRIKER] == pytest.approx(model.beneath_striker * model.peeps_out)
 
 
+def test_after_a_break_pale_print_does_not_peep_out_as_a_coin(detector: ChangeDetector) -> None:
+    """From drawn rooms, 421063: a place in the pack hardly changed, and the queen came to lie on its edge."""
+    pack = opening_layout()
+    white = max((piece for piece in pack if piece.kind is WHITE), key=lambda piece: piece.at.x_mm)
+    read = (*lay((QUEEN, Mm(white.at.x_mm + 15.0, white.at.y_mm))), STOPPED)
+    drawn = measured(evidence(detector, pack, (white, *read), as_read(read)), read)
+    assert drawn.is_break
+    traces = Traces((), (), (), (), (), (), read, (), ())
+    ends = hypotheses(white, drawn, traces)
+    assert max(end.odds for end in ends if end.at == white.at) == drawn.model.beneath
+
+
 def test_in_a_pack_no_track_is_a_pieces_own(detector: ChangeDetector) -> None:
     """From 271010: a track that began beside the missing coin ended at a lamp's image."""
     pack, at = tuple(opening_layout()), Mm(-150.0, 220.0)
