@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from typing import TypeAlias
 
 import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from rules.carrom.board import BoardProfile, from_seat
 from rules.pieces import Pocket, Seat
 from rules.table import HandIn, HandOut, Layout, Mm, Piece, TableEvent
+from vision.change.grid import CellGrid
 from vision.change.segments import Hand
 from vision.observing.observation import Observation
 
 AT_POCKET_MM = 15.0  # a hand this near to a pocket's middle is over it
 GRASP_MM = 20.0  # A hand this near to a coin may have taken it.
-LINES_MM = 30.0  # a hand this near to a place on base lines is at them
-LINE_PLACES = 5  # so many places on a seat's base lines are looked at: a hand is broader than they are apart
+# The places along a seat's base lines and its rail at which a hand is looked for, across them, and beyond the
+# rail: it is broader than they are apart.
+LINE_PLACES, LINES_MM, RAIL_MM = 9, (-20.0, 0.0, 20.0), (10.0, 30.0, 50.0)
 STILL_SHARE = 0.1  # Of a patch that keeps still so much differs from one picture to the next: its edge wavers.
 GRASP_S = 0.25  # A hand over a pocket for less than this is drawing back: it takes nothing and hides little.
 HAND_DEBOUNCE_S = 0.1  # A hand must be seen, or gone, for this long before that is an event.
+
+Cells: TypeAlias = tuple[NDArray[np.int_], NDArray[np.int_]]  # (4, 2, N) columns and rows
 
 
 @dataclass
@@ -42,6 +48,7 @@ class HandHistory:
         default_factory=dict
     )  # when one at them came in over the seat's rail, too
     _changed_s: float | None = None
+    _seen_through: tuple[CellGrid, Cells] | None = None  # a grid, and its cells at the seats
     _last: Hand | None = None  # as in the picture before
 
     def hand_events(self, seen: Observation) -> list[TableEvent]:
@@ -81,25 +88,15 @@ class HandHistory:
                 self.covered_s[piece] = t_s
 
     def _note_lines(self, hand: Hand, t_s: float) -> None:
-        for seat, (lines, rail) in self._seats.items():
-            if any(hand.covers(at, LINES_MM) for at in lines):
+        if self._seen_through is None or self._seen_through[0] is not hand.grid:
+            self._seen_through = hand.grid, _cells_at_seats(hand.grid, self.profile)
+        columns, rows = self._seen_through[1]
+        lines, rail = (hand.mask[rows, columns] > 0).any(axis=2).T
+        for seat, at_lines, at_rail in zip(Seat, lines, rail, strict=True):
+            if at_lines:
                 self.at_lines[seat] = t_s
-                if any(hand.covers(at, LINES_MM) for at in rail):
-                    self.at_rail[seat] = t_s
-
-    @cached_property
-    def _seats(self) -> dict[Seat, tuple[tuple[Mm, ...], tuple[Mm, ...]]]:
-        """Places on the base lines and on the rail of each seat, evenly apart."""
-        end_mm, half_mm = self.profile.line_length_mm / 2, self.profile.half_mm
-        across_mm = [end_mm * (2 * number / (LINE_PLACES - 1) - 1) for number in range(LINE_PLACES)]
-        lines, rail = (
-            [Mm(x_mm, from_rail_mm - half_mm) for x_mm in across_mm]
-            for from_rail_mm in (self.profile.circle_from_rail_mm, -LINES_MM)
-        )
-        return {
-            seat: (tuple(from_seat(seat, at) for at in lines), tuple(from_seat(seat, at) for at in rail))
-            for seat in Seat
-        }
+            if at_lines and at_rail:
+                self.at_rail[seat] = t_s
 
     def seats_since(self, t_s: float) -> frozenset[Seat]:
         """The seats whose base lines a hand was at since then; at a corner, those over whose rail it came."""
@@ -134,6 +131,21 @@ class HandHistory:
         """The table was read at rest: the hands before that are reported."""
         self.end_stroke()
         self.reached = {}
+
+
+def _cells_at_seats(grid: CellGrid, profile: BoardProfile) -> Cells:
+    """(4, 2, N) columns and rows of the cells on each seat's base lines, and beyond its rail."""
+    end_mm, half_mm = profile.line_length_mm / 2, profile.half_mm
+    across_mm = np.linspace(-end_mm, end_mm, LINE_PLACES).tolist()
+    lines, rail = (
+        [Mm(x_mm, from_rail_mm - half_mm) for x_mm in across_mm for from_rail_mm in from_rail]
+        for from_rail in ([profile.circle_from_rail_mm + mm for mm in LINES_MM], [-mm for mm in RAIL_MM])
+    )
+    places = [[[from_seat(seat, at) for at in some] for some in (lines, rail)] for seat in Seat]
+    at_mm = np.array([[[(at.x_mm, at.y_mm) for at in some] for some in both] for both in places])
+    cells = np.rint(grid.cell_from_board(at_mm.reshape(-1, 2))).astype(int)
+    columns, rows = np.clip(cells, 0, np.array(grid.size) - 1).T.reshape(2, *at_mm.shape[:3])
+    return columns, rows
 
 
 def _lies_still(hand: Hand, before: Hand | None) -> bool:

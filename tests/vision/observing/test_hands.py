@@ -96,7 +96,7 @@ def test_a_hand_that_came_after_the_picture_that_was_read_took_nothing_that_it_d
     assert hands.reach([COIN.at], 2.6) is None
 
 
-@pytest.mark.parametrize(("places", "seat"), [((Mm(-110.0, -270.0),), Seat.S), ((Mm(0.0, 0.0),), None)])
+@pytest.mark.parametrize(("places", "seat"), [((Mm(-117.0, -253.0),), Seat.S), ((Mm(0.0, 0.0),), None)])
 def test_a_hand_was_at_the_base_lines_of_a_seat(places: tuple[Mm, ...], seat: Seat | None) -> None:
     hands = handling()
     hands.note(seen(1.0, *places), (), None)
@@ -106,10 +106,10 @@ def test_a_hand_was_at_the_base_lines_of_a_seat(places: tuple[Mm, ...], seat: Se
 
 def test_at_a_corner_a_hand_is_at_the_lines_of_the_seat_over_whose_rail_it_came() -> None:
     """From a broad table, 900760: the striker stood on the south's right base circle, and the east struck."""
-    hands, corner, rail = handling(), Mm(245.0, -245.0), Mm(235.0, -400.0)
-    hands.note(seen(1.0, corner), (), None)
+    hands, corner, rail = handling(), (Mm(235.0, -252.0), Mm(252.0, -235.0)), Mm(235.0, -400.0)
+    hands.note(seen(1.0, *corner), (), None)
     assert hands.seats_since(0.5) == {Seat.S, Seat.E}
-    hands.note(seen(1.1, corner, rail), (), None)
+    hands.note(seen(1.1, *corner, rail), (), None)
     assert hands.seats_since(0.5) == {Seat.S}
 
 
