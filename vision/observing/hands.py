@@ -91,8 +91,8 @@ class HandHistory:
         if self._seen_through is None or self._seen_through[0] is not hand.grid:
             self._seen_through = hand.grid, _cells_at_seats(hand.grid, self.profile)
         columns, rows = self._seen_through[1]
-        lines, rail = (hand.mask[rows, columns] > 0).any(axis=2).T
-        for seat, at_lines, at_rail in zip(Seat, lines, rail, strict=True):
+        reached = np.asarray(hand.mask[rows, columns].max(axis=2))
+        for seat, (at_lines, at_rail) in zip(Seat, reached, strict=True):
             if at_lines:
                 self.at_lines[seat] = t_s
             if at_lines and at_rail:
