@@ -32,6 +32,8 @@ HALF_SHOWN, RIVAL_SHOWN, SURE_IN_PART = 0.5, 0.1, 0.995
 # about up to this. Of 706 moves (90100, 90101, 98104, parts of four more) two fit another hex so: one was
 # wrong, at 0.9955, the other is right, at 1.
 SURE_OVER_BARE = 0.999
+# Who would join others, and shows nearly as much of itself on the next likely hex, may stand there: up to this.
+ABOUT_AS_MUCH, SURE_JOINED = 0.15, 0.999
 # Of a golfer, and of all that is new in its colours, so much shows on another hex though it seems to stay.
 # Of 528 golfers that moved (18 Holes 90100, 90101) 95 % show more; of 1134 that stood still under other lights
 # and hard shadows (57000 to 57009) 0.7 % do, none where the light changed everywhere.
@@ -170,19 +172,25 @@ def _may_have_come(name: str, at: Place, signs: Signs, foreseen: Foreseen) -> bo
 def _has_rival(name: str, ways: Sequence[Weighed], signs: Signs, before: Layout | None) -> bool:
     """Whether less than half of a golfer shows where it would stand, and some where it may stand instead.
 
-    Where it would join others it is so if more of it shows on the other hex, on which it would stand alone.
+    Where it would join others it is so if about as much of it shows on the other hex.
     """
     best, other = (_alone(name, way, signs, before) for way in ways[:2])
+    if best is None:
+        return _may_join_others(name, ways, signs, before)
     if other is None:
         return False
-    if best is not None and ways[0].likelihood < SURE_OVER_BARE and _is_better(other, best):
+    if ways[0].likelihood < SURE_OVER_BARE and _is_better(other, best):
         return True
-    if ways[0].likelihood >= SURE_IN_PART:
+    is_sure = ways[0].likelihood >= SURE_IN_PART
+    return not is_sure and best.shown < HALF_SHOWN and other.shown > RIVAL_SHOWN
+
+
+def _may_join_others(name: str, ways: Sequence[Weighed], signs: Signs, before: Layout | None) -> bool:
+    """Whether a golfer who would join others fits about as well on another hex, alone or beside others."""
+    joined, other = _joining(name, ways[0], signs, before), _landed(name, ways[1], signs, before)
+    if joined is None or other is None or ways[0].likelihood >= SURE_JOINED:
         return False
-    if best is None:
-        joined = _joining(name, ways[0], signs, before)
-        return joined is not None and joined.shown < other.shown
-    return best.shown < HALF_SHOWN and other.shown > RIVAL_SHOWN
+    return other.shown > joined.shown - ABOUT_AS_MUCH and other.bare <= MOST_BARE
 
 
 def _is_better(other: Fit, best: Fit) -> bool:
@@ -193,14 +201,18 @@ def _is_better(other: Fit, best: Fit) -> bool:
 
 def _alone(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
     """How a golfer fits where a layout has it; None where it shares its hex, or no landing of it is seen."""
+    return None if _is_shared(name, way) else _landed(name, way, signs, before)
+
+
+def _landed(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
+    """How a golfer fits where a layout has it come; None where it stays, or no landing of it is seen."""
     has_stayed = dict(way.seen).get(name) == dict(before or ()).get(name)
-    return None if has_stayed or _is_shared(name, way) else _fit(name, way, signs, before)
+    return None if has_stayed else _fit(name, way, signs, before)
 
 
 def _joining(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
     """How a golfer fits beside those whom it joins; None where it joins nobody, or no landing of it is seen."""
-    has_stayed = dict(way.seen).get(name) == dict(before or ()).get(name)
-    return _fit(name, way, signs, before) if _is_shared(name, way) and not has_stayed else None
+    return _landed(name, way, signs, before) if _is_shared(name, way) else None
 
 
 def _fit(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
