@@ -32,6 +32,9 @@ HALF_SHOWN, RIVAL_SHOWN, SURE_IN_PART = 0.5, 0.1, 0.995
 # about up to this. Of 706 moves (90100, 90101, 98104, parts of four more) two fit another hex so: one was
 # wrong, at 0.9955, the other is right, at 1.
 SURE_OVER_BARE = 0.999
+# One that is hidden though likely, and shows some on the next likely hex over no more bare ground than this,
+# may stand there. Of 747 deeds (103101, 105103) one was so, told wrongly.
+RIVAL_BARE = 0.3
 # Who would join others, and shows nearly as much of itself on the next likely hex, may stand there: up to this.
 ABOUT_AS_MUCH, SURE_JOINED = 0.15, 0.999
 # Of a golfer, and of all that is new in its colours, so much shows on another hex though it seems to stay.
@@ -107,7 +110,7 @@ def _asked_where_hidden(
         or best.likelihood <= ASKED
         or not any(
             name in foreseen.deciding
-            and (_is_hidden(name, best, signs, foreseen, before) or _has_rival(name, ways, signs, before))
+            and (_is_hidden(name, ways, signs, foreseen, before) or _has_rival(name, ways, signs, before))
             for name, _ in came
         )
     ):
@@ -237,13 +240,17 @@ def _halved(ways: tuple[Weighed, ...]) -> tuple[Weighed, ...]:
     return (replace(ways[0], likelihood=0.5), *others)
 
 
-def _is_hidden(name: str, best: Weighed, signs: Signs, foreseen: Foreseen, before: Layout | None) -> bool:
+def _is_hidden(
+    name: str, ways: Sequence[Weighed], signs: Signs, foreseen: Foreseen, before: Layout | None
+) -> bool:
     """Whether most of a token that came to a hex is hidden there, and it is not plain by what.
 
     Of who joins others less is seen; nothing at all may mean that the other one seems changed only because who
     hid it has left. Where the likeliest layout is all but certain, and hardly any ground is seen where it
-    would stand, a tree or another golfer covers it; unless it may have joined that one.
+    would stand, a tree or another golfer covers it; unless it may have joined that one, or some of it is seen
+    on the next likely hex.
     """
+    best = ways[0]
     at, left = dict(best.seen)[name], dict(before or ()).get(name)
     number, has_joined = signs.numbers.get(at), any(on == at for other, on in best.seen if other != name)
     if number is None or signs.landings is None:
@@ -255,7 +262,13 @@ def _is_hidden(name: str, best: Weighed, signs: Signs, foreseen: Foreseen, befor
         return float(signs.of(foreseen.guises[name])[number, PRESENCE]) < NOT_SEEN
     is_covered = signs.landings.knows_ground and fit.bare <= MOST_BARE
     is_known = is_covered and best.likelihood >= SURE_OF_HIDDEN and not _may_join(name, best, foreseen)
-    return fit.shown < MOST_HIDDEN and not is_known
+    is_elsewhere = _may_stand(_landed(name, ways[1], signs, before))
+    return fit.shown < MOST_HIDDEN and (is_elsewhere or not is_known)
+
+
+def _may_stand(fit: Fit | None) -> bool:
+    """Whether some of a golfer is seen where it would fit so, most of the rest being covered."""
+    return fit is not None and fit.shown > RIVAL_SHOWN and fit.bare <= RIVAL_BARE
 
 
 def _may_join(name: str, way: Weighed, foreseen: Foreseen) -> bool:

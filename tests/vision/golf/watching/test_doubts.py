@@ -117,6 +117,16 @@ def test_a_golfer_over_bare_ground_that_fits_another_hex_better_is_asked_about(
 
 
 @pytest.mark.parametrize(
+    ("rival", "told"),
+    [(Fit(0.17, 0.24, 0.48), 0.9), (Fit(0.05, 0.02, 0.1), 0.998), (Fit(0.20, 0.45, 0.51), 0.998)],
+    ids=["some shows there", "hardly any", "over bare ground"],
+)
+def test_a_hidden_golfer_that_shows_some_on_another_hex_is_asked_about(rival: Fit, told: float) -> None:
+    """A tree hid its middle; it showed on all sides of the crown, which leans over the next hex (105103)."""
+    assert told_at(Fit(0.27, 0.02, 0.75), rival, 0.998) == pytest.approx(told)
+
+
+@pytest.mark.parametrize(
     ("beside", "alone", "likelihood", "told"),
     [(0.38, 0.53, 0.959, 0.9), (0.53, 0.38, 0.959, 0.959), (0.38, 0.53, 0.999, 0.999)],
     ids=["more of it on the other hex", "more of it beside the other golfer", "all but certain"],
