@@ -259,7 +259,8 @@ def _is_hidden(
     if has_joined:
         return fit is None or fit.shown < MOST_HIDDEN_BESIDE
     if fit is None:  # its colours are not known: nothing was seen to leave
-        return float(signs.of(foreseen.guises[name])[number, PRESENCE]) < NOT_SEEN
+        is_seen = float(signs.of(foreseen.guises[name])[number, PRESENCE]) >= NOT_SEEN
+        return not is_seen or signs.change(at) == 0
     is_covered = signs.landings.knows_ground and fit.bare <= MOST_BARE
     is_known = is_covered and best.likelihood >= SURE_OF_HIDDEN and not _may_join(name, best, foreseen)
     is_elsewhere = _may_stand(_landed(name, ways[1], signs, before))

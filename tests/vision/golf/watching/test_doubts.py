@@ -152,6 +152,26 @@ def test_a_golfer_that_shows_more_alone_than_beside_another_is_asked_about(
     assert doubted[0].likelihood == pytest.approx(told)
 
 
+@pytest.mark.parametrize(("change", "told"), [(0.0, 0.9), (0.6, 0.96)], ids=["as before", "different"])
+def test_a_golfer_of_unknown_colours_is_not_told_on_a_hex_that_looks_as_before(
+    change: float, told: float
+) -> None:
+    """A tree on that hex was read as the golfer, before and now (18 Holes, 105104)."""
+    table = Table("eighteen_holes")
+    stands, moved = table.layout(STANDS), table.layout(MOVED)
+    foreseen = replace(table.foreseen(STANDS, MOVED), deciding=frozenset({"red"}))
+    numbers = {at: number for number, at in enumerate(sorted({at for _, at in stands | moved}))}
+    signs = SimpleNamespace(
+        numbers=numbers,
+        landings=SimpleNamespace(knows_ground=True, fit=lambda *_, **__: None),
+        of=lambda guise: np.array([[0.0, 1.6]] * len(numbers)),
+        change=lambda at: change,
+    )
+    ways = (Weighed(moved, moved, 0.96), Weighed(stands, stands, 0.04))
+    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    assert doubted[0].likelihood == pytest.approx(told)
+
+
 @pytest.mark.parametrize(("joins", "told"), [(True, 0.9), (False, 0.999)], ids=["it may", "it may not"])
 def test_a_golfer_that_is_hidden_beside_one_whom_it_may_have_joined_is_asked_about(
     joins: bool, told: float
