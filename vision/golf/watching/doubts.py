@@ -190,7 +190,7 @@ def _has_rival(name: str, ways: Sequence[Weighed], signs: Signs, before: Layout 
 
 def _may_join_others(name: str, ways: Sequence[Weighed], signs: Signs, before: Layout | None) -> bool:
     """Whether a golfer who would join others fits about as well on another hex, alone or beside others."""
-    joined, other = _joining(name, ways[0], signs, before), _landed(name, ways[1], signs, before)
+    joined, other = _joining(name, ways[0], signs, before), _instead(name, ways, signs, before)
     if joined is None or other is None or ways[0].likelihood >= SURE_JOINED:
         return False
     return other.shown > joined.shown - ABOUT_AS_MUCH and other.bare <= MOST_BARE
@@ -211,6 +211,12 @@ def _landed(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit
     """How a golfer fits where a layout has it come; None where it stays, or no landing of it is seen."""
     has_stayed = dict(way.seen).get(name) == dict(before or ()).get(name)
     return None if has_stayed else _fit(name, way, signs, before)
+
+
+def _instead(name: str, ways: Sequence[Weighed], signs: Signs, before: Layout | None) -> Fit | None:
+    """How a golfer fits on another hex to which the next likely layout has it come; None without one."""
+    best, other = (dict(way.seen).get(name) for way in ways[:2])
+    return None if best == other else _landed(name, ways[1], signs, before)
 
 
 def _joining(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
@@ -263,7 +269,7 @@ def _is_hidden(
         return not is_seen or signs.change(at) == 0
     is_covered = signs.landings.knows_ground and fit.bare <= MOST_BARE
     is_known = is_covered and best.likelihood >= SURE_OF_HIDDEN and not _may_join(name, best, foreseen)
-    is_elsewhere = _may_stand(_landed(name, ways[1], signs, before))
+    is_elsewhere = _may_stand(_instead(name, ways, signs, before))
     return fit.shown < MOST_HIDDEN and (is_elsewhere or not is_known)
 
 

@@ -65,3 +65,19 @@ def test_a_golfer_that_fits_two_hexes_alike_is_not_told_to_have_joined_others(
     ways = (Weighed(beside, beside, likelihood), Weighed(elsewhere, elsewhere, 1 - likelihood))
     doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
     assert doubted[0].likelihood == pytest.approx(told)
+
+
+def test_a_golfer_that_joined_others_by_the_next_layout_too_is_told() -> None:
+    """The two differ in another golfer: the hex that fits as well is the very same (18 Holes, 105104)."""
+    table = Table("eighteen_holes")
+    blue, left = table.at(STANDS["blue"]), table.at(45)
+    stands, beside, with_another = (
+        frozenset({("blue", blue), ("red", at), ("green", other)})
+        for at, other in ((left, left), (blue, left), (blue, table.at(12)))
+    )
+    foreseen = replace(table.foreseen(STANDS), layouts=(stands, beside), deciding=frozenset({"red", "green"}))
+    landings = SimpleNamespace(knows_ground=True, fit=lambda *_, **__: Fit(0.77, 0.02, 0.78))
+    signs = SimpleNamespace(numbers={blue: 0, table.at(12): 1}, landings=landings)
+    ways = (Weighed(beside, beside, 0.9975), Weighed(with_another, with_another, 0.0025))
+    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    assert doubted[0].likelihood == pytest.approx(0.9975)
