@@ -15,7 +15,9 @@ from vision.synthetic.hexes.solids import PIPS
 
 SIGNED_SHARE, MOST_SIGNS = 0.8, 5  # of crops with signs; and how many
 # Of signs that are balls, or shapes across each other, or faces of dice printed flat, instead.
-BALL_SHARE, CLUTTER_SHARE, PRINTED_SHARE = 0.3, 0.15, 0.15
+BALL_SHARE, CLUTTER_SHARE, PRINTED_SHARE = 0.25, 0.15, 0.25
+# Of printed faces: squares; others are cards so tall by their width. Those with one pip; radii by that height.
+SQUARE_SHARE, OBLONG, LONE_SHARE, RADIUS, LONE_RADIUS = 0.6, (0.5, 0.9), 0.3, (0.12, 0.24), (0.12, 0.5)
 CLOTH_SHARE = 0.08  # of crops that show a rough cloth or leather alone
 GRAINS_PX = (1.0, 1.6, 2.5, 4.0, 7.0, 12.0, 25.0)  # of its noise
 SIGN_PX = 64  # side of a sign before it is laid on a crop
@@ -99,16 +101,24 @@ def printed_face_by_chance(luck: Luck) -> tuple[Canvas, Canvas]:
     sign = np.full((SIGN_PX, SIGN_PX, 3), face, np.uint8)
     cover = np.zeros((SIGN_PX, SIGN_PX), np.uint8)
     half, middle = int(luck.integers(20, 31)), SIGN_PX // 2
-    cv2.rectangle(cover, (middle - half, middle - half), (middle + half, middle + half), 255, -1)
-    dark = tuple(float(v) for v in face * luck.uniform(0.05, 0.8)) if luck.random() < 0.8 else _colour(luck)
+    tall = half if luck.random() < SQUARE_SHARE else round(half * luck.uniform(*OBLONG))
+    ends = (middle - half, middle - tall), (middle + half, middle + tall)
+    cv2.rectangle(cover, *ends, 255, -1)
+    blue, green, red = (float(level) for level in face * luck.uniform(0.05, 0.8))
+    dark = (blue, green, red) if luck.random() < 0.6 else _colour(luck)
     if luck.random() < 0.6:
-        line = int(luck.integers(1, 4))
-        cv2.rectangle(sign, (middle - half, middle - half), (middle + half, middle + half), dark, line)
-    radius, apart = half * luck.uniform(0.12, 0.24), half * luck.uniform(0.45, 0.62)
-    for across, down in PIPS[int(luck.integers(1, 7))]:
-        at = (round(middle + across * apart), round(middle + down * apart))
-        cv2.circle(sign, at, max(round(radius), 1), dark, -1, cv2.LINE_AA)
+        cv2.rectangle(sign, *ends, dark, int(luck.integers(1, 4)))
+    _print_pips(sign, tall, dark if luck.random() < 0.6 else _colour(luck), luck)
     return sign, cover
+
+
+def _print_pips(sign: Canvas, tall: int, ink: Colour, luck: Luck) -> None:
+    """Prints the pips of a value by chance about the middle of a sign, in place; `tall` is half of a face."""
+    value = 1 if luck.random() < LONE_SHARE else int(luck.integers(1, 7))
+    radius, apart = luck.uniform(*(LONE_RADIUS if value == 1 else RADIUS)), luck.uniform(0.35, 0.62)
+    for across, down in PIPS[value]:
+        at = tuple(round(SIGN_PX // 2 + step * apart * tall) for step in (across, down))
+        cv2.circle(sign, at, max(round(radius * tall), 1), ink, -1, cv2.LINE_AA)
 
 
 def sign_by_chance(luck: Luck) -> tuple[Canvas, Canvas]:

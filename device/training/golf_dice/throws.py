@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from calibration.boardmap import BoardMap
 from device.training.golf_tables.stage import Luck, Stage
 from vision.synthetic.hexes.dice import corners_of
-from vision.synthetic.hexes.scene import Bgr, Shape, Solid, mm_of
+from vision.synthetic.hexes.scene import Bgr, Pips, Shape, Solid, mm_of
 from vision.synthetic.hexes.shading import project
 from vision.synthetic.hexes.tables import DICE
 from vision.synthetic.hexes.variety import near
@@ -21,8 +21,12 @@ from vision.synthetic.hexes.variety import near
 TRIES = 40  # places at which a die may come to lie
 SIZES_MM = (7.5, 26.0)
 OTHER_MAKE, ANY_COLOURS = 0.15, 0.3  # how often the make changes; how many makes have colours of no usual die
+# Makes whose pips have other colours by their number, most of them dark on white; makes whose pips lie closer.
+COLOURED, ON_WHITE, RED_AND_ONE_MORE = 0.3, 0.6, 0.5
+CLOSER_SHARE, CLOSER = 0.35, (0.5, 0.95)
 LEAST_CONTRAST = 70  # grey levels between a face and its pips, in some colour
 DARK = 380  # sum of three colours: pips on anything darker are white
+WHITE, RED, BLUE = (225.0, 230.0, 232.0), (45.0, 35.0, 200.0), (170.0, 60.0, 30.0)
 BESIDE_MM = 45.0  # dice lie up to so far beside the course
 BY_ANOTHER, ALIGNED = 0.3, 0.5  # shares of dice that land by another; of close ones that lie flush with it
 APART, FLUSH, CLEAR = 1.3, 1.02, 1.1  # distances by the mean size: turned dice, aligned ones, other solids
@@ -35,21 +39,41 @@ Values = NDArray[np.floating[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Make:
-    """The colours of face and pips, and the size, of the dice of one box."""
+    """The colours of face and pips, and the size, of the dice of one box; without `pips` as usual for it."""
 
     bgr: Bgr
     trim: Bgr
     size_mm: float
+    pips: Pips | None = None
 
 
 def make_by_chance(luck: Luck) -> Make:
-    """A usual make, or one of any colours whose pips can be told."""
+    """A usual make, or one of any colours whose pips can be told; its pips of several colours, or closer."""
     bgr, trim = DICE[int(luck.integers(len(DICE)))]
     if luck.random() < ANY_COLOURS:
         bgr, trim = (near(luck, _any_colour(luck)) for _ in range(2))
-    if np.abs(np.subtract(bgr, trim)).max() < LEAST_CONTRAST:
-        trim = (240.0, 240.0, 240.0) if sum(bgr) < DARK else (20.0, 20.0, 20.0)
-    return Make(bgr, trim, float(luck.uniform(*SIZES_MM)))
+    inks: tuple[Bgr, ...] = (trim,) * 6
+    if luck.random() < COLOURED:
+        bgr = near(luck, WHITE) if luck.random() < ON_WHITE else bgr
+        inks = _inks(luck, trim)
+    inks = tuple(_plain_on(bgr, ink) for ink in inks)
+    apart = float(luck.uniform(*CLOSER)) if luck.random() < CLOSER_SHARE else 1.0
+    return Make(bgr, inks[0], float(luck.uniform(*SIZES_MM)), Pips(inks, apart))
+
+
+def _inks(luck: Luck, trim: Bgr) -> tuple[Bgr, ...]:
+    """The colours of the pips of 1 to 6: red ones and fours and another colour, or one of each number."""
+    if luck.random() < RED_AND_ONE_MORE:
+        other = near(luck, BLUE) if luck.random() < 0.5 else trim
+        return tuple(near(luck, RED) if value in (1, 4) else other for value in range(1, 7))
+    return tuple(near(luck, _any_colour(luck)) for _ in range(6))
+
+
+def _plain_on(bgr: Bgr, ink: Bgr) -> Bgr:
+    """An ink that can be told on a face: black or white where it cannot."""
+    if np.abs(np.subtract(bgr, ink)).max() >= LEAST_CONTRAST:
+        return ink
+    return (240.0, 240.0, 240.0) if sum(bgr) < DARK else (20.0, 20.0, 20.0)
 
 
 def _any_colour(luck: Luck) -> Bgr:
@@ -87,6 +111,7 @@ def _die(luck: Luck, make: Make, at: Values, turn_deg: float) -> Solid:
     value, seed = int(luck.integers(1, 7)), int(luck.integers(1 << 20))
     body, place = near(luck, make.bgr, 0.05), (float(at[0]), float(at[1]))
     die = Solid(Shape.DIE, place, make.size_mm, make.size_mm, body, make.trim, turn_deg, 0.0, value, seed)
+    die = replace(die, pips=make.pips)
     return replace(die, lean_deg=float(luck.uniform(*LEANING_DEG))) if luck.random() < LEANING else die
 
 

@@ -96,6 +96,11 @@ class Signs:
         number = self.numbers.get(at)
         return 0.0 if self._earlier is None or number is None else float(self._changes[number])
 
+    @property
+    def shows_no_change(self) -> bool:
+        """Whether all hexes show the very same as at an earlier look: none was read again."""
+        return self._earlier is not None and not self._read_again
+
     @cached_property
     def landings(self) -> Landings | None:
         """Where what has left its hex has come down; None without an earlier look."""

@@ -24,6 +24,7 @@ from vision.golf.ground import neighbours_of
 from vision.golf.watching.doubts import asked_where_unseen, in_doubt
 from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed, are_golfers, together
+from vision.golf.watching.landing import JOINING
 from vision.golf.watching.landings import COUNT
 from vision.golf.watching.weights import LENGTHS, PART, SIGNS, weights_of
 
@@ -35,6 +36,9 @@ JOINED = 0.43  # of what the reading doubts of a hex beside a taken one (79 righ
 # By so much of a fit one is plainly seen to land on a hex alone, and not to join one beside it: 131 of 131 who
 # stood alone fit better there by more, and none of 33 who joined even by 0 (18 Holes, 132000 to 132029).
 PLAINLY = 0.1
+# Square pitches from a hex's middle to the foot of what has changed there. Who joins others stands no farther
+# off, so that a foot beyond is no better sign of it.
+FARTHEST_JOINED = JOINING**2
 LEAST_MOVED = 0.02  # likelihood of a layout that is worth this
 LIKELIEST = 16  # hexes on which a token may stand against the laws
 UNFORESEEN = -10.0  # log likelihood of one token on one hex against the laws: in all, one move in thirty
@@ -305,7 +309,7 @@ def _shared(standing: Places) -> set[Place]:
 def _chosen(way: str, signs: Values, stays: NDArray[np.bool_], right: Values) -> Values:
     """(N, its length) those of a token's signs on each hex that count where it came there in a way."""
     if way == "shares":
-        return np.column_stack([signs[:, [0, 2, 4, 5, 6]], stays])
+        return np.column_stack([signs[:, [0, 2, 4, 5]], np.minimum(signs[:, 6], FARTHEST_JOINED), stays])
     if way == "alone shared":
         return np.asarray(signs[:, [0, 2]])
     return np.column_stack([signs, right * signs[:, 1]]) if way == "comes" else signs[:, : LENGTHS[way]]

@@ -82,7 +82,8 @@ class Memory:
             seen = without(reading, hidden), without(earlier, hidden_in(earlier, reading))
             signs = Signs(*seen, foreseen.guises, self._colours)
             reading = remembering(reading, earlier, hidden)
-            ways = weighed(signs, foreseen, standing)
+            stays = not hidden and signs.shows_no_change and foreseen.followed(standing) == foreseen.present
+            ways = _as_it_was(foreseen, standing) if stays else weighed(signs, foreseen, standing)
             if not foreseen.deciding:  # whatever it shows is told alike, and only a plain look is compared with
                 whole = replace(foreseen, deciding=frozenset(foreseen.guises))
                 plain = weighed(signs, whole, standing)[:1]
@@ -122,6 +123,11 @@ class Memory:
         now = next((way for way in ways if then.decisive(way.layout) == present), None)
         if now is not None:
             self._before, self._doubtful = (reading, now.seen), None
+
+
+def _as_it_was(foreseen: Foreseen, standing: Layout) -> tuple[Weighed, ...]:
+    """That nothing has moved: no hex looks different."""
+    return (Weighed(foreseen.present, standing, 1.0),)
 
 
 def _at_first(reading: Reading, foreseen: Foreseen) -> tuple[Weighed, ...]:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
-from vision.synthetic.hexes.scene import Solid
+from vision.synthetic.hexes.scene import Pips, Solid
 from vision.synthetic.hexes.shading import project
 from vision.synthetic.hexes.solids import PIPS
 from vision.synthetic.scene.look import Light
@@ -23,6 +23,7 @@ FINE, LARGE_FINE, LARGE_PX = 3, 2, 45  # rays across a pixel, fewer of dice that
 STEPS = 14  # along each ray
 NEAR = 0.02  # of half a side: a ray so near has met the die
 CORNER = float(np.sqrt(3))  # how far a sharp cube reaches
+MOST_OF_STEP = 0.47  # of the way between two pips in a row: so large is each at most
 WIDE_ONE_SHARE, BALL_SHARE, RIM_SHARE, FRAME_SHARE = 0.3, 0.45, 0.3, 0.2  # of makes
 
 
@@ -183,13 +184,22 @@ def _print_face(
     normal, colour, tone = layers
     own = np.flatnonzero((np.abs(at).argmax(axis=1) == axis) & (np.sign(at[:, axis]) == sign))
     u, v = (at[own, (axis + step) % 3] for step in (1, 2))
-    radius = make.lone_pip if value == 1 else make.pip
+    pips = die.pips or Pips((die.trim,) * 6)
+    apart, close, radius = _laid_out(make, pips, value)
     for a, b in PIPS[value]:
-        off_u, off_v = u - a * (make.close if value == 6 else make.apart), v - b * make.apart
+        off_u, off_v = u - a * (close if value == 6 else apart), v - b * apart
         away = np.hypot(off_u, off_v) / radius
         inside, rim = away < 1, (away > 0.72) & (away < 1.08)
         rows = own[inside]
-        colour[rows] = die.trim
+        colour[rows] = pips.bgr[value - 1]
         normal[rows, (axis + 1) % 3] -= make.dent * off_u[inside] / radius
         normal[rows, (axis + 2) % 3] -= make.dent * off_v[inside] / radius
         tone[own[rim]] *= 1 + make.rim
+
+
+def _laid_out(make: Make, pips: Pips, value: int) -> tuple[float, float, float]:
+    """How far the pips of a face lie from its middle, and those of a six across; and their radius."""
+    apart, close = make.apart * pips.apart, make.close * pips.apart
+    if value == 1:
+        return apart, close, make.lone_pip
+    return apart, close, make.pip if pips.apart == 1 else min(make.pip, MOST_OF_STEP * close)

@@ -39,12 +39,24 @@ class Shape(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Pips:
+    """The pips of a die that is not printed as its make: the colours of those of 1 to 6.
+
+    They lie `apart` times as far from the middle of a face as those of the make, and are small enough for that.
+    """
+
+    bgr: tuple[Bgr, ...]
+    apart: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Solid:
     """A thing on the table; `at_mm` the middle of its foot, `base_mm` its height above the table.
 
     `size_mm` is its breadth, `height_mm` its height. `turn_deg` turns it counter-clockwise; `lies` is a meeple
     that was knocked over. `value` is a die's top face; the others follow from it and from `seed`.
-    `lean_deg` tips a die over an edge, as one that leans on something.
+    `lean_deg` tips a die over an edge, as one that leans on something. Without `pips` a die has those of its
+    make, in `trim`.
     """
 
     shape: Shape
@@ -59,6 +71,7 @@ class Solid:
     seed: int = 0
     lies: bool = False
     lean_deg: float = 0.0
+    pips: Pips | None = None
 
 
 class Edge(StrEnum):

@@ -7,8 +7,9 @@ from device.training.golf_dice.cutting import DOUBT, NO_FACE, cuts_of, due_of
 from device.training.golf_dice.fields import AT, CELLS, CORES, IGNORE, NEARNESS, SIDE, counts, fields
 from device.training.golf_dice.judging import VALUES, count, read_rightly
 from device.training.golf_dice.samples import CARROM_EVERY, CROP_PX, FACE_NUMBERS, FACES, samples_of
-from device.training.golf_dice.signs import signed
+from device.training.golf_dice.signs import printed_face_by_chance, signed
 from device.training.golf_dice.suspects import with_suspects
+from device.training.golf_dice.throws import LEAST_CONTRAST, make_by_chance
 from device.training.golf_tables.shards import Samples
 from vision.golf.dice.cuts import CUT_PX, cut_from_picture
 from vision.golf.dice.places import USUAL_PX
@@ -110,6 +111,24 @@ def test_readers_are_judged_by_the_cuts_that_are_known() -> None:
     assert told.startswith("faces taken 1.0000 of 1, of these values right 1.0000 of 1")
     assert told.endswith("other things taken for faces 1.0000 of 1")
     assert VALUES == 6
+
+
+def test_makes_have_pips_of_several_colours_and_closer_ones_all_to_be_told() -> None:
+    makes = [make_by_chance(np.random.default_rng(seed)) for seed in range(200)]
+    pips = [make.pips for make in makes if make.pips is not None]
+    coloured = [each for each in pips if len(set(each.bgr)) > 1]
+    assert 30 < len(coloured) < 100
+    assert 40 < sum(each.apart < 1 for each in pips) < 100
+    for make in makes:
+        inks = (make.trim,) if make.pips is None else make.pips.bgr
+        assert all(np.abs(np.subtract(make.bgr, ink)).max() >= LEAST_CONTRAST for ink in inks)
+
+
+def test_printed_faces_are_squares_and_cards() -> None:
+    covers = [printed_face_by_chance(np.random.default_rng(seed))[1] > 0 for seed in range(100)]
+    sides = [(cover.any(axis=0).sum(), cover.any(axis=1).sum()) for cover in covers]
+    oblong = [tall < 0.95 * wide for wide, tall in sides]
+    assert 20 < sum(oblong) < 60
 
 
 def test_signs_lie_where_no_die_is_and_have_their_rows(samples: Samples) -> None:

@@ -117,6 +117,16 @@ def test_a_golfer_over_bare_ground_that_fits_another_hex_better_is_asked_about(
 
 
 @pytest.mark.parametrize(
+    ("rival", "told"),
+    [(Fit(0.17, 0.24, 0.48), 0.9), (Fit(0.05, 0.02, 0.1), 0.998), (Fit(0.20, 0.45, 0.51), 0.998)],
+    ids=["some shows there", "hardly any", "over bare ground"],
+)
+def test_a_hidden_golfer_that_shows_some_on_another_hex_is_asked_about(rival: Fit, told: float) -> None:
+    """A tree hid its middle; it showed on all sides of the crown, which leans over the next hex (105103)."""
+    assert told_at(Fit(0.27, 0.02, 0.75), rival, 0.998) == pytest.approx(told)
+
+
+@pytest.mark.parametrize(
     ("beside", "alone", "likelihood", "told"),
     [(0.38, 0.53, 0.959, 0.9), (0.53, 0.38, 0.959, 0.959), (0.38, 0.53, 0.999, 0.999)],
     ids=["more of it on the other hex", "more of it beside the other golfer", "all but certain"],
@@ -138,6 +148,26 @@ def test_a_golfer_that_shows_more_alone_than_beside_another_is_asked_about(
         numbers=numbers, landings=SimpleNamespace(knows_ground=True, fit=fit), of=lambda guise: [[0.0, 1.0]]
     )
     ways = (Weighed(joined, joined, likelihood), Weighed(elsewhere, elsewhere, 1 - likelihood))
+    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    assert doubted[0].likelihood == pytest.approx(told)
+
+
+@pytest.mark.parametrize(("change", "told"), [(0.0, 0.9), (0.6, 0.96)], ids=["as before", "different"])
+def test_a_golfer_of_unknown_colours_is_not_told_on_a_hex_that_looks_as_before(
+    change: float, told: float
+) -> None:
+    """A tree on that hex was read as the golfer, before and now (18 Holes, 105104)."""
+    table = Table("eighteen_holes")
+    stands, moved = table.layout(STANDS), table.layout(MOVED)
+    foreseen = replace(table.foreseen(STANDS, MOVED), deciding=frozenset({"red"}))
+    numbers = {at: number for number, at in enumerate(sorted({at for _, at in stands | moved}))}
+    signs = SimpleNamespace(
+        numbers=numbers,
+        landings=SimpleNamespace(knows_ground=True, fit=lambda *_, **__: None),
+        of=lambda guise: np.array([[0.0, 1.6]] * len(numbers)),
+        change=lambda at: change,
+    )
+    ways = (Weighed(moved, moved, 0.96), Weighed(stands, stands, 0.04))
     doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
     assert doubted[0].likelihood == pytest.approx(told)
 

@@ -88,6 +88,16 @@ def test_a_look_like_the_last_one_shows_that_nothing_moved(table: Table) -> None
     assert ways[0].layout == foreseen.present
 
 
+def test_a_look_that_shows_the_very_same_shows_that_nothing_moved_whatever_it_reads(table: Table) -> None:
+    """A tree was read as the golfer whose turn it was, who stood hidden by others (18 Holes, 105104)."""
+    like_red, memory = table.look(STANDS | {"red": 45}), Memory()
+    memory.begin_with(like_red)
+    foreseen = replace(table.foreseen(STANDS, STANDS | {"red": 45}), deciding=frozenset({"red"}))
+    ways = memory.weighed(like_red, foreseen)
+    assert is_certain(ways)
+    assert ways[0].layout == foreseen.present
+
+
 def test_a_plain_look_outweighs_the_laws(table: Table) -> None:
     against = STANDS | {"red": 50}
     foreseen = table.foreseen(STANDS, STANDS | {"red": 45}, STANDS | {"red": 12})

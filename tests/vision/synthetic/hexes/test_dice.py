@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.synthetic.hexes.dice import corners_of, face_values, make_of, paint_die, stance
-from vision.synthetic.hexes.scene import Shape, Solid
+from vision.synthetic.hexes.scene import Pips, Shape, Solid
 from vision.synthetic.hexes.shading import project
 from vision.synthetic.hexes.tables import table_by_chance
 
@@ -21,8 +21,24 @@ def die(value: int, size_mm: float = SIZE_MM, lean_deg: float = 0.0) -> Solid:
     return replace(flat, lean_deg=lean_deg)
 
 
+RED, BLUE = (20.0, 20.0, 120.0), (120.0, 20.0, 20.0)
+COLOURED = Pips((RED, BLUE, BLUE, RED, BLUE, BLUE))
+
+
+def plain_size_mm() -> float:
+    """The size of a make whose pips can be counted by their darkness alone."""
+    sizes = ((float(mm), make_of(float(mm))) for mm in np.arange(40.0, 99.0))
+    return next(mm for mm, make in sizes if make.dent < 0.5 and make.pip > 0.15 and make.gloss < 0.2)
+
+
 def pips_on_top(solid: Solid) -> int:
     """Dark spots within the top face of a die that is drawn large, from above."""
+    grey = top_of(solid).mean(axis=2)
+    return int(cv2.connectedComponents((grey < 0.55 * np.median(grey)).astype(np.uint8))[0]) - 1
+
+
+def top_of(solid: Solid) -> np.ndarray:
+    """The top face (92, 92, 3) of a die that is drawn large, from above, without its edges."""
     table = table_by_chance(CAMERA_OF, "carom_golf")
     camera, light = table.camera, table.look.light
     middle = np.array([[camera.lens.width_px / 2, camera.lens.height_px / 2]])
@@ -33,15 +49,33 @@ def pips_on_top(solid: Solid) -> int:
     corners = project(camera, corners_of(solid)[:4]).astype(np.float32)
     square = np.array([(0, 0), (120, 0), (120, 120), (0, 120)], np.float32)
     seen = cv2.warpPerspective(picture, cv2.getPerspectiveTransform(corners, square), (120, 120))
-    grey = seen.mean(axis=2)[14:106, 14:106]
-    return int(cv2.connectedComponents((grey < 0.55 * np.median(grey)).astype(np.uint8))[0]) - 1
+    return np.asarray(seen[14:106, 14:106])
 
 
 @pytest.mark.parametrize("value", range(1, 7))
 def test_the_top_face_has_as_many_pips_as_its_value(value: int) -> None:
-    sizes = ((float(mm), make_of(float(mm))) for mm in np.arange(40.0, 99.0))
-    size_mm = next(mm for mm, make in sizes if make.dent < 0.5 and make.pip > 0.15 and make.gloss < 0.2)
-    assert pips_on_top(die(value, size_mm)) == value
+    assert pips_on_top(die(value, plain_size_mm())) == value
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_pips_may_have_colours_by_their_number(value: int) -> None:
+    top = top_of(replace(die(value, plain_size_mm()), pips=COLOURED))
+    reds = int(((top[..., 2] > 2 * top[..., 0]) & (top[..., 2] > 2 * top[..., 1])).sum())
+    blues = int(((top[..., 0] > 2 * top[..., 2]) & (top[..., 0] > 2 * top[..., 1])).sum())
+    assert (reds > 20, blues > 20) == ((True, False) if value in (1, 4) else (False, True))
+
+
+@pytest.mark.parametrize("value", range(2, 7))
+def test_pips_may_lie_closer_to_the_middle(value: int) -> None:
+    def reach_px(pips: Pips) -> float:
+        top = top_of(replace(die(value, plain_size_mm()), pips=pips))
+        grey = top.mean(axis=2)
+        rows, columns = np.nonzero(grey < 0.55 * np.median(grey))
+        return float(np.hypot(rows - 45.5, columns - 45.5).mean())
+
+    closer = replace(COLOURED, apart=0.6)
+    assert reach_px(closer) == pytest.approx(0.6 * reach_px(COLOURED), rel=0.15)
+    assert pips_on_top(replace(die(value, plain_size_mm()), pips=replace(COLOURED, apart=0.8))) == value
 
 
 def test_opposite_faces_make_seven_and_all_six_are_there() -> None:

@@ -1,0 +1,83 @@
+"""Golfers that seem to join others: the foot of a change tells it; a hex that fits as well denies it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from tests.vision.golf.watching.test_memory import STANDS, Table
+from vision.golf.watching.doubts import asked_where_unseen
+from vision.golf.watching.features import Signs
+from vision.golf.watching.foreseen import Weighed
+from vision.golf.watching.landing import JOINING, Fit
+from vision.golf.watching.likelihoods import Scale
+from vision.golf.watching.weights import PART
+
+FOOT_OFF = PART["shares"].start + 4  # of the signs
+BESIDE_BLUE = STANDS | {"red": STANDS["blue"]}
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_far"), [((30, 38), False), ((2, 8), True)], ids=["at its foot", "far off"]
+)
+def test_a_foot_far_off_a_hex_is_no_better_sign_of_joining_there_than_one_at_its_rim(
+    rows: tuple[int, int], is_far: bool
+) -> None:
+    """The foot of what was new lay on the next hex, 0.9 and 1.3 pitches off (18 Holes, 105100 and 103101)."""
+    table = Table("eighteen_holes")
+    before, now = table.look(STANDS), table.look({"blue": STANDS["blue"]}, seed=1)
+    now.seen[STANDS["blue"]][1, slice(*rows), 14:26] += 1.0
+    foreseen = table.foreseen(STANDS, BESIDE_BLUE)
+    scale = Scale(Signs(now, before, table.guises), foreseen, table.layout(STANDS))
+    foot_off = scale.signs(dict(table.layout(BESIDE_BLUE)))[FOOT_OFF] / 2  # of both golfers on the hex
+    assert foot_off <= JOINING**2 + 1e-9
+    assert (foot_off > 0.9 * JOINING**2) == is_far
+
+
+@pytest.mark.parametrize(
+    ("joined", "other", "likelihood", "told"),
+    [
+        (Fit(0.65, 0.0, 0.34), Fit(0.66, 0.01, 0.37), 0.9968, 0.9),
+        (Fit(0.54, 0.01, 0.44), Fit(0.42, 0.01, 0.34), 0.9974, 0.9),
+        (Fit(0.65, 0.0, 0.34), Fit(0.66, 0.01, 0.37), 0.9995, 0.9995),
+        (Fit(0.59, 0.01, 0.37), Fit(0.37, 0.01, 0.29), 0.98, 0.98),
+        (Fit(0.59, 0.01, 0.37), Fit(0.55, 0.47, 0.29), 0.98, 0.98),
+    ],
+    ids=["as much", "nearly as much", "all but certain", "less", "over bare ground"],
+)
+@pytest.mark.parametrize("joins_there", [True, False], ids=["other golfers", "a free hex"])
+def test_a_golfer_that_fits_two_hexes_alike_is_not_told_to_have_joined_others(
+    joined: Fit, other: Fit, likelihood: float, told: float, joins_there: bool
+) -> None:
+    """It stood between two others, at the rim of the hex of one; and on a hex beside another's."""
+    table = Table("eighteen_holes")
+    green, near = table.at(45), table.at(12)
+    others = {("blue", table.at(STANDS["blue"]))} | ({("green", near)} if joins_there else set())
+    stands = frozenset(others | {("red", green)})
+    beside, elsewhere = (frozenset(others | {("red", at)}) for at in (table.at(STANDS["blue"]), near))
+    foreseen = replace(table.foreseen(STANDS), layouts=(stands, beside, elsewhere), deciding=frozenset({"red"}))
+    numbers = {table.at(STANDS["blue"]): 0, near: 1}
+    fits = {0: joined, 1: other}
+    landings = SimpleNamespace(knows_ground=True, fit=lambda name, left, number, joins=False: fits[number])
+    signs = SimpleNamespace(numbers=numbers, landings=landings)
+    ways = (Weighed(beside, beside, likelihood), Weighed(elsewhere, elsewhere, 1 - likelihood))
+    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    assert doubted[0].likelihood == pytest.approx(told)
+
+
+def test_a_golfer_that_joined_others_by_the_next_layout_too_is_told() -> None:
+    """The two differ in another golfer: the hex that fits as well is the very same (18 Holes, 105104)."""
+    table = Table("eighteen_holes")
+    blue, left = table.at(STANDS["blue"]), table.at(45)
+    stands, beside, with_another = (
+        frozenset({("blue", blue), ("red", at), ("green", other)})
+        for at, other in ((left, left), (blue, left), (blue, table.at(12)))
+    )
+    foreseen = replace(table.foreseen(STANDS), layouts=(stands, beside), deciding=frozenset({"red", "green"}))
+    landings = SimpleNamespace(knows_ground=True, fit=lambda *_, **__: Fit(0.77, 0.02, 0.78))
+    signs = SimpleNamespace(numbers={blue: 0, table.at(12): 1}, landings=landings)
+    ways = (Weighed(beside, beside, 0.9975), Weighed(with_another, with_another, 0.0025))
+    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    assert doubted[0].likelihood == pytest.approx(0.9975)
