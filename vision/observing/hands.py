@@ -44,9 +44,7 @@ class HandHistory:
     )  # when a hand first reached a piece, since the rest
     reached: dict[Pocket, tuple[float, float]] = field(default_factory=dict)  # from when to when over a pocket
     at_lines: dict[Seat, float] = field(default_factory=dict)  # when one was at a seat's base lines last
-    at_rail: dict[Seat, float] = field(
-        default_factory=dict
-    )  # when one at them came in over the seat's rail, too
+    at_rail: dict[Seat, float] = field(default_factory=dict)  # the same where it was over that seat's rail, too
     _changed_s: float | None = None
     _seen_through: tuple[CellGrid, Cells] | None = None  # a grid, and its cells at the seats
     _last: Hand | None = None  # as in the picture before
