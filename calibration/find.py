@@ -46,6 +46,7 @@ ASTRAY_TOGETHER, MAY_BE_HIDDEN = 0.03, 2
 PRINTED_HALF_MM = (337.0, 403.0)
 BENDS_MUCH = 0.05  # k1 of a lens: beyond it, sides are plainly bent
 AGREES = 0.02  # of the side: nine in ten boards of which the network is sure lie so near to where it sees them
+AGREES_EXACTLY = 0.005  # the same of two prints: a print that is laid wrongly lies 3 % and more from the other
 SAME_HALF = 0.015  # of half the surface: a print that sizes it otherwise is looked at again
 
 
@@ -131,17 +132,22 @@ def _or_by_sides(asked: Search, proposed: Proposal, laid: Laid | None, printed: 
 def _agreed(asked: Search, proposed: Proposal, laid: Laid | None, seen: Found) -> Found | None:
     """The board by print in the scale of sides that are seen, where it agrees with those; None where none does.
 
-    Sides are where the network sees them or, through a wide lens that bends them, where plain edges are near.
+    Sides are where the network sees them. Through a wide lens, which bends them, a print near there is right
+    that agrees with plain edges, or with the other print.
     """
-    corners, on_plain_edges = proposed.corners_px, seen.board_map.corners_px()
-    near: Found | None = None
+    corners, near = proposed.corners_px, list[Found]()
     for sized in _sized(asked.bgr, proposed, laid):
         again = by_print(asked, sized)
         if _agree(corners, again, AGREES):
             return again
-        if near is None and _agree(on_plain_edges, again, AGREES) and _agree(corners, again, 2 * AGREES):
-            near = again
-    return near
+        if _agree(corners, again, 2 * AGREES):
+            near.append(again)
+    for again in near:
+        others = (other.board_map.corners_px() for other in near if other is not again)
+        on_edges = _agree(seen.board_map.corners_px(), again, AGREES)
+        if on_edges or any(_agree(other, again, AGREES_EXACTLY) for other in others):
+            return again
+    return None
 
 
 def _is_surely_seen(asked: Search, proposed: Proposal) -> bool:
