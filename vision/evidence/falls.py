@@ -86,7 +86,7 @@ def falls(
     A track that came in over the frame is a hand's, however far from the rest of the hand it seems.
     """
     likely = []
-    changed, quiet = changed_mouths(mouths), quiet_levels(mouths)
+    changed = changed_mouths(mouths)
     hardly = {mouth.pocket for mouth in mouths} - set(changed) - still_mouths(mouths)
     for whole in (track for track in tracks if not track.first.mover.over_frame):
         track = _struck_part(whole, profile)
@@ -110,13 +110,12 @@ def falls(
             if pocket in hardly and not missed:
                 likely.append(_borne_out(fall, MOUTH_HINTS))
             else:
-                likely.append(_witnessed(fall, mouth))
+                likely.append(_witnessed(fall, mouth, mouths))
     likely = list(_one_each(sorted(likely, key=lambda fall: (isnan(fall.level), -fall.likelihood)), profile))
     seen = {fall.pocket for fall in likely}
     for pocket, mouth in changed.items():
         if pocket not in seen:
-            clear = max(mouth.changed - quiet, abs(mouth.brighter)) > CLEAR_LEVELS * mouth_noise(mouths)
-            likelihood = MOUTH_ONLY if clear else FAINT_MOUTH
+            likelihood = MOUTH_ONLY if _is_clear(mouth, mouths) else FAINT_MOUTH
             likely.append(Fall(None, pocket, likelihood, brighter=mouth.brighter))
     return tuple(sorted(likely, key=lambda fall: -fall.likelihood))
 
@@ -173,11 +172,18 @@ def _struck_part(track: Track, profile: BoardProfile) -> Track:
     return Track(rest) if is_coin and Track(rest).reached_mm() > LEAST_RUN_MM else track
 
 
-def _witnessed(fall: Fall, mouth: Mouth | None) -> Fall:
-    """The fall with the evidence of the mouth: a changed mouth supports it."""
+def _witnessed(fall: Fall, mouth: Mouth | None, mouths: tuple[Mouth, ...]) -> Fall:
+    """The fall with the evidence of the mouth: a changed mouth supports it, less where that may be noise."""
     if mouth is None:
         return fall
-    return replace(_borne_out(fall, MOUTH_BEARS_OUT), brighter=mouth.brighter)
+    is_plain = mouth_noise(mouths) == 1.0 or _is_clear(mouth, mouths)
+    return replace(_borne_out(fall, MOUTH_BEARS_OUT if is_plain else MOUTH_HINTS), brighter=mouth.brighter)
+
+
+def _is_clear(mouth: Mouth, mouths: tuple[Mouth, ...]) -> bool:
+    """Whether a mouth changed plainly more than the quiet ones among all `mouths`."""
+    most = max(mouth.changed - quiet_levels(mouths), abs(mouth.brighter))
+    return most > CLEAR_LEVELS * mouth_noise(mouths)
 
 
 def _borne_out(fall: Fall, share: float) -> Fall:

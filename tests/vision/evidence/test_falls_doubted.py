@@ -56,6 +56,18 @@ def test_where_every_mouth_changed_a_little_none_tells_of_a_fall() -> None:
     assert falls((), (), ICF, mouths) == ()
 
 
+def test_a_mouth_that_changed_hardly_more_than_noise_bears_a_doubtful_fall_out_less() -> None:
+    """From drawn rooms, 430002: quiet mouths changed by 2.5 levels, and one by 2.9, 1.4 of them darker."""
+    hole = ICF.pocket(Pocket.SE)
+    into = way((hole.x_mm - 16, hole.y_mm + 46), (hole.x_mm - 30, hole.y_mm + 28), begun_s=1.0)
+    noisy = tuple(Mouth(p, 2.5, -0.7) for p in Pocket if p is not Pocket.SE)
+    doubts = [
+        1 - max(fall.likelihood for fall in falls((into,), (), ICF, (*noisy, mouth)) if fall.track is into)
+        for mouth in (Mouth(Pocket.SE, 2.9, -1.5), Mouth(Pocket.SE, 12.0, 9.0))
+    ]
+    assert doubts[0] > 3 * doubts[1] > 0
+
+
 def test_a_track_from_the_place_of_another_kind_is_hardly_this_ones() -> None:
     mouths = quiet_but(Mouth(Pocket.NE, 9.0, 0.1))
     (fall,) = falls((track_into(Pocket.NE, float("nan"), BLACK.at),), (), ICF, mouths)
