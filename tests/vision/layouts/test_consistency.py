@@ -58,17 +58,8 @@ class Standing:
 
     consistency: LayoutConsistency
 
-    def layout(
-        self,
-        before: Layout,
-        seen: DrawnReading,
-        doubted: tuple[SeenPiece, ...] = (),
-        *,
-        by_hand: bool = False,
-        struck: bool = False,
-    ) -> Layout:
-        work = self.consistency.layout(before, seen, doubted, by_hand=by_hand, struck=struck)
-        return answered(work, seen.pictures)
+    def layout(self, before: Layout, seen: DrawnReading, *doubted: SeenPiece, **how: bool) -> Layout:
+        return answered(self.consistency.layout(before, seen, doubted, **how), seen.pictures)
 
     def dismissed(self, before: Layout, seen: DrawnReading) -> Layout:
         return answered(self.consistency.dismissed(before, seen), seen.pictures)
@@ -348,7 +339,7 @@ def test_a_missing_coin_that_is_plainly_read_has_come_though_the_picture_hardly_
     """From a broad table, 910290: a cream coin came to cream wood, where only its shade shows."""
     same = table(detector, (HERE, 60), (THERE, 60))
     before, printed = (Piece(BLACK, THERE), Piece(BLACK, Mm(0.0, 200.0))), read(BLACK, HERE, 0.4)
-    for score, doubts, count in ((1.0, (), 2), (1.0, (printed,), 1), (0.95, (), 1)):
+    for score, doubts, count in ((1.0, [], 2), (1.0, [printed], 1), (0.95, [], 1)):
         after = seen(detector, same, same, read(BLACK, THERE), read(BLACK, HERE, score))
-        assert len(standing().layout(before, after, doubts, struck=True)) == count
-        assert len(standing().layout(before[:1], after, doubts, struck=True)) == 1, "no coin is missing"
+        assert len(standing().layout(before, after, *doubts, struck=True)) == count
+        assert len(standing().layout(before[:1], after, *doubts, struck=True)) == 1, "no coin is missing"
