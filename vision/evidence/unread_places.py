@@ -31,9 +31,7 @@ SCRAP_MM2 = 130.0  # a coin on its edge changes about this area
 RIM_MM2 = 60.0  # and this area beside a pocket, over whose hole the rest of it stands
 BROADEST_MM = 34.0  # and at most a disc of this radius: strikers of 30 mm are sold, and cast a shadow
 USUAL_TO = 0.05  # a board that differs from the laws' by a larger share is of another make
-COINS_TO = (
-    0.04  # the same of the radius of its coins: the laws' own differ by half of it, readings by a quarter
-)
+COINS_TO = 0.04  # the same of its coins' radius: the laws' own differ by half of it, readings by a quarter
 USUAL_PATCHES = 3  # where more places than this changed, the camera shook: each is weaker evidence
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
 NOT_BARE = 0.25  # a coin on its edge fills more of a freed place; an arrow's line fills 0.15
