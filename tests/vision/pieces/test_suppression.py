@@ -196,7 +196,7 @@ def test_a_disc_as_large_as_two_coins_takes_no_plain_strikers_place() -> None:
 def test_what_is_far_larger_than_the_coins_is_no_coin_though_it_looks_like_one(
     times: float, is_striker: bool
 ) -> None:
-    """From a broad table, 900970: a striker of 22 mm beside coins of 15.5 was a white coin with 0.92."""
+    """A striker of 22 mm beside coins of 15.5 is one by its size, though it looks like a coin."""
     coins = [(x, -100.0, 15.5, 0.99, WHITE) for x in (-100.0, 0.0, 100.0)]
     seen = detections_of((-139.0, 168.0, 15.5 * times, 0.92, (0.99, 0.0, 0.004, 0.006)), *coins)
     assert one_striker(seen, [PIECE] * 4, None)[0] == is_striker
