@@ -23,7 +23,9 @@ BETWEEN = (0.25, 0.5, 0.75)  # of the radius: the distance of such a disc's midd
 RAIL_MM = 5.0  # an opening's edge nearer to a rail is in its shade
 STEP_MM, STEP_PX = 2.0, 1.5  # colour is compared this far to both sides of an edge, whichever is more
 TURNS = 72
-LEAST_STEP = 14.0  # grey levels along the edge, the median over what is seen of it
+LEAST_STEP = 2.0  # grey levels along the edge, the median over what is seen of it: noise reaches no more
+# An opening's edge is this many times as plain as most circles that are tried; so a dark picture shows it, too.
+PLAINER = 3.0
 BETTER = 1.25  # another must be this many times as plain as the laws' own pocket
 RARER = 1.1  # a rarer kind must be this many times as plain as the likelier kinds
 LEAST_PX_PER_MM = 0.5  # a smaller board's pockets are a few pixels wide
@@ -39,14 +41,16 @@ def with_pockets(bgr: Picture, board_map: BoardMap) -> BoardMap:
         return board_map
     smooth = cv2.GaussianBlur(bgr, (0, 0), 1).astype(np.float32)
     shape = board_map.pocket_radius_mm, board_map.pocket_inset_mm
-    rival = max(_plainness(smooth, board_map, *shape), LEAST_STEP / BETTER)
+    families = _families()
+    plainness = [[_plainness(smooth, board_map, *opening) for opening in family] for family in families]
+    usual = float(np.median([plain for family in plainness for plain in family]))
+    rival = max(_plainness(smooth, board_map, *shape), max(LEAST_STEP, PLAINER * usual) / BETTER)
     least = BETTER * rival
-    for family in _families():
-        plainness = [_plainness(smooth, board_map, *opening) for opening in family]
-        best = int(np.argmax(plainness))
-        if plainness[best] > max(least, RARER * rival):
+    for family, plain in zip(families, plainness, strict=True):
+        best = int(np.argmax(plain))
+        if plain[best] > max(least, RARER * rival):
             shape = family[best]
-        rival = max(rival, plainness[best])
+        rival = max(rival, plain[best])
     return replace(board_map, pocket_radius_mm=shape[0], pocket_inset_mm=shape[1])
 
 

@@ -57,6 +57,13 @@ def test_the_opening_that_is_drawn_is_seen(seen_board: BoardMap, radius_mm: floa
     assert seen.pocket_inset_mm == pytest.approx(inset_mm, abs=4.0)
 
 
+def test_the_opening_is_seen_in_the_dark(seen_board: BoardMap) -> None:
+    """From a broad table, 1010210: a net stood out from a dark surface by five grey levels."""
+    true = replace(seen_board, pocket_radius_mm=50.0, pocket_inset_mm=0.0)
+    dark = np.asarray(cv2.convertScaleAbs(drawn(true), alpha=0.05), np.uint8)
+    assert with_pockets(dark, seen_board).pocket_radius_mm == pytest.approx(50.0, abs=2.0)
+
+
 def test_a_bare_corner_keeps_the_laws_pockets(seen_board: BoardMap) -> None:
     bare = replace(seen_board, pocket_radius_mm=0.0, pocket_inset_mm=0.0)
     assert with_pockets(drawn(bare), seen_board) == seen_board
