@@ -167,7 +167,19 @@ class TableDifference:
         """The same for the picture now: a coin as pale as the wood may come and hardly change the picture."""
         return self._out(self.after, at, radius_mm, lying)
 
-    def _out(self, look: RestPicture, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]]) -> float:
+    def stands_out_further(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
+        """The same, less the share of the wood round it that does so too, as under a lamp's image."""
+        return self._out(self.after, at, radius_mm, lying, beyond_wood=True)
+
+    def _out(
+        self,
+        look: RestPicture,
+        at: Mm,
+        radius_mm: float,
+        lying: Iterable[tuple[Mm, float]],
+        *,
+        beyond_wood: bool = False,
+    ) -> float:
         reach = radius_mm * self.grid.cells_per_mm()
         for rounds in ROUND:
             window = self._window(*self.grid.cell_of(at), rounds * reach)
@@ -180,10 +192,11 @@ class TableDifference:
                 break
         else:
             return 0.0
-        odd = np.zeros(np.count_nonzero(inside), bool)
+        odd = np.zeros(inside.shape, bool)
         for plane, most in zip(look.planes, (self.levels, self.tints, self.tints), strict=True):
-            odd |= np.abs(plane[window][inside] - np.median(plane[window][beside])) > most
-        return float(np.mean(odd))
+            odd |= np.abs(plane[window] - np.median(plane[window][beside])) > most
+        own = float(np.mean(odd[beside])) if beyond_wood else 0.0
+        return max(float(np.mean(odd[inside])) - own, 0.0)
 
     def _at(self, window: tuple[slice, slice], at: Mm) -> NDArray[np.float64]:
         """The distance of each cell of a window from a place, in cells."""

@@ -22,7 +22,7 @@ from vision.evidence.track_ends import SHORT_MM, SLID_ON_MM_S, is_steady
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
 from vision.layouts.difference import LayoutDifference
-from vision.observing.requests import ChangedPatches, Level, Patch, Prominence, Question, Share
+from vision.observing.requests import ChangedPatches, FurtherProminence, Level, Patch, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.tracking.ballistic import LEVEL_SIGHTINGS, OWN_START_MM
 from vision.tracking.track import COLOUR_LEVELS, Track, taken_up
@@ -201,10 +201,10 @@ def _meets_print(evidence: StrokeEvidence, at: Mm) -> bool:
     return any(nearest < profile.half_mm - abs(mm) < farthest for mm in (at.x_mm, at.y_mm))
 
 
-def _bareness(evidence: StrokeEvidence, difference: LayoutDifference, at: Mm) -> Prominence:
+def _bareness(evidence: StrokeEvidence, difference: LayoutDifference, at: Mm) -> FurtherProminence:
     """The question how much of an old place does not look like the wood round it now."""
     lying = tuple((piece.at, radius_mm(evidence, piece.kind)) for piece in difference.layout)
-    return Prominence(at, evidence.profile.coin_radius_mm, lying, now=True)
+    return FurtherProminence(at, evidence.profile.coin_radius_mm, lying)
 
 
 def _stopped(

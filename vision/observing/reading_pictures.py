@@ -9,6 +9,7 @@ from typing import Any
 from vision.change.difference import TableDifference
 from vision.observing.requests import (
     ChangedPatches,
+    FurtherProminence,
     IsHidden,
     Level,
     Measures,
@@ -66,6 +67,8 @@ class ReadingPictures:
             case Prominence(at, radius_mm, lying, now):
                 ask = self.difference.stands_out if now else self.difference.stood_out
                 return ask(at, radius_mm, lying)
+            case FurtherProminence(at, radius_mm, lying):
+                return self.difference.stands_out_further(at, radius_mm, lying)
             case Level(at, radius_mm):
                 return self.difference.level(at, radius_mm)
             case ChangedPatches(known, least_mm2):

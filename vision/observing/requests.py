@@ -53,6 +53,15 @@ class Prominence(Question[float]):
 
 
 @dataclass(frozen=True)
+class FurtherProminence(Question[float]):
+    """The same now, less the share of the wood's own cells that look so: a lamp's image, or print, is there."""
+
+    at: Mm
+    radius_mm: float
+    lying: tuple[Disc, ...] = ()
+
+
+@dataclass(frozen=True)
 class Level(Question[float]):
     """The brightness of the inner part of a disc now, in grey levels; NaN beyond the picture."""
 

@@ -127,3 +127,19 @@ def test_what_is_darker_than_clipped_wood_still_shows(coin: int) -> None:
     assert bare.difference(with_coin, grid, 12).share(PRINT, 8.0) > 0.9
     bare, with_coin = in_the_sun(grid, 1.27), in_the_sun(grid, 1.0, coin=coin)
     assert bare.difference(with_coin, grid, 12).patches((), 100.0)
+
+
+def test_a_lamps_image_about_a_place_is_no_piece_there() -> None:
+    """From a broad table, 1010820: a coin left the rim of a glare, which looked unlike the wood round it."""
+    grid = plain_detector().grid
+    column, row = grid.cell_of(PRINT)
+    rows, columns = np.ogrid[: grid.size[1], : grid.size[0]]
+    away = np.hypot(rows - row, columns - column - 1.5 * DISC_MM * grid.cells_per_mm()) / grid.cells_per_mm()
+    plain = np.full((grid.size[1], grid.size[0]), 128, np.uint8)
+    glare = np.asarray(np.clip(260 - 3 * away, 120, 250), np.uint8)
+    coin = np.where(np.hypot(rows - row, columns - column) < DISC_MM * grid.cells_per_mm(), 60, 120)
+    glaring, lying = (RestPicture(np.asarray(y, np.uint8), plain, plain) for y in (glare, coin))
+    look, lies = (TableDifference(grid, picture, picture, 12, 8) for picture in (glaring, lying))
+    assert look.stands_out(PRINT, DISC_MM) > 0.5
+    assert look.stands_out_further(PRINT, DISC_MM) < 0.25
+    assert lies.stands_out_further(PRINT, DISC_MM) > 0.9
