@@ -98,11 +98,11 @@ class HandHistory:
 
     def seats_since(self, t_s: float) -> frozenset[Seat]:
         """The seats whose base lines a hand was at since then; at a corner, those over whose rail it came."""
-        lines, rail = (
-            frozenset(seat for seat, last_s in seen.items() if last_s >= t_s)
-            for seen in (self.at_lines, self.at_rail)
-        )
-        return rail or lines
+        return _since(self.at_rail, t_s) or _since(self.at_lines, t_s)
+
+    def lines_since(self, t_s: float) -> frozenset[Seat]:
+        """The seats whose base lines a hand was at since then, whichever rail it came over."""
+        return _since(self.at_lines, t_s)
 
     def reach(self, places: Iterable[Mm], read_s: float) -> frozenset[Mm] | None:
         """The places among these that hands reached which came since the stroke began; None where none came.
@@ -129,6 +129,10 @@ class HandHistory:
         """The table was read at rest: the hands before that are reported."""
         self.end_stroke()
         self.reached = {}
+
+
+def _since(last_s: Mapping[Seat, float], t_s: float) -> frozenset[Seat]:
+    return frozenset(seat for seat, seen_s in last_s.items() if seen_s >= t_s)
 
 
 def _cells_at_seats(grid: CellGrid, profile: BoardProfile) -> Cells:

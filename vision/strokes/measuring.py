@@ -9,15 +9,19 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from rules.pieces import Kind
 from rules.table import Layout
 from vision.evidence.overlooked import overlooked_questions
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.unread_places import UnreadPlace, unread_places, unread_questions
-from vision.layouts.difference import LayoutDifference
+from vision.layouts.consistency import SAME_PLACE_MM
+from vision.layouts.difference import LayoutDifference, layout_difference
 from vision.observing.requests import Measures, Question, Work, measured, with_answers
 from vision.strokes.cases import cases, disc_questions
 from vision.strokes.inference import RankedOutcome, ranked_outcomes
 from vision.strokes.lying import lying_questions, swollen_questions
+
+SURE_FALL = 0.75  # Likelihood from which the fall of something is a sign that a stroke was made.
 
 
 def measured_stroke(evidence: StrokeEvidence, after: Layout) -> Work[StrokeEvidence]:
@@ -74,3 +78,17 @@ def places_of(evidence: StrokeEvidence, difference: LayoutDifference) -> Work[tu
         return unread_places(replace(evidence, measures=measures), difference)
 
     return (yield from with_answers(places, evidence.measures))
+
+
+def was_a_stroke(evidence: StrokeEvidence, after: Layout) -> Work[bool]:
+    """Whether the movement was an unseen striker's: it lies there, it fell, or it moved a coin."""
+    if any(piece.kind is Kind.STRIKER for piece in after):
+        return True
+    difference = layout_difference(evidence.before, after, SAME_PLACE_MM)
+    if difference.moved or difference.gone:
+        return True
+    measured = yield from measured_places(evidence, difference)
+    falling = measured.falls(after)
+    places = yield from places_of(measured, difference)
+    lying = any(place.odds > measured.model.changed_only for place in places)
+    return lying or (bool(falling) and falling[0].likelihood >= SURE_FALL)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rules.carrom.board import BoardProfile
-from rules.pieces import Kind
+from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
 from vision.evidence.placement import seat_of
 from vision.evidence.set_out import BASE_LINE_MM
@@ -19,18 +21,26 @@ from vision.tracking.tracker import Tracked
 
 LAID_OUT = 3  # This many coins more than before: no reading was seen to miss so many at once.
 STAND_ALONE_MM = 20.0  # A disc nearer than this to a known coin is that coin, not a striker being placed.
+# A disc read as the striker that lies farther than this from where the stroke set out was not struck by a hand.
+BYSTANDER_MM = 100.0
 STAND_SCORE = 0.6  # Likelihood from which a disc beside a hand is believed to be a striker being placed.
 
 
-def standing_strikers(seen: TableReading, layout: Layout, profile: BoardProfile) -> list[SeenPiece]:
-    """Discs on somebody's base lines that are no known coins: a finger hides half a striker."""
+def standing_strikers(
+    seen: TableReading, layout: Layout, profile: BoardProfile, handled: Collection[Seat] = ()
+) -> list[SeenPiece]:
+    """Discs on somebody's base lines that are no known coins: a finger hides half a striker.
+
+    Where the seats `handled` are known, at whose base lines a hand was, it is one of theirs: no hand stands a
+    striker where it is not, and a disc there is print.
+    """
     coins = [piece for piece in layout if piece.kind is not Kind.STRIKER]
     return [
         piece
         for piece in seen.pieces or ()
         if all(distance_mm(coin.at, piece.at) > STAND_ALONE_MM for coin in coins)
         and piece.score >= STAND_SCORE
-        and seat_of(piece.at, profile, STAND_OFF_MM) is not None
+        and seat_of(piece.at, profile, STAND_OFF_MM, handled) in (handled or tuple(Seat))
     ]
 
 
@@ -84,6 +94,22 @@ def left_all_as_it_lay(stroke: Onset, before: Layout, after: Layout) -> bool:
     difference = layout_difference(before, after, SAME_PLACE_MM)
     lies = any(piece.kind is Kind.STRIKER for piece in difference.stayed)
     return stroke.seat is None and lies and not (difference.moved or difference.gone or difference.new)
+
+
+def without_bystander(stroke: Onset, before: Layout, after: Layout) -> tuple[Layout, Layout]:
+    """Both layouts without a disc read as the striker that lies still, far from where the stroke set out.
+
+    What is struck from base lines is the striker: that one is print that looks like one, or another set's.
+    """
+    lay = [piece for piece in before if piece.kind is Kind.STRIKER]
+    if stroke.seat is None or any(distance_mm(piece.at, stroke.start) <= BYSTANDER_MM for piece in lay):
+        return before, after
+    lies = [
+        p for p in after for old in lay if p.kind is old.kind and distance_mm(p.at, old.at) <= SAME_PLACE_MM
+    ]
+    if not lies:
+        return before, after
+    return tuple(p for p in before if p not in lay), tuple(p for p in after if p not in lies)
 
 
 def leads_to(at: Mm, stroke: Onset, followed: Tracked) -> bool:

@@ -38,8 +38,14 @@ from vision.pieces.seen import SeenPiece
 from vision.strokes.event_queue import EventQueue
 from vision.strokes.inference import ranked_outcomes
 from vision.strokes.look_ahead import StrokeInference, of_this_set, with_swept
-from vision.strokes.measuring import measured_places, places_of
-from vision.strokes.onset import onset_of_crept_striker, onset_of_sunk_striker, onset_since, stroke_onset
+from vision.strokes.measuring import was_a_stroke
+from vision.strokes.onset import (
+    AIMED_S,
+    onset_of_crept_striker,
+    onset_of_sunk_striker,
+    onset_since,
+    stroke_onset,
+)
 from vision.strokes.rejections import (
     led_nowhere,
     left_all_as_it_lay,
@@ -47,13 +53,13 @@ from vision.strokes.rejections import (
     was_only_laid_out,
     was_only_placed,
     was_only_pushed,
+    without_bystander,
 )
 from vision.strokes.report import stroke_events
 from vision.strokes.views import ViewHistory
 from vision.tracking.tracker import Tracked
 
 DISMISSED = 0.6  # Confidence that a piece which is no longer read never was one.
-SURE = 0.75  # Below this likelihood a person is asked.
 LEAST_STRIKER_MM = 19.0  # Radius of a striker of which only a ring was seen.
 
 
@@ -168,7 +174,8 @@ class Witness:
         seen, events = followed.seen, list[TableEvent]()
         if self._stroke is None or seen.read_s <= self._stroke.t_s:
             self._handled |= handled_mouths(seen.mouths)
-        fresh = standing_strikers(seen, self.layout or (), self.profile)
+        handled = self._hands.lines_since(seen.read_s - AIMED_S)
+        fresh = standing_strikers(seen, self.layout or (), self.profile, handled)
         if self._stroke is not None and not self._was_only(was_only_pushed, seen):
             events = yield from self._ended_unseen(followed, fresh)
             if not events:
@@ -280,8 +287,9 @@ class Witness:
         if left_all_as_it_lay(stroke, self.layout or (), after):
             return self._events_of_hands(seen, after)
         placed: list[TableEvent] = []
+        self.layout, after = without_bystander(stroke, self.layout or (), after)
         if self._striker_known() is None:
-            if not (yield from self._was_a_stroke(after, followed)):
+            if not (yield from was_a_stroke(self._evidence(stroke, followed), after)):
                 return self._events_of_hands(seen, after)
             placed.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=rounded(stroke.start)))
             self._put_striker(stroke.start)
@@ -327,21 +335,6 @@ class Witness:
         """Whether no striker was seen to stand before, and no movement ended where one stands now."""
         known = self._striker_known() is not None
         return not known and led_nowhere(self._stroke, followed, self.layout or (), self.profile)
-
-    def _was_a_stroke(self, after: Layout, followed: Tracked) -> Work[bool]:
-        """Whether the movement was an unseen striker's: it lies there, it fell, or it moved a coin."""
-        assert self.layout is not None
-        assert self._stroke is not None
-        if any(piece.kind is Kind.STRIKER for piece in after):
-            return True
-        difference = layout_difference(self.layout, after, SAME_PLACE_MM)
-        if difference.moved or difference.gone:
-            return True
-        evidence = yield from measured_places(self._evidence(self._stroke, followed), difference)
-        falling = evidence.falls(after)
-        places = yield from places_of(evidence, difference)
-        lying = any(place.odds > evidence.model.changed_only for place in places)
-        return lying or (bool(falling) and falling[0].likelihood >= SURE)
 
     def _striker_known(self) -> Mm | None:
         return next((p.at for p in self.layout or () if p.kind is Kind.STRIKER), None)

@@ -7,7 +7,7 @@ import pytest
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
 from vision.evidence.stroke import Onset
-from vision.strokes.rejections import left_all_as_it_lay
+from vision.strokes.rejections import left_all_as_it_lay, without_bystander
 
 STRIKER, WHITE = Piece(Kind.STRIKER, Mm(-120.0, -139.0)), Piece(Kind.WHITE, Mm(20.0, -68.0))
 DRAWN_BACK = Onset(2.98, Mm(-60.0, 300.0), None)
@@ -32,3 +32,21 @@ def test_what_leaves_the_striker_and_all_coins_where_they_lay_is_no_stroke(
 ) -> None:
     """From drawn rooms, 230056: in half of the light a hand that hovered drew back over a table at rest."""
     assert left_all_as_it_lay(stroke, before, after) is is_none
+
+
+@pytest.mark.parametrize(
+    ("stroke", "after", "is_print"),
+    [
+        (STRUCK, (STRIKER, WHITE), True),
+        (DRAWN_BACK, (STRIKER, WHITE), False),
+        (STRUCK, (MOVED, WHITE), False),
+        (Onset(2.98, Mm(-120.0, -180.0), Seat.S), (STRIKER, WHITE), False),
+    ],
+)
+def test_a_striker_that_lies_still_far_from_where_a_stroke_set_out_is_none(
+    stroke: Onset, after: Layout, *, is_print: bool
+) -> None:
+    """From a broad table, 1010840: a printed star passed for the striker, and the stroke was missed."""
+    before = (STRIKER, WHITE)
+    without = ((WHITE,), (WHITE,))
+    assert without_bystander(stroke, before, after) == (without if is_print else (before, after))
