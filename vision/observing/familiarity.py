@@ -1,8 +1,9 @@
 """Whether the smaller networks know this board, and the larger one where they do not.
 
 The smaller networks learnt from drawn boards and read a table in a moment. At the first tables at rest the
-larger network, which knows real boards, reads them too. Where both agree, the smaller ones are enough; where
-they do not, the larger one helps to read each table at rest from then on, which takes several times as long.
+larger network, which knows real boards, reads them too, and what all say together counts there. Where they
+agree, the smaller ones are enough from then on; where they do not, the larger one goes on helping to read each
+table at rest, which takes several times as long.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from vision.pieces.suppression import PIECE, PRINTED, SECOND
 
 TABLES = 3  # with pieces, at which both are compared
 FEW = 4  # fewer pieces do not tell that a board is known
-# Readings that differ by so many pieces do not agree: at 20 match boards and in 40 drawn rooms none did by more
-# than one, of 19 boards of any size and print four did.
+# Readings that differ by so many pieces, at one table or at several, do not agree: at 20 match boards and in 40
+# drawn rooms none did by more than one, of 60 boards of any size and print sixteen did.
 STRANGE, STRANGE_OF_FEW = 2, 1
 SAME_MM = 10.0  # a piece of both readings lies within this
 LIKELY = 0.5  # score from which a disc looks like a piece
@@ -31,6 +32,7 @@ class Familiarity:
     def __init__(self) -> None:
         self.is_strange = False
         self._left = TABLES
+        self._differing = 0  # pieces, at the tables so far
 
     @property
     def is_judging(self) -> bool:
@@ -50,12 +52,24 @@ class Familiarity:
         differing += _named_otherwise(first, second)
         has_many = max(len(first), len(second)) >= FEW
         self._left -= has_many
-        self.is_strange = differing >= (STRANGE if has_many else STRANGE_OF_FEW)
+        self._differing += differing
+        self.is_strange = self._differing >= STRANGE or (not has_many and differing >= STRANGE_OF_FEW)
 
     def judge_strikers(self, quick: Sequence[Candidate]) -> None:
         """Takes in any reading by the smaller networks: a set has one striker, so one of two is print."""
         likely = (c for c in quick if c.reason in (PIECE, SECOND) and c.piece.score > LIKELY)
         self.is_strange = self.is_strange or sum(c.piece.kind is Kind.STRIKER for c in likely) > 1
+
+
+def with_sure_pieces(quick: Sequence[Candidate], fused: Sequence[Candidate]) -> tuple[Candidate, ...]:
+    """The fused reading, with the pieces that the smaller networks are sure of and the larger one refuses.
+
+    On a board that they know they are right about those.
+    """
+    pieces = [c for c in quick if c.reason == PIECE and c.piece.score >= SURE]
+    sure = [c for c in pieces if c.piece in _without_partner([c.piece], _pieces(fused))]
+    others = (c for c in fused if not any(_is_same(c.piece, added.piece) for added in sure))
+    return (*sure, *others)
 
 
 def _pieces(candidates: Sequence[Candidate]) -> list[SeenPiece]:

@@ -33,7 +33,7 @@ HANGS_MM = 4.0
 class SecondReading:
     """A frame of a table at rest that can be read again, and whether something covers part of it.
 
-    `is_strange`: the smaller networks do not know this board, so the larger one reads it, too.
+    `by_all`: the larger network reads it, too, as it does where the smaller ones do not know the board.
     """
 
     top: TopView
@@ -41,13 +41,13 @@ class SecondReading:
     settings: ObserverSettings
     learnt: LearntTable
     covered: bool = False
-    is_strange: bool = False
+    by_all: bool = False
 
     def discs(self) -> Discs:
         """The pieces and the doubtful discs, averaged over all views."""
         careful = replace(self.settings.reading, views=CAREFUL.views, faint_on_spot=CAREFUL.faint_on_spot)
         board_map = self.top.board_map
-        whole = look_at_whole(self.frame, board_map, careful.views) if self.is_strange else None
+        whole = look_at_whole(self.frame, board_map, careful.views) if self.by_all else None
         if self.covered:
             considered, _ = consider_still(self.top, self.frame, careful, self.learnt, whole)
         else:

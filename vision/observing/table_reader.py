@@ -11,7 +11,7 @@ from calibration.boardmap import BoardMap
 from vision.bare_board.learning import Bareness
 from vision.frame import Frame
 from vision.kinds.set_colours import SetColours
-from vision.observing.familiarity import Familiarity
+from vision.observing.familiarity import Familiarity, with_sure_pieces
 from vision.observing.look_ahead import Reading
 from vision.observing.second_reading import SecondReading
 from vision.observing.settings import ObserverSettings
@@ -41,6 +41,7 @@ class TableReader:
         self.was_exchanged = False  # another board lies there than the one that was known
         self._has_read = False
         self._familiarity = Familiarity()
+        self._was_judged = False  # at the last frame, which the larger network read, too
 
     def look_through(self, board_map: BoardMap) -> None:
         """Reads through another map from now on."""
@@ -75,7 +76,7 @@ class TableReader:
         if whole is None and self._familiarity.is_strange:
             whole = self._whole(frame)
             candidates, cover = self._considered(frame, whole, looks_back=looks_back)
-        self._has_read = True
+        self._has_read, self._was_judged = True, False
         if cover is None:
             return Reading(candidates, hand=False)
         if self._familiarity.is_judging and not hand:
@@ -109,18 +110,19 @@ class TableReader:
     def _judged(
         self, frame: Frame, quick: tuple[Candidate, ...], cover: Cover
     ) -> tuple[tuple[Candidate, ...], WholeBoard | None]:
-        """The candidates of a table at rest, by the larger network too if the board turns out to be strange."""
+        """The candidates of a table at rest by all networks; the larger one's look if the board is strange."""
         whole = look_at_whole(frame, self._top.board_map, 1)
         if whole.hand > HAND:
             return quick, None
         fused = consider(self._top, self._top.look(frame), self.settings.reading, self.learnt, whole)
         self._familiarity.judge(quick, fused, imagines_hand=cover.hand)
-        return (fused, whole) if self._familiarity.is_strange else (quick, None)
+        self._was_judged = True
+        return (fused, whole) if self._familiarity.is_strange else (with_sure_pieces(quick, fused), None)
 
     def second_reading(self, frame: Frame, reading: Reading) -> SecondReading | None:
         """A second reading of a frame; None where a hand is in it."""
-        strange = self._familiarity.is_strange
-        second = SecondReading(self._top, frame, self.settings, self.learnt, reading.covered, strange)
+        by_all = self._familiarity.is_strange or self._was_judged
+        second = SecondReading(self._top, frame, self.settings, self.learnt, reading.covered, by_all)
         return second if reading.again else None
 
     def learn_striker(self, pieces: Iterable[SeenPiece], *, in_hand: bool = False) -> None:

@@ -10,7 +10,7 @@ import pytest
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.frame import Frame
-from vision.observing.familiarity import FEW, TABLES, Familiarity
+from vision.observing.familiarity import FEW, TABLES, Familiarity, with_sure_pieces
 from vision.observing.settings import ObserverSettings
 from vision.observing.table_reader import TableReader
 from vision.pieces.assembly import Candidate
@@ -45,6 +45,12 @@ def test_readings_that_agree_make_a_board_familiar_after_some_tables() -> None:
 def test_missed_pieces_make_a_board_strange_at_once() -> None:
     everything = tuple(range(0, 400, 50))
     assert judged(reading(*everything[:5]), reading(*everything)).is_strange
+
+
+def test_a_piece_that_the_quick_networks_miss_again_makes_a_board_strange() -> None:
+    everything = tuple(range(0, 400, 50))
+    assert not judged(reading(*everything[1:]), reading(*everything)).is_strange
+    assert judged(reading(*everything[1:]), reading(*everything), 2).is_strange
 
 
 def test_imagined_pieces_make_a_board_strange_at_once() -> None:
@@ -114,6 +120,17 @@ def test_on_a_nearly_empty_table_one_difference_makes_a_board_strange() -> None:
     quick = (*reading(few[0], kind=Kind.BLACK), *reading(*few[1:]))
     assert judged(quick, reading(*few)).is_strange
     assert judged(reading(*few[1:]), reading(*few)).is_strange
+
+
+@pytest.mark.parametrize(("score", "kept"), [(0.99, True), (0.9, False)])
+def test_the_larger_network_refuses_no_piece_that_the_quick_ones_are_sure_of(
+    score: float, *, kept: bool
+) -> None:
+    first, second = reading(0.0, score=score), reading(100.0)
+    fused = (*second, *reading(1.0, reason=PRINTED, score=0.3))
+    pieces = [c.piece for c in with_sure_pieces((*first, *second), fused) if c.reason == PIECE]
+    assert (first[0].piece in pieces) is kept
+    assert second[0].piece in pieces
 
 
 def test_an_imagined_hand_makes_a_board_strange() -> None:
