@@ -46,6 +46,9 @@ ASTRAY_TOGETHER, MAY_BE_HIDDEN = 0.03, 2
 PRINTED_HALF_MM = (337.0, 403.0)
 BENDS_MUCH = 0.05  # k1 of a lens: beyond it, sides are plainly bent
 AGREES = 0.02  # of the side: nine in ten boards of which the network is sure lie so near to where it sees them
+AGREES_CLOSELY = 0.01  # the same of the two corners nearest to it, where a near cushion hides the other feet,
+PLAIN_SHARE = 0.8  # if so much of that print is visible: a print that is laid wrongly is hardly so plain
+ENOUGH_CORNERS = 3  # in the picture, for a print to be held against them
 AGREES_EXACTLY = 0.005  # the same of two prints: a print that is laid wrongly lies 3 % and more from the other
 SAME_HALF = 0.015  # of half the surface: a print that sizes it otherwise is looked at again
 
@@ -114,8 +117,8 @@ def _or_by_sides(asked: Search, proposed: Proposal, laid: Laid | None, printed: 
     if seen is None:
         return printed
     corners = proposed.corners_px
-    is_sure = _is_surely_seen(asked, proposed)
-    if is_sure and (
+    sure = _corners_surely_seen(asked, proposed)
+    if sure >= ENOUGH_CORNERS and (
         printed is None or not (_agree(corners, printed, ASTRAY_TOGETHER) and _has_size(corners, printed))
     ):
         agreed = _agreed(asked, proposed, laid, seen)
@@ -123,17 +126,19 @@ def _or_by_sides(asked: Search, proposed: Proposal, laid: Laid | None, printed: 
             return agreed
     if printed is not None and not are_sides_better(seen, printed):
         return printed
+    all_are_sure = sure == len(corners)
     circled = _by_circles(asked.bgr, on_plain_edges, corners)
-    if circled is not None:
+    if circled is not None and not (all_are_sure and _farthest(corners, circled) > 2 * AGREES):
         return _by_sides(asked, circled, proposed) or seen
-    return (_by_cushions(asked, proposed) if is_sure else None) or seen
+    return (_by_cushions(asked, proposed) if all_are_sure else None) or seen
 
 
 def _agreed(asked: Search, proposed: Proposal, laid: Laid | None, seen: Found) -> Found | None:
     """The board by print in the scale of sides that are seen, where it agrees with those; None where none does.
 
-    Sides are where the network sees them. Through a wide lens, which bends them, a print near there is right
-    that agrees with plain edges, or with the other print.
+    Sides are where the network sees them, but for the two whose feet a near cushion hides: a print near there
+    that agrees closely with the two others is right. Through a wide lens, which bends sides, one is that agrees
+    with plain edges, or with the other print.
     """
     corners, near = proposed.corners_px, list[Found]()
     for sized in _sized(asked.bgr, proposed, laid):
@@ -145,15 +150,24 @@ def _agreed(asked: Search, proposed: Proposal, laid: Laid | None, seen: Found) -
     for again in near:
         others = (other.board_map.corners_px() for other in near if other is not again)
         on_edges = _agree(seen.board_map.corners_px(), again, AGREES)
-        if on_edges or any(_agree(other, again, AGREES_EXACTLY) for other in others):
+        if on_edges or _agrees_closely(corners, again):
+            return again
+        if any(_agree(other, again, AGREES_EXACTLY) for other in others):
             return again
     return None
 
 
-def _is_surely_seen(asked: Search, proposed: Proposal) -> bool:
-    """Whether the network is sure of a board that lies wholly in the picture and is large."""
-    inside = ((proposed.corners_px >= 0) & (proposed.corners_px < asked.size_px)).all()
-    return bool(inside) and proposed.likelihood() >= SURE and proposed.side_px() >= SMALL_SIDE_PX
+def _agrees_closely(corners_px: Points, by_print: Found) -> bool:
+    """Whether a plain print puts two corners close to where (4, 2) are seen."""
+    apart = np.sort(_apart(corners_px, by_print)[_shown(corners_px, by_print)])
+    return by_print.support >= PLAIN_SHARE and bool(apart[1] < AGREES_CLOSELY)
+
+
+def _corners_surely_seen(asked: Search, proposed: Proposal) -> int:
+    """The corners in the picture, of a board that is large and of which the network is sure; else none."""
+    inside = ((proposed.corners_px >= 0) & (proposed.corners_px < asked.size_px)).all(axis=1)
+    is_sure = proposed.likelihood() >= SURE and proposed.side_px() >= SMALL_SIDE_PX
+    return int(inside.sum()) if is_sure else 0
 
 
 def _sized(bgr: Picture, proposed: Proposal, laid: Laid | None) -> Iterator[Laid]:
@@ -246,6 +260,11 @@ def are_sides_better(seen: Found, by_print: Found) -> bool:
 def _agree(corners_px: Points, by_print: Found, most: float) -> bool:
     """Whether a print puts no corner farther than such a share of the side from where (4, 2) are seen."""
     return bool(_apart(corners_px, by_print).max() < most)
+
+
+def _farthest(corners_px: Points, others_px: Points) -> float:
+    """How far (4, 2) corners lie from (4, 2) others in the same order, in sides, at most."""
+    return float(np.hypot(*(others_px - corners_px).T).max() / _side_px(corners_px))
 
 
 def _has_size(corners_px: Points, by_print: Found) -> bool:

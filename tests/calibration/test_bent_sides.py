@@ -1,4 +1,4 @@
-"""Boards whose sides a wide lens bends: print in the scale that they give places them, not print by itself."""
+"""Broad tables whose print by itself is laid wrongly: print in the scale that seen sides give places them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,37 @@ from device.virtual.room.seeing import Tables
 LONG = pytest.mark.long
 
 
-@pytest.mark.parametrize(
-    "seed", [900740, *(pytest.param(seed, marks=LONG) for seed in (930650, 930830, 960250))]
-)
-def test_print_that_agrees_with_bent_sides_places_the_board(seed: int) -> None:
-    """From broad tables: three boards lay 1 to 10 % of the side within their cushions, 930830 where it is."""
+def off_share(seed: int) -> float:
+    """How far the worst corner that is found in a film's first picture lies from the true one, in sides."""
     film = Film(seed, mix="figures", tables=Tables.BROAD)
     corners = search(next(iter(film)).whole_bgr()).board_map.corners_px()
     true = film.table.board_map.corners_px()
     side_px = np.hypot(*(true - np.roll(true, 1, axis=0)).T).mean()
     turned = (np.hypot(*(np.roll(corners, quarter, axis=0) - true).T).max() for quarter in range(4))
-    assert min(turned) < 0.002 * side_px
+    return float(min(turned) / side_px)
+
+
+@pytest.mark.parametrize(
+    "seed", [900740, *(pytest.param(seed, marks=LONG) for seed in (930650, 930830, 960250))]
+)
+def test_print_that_agrees_with_bent_sides_places_the_board(seed: int) -> None:
+    """Through wide lenses three boards lay 1 to 10 % of the side within their cushions, 930830 where it is."""
+    assert off_share(seed) < 0.002
+
+
+@pytest.mark.parametrize("seed", [1020340, *(pytest.param(seed, marks=LONG) for seed in (1010140, 1010850))])
+def test_print_that_agrees_closely_with_two_corners_places_the_board(seed: int) -> None:
+    """A near cushion hides the feet of the two others: the boards lay 2, 6 and 8 % of the side off."""
+    assert off_share(seed) < 0.003
+
+
+@pytest.mark.long
+def test_three_corners_in_the_picture_are_enough_to_hold_a_print_against() -> None:
+    """The board lay 7 % off."""
+    assert off_share(1200110) < 0.002
+
+
+@pytest.mark.parametrize("seed", [1010880, pytest.param(1100000, marks=LONG)])
+def test_base_circles_far_from_sides_that_are_surely_seen_are_other_print(seed: int) -> None:
+    """The first board lay 9 % off by them."""
+    assert off_share(seed) < 0.03
