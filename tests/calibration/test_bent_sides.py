@@ -30,9 +30,11 @@ def test_print_that_agrees_with_bent_sides_places_the_board(seed: int) -> None:
     assert off_share(seed) < 0.002
 
 
-@pytest.mark.parametrize("seed", [1020340, *(pytest.param(seed, marks=LONG) for seed in (1010140, 1010850))])
+@pytest.mark.parametrize(
+    "seed", [1020340, *(pytest.param(seed, marks=LONG) for seed in (1010140, 1010850, 1200400))]
+)
 def test_print_that_agrees_closely_with_two_corners_places_the_board(seed: int) -> None:
-    """A near cushion hides the feet of the two others: the boards lay 2, 6 and 8 % of the side off."""
+    """A near cushion hides the feet of the two others: the boards lay 2 to 8 % of the side off."""
     assert off_share(seed) < 0.003
 
 
