@@ -34,6 +34,9 @@ USUAL_TO = 0.05  # a board that differs from the laws' by a larger share is of a
 COINS_TO = 0.04  # the same of its coins' radius: the laws' own differ by half of it, readings by a quarter
 USUAL_PATCHES = 3  # where more places than this changed, the camera shook: each is weaker evidence
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
+END_SHARE = 0.125  # of its usual area: a piece on its edge shows a fifth, the place of another may show less
+    0.125  # of a usual area: a piece on its edge shows a fifth, the place that another left may show less
+)
 NOT_BARE = 0.25  # a coin on its edge fills more of a freed place; an arrow's line fills 0.15
 
 
@@ -233,11 +236,12 @@ def _stopped_tracks(evidence: StrokeEvidence, difference: LayoutDifference) -> I
 
 
 def _came_to_rest(track: Track, evidence: StrokeEvidence) -> bool:
-    """Whether it was followed for long, free of hands, and was slow at the last.
+    """Whether it was followed for long, free of hands, and was slow at the last, and it is what was seen last.
 
     No fragment took it elsewhere, and no other track continues it.
     """
-    far = track.reached_mm() > LEAST_RUN_MM
+    usual_mm2 = median(sighting.mover.area_mm2 for sighting in track.sightings)
+    far = track.reached_mm() > LEAST_RUN_MM and track.last.mover.area_mm2 >= END_SHARE * usual_mm2
     on_board = track.last.clear_of_hand and not track.last.mover.over_frame
     slow = far and on_board and is_steady(track, evidence.profile)
     return slow and len(taken_up(track, evidence.since)) == 1

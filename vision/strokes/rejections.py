@@ -97,9 +97,10 @@ def left_all_as_it_lay(stroke: Onset, before: Layout, after: Layout) -> bool:
 
 
 def without_bystander(stroke: Onset, before: Layout, after: Layout) -> tuple[Layout, Layout]:
-    """Both layouts without a disc read as the striker that lies still, far from where the stroke set out.
+    """Both layouts without a disc read as the striker that lay far from where the stroke set out.
 
-    What is struck from base lines is the striker: that one is print that looks like one, or another set's.
+    What is struck from base lines is the striker: one that lies still is print that looks like one, or another
+    set's, and one that is gone was carried to the base lines by the hand that struck it.
     """
     lay = [piece for piece in before if piece.kind is Kind.STRIKER]
     if stroke.seat is None or any(distance_mm(piece.at, stroke.start) <= BYSTANDER_MM for piece in lay):
@@ -107,8 +108,6 @@ def without_bystander(stroke: Onset, before: Layout, after: Layout) -> tuple[Lay
     lies = [
         p for p in after for old in lay if p.kind is old.kind and distance_mm(p.at, old.at) <= SAME_PLACE_MM
     ]
-    if not lies:
-        return before, after
     return tuple(p for p in before if p not in lay), tuple(p for p in after if p not in lies)
 
 

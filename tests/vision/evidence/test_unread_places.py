@@ -49,6 +49,20 @@ def test_what_leapt_to_a_scrap_at_the_last_did_not_come_to_rest_there(
     assert len(places) == lies
 
 
+@pytest.mark.parametrize(("last_mm2", "lies"), [(140.0, 1), (70.0, 0)], ids=["its edge", "another's place"])
+def test_what_a_scrap_of_it_ended_did_not_come_to_rest_there(
+    detector: ChangeDetector, last_mm2: float, lies: int
+) -> None:
+    """From a broad table, 1030050: a striker fell, and its track got the edge of the place that a coin left."""
+    came = slid(Mm(-200.0, 60.0), Mm(-60.0, 130.0), steps=40, level=50)
+    scrap = replace(came.last, mover=replace(came.last.mover, area_mm2=last_mm2))
+    after = lay((BLACK, THERE))
+    ended = Track((*came.sightings[:-1], scrap))
+    stroke = evidence(detector, after, after, as_read(after), OWN, ended)
+    places = [piece for piece in unread(stroke, (STOPPED, *after)) if piece.at.y_mm > 100.0]
+    assert len(places) == lies
+
+
 @pytest.mark.parametrize(("wait_s", "lies"), [(1 / 60, 0), (0.5, 1)])
 def test_what_another_track_takes_up_did_not_come_to_rest(
     detector: ChangeDetector, wait_s: float, lies: int
