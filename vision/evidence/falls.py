@@ -132,7 +132,7 @@ def _fell(
     away_mm = distance_mm(middle, end.mover.at)
     vx, vy = track.velocity()
     speed = hypot(vx, vy)
-    stopped = any(is_what_stopped(piece, track, tracks) for piece in after)
+    stopped = any(is_what_stopped(piece, track, tracks, profile) for piece in after)
     if is_wake(track, tracks, middle, profile):
         return 0.0
     if away_mm < profile.pocket_radius_mm and len(track.sightings) >= SEEN_FALLING and speed < DROP_MM_S:

@@ -62,8 +62,12 @@ def is_steady(track: Track, profile: BoardProfile) -> bool:
     )
 
 
-def is_what_stopped(piece: Piece, track: Track, tracks: tuple[Track, ...]) -> bool:
-    """Whether a piece lies where a track ended, and no slower one came nearer to it after that."""
+def is_what_stopped(piece: Piece, track: Track, tracks: tuple[Track, ...], profile: BoardProfile) -> bool:
+    """Whether a piece lies where a track ended, and no slower one came nearer to it after that.
+
+    What goes along with it, nearer than two pieces can be, is the same piece, of which it is a part.
+    """
+    part_mm = PART_SHARE * 2 * profile.coin_radius_mm
     off_mm = distance_mm(piece.at, track.last.mover.at)
     if off_mm >= LEFT_AT_MOUTH_MM:
         return False
@@ -72,6 +76,7 @@ def is_what_stopped(piece: Piece, track: Track, tracks: tuple[Track, ...]) -> bo
         and hypot(*other.velocity()) < min(SLID_ON_MM_S, hypot(*track.velocity()))
         and other.reached_mm() > STROKE_MM
         and distance_mm(piece.at, other.last.mover.at) < off_mm / 2
+        and not _goes_along(track, other, part_mm)
         for other in tracks
     )
 
