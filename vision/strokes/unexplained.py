@@ -19,7 +19,7 @@ from vision.observing.observation import Mouth
 from vision.strokes.hypotheses import is_at_brink, is_led_by_another
 from vision.strokes.piece_ends import Explanation, PieceEnd
 from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import Sighting, Track, came_from
+from vision.tracking.track import STROKE_MM, Sighting, Track, came_from
 
 # Grey levels by which a mouth is brighter, or darker, where a white coin, or a black one, lies in it.
 MOUTH_TELLS_LEVELS = 3.0
@@ -88,7 +88,10 @@ def odds_of_crowded_mouths(evidence: StrokeEvidence, explanation: Explanation) -
 
 
 def _is_crowded(pocket: Pocket, evidence: StrokeEvidence) -> bool:
-    """Whether a thing larger than any coin was seen over a mouth, and nothing beside it ran on elsewhere."""
+    """Whether a thing larger than any coin was seen over a mouth, and nothing beside it ran on elsewhere.
+
+    What came to lie beside the mouth did not drop with the coin, either.
+    """
     profile = evidence.profile
     over_mm = profile.pocket_radius_mm + profile.coin_radius_mm / 2
     large = {
@@ -97,9 +100,21 @@ def _is_crowded(pocket: Pocket, evidence: StrokeEvidence) -> bool:
         if sighting.mover.area_mm2 >= STRIKER_MM2 and not sighting.mover.over_frame
     }
     middle, ended_mm = profile.pocket(pocket), mouth_reach_mm(profile)
-    elsewhere = [t for t in evidence.since if distance_mm(t.last.mover.at, middle) >= ended_mm]
+    elsewhere = [
+        track
+        for track in evidence.since
+        if distance_mm(track.last.mover.at, middle) >= ended_mm or _lies_at_its_end(track, evidence)
+    ]
     beside_mm = profile.pocket_radius_mm + 2 * profile.striker_radius_mm
     return bool(large - {s.t_s for s in _seen_within(beside_mm, pocket, elsewhere, evidence)})
+
+
+def _lies_at_its_end(track: Track, evidence: StrokeEvidence) -> bool:
+    """Whether the striker is read where a long track ended."""
+    at, near_mm = track.last.mover.at, evidence.profile.coin_radius_mm
+    return track.reached_mm() > STROKE_MM and any(
+        disc.kind is Kind.STRIKER and distance_mm(disc.at, at) < near_mm for disc in evidence.seen.pieces or ()
+    )
 
 
 def _seen_within(
