@@ -9,8 +9,8 @@ from math import isnan
 
 from rules.pieces import Kind, Pocket
 from rules.table import Piece
-from vision.evidence.falls import SCRAP_MM2, STRIKER_MM2, Fall, took_up
-from vision.evidence.flights import is_too_fast, may_have_come_in_again
+from vision.evidence.falls import SCRAP_MM2, STRIKER_MM2, Fall, is_clear, took_up
+from vision.evidence.flights import is_followed, is_too_fast, may_have_come_in_again
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import PICTURES_APART, mouth_reach_mm
 from vision.evidence.unread_places import UnreadPlace
@@ -33,9 +33,30 @@ def odds_of_idle_traces(fall: Fall, evidence: StrokeEvidence, explanation: Expla
         return 1.0
     if fall.track is not None and fall.pocket in evidence.quiet and _flew_off(fall.track, explanation):
         return 1.0
+    if _is_seen_to_fly_on(fall, evidence, explanation):
+        return evidence.model.idle_mouth
     if fall.track is not None and fall.brighter != 0.0:
         return max(evidence.model.idle_mouth * (1 - fall.likelihood), evidence.model.idle_twice)
     return max(1 - fall.likelihood, evidence.model.idle_evidence)
+
+
+def _is_seen_to_fly_on(fall: Fall, evidence: StrokeEvidence, explanation: Explanation) -> bool:
+    """Whether its track is a part of a leap that took a piece off, and its mouth changed like noise at most.
+
+    Then all that is left to explain is what the mouth shows.
+    """
+    mouths = evidence.seen.mouths
+    if fall.track is None or any(m.pocket is fall.pocket and is_clear(m, mouths) for m in mouths):
+        return False
+    leaps = [hypothesis.uses for hypothesis in explanation if hypothesis.end is PieceEnd.FLEW]
+    return any(
+        isinstance(leap, Track)
+        and leap in evidence.ballistic_tracks
+        and is_followed(leap)
+        and leap.last.t_s >= fall.track.last.t_s
+        and any(sighting in leap.sightings for sighting in fall.track.sightings)
+        for leap in leaps
+    )
 
 
 def _stands_over(fall: Fall, evidence: StrokeEvidence, explanation: Explanation) -> bool:
