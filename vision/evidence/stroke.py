@@ -14,8 +14,9 @@ from rules.table import Layout, Mm
 from vision.evidence.contrast import changed_by_kind, faint_kinds, pale_kinds
 from vision.evidence.falls import DOUBTFUL_FALL, FLOWN_OVER, Fall, falls
 from vision.evidence.model import LikelihoodModel
-from vision.evidence.outside import DRAWS_BACK_S, is_drawn_back, went_outside
+from vision.evidence.outside import DRAWS_BACK_S, is_coins_before_lines, is_drawn_back, went_outside
 from vision.evidence.placement import TURN_BACK
+from vision.evidence.track_ends import is_followed
 from vision.geometry import distance_mm
 from vision.layouts.census import COINS
 from vision.layouts.consistency import MOST, STOOD_OUT_SHARE
@@ -178,6 +179,8 @@ class StrokeEvidence:
         seat, end = self.begun.seat, flight.last
         out = [sighting.mover.area_mm2 for sighting in flight.sightings if sighting in self.beyond]
         if seat is None or end.t_s - self._struck_s(flight) > (SLEEVE_S if out else DRAWS_BACK_S):
+            return False
+        if is_followed(flight) and is_coins_before_lines(flight, seat, self.before, self.profile):
             return False
         at = from_seat(TURN_BACK[seat], end.mover.at)
         if at.y_mm >= -self.profile.half_mm or (out and abs(at.x_mm) > -at.y_mm):

@@ -33,6 +33,8 @@ LEAP_SHARE = 0.5
 # A coin and a striker are their radii apart; a smeared middle may be a fifth of that off.
 PART_SHARE = 0.8
 PICTURES_APART = 2  # In one picture noise or a shadow may show in a mouth.
+# A leap in this many pictures is not made up: unsteady views made up some of 2 to 4; true ones had 6 to 13.
+FOLLOWED_SIGHTINGS = 5
 LEAP_STEPS = 3  # Fewer steps than this show nothing of how it went on.
 
 
@@ -163,3 +165,8 @@ def came_out_again(track: Track, other: Track, middle: Mm, profile: BoardProfile
     ending = median(sighting.mover.level for sighting in track.sightings[-LEVEL_SIGHTINGS:])
     beginning = median(sighting.mover.level for sighting in other.sightings[:LEVEL_SIGHTINGS])
     return abs(ending - beginning) < COLOUR_LEVELS / 2 and has_bounced(track, other, middle, profile)
+
+
+def is_followed(leap: Track) -> bool:
+    """Whether a leap was followed in so many pictures that no flicker, trembling or noise made it up."""
+    return len(leap.sightings) >= FOLLOWED_SIGHTINGS

@@ -10,9 +10,9 @@ from math import isnan
 from rules.pieces import Kind, Pocket
 from rules.table import Piece
 from vision.evidence.falls import SCRAP_MM2, STRIKER_MM2, Fall, is_clear, took_up
-from vision.evidence.flights import is_followed, is_too_fast, may_have_come_in_again
+from vision.evidence.flights import is_too_fast, may_have_come_in_again
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import PICTURES_APART, mouth_reach_mm
+from vision.evidence.track_ends import PICTURES_APART, is_followed, mouth_reach_mm
 from vision.evidence.unread_places import UnreadPlace
 from vision.geometry import distance_mm
 from vision.observing.observation import Mouth
