@@ -16,7 +16,7 @@ from vision.evidence.falls import DOUBTFUL_FALL, FLOWN_OVER, Fall, falls
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.outside import DRAWS_BACK_S, is_coins_before_lines, is_drawn_back, went_outside
 from vision.evidence.placement import TURN_BACK
-from vision.evidence.track_ends import is_followed
+from vision.evidence.track_ends import is_followed, is_of_freed_places
 from vision.geometry import distance_mm
 from vision.layouts.census import COINS
 from vision.layouts.consistency import MOST, STOOD_OUT_SHARE
@@ -262,9 +262,9 @@ class StrokeEvidence:
             for mouth in self.seen.mouths
             if self._is_open(mouth.pocket, after, strong=mouth.changed - quiet > RIM_LEVELS)
         )
-        soonest_s = self.begun.t_s + SOONEST_FALL_S
-        tracks = tuple(track for track in self.since if track.last.t_s >= soonest_s)
-        possible = falls(tracks, after, self.profile, mouths)
+        late = (track for track in self.since if track.last.t_s >= self.begun.t_s + SOONEST_FALL_S)
+        seen = tuple(t for t in late if not is_of_freed_places(t, self.before, after, self.profile))
+        possible = falls(seen, after, self.profile, mouths)
         return tuple(replace(fall, likelihood=self._doubted_fall(fall)) for fall in possible)
 
     def _doubted_fall(self, fall: Fall) -> float:

@@ -8,7 +8,7 @@ from statistics import median
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Pocket
-from rules.table import Mm, Piece
+from rules.table import Layout, Mm, Piece
 from vision.geometry import distance_mm
 from vision.tracking.ballistic import BOUNCE_S, LEVEL_SIGHTINGS, STOPPING_SIGHTINGS
 from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
@@ -44,6 +44,16 @@ def mouth_reach_mm(profile: BoardProfile) -> float:
     For a pocket of another size, the distance from its rim stays the same.
     """
     return MOUTH_MM + profile.pocket_radius_mm - ICF.pocket_radius_mm
+
+
+def is_of_freed_places(track: Track, before: Layout, after: Layout, profile: BoardProfile) -> bool:
+    """Whether all that a track shows are places that pieces have left: there the bare wood differs from before.
+
+    In few pictures a second two such places are joined as one thing that leaps from the one to the other.
+    """
+    near_mm = profile.coin_radius_mm
+    freed = [old.at for old in before if all(distance_mm(old.at, new.at) > near_mm for new in after)]
+    return all(any(distance_mm(s.mover.at, at) < near_mm for at in freed) for s in track.sightings)
 
 
 def stopped_short(track: Track, profile: BoardProfile) -> bool:
