@@ -115,7 +115,7 @@ def falls(
     seen = {fall.pocket for fall in likely}
     for pocket, mouth in changed.items():
         if pocket not in seen:
-            likelihood = MOUTH_ONLY if _is_clear(mouth, mouths) else FAINT_MOUTH
+            likelihood = MOUTH_ONLY if is_clear(mouth, mouths) else FAINT_MOUTH
             likely.append(Fall(None, pocket, likelihood, brighter=mouth.brighter))
     return tuple(sorted(likely, key=lambda fall: -fall.likelihood))
 
@@ -132,7 +132,7 @@ def _fell(
     away_mm = distance_mm(middle, end.mover.at)
     vx, vy = track.velocity()
     speed = hypot(vx, vy)
-    stopped = any(is_what_stopped(piece, track, tracks) for piece in after)
+    stopped = any(is_what_stopped(piece, track, tracks, profile) for piece in after)
     if is_wake(track, tracks, middle, profile):
         return 0.0
     if away_mm < profile.pocket_radius_mm and len(track.sightings) >= SEEN_FALLING and speed < DROP_MM_S:
@@ -176,11 +176,11 @@ def _witnessed(fall: Fall, mouth: Mouth | None, mouths: tuple[Mouth, ...]) -> Fa
     """The fall with the evidence of the mouth: a changed mouth supports it, less where that may be noise."""
     if mouth is None:
         return fall
-    is_plain = mouth_noise(mouths) == 1.0 or _is_clear(mouth, mouths)
+    is_plain = mouth_noise(mouths) == 1.0 or is_clear(mouth, mouths)
     return replace(_borne_out(fall, MOUTH_BEARS_OUT if is_plain else MOUTH_HINTS), brighter=mouth.brighter)
 
 
-def _is_clear(mouth: Mouth, mouths: tuple[Mouth, ...]) -> bool:
+def is_clear(mouth: Mouth, mouths: tuple[Mouth, ...]) -> bool:
     """Whether a mouth changed plainly more than the quiet ones among all `mouths`."""
     most = max(mouth.changed - quiet_levels(mouths), abs(mouth.brighter))
     return most > CLEAR_LEVELS * mouth_noise(mouths)

@@ -10,7 +10,7 @@ from rules.pieces import Pocket
 from rules.table import Piece
 from vision.evidence.falls import TOO_FAST_MM_S
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import GOES_ON_S, mouth_reach_mm, went_past
+from vision.evidence.track_ends import FOLLOWED_SIGHTINGS, GOES_ON_S, mouth_reach_mm, went_past
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.vanished import LIP_MM
@@ -21,8 +21,6 @@ from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, came_from
 EDGE_MM = 30.0
 FIRST_SIGHTINGS = 4
 LEAST_S = 0.001  # between two sightings
-# A leap in this many pictures is not made up: unsteady views made up some of 2 to 4; true ones had 6 to 13.
-FOLLOWED_SIGHTINGS = 5
 # A piece that came down on the frame's top may roll on it for so long; one did for 0.12 s.
 OUT_OF_SIGHT_S = 0.4
 FLYING_MM_S = 800.0  # The least speed of a flight: a slower piece comes back from the rail.
@@ -171,8 +169,3 @@ def _lies_yet(piece: Piece, evidence: StrokeEvidence) -> bool:
         disc.kind is piece.kind and distance_mm(disc.at, piece.at) <= near_mm
         for disc in evidence.seen.pieces or ()
     )
-
-
-def is_followed(leap: Track) -> bool:
-    """Whether a leap was followed in so many pictures that no flicker, trembling or noise made it up."""
-    return len(leap.sightings) >= FOLLOWED_SIGHTINGS

@@ -9,6 +9,7 @@ from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm
 from vision.evidence.placement import TURN_BACK
 from vision.geometry import distance_mm
+from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import STROKE_MM, Track, came_from
 
 # A thing is no longer seen when a part of it is outside; the next picture would show it a step or two farther.
@@ -40,7 +41,20 @@ def is_drawn_back(track: Track, seat: Seat | None, begun_s: float, lay: Layout, 
     """
     if seat is None or track.reached_mm() >= STROKE_MM or track.last.t_s - begun_s > DRAWS_BACK_S:
         return False
-    deep_mm = profile.inner_line_mm - profile.half_mm
-    is_behind = all(from_seat(TURN_BACK[seat], s.mover.at).y_mm < deep_mm for s in track.sightings)
-    coins = (piece.at for piece in lay if piece.kind is not Kind.STRIKER)
-    return is_behind and not any(came_from(track, at, profile.coin_radius_mm) for at in coins)
+    is_behind = all(_is_behind_lines(sighting.mover.at, seat, profile) for sighting in track.sightings)
+    return is_behind and not _is_a_coins(track, lay, profile.coin_radius_mm)
+
+
+def is_coins_before_lines(track: Track, seat: Seat, lay: Layout, profile: BoardProfile) -> bool:
+    """Whether it set out in front of the player's lines, where a coin lay: no hand draws back from there."""
+    begun = track.first.mover.at
+    return not _is_behind_lines(begun, seat, profile) and _is_a_coins(track, lay, OWN_START_MM)
+
+
+def _is_a_coins(track: Track, lay: Layout, near_mm: float) -> bool:
+    return any(came_from(track, piece.at, near_mm) for piece in lay if piece.kind is not Kind.STRIKER)
+
+
+def _is_behind_lines(at: Mm, seat: Seat, profile: BoardProfile) -> bool:
+    """Whether a place is on a player's side of the base lines' inner one."""
+    return from_seat(TURN_BACK[seat], at).y_mm < profile.inner_line_mm - profile.half_mm

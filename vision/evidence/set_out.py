@@ -24,6 +24,7 @@ STEP_MM = 2.0
 # A thing first seen farther from all hands than this was not struck by one just before.
 HAND_MM = 150.0
 JUST_BEFORE_S = 0.1  # What a striker drives ahead is first seen at most this long after it.
+FIRST_OF_ALL_S = 0.03  # A track this soon after a stroke began is the striker: it has struck nothing yet.
 COURSE = (3, 2, 1)  # The sighting that gives the course: a later one is surer, an earlier one before a knock
 
 

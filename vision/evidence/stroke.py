@@ -14,8 +14,9 @@ from rules.table import Layout, Mm
 from vision.evidence.contrast import changed_by_kind, faint_kinds, pale_kinds
 from vision.evidence.falls import DOUBTFUL_FALL, FLOWN_OVER, Fall, falls
 from vision.evidence.model import LikelihoodModel
-from vision.evidence.outside import DRAWS_BACK_S, is_drawn_back, went_outside
+from vision.evidence.outside import DRAWS_BACK_S, is_coins_before_lines, is_drawn_back, went_outside
 from vision.evidence.placement import TURN_BACK
+from vision.evidence.track_ends import is_followed, is_of_freed_places
 from vision.geometry import distance_mm
 from vision.layouts.census import COINS
 from vision.layouts.consistency import MOST, STOOD_OUT_SHARE
@@ -179,6 +180,8 @@ class StrokeEvidence:
         out = [sighting.mover.area_mm2 for sighting in flight.sightings if sighting in self.beyond]
         if seat is None or end.t_s - self._struck_s(flight) > (SLEEVE_S if out else DRAWS_BACK_S):
             return False
+        if is_followed(flight) and is_coins_before_lines(flight, seat, self.before, self.profile):
+            return False
         at = from_seat(TURN_BACK[seat], end.mover.at)
         if at.y_mm >= -self.profile.half_mm or (out and abs(at.x_mm) > -at.y_mm):
             return False
@@ -259,9 +262,9 @@ class StrokeEvidence:
             for mouth in self.seen.mouths
             if self._is_open(mouth.pocket, after, strong=mouth.changed - quiet > RIM_LEVELS)
         )
-        soonest_s = self.begun.t_s + SOONEST_FALL_S
-        tracks = tuple(track for track in self.since if track.last.t_s >= soonest_s)
-        possible = falls(tracks, after, self.profile, mouths)
+        late = (track for track in self.since if track.last.t_s >= self.begun.t_s + SOONEST_FALL_S)
+        seen = tuple(t for t in late if not is_of_freed_places(t, self.before, after, self.profile))
+        possible = falls(seen, after, self.profile, mouths)
         return tuple(replace(fall, likelihood=self._doubted_fall(fall)) for fall in possible)
 
     def _doubted_fall(self, fall: Fall) -> float:

@@ -8,7 +8,7 @@ from statistics import median
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Pocket
-from rules.table import Mm, Piece
+from rules.table import Layout, Mm, Piece
 from vision.geometry import distance_mm
 from vision.tracking.ballistic import BOUNCE_S, LEVEL_SIGHTINGS, STOPPING_SIGHTINGS
 from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
@@ -33,6 +33,8 @@ LEAP_SHARE = 0.5
 # A coin and a striker are their radii apart; a smeared middle may be a fifth of that off.
 PART_SHARE = 0.8
 PICTURES_APART = 2  # In one picture noise or a shadow may show in a mouth.
+# A leap in this many pictures is not made up: unsteady views made up some of 2 to 4; true ones had 6 to 13.
+FOLLOWED_SIGHTINGS = 5
 LEAP_STEPS = 3  # Fewer steps than this show nothing of how it went on.
 
 
@@ -42,6 +44,16 @@ def mouth_reach_mm(profile: BoardProfile) -> float:
     For a pocket of another size, the distance from its rim stays the same.
     """
     return MOUTH_MM + profile.pocket_radius_mm - ICF.pocket_radius_mm
+
+
+def is_of_freed_places(track: Track, before: Layout, after: Layout, profile: BoardProfile) -> bool:
+    """Whether all that a track shows are places that pieces have left: there the bare wood differs from before.
+
+    In few pictures a second two such places are joined as one thing that leaps from the one to the other.
+    """
+    near_mm = profile.coin_radius_mm
+    freed = [old.at for old in before if all(distance_mm(old.at, new.at) > near_mm for new in after)]
+    return all(any(distance_mm(s.mover.at, at) < near_mm for at in freed) for s in track.sightings)
 
 
 def stopped_short(track: Track, profile: BoardProfile) -> bool:
@@ -62,8 +74,12 @@ def is_steady(track: Track, profile: BoardProfile) -> bool:
     )
 
 
-def is_what_stopped(piece: Piece, track: Track, tracks: tuple[Track, ...]) -> bool:
-    """Whether a piece lies where a track ended, and no slower one came nearer to it after that."""
+def is_what_stopped(piece: Piece, track: Track, tracks: tuple[Track, ...], profile: BoardProfile) -> bool:
+    """Whether a piece lies where a track ended, and no slower one came nearer to it after that.
+
+    What goes along with it, nearer than two pieces can be, is the same piece, of which it is a part.
+    """
+    part_mm = PART_SHARE * 2 * profile.coin_radius_mm
     off_mm = distance_mm(piece.at, track.last.mover.at)
     if off_mm >= LEFT_AT_MOUTH_MM:
         return False
@@ -72,6 +88,7 @@ def is_what_stopped(piece: Piece, track: Track, tracks: tuple[Track, ...]) -> bo
         and hypot(*other.velocity()) < min(SLID_ON_MM_S, hypot(*track.velocity()))
         and other.reached_mm() > STROKE_MM
         and distance_mm(piece.at, other.last.mover.at) < off_mm / 2
+        and not _goes_along(track, other, part_mm)
         for other in tracks
     )
 
@@ -158,3 +175,8 @@ def came_out_again(track: Track, other: Track, middle: Mm, profile: BoardProfile
     ending = median(sighting.mover.level for sighting in track.sightings[-LEVEL_SIGHTINGS:])
     beginning = median(sighting.mover.level for sighting in other.sightings[:LEVEL_SIGHTINGS])
     return abs(ending - beginning) < COLOUR_LEVELS / 2 and has_bounced(track, other, middle, profile)
+
+
+def is_followed(leap: Track) -> bool:
+    """Whether a leap was followed in so many pictures that no flicker, trembling or noise made it up."""
+    return len(leap.sightings) >= FOLLOWED_SIGHTINGS

@@ -29,6 +29,10 @@ from vision.tracking.track import STROKE_MM, Track
 
 EDGE_MM = 4.0  # beside a piece that lies on another its edge and shadow are seen
 LEFT_SHARE = 0.5  # of what stood out of a piece; this much changes where it leaves, and its own shade stays
+ON_EDGE_TIMES = (
+    0.85  # of a coin's radius: a smaller patch is a coin on its edge, of which not all of a face shows
+)
+SHADED = 0.7  # of its brightness: a coin that rolls on its edge had 0.6 to 0.9 in the picture (445070)
 MISREAD_MM = 8.0  # radius of the middle of a disc, where its brightness shows its kind
 
 
@@ -155,7 +159,7 @@ def _swollen_mm(evidence: StrokeEvidence) -> float:
 
 def _looks_like(kind: Kind, place: UnreadPlace, evidence: StrokeEvidence) -> float:
     """The factor by which a place looks like this kind: by its refused disc, its size and its brightness."""
-    like = level_odds(evidence, kind, place.level)
+    like = _level_odds(kind, place, evidence)
     if not isnan(place.own_level):
         like = min(like, level_odds(evidence, kind, place.own_level))
     odds = like if place.kind in (kind, None) else evidence.model.other_kind * min(like, 1.0)
@@ -167,6 +171,15 @@ def _looks_like(kind: Kind, place: UnreadPlace, evidence: StrokeEvidence) -> flo
     if large:
         return odds * evidence.model.other_size
     return odds * (1.0 if _is_cut(place, evidence) else evidence.model.smaller_patch)
+
+
+def _level_odds(kind: Kind, place: UnreadPlace, evidence: StrokeEvidence) -> float:
+    """The factor by which its brightness fits the kind; a coin on its edge shows its shaded side."""
+    like, bright = level_odds(evidence, kind, place.level), dict(evidence.levels)
+    on_edge = place.kind is None and place.radius_mm < ON_EDGE_TIMES * evidence.profile.coin_radius_mm
+    if on_edge and kind in bright and SHADED * bright[kind] <= place.level <= bright[kind]:
+        return max(like, 1.0)
+    return like
 
 
 def _is_cut(place: UnreadPlace, evidence: StrokeEvidence) -> bool:

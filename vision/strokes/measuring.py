@@ -20,8 +20,13 @@ from vision.observing.requests import Measures, Question, Work, measured, with_a
 from vision.strokes.cases import cases, disc_questions
 from vision.strokes.inference import RankedOutcome, ranked_outcomes
 from vision.strokes.lying import lying_questions, swollen_questions
+from vision.tracking.ballistic import OWN_START_MM
+from vision.tracking.track import Track, came_from
 
 SURE_FALL = 0.75  # Likelihood from which the fall of something is a sign that a stroke was made.
+# A thing that runs so far from base lines was struck: a hand that draws back is over the frame before.
+STRUCK_MM = 150.0
+STRUCK_SIGHTINGS = 6  # A hand's fragments are joined to something that runs so far for fewer pictures.
 
 
 def measured_stroke(evidence: StrokeEvidence, after: Layout) -> Work[StrokeEvidence]:
@@ -81,8 +86,8 @@ def places_of(evidence: StrokeEvidence, difference: LayoutDifference) -> Work[tu
 
 
 def was_a_stroke(evidence: StrokeEvidence, after: Layout) -> Work[bool]:
-    """Whether the movement was an unseen striker's: it lies there, it fell, or it moved a coin."""
-    if any(piece.kind is Kind.STRIKER for piece in after):
+    """Whether the movement was an unseen striker's: it lies there, it fell, it moved a coin, or it ran far."""
+    if any(piece.kind is Kind.STRIKER for piece in after) or _was_struck(evidence):
         return True
     difference = layout_difference(evidence.before, after, SAME_PLACE_MM)
     if difference.moved or difference.gone:
@@ -92,3 +97,16 @@ def was_a_stroke(evidence: StrokeEvidence, after: Layout) -> Work[bool]:
     places = yield from places_of(measured, difference)
     lying = any(place.odds > measured.model.changed_only for place in places)
     return lying or (bool(falling) and falling[0].likelihood >= SURE_FALL)
+
+
+def _was_struck(evidence: StrokeEvidence) -> bool:
+    """Whether something was surely struck from base lines, wherever it went."""
+    return evidence.begun.seat is not None and any(
+        _ran_far(track) and came_from(track, evidence.begun.start, OWN_START_MM) for track in evidence.since
+    )
+
+
+def _ran_far(track: Track) -> bool:
+    """Whether it ran far over the board by itself, free of hands all the while, and was followed for long."""
+    is_free = all(s.clear_of_hand and not s.mover.over_frame for s in track.sightings)
+    return is_free and len(track.sightings) >= STRUCK_SIGHTINGS and track.reached_mm() >= STRUCK_MM

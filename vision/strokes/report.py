@@ -20,6 +20,7 @@ from rules.table import (
     Uncertain,
 )
 from vision.evidence.placement import TURN_BACK, placement
+from vision.evidence.set_out import FIRST_OF_ALL_S
 from vision.evidence.stroke import TOUCHED_MM, StrokeEvidence
 from vision.evidence.unread_places import ends_at, set_out_from
 from vision.geometry import distance_mm
@@ -32,7 +33,6 @@ from vision.strokes.piece_ends import Hypothesis, PieceEnd
 from vision.tracking.track import Track
 
 PLACEMENT_SLACK_MM = 2.5  # The measuring error of a striker's place up to which its placement is called right.
-FIRST_OF_ALL_S = 0.03  # A track this soon after a stroke began is the striker: it has struck nothing yet.
 
 Left = Pocketed | LeftBoard
 MOST_CHOICES = 5  # a phone's page holds this many answers

@@ -9,17 +9,17 @@ from math import isnan
 
 from rules.pieces import Kind, Pocket
 from rules.table import Piece
-from vision.evidence.falls import SCRAP_MM2, STRIKER_MM2, Fall, took_up
+from vision.evidence.falls import SCRAP_MM2, STRIKER_MM2, Fall, is_clear, took_up
 from vision.evidence.flights import is_too_fast, may_have_come_in_again
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import PICTURES_APART, mouth_reach_mm
+from vision.evidence.track_ends import PICTURES_APART, is_followed, mouth_reach_mm
 from vision.evidence.unread_places import UnreadPlace
 from vision.geometry import distance_mm
 from vision.observing.observation import Mouth
 from vision.strokes.hypotheses import is_at_brink, is_led_by_another
 from vision.strokes.piece_ends import Explanation, PieceEnd
 from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import Sighting, Track, came_from
+from vision.tracking.track import STROKE_MM, Sighting, Track, came_from
 
 # Grey levels by which a mouth is brighter, or darker, where a white coin, or a black one, lies in it.
 MOUTH_TELLS_LEVELS = 3.0
@@ -33,9 +33,30 @@ def odds_of_idle_traces(fall: Fall, evidence: StrokeEvidence, explanation: Expla
         return 1.0
     if fall.track is not None and fall.pocket in evidence.quiet and _flew_off(fall.track, explanation):
         return 1.0
+    if _is_seen_to_fly_on(fall, evidence, explanation):
+        return evidence.model.idle_mouth
     if fall.track is not None and fall.brighter != 0.0:
         return max(evidence.model.idle_mouth * (1 - fall.likelihood), evidence.model.idle_twice)
     return max(1 - fall.likelihood, evidence.model.idle_evidence)
+
+
+def _is_seen_to_fly_on(fall: Fall, evidence: StrokeEvidence, explanation: Explanation) -> bool:
+    """Whether its track is a part of a leap that took a piece off, and its mouth changed like noise at most.
+
+    Then all that is left to explain is what the mouth shows.
+    """
+    mouths = evidence.seen.mouths
+    if fall.track is None or any(m.pocket is fall.pocket and is_clear(m, mouths) for m in mouths):
+        return False
+    leaps = [hypothesis.uses for hypothesis in explanation if hypothesis.end is PieceEnd.FLEW]
+    return any(
+        isinstance(leap, Track)
+        and leap in evidence.ballistic_tracks
+        and is_followed(leap)
+        and leap.last.t_s >= fall.track.last.t_s
+        and any(sighting in leap.sightings for sighting in fall.track.sightings)
+        for leap in leaps
+    )
 
 
 def _stands_over(fall: Fall, evidence: StrokeEvidence, explanation: Explanation) -> bool:
@@ -88,7 +109,10 @@ def odds_of_crowded_mouths(evidence: StrokeEvidence, explanation: Explanation) -
 
 
 def _is_crowded(pocket: Pocket, evidence: StrokeEvidence) -> bool:
-    """Whether a thing larger than any coin was seen over a mouth, and nothing beside it ran on elsewhere."""
+    """Whether a thing larger than any coin was seen over a mouth, and nothing beside it ran on elsewhere.
+
+    What came to lie beside the mouth did not drop with the coin, either.
+    """
     profile = evidence.profile
     over_mm = profile.pocket_radius_mm + profile.coin_radius_mm / 2
     large = {
@@ -97,9 +121,21 @@ def _is_crowded(pocket: Pocket, evidence: StrokeEvidence) -> bool:
         if sighting.mover.area_mm2 >= STRIKER_MM2 and not sighting.mover.over_frame
     }
     middle, ended_mm = profile.pocket(pocket), mouth_reach_mm(profile)
-    elsewhere = [t for t in evidence.since if distance_mm(t.last.mover.at, middle) >= ended_mm]
+    elsewhere = [
+        track
+        for track in evidence.since
+        if distance_mm(track.last.mover.at, middle) >= ended_mm or _lies_at_its_end(track, evidence)
+    ]
     beside_mm = profile.pocket_radius_mm + 2 * profile.striker_radius_mm
     return bool(large - {s.t_s for s in _seen_within(beside_mm, pocket, elsewhere, evidence)})
+
+
+def _lies_at_its_end(track: Track, evidence: StrokeEvidence) -> bool:
+    """Whether the striker is read where a long track ended."""
+    at, near_mm = track.last.mover.at, evidence.profile.coin_radius_mm
+    return track.reached_mm() > STROKE_MM and any(
+        disc.kind is Kind.STRIKER and distance_mm(disc.at, at) < near_mm for disc in evidence.seen.pieces or ()
+    )
 
 
 def _seen_within(

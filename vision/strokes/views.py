@@ -16,9 +16,9 @@ from rules.table import (
     ViewLost,
     ViewRestored,
 )
-from vision.evidence.flights import is_followed
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.track_ends import is_followed
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.unseen import Limits, with_unseen_asked

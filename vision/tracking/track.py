@@ -99,8 +99,8 @@ def _is_within(mover: Mover, half_mm: float) -> bool:
     return not mover.over_frame and max(abs(mover.at.x_mm), abs(mover.at.y_mm)) <= half_mm
 
 
-def rest_of(tracks: tuple[Track, ...], begun_s: float) -> float:
-    """The time of rest after a start at `begun_s`: the first pause of all movement free of hands.
+def rest_of(tracks: tuple[Track, ...], begun_s: float, pause_s: float = PAUSE_S) -> float:
+    """The time of rest after a start at `begun_s`: the first such pause of all movement free of hands.
 
     Something that moves for a moment after a pause is something else: a hand that comes in looks like a coin
     for a frame or two. A thing that then runs for long by itself, before the table was read, belongs to it.
@@ -115,7 +115,7 @@ def rest_of(tracks: tuple[Track, ...], begun_s: float) -> float:
     ]
     rest_s = begun_s
     for t_s, lasts in sorted(pair for pair in seen if pair[0] >= begun_s):
-        if t_s - rest_s <= PAUSE_S or lasts:
+        if t_s - rest_s <= pause_s or lasts:
             rest_s = t_s
     return rest_s
 

@@ -83,6 +83,20 @@ def test_a_coin_fell_beside_which_another_came_to_rest_by_a_way_of_its_own() -> 
     assert id(stops) not in both or both[id(stops)].likelihood < 0.5
 
 
+def test_a_part_of_what_came_to_rest_beside_a_mouth_did_not_fall() -> None:
+    """From 450003 in drawn rooms: the edge of a white coin that bounced off the cushion had its own track."""
+    hole = ICF.pocket(Pocket.SE)
+    lies = Piece(Kind.WHITE, Mm(hole.x_mm - 10, hole.y_mm + 73))
+    comes = way(*((lies.at.x_mm - 84 + 4 * k, lies.at.y_mm + 42 - 2 * k) for k in range(24)), begun_s=0.0)
+    stays = (replace(comes.last, t_s=comes.last.t_s + k / 60) for k in range(1, 12))
+    whole = Track((*comes.sightings, *stays))
+    part = way(*((lies.at.x_mm + 2 + 5 * k, lies.at.y_mm - 4 - 3.5 * k) for k in range(4)), begun_s=0.0)
+    same_s = [sighting.t_s for sighting in whole.sightings[22:26]]
+    edge = Track(tuple(replace(at, t_s=t_s) for at, t_s in zip(part.sightings, same_s, strict=True)))
+    assert falls((edge,), (), ICF, quiet_but())
+    assert falls((whole, edge), (lies,), ICF, quiet_but()) == ()
+
+
 def test_a_track_that_takes_up_anothers_end_is_no_second_coin_for_certain() -> None:
     hole = ICF.pocket(Pocket.NE)
     comes = way(*((hole.x_mm - 200 + 14 * k, hole.y_mm - 60) for k in range(14)), begun_s=0.0)

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from rules.carrom.board import ICF
-from rules.pieces import Pocket
-from rules.table import Mm
+from rules.pieces import Kind, Pocket
+from rules.table import Mm, Piece
 from tests.vision.plain_table import evidence, plain_detector, slid
 from vision.change.segments import Mover
 from vision.evidence.falls import FLOWN_OVER
@@ -77,6 +77,28 @@ def test_a_fall_whose_track_is_seen_to_fly_on_hardly_was_one() -> None:
     (doubted,) = (fall for fall in replace(stroke, beyond=on).falls(()) if fall.track is flies)
     assert falls.pocket is doubted.pocket is Pocket.NE
     assert doubted.likelihood <= FLOWN_OVER < falls.likelihood
+
+
+@pytest.mark.parametrize(("lay", "leapt"), [(True, 1), (False, 0)])
+def test_what_is_followed_over_the_players_side_from_a_coins_place_is_no_hand(*, lay: bool, leapt: int) -> None:
+    """From 445299 in drawn rooms: a white was struck over the striker's own corner at once."""
+    flies = track_of([(-40.0 - 36 * k, -160.0 - 36 * k) for k in range(8)], begun=6)
+    coins = (Piece(Kind.WHITE, Mm(-20.0, -140.0)),) if lay else ()
+    goes_on = slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45)
+    stroke = evidence(plain_detector(), coins, (), (), goes_on, flies)
+    assert len(stroke.ballistic_tracks) == leapt
+
+
+@pytest.mark.parametrize(("stays", "fell"), [(False, False), (True, True)])
+def test_two_places_that_coins_left_are_no_thing_that_leapt_into_a_mouth(*, stays: bool, fell: bool) -> None:
+    """From 440064 in drawn rooms: fifteen pictures a second joined the places of two coins that had left."""
+    first, last = Mm(-206.0, 332.0), Mm(-315.0, 318.0)
+    coins = (Piece(Kind.WHITE, Mm(-215.0, 328.0)), Piece(Kind.WHITE, Mm(-316.0, 315.0)))
+    joined = track_of([(first.x_mm, first.y_mm), (last.x_mm, last.y_mm)], begun=40)
+    goes_on = slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45)
+    stroke = evidence(plain_detector(), coins, coins[:1] if stays else (), (), goes_on, joined)
+    falls = stroke.falls(coins[:1] if stays else ())
+    assert any(fall.track is joined for fall in falls) is fell
 
 
 def track_of(places: list[tuple[float, float]], begun: int) -> Track:

@@ -33,7 +33,7 @@ from vision.observing.observation import Mouth, Observation, Sight, State, View
 from vision.strokes.hypotheses import hypotheses
 from vision.strokes.inference import Outcome
 from vision.strokes.piece_ends import Hypothesis, PieceEnd, Traces
-from vision.strokes.unexplained import odds_of_unclaimed_leaps
+from vision.strokes.unexplained import odds_of_idle_traces, odds_of_unclaimed_leaps
 from vision.strokes.views import ViewHistory
 from vision.tracking.track import Sighting, Track
 
@@ -136,6 +136,23 @@ def test_a_leap_may_have_come_in_again_over_the_pictures_edge(
     asked = [event for event in events(came_in) if isinstance(event, Uncertain)]
     assert bool(asked) is is_asked
     assert left(replace(came_in, unshown=())) == [("LeftBoard", WHITE)]
+
+
+@pytest.mark.parametrize(("levels", "odds"), [(1.2, MODEL.idle_mouth), (6.0, MODEL.idle_twice)])
+def test_what_is_seen_to_fly_on_explains_its_track_past_a_mouth_that_changed_like_noise(
+    detector: ChangeDetector, levels: float, odds: float
+) -> None:
+    """From drawn rooms, 445168: the queen leapt over a corner whose mouth was darker by one level in sun."""
+    start = Mm(100.0, 330.0)
+    *way, last = flight(BLACK, 0, 8, start)
+    over = replace(last, mover=replace(last.mover, at=Mm(386.0, 345.0), over_frame=True))
+    before, after = lay((BLACK, start), (WHITE, THERE)), (STOPPED, *lay((WHITE, THERE)))
+    stroke = evidence(detector, before, after, as_read(after), OWN, Track(tuple(way)), Track((over,)))
+    mouths = tuple(Mouth(p, 1.0, -levels if p is Pocket.NE else 0.1) for p in Pocket)
+    shown = replace(stroke, seen=replace(stroke.seen, mouths=mouths))
+    (fall,), (leap,) = shown.falls(after), shown.ballistic_tracks
+    flown = Hypothesis(before[0], PieceEnd.FLEW, 1.0, leap)
+    assert odds_of_idle_traces(replace(fall, likelihood=1.0), shown, (flown,)) == odds
 
 
 @pytest.mark.parametrize(("kind", "flight"), [(BLACK, "edge_flight"), (WHITE, "unseen_flight")])

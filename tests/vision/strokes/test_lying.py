@@ -27,7 +27,7 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
-from vision.evidence.unread_places import unread_odds, unread_places
+from vision.evidence.unread_places import UnreadPlace, unread_odds, unread_places
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import layout_difference
 from vision.observing.requests import Measures
@@ -87,3 +87,18 @@ def test_a_place_that_changed_as_much_as_the_coin_stood_out_is_not_nudged(
     traces = Traces((), (), (), (), (), (), (), (), ())
     lies = [h.odds for h in lying_hypotheses(Piece(WHITE, THERE), stroke, traces) if h.at == HERE]
     assert lies == [stroke.model.pale_upon_pale if is_doubted else stroke.model.nudged_place]
+
+
+@pytest.mark.parametrize(
+    ("radius_mm", "share", "may_be"), [(11.6, 0.8, True), (11.6, 0.5, False), (15.5, 0.8, False)]
+)
+def test_a_patch_too_small_for_a_face_may_be_the_shaded_side_of_a_coin_on_its_edge(
+    detector: ChangeDetector, radius_mm: float, share: float, *, may_be: bool
+) -> None:
+    """From drawn rooms, 445070: a white rolled on its edge, four fifths as bright as it lay."""
+    stroke = measured(evidence(detector, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)), OWN), (STOPPED,))
+    place = UnreadPlace(THERE, None, radius_mm, share * LEVEL[WHITE], 12.0)
+    traces = Traces((), (), (), (), (place,), (), (), (), ())
+    (lies,) = (h for h in lying_hypotheses(Piece(WHITE, HERE), stroke, traces) if h.uses is place)
+    likely = unread_odds(THERE, stroke) * place.odds
+    assert lies.odds == pytest.approx(likely * (1.0 if may_be else stroke.model.other_level))

@@ -27,9 +27,11 @@ from vision.change.detector import ChangeDetector
 from vision.evidence.model import LikelihoodModel
 from vision.strokes.hypotheses import hypotheses
 from vision.strokes.piece_ends import PieceEnd, Traces
+from vision.tracking.track import Track
 
 NO_TRACES = Traces((), (), (), (), (), (), (), (), ())
 MODEL = LikelihoodModel()
+OUT = Mm(320.0, -320.0)
 
 
 def without_the_pocket(drawn: DrawnStroke, unshown: tuple[Mm, ...]) -> DrawnStroke:
@@ -97,3 +99,27 @@ def test_a_coin_that_never_stood_out_where_it_lay_may_be_outside_without_a_track
     drawn = evidence(detector, lay((WHITE, HERE), (BLACK, THERE)), after, as_read(after), OWN)
     limited = without_the_pocket(drawn, (Mm(355.0, -355.0),))
     assert fall_outside(limited, after, Piece(WHITE, HERE)) == odds
+
+
+@pytest.mark.parametrize(
+    ("ways", "is_asked"),
+    [
+        ((slid(HERE, OUT),), False),
+        ((OWN, slid(HERE, OUT)), True),
+        ((OWN, slid(HERE, OUT, OWN.last.t_s + 0.1)), True),
+        ((OWN, slid(HERE, OUT, OWN.last.t_s + 0.25)), False),
+    ],
+    ids=["it moves first", "beside the striker", "while all runs", "after all lay still"],
+)
+def test_what_runs_out_from_where_no_piece_was_known_is_another_coin_if_it_was_struck(
+    detector: ChangeDetector, ways: tuple[Track, ...], *, is_asked: bool
+) -> None:
+    """From 445216: at twenty pictures a second a striker was first seen 240 mm from where it stood.
+
+    From 440101: an arm that crossed the board after the stroke looked like things that run.
+    """
+    corner = tuple(Mm(x_mm, y_mm) for x_mm in (340.0, 355.0) for y_mm in (-355.0, -340.0))
+    after = (STOPPED, *lay((BLACK, THERE)))
+    drawn = evidence(detector, lay((BLACK, THERE)), after, as_read(after), *ways)
+    asked = [event for event in events(without_the_pocket(drawn, corner)) if isinstance(event, Uncertain)]
+    assert bool(asked) is is_asked

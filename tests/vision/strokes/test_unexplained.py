@@ -150,5 +150,19 @@ def test_a_coin_alone_is_not_as_large_as_a_striker_in_the_mouth(
     assert odds_of_crowded_mouths(stroke, (replace(white, piece=Piece(STRIKER, START)),)) == 1.0
 
 
+@pytest.mark.parametrize(("lies", "is_too_large"), [(True, False), (False, True)])
+def test_a_striker_that_came_to_lie_beside_a_mouth_is_what_was_large_there(
+    detector: ChangeDetector, *, lies: bool, is_too_large: bool
+) -> None:
+    """From drawn rooms, 450006: it pushed a white coin in that stood over the rim, and stopped at the rim."""
+    brink = Mm(NE.x_mm - 13.0, NE.y_mm - 23.0)
+    beside = Mm(NE.x_mm - 46.0, NE.y_mm - 4.0)
+    sightings = (seen_at(START, 1.0), seen_at(brink, 1.6, 1350.0), seen_at(beside, 1.7, 1350.0))
+    stays = lay((STRIKER, beside)) if lies else ()
+    drawn = evidence(detector, lay((WHITE, brink)), stays, as_read(stays), Track(sightings), fell=(Pocket.NE,))
+    white = Hypothesis(Piece(WHITE, brink), PieceEnd.FELL, 0.1, None, Pocket.NE)
+    assert odds_of_crowded_mouths(drawn, (white,)) == (drawn.model.large_alone if is_too_large else 1.0)
+
+
 def seen_at(at: Mm, t_s: float, area_mm2: float = 750.0) -> Sighting:
     return Sighting(t_s, Mover(at, area_mm2, 150.0, over_frame=False), clear_of_hand=True)
