@@ -35,8 +35,6 @@ COINS_TO = 0.04  # the same of its coins' radius: the laws' own differ by half o
 USUAL_PATCHES = 3  # where more places than this changed, the camera shook: each is weaker evidence
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
 END_SHARE = 0.125  # of its usual area: a piece on its edge shows a fifth, the place of another may show less
-    0.125  # of a usual area: a piece on its edge shows a fifth, the place that another left may show less
-)
 NOT_BARE = 0.25  # a coin on its edge fills more of a freed place; an arrow's line fills 0.15
 
 

@@ -29,9 +29,7 @@ from vision.tracking.track import STROKE_MM, Track
 
 EDGE_MM = 4.0  # beside a piece that lies on another its edge and shadow are seen
 LEFT_SHARE = 0.5  # of what stood out of a piece; this much changes where it leaves, and its own shade stays
-ON_EDGE_TIMES = (
-    0.85  # of a coin's radius: a smaller patch is a coin on its edge, of which not all of a face shows
-)
+ON_EDGE_TIMES = 0.85  # of a coin's radius: a smaller patch is a coin on its edge, which shows a part of a face
 SHADED = 0.7  # of its brightness: a coin that rolls on its edge had 0.6 to 0.9 in the picture (445070)
 MISREAD_MM = 8.0  # radius of the middle of a disc, where its brightness shows its kind
 
