@@ -25,7 +25,9 @@ STEP_MM, STEP_PX = 2.0, 1.5  # colour is compared this far to both sides of an e
 TURNS = 72
 LEAST_STEP = 2.0  # grey levels along the edge, the median over what is seen of it: noise reaches no more
 # An opening's edge is this many times as plain as most circles that are tried; so a dark picture shows it, too.
-PLAINER = 3.0
+# Where the picture does not show most of them, it has so many grey levels.
+PLAINER, PLAIN_STEP = 3.0, 14.0
+NOT_SHOWN = -1.0
 BETTER = 1.25  # another must be this many times as plain as the laws' own pocket
 RARER = 1.1  # a rarer kind must be this many times as plain as the likelier kinds
 LEAST_PX_PER_MM = 0.5  # a smaller board's pockets are a few pixels wide
@@ -43,8 +45,7 @@ def with_pockets(bgr: Picture, board_map: BoardMap) -> BoardMap:
     shape = board_map.pocket_radius_mm, board_map.pocket_inset_mm
     families = _families()
     plainness = [[_plainness(smooth, board_map, *opening) for opening in family] for family in families]
-    usual = float(np.median([plain for family in plainness for plain in family]))
-    rival = max(_plainness(smooth, board_map, *shape), max(LEAST_STEP, PLAINER * usual) / BETTER)
+    rival = max(_plainness(smooth, board_map, *shape), _least_step(plainness) / BETTER)
     least = BETTER * rival
     for family, plain in zip(families, plainness, strict=True):
         best = int(np.argmax(plain))
@@ -52,6 +53,13 @@ def with_pockets(bgr: Picture, board_map: BoardMap) -> BoardMap:
             shape = family[best]
         rival = max(rival, plain[best])
     return replace(board_map, pocket_radius_mm=shape[0], pocket_inset_mm=shape[1])
+
+
+def _least_step(plainness: list[list[float]]) -> float:
+    """The change of colour from which an opening's edge is plain, by that of all circles that are tried."""
+    every = np.concatenate(plainness)
+    are_shown = np.mean(every > NOT_SHOWN) > 0.5
+    return max(LEAST_STEP, PLAINER * float(np.median(every))) if are_shown else PLAIN_STEP
 
 
 def has_no_pockets(bgr: Picture, board_map: BoardMap) -> bool:
@@ -85,7 +93,7 @@ def _families() -> list[list[tuple[float, float]]]:
 
 
 def _plainness(smooth: Points, board_map: BoardMap, radius_mm: float, inset_mm: float) -> float:
-    """The change of colour along such an opening's edge, the median of the four pockets."""
+    """The change of colour along such an opening's edge, the median of the pockets; `NOT_SHOWN` of too few."""
     gap_mm = max(STEP_MM, STEP_PX / board_map.px_per_mm())
     turn = np.linspace(0, 2 * np.pi, TURNS, endpoint=False)
     way = np.column_stack([np.cos(turn), np.sin(turn)])
@@ -98,7 +106,7 @@ def _plainness(smooth: Points, board_map: BoardMap, radius_mm: float, inset_mm: 
         step = step[np.isfinite(step).all(axis=1)]
         if len(step) > TURNS / 8:
             seen.append(float(np.linalg.norm(np.median(step, axis=0))))
-    return float(np.median(seen)) if len(seen) >= LEAST_POCKETS else 0.0
+    return float(np.median(seen)) if len(seen) >= LEAST_POCKETS else NOT_SHOWN
 
 
 def _sampled(smooth: Points, board_map: BoardMap, from_rails_mm: Points) -> Points:

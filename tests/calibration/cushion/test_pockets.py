@@ -64,6 +64,18 @@ def test_the_opening_is_seen_in_the_dark(seen_board: BoardMap) -> None:
     assert with_pockets(dark, seen_board).pocket_radius_mm == pytest.approx(50.0, abs=2.0)
 
 
+def test_a_faint_arc_in_the_little_that_corners_show_is_no_opening(seen_board: BoardMap) -> None:
+    """From photographs whose corners lie outside: a circle of 62 mm was the only one that was seen at all."""
+    arc = replace(seen_board, pocket_radius_mm=62.0, pocket_inset_mm=46.5)
+    bare = replace(arc, pocket_radius_mm=0.0, pocket_inset_mm=0.0)
+    surface, printed = (drawn(shape).astype(float) for shape in (bare, arc))
+    faint = np.clip(surface + 0.03 * (printed - surface), 0, 255).astype(np.uint8)
+    inwards = (seen_board.half_mm - 65.0) * np.array([[1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]])
+    east, southeast, south = seen_board.image_from_board(inwards)
+    right, bottom = int(min(east[0], southeast[0])), int(min(south[1], southeast[1]))
+    assert with_pockets(faint[:bottom, :right], seen_board) == seen_board
+
+
 def test_a_bare_corner_keeps_the_laws_pockets(seen_board: BoardMap) -> None:
     bare = replace(seen_board, pocket_radius_mm=0.0, pocket_inset_mm=0.0)
     assert with_pockets(drawn(bare), seen_board) == seen_board
