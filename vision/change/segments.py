@@ -18,11 +18,12 @@ from vision.frame import Plane
 # A patch this many times larger than the least hand is a hand where it comes near the rail, though nothing
 # shows over the frame.
 LARGE_HAND = 2.0
-# A patch that fills `DISC_SHARE` of a circle of at most this radius is a moving piece, however broad. The
-# largest strikers have a radius of 30 mm, and a slow one smears little. A fist is larger, a finger longer.
+# A patch that fills `DISC_SHARE` of a circle of at most this radius is a moving piece, however broad. A fist is
+# larger, a finger longer.
 DISC_MM = 36.0
-# The same where this set's striker is known: in its radii, and in cells, as its shadow and the grid add to it.
+# The same in radii of this set's striker, and in cells: its smear, its shadow and the grid add to it.
 DISC_TIMES, DISC_CELLS = 1.3, 2.0
+BROADEST_MM = 30.0  # the radius of the largest strikers that are sold
 DISC_SHARE = 0.75
 PIECE_SHARE = 0.5  # of a patch that the broadest disc within it fills, where that is a striker with its shadow
 # A patch that does not show over the frame and is nowhere broader than this is no hand: strikers have 42 mm.
@@ -118,10 +119,10 @@ class _Least:
 
     @classmethod
     def of(cls, grid: CellGrid, striker_mm: float) -> _Least:
-        """The smallest hand on this grid, where the largest piece has this radius."""
+        """The smallest hand on this grid, where the largest piece has this radius; 0 where that is unknown."""
         areas, breadths = AS_PIECE
         area_mm2 = max(HAND_MM2, areas * np.pi * striker_mm**2)
-        disc_mm = max(DISC_MM, DISC_TIMES * striker_mm + DISC_CELLS / grid.cells_per_mm())
+        disc_mm = max(DISC_MM, DISC_TIMES * (striker_mm or BROADEST_MM) + DISC_CELLS / grid.cells_per_mm())
         return cls(area_mm2 * grid.cells_per_mm() ** 2, max(THICK_MM, breadths * 2 * striker_mm), disc_mm)
 
 
