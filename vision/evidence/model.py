@@ -213,6 +213,9 @@ class LikelihoodModel:
     """The same where the mouth is unchanged: of 141 falls 2 did not show, both while the camera shook. A net
     may hide more, so the observed falls of this table are counted in."""
 
+    quiet_alike: float = 0.3
+    """The same where the mouth is as bright as the piece, as a black coin in a black net."""
+
     quiet_falls: float = 10.0
     """The number of falls that the share above is worth. A smaller number learns a hidden net sooner."""
 

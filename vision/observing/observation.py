@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from math import nan
 
 from rules.pieces import Kind, Pocket
 from vision.change.segments import Hand, Mover
@@ -97,13 +98,15 @@ UNLIMITED = Sight()
 class Mouth:
     """The mean change of a pocket's mouth since the last reading at rest, in grey levels.
 
-    `is_even`: the light is as it was, so that no change means that nothing fell.
+    `is_even`: the light is as it was, so that no change means that nothing fell. `level` is its brightness now,
+    NaN where not known.
     """
 
     pocket: Pocket
     changed: float
     brighter: float
     is_even: bool = True
+    level: float = nan
 
 
 Discs = tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]

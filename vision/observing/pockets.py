@@ -85,7 +85,7 @@ class Mouths:
             mask = cv2.inRange(self.numbers, (number,), (number,))
             if cv2.countNonZero(mask):
                 changed, was, now = (cv2.mean(picture, mask)[0] for picture in (difference, before, after))
-                compared.append(Mouth(pocket, changed / contrast, (now - was) / contrast))
+                compared.append(Mouth(pocket, changed / contrast, (now - was) / contrast, level=now))
         return _without_light(tuple(compared)) if is_uneven else tuple(compared)
 
     def compare_tables(self, difference: TableDifference | None, contrast: float) -> tuple[Mouth, ...]:

@@ -43,6 +43,7 @@ from vision.strokes.unexplained import (
     odds_of_idle_traces,
     odds_of_idle_track,
     odds_of_mouths,
+    odds_of_quiet_falls,
     odds_of_shared_lead,
     odds_of_shared_track,
     odds_of_unclaimed_leaps,
@@ -188,10 +189,7 @@ def _with_leftovers(
     """Weighs what no end explains: pieces from nowhere, and falls without a missing piece."""
     used = {id(hypothesis.uses) for hypothesis in explanation}
     odds *= prod(evidence.model.ghost for piece in difference.new if id(piece) not in used)
-    if any(
-        isinstance(hypothesis.uses, Fall) and hypothesis.pocket in evidence.quiet for hypothesis in explanation
-    ):
-        odds *= evidence.quiet_share  # only once: a net that hides one fall hides the next as well
+    odds *= odds_of_quiet_falls(evidence, explanation)
     odds *= odds_of_untraced_falls(evidence, explanation) * odds_of_mouths(evidence, traces.mouths, explanation)
     odds *= (
         odds_of_shared_track(evidence, explanation)

@@ -17,12 +17,13 @@ from vision.evidence.unread_places import UnreadPlace
 from vision.geometry import distance_mm
 from vision.observing.observation import Mouth
 from vision.strokes.hypotheses import is_at_brink, is_led_by_another
-from vision.strokes.piece_ends import Explanation, PieceEnd
+from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import STROKE_MM, Sighting, Track, came_from
 
 # Grey levels by which a mouth is brighter, or darker, where a white coin, or a black one, lies in it.
 MOUTH_TELLS_LEVELS = 3.0
+ALIKE_LEVELS = 6.0  # A piece whose brightness differs by less from a mouth's is not plain in it.
 PLAIN_FALL = 0.5  # Likelihood from which a trace is a fall rather than anything else.
 OTHER_MOUTH = 0.1  # Likelihood left to a coin of the other colour: a second piece may have fallen on it.
 
@@ -201,6 +202,25 @@ def odds_of_mouths(evidence: StrokeEvidence, mouths: tuple[Mouth, ...], explanat
         if mouth.pocket in evidence.altered and kinds == {odd}:
             odds *= OTHER_MOUTH
     return odds
+
+
+def odds_of_quiet_falls(evidence: StrokeEvidence, explanation: Explanation) -> float:
+    """Factor of seen falls into unchanged mouths, only once: a net that hides one hides the next as well.
+
+    A mouth that is as dark, or as bright, as what fell there hides it more often.
+    """
+    quiet = [h for h in explanation if isinstance(h.uses, Fall) and h.pocket in evidence.quiet]
+    if not quiet:
+        return 1.0
+    are_alike = all(_is_as_its_mouth(hypothesis, evidence) for hypothesis in quiet)
+    return max(evidence.quiet_share, evidence.model.quiet_alike if are_alike else 0.0)
+
+
+def _is_as_its_mouth(hypothesis: Hypothesis, evidence: StrokeEvidence) -> bool:
+    """Whether a piece is as bright as the mouth that it fell into, by this hypothesis."""
+    bright = dict(evidence.levels).get(hypothesis.piece.kind)
+    levels = [mouth.level for mouth in evidence.seen.mouths if mouth.pocket is hypothesis.pocket]
+    return bright is not None and any(abs(level - bright) < ALIKE_LEVELS for level in levels)
 
 
 def odds_of_shared_track(evidence: StrokeEvidence, explanation: Explanation) -> float:

@@ -37,6 +37,7 @@ from vision.strokes.unexplained import (
     odds_of_another_in_the_mouth,
     odds_of_crowded_mouths,
     odds_of_mouths,
+    odds_of_quiet_falls,
     odds_of_untraced_falls,
 )
 from vision.tracking.track import Sighting, Track
@@ -70,6 +71,20 @@ def test_of_a_white_and_a_black_coin_in_one_pocket_its_brightness_tells_nothing(
     alone = tuple(hypothesis for hypothesis in chosen if hypothesis.piece.kind is BLACK)
     assert odds_of_mouths(stroke, stroke.seen.mouths, chosen) == 1.0
     assert odds_of_mouths(stroke, stroke.seen.mouths, alone) == OTHER_MOUTH, "it became brighter"
+
+
+@pytest.mark.parametrize(("off", "hides"), [(2.0, True), (40.0, False)])
+def test_a_mouth_as_dark_as_the_coin_hides_it_more_often(
+    detector: ChangeDetector, off: float, *, hides: bool
+) -> None:
+    """From a broad table, 1030490: a black fell fast into a black net, and was said to have flown."""
+    before = lay((BLACK, HERE))
+    stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), OWN, slid(HERE, NE, level=50))
+    level = dict(stroke.levels)[BLACK] + off
+    mouths = tuple(replace(mouth, level=level) for mouth in stroke.seen.mouths)
+    stroke = replace(stroke, seen=replace(stroke.seen, mouths=mouths), quiet_share=0.03)
+    fell = ranked(stroke, (STOPPED,))[0].joint.hypotheses
+    assert odds_of_quiet_falls(stroke, fell) == (stroke.model.quiet_alike if hides else 0.03)
 
 
 @pytest.mark.parametrize(("off_mm", "weighs"), [(26.0, False), (60.0, True)])
