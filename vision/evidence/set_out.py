@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from statistics import median
 
 from rules.carrom.board import BoardProfile
 from rules.pieces import Seat
 from rules.table import Mm
 from vision.evidence.placement import on_lines, seat_of
 from vision.geometry import distance_mm
-from vision.tracking.track import Track
+from vision.tracking.ballistic import OWN_START_MM
+from vision.tracking.track import Track, came_from
 
 # The distance from the middle of the base lines at which a striker may start and still be on its seat's side.
 BASE_LINE_MM = 45.0
@@ -25,6 +27,7 @@ STEP_MM = 2.0
 HAND_MM = 150.0
 JUST_BEFORE_S = 0.1  # What a striker drives ahead is first seen at most this long after it.
 FIRST_OF_ALL_S = 0.03  # A track this soon after a stroke began is the striker: it has struck nothing yet.
+FOLLOWED = 6  # A thing seen in fewer pictures may be a scrap of a hand.
 COURSE = (3, 2, 1)  # The sighting that gives the course: a later one is surer, an earlier one before a knock
 
 
@@ -68,6 +71,15 @@ def set_out(track: Track, profile: BoardProfile, handled: Collection[Seat] = ())
     nearest = min(handled, key=lambda seat: distance_mm(on_lines(begin, seat, profile), begin))
     at = on_lines(begin, nearest, profile)
     return SetOut(at, nearest) if distance_mm(at, begin) <= READ_BACK_MM else SetOut(begin, None)
+
+
+def level_on_its_way(start: Mm, tracks: Sequence[Track]) -> float | None:
+    """The brightness of the thing that ran longest from a place; None where none was followed."""
+    own = [
+        track for track in tracks if came_from(track, start, OWN_START_MM) and len(track.sightings) >= FOLLOWED
+    ]
+    longest = max(own, key=lambda track: len(track.sightings), default=None)
+    return None if longest is None else median(sighting.mover.level for sighting in longest.sightings)
 
 
 def _courses(track: Track) -> Iterator[tuple[Mm, Mm]]:

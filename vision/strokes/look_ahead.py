@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from rules.carrom.board import BoardProfile
 from rules.pieces import Kind
 from rules.table import Layout, Piece
+from vision.evidence.set_out import level_on_its_way
 from vision.evidence.stroke import StandingStriker, StrokeEvidence
 from vision.layouts.consistency import BELIEVED_SCORE, LayoutConsistency
 from vision.observing.hands import HandHistory
@@ -94,6 +95,14 @@ class StrokeInference:
 def with_swept(evidence: StrokeEvidence, hands: HandHistory) -> StrokeEvidence:
     """The evidence with the places that were reached by hands which came since the stroke began."""
     return replace(evidence, swept=hands.reach(evidence.graspable, evidence.seen.read_s))
+
+
+def with_own_level(evidence: StrokeEvidence) -> StrokeEvidence:
+    """The evidence with the striker's brightness on its way, where it was struck before a reading showed it."""
+    level = level_on_its_way(evidence.begun.start, evidence.since)
+    if level is None or evidence.begun.seat is None or Kind.STRIKER in dict(evidence.levels):
+        return evidence
+    return replace(evidence, levels=(*evidence.levels, (Kind.STRIKER, level)))
 
 
 def of_this_set(

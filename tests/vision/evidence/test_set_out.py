@@ -10,7 +10,7 @@ from rules.carrom.board import ICF
 from rules.pieces import Seat
 from rules.table import Mm
 from vision.change.segments import Mover
-from vision.evidence.set_out import SetOut, set_out, struck_first
+from vision.evidence.set_out import SetOut, level_on_its_way, set_out, struck_first
 from vision.geometry import distance_mm
 from vision.tracking.track import Sighting, Track
 
@@ -67,3 +67,11 @@ def test_what_a_hand_struck_is_the_thing_that_was_first_seen_beside_it(hand_mm: 
     coin = seen(*(Mm(-17.0, 134.0 + 40.0 * k) for k in range(5)), t_s=1.367, hand_mm=hand_mm)
     later = seen(Mm(-90.0, -20.0), t_s=1.383, hand_mm=60.0)
     assert struck_first(coin, (striker, coin, later)) is (coin if is_coin else striker)
+
+
+def test_its_brightness_on_its_way_is_that_of_what_ran_longest_from_there() -> None:
+    from_there = Mm(-200.0, LINE_MM)
+    own = seen(*(Mm(-200.0 + 10.0 * k, LINE_MM + 45.0 * k) for k in range(8)))
+    scrap = seen(from_there, Mm(-190.0, LINE_MM), t_s=1.3)
+    assert level_on_its_way(from_there, (scrap, own)) == 90.0
+    assert level_on_its_way(from_there, (scrap,)) is None

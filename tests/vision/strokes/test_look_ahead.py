@@ -8,14 +8,18 @@ from dataclasses import dataclass, replace
 import pytest
 
 from device.virtual.film import Film, table_of
+from rules.pieces import Kind, Seat
 from rules.table import Layout, StrokeEnded, TableEvent
 from tests.vision.pictures import witnessed as pictured
+from tests.vision.plain_table import OWN, START, STOPPED, STRUCK, as_read, evidence, plain_detector
+from vision.evidence.set_out import level_on_its_way
 from vision.evidence.stroke import StrokeEvidence
 from vision.observing.observation import Observation
 from vision.observing.observer import Observer
 from vision.observing.reading_pictures import ReadingPictures
 from vision.observing.requests import ReadAgain
 from vision.strokes.inference import RankedOutcome, ranked_outcomes
+from vision.strokes.look_ahead import with_own_level
 from vision.strokes.witness import Witness
 from vision.tracking.tracker import Tracked, Tracker
 
@@ -101,3 +105,13 @@ def test_what_has_changed_since_is_inferred_afresh(film: list[Seen]) -> None:
     """The last reading of the wait differs in one piece."""
     otherwise = changed(film, lambda expected: replace(expected, pieces=()))
     assert list(witnessed(otherwise)) == list(witnessed(film))
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_a_striker_is_as_bright_as_on_its_way_where_no_reading_showed_it(*, is_known: bool) -> None:
+    """From a broad table, 1030280: a white's fall passed for that of a black striker."""
+    levels = ((Kind.WHITE, 133.0), *(((Kind.STRIKER, 90.0),) if is_known else ()))
+    stroke = evidence(plain_detector(), STRUCK, (STOPPED,), as_read((STOPPED,)), OWN)
+    stroke = replace(stroke, levels=levels, begun=replace(stroke.begun, seat=Seat.S))
+    own = level_on_its_way(START, stroke.since)
+    assert dict(with_own_level(stroke).levels)[Kind.STRIKER] == (90.0 if is_known else own)
