@@ -140,7 +140,7 @@ def test_places_over_two_rims_tell_together_what_a_single_one_tells(detector: Ch
 def test_a_scrap_beside_a_rim_tells_little_where_scraps_are_strewn_over_the_board(
     detector: ChangeDetector, scraps: int, *, is_told: bool
 ) -> None:
-    """From drawn rooms, 450074: a coded picture shows blocks everywhere, beside the mouth that took a coin, too."""
+    """From drawn rooms, 450074: a coded picture shows blocks everywhere, beside the mouth with a coin, too."""
     stands = Piece(WHITE, Mm(NE.x_mm - 15.0, NE.y_mm - 15.0))
     before, came = lay((WHITE, HERE)), slid(HERE, stands.at, level=190)
     stroke = evidence(detector, before, (STOPPED, stands), as_read((STOPPED,)), OWN, came, fell=(Pocket.NE,))
