@@ -9,7 +9,7 @@ from rules.pieces import Kind
 from rules.table import Layout, Piece
 from vision.evidence.falls import LAST, SCRAP_MM2, STRIKER_MM2, Fall
 from vision.geometry import distance_mm
-from vision.tracking.ballistic import OWN_START_MM, SAME_FLIGHT_MM
+from vision.tracking.ballistic import OWN_START_MM, SAME_FLIGHT_MM, level_in_flight
 from vision.tracking.track import COLOUR_LEVELS, Track, came_from
 
 MOST_STEPS = 2.0  # of brightness that count against a kind: a track may join two things
@@ -137,3 +137,13 @@ def likelihood_of_colour(kind: Kind, level: float, bright: dict[Kind, float]) ->
     nearest = min(abs(level - other) for other in bright.values())
     steps = (off - nearest) / OTHER_KIND_LEVELS
     return float(OTHER_COLOUR ** min(steps, MOST_STEPS)) if steps > 1 else 1.0
+
+
+def is_unlike(track: Track, kind: Kind, bright: dict[Kind, float]) -> bool:
+    """Whether a track is as bright as whites or blacks, and unlike this kind: then it is no way of its.
+
+    Whatever is blurred into the wood may be as bright as the striker or the queen.
+    """
+    level, plain = level_in_flight(track), (bright[coin] for coin in (Kind.WHITE, Kind.BLACK) if coin in bright)
+    unlike = likelihood_of_colour(kind, level, bright) <= float(OTHER_COLOUR**MOST_STEPS)
+    return unlike and any(abs(level - other) <= COLOUR_LEVELS for other in plain)
