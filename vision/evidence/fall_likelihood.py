@@ -7,9 +7,9 @@ from statistics import median
 
 from rules.pieces import Kind
 from rules.table import Layout, Piece
-from vision.evidence.falls import LAST, SCRAP_MM2, STRIKER_MM2, Fall
+from vision.evidence.falls import LAST, LEAST_RUN_MM, SCRAP_MM2, STRIKER_MM2, Fall
 from vision.geometry import distance_mm
-from vision.tracking.ballistic import OWN_START_MM, SAME_FLIGHT_MM
+from vision.tracking.ballistic import OWN_START_MM, SAME_FLIGHT_MM, level_in_flight
 from vision.tracking.track import COLOUR_LEVELS, Track, came_from
 
 MOST_STEPS = 2.0  # of brightness that count against a kind: a track may join two things
@@ -24,6 +24,10 @@ AS_TWO_TIMES = 1.5
 STRUCK_S = 0.07  # The most time between the end and the start that counts as just before.
 # The same where it began at no piece's place: a part of a track, the rest of which was not seen.
 NO_START = 0.5
+DRIVEN_MM = (
+    25.0  # Two coins that meet are 32 mm apart, and look like one that is half as far from the other's place.
+)
+AFTER_DRIVING = 0.3  # Likelihood left to a coin's fall that drove another coin ahead, and lost its speed to it.
 GOES_ON = 0.05  # Likelihood left to such a track for a second piece that did not stand where it began.
 OTHER_COLOUR = 0.2  # Likelihood left to a track as bright as another kind, for each step, up to two.
 # A step: by so many levels it is farther from this kind than from the nearest. Of 423 falls of the virtual
@@ -55,9 +59,28 @@ def likelihood_of_fall(
     elif start == OTHER_START:
         start = max((_start_after_a_knock(piece, fall, track) for track in tracks), default=start)
     likely *= start * _likelihood_of_size(piece.kind, fall)
+    if piece.kind is not Kind.STRIKER and any(_drove_in(fall, old, tracks) for old in before):
+        likely *= AFTER_DRIVING
     # Where a track joins a pushing and a pushed piece, either may be the one that fell.
     return likely * max(
         likelihood_of_colour(piece.kind, level, bright) for level in (fall.level, fall.last_level)
+    )
+
+
+def _drove_in(fall: Fall, old: Piece, tracks: tuple[Track, ...]) -> bool:
+    """Whether a track ended at a coin that set out from there just then: a coin leaves its speed to another.
+
+    The other's own track need not show it: in the mouth the two may look like one.
+    """
+    if fall.track is None or old.kind is Kind.STRIKER or came_from(fall.track, old.at, OWN_START_MM):
+        return False
+    end = fall.track.last
+    return distance_mm(end.mover.at, old.at) < DRIVEN_MM and any(
+        track is not fall.track
+        and abs(track.first.t_s - end.t_s) <= STRUCK_S
+        and distance_mm(track.first.mover.at, old.at) < DRIVEN_MM
+        and track.reached_mm() > LEAST_RUN_MM
+        for track in tracks
     )
 
 
@@ -137,3 +160,13 @@ def likelihood_of_colour(kind: Kind, level: float, bright: dict[Kind, float]) ->
     nearest = min(abs(level - other) for other in bright.values())
     steps = (off - nearest) / OTHER_KIND_LEVELS
     return float(OTHER_COLOUR ** min(steps, MOST_STEPS)) if steps > 1 else 1.0
+
+
+def is_unlike(track: Track, kind: Kind, bright: dict[Kind, float]) -> bool:
+    """Whether a track is as bright as whites or blacks, and unlike this kind: then it is no way of its.
+
+    Whatever is blurred into the wood may be as bright as the striker or the queen.
+    """
+    level, plain = level_in_flight(track), (bright[coin] for coin in (Kind.WHITE, Kind.BLACK) if coin in bright)
+    unlike = likelihood_of_colour(kind, level, bright) <= float(OTHER_COLOUR**MOST_STEPS)
+    return unlike and any(abs(level - other) <= COLOUR_LEVELS for other in plain)

@@ -48,6 +48,10 @@ class LikelihoodModel:
     """The same for the queen, which lay on the printed spot that may hide her beside it: 3 of 107, before the
     networks were trained further."""
 
+    lost_on_edge: float = 0.02
+    """The same where something as bright as it, of which little shows, rolled far to where no such piece lies.
+    Not measured: enough to ask."""
+
     lost_in_motion: float = 0.006
     """The same where the camera was moved meanwhile, so that places cannot be compared."""
 

@@ -49,9 +49,12 @@ def mouth_reach_mm(profile: BoardProfile) -> float:
 def is_of_freed_places(track: Track, before: Layout, after: Layout, profile: BoardProfile) -> bool:
     """Whether all that a track shows are places that pieces have left: there the bare wood differs from before.
 
-    In few pictures a second two such places are joined as one thing that leaps from the one to the other.
+    In few pictures a second two such places are joined as one thing that leaps from the one to the other. What
+    is pushed from one to the next is seen between them.
     """
     near_mm = profile.coin_radius_mm
+    if track.reached_mm() < 4 * near_mm:
+        return False
     freed = [old.at for old in before if all(distance_mm(old.at, new.at) > near_mm for new in after)]
     return all(any(distance_mm(s.mover.at, at) < near_mm for at in freed) for s in track.sightings)
 

@@ -33,6 +33,8 @@ BROADEST_MM = 34.0  # and at most a disc of this radius: strikers of 30 mm are s
 USUAL_TO = 0.05  # a board that differs from the laws' by a larger share is of another make
 COINS_TO = 0.04  # the same of its coins' radius: the laws' own differ by half of it, readings by a quarter
 USUAL_PATCHES = 3  # where more places than this changed, the camera shook: each is weaker evidence
+# The share of the surface beside the pockets' rims: so many of the scraps that are strewn over it lie there.
+RIMS_SHARE = 0.022
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
 END_SHARE = 0.125  # of its usual area: a piece on its edge shows a fifth, the place of another may show less
 NOT_BARE = 0.25  # a coin on its edge fills more of a freed place; an arrow's line fills 0.15
@@ -153,8 +155,11 @@ def _patches(
         len(patches) - USUAL_PATCHES, 1
     )
     rims = len({_nearest_pocket(evidence, patch.at) for patch in patches if at_pocket(evidence, patch.at)})
+    strewn = sum(not at_pocket(evidence, patch.at) for patch in every)
     for patch in patches:
         odds = _patch_odds(evidence, patch, rims) * tells
+        if odds > 0 and strewn > USUAL_PATCHES and at_pocket(evidence, patch.at):
+            odds = 1 / (1 / odds + RIMS_SHARE * strewn)
         if all(distance_mm(patch.at, disc.at) > evidence.profile.coin_radius_mm for disc in discs) and odds > 0:
             over_rim = at_pocket(evidence, patch.at)
             level = nan if over_rim else patch.level

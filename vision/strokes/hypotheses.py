@@ -7,7 +7,12 @@ from math import hypot
 
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from vision.evidence.fall_likelihood import kinds_at_start, likelihood_of_colour, likelihood_of_fall
+from vision.evidence.fall_likelihood import (
+    is_unlike,
+    kinds_at_start,
+    likelihood_of_colour,
+    likelihood_of_fall,
+)
 from vision.evidence.falls import Fall
 from vision.evidence.flights import (
     ends_at_altered,
@@ -107,14 +112,16 @@ def _may_be_outside(piece: Piece, evidence: StrokeEvidence) -> bool:
 
     What lay as near to the edge as at a pocket's brink is out by a touch, too soon for a track of its own.
     Where something came in from there after a leap, the leap ended there. A track may be any missing piece's
-    unless it set out from a piece of another kind. A camera that was moved broke tracks off.
+    unless it set out from a piece of another kind, or is as bright as one. A camera that was moved broke tracks
+    off.
     """
     if evidence.shaken or not evidence.unshown:
         return True
     if any(may_have_come_in_again(leap, evidence) for leap in evidence.ballistic_tracks):
         return True
     near_mm = evidence.profile.coin_radius_mm + BRINK_MM
-    starts = (kinds_at_start(track, (piece, *evidence.before)) for track in evidence.outbound)
+    alike = [t for t in evidence.outbound if not is_unlike(t, piece.kind, dict(evidence.levels))]
+    starts = (kinds_at_start(track, (piece, *evidence.before)) for track in alike)
     return any(distance_mm(piece.at, place) < near_mm for place in evidence.unshown) or any(
         not kinds or piece.kind in kinds for kinds in starts
     )
@@ -231,7 +238,9 @@ def _unseen_flight(piece: Piece, evidence: StrokeEvidence, traces: Traces, like:
 
 
 def _may_be_of(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
-    """Whether a track may be this piece's: it did not set out from a piece of another kind."""
+    """Whether a track may be this piece's: it did not set out from another kind's place, nor look like one."""
+    if is_unlike(track, piece.kind, dict(evidence.levels)):
+        return False
     kinds = kinds_at_start(track, (piece, *evidence.before))
     return evidence.is_break or not kinds or piece.kind in kinds
 

@@ -7,10 +7,12 @@ from math import isnan
 from statistics import median
 from typing import Any
 
-from rules.pieces import Kind
+from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
+from vision.evidence.falls import SCRAP_MM2
 from vision.evidence.read_discs import radius_mm
 from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.track_ends import mouth_reach_mm
 from vision.evidence.unread_places import (
     UnreadPlace,
     at_pocket,
@@ -25,8 +27,11 @@ from vision.layouts.difference import LayoutDifference
 from vision.observing.requests import Disc, Level, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.strokes.piece_ends import Hypothesis, PieceEnd, Traces, came_to_lie
-from vision.tracking.track import STROKE_MM, Track
+from vision.tracking.ballistic import LEVEL_SIGHTINGS, SAME_FLIGHT_MM
+from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
 
+# A track in so many pictures over such a way is a piece's own, and no fragment.
+ROLLED_SIGHTINGS, ROLLED_MM = 10, 150.0
 EDGE_MM = 4.0  # beside a piece that lies on another its edge and shadow are seen
 LEFT_SHARE = 0.5  # of what stood out of a piece; this much changes where it leaves, and its own shade stays
 ON_EDGE_TIMES = 0.85  # of a coin's radius: a smaller patch is a coin on its edge, which shows a part of a face
@@ -50,6 +55,8 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
             yield Hypothesis(piece, PieceEnd.LIES, beneath, old, at=old.at)
     is_supposed = piece.at in evidence.supposed
     lost = model.supposed if is_supposed else _lost(piece.kind, evidence, traces)
+    if not evidence.is_break and any(_rolled_on(t, piece.kind, evidence, traces) for t in evidence.since):
+        lost = max(lost, model.lost_on_edge)
     yield Hypothesis(piece, PieceEnd.LIES, lost)
 
 
@@ -99,6 +106,26 @@ def _lost(kind: Kind, evidence: StrokeEvidence, traces: Traces) -> float:
     is_poor = sum(not place.over_rim for place in traces.unread) >= evidence.model.unread_of_many
     is_faint = kind in evidence.faint or is_poor
     return evidence.model.lost_faint_of_pack if is_faint else evidence.model.lost_of_pack
+
+
+def _rolled_on(track: Track, kind: Kind, evidence: StrokeEvidence, traces: Traces) -> bool:
+    """Whether something as bright as this kind, of which little shows, rolled far to where no such piece lies.
+
+    What stands on its edge is hardly read. What a known piece lies near to, or falls, was that piece.
+    """
+    bright, at = dict(evidence.levels), track.last.mover.at
+    near_mm, apart_mm = mouth_reach_mm(evidence.profile), SAME_FLIGHT_MM
+    is_long = len(track.sightings) >= ROLLED_SIGHTINGS and track.reached_mm() >= ROLLED_MM
+    if not is_long or kind not in bright or not all(s.clear_of_hand for s in track.sightings):
+        return False
+    if any(distance_mm(at, evidence.profile.pocket(pocket)) < near_mm for pocket in Pocket):
+        return False
+    if any(piece.kind is kind and distance_mm(piece.at, at) < apart_mm for piece in traces.come):
+        return False
+    level = median(sighting.mover.level for sighting in track.sightings[:LEVEL_SIGHTINGS])
+    thin = median(sighting.mover.area_mm2 for sighting in track.sightings) < SCRAP_MM2
+    nearest = min(bright, key=lambda other: abs(bright[other] - level))
+    return thin and nearest is kind and abs(bright[kind] - level) <= COLOUR_LEVELS / 2
 
 
 def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:

@@ -89,11 +89,15 @@ def test_what_is_followed_over_the_players_side_from_a_coins_place_is_no_hand(*,
     assert len(stroke.ballistic_tracks) == leapt
 
 
-@pytest.mark.parametrize(("stays", "fell"), [(False, False), (True, True)])
-def test_two_places_that_coins_left_are_no_thing_that_leapt_into_a_mouth(*, stays: bool, fell: bool) -> None:
+@pytest.mark.parametrize(
+    ("stays", "apart_mm", "fell"), [(False, 109.0, False), (True, 109.0, True), (False, 40.0, True)]
+)
+def test_two_places_that_coins_left_are_no_thing_that_leapt_into_a_mouth(
+    *, stays: bool, apart_mm: float, fell: bool
+) -> None:
     """From 440064 in drawn rooms: fifteen pictures a second joined the places of two coins that had left."""
-    first, last = Mm(-206.0, 332.0), Mm(-315.0, 318.0)
-    coins = (Piece(Kind.WHITE, Mm(-215.0, 328.0)), Piece(Kind.WHITE, Mm(-316.0, 315.0)))
+    first, last = Mm(-315.0 + apart_mm, 332.0), Mm(-315.0, 318.0)
+    coins = (Piece(Kind.WHITE, Mm(first.x_mm - 9.0, 328.0)), Piece(Kind.WHITE, Mm(-316.0, 315.0)))
     joined = track_of([(first.x_mm, first.y_mm), (last.x_mm, last.y_mm)], begun=40)
     goes_on = slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45)
     stroke = evidence(plain_detector(), coins, coins[:1] if stays else (), (), goes_on, joined)

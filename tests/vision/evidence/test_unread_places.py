@@ -150,6 +150,26 @@ def test_places_over_two_rims_tell_together_what_a_single_one_tells(detector: Ch
     assert odds == pytest.approx([stroke.model.over_rim**0.5] * 2)
 
 
+@pytest.mark.parametrize(("scraps", "is_told"), [(3, True), (12, False)])
+def test_a_scrap_beside_a_rim_tells_little_where_scraps_are_strewn_over_the_board(
+    detector: ChangeDetector, scraps: int, *, is_told: bool
+) -> None:
+    """From drawn rooms, 450074: a coded picture shows blocks everywhere, beside the mouth with a coin, too."""
+    stands = Piece(WHITE, Mm(NE.x_mm - 15.0, NE.y_mm - 15.0))
+    before, came = lay((WHITE, HERE)), slid(HERE, stands.at, level=190)
+    stroke = evidence(detector, before, (STOPPED, stands), as_read((STOPPED,)), OWN, came, fell=(Pocket.NE,))
+    apart = stroke.pictures.difference
+    assert apart is not None
+    shown, mm = apart.after.y.copy(), detector.grid.cells_per_mm()
+    for k in range(scraps):
+        at = [[-300.0 + 50.0 * (k % 6), 150.0 + 50.0 * (k // 6)]]
+        column, row = detector.grid.cell_from_board(np.array(at))[0]
+        shown[int(row - 4 * mm) : int(row + 4 * mm), int(column - 6 * mm) : int(column + 6 * mm)] -= 40
+    stroke = replace(stroke, pictures=ReadingPictures(replace(apart, after=replace(apart.after, y=shown))))
+    (place,) = (place for place in unread(stroke, (STOPPED,)) if place.over_rim)
+    assert place.odds == stroke.model.over_rim if is_told else place.odds < 5.0
+
+
 def test_a_changed_place_tells_less_where_the_camera_was_moved(detector: ChangeDetector) -> None:
     """From 200037: after a nudge print was taken for the queen, who had fallen outside the picture."""
     somewhere = Mm(-60.0, 130.0)

@@ -33,6 +33,7 @@ from vision.layouts.difference import layout_difference
 from vision.observing.requests import Measures
 from vision.strokes.lying import lying_hypotheses
 from vision.strokes.piece_ends import Traces
+from vision.tracking.track import Track
 
 
 def odds_of_a_striker_at(detector: ChangeDetector, stand: Mm) -> float:
@@ -102,3 +103,26 @@ def test_a_patch_too_small_for_a_face_may_be_the_shaded_side_of_a_coin_on_its_ed
     (lies,) = (h for h in lying_hypotheses(Piece(WHITE, HERE), stroke, traces) if h.uses is place)
     likely = unread_odds(THERE, stroke) * place.odds
     assert lies.odds == pytest.approx(likely * (1.0 if may_be else stroke.model.other_level))
+
+
+@pytest.mark.parametrize(
+    ("area_mm2", "level", "beside_mm", "may_be"),
+    [
+        (200.0, 190, 200.0, True),
+        (700.0, 190, 200.0, False),
+        (200.0, 60, 200.0, False),
+        (200.0, 190, 30.0, False),
+    ],
+    ids=["a white edge rolls", "a face slides", "a black edge rolls", "it lies where it rolled to"],
+)
+def test_what_rolled_far_on_its_edge_to_where_nothing_is_read_may_stand_there(
+    detector: ChangeDetector, area_mm2: float, level: float, beside_mm: float, *, may_be: bool
+) -> None:
+    """From drawn rooms, 430054: a white stood on its edge in sun, and was said to have fallen with a black."""
+    rolls = slid(Mm(-50.0, -300.0), Mm(250.0, 60.0), 1.2, level=level)
+    edge = Track(tuple(replace(s, mover=replace(s.mover, area_mm2=area_mm2)) for s in rolls.sightings))
+    came = lay((WHITE, Mm(250.0, 60.0 + beside_mm)))
+    stroke = measured(evidence(detector, lay((WHITE, HERE)), (), (), OWN, edge), ())
+    traces = Traces((), (), (), (), (), (), came, (), ())
+    *_, unknown = lying_hypotheses(Piece(WHITE, HERE), stroke, traces)
+    assert unknown.odds == (stroke.model.lost_on_edge if may_be else stroke.model.lost)

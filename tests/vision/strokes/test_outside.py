@@ -123,3 +123,15 @@ def test_what_runs_out_from_where_no_piece_was_known_is_another_coin_if_it_was_s
     drawn = evidence(detector, lay((BLACK, THERE)), after, as_read(after), *ways)
     asked = [event for event in events(without_the_pocket(drawn, corner)) if isinstance(event, Uncertain)]
     assert bool(asked) is is_asked
+
+
+@pytest.mark.parametrize(("level", "odds"), [(LEVEL[BLACK], MODEL.outside_fall), (200, MODEL.outside_untraced)])
+def test_what_goes_out_as_bright_as_another_kind_is_no_way_of_this_one(
+    detector: ChangeDetector, level: int, odds: float
+) -> None:
+    """From 460006: a white of a pack ran out of the picture, and the queen was asked about."""
+    before, after = lay((BLACK, HERE), (WHITE, THERE)), (STOPPED, *lay((WHITE, THERE)))
+    out = slid(Mm(150.0, -150.0), OUT, 1.1, level=level)
+    drawn = evidence(detector, before, after, as_read(after), OWN, out)
+    limited = without_the_pocket(drawn, (Mm(335.0, -335.0),))
+    assert fall_outside(limited, after, Piece(BLACK, HERE)) == odds
