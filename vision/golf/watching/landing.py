@@ -31,6 +31,7 @@ SAME, NEW = 0.05, 0.17  # change of light up to which nothing is new, and from w
 # (medians of 18 Holes, 105107 and 105108).
 SAME_PAINT, NEW_PAINT, AROUND_PX = 0.06, 0.16, 3
 TALL, WIDE, BASE_PX = 1.2, 0.66, 3  # pitches that a token is tall and wide; how far it lies below its foot
+WIDE_PX = 2 * round(WIDE / 2 * PX_PER_PITCH) - 1
 REACH_PX = 9  # about a hex's middle, in which a foot on it is looked for
 STANDING, JOINING = 0.25, 0.56  # pitches off a hex's middle up to which one stands there alone, and with others
 BROAD = 1.1  # pitches that one is wide at most, however it is turned
@@ -234,28 +235,33 @@ def _outline(away: tuple[float, float], slope: float) -> tuple[slice, slice]:
     return rows, slice(max(column - beside, 0), max(column + beside + 1, 0))
 
 
+def ground_shown(patch: Patch, ground: Patch, slope: float) -> float:
+    """The share of a token's outline that shows ground, wherever near the hex's middle it may stand.
+
+    `ground` (3, 48, 40) has the usual colours of the grounds there; `slope` is that by which tokens lean.
+    """
+    bare = 1 - _unlike(_Seen.of(patch[None]), _Seen.of(ground[None]))[0]
+    shares = _outlined(np.asarray(bare, np.float32), _tall(slope))
+    return float(shares[STANDING**2 > _OFF_SQUARED].min())
+
+
+def _outlined(layer: Values, tall: int) -> Values:
+    """The mean of a layer (48, 40) in the outline of a token, for each foot about the hex's middle."""
+    anchor, border = (WIDE_PX // 2, tall - 1 - BASE_PX), cv2.BORDER_CONSTANT
+    means = cv2.boxFilter(layer, cv2.CV_32F, (WIDE_PX, tall), anchor=anchor, borderType=border)
+    rows, columns = (slice(int(at) - REACH_PX, int(at) + REACH_PX + 1) for at in FOOT[::-1])
+    return np.asarray(means[rows, columns])
+
+
 def _foot(number: int, new: Values, bare: Values, slope: float, whole: float) -> Foot:
     """The place about the middle of a hex where a token fits best."""
-    wide, tall = 2 * round(WIDE / 2 * PX_PER_PITCH) - 1, _tall(slope)
-    column, row = int(FOOT[0]), int(FOOT[1])
-
-    def of_box(layer: Values) -> Values:
-        filtered = cv2.boxFilter(
-            layer,
-            cv2.CV_32F,
-            (wide, tall),
-            anchor=(wide // 2, tall - 1 - BASE_PX),
-            borderType=cv2.BORDER_CONSTANT,
-        )
-        near = filtered[row - REACH_PX : row + REACH_PX + 1, column - REACH_PX : column + REACH_PX + 1]
-        return np.asarray(near)
-
-    fits, bares = of_box(new), of_box(bare)
+    tall = _tall(slope)
+    fits, bares = _outlined(new, tall), _outlined(bare, tall)
     pulled = fits - BARE * bares - OFF_MIDDLE * _OFF_SQUARED
     best = np.unravel_index(int(pulled.argmax()), fits.shape)
     below, aside = (float(way[best]) for way in _AWAY)
     standing, joining = (
-        _fit(fits, bares, reach**2 > _OFF_SQUARED, wide * tall / whole) for reach in (STANDING, JOINING)
+        _fit(fits, bares, reach**2 > _OFF_SQUARED, WIDE_PX * tall / whole) for reach in (STANDING, JOINING)
     )
     fit = float(pulled[best] + BARE * bares[best])
     return Foot(number, aside, below, fit, standing, joining)
