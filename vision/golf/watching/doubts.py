@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.golf.ground import neighbours_of
-from vision.golf.watching.features import Signs
+from vision.golf.watching.features import NOISE, Signs
 from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed
 from vision.golf.watching.landing import Fit
 
@@ -298,7 +298,7 @@ def _is_hidden(
         return fit is None or fit.shown < MOST_HIDDEN_BESIDE
     if fit is None:  # its colours are not known: nothing was seen to leave
         is_seen = float(signs.of(foreseen.guises[name])[number, PRESENCE]) >= NOT_SEEN
-        return not is_seen or signs.change(at) == 0
+        return not is_seen or signs.change(at) <= NOISE
     is_covered = signs.landings.knows_ground and fit.bare <= MOST_BARE
     is_known = is_covered and best.likelihood >= SURE_OF_HIDDEN and not _may_join(name, best, foreseen)
     is_elsewhere = _may_stand(_instead(name, ways, signs, before))
