@@ -30,6 +30,7 @@ SAME, NEW = 0.05, 0.17  # change of light up to which nothing is new, and from w
 # 0.1 % change it by more, those in new shade by 0.015; a golfer as green and as light as its grass by 0.16
 # (medians of 18 Holes, 105107 and 105108).
 SAME_PAINT, NEW_PAINT, AROUND_PX = 0.06, 0.16, 3
+SPARSE = 4  # every so many pixels tell how the colours of most have changed
 TALL, WIDE, BASE_PX = 1.2, 0.66, 3  # pitches that a token is tall and wide; how far it lies below its foot
 WIDE_PX = 2 * round(WIDE / 2 * PX_PER_PITCH) - 1
 REACH_PX = 9  # about a hex's middle, in which a foot on it is looked for
@@ -125,7 +126,7 @@ class Differences:
         if both:
             was, now = np.stack([was for _, was, _ in both]), np.stack([now for _, _, now in both])
             self._now, self._was = _Seen.of(now), _Seen.of(was)
-            self._changes = _unlike(self._now, self._was)
+            self._changes = _unlike(self._now, self._was, _drift(self._now, self._was))
             ground = None if grounds is None else _Seen.of(grounds[self._numbers].astype(np.float32))
             self._knows_ground = ground is not None
             self._stands_out = _off_ground(self._now, ground)
@@ -199,10 +200,16 @@ def _off_ground(seen: _Seen, ground: _Seen | None) -> Values:
     return np.ones(seen.light.shape, np.float32) if ground is None else _unlike(seen, ground)
 
 
-def _unlike(first: _Seen, second: _Seen) -> Values:
+def _drift(now: _Seen, was: _Seen) -> Values:
+    """(3, 1, 1) by how much the shares of most pixels differ, as under a lamp of another colour."""
+    tints = (now.shares - was.shares)[..., ::SPARSE, ::SPARSE]
+    return np.asarray(np.median(tints, axis=(0, 2, 3)), np.float32)[:, None, None]
+
+
+def _unlike(first: _Seen, second: _Seen, drift: Values | float = 0.0) -> Values:
     """(n, 48, 40) from 0 to 1, how surely pixels show different things, by their light or by their paint."""
     light = (_light_off(first, second) - SAME) / (NEW - SAME)
-    paint = (_paint_off(first, second) - SAME_PAINT) / (NEW_PAINT - SAME_PAINT)
+    paint = (_paint_off(first, second, drift) - SAME_PAINT) / (NEW_PAINT - SAME_PAINT)
     return np.asarray(np.clip(np.maximum(light, paint), 0, 1))
 
 
@@ -211,12 +218,12 @@ def _light_off(first: _Seen, second: _Seen) -> Values:
     return np.asarray(np.abs(first.patches - second.patches).mean(axis=-3))
 
 
-def _paint_off(first: _Seen, second: _Seen) -> Values:
+def _paint_off(first: _Seen, second: _Seen, drift: Values | float = 0.0) -> Values:
     """(..., 48, 40) by how much they would differ in all colours together under the darker one's light.
 
     The mean of those around differs, too: single ones may by noise.
     """
-    tints = np.asarray(first.shares - second.shares, np.float32)
+    tints = np.asarray(first.shares - second.shares - drift, np.float32)
     around = cv2.blur(tints.reshape(-1, tints.shape[-1]), (AROUND_PX, AROUND_PX)).reshape(tints.shape)
     own, mean = (np.abs(tint).sum(axis=-3) for tint in (tints, around))
     return np.asarray(np.minimum(own, mean) * np.minimum(first.light, second.light))

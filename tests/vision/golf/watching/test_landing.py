@@ -103,6 +103,18 @@ def test_a_golfer_nearly_as_green_as_the_grass_is_seen_whole_by_its_paint() -> N
     assert feet[0].standing.bare < 0.3
 
 
+@pytest.mark.parametrize("by", [(1.08, 1.0, 0.92), (0.92, 1.0, 1.08)], ids=["colder", "warmer"])
+def test_ground_under_a_lamp_of_another_colour_is_no_golfer_as_green_as_it(
+    by: tuple[float, float, float],
+) -> None:
+    green = (-0.62, 0.045, -0.525)
+    colours = colours_gone(patch((green, 0, 0)), patch())
+    assert colours is not None
+    now = np.asarray((patch() + 1) * np.array(by)[:, None, None] - 1, np.float32)
+    pairs = [(patch(), now)] * 3
+    assert Differences(pairs, grounds_of(3)).feet(colours, np.full(3, 0.5)) == []
+
+
 def test_a_token_that_covers_the_place_where_it_stood_is_seen_whole() -> None:
     """What showed it there, and shows it still, is no less of it than what is new."""
     assert GONE is not None
