@@ -75,7 +75,8 @@ class Patches:
             return fresh
         left, top, right, bottom = self._bounds(numbers, flat.seen.shape)
         part = np.s_[top:bottom, left:right]
-        layer = np.clip(_seen(flat.bgr[part], flat.seen[part], self._share), *RANGE)
+        layer = _seen(flat.bgr[part], flat.seen[part], self._share)
+        np.clip(layer, *RANGE, out=layer)
         for row, number in enumerate(numbers):
             matrix = self._matrices[number].copy()
             matrix[:, 2] += matrix[:, :2] @ [left, top]
@@ -144,8 +145,13 @@ def _share(flat: FlatCourse) -> float:
 
 def _seen(bgr: NDArray[np.uint8], seen: NDArray[np.bool_], share: float) -> Values:
     """A part of the flattened picture, scaled to about -1 to 1; 0 where the camera does not see."""
-    soft = cv2.GaussianBlur(bgr.astype(np.float32), (0, 0), 0.4 * PITCH_PX / PX_PER_PITCH)
-    return np.where(seen[..., None], soft * np.float32(share / 110.0) - np.float32(1.0), np.float32(0.0))
+    blurred = cv2.GaussianBlur(bgr.astype(np.float32), (0, 0), 0.4 * PITCH_PX / PX_PER_PITCH)
+    soft = np.asarray(blurred, np.float32)
+    soft *= np.float32(share / 110.0)
+    soft -= np.float32(1.0)
+    if not seen.all():
+        soft[~seen] = 0.0
+    return soft
 
 
 def _expected(seen: Values, flat: FlatCourse, course: Course) -> Values:

@@ -96,6 +96,14 @@ class Signs:
         number = self.numbers.get(at)
         return 0.0 if self._earlier is None or number is None else float(self._changes[number])
 
+    def is_as_before(self, at: Place) -> bool:
+        """Whether a hex shows the very same as at an earlier look: it was not read again."""
+        number = self.numbers.get(at)
+        if self._earlier is None or number is None:
+            return False
+        was, now = self._pairs[number]
+        return was is now
+
     @property
     def shows_no_change(self) -> bool:
         """Whether all hexes show the very same as at an earlier look: none was read again."""

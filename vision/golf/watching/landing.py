@@ -21,12 +21,18 @@ from vision.golf.patches import FOOT, PX_PER_PITCH
 
 BLACK, LEAST_LIGHT = -1.0, 0.02  # the value of black in a patch; less light than this has no colour
 GONE = np.s_[14:39, 11:30]  # the part of a patch in which a token stands on its hex
-TINT, CHANGE = 0.1, 0.45  # change of colour, or of light, of what has gone
+PAINT, CHANGE = 0.11, 0.45  # change of paint, or of light, of what has gone
 LEAST_APART = 0.02  # from the ground's colours: so much at least counts what is as the ground is
 LEAST_GONE, LEAST_NEW = 12, 12.0  # pixels: less of a thing shows no colours, and is none that has come
 ALIKE, LIGHTS = 0.15, 1.0  # by how much a token's colours usually differ, and the logarithm of its light
 SAME, NEW = 0.05, 0.17  # change of light up to which nothing is new, and from which all of it is
+# The same of paint, and pixels each way about one over which it is averaged. Of pixels that stay as they are
+# 0.1 % change it by more, those in new shade by 0.015; a golfer as green and as light as its grass by 0.16
+# (medians of 18 Holes, 105107 and 105108).
+SAME_PAINT, NEW_PAINT, AROUND_PX = 0.06, 0.16, 3
+SPARSE = 4  # every so many pixels tell how the colours of most have changed
 TALL, WIDE, BASE_PX = 1.2, 0.66, 3  # pitches that a token is tall and wide; how far it lies below its foot
+WIDE_PX = 2 * round(WIDE / 2 * PX_PER_PITCH) - 1
 REACH_PX = 9  # about a hex's middle, in which a foot on it is looked for
 STANDING, JOINING = 0.25, 0.56  # pitches off a hex's middle up to which one stands there alone, and with others
 BROAD = 1.1  # pitches that one is wide at most, however it is turned
@@ -86,12 +92,11 @@ def colours_gone(was: Patch, now: Patch, ground: Patch | None = None) -> Colours
 
     `ground` has the usual colours there: what was coloured like it was ground in shadow, and counts less.
     """
-    own_was, own_now = was[(slice(None), *GONE)], now[(slice(None), *GONE)]
-    tint = np.abs(_shares(own_now) - _shares(own_was)).sum(axis=0)
-    gone = (tint > TINT) | (np.abs(own_now - own_was).mean(axis=0) > CHANGE)
+    own_was, own_now = (_Seen.of(patch[(slice(None), *GONE)]) for patch in (was, now))
+    gone = (_paint_off(own_now, own_was) > PAINT) | (_light_off(own_now, own_was) > CHANGE)
     if np.count_nonzero(gone) < LEAST_GONE:
         return None
-    shares, light = _shares(own_was)[:, gone], _light(own_was)[gone]
+    shares, light = own_was.shares[:, gone], own_was.light[gone]
     apart = np.ones(shares.shape[1])
     if ground is not None:
         apart = np.abs(shares - _shares(ground[(slice(None), *GONE)])[:, gone]).sum(axis=0) + LEAST_APART
@@ -120,13 +125,12 @@ class Differences:
         self._numbers = [number for number, _, _ in both]
         if both:
             was, now = np.stack([was for _, was, _ in both]), np.stack([now for _, _, now in both])
-            changes = np.abs(now - was).mean(axis=1)
-            self._changes = np.clip((changes - SAME) / (NEW - SAME), 0, 1)
-            self._now, self._was = _Seen.of(now), was
-            ground = None if grounds is None else grounds[self._numbers].astype(np.float32)
+            self._now, self._was = _Seen.of(now), _Seen.of(was)
+            self._changes = _unlike(self._now, self._was, _drift(self._now, self._was))
+            ground = None if grounds is None else _Seen.of(grounds[self._numbers].astype(np.float32))
             self._knows_ground = ground is not None
-            self._stands_out = _off_ground(now, ground)
-            self._bare = np.asarray((1 - self._changes) * (1 - _off_ground(was, ground)), np.float32)
+            self._stands_out = _off_ground(self._now, ground)
+            self._bare = np.asarray((1 - self._changes) * (1 - _off_ground(self._was, ground)), np.float32)
 
     def feet(
         self, colours: Colours, slopes: Values, away: Sequence[tuple[float, float]] | None = None
@@ -161,41 +165,68 @@ class Differences:
         """Adds to what is new how much each pixel of an outline had these colours and has them, off ground."""
         if not new[outline].size:
             return
-        part = (slice(None), *outline)
-        alike = np.minimum(
-            _Seen.of(self._was[k][part]).alike(colours), self._now.part(k, outline).alike(colours)
-        )
+        alike = np.minimum(*(seen.part(k, outline).alike(colours) for seen in (self._was, self._now)))
         new[outline] += alike * (1 - self._changes[k][outline]) * self._stands_out[k][outline]
 
 
 @dataclass(frozen=True, eq=False)
 class _Seen:
-    """The colours (..., 3, 48, 40) and the logarithm of the light (..., 48, 40) of patches."""
+    """Patches (..., 3, 48, 40), the shares of their colours, and their light (..., 48, 40)."""
 
+    patches: Values
     shares: Values
-    lights: Values
+    light: Values
 
     @classmethod
     def of(cls, patches: Values) -> _Seen:
-        return cls(_shares(patches), np.log(np.maximum(_light(patches), LEAST_LIGHT)))
+        return cls(patches, _shares(patches), _light(patches))
 
     def part(self, k: int, part: tuple[slice, slice]) -> _Seen:
         """A part of one of the patches."""
-        return _Seen(self.shares[k][(slice(None), *part)], self.lights[k][part])
+        of_all = (slice(None), *part)
+        return _Seen(self.patches[k][of_all], self.shares[k][of_all], self.light[k][part])
 
     def alike(self, colours: Colours) -> Values:
         """(..., 48, 40) from 0 to 1, how much each pixel has these colours."""
         wanted = np.asarray(colours.shares, np.float32)[:, None, None]
         off = np.abs(self.shares - wanted).sum(axis=-3) / np.float32(ALIKE)
-        lit = (self.lights - np.float32(np.log(max(colours.light, LEAST_LIGHT)))) / np.float32(LIGHTS)
+        logs = np.log(np.maximum(self.light, LEAST_LIGHT))
+        lit = (logs - np.float32(np.log(max(colours.light, LEAST_LIGHT)))) / np.float32(LIGHTS)
         return np.asarray(np.exp(-(off**2 + lit**2) / 2))
 
 
-def _off_ground(patches: Values, grounds: Values | None) -> Values:
+def _off_ground(seen: _Seen, ground: _Seen | None) -> Values:
     """(n, 48, 40) from 0 to 1, how much each pixel differs from the usual colours of its ground."""
-    if grounds is None:
-        return np.ones((len(patches), *patches.shape[2:]), np.float32)
-    return np.asarray(np.clip((np.abs(patches - grounds).mean(axis=1) - SAME) / (NEW - SAME), 0, 1))
+    return np.ones(seen.light.shape, np.float32) if ground is None else _unlike(seen, ground)
+
+
+def _drift(now: _Seen, was: _Seen) -> Values:
+    """(3, 1, 1) by how much the shares of most pixels differ, as under a lamp of another colour."""
+    tints = (now.shares - was.shares)[..., ::SPARSE, ::SPARSE]
+    return np.asarray(np.median(tints, axis=(0, 2, 3)), np.float32)[:, None, None]
+
+
+def _unlike(first: _Seen, second: _Seen, drift: Values | float = 0.0) -> Values:
+    """(n, 48, 40) from 0 to 1, how surely pixels show different things, by their light or by their paint."""
+    light = (_light_off(first, second) - SAME) / (NEW - SAME)
+    paint = (_paint_off(first, second, drift) - SAME_PAINT) / (NEW_PAINT - SAME_PAINT)
+    return np.asarray(np.clip(np.maximum(light, paint), 0, 1))
+
+
+def _light_off(first: _Seen, second: _Seen) -> Values:
+    """(..., 48, 40) by how much pixels differ in the mean of their colours."""
+    return np.asarray(np.abs(first.patches - second.patches).mean(axis=-3))
+
+
+def _paint_off(first: _Seen, second: _Seen, drift: Values | float = 0.0) -> Values:
+    """(..., 48, 40) by how much they would differ in all colours together under the darker one's light.
+
+    The mean of those around differs, too: single ones may by noise.
+    """
+    tints = np.asarray(first.shares - second.shares - drift, np.float32)
+    around = cv2.blur(tints.reshape(-1, tints.shape[-1]), (AROUND_PX, AROUND_PX)).reshape(tints.shape)
+    own, mean = (np.abs(tint).sum(axis=-3) for tint in (tints, around))
+    return np.asarray(np.minimum(own, mean) * np.minimum(first.light, second.light))
 
 
 def _tall(slope: float) -> int:
@@ -211,28 +242,33 @@ def _outline(away: tuple[float, float], slope: float) -> tuple[slice, slice]:
     return rows, slice(max(column - beside, 0), max(column + beside + 1, 0))
 
 
+def ground_shown(patch: Patch, ground: Patch, slope: float) -> float:
+    """The share of a token's outline that shows ground, wherever near the hex's middle it may stand.
+
+    `ground` (3, 48, 40) has the usual colours of the grounds there; `slope` is that by which tokens lean.
+    """
+    bare = 1 - _unlike(_Seen.of(patch[None]), _Seen.of(ground[None]))[0]
+    shares = _outlined(np.asarray(bare, np.float32), _tall(slope))
+    return float(shares[STANDING**2 > _OFF_SQUARED].min())
+
+
+def _outlined(layer: Values, tall: int) -> Values:
+    """The mean of a layer (48, 40) in the outline of a token, for each foot about the hex's middle."""
+    anchor, border = (WIDE_PX // 2, tall - 1 - BASE_PX), cv2.BORDER_CONSTANT
+    means = cv2.boxFilter(layer, cv2.CV_32F, (WIDE_PX, tall), anchor=anchor, borderType=border)
+    rows, columns = (slice(int(at) - REACH_PX, int(at) + REACH_PX + 1) for at in FOOT[::-1])
+    return np.asarray(means[rows, columns])
+
+
 def _foot(number: int, new: Values, bare: Values, slope: float, whole: float) -> Foot:
     """The place about the middle of a hex where a token fits best."""
-    wide, tall = 2 * round(WIDE / 2 * PX_PER_PITCH) - 1, _tall(slope)
-    column, row = int(FOOT[0]), int(FOOT[1])
-
-    def of_box(layer: Values) -> Values:
-        filtered = cv2.boxFilter(
-            layer,
-            cv2.CV_32F,
-            (wide, tall),
-            anchor=(wide // 2, tall - 1 - BASE_PX),
-            borderType=cv2.BORDER_CONSTANT,
-        )
-        near = filtered[row - REACH_PX : row + REACH_PX + 1, column - REACH_PX : column + REACH_PX + 1]
-        return np.asarray(near)
-
-    fits, bares = of_box(new), of_box(bare)
+    tall = _tall(slope)
+    fits, bares = _outlined(new, tall), _outlined(bare, tall)
     pulled = fits - BARE * bares - OFF_MIDDLE * _OFF_SQUARED
     best = np.unravel_index(int(pulled.argmax()), fits.shape)
     below, aside = (float(way[best]) for way in _AWAY)
     standing, joining = (
-        _fit(fits, bares, reach**2 > _OFF_SQUARED, wide * tall / whole) for reach in (STANDING, JOINING)
+        _fit(fits, bares, reach**2 > _OFF_SQUARED, WIDE_PX * tall / whole) for reach in (STANDING, JOINING)
     )
     fit = float(pulled[best] + BARE * bares[best])
     return Foot(number, aside, below, fit, standing, joining)

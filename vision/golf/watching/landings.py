@@ -14,7 +14,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.golf.watching.foreseen import Layout, Place
-from vision.golf.watching.landing import Colours, Differences, Fit, Known, Patch, Values, colours_gone
+from vision.golf.watching.landing import (
+    Colours,
+    Differences,
+    Fit,
+    Known,
+    Patch,
+    Values,
+    colours_gone,
+    ground_shown,
+)
 
 COUNT = 5  # signs
 NO_FIT, GOOD_FIT = 0.05, 0.35  # fits of a landing from which it is believed a little, and wholly
@@ -72,6 +81,7 @@ class Landings:
         self._landed: dict[Layout, list[tuple[float, tuple[float, float]]]] = {}
         self._known: dict[tuple[str, Place], Landing | None] = {}
         self._signs: dict[tuple[str, Place, bool], Values] = {}
+        self._bare: dict[int, float] = {}
 
     def signs(self, name: str, left: Place | None, joins: bool) -> Values:
         """(N, 3) what the landing of the token that left a hex says of its standing on each, alone or joining.
@@ -97,6 +107,15 @@ class Landings:
     def knows_ground(self) -> bool:
         """Whether bare ground can be told from what stands on it."""
         return self._grounds is not None
+
+    def bare(self, number: int) -> float:
+        """The share of the outline of a token on a hex in which ground is seen; 0 where no ground is known."""
+        if self._grounds is None:
+            return 0.0
+        if number not in self._bare:
+            ground, slope = self._grounds[number].astype(np.float32), float(self._slopes[number])
+            self._bare[number] = ground_shown(self._pairs[number][1], ground, slope)
+        return self._bare[number]
 
     def fit(self, name: str, left: Place | None, number: int, *, joins: bool = False) -> Fit | None:
         """How the token that left a hex fits alone on another, or beside others; None where none is seen."""

@@ -198,7 +198,13 @@ class Scale:
         return layout in self._foreseen.layouts
 
     def is_possible(self, layout: Layout) -> bool:
-        """Whether a layout can lie on a table: golfers share a hex, balls do not."""
+        """Whether a layout can lie on a table: golfers share a hex, balls do not.
+
+        And no token can have left a hex, against the laws, that shows the very same as before.
+        """
+        left = self._foreseen.present - layout if self._before is not None else frozenset()
+        if any(end in self._stood and self._signs.is_as_before(end[1]) for end in left):
+            return False
         return self.are_golfers or len({at for _, at in layout}) == len(layout)
 
     def doubt(self, name: str, at: Place) -> float:

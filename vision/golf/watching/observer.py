@@ -236,9 +236,16 @@ def _is_another(was: NDArray[np.uint8], now: NDArray[np.uint8]) -> bool:
     """Whether two small pictures show different things nearly everywhere, the light aside."""
     if was.shape != now.shape:
         return True
-    lit = float(np.median(now)) / max(float(np.median(was)), 1.0)
+    lit = _median(now) / max(_median(was), 1.0)
     off = cv2.absdiff(cv2.convertScaleAbs(was, alpha=lit), now)
     return bool(np.count_nonzero(off > MOVING_GREY) > ANOTHER_SHARE * off.size)
+
+
+def _median(picture: Picture) -> float:
+    """The median of a small picture, in a tenth of numpy's time."""
+    upto = np.cumsum(cv2.calcHist([picture], [0], None, [256], [0, 256]))
+    middle = ((picture.size - 1) // 2, picture.size // 2)
+    return float(np.searchsorted(upto, middle, side="right").mean())
 
 
 @lru_cache(maxsize=2)

@@ -60,7 +60,9 @@ def test_a_golfer_that_fits_two_hexes_alike_is_not_told_to_have_joined_others(
     foreseen = replace(table.foreseen(STANDS), layouts=(stands, beside, elsewhere), deciding=frozenset({"red"}))
     numbers = {table.at(STANDS["blue"]): 0, near: 1}
     fits = {0: joined, 1: other}
-    landings = SimpleNamespace(knows_ground=True, fit=lambda name, left, number, joins=False: fits[number])
+    landings = SimpleNamespace(
+        knows_ground=True, bare=lambda number: 0.0, fit=lambda name, left, number, joins=False: fits[number]
+    )
     signs = SimpleNamespace(numbers=numbers, landings=landings)
     ways = (Weighed(beside, beside, likelihood), Weighed(elsewhere, elsewhere, 1 - likelihood))
     doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
@@ -76,7 +78,9 @@ def test_a_golfer_that_joined_others_by_the_next_layout_too_is_told() -> None:
         for at, other in ((left, left), (blue, left), (blue, table.at(12)))
     )
     foreseen = replace(table.foreseen(STANDS), layouts=(stands, beside), deciding=frozenset({"red", "green"}))
-    landings = SimpleNamespace(knows_ground=True, fit=lambda *_, **__: Fit(0.77, 0.02, 0.78))
+    landings = SimpleNamespace(
+        knows_ground=True, bare=lambda number: 0.0, fit=lambda *_, **__: Fit(0.77, 0.02, 0.78)
+    )
     signs = SimpleNamespace(numbers={blue: 0, table.at(12): 1}, landings=landings)
     ways = (Weighed(beside, beside, 0.9975), Weighed(with_another, with_another, 0.0025))
     doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]

@@ -90,6 +90,31 @@ def test_ground_that_comes_to_light_is_no_token_as_green_as_it() -> None:
     assert Differences(pairs, grounds_of(2)).feet(colours, slopes) == []
 
 
+def test_a_golfer_nearly_as_green_as_the_grass_is_seen_whole_by_its_paint() -> None:
+    """It is as light as the grass, and its green is another one."""
+    green = (-0.62, 0.045, -0.525)
+    colours = colours_gone(patch((green, 0, 0)), patch())
+    assert colours is not None
+    assert colours.shares == pytest.approx(np.array([0.2, 0.55, 0.25]), abs=0.01)
+    pairs = [(patch(), patch((green, 0, 0))), (patch((green, 0, 0)), patch())]
+    feet = Differences(pairs, grounds_of(2)).feet(colours, np.full(2, 0.5))
+    assert [foot.number for foot in feet] == [0]
+    assert feet[0].standing.shown > 0.7
+    assert feet[0].standing.bare < 0.3
+
+
+@pytest.mark.parametrize("by", [(1.08, 1.0, 0.92), (0.92, 1.0, 1.08)], ids=["colder", "warmer"])
+def test_ground_under_a_lamp_of_another_colour_is_no_golfer_as_green_as_it(
+    by: tuple[float, float, float],
+) -> None:
+    green = (-0.62, 0.045, -0.525)
+    colours = colours_gone(patch((green, 0, 0)), patch())
+    assert colours is not None
+    now = np.asarray((patch() + 1) * np.array(by)[:, None, None] - 1, np.float32)
+    pairs = [(patch(), now)] * 3
+    assert Differences(pairs, grounds_of(3)).feet(colours, np.full(3, 0.5)) == []
+
+
 def test_a_token_that_covers_the_place_where_it_stood_is_seen_whole() -> None:
     """What showed it there, and shows it still, is no less of it than what is new."""
     assert GONE is not None

@@ -2,10 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
+
 from rules.hexes import Hex
 from rules.tokens import TokensSeen
+from tests.vision.golf.watching.test_memory import STANDS, Table
 from vision.golf.tokens import Token
 from vision.golf.watching.changes import TableLook
+from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import (
     Foreseen,
     Guise,
@@ -15,6 +19,7 @@ from vision.golf.watching.foreseen import (
     is_of_another_set,
     strange_tokens,
 )
+from vision.golf.watching.likelihoods import Scale
 from vision.golf.watching.witness import GolfWitness
 
 GUISES = {name: Guise(colour, ("meeple",)) for name, colour in (("Ann", "red"), ("Bo", "yellow"))}
@@ -80,3 +85,18 @@ def test_a_golfer_of_nobody_that_stood_there_before_the_match_has_not_been_remov
     assert strange_tokens([moved, red], [white, red], FORESEEN) == (moved,)
     assert strange_tokens([moved], [red], FORESEEN) == (), "print and clutter"
     assert strange_tokens([replace(moved, score=0.7)], [white], FORESEEN) == ()
+
+
+@pytest.mark.parametrize("is_read_again", [True, False])
+def test_nobody_leaves_a_hex_against_the_laws_that_shows_the_very_same(is_read_again: bool) -> None:
+    """Two stood together, one hidden by the other; a third one's move was explained by one of them (105108)."""
+    table, together = Table("eighteen_holes"), STANDS | {"red": STANDS["blue"]}
+    before = table.look(together)
+    after = table.look(together, seed=1)
+    seen = list(before.seen)
+    seen[12] = after.seen[12]
+    now = after if is_read_again else replace(after, seen=tuple(seen))
+    foreseen = replace(table.foreseen(together), deciding=frozenset({"red"}))
+    scale = Scale(Signs(now, before, table.guises), foreseen, table.layout(together))
+    assert scale.is_possible(table.layout(together | {"blue": 12})) == is_read_again
+    assert scale.is_possible(table.layout(together))
