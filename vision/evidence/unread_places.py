@@ -12,11 +12,10 @@ from math import hypot, isnan, nan, pi, sqrt
 from statistics import median
 from typing import Any
 
-from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from vision.evidence.falls import LEAST_RUN_MM
-from vision.evidence.read_discs import ROUND_MM, discs_read, radius_mm
+from vision.evidence.read_discs import ROUND_MM, discs_read, is_usual, radius_mm
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import SHORT_MM, SLID_ON_MM_S, is_steady
 from vision.geometry import distance_mm
@@ -25,13 +24,11 @@ from vision.layouts.difference import LayoutDifference
 from vision.observing.requests import ChangedPatches, FurtherProminence, Level, Patch, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.tracking.ballistic import LEVEL_SIGHTINGS, OWN_START_MM
-from vision.tracking.track import COLOUR_LEVELS, Track, taken_up
+from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, taken_up
 
 SCRAP_MM2 = 130.0  # a coin on its edge changes about this area
 RIM_MM2 = 60.0  # and this area beside a pocket, over whose hole the rest of it stands
 BROADEST_MM = 34.0  # and at most a disc of this radius: strikers of 30 mm are sold, and cast a shadow
-USUAL_TO = 0.05  # a board that differs from the laws' by a larger share is of another make
-COINS_TO = 0.04  # the same of its coins' radius: the laws' own differ by half of it, readings by a quarter
 USUAL_PATCHES = 3  # where more places than this changed, the camera shook: each is weaker evidence
 # The share of the surface beside the pockets' rims: so many of the scraps that are strewn over it lie there.
 RIMS_SHARE = 0.022
@@ -65,6 +62,7 @@ def unread_places(
     """Places where a piece may lie after the stroke besides those read; `misread` discs count as refused."""
     refused = (_refused(evidence, difference, disc) for disc in (*misread, *evidence.seen.doubtful))
     discs = [place for place in refused if place is not None]
+    discs += [*_pale_where_one_stopped(evidence, difference)]
     places = [*discs, *_patches(evidence, difference, discs)]
     places += _in_freed_places(evidence, difference, places)
     return (*places, *_stopped(evidence, difference, places))
@@ -100,6 +98,18 @@ def _refused(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenP
     odds *= max(min(disc.score, 0.5) * 2, 0.1) if lain else 1.0
     odds *= _track_tells(evidence, disc.at) * (model.refused_before if _is_print(evidence, disc) else 1.0)
     return UnreadPlace(disc.at, disc.kind, disc.radius_mm, _level(evidence, disc.at), odds)
+
+
+def _pale_where_one_stopped(evidence: StrokeEvidence, difference: LayoutDifference) -> Iterator[UnreadPlace]:
+    """The discs read where something stopped: a pale coin on pale wood hardly changes its place."""
+    near_mm = evidence.profile.coin_radius_mm / 2
+    slow = (track for track in evidence.since if hypot(*track.velocity()) < SLID_ON_MM_S)
+    ends = [track.last.mover.at for track in slow if track.reached_mm() > STROKE_MM]
+    for disc in evidence.seen.pieces or () if evidence.seen.comparison is not None else ():
+        came = any(distance_mm(disc.at, at) < near_mm for at in ends) and not _is_print(evidence, disc)
+        if came and disc.kind is not Kind.STRIKER and _is_bare(evidence, difference, disc):
+            odds = evidence.model.seen_where_one_left * evidence.model.at_a_tracks_end
+            yield UnreadPlace(disc.at, disc.kind, disc.radius_mm, nan, odds)
 
 
 def _is_bare(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenPiece) -> bool:
@@ -265,20 +275,6 @@ def _patch_odds(evidence: StrokeEvidence, patch: Patch, rims: int) -> float:
     return (
         evidence.model.scrap_only * evidence.model.at_a_tracks_end if ends_at(slow, patch.at, evidence) else 0.0
     )
-
-
-def is_usual(evidence: StrokeEvidence) -> bool:
-    """Whether surface and openings are as large as the laws have them, and so are its coins, as they are read.
-
-    A match board of another size is taken for one of the laws' size; then its coins look too large or small.
-    """
-    profile, pieces = evidence.profile, evidence.seen.pieces or ()
-    coins_mm = [piece.radius_mm for piece in pieces if piece.kind is not Kind.STRIKER]
-    are_known = len(coins_mm) >= evidence.model.usual_discs
-    if are_known and abs(median(coins_mm) / ICF.coin_radius_mm - 1) > COINS_TO:
-        return False
-    times = (profile.half_mm / ICF.half_mm, profile.pocket_radius_mm / ICF.pocket_radius_mm)
-    return all(abs(ratio - 1) < USUAL_TO for ratio in times)
 
 
 def unread_odds(at: Mm, evidence: StrokeEvidence) -> float:

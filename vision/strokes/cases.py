@@ -16,8 +16,9 @@ from rules.table import Layout, Mm, Piece
 from vision.evidence.fall_likelihood import likelihood_of_colour
 from vision.evidence.gone_out import gone_out
 from vision.evidence.overlooked import GONE, bare_share, overlooked_pieces
+from vision.evidence.read_discs import is_usual
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.unread_places import ends_at, is_usual, level_odds, set_out_from
+from vision.evidence.unread_places import ends_at, level_odds, set_out_from
 from vision.geometry import distance_mm
 from vision.layouts.consistency import BELIEVED_SCORE, SAME_PLACE_MM
 from vision.layouts.difference import LayoutDifference, layout_difference

@@ -21,6 +21,7 @@ from tests.vision.plain_table import (
     THERE,
     WHITE,
     as_read,
+    disc,
     evidence,
     lay,
     left,
@@ -29,7 +30,7 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
-from vision.evidence.unread_places import is_usual
+from vision.evidence.read_discs import is_usual
 from vision.observing.reading_pictures import ReadingPictures
 from vision.tracking.track import Sighting, Track
 
@@ -168,6 +169,20 @@ def test_a_scrap_beside_a_rim_tells_little_where_scraps_are_strewn_over_the_boar
     stroke = replace(stroke, pictures=ReadingPictures(replace(apart, after=replace(apart.after, y=shown))))
     (place,) = (place for place in unread(stroke, (STOPPED,)) if place.over_rim)
     assert place.odds == stroke.model.over_rim if is_told else place.odds < 5.0
+
+
+@pytest.mark.parametrize(
+    ("stops", "lay", "is_place"), [(True, False, True), (False, False, False), (True, True, False)]
+)
+def test_a_disc_that_hardly_changed_its_place_is_a_coin_where_something_stopped(
+    detector: ChangeDetector, *, stops: bool, lay: bool, is_place: bool
+) -> None:
+    """From a broad table, 600100: a white came to pale wood, was read with 0.86, and was asked about."""
+    came = slid(HERE, THERE if stops else Mm(-60.0, 130.0), steps=40, level=190)
+    read = (*as_read((STOPPED,)), replace(disc(WHITE, THERE), score=0.86))
+    before = (Piece(WHITE, HERE),)
+    stroke = evidence(detector, before, (STOPPED,), read, OWN, came, doubted=read[1:] if lay else ())
+    assert any(place.at == THERE and place.kind is WHITE for place in unread(stroke, (STOPPED,))) is is_place
 
 
 def test_a_changed_place_tells_less_where_the_camera_was_moved(detector: ChangeDetector) -> None:
