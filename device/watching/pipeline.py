@@ -37,8 +37,8 @@ from vision.pieces.whole_board import look_at_whole
 from vision.strokes.views import unwatched
 from vision.watcher import Watcher
 
-# A match is read well on a board this much smaller or larger than it is; one picture's estimate is no better.
-LAWFUL_SHARE = 0.08
+# A board whose estimate is nearer to the laws' size has that: single pictures are off by as much now and then.
+LAWFUL_SHARE = 0.05
 NO_BOARD = "no board"  # the view, in the words of `detect`
 LIVE_HZ = 15.0  # live views a second at most: a phone needs no more, and saves its battery
 

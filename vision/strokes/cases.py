@@ -46,7 +46,7 @@ def cases(evidence: StrokeEvidence, after: Layout) -> Iterator[Case]:
         for now, likely in _strikers(evidence, read):
             difference = layout_difference(before, now, SAME_PLACE_MM, misread=False)
             yield Case(difference, weight * likely, misread)
-            for other, odds in _no_queen(evidence, now, difference):
+            for other, odds in (*_no_queen(evidence, now, difference), *_queens(evidence, now, difference)):
                 yield Case(
                     layout_difference(before, other, SAME_PLACE_MM, misread=False), weight * odds, misread
                 )
@@ -164,6 +164,18 @@ def _no_queen(
                     queen.kind, level, bright
                 )
                 yield (*others, Piece(kind, queen.at)), evidence.model.misread * like
+
+
+def _queens(
+    evidence: StrokeEvidence, after: Layout, difference: LayoutDifference
+) -> Iterator[tuple[Layout, float]]:
+    """The layouts in which a coin that may be the queen, who seems to be gone, is she, by its look."""
+    if all(piece.kind is not Kind.QUEEN for piece in difference.gone):
+        return
+    for coin, disc in _new_discs(evidence, after):
+        if disc.instead is Kind.QUEEN:
+            others = tuple(piece for piece in after if piece is not coin)
+            yield (*others, Piece(Kind.QUEEN, coin.at)), min((1 - disc.score) / max(disc.score, 0.05), 1.0)
 
 
 def _new_discs(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Piece, SeenPiece]]:

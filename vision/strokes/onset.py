@@ -19,6 +19,8 @@ from vision.tracking.tracker import Tracked
 
 # The same for a striker that was seen to stand: a flick rolls free of the finger, a push does not.
 FLICK_MM = 18.0
+# The same for one that lies off the base lines at rest: no hand lays one down there that slides on by itself.
+SLID_MM = 12.0
 CREPT_MM = 6.0  # The same for one that lies off the base lines at rest: blobs waver by half of that.
 STROKE_SPEED_MM_S = 150.0  # The least mean speed. A weak stroke has 300; a slip from a hand has less.
 STROKE_SIGHTINGS = 4  # The least number of frames in which it was seen alone.
@@ -153,8 +155,8 @@ def _is_on_surface(at: Mm, profile: BoardProfile) -> bool:
 
 
 def _slid_to(free: Track, at: Mm) -> bool:
-    """Whether it slid freely for a flick's way, and ended at this place."""
-    return free.reached_mm() > FLICK_MM and _ended_free_at(free, at)
+    """Whether it slid freely, and ended at this place."""
+    return free.reached_mm() > SLID_MM and _ended_free_at(free, at)
 
 
 def _went_on(track: Track, stand: StandingStriker, at: Mm) -> bool:

@@ -1,4 +1,4 @@
-"""Possible errors of readings: a coin in a net, one that is not sure, and one that is no queen."""
+"""Possible errors of readings: a coin in a net, one that is not sure, one that is no queen, and one that is."""
 
 from __future__ import annotations
 
@@ -74,6 +74,23 @@ def test_what_is_read_as_the_queen_elsewhere_may_be_the_coin_that_seems_to_be_go
     assert all(
         QUEEN not in {p.kind for p in case.difference.gone} for case in cases(measured(stays, still), still)
     )
+
+
+@pytest.mark.parametrize("may_be_she", [True, False])
+def test_a_coin_that_may_be_the_queen_is_she_or_she_is_gone(
+    detector: ChangeDetector, *, may_be_she: bool
+) -> None:
+    """From a broad table, 1040880: a black fell, and the dark red queen was read as a black with 0.41."""
+    there = Mm(THERE.x_mm + 60.0, THERE.y_mm)
+    before, after = lay((BLACK, HERE), (QUEEN, THERE)), (STOPPED, *lay((BLACK, there)))
+    instead = QUEEN if may_be_she else None
+    read = tuple(
+        replace(seen, score=0.4, instead=instead) if seen.kind is BLACK else seen for seen in as_read(after)
+    )
+    stroke = evidence(detector, before, after, read, OWN, slid(HERE, NE, 1.3, level=50), fell=(Pocket.NE,))
+    gone = [{piece.kind for piece in case.difference.gone} for case in cases(measured(stroke, after), after)]
+    assert {QUEEN} in gone
+    assert ({BLACK} in gone) is may_be_she
 
 
 @pytest.mark.parametrize(

@@ -142,6 +142,17 @@ def test_a_striker_that_a_hand_let_go_was_struck_if_it_went_on_by_itself_off_the
     assert onset == (Onset(STAND.t_s, PLACE, Seat.S) if is_one else None)
 
 
+@pytest.mark.parametrize(("slid_mm", "is_one"), [(15.0, True), (9.0, False)])
+def test_the_last_of_a_short_way_off_the_lines_is_a_strokes(slid_mm: float, *, is_one: bool) -> None:
+    """From a broad table, 1040740: a hand hid a stroke of 90 mm that met nothing, but for its last 15 mm."""
+    start = Mm(PLACE.x_mm, PLACE.y_mm + 90.0)
+    way = [Mm(start.x_mm, start.y_mm + slid_mm * (1 - (1 - k / 9) ** 2)) for k in range(10)]
+    seen = [Sighting(1.4 + k / 60, Mover(at, 1300.0, 90.0, over_frame=False), True) for k, at in enumerate(way)]
+    lies = SeenPiece(Kind.STRIKER, way[-1], (0.0, 0.0), ICF.striker_radius_mm, 1.0)
+    followed = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), (Track(tuple(seen)),))
+    assert (onset_of_crept_striker(followed, None, (), 0.0, ICF) is not None) is is_one
+
+
 @pytest.mark.parametrize(
     ("at_hand", "drawn_back", "is_one"),
     [(0, False, True), (3, False, True), (9, False, False), (3, True, False)],
