@@ -1,6 +1,7 @@
 """Coins that went out over the picture's edge while nothing came in: they fell there, or lie there.
 
 A coin of their kind that lies where none lay was overlooked before, or is one of them that came back unseen.
+What runs out from where no known piece lay is a coin that no picture has shown.
 """
 
 from __future__ import annotations
@@ -8,10 +9,16 @@ from __future__ import annotations
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
 from vision.evidence.outside import came_in
+from vision.evidence.set_out import FIRST_OF_ALL_S
 from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.unread_places import set_out_from
 from vision.geometry import distance_mm
 from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import STROKE_MM, Track, came_from
+from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, beginning_of, came_from, rest_of
+
+OUT_MM = 150.0  # What runs out over the picture's edge by itself is seen for at least this way.
+# So long a pause ends all that runs fast: only what is slow is not seen for longer, and it strikes nothing.
+STILL_S = 0.2
 
 
 def gone_out(evidence: StrokeEvidence) -> Layout:
@@ -54,3 +61,42 @@ def _is_its_way(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
 
 def _is_near(at: Mm, other: Mm, near_mm: float) -> bool:
     return distance_mm(at, other) < near_mm
+
+
+def went_out_from_nowhere(evidence: StrokeEvidence) -> bool:
+    """Whether something ran a long way out over the picture's edge, and began where no known piece lay.
+
+    What sets out after all has lain still was struck by nothing. What comes in again, as bright, is the same.
+    """
+    still_s = rest_of(evidence.since, evidence.begun.t_s, STILL_S)
+    return any(
+        distance_mm(track.first.mover.at, track.last.mover.at) >= OUT_MM
+        and track.first.t_s <= still_s
+        and _began_at_no_piece(beginning_of(track, evidence.since), evidence)
+        and not _came_in_again(track, evidence)
+        for track in evidence.outbound
+    )
+
+
+def _began_at_no_piece(track: Track, evidence: StrokeEvidence) -> bool:
+    """Whether a track began at no known piece, nor is the striker's.
+
+    In few pictures a second the striker is first seen far from where it stood: then it moves first of all, and
+    nothing else sets out from there.
+    """
+    stood = (piece.at for piece in evidence.before if piece.kind is Kind.STRIKER)
+    is_first = track.first.t_s < evidence.begun.t_s + FIRST_OF_ALL_S
+    if is_first and not any(set_out_from(at, evidence) for at in stood):
+        return False
+    return not any(came_from(track, piece.at, OWN_START_MM) for piece in evidence.before)
+
+
+def _came_in_again(track: Track, evidence: StrokeEvidence) -> bool:
+    near_mm, level = 2 * evidence.profile.coin_radius_mm, track.level()
+    return any(
+        other.first.t_s > track.last.t_s
+        and other.reached_mm() > STROKE_MM
+        and abs(other.level() - level) < COLOUR_LEVELS / 2
+        and came_in(other, evidence.unshown, near_mm)
+        for other in evidence.since
+    )

@@ -18,15 +18,13 @@ from rules.table import Layout, Piece
 from vision.evidence.fall_likelihood import likelihood_of_start
 from vision.evidence.falls import SAME_FALL_S, Fall
 from vision.evidence.flights import flew_mm, went_over_the_edge
-from vision.evidence.gone_out import odds_of_coming_back
-from vision.evidence.set_out import FIRST_OF_ALL_S
+from vision.evidence.gone_out import odds_of_coming_back, went_out_from_nowhere
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import flew_on
 from vision.evidence.unread_places import (
     UnreadPlace,
     level_odds,
     overlap,
-    set_out_from,
     unread_places,
 )
 from vision.geometry import distance_mm
@@ -49,13 +47,10 @@ from vision.strokes.unexplained import (
     odds_of_unclaimed_leaps,
     odds_of_untraced_falls,
 )
-from vision.tracking.ballistic import OWN_START_MM, SAME_FLIGHT_MM
-from vision.tracking.track import Track, came_from, rest_of
+from vision.tracking.ballistic import SAME_FLIGHT_MM
+from vision.tracking.track import Track
 
 KEPT = 150  # Explanations that are followed at a time: the unlikeliest decide nothing; 300 give the same.
-OUT_MM = 150.0  # What runs out over the picture's edge by itself is seen for at least this way.
-# So long a pause ends all that runs fast: only what is slow is not seen for longer, and it strikes nothing.
-STILL_S = 0.2
 OVER_MM = 15.0  # A track that ends this far beyond the rail and leaves no piece behind flew off.
 
 Outcome = tuple[tuple[str, str], ...]  # kinds and ends of the pieces that left the board
@@ -226,35 +221,10 @@ def _fallen_outside(evidence: StrokeEvidence, difference: LayoutDifference) -> I
     """
     if not (evidence.unshown and evidence.outbound):
         return
-    unseen = evidence.lying is not None or (not difference.gone and _went_out_alone(evidence))
+    unseen = evidence.lying is not None or (not difference.gone and went_out_from_nowhere(evidence))
     for kind, pocket in product(evidence.unread if unseen else (), sorted(evidence.outside)):
         at = evidence.profile.pocket(pocket)
         yield Hypothesis(Piece(kind, at), PieceEnd.FELL, evidence.model.unshown_fall, None, pocket)
-
-
-def _went_out_alone(evidence: StrokeEvidence) -> bool:
-    """Whether something ran a long way out over the picture's edge, and began where no known piece lay.
-
-    What sets out after all has lain still was struck by nothing.
-    """
-    still_s = rest_of(evidence.since, evidence.begun.t_s, STILL_S)
-    return any(
-        distance_mm(track.first.mover.at, track.last.mover.at) >= OUT_MM
-        and track.first.t_s <= still_s
-        and not _is_the_strikers(track, evidence)
-        and not any(came_from(track, piece.at, OWN_START_MM) for piece in evidence.before)
-        for track in evidence.outbound
-    )
-
-
-def _is_the_strikers(track: Track, evidence: StrokeEvidence) -> bool:
-    """Whether it moves first of all, and nothing else set out from where the striker stood.
-
-    In few pictures a second the striker is first seen far from there.
-    """
-    stood = (piece.at for piece in evidence.before if piece.kind is Kind.STRIKER)
-    is_first = track.first.t_s < evidence.begun.t_s + FIRST_OF_ALL_S
-    return is_first and not any(set_out_from(at, evidence) for at in stood)
 
 
 def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall) -> Iterator[Hypothesis]:

@@ -66,6 +66,10 @@ class Track:
         """The farthest it ever was from its beginning."""
         return self._reached_mm
 
+    def level(self) -> float:
+        """Its brightness in most of its sightings, in grey levels."""
+        return median(sighting.mover.level for sighting in self.sightings)
+
     @cached_property
     def _velocity(self) -> tuple[float, float]:
         if len(self.sightings) < 2:
@@ -164,6 +168,14 @@ def taken_up(track: Track, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
     return tuple(chain)
 
 
+def beginning_of(track: Track, tracks: tuple[Track, ...]) -> Track:
+    """The first of the tracks that this one continues, one after the other; itself where it continues none."""
+    chain = [track]
+    while earlier := next((t for t in tracks if t not in chain and _takes_up(chain[-1], t)), None):
+        chain.append(earlier)
+    return chain[-1]
+
+
 def _takes_up(track: Track, before: Track) -> bool:
     end, begin = before.last, track.first
     wait_s = begin.t_s - end.t_s
@@ -171,9 +183,5 @@ def _takes_up(track: Track, before: Track) -> bool:
         return False
     vx, vy = before.velocity()
     due = Mm(end.mover.at.x_mm + vx * wait_s, end.mover.at.y_mm + vy * wait_s)
-    bright = abs(_level(before) - _level(track)) < COLOUR_LEVELS / 2
+    bright = abs(before.level() - track.level()) < COLOUR_LEVELS / 2
     return bright and distance_mm(begin.mover.at, due) < TAKES_UP_MM
-
-
-def _level(track: Track) -> float:
-    return median(sighting.mover.level for sighting in track.sightings)

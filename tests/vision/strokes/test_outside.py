@@ -11,6 +11,7 @@ from tests.vision.plain_table import (
     HERE,
     LEVEL,
     OWN,
+    START,
     STOPPED,
     THERE,
     WHITE,
@@ -108,15 +109,29 @@ def test_a_coin_that_never_stood_out_where_it_lay_may_be_outside_without_a_track
         ((OWN, slid(HERE, OUT)), True),
         ((OWN, slid(HERE, OUT, OWN.last.t_s + 0.1)), True),
         ((OWN, slid(HERE, OUT, OWN.last.t_s + 0.25)), False),
+        ((slid(START, HERE), slid(HERE, OUT, 1.0 + 20 / 60)), False),
+        ((slid(START, HERE, level=200), slid(HERE, OUT, 1.0 + 20 / 60)), True),
+        ((OWN, slid(HERE, OUT, 1.1), slid(Mm(335.0, -325.0), THERE, 1.6)), False),
+        ((OWN, slid(HERE, OUT, 1.1), slid(Mm(335.0, -325.0), THERE, 1.6, level=200)), True),
     ],
-    ids=["it moves first", "beside the striker", "while all runs", "after all lay still"],
+    ids=[
+        "it moves first",
+        "beside the striker",
+        "while all runs",
+        "after all lay still",
+        "it continues the striker's track",
+        "it continues nothing as bright",
+        "it comes in again",
+        "another comes in",
+    ],
 )
 def test_what_runs_out_from_where_no_piece_was_known_is_another_coin_if_it_was_struck(
     detector: ChangeDetector, ways: tuple[Track, ...], *, is_asked: bool
 ) -> None:
     """From 445216: at twenty pictures a second a striker was first seen 240 mm from where it stood.
 
-    From 440101: an arm that crossed the board after the stroke looked like things that run.
+    From 440101: an arm that crossed the board after the stroke looked like things that run. From 470087: a
+    cushion broke the striker's track. From 470094: a black's track broke, it went out and came in again.
     """
     corner = tuple(Mm(x_mm, y_mm) for x_mm in (340.0, 355.0) for y_mm in (-355.0, -340.0))
     after = (STOPPED, *lay((BLACK, THERE)))
