@@ -48,7 +48,7 @@ BENDS_MUCH = 0.05  # k1 of a lens: beyond it, sides are plainly bent
 AGREES = 0.02  # of the side: nine in ten boards of which the network is sure lie so near to where it sees them
 # The same of the two corners nearest to it, and of those whose feet a near cushion hides, if so much of a print
 # is visible: at 70 tables such prints that are laid wrongly put three corners 2.4 % and more off.
-AGREES_CLOSELY, AGREES_ROUGHLY, PLAIN_SHARE = 0.015, 0.06, 0.8
+AGREES_CLOSELY, AGREES_ROUGHLY, PLAIN_SHARE = 0.015, 0.06, 0.75
 ENOUGH_CORNERS = 3  # in the picture, for a print to be held against them
 AGREES_EXACTLY = 0.005  # the same of two prints: a print that is laid wrongly lies 3 % and more from the other
 SAME_HALF = 0.015  # of half the surface: a print that sizes it otherwise is looked at again
@@ -127,33 +127,35 @@ def _or_by_sides(asked: Search, proposed: Proposal, laid: Laid | None, printed: 
             return agreed
     if printed is not None and not are_sides_better(seen, printed):
         return printed
-    all_are_sure = sure == len(corners)
+    cushioned = _by_cushions(asked, proposed) if sure == len(corners) else None
+    if cushioned is not None:
+        return cushioned
     circled = _by_circles(asked.bgr, on_plain_edges, corners)
-    if circled is not None and not (all_are_sure and _farthest(corners, circled) > 2 * AGREES):
-        return _by_sides(asked, circled, proposed) or seen
-    return (_by_cushions(asked, proposed) if all_are_sure else None) or seen
+    if circled is None or (sure == len(corners) and _farthest(corners, circled) > 2 * AGREES):
+        return seen
+    return _by_sides(asked, circled, proposed) or seen
 
 
 def _agreed(asked: Search, proposed: Proposal, laid: Laid | None, seen: Found) -> Found | None:
     """The board by print in the scale of sides that are seen, where it agrees with those; None where none does.
 
     Sides are where the network sees them, but for the two whose feet a near cushion hides: a print near there
-    that agrees closely with the two others is right. Through a wide lens, which bends sides, one is that agrees
-    with plain edges, or with the other print.
+    that agrees closely with the two others is right, of several the one nearest to plain edges. Through a wide
+    lens, which bends sides, one is that agrees with those edges, or with the other print.
     """
     corners, laid_again = proposed.corners_px, list[Found]()
     for sized in _sized(asked.bgr, proposed, laid):
         laid_again.append(by_print(asked, sized))
         if _agree(corners, laid_again[-1], AGREES):
             return laid_again[-1]
-    for again in laid_again:
-        if _agree_but_for_hidden_feet(corners, again):
-            return again
+    on_edges = seen.board_map.corners_px()
+    confirmed = [again for again in laid_again if _agree_but_for_hidden_feet(corners, again)]
+    if confirmed:
+        return min(confirmed, key=lambda again: float(_apart(on_edges, again).max()))
     near = [again for again in laid_again if _agree(corners, again, 2 * AGREES)]
     for again in near:
         others = (other.board_map.corners_px() for other in near if other is not again)
-        on_edges = _agree(seen.board_map.corners_px(), again, AGREES)
-        if on_edges or any(_agree(other, again, AGREES_EXACTLY) for other in others):
+        if _agree(on_edges, again, AGREES) or any(_agree(other, again, AGREES_EXACTLY) for other in others):
             return again
     return None
 

@@ -31,11 +31,11 @@ def test_print_that_agrees_with_bent_sides_places_the_board(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "seed", [1020340, *(pytest.param(seed, marks=LONG) for seed in (1010140, 1010850, 1200400))]
+    "seed", [1020340, *(pytest.param(seed, marks=LONG) for seed in (1010140, 1010850, 1050070, 1200400))]
 )
 def test_print_that_agrees_closely_with_two_corners_places_the_board(seed: int) -> None:
     """A near cushion hides the feet of the two others: the boards lay 2 to 8 % of the side off."""
-    assert off_share(seed) < 0.003
+    assert off_share(seed) < 0.005
 
 
 @pytest.mark.long
@@ -44,7 +44,10 @@ def test_three_corners_in_the_picture_are_enough_to_hold_a_print_against() -> No
     assert off_share(1200110) < 0.002
 
 
-@pytest.mark.parametrize("seed", [1010880, pytest.param(1100000, marks=LONG)])
-def test_base_circles_far_from_sides_that_are_surely_seen_are_other_print(seed: int) -> None:
-    """The first board lay 9 % off by them."""
-    assert off_share(seed) < 0.03
+@pytest.mark.parametrize(
+    ("seed", "most"),
+    [(1040560, 0.003), *(pytest.param(*case, marks=LONG) for case in ((1010880, 0.03), (1100000, 0.002)))],
+)
+def test_cushions_round_sides_that_are_surely_seen_go_before_base_circles(seed: int, most: float) -> None:
+    """Other print, and circles of other sizes, fit together now and then: boards lay 3 and 9 % off by them."""
+    assert off_share(seed) < most
