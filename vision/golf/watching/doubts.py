@@ -39,7 +39,7 @@ RIVAL_BARE = 0.3
 # Of 57 that seemed to join (103101, 105103 to 105105) two were so: a wrong one at 0.954, a right one at 0.988.
 ABOUT_AS_MUCH, SURE_JOINED = 0.15, 0.999
 # Of one who stands alone so much more shows beside others on the next hex at most: of 399 pairs (105107,
-# 105108, 105110, 105111, 105130, 105131, part of 103101) one shows 0.12 more there, told wrongly before, and all
+# 105108, 105110, 105111, 105130, 105131, part of 103101) one shows 0.12 more there, told wrongly before, all
 # others at least 0.08 less; who joined others shows as much as alone at least, in all of 419 pairs.
 MORE_BESIDE = 0.04
 # Of a golfer, and of all that is new in its colours, so much shows on another hex though it seems to stay.
