@@ -8,6 +8,8 @@ from types import SimpleNamespace
 import pytest
 
 from tests.vision.golf.watching.test_memory import STANDS, Table
+from vision.golf.ground import neighbours_of
+from vision.golf.watching.changes import is_certain
 from vision.golf.watching.doubts import asked_where_unseen
 from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Weighed
@@ -85,3 +87,29 @@ def test_a_golfer_that_joined_others_by_the_next_layout_too_is_told() -> None:
     ways = (Weighed(beside, beside, 0.9975), Weighed(with_another, with_another, 0.0025))
     doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
     assert doubted[0].likelihood == pytest.approx(0.9975)
+
+
+@pytest.mark.parametrize(
+    ("alone", "joined", "is_told"),
+    [(0.68, 0.79, False), (0.75, 0.5, True), (0.6, 0.58, True)],
+    ids=["shows more beside", "shows more alone", "alike"],
+)
+def test_a_golfer_that_shows_more_beside_others_than_alone_next_to_them_is_asked_about(
+    alone: float, joined: float, is_told: bool
+) -> None:
+    """It stood at the rim of the other's hex, and the network saw it on the free one (18 Holes, 105130)."""
+    table = Table("eighteen_holes")
+    blue = table.at(STANDS["blue"])
+    free = next(at for at in neighbours_of(blue) if at in table.places)
+    stands, lone, beside = (
+        frozenset({("blue", blue), ("red", at)}) for at in (table.at(STANDS["red"]), free, blue)
+    )
+    foreseen = replace(table.foreseen(STANDS), layouts=(stands, lone, beside), deciding=frozenset({"red"}))
+    fits = {0: Fit(joined, 0.02, 0.6), 1: Fit(alone, 0.02, 0.6)}
+    landings = SimpleNamespace(
+        knows_ground=True, bare=lambda number: 0.0, fit=lambda name, left, number, joins=False: fits[number]
+    )
+    signs = SimpleNamespace(numbers={blue: 0, free: 1}, landings=landings)
+    ways = (Weighed(lone, lone, 0.9995), Weighed(beside, beside, 0.0005))
+    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    assert is_certain(doubted) == is_told
