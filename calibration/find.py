@@ -1,9 +1,9 @@
 """Finds the playing surface in a picture automatically, or refuses with the reason.
 
 A network proposes the surface (`proposals`). The print laid over the picture (`print_search`) places the board
-to a fraction of a pixel, and the cushions' feet end its surface. Where too little print is visible, the cushions
-round the proposal place it, or base circles and plain edges near it. Below `LEAST_CONFIDENCE` there is no board:
-none is ever invented.
+to a fraction of a pixel, and the cushions' feet end its surface. Where too little print is visible, cushions
+round the proposal place it, or base circles and plain edges near it. Below `LEAST_CONFIDENCE` there is no
+board: none is ever invented.
 """
 
 from __future__ import annotations
