@@ -98,11 +98,15 @@ def with_swept(evidence: StrokeEvidence, hands: HandHistory) -> StrokeEvidence:
 
 
 def with_own_level(evidence: StrokeEvidence) -> StrokeEvidence:
-    """The evidence with the striker's brightness on its way, where it was struck before a reading showed it."""
+    """The evidence with the striker's brightness on its way, where it was struck before a reading showed it.
+
+    At a break the pack's place may lie in a lamp's image: coins are as bright as those that lie about now.
+    """
+    levels = dict(evidence.levels) | dict(evidence.seen.levels if evidence.is_break else ())
     level = level_on_its_way(evidence.begun.start, evidence.since)
-    if level is None or evidence.begun.seat is None or Kind.STRIKER in dict(evidence.levels):
-        return evidence
-    return replace(evidence, levels=(*evidence.levels, (Kind.STRIKER, level)))
+    if level is not None and evidence.begun.seat is not None:
+        levels = {Kind.STRIKER: level, **levels}
+    return replace(evidence, levels=tuple(levels.items()))
 
 
 def of_this_set(

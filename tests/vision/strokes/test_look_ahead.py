@@ -9,11 +9,11 @@ import pytest
 
 from device.virtual.film import Film, table_of
 from rules.pieces import Kind, Seat
-from rules.table import Layout, StrokeEnded, TableEvent
+from rules.table import Layout, Mm, StrokeEnded, TableEvent
 from tests.vision.pictures import witnessed as pictured
-from tests.vision.plain_table import OWN, START, STOPPED, STRUCK, as_read, evidence, plain_detector
+from tests.vision.plain_table import OWN, START, STOPPED, STRUCK, as_read, evidence, lay, plain_detector
 from vision.evidence.set_out import level_on_its_way
-from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.stroke import PACK, StrokeEvidence
 from vision.observing.observation import Observation
 from vision.observing.observer import Observer
 from vision.observing.reading_pictures import ReadingPictures
@@ -115,3 +115,13 @@ def test_a_striker_is_as_bright_as_on_its_way_where_no_reading_showed_it(*, is_k
     stroke = replace(stroke, levels=levels, begun=replace(stroke.begun, seat=Seat.S))
     own = level_on_its_way(START, stroke.since)
     assert dict(with_own_level(stroke).levels)[Kind.STRIKER] == (90.0 if is_known else own)
+
+
+@pytest.mark.parametrize("is_break", [True, False])
+def test_coins_are_as_bright_as_those_that_lie_about_after_a_break(*, is_break: bool) -> None:
+    """From a broad table, 1060110: a lamp shone on the pack, and three whites that fell looked like blacks."""
+    pack = lay(*((Kind.WHITE, Mm(6.0 * k - 48.0, 0.0)) for k in range(PACK)))
+    stroke = evidence(plain_detector(), pack if is_break else STRUCK, (STOPPED,), as_read((STOPPED,)), OWN)
+    seen = replace(stroke.seen, levels=((Kind.WHITE, 176.0),))
+    stroke = replace(stroke, levels=((Kind.WHITE, 200.0),), seen=seen)
+    assert dict(with_own_level(stroke).levels)[Kind.WHITE] == (176.0 if is_break else 200.0)
