@@ -65,16 +65,16 @@ class StrokeEvidence:
 
     `before` is the layout before it, with the striker; `rested` is the last layout at rest, with the striker
     where the previous stroke left it; `doubted` are discs that were refused then, `supposed` the places of
-    pieces that no reading has shown there. `tracks` are those since the
-    last rest, `beyond` the things seen round the board since then. `handled` are the pockets whose mouths
-    hands had changed before it began. `levels` is the brightness of each kind before; at a break, after. The
-    pockets `reached` are those that a hand was over since the stroke began, from when to when: it may have
-    hidden a fall, or fetched a piece. `swept` are the places of `graspable` that hands reached which came since; None where none
-    came. `measures` are the answers about the picture, as far as they were asked (`measuring`). `quiet_share`
-    is the share of this table's falls that leave a mouth unchanged. `unshown` are places of the surface outside
-    the picture, where a pocket is outside, too. `lying` is the number of coins of each
-    kind that lay there, read or not, where that is known. `shaken_s` is when the camera was first moved since
-    the last rest, None where it was not.
+    pieces that no reading has shown there. `tracks` are those since the last rest, `beyond` the things seen
+    round the board since then. `handled` are the pockets whose mouths hands had changed before it began.
+    `levels` is the brightness of each kind before; at a break, after. The pockets `reached` are those that a
+    hand was over since the stroke began, from when to when: it may have hidden a fall, or fetched a piece.
+    `swept` are the places of `graspable` that hands reached which came since; None where none came. `measures`
+    are the answers about the picture, as far as they were asked (`measuring`). `quiet_share` is the share of
+    this table's falls that leave a mouth unchanged. `unshown` are places of the surface outside the picture,
+    where a pocket is outside, too. `lying` is the number of coins of each kind that lay there, read or not,
+    where that is known. `shaken_s` is when the camera was first moved since the last rest, None where it was
+    not.
     """
 
     number: int
