@@ -114,7 +114,7 @@ class TableReader:
         whole = look_at_whole(frame, self._top.board_map, 1)
         if whole.hand > HAND:
             return quick, None
-        fused = consider(self._top, self._top.look(frame), self.settings.reading, self.learnt, whole)
+        fused, _ = consider_still(self._top, frame, self.settings.reading, self.learnt, whole)
         self._familiarity.judge(quick, fused, imagines_hand=cover.hand)
         self._was_judged = True
         return (fused, whole) if self._familiarity.is_strange else (with_sure_pieces(quick, fused), None)
