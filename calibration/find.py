@@ -47,7 +47,7 @@ PRINTED_HALF_MM = (337.0, 403.0)
 BENDS_MUCH = 0.05  # k1 of a lens: beyond it, sides are plainly bent
 AGREES = 0.02  # of the side: nine in ten boards of which the network is sure lie so near to where it sees them
 # The same of the two corners nearest to it, and of those whose feet a near cushion hides, if so much of a print
-# is visible: at 70 tables such prints that are laid wrongly put three corners 2.4 % and more off.
+# is visible: such prints that are laid wrongly mostly put three corners 2.4 % and more off.
 AGREES_CLOSELY, AGREES_ROUGHLY, PLAIN_SHARE = 0.015, 0.06, 0.75
 ENOUGH_CORNERS = 3  # in the picture, for a print to be held against them
 AGREES_EXACTLY = 0.005  # the same of two prints: a print that is laid wrongly lies 3 % and more from the other

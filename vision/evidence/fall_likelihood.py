@@ -24,9 +24,8 @@ AS_TWO_TIMES = 1.5
 STRUCK_S = 0.07  # The most time between the end and the start that counts as just before.
 # The same where it began at no piece's place: a part of a track, the rest of which was not seen.
 NO_START = 0.5
-DRIVEN_MM = (
-    25.0  # Two coins that meet are 32 mm apart, and look like one that is half as far from the other's place.
-)
+# Two coins that meet are 32 mm apart, and look like one that is half as far from the other's place.
+DRIVEN_MM = 25.0
 AFTER_DRIVING = 0.3  # Likelihood left to a coin's fall that drove another coin ahead, and lost its speed to it.
 GOES_ON = 0.05  # Likelihood left to such a track for a second piece that did not stand where it began.
 OTHER_COLOUR = 0.2  # Likelihood left to a track as bright as another kind, for each step, up to two.

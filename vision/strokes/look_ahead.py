@@ -97,7 +97,7 @@ def with_swept(evidence: StrokeEvidence, hands: HandHistory) -> StrokeEvidence:
     return replace(evidence, swept=hands.reach(evidence.graspable, evidence.seen.read_s))
 
 
-def with_own_level(evidence: StrokeEvidence) -> StrokeEvidence:
+def with_levels(evidence: StrokeEvidence) -> StrokeEvidence:
     """The evidence with the striker's brightness on its way, where it was struck before a reading showed it.
 
     At a break the pack's place may lie in a lamp's image: coins are as bright as those that lie about now.

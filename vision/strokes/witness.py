@@ -37,7 +37,7 @@ from vision.observing.stays import ENDED
 from vision.pieces.seen import SeenPiece
 from vision.strokes.event_queue import EventQueue
 from vision.strokes.inference import ranked_outcomes
-from vision.strokes.look_ahead import StrokeInference, of_this_set, with_own_level, with_swept
+from vision.strokes.look_ahead import StrokeInference, of_this_set, with_levels, with_swept
 from vision.strokes.measuring import was_a_stroke
 from vision.strokes.onset import (
     AIMED_S,
@@ -329,7 +329,7 @@ class Witness:
             supposed=self._rest.supposed,
             unshown=self._views.places_outside,
         )
-        return with_swept(with_own_level(evidence), self._hands)
+        return with_swept(with_levels(evidence), self._hands)
 
     def _led_nowhere(self, followed: Tracked) -> bool:
         """Whether no striker was seen to stand before, and no movement ended where one stands now."""

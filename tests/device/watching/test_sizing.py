@@ -7,6 +7,9 @@ import pytest
 
 from calibration.solve import map_from_corners
 from device.training.sources import drawn
+from device.virtual.film import Film
+from device.virtual.room.seeing import Tables
+from device.watching.pipeline import Board, board_map_of
 from device.watching.sizing import sized
 from vision.frame import Frame
 from vision.pieces.surface_size import USUAL_MM
@@ -41,3 +44,10 @@ def test_an_estimate_near_the_laws_size_gives_way_to_it_where_that_is_wanted() -
     frame = Frame.from_bgr(shown.bgr)
     _, size = sized(frame, shown.board_map, None, lawful_share=0.5)
     assert size.mm == USUAL_MM
+
+
+def test_a_board_six_in_a_hundred_smaller_than_the_laws_keeps_its_own_size() -> None:
+    """A broad table, 1030290: its surface of 694 mm was taken for 740."""
+    film = Film(1030290, tables=Tables.BROAD)
+    seen = board_map_of(next(iter(film)), Board())
+    assert seen.surface_mm == pytest.approx(film.table.profile.surface_mm, rel=0.04)

@@ -19,7 +19,7 @@ from vision.observing.observer import Observer
 from vision.observing.reading_pictures import ReadingPictures
 from vision.observing.requests import ReadAgain
 from vision.strokes.inference import RankedOutcome, ranked_outcomes
-from vision.strokes.look_ahead import with_own_level
+from vision.strokes.look_ahead import with_levels
 from vision.strokes.witness import Witness
 from vision.tracking.tracker import Tracked, Tracker
 
@@ -114,7 +114,7 @@ def test_a_striker_is_as_bright_as_on_its_way_where_no_reading_showed_it(*, is_k
     stroke = evidence(plain_detector(), STRUCK, (STOPPED,), as_read((STOPPED,)), OWN)
     stroke = replace(stroke, levels=levels, begun=replace(stroke.begun, seat=Seat.S))
     own = level_on_its_way(START, stroke.since)
-    assert dict(with_own_level(stroke).levels)[Kind.STRIKER] == (90.0 if is_known else own)
+    assert dict(with_levels(stroke).levels)[Kind.STRIKER] == (90.0 if is_known else own)
 
 
 @pytest.mark.parametrize("is_break", [True, False])
@@ -124,4 +124,4 @@ def test_coins_are_as_bright_as_those_that_lie_about_after_a_break(*, is_break: 
     stroke = evidence(plain_detector(), pack if is_break else STRUCK, (STOPPED,), as_read((STOPPED,)), OWN)
     seen = replace(stroke.seen, levels=((Kind.WHITE, 176.0),))
     stroke = replace(stroke, levels=((Kind.WHITE, 200.0),), seen=seen)
-    assert dict(with_own_level(stroke).levels)[Kind.WHITE] == (176.0 if is_break else 200.0)
+    assert dict(with_levels(stroke).levels)[Kind.WHITE] == (176.0 if is_break else 200.0)
