@@ -62,6 +62,11 @@ class Mouths:
             cv2.fillPoly(numbers, [np.round(edge).astype(np.int32)], (number,))
         return cls(numbers, profile)
 
+    def mask(self, pocket: Pocket) -> Plane:
+        """255 in the cells of one mouth."""
+        number = list(Pocket).index(pocket) + 1
+        return np.asarray(cv2.inRange(self.numbers, (number,), (number,)), np.uint8)
+
     def middle(self, pocket: Pocket) -> Mm:
         """The middle of a mouth."""
         return self.profile.pocket(pocket)
@@ -81,8 +86,8 @@ class Mouths:
         """
         difference = cv2.absdiff(before, after)
         compared = []
-        for number, pocket in enumerate(Pocket, start=1):
-            mask = cv2.inRange(self.numbers, (number,), (number,))
+        for pocket in Pocket:
+            mask = self.mask(pocket)
             if cv2.countNonZero(mask):
                 changed, was, now = (cv2.mean(picture, mask)[0] for picture in (difference, before, after))
                 compared.append(Mouth(pocket, changed / contrast, (now - was) / contrast, level=now))

@@ -7,12 +7,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from vision.change.difference import TableDifference
+from vision.change.faces import face_colours, new_faces
+from vision.observing.pockets import Mouths
 from vision.observing.requests import (
     ChangedPatches,
+    FaceColours,
     FurtherProminence,
     IsHidden,
     Level,
     Measures,
+    NewFace,
+    NewFaces,
     Patch,
     Prominence,
     Question,
@@ -71,6 +76,12 @@ class ReadingPictures:
                 return self.difference.stands_out_further(at, radius_mm, lying)
             case Level(at, radius_mm):
                 return self.difference.level(at, radius_mm)
+            case FaceColours(discs, now):
+                return tuple(face_colours(self.difference, discs, now=now))
+            case NewFaces(pocket, beside):
+                mouth = Mouths.of(self.difference.grid).mask(pocket)
+                left = self.difference.grid.without(mouth, beside)
+                return tuple(NewFace(*face) for face in new_faces(self.difference, left))
             case ChangedPatches(known, least_mm2):
                 return tuple(Patch(*patch) for patch in self.difference.patches(known, least_mm2))
         raise TypeError(question)

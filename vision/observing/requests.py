@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
+from rules.pieces import Pocket
 from rules.table import Mm
 from vision.observing.observation import Observation
 
@@ -67,6 +68,41 @@ class Level(Question[float]):
 
     at: Mm
     radius_mm: float
+
+
+Colour: TypeAlias = tuple[float, float, float]
+"""Brightness and the two tints, Y, U and V, 0 to 255."""
+
+
+@dataclass(frozen=True)
+class FaceColours(Question[tuple[Colour, ...]]):
+    """The colour of the inner part of each of these discs that the picture shows.
+
+    The picture is the present one (`now`), or that of the rest before, in the present light.
+    """
+
+    discs: tuple[Disc, ...]
+    now: bool
+
+
+@dataclass(frozen=True)
+class NewFace:
+    """A face that newly shows in a pocket's mouth: its visible area, and its colour, dim as it is there.
+
+    `was_there`: as much of the mouth looked so before; it may be a piece that another one pushed aside.
+    """
+
+    area_mm2: float
+    colour: Colour
+    was_there: bool
+
+
+@dataclass(frozen=True)
+class NewFaces(Question[tuple[NewFace, ...]]):
+    """The faces that plainly show in a pocket's mouth and did not before, apart from all discs `beside` it."""
+
+    pocket: Pocket
+    beside: tuple[Disc, ...] = ()
 
 
 @dataclass(frozen=True)

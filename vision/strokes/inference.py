@@ -19,6 +19,7 @@ from vision.evidence.fall_likelihood import likelihood_of_start
 from vision.evidence.falls import SAME_FALL_S, Fall
 from vision.evidence.flights import flew_mm, went_over_the_edge
 from vision.evidence.gone_out import odds_of_coming_back, went_out_from_nowhere
+from vision.evidence.netted import kinds_netted
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import flew_on
 from vision.evidence.unread_places import (
@@ -41,6 +42,7 @@ from vision.strokes.unexplained import (
     odds_of_idle_traces,
     odds_of_idle_track,
     odds_of_mouths,
+    odds_of_netted,
     odds_of_quiet_falls,
     odds_of_shared_lead,
     odds_of_shared_track,
@@ -139,6 +141,7 @@ def _explanations(
         come=came_to_lie(difference),
         stayed=difference.stayed,
         mouths=_bare_mouths(evidence, difference),
+        netted={pocket: kinds_netted(evidence, pocket) for pocket in Pocket},
     )
     weighted: list[tuple[float, Explanation]] = [(weight, ())]
     for piece in difference.gone:
@@ -185,7 +188,9 @@ def _with_leftovers(
     used = {id(hypothesis.uses) for hypothesis in explanation}
     odds *= prod(evidence.model.ghost for piece in difference.new if id(piece) not in used)
     odds *= odds_of_quiet_falls(evidence, explanation)
-    odds *= odds_of_untraced_falls(evidence, explanation) * odds_of_mouths(evidence, traces.mouths, explanation)
+    odds *= odds_of_untraced_falls(evidence, explanation)
+    odds *= odds_of_netted(traces.netted, explanation)
+    odds *= odds_of_mouths(evidence, [m for m in traces.mouths if not traces.netted[m.pocket]], explanation)
     odds *= (
         odds_of_shared_track(evidence, explanation)
         * odds_of_shared_lead(evidence, explanation)

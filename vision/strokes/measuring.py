@@ -11,6 +11,7 @@ from typing import Any
 
 from rules.pieces import Kind
 from rules.table import Layout
+from vision.evidence.netted import netted_questions
 from vision.evidence.overlooked import overlooked_questions
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.unread_places import UnreadPlace, unread_places, unread_questions
@@ -39,6 +40,7 @@ def measured_stroke(evidence: StrokeEvidence, after: Layout) -> Work[StrokeEvide
             *swollen_questions(evidence),
             *overlooked_questions(evidence, after),
             *disc_questions(evidence, after),
+            *netted_questions(evidence),
         )
     )
     questions = yield from with_answers(partial(_case_questions, evidence, after), places)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
 from rules.pieces import Pocket
 from rules.table import Layout, Mm, Piece
 from vision.evidence.falls import Fall
+from vision.evidence.netted import Likely
 from vision.evidence.unread_places import UnreadPlace
 from vision.layouts.difference import LayoutDifference
 from vision.observing.observation import Mouth
@@ -50,7 +52,8 @@ class Traces:
 
     `over` are the tracks that ended at the rail, too fast to have stopped there; `flew_on` those that
     something over the frame continued. `come` are all pieces that lie where none lay, with those from nowhere.
-    `mouths` are those over whose rims nothing lay or lies.
+    `mouths` are those over whose rims nothing lay or lies, `netted` the kinds of the faces that newly show in
+    each.
     """
 
     falls: tuple[Fall, ...]
@@ -62,6 +65,7 @@ class Traces:
     come: Layout
     stayed: Layout
     mouths: tuple[Mouth, ...] = ()
+    netted: Mapping[Pocket, tuple[Likely, ...]] = field(default_factory=dict)
 
 
 def came_to_lie(difference: LayoutDifference) -> Layout:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
-from math import isnan
+from math import isnan, prod
 
 from rules.pieces import Kind, Pocket
 from rules.table import Piece
 from vision.evidence.falls import SCRAP_MM2, STRIKER_MM2, Fall, is_clear, took_up
 from vision.evidence.flights import is_too_fast, may_have_come_in_again
+from vision.evidence.netted import Likely, best_of
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import PICTURES_APART, is_followed, mouth_reach_mm
 from vision.evidence.unread_places import UnreadPlace
@@ -26,6 +27,8 @@ MOUTH_TELLS_LEVELS = 3.0
 ALIKE_LEVELS = 6.0  # A piece whose brightness differs by less from a mouth's is not plain in it.
 PLAIN_FALL = 0.5  # Likelihood from which a trace is a fall rather than anything else.
 OTHER_MOUTH = 0.1  # Likelihood left to a coin of the other colour: a second piece may have fallen on it.
+OTHER_NETTED = 0.05  # Likelihood of a face in a net that looks like none of what fell there.
+NOTHING_NETTED = 0.2  # The same where nothing fell, beside the mouth's change.
 
 
 def odds_of_idle_traces(fall: Fall, evidence: StrokeEvidence, explanation: Explanation) -> float:
@@ -188,7 +191,16 @@ def odds_of_untraced_falls(evidence: StrokeEvidence, explanation: Explanation) -
     return odds
 
 
-def odds_of_mouths(evidence: StrokeEvidence, mouths: tuple[Mouth, ...], explanation: Explanation) -> float:
+def odds_of_netted(netted: Mapping[Pocket, tuple[Likely, ...]], explanation: Explanation) -> float:
+    """Factor of faces that newly show in mouths: the likelihood that what fell there looks so."""
+    odds = 1.0
+    for pocket, faces in netted.items():
+        fell = {h.piece.kind for h in explanation if h.end is PieceEnd.FELL and h.pocket is pocket}
+        odds *= prod(max(best_of(face, fell), OTHER_NETTED if fell else NOTHING_NETTED) for face in faces)
+    return odds
+
+
+def odds_of_mouths(evidence: StrokeEvidence, mouths: Sequence[Mouth], explanation: Explanation) -> float:
     """Factor of mouths that are brighter though only black coins fell in, or darker with white ones."""
     odds, least = 1.0, MOUTH_TELLS_LEVELS
     for mouth in mouths:
