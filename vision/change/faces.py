@@ -1,7 +1,7 @@
-"""The faces of pieces, as colours: of those that lie on the surface, and of those that newly show in a net.
+"""The colours of faces: of pieces that lie on the surface, and of those that newly show in a net.
 
-A net shows through the hole, dimmed. Only what became brighter, or took another tint, shows plainly. What became darker alone may be a shadow, and a
-black coin on a dark net looks like one.
+A net shows through the hole, dimmed. There only what became brighter, or took another tint, shows plainly: what
+became darker alone may be a shadow, and a black coin on a dark net looks like one.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ Colour: TypeAlias = tuple[float, float, float]
 
 SMOOTH = 3  # Cells, each way, over which a mouth is smoothed: its noise is that of the dark.
 LEAST_TINT = 5.0  # Distance of tints, smoothed, from which they differ.
-LEAST_MM2 = 80.0  # A ninth of a coin; less of one shows little of its colour.
+LEAST_MM2 = 200.0  # A fourth of a coin: the tint of less is blurred into the net beside it.
 SAME_COLOUR = 5.0  # Levels within which a cell looks like a face.
-AS_MUCH = 0.4  # Share of a face's area that looked so before, from which it may have lain there.
+AS_MUCH = 0.6  # Share of a face's area that looked so elsewhere before, from which it may have lain there.
 
 Planes: TypeAlias = NDArray[np.float32]
 
@@ -44,8 +44,8 @@ def face_colours(
 def new_faces(difference: TableDifference, mouth: Plane) -> Iterator[tuple[float, Colour, bool]]:
     """The plain faces that a mouth, 255 in a mask of the grid's cells, shows now and did not show before.
 
-    Each is its visible area in mm2, its colour, and whether so much of the mouth looked alike before: then it
-    may be a piece that another one pushed aside.
+    Each is its visible area in mm2, its colour, and whether as much of the mouth looked alike before and no
+    longer does: then it may be a piece that another one pushed aside.
     """
     columns, rows = (np.flatnonzero(mouth.any(axis=axis)) for axis in (0, 1))
     if not columns.size:
@@ -57,9 +57,15 @@ def new_faces(difference: TableDifference, mouth: Plane) -> Iterator[tuple[float
         area_mm2 = np.count_nonzero(cells) / difference.grid.cells_per_mm() ** 2
         if area_mm2 >= LEAST_MM2:
             y, u, v = (float(level) for level in np.median(after[:, cells], axis=1))
-            alike = np.abs(before - np.array([y, u, v])[:, None, None]).max(axis=0) < SAME_COLOUR
-            was_there = np.count_nonzero(alike & inside) > AS_MUCH * np.count_nonzero(cells)
+            was, now = (_is_alike(look, (y, u, v)) for look in (before, after))
+            was_there = np.count_nonzero(was & ~now & inside) > AS_MUCH * np.count_nonzero(cells)
             yield float(area_mm2), (y, u, v), bool(was_there)
+
+
+def _is_alike(look: Planes, colour: Colour) -> NDArray[np.bool_]:
+    """The cells that look like a face of this colour."""
+    off = np.abs(look - np.array(colour, np.float32)[:, None, None])
+    return np.asarray(off.max(axis=0) < SAME_COLOUR, bool)
 
 
 def _smooth(look: RestPicture, window: tuple[slice, slice]) -> Planes:
