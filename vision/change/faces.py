@@ -25,6 +25,7 @@ SMOOTH = 3  # Cells, each way, over which a mouth is smoothed: its noise is that
 LEAST_TINT = 5.0  # Distance of tints, smoothed, from which they differ.
 LEAST_MM2 = 200.0  # A fourth of a coin: the tint of less is blurred into the net beside it.
 SAME_COLOUR = 5.0  # Levels within which a cell looks like a face.
+DARK_SHARE = 0.3  # of the cells of a mouth, in which the net is looked for
 AS_MUCH = 0.6  # Share of a face's area that looked so elsewhere before, from which it may have lain there.
 
 Planes: TypeAlias = NDArray[np.float32]
@@ -52,14 +53,26 @@ def new_faces(difference: TableDifference, mouth: Plane) -> Iterator[tuple[float
         return
     window = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     inside = mouth[window] > 0
-    before, after = (_smooth(look, window) for look in (difference.before, difference.after))
-    for cells in _patches(inside & _is_plain(before, after, difference.levels / 2)):
+    before, after = (_planes(look, window) for look in (difference.before, difference.after))
+    plain = inside & _is_plain(_smooth(before), _smooth(after), difference.levels / 2)
+    net = _net(after[:, inside & ~plain])
+    for cells in _patches(plain):
         area_mm2 = np.count_nonzero(cells) / difference.grid.cells_per_mm() ** 2
         if area_mm2 >= LEAST_MM2:
             y, u, v = (float(level) for level in np.median(after[:, cells], axis=1))
-            was, now = (_is_alike(look, (y, u, v)) for look in (before, after))
+            if np.abs(net - (y, u, v)).max() < SAME_COLOUR:
+                continue  # the net itself, which a piece that lay on it has left
+            was, now = (_is_alike(_smooth(look), (y, u, v)) for look in (before, after))
             was_there = np.count_nonzero(was & ~now & inside) > AS_MUCH * np.count_nonzero(cells)
             yield float(area_mm2), (y, u, v), bool(was_there)
+
+
+def _net(unchanged: Planes) -> NDArray[np.float32]:
+    """The colour of the dark part of what did not change, (3, N) levels: faces lie brighter on a net."""
+    if not unchanged.size:
+        return np.full(3, np.nan, np.float32)
+    dark = unchanged[0] <= np.quantile(unchanged[0], DARK_SHARE)
+    return np.asarray(np.median(unchanged[:, dark], axis=1), np.float32)
 
 
 def _is_alike(look: Planes, colour: Colour) -> NDArray[np.bool_]:
@@ -68,9 +81,12 @@ def _is_alike(look: Planes, colour: Colour) -> NDArray[np.bool_]:
     return np.asarray(off.max(axis=0) < SAME_COLOUR, bool)
 
 
-def _smooth(look: RestPicture, window: tuple[slice, slice]) -> Planes:
-    planes = (cv2.blur(plane[window].astype(np.float32), (SMOOTH, SMOOTH)) for plane in look.planes)
-    return np.stack([np.asarray(plane, np.float32) for plane in planes])
+def _planes(look: RestPicture, window: tuple[slice, slice]) -> Planes:
+    return np.stack([plane[window].astype(np.float32) for plane in look.planes])
+
+
+def _smooth(planes: Planes) -> Planes:
+    return np.stack([np.asarray(cv2.blur(plane, (SMOOTH, SMOOTH)), np.float32) for plane in planes])
 
 
 def _is_plain(before: Planes, after: Planes, levels: float) -> NDArray[np.bool_]:

@@ -11,8 +11,6 @@ from math import exp, log
 from statistics import median
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from rules.pieces import Kind, Pocket
 from vision.evidence.stroke import StrokeEvidence
 from vision.geometry import distance_mm
@@ -22,9 +20,9 @@ from vision.observing.requests import Colour, FaceColours, NewFace, NewFaces, Qu
 NO_TINT = 128.0
 BESIDE_MM = 4.0  # A piece over the rim shows so far beside its foot.
 # The share of the light that reaches a net, and its spread as a logarithm: drawn nets have 0.4 to 0.6, others
-# may have any from a fourth to all of it.
-IN_NET, IN_NET_SPREAD = 0.5, 0.4
-SHARES = np.exp(np.linspace(log(0.2), 0.0, 33))  # of the light that are tried
+# may have any from a fourth to four fifths.
+IN_NET, IN_NET_SPREAD = 0.45, 0.3
+SHARES = tuple(0.2 ** (step / 32) for step in range(33))  # of the light that are tried
 FACE_LEVELS = 4.0  # The spread of a face's levels in a net about those of its kind.
 MOST_OFF = 5.0  # Nats from the likeliest kind from which a face is none of them: a shadow, or two pieces.
 
@@ -44,8 +42,8 @@ def kinds_netted(evidence: StrokeEvidence, pocket: Pocket) -> tuple[Likely, ...]
         return ()
     faces = [face for face in evidence.measures.of(_new_faces(evidence, pocket)) if not face.was_there]
     colours = colours_of_kinds(evidence) if faces else {}
-    told = (likely_kinds(face, colours) for face in faces)
-    return tuple(likely for likely in told if likely)
+    explained = (likely_kinds(face, colours) for face in faces)
+    return tuple(likely for likely in explained if likely)
 
 
 def _new_faces(evidence: StrokeEvidence, pocket: Pocket) -> NewFaces:
@@ -88,12 +86,18 @@ def likely_kinds(face: NewFace, colours: Mapping[Kind, Colour]) -> Likely:
 
 def _cost(face: Colour, colour: Colour) -> float:
     """The cost, in nats, of a face in a net that has this colour on the surface, by the likeliest dimming."""
+    seen, own = (_from_grey(levels) for levels in (face, colour))
+    return min(_off(seen, own, share) + (log(share / IN_NET) / IN_NET_SPREAD) ** 2 / 2 for share in SHARES)
+
+
+def _off(seen: Colour, own: Colour, share: float) -> float:
+    """The cost of a face whose own levels, dimmed to a share, differ so from those that are seen."""
+    return sum((a - share * b) ** 2 for a, b in zip(seen, own, strict=True)) / (2 * FACE_LEVELS * FACE_LEVELS)
+
+
+def _from_grey(colour: Colour) -> tuple[float, float, float]:
     y, u, v = colour
-    dimmed = SHARES[:, None] * np.array([y, u - NO_TINT, v - NO_TINT])
-    seen = np.array([face[0], face[1] - NO_TINT, face[2] - NO_TINT])
-    off = np.square((seen - dimmed) / FACE_LEVELS).sum(axis=1) / 2
-    usual = np.square((np.log(SHARES) - log(IN_NET)) / IN_NET_SPREAD) / 2
-    return float((off + usual).min())
+    return y, u - NO_TINT, v - NO_TINT
 
 
 def best_of(likely: Likely, kinds: Iterable[Kind]) -> float:

@@ -13,6 +13,8 @@ from vision.layouts.consistency import SAME_PLACE_MM, is_among
 from vision.observing.observation import TableReading
 from vision.pieces.seen import SeenPiece
 
+JUST_THERE_MM = 2.0  # Readings of one coin that lies still are nearer to each other.
+
 
 @dataclass(frozen=True)
 class Rest:
@@ -20,15 +22,20 @@ class Rest:
 
     A piece is supposed where an inference alone says that it lies there, until a reading shows it. `unplain`
     are the places of coins whose kind their last reading left open, with the kind that each may be instead.
+    `taken` are the coins that hands seem to have taken since the last stroke.
     """
 
     layout: Layout = ()
     doubted: tuple[SeenPiece, ...] = ()
     supposed: frozenset[Mm] = frozenset()
     unplain: tuple[tuple[Mm, Kind], ...] = ()
+    taken: Layout = ()
 
-    def followed_by(self, layout: Layout, after: Layout, seen: TableReading) -> Rest:
-        """The next one: `layout` as it is believed now, `after` as readings alone show it."""
+    def followed_by(self, layout: Layout, after: Layout, seen: TableReading, *, struck: bool = False) -> Rest:
+        """The next one: `layout` as it is believed now, `after` as readings alone show it.
+
+        `struck`: there was a stroke.
+        """
         read = seen.pieces or ()
         supposed = (
             piece.at
@@ -37,7 +44,21 @@ class Rest:
             and not is_among(piece, read)
             and (piece.at in self.supposed or not is_among(piece, after))
         )
-        return Rest(layout, doubted(layout, seen), frozenset(supposed), tuple(self._unplain(layout, read)))
+        coins = (piece for piece in (*self.taken, *self.layout) if piece.kind is not Kind.STRIKER)
+        taken = () if struck else tuple(coin for coin in coins if not is_among(coin, layout))
+        unplain = tuple(self._unplain(layout, read))
+        return Rest(layout, doubted(layout, seen), frozenset(supposed), unplain, taken)
+
+    def never_taken(self, after: Layout) -> Layout:
+        """The coins that seemed taken, and lie `after` a stroke just where they lay: something hid them.
+
+        No hand puts a coin back so exactly, nor does a stroke.
+        """
+        return tuple(
+            now
+            for now in after
+            if any(was.kind is now.kind and distance_mm(was.at, now.at) < JUST_THERE_MM for was in self.taken)
+        )
 
     def reread(self, read: tuple[SeenPiece, ...]) -> Rest:
         """The same rest after another reading of it: coins that it names otherwise are not plain.

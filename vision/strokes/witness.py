@@ -245,7 +245,7 @@ class Witness:
         self._stroke, self._stand, self._shown, self._handled = ahead, stand, {}, frozenset()
         self._levels, self._rested_s = seen.levels, seen.t_s
         self._views.rested()
-        self._rest = self._rest.followed_by(self.layout, after, seen)
+        self._rest = self._rest.followed_by(self.layout, after, seen, struck=struck)
         return events
 
     def _corrected(self, seen: Observation) -> Work[list[TableEvent]]:
@@ -286,18 +286,20 @@ class Witness:
         assert stroke is not None
         if left_all_as_it_lay(stroke, self.layout or (), after):
             return self._events_of_hands(seen, after)
-        placed: list[TableEvent] = []
+        back = self._rest.never_taken(after)
+        placed: list[TableEvent] = [Placed(t_s=stroke.t_s, piece=p.kind, at=rounded(p.at)) for p in back]
+        self.layout = (*(self.layout or ()), *back)
         self.layout, after = without_bystander(stroke, self.layout or (), after)
         if self._striker_known() is None:
             if not (yield from was_a_stroke(self._evidence(stroke, followed), after)):
-                return self._events_of_hands(seen, after)
+                return [*placed, *self._events_of_hands(seen, after)]
             placed.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=rounded(stroke.start)))
             self._put_striker(stroke.start)
         inferred = yield from self._inference.infer(self._evidence(stroke, followed), after)
         evidence, outcomes = inferred.evidence, inferred.outcomes
         joint = outcomes[0].joint
         if not (joint.difference.moved or joint.difference.gone):
-            return []
+            return placed
         self._strokes += 1
         self.layout = joint.layout
         self._mouths.learn(joint.seen_falls, evidence.quiet)

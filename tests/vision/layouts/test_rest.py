@@ -158,3 +158,15 @@ def test_a_second_reading_that_plainly_names_a_coin_alike_ends_the_doubt() -> No
     queen = Rest().followed_by((READ,), (READ,), unplain(Kind.WHITE, Kind.QUEEN))
     both = {(Kind.WHITE, Kind.QUEEN), (Kind.WHITE, Kind.BLACK)}
     assert queen.reread(unplain(Kind.BLACK, None).pieces or ()).mixed((READ,)) == both
+
+
+def test_a_coin_that_a_hand_hid_and_that_lies_just_there_after_a_stroke_was_never_taken() -> None:
+    """From 1080610 on tables of any make: a dark hand over a dark board hid two coins as it aimed."""
+    first = Rest().followed_by((READ, INFERRED), (READ, INFERRED), reading(READ, INFERRED))
+    hidden = first.followed_by((READ,), (READ,), reading(READ))
+    again = Piece(INFERRED.kind, Mm(THERE.x_mm + 0.5, THERE.y_mm))
+    assert hidden.never_taken((READ, again)) == (again,)
+    assert hidden.never_taken((READ, Piece(INFERRED.kind, Mm(THERE.x_mm + 9.0, THERE.y_mm)))) == ()
+    assert hidden.never_taken((READ, Piece(Kind.WHITE, THERE))) == ()
+    struck = first.followed_by((READ,), (READ,), reading(READ), struck=True)
+    assert struck.never_taken((READ, again)) == (), "it left its place in the stroke"

@@ -1,0 +1,38 @@
+"""A face in a net tells which kind of piece fell there, however much light the net gets."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.pieces import Kind
+from vision.evidence.netted import best_of, likely_kinds
+from vision.observing.requests import Colour, NewFace
+
+COLOURS: dict[Kind, Colour] = {
+    Kind.WHITE: (165.0, 116.0, 134.0),
+    Kind.BLACK: (60.0, 113.0, 148.0),
+    Kind.QUEEN: (76.0, 104.0, 197.0),
+}
+
+
+def netted(kind: Kind, share: float) -> NewFace:
+    y, u, v = COLOURS[kind]
+    return NewFace(500.0, (share * y, 128 + share * (u - 128), 128 + share * (v - 128)), was_there=False)
+
+
+@given(st.sampled_from(sorted(COLOURS)), st.floats(0.35, 0.6))
+def test_a_dimmed_face_is_best_explained_by_its_own_kind(kind: Kind, share: float) -> None:
+    likely = likely_kinds(netted(kind, share), COLOURS)
+    assert best_of(likely, [kind]) == 1.0
+    assert best_of(likely, [other for other in COLOURS if other is not kind]) < 0.5
+
+
+def test_a_kind_of_which_no_face_was_read_may_look_like_anything() -> None:
+    known: dict[Kind, Colour] = {kind: COLOURS[kind] for kind in (Kind.WHITE, Kind.BLACK)}
+    assert best_of(likely_kinds(netted(Kind.BLACK, 0.5), known), [Kind.QUEEN]) == 1.0
+
+
+def test_what_looks_like_no_kind_says_nothing() -> None:
+    assert likely_kinds(NewFace(500.0, (90.0, 190.0, 70.0), was_there=False), COLOURS) == {}
+    assert likely_kinds(netted(Kind.WHITE, 0.5), {}) == {}
