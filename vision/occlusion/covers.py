@@ -50,6 +50,7 @@ SURE_PIECE = 0.95
 # The network's least likelihood of a thing all round such a piece to call it carried: colours alone take a lit
 # patch of wood for a thing.
 SURELY_CARRIED = 0.95
+RULED_OUT = 0.05  # Its mean likelihood all round a disc up to which colours alone are light or shadow there.
 ROUND_RINGS = (1.4, 1.7, 2.0)  # Rings round a disc, in radii, on which it is judged whether a thing carries it.
 # Share of `ROUND_RINGS` that a thing must cover to carry the disc; a finger on a striker covers a third.
 CARRIED_SHARE = 0.5
@@ -81,7 +82,7 @@ class Cover:
         """Whether a thing lies round most of a disc: then the disc lies on it or belongs to it.
 
         The area of other discs does not count. For a piece read with certainty, the network must be certain,
-        too.
+        too; for any it must not call a thing there very unlikely.
         """
         angles = np.arange(48) * (2 * np.pi / 48)
         outward = np.column_stack([np.cos(angles), -np.sin(angles)])
@@ -91,9 +92,8 @@ class Cover:
         places = np.rint(middle + outward * reach[:, None, None]).astype(int).reshape(-1, 2)
         columns, rows = np.clip(places, 0, side - 1).T
         covered_there = self.mask[rows, columns] & ~self.discs[rows, columns]
-        unsure = piece.score <= SURE_PIECE
-        likely = unsure or self.likely[rows, columns].mean() > SURELY_CARRIED
-        return bool(likely and covered_there.mean() > CARRIED_SHARE)
+        least = RULED_OUT if piece.score <= SURE_PIECE else SURELY_CARRIED
+        return bool(self.likely[rows, columns].mean() > least and covered_there.mean() > CARRIED_SHARE)
 
 
 @dataclass(frozen=True, eq=False)

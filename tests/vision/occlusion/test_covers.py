@@ -153,11 +153,18 @@ def whole_cover(likely: float, disc_beside: bool = False) -> Cover:
     ("score", "likely", "disc_beside", "carried"),
     [
         (0.6, 0.1, False, True),
+        (0.6, 0.02, False, False),
         (0.999, 0.1, False, False),
         (0.999, 1.0, False, True),
         (0.6, 0.95, True, False),
     ],
-    ids=["unsure", "surer than what covers", "covered for certain", "discs beside it are no thing"],
+    ids=[
+        "unsure",
+        "a patch of sun, as in 1070250",
+        "surer than what covers",
+        "covered for certain",
+        "discs beside it are no thing",
+    ],
 )
 def test_what_is_carried_is_judged_by_what_is_surer(
     score: float, likely: float, disc_beside: bool, carried: bool
