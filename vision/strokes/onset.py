@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from itertools import pairwise
 from typing import TypeAlias
 
 from rules.carrom.board import BoardProfile
@@ -14,13 +15,15 @@ from vision.evidence.stroke import TOUCHED_MM, Onset, StandingStriker
 from vision.geometry import distance_mm
 from vision.observing.observation import TableReading
 from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import PAUSE_S, STROKE_MM, Track, came_from, goes_before_a_hand
+from vision.tracking.track import PAUSE_S, STROKE_MM, Sighting, Track, came_from, goes_before_a_hand
 from vision.tracking.tracker import Tracked
 
 # The same for a striker that was seen to stand: a flick rolls free of the finger, a push does not.
 FLICK_MM = 18.0
 # The same for one that lies off the base lines at rest: no hand lays one down there that slides on by itself.
 SLID_MM = 12.0
+WAY_OFF_MM = 20.0  # Parts of a striker's rim are seen this far beside its middle, and its way.
+PIECES_SIGHTINGS = 8  # The least number of pictures that show it on such a way.
 CREPT_MM = 6.0  # The same for one that lies off the base lines at rest: blobs waver by half of that.
 STROKE_SPEED_MM_S = 150.0  # The least mean speed. A weak stroke has 300; a slip from a hand has less.
 STROKE_SIGHTINGS = 4  # The least number of frames in which it was seen alone.
@@ -109,11 +112,47 @@ def onset_of_crept_striker(
             continue
         if stand is not None and fell and distance_mm(disc.at, stand.at) > FLICK_MM:
             return Onset(stand.t_s, stand.at, seat_of(stand.at, profile, BASE_LINE_MM))
-        for track in tracks:
+        for track in (*tracks, *_followed_in_pieces(disc.at, tracks)):
             begun = _crept_to(disc.at, track, stand, profile)
             if begun is not None:
                 return begun
     return None
+
+
+def _followed_in_pieces(at: Mm, tracks: list[Track]) -> Iterator[Track]:
+    """The straight ways to a place on which a thing that hardly shows was seen now and then, free of hands.
+
+    A striker as dark as the wood is followed in pieces, none of which is long enough, or ends where it lies.
+    """
+    free = [
+        seen for track in tracks for seen in track.sightings if seen.clear_of_hand and not seen.mover.over_frame
+    ]
+    for start in (track.first for track in tracks if not track.first.mover.over_frame):
+        way = _onward([seen for seen in free if seen.t_s >= start.t_s], start.mover.at, at)
+        steady = all(later.t_s - earlier.t_s <= PAUSE_S for earlier, later in pairwise(way))
+        if steady and len(way) >= PIECES_SIGHTINGS and distance_mm(way[0].mover.at, at) > STROKE_MM:
+            yield Track(tuple(way))
+
+
+def _onward(free: list[Sighting], start: Mm, end: Mm) -> list[Sighting]:
+    """What was seen on the straight way between two places, each nearer to its end than all before."""
+    way: list[Sighting] = []
+    for seen in sorted(free, key=lambda seen: seen.t_s):
+        left_mm = distance_mm(seen.mover.at, end)
+        nearer = not way or left_mm < distance_mm(way[-1].mover.at, end)
+        if nearer and _is_on_way(seen.mover.at, start, end):
+            way = way[:-1] if way and way[-1].t_s == seen.t_s else way
+            way.append(seen)
+    return way
+
+
+def _is_on_way(place: Mm, start: Mm, end: Mm) -> bool:
+    """Whether a place is beside the straight way between two others, nearer than a striker's radius."""
+    way_mm = max(distance_mm(start, end), 1.0)
+    across = (end.x_mm - start.x_mm) * (place.y_mm - start.y_mm)
+    across -= (end.y_mm - start.y_mm) * (place.x_mm - start.x_mm)
+    between = max(distance_mm(place, start), distance_mm(place, end)) < way_mm + WAY_OFF_MM
+    return between and abs(across) / way_mm < WAY_OFF_MM
 
 
 def onset_of_sunk_striker(

@@ -173,3 +173,26 @@ def test_a_striker_that_nobody_saw_stand_was_struck_if_it_slid_off_the_lines_in_
     assert (onset is not None) is is_one
     if onset is not None:
         assert (onset.t_s, onset.seat) == (track.first.t_s, Seat.S)
+
+
+@pytest.mark.parametrize(
+    ("off_mm", "at_hand", "is_one"),
+    [(5.0, False, True), (40.0, False, False), (5.0, True, False)],
+    ids=["on one way", "here and there", "a hand is at them"],
+)
+def test_a_striker_that_hardly_shows_was_struck_if_its_parts_were_seen_on_one_way(
+    off_mm: float, *, at_hand: bool, is_one: bool
+) -> None:
+    """From 1080450 on tables of any make: one as dark as the wood was followed in five pieces for 90 mm."""
+    seen = [
+        Sighting(
+            1.3 + k / 60, Mover(Mm(PLACE.x_mm + side, PLACE.y_mm + 9.0 * k), 250.0, 60.0, False), not at_hand
+        )
+        for k, side in enumerate([0.0, off_mm] * 6)
+    ]
+    pieces = tuple(Track(tuple(seen[k : k + 3])) for k in range(0, len(seen), 3))
+    lies = SeenPiece(Kind.STRIKER, Mm(PLACE.x_mm, PLACE.y_mm + 110.0), (0.0, 0.0), ICF.striker_radius_mm, 1.0)
+    followed = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), pieces)
+    onset = onset_of_crept_striker(followed, None, (), 0.0, ICF)
+    assert (onset is not None) is is_one
+    assert onset is None or onset.seat is Seat.S
