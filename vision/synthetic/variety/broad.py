@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from calibration.boardmap import BoardMap
@@ -50,6 +51,7 @@ SETS: tuple[tuple[Bgr, Bgr], ...] = (  # the lighter coin and the darker one
     ((90.0, 150.0, 200.0), (60.0, 75.0, 95.0)),
 )
 QUEENS: tuple[Bgr, ...] = ((48, 38, 200), (40, 35, 150), (35, 28, 95), (110, 70, 205), (45, 70, 190))
+LEAST_APART = 12.0  # in CIE L*a*b*: no set is sold whose queen looks like its coins
 WOODS: tuple[Bgr, ...] = ((30, 30, 32), (60, 60, 62), (60, 130, 60), (45, 40, 120), (225, 228, 230))
 ANY_WOOD_SHARE = 0.2
 
@@ -113,8 +115,8 @@ def draw_broad_look(luck: np.random.Generator, make: Make) -> Look:
     coins = dict(look.coins) | {
         Kind.WHITE: _near(luck, lighter),
         Kind.BLACK: _near(luck, darker),
-        Kind.QUEEN: _near(luck, QUEENS[int(luck.integers(len(QUEENS)))]),
     }
+    coins[Kind.QUEEN] = _told_apart(_near(luck, QUEENS[int(luck.integers(len(QUEENS)))]), coins)
     if luck.random() < 0.4:
         coins[Kind.STRIKER] = any_colour(luck)
     return replace(look, coins=_apart(coins, look.wood))
@@ -177,6 +179,23 @@ def _apart(coins: dict[Kind, Bgr], wood: Bgr) -> tuple[tuple[Kind, Bgr], ...]:
             step = away if bright < 200 else -30.0
             coins[kind] = _clipped(*(part + step for part in wood))
     return tuple(coins.items())
+
+
+def _told_apart(queen: Bgr, coins: dict[Kind, Bgr]) -> Bgr:
+    """The queen, or the one that differs most where players could not tell her from their coins."""
+    others = [coins[Kind.WHITE], coins[Kind.BLACK]]
+
+    def apart(colour: Bgr) -> float:
+        return min(difference_of(colour, other) for other in others)
+
+    return queen if apart(queen) >= LEAST_APART else max(QUEENS, key=apart)
+
+
+def difference_of(first: Bgr, second: Bgr) -> float:
+    """The difference of two colours in CIE 1976 L*a*b*: people just notice 2.3."""
+    levels = np.array([[first, second]], np.float32) / 255
+    one, other = cv2.cvtColor(levels, cv2.COLOR_BGR2Lab)[0]
+    return float(np.linalg.norm(one - other))
 
 
 def _mixed(under: Bgr, over: Bgr, share: float) -> Bgr:
