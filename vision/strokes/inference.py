@@ -143,18 +143,51 @@ def _explanations(
         mouths=_bare_mouths(evidence, difference),
         netted={pocket: kinds_netted(evidence, pocket) for pocket in Pocket},
     )
-    weighted: list[tuple[float, Explanation]] = [(weight, ())]
+    weighted = [_Weighed(weight, weight, ())]
     for piece in difference.gone:
         ends = hypotheses(piece, evidence, traces)
         longer = [
-            (odds * hypothesis.odds, (*explanation, hypothesis))
-            for odds, explanation in weighted
+            explained.with_end(hypothesis)
+            for explained in weighted
             for hypothesis in ends
-            if all(_can_both_be(evidence, hypothesis, other) for other in explanation)
+            if all(_can_both_be(evidence, hypothesis, other) for other in explained.explanation)
         ]
-        weighted = sorted(longer, key=lambda weighed: -weighed[0])[:KEPT]
-    for odds, explanation in weighted:
-        yield from _with_leftovers(evidence, difference, traces, odds, explanation)
+        weighted = sorted(_merged(longer), key=lambda explained: -explained.odds)[:KEPT]
+    for explained in weighted:
+        yield from _with_leftovers(evidence, difference, traces, explained.odds, explained.explanation)
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """Explanations that differ only in which coin of a kind is which: their odds together, and the best one."""
+
+    odds: float
+    best: float
+    explanation: Explanation
+
+    def with_end(self, hypothesis: Hypothesis) -> _Weighed:
+        odds = hypothesis.odds
+        return _Weighed(odds * self.odds, odds * self.best, (*self.explanation, hypothesis))
+
+    @property
+    def ends(self) -> tuple[tuple[str, ...], ...]:
+        """The kinds, their ends and traces, in no order."""
+        return tuple(
+            sorted(
+                (end.piece.kind.value, end.end.value, str(id(end.uses)), str(end.pocket), str(end.at))
+                for end in self.explanation
+            )
+        )
+
+
+def _merged(explained: list[_Weighed]) -> Iterator[_Weighed]:
+    """One for all that differ only in which coin is which: of eight missing ones there would be thousands."""
+    alike: dict[tuple[tuple[str, ...], ...], list[_Weighed]] = {}
+    for one in explained:
+        alike.setdefault(one.ends, []).append(one)
+    for same in alike.values():
+        best = max(same, key=lambda one: one.best)
+        yield _Weighed(sum(one.odds for one in same), best.best, best.explanation)
 
 
 def _bare_mouths(evidence: StrokeEvidence, difference: LayoutDifference) -> tuple[Mouth, ...]:

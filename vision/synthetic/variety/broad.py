@@ -116,10 +116,12 @@ def draw_broad_look(luck: np.random.Generator, make: Make) -> Look:
         Kind.WHITE: _near(luck, lighter),
         Kind.BLACK: _near(luck, darker),
     }
-    coins[Kind.QUEEN] = _told_apart(_near(luck, QUEENS[int(luck.integers(len(QUEENS)))]), coins)
+    queen = _near(luck, QUEENS[int(luck.integers(len(QUEENS)))])
     if luck.random() < 0.4:
         coins[Kind.STRIKER] = any_colour(luck)
-    return replace(look, coins=_apart(coins, look.wood))
+    coins = _apart(coins, look.wood)
+    coins[Kind.QUEEN] = _told_apart(queen, coins)
+    return replace(look, coins=tuple(coins.items()))
 
 
 def _inked(look: Look, luck: np.random.Generator) -> Look:
@@ -171,14 +173,14 @@ def _more_strikers(pieces: list[Disc], luck: np.random.Generator) -> list[Disc]:
     return [replace(disc, kind=Kind.STRIKER) if i == number else disc for i, disc in enumerate(pieces)]
 
 
-def _apart(coins: dict[Kind, Bgr], wood: Bgr) -> tuple[tuple[Kind, Bgr], ...]:
+def _apart(coins: dict[Kind, Bgr], wood: Bgr) -> dict[Kind, Bgr]:
     """The coins, of which those that nobody could see on this wood are made lighter or darker."""
     bright = sum(wood) / 3
     for kind, away in ((Kind.WHITE, 30.0), (Kind.BLACK, -18.0)):
         if max(abs(own - under) for own, under in zip(coins[kind], wood, strict=True)) < abs(away):
             step = away if bright < 200 else -30.0
             coins[kind] = _clipped(*(part + step for part in wood))
-    return tuple(coins.items())
+    return coins
 
 
 def _told_apart(queen: Bgr, coins: dict[Kind, Bgr]) -> Bgr:
