@@ -53,9 +53,10 @@ def likelihood_of_fall(
     """
     likely = fall.likelihood * (ANOTHER_FALL if fall.another else 1.0)
     start = likelihood_of_start(piece.kind, fall, (piece, *before), NO_START)
-    if start == OTHER_START and _looks_like_none_there(piece.kind, fall, bright, before):
+    began_at_another = start == OTHER_START and not fall.goes_on
+    if began_at_another and _looks_like_none_there(piece.kind, fall, bright, before):
         start = NO_START
-    elif start == OTHER_START:
+    elif began_at_another:
         start = max((_start_after_a_knock(piece, fall, track) for track in tracks), default=start)
     likely *= start * _likelihood_of_size(piece.kind, fall)
     if piece.kind is not Kind.STRIKER and any(_drove_in(fall, old, tracks) for old in before):

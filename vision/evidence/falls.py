@@ -8,7 +8,7 @@ from statistics import median
 
 from rules.carrom.board import BoardProfile
 from rules.pieces import Pocket
-from rules.table import Layout
+from rules.table import Layout, Mm
 from vision.evidence.track_ends import (
     GOES_ON_S,
     are_two,
@@ -249,8 +249,15 @@ def _goes_on(fall: Fall, other: Fall) -> bool:
     if fall is other or fall.track is None or other.track is None or fall.pocket is not other.pocket:
         return False
     wait_s = fall.track.first.t_s - other.track.last.t_s
-    near = distance_mm(fall.track.first.mover.at, other.track.last.mover.at) < SAME_FLIGHT_MM
-    return near and abs(wait_s) <= GOES_ON_S
+    return abs(wait_s) <= GOES_ON_S and _off_mm(fall.track, other.track) < SAME_FLIGHT_MM
+
+
+def _off_mm(track: Track, before: Track) -> float:
+    """How far a track begins from where another ended, or from where that one would have come to by then."""
+    end, begin = before.last, track.first
+    wait_s, (vx, vy) = max(begin.t_s - end.t_s, 0.0), before.velocity()
+    due = Mm(end.mover.at.x_mm + vx * wait_s, end.mover.at.y_mm + vy * wait_s)
+    return min(distance_mm(begin.mover.at, end.mover.at), distance_mm(begin.mover.at, due))
 
 
 def took_up(fall: Fall, other: Fall, profile: BoardProfile) -> bool:
@@ -259,7 +266,7 @@ def took_up(fall: Fall, other: Fall, profile: BoardProfile) -> bool:
         return False
     wait_s = fall.track.first.t_s - other.track.last.t_s
     end, mouth_mm = other.track.last.mover.at, profile.pocket_radius_mm + profile.coin_radius_mm
-    near = distance_mm(fall.track.first.mover.at, end) < 2 * profile.coin_radius_mm
+    near = _off_mm(fall.track, other.track) < 2 * profile.coin_radius_mm
     short = distance_mm(end, profile.pocket(fall.pocket)) > mouth_mm
     return near and short and 0 < wait_s <= GOES_ON_S
 
