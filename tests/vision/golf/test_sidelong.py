@@ -12,7 +12,7 @@ from vision.golf.dice.sides import shares_of
 SIDE_PX, SLOPE = 30.0, 1.0
 TOP_PX = (100.0, 90.0)
 WHITE, RED, BLACK, CLOTH = (225, 230, 232), (35, 30, 190), (40, 40, 42), (60, 80, 60)
-PALE, PINK = (165, 160, 180), (175, 155, 215)
+GRASS, MAROON, PALE, PINK = (40, 130, 90), (20, 20, 120), (165, 160, 180), (175, 155, 215)
 LEANS = (0.0, -SLOPE)
 FLAT = np.eye(2)
 Colour = tuple[int, int, int]
@@ -66,6 +66,15 @@ def test_squares_of_a_cloth_beyond_a_die_of_their_colour_are_no_part_of_it(
     """Carom Golf 106130: a white die on a cloth of pale squares; beyond its top the next one lay."""
     shown = picture(own, turn_deg, checked(own, light, cloth), shade=0.55)
     assert not is_side(shown, face(0.0), FLAT)
+
+
+@pytest.mark.parametrize("turn_deg", [0.0, 30.0, 45.0])
+def test_few_squares_are_of_the_table_too(turn_deg: float) -> None:
+    """Carom Golf 107137: most of what lay around was course, and dark squares."""
+    cloth = np.full((240, 200, 3), MAROON, np.uint8)
+    cloth[:, :60] = GRASS
+    cloth[36:96, 70:130] = cloth[110:150, 130:180] = np.array(WHITE) * 0.75
+    assert not is_side(picture(WHITE, turn_deg, cloth, shade=0.35), face(0.0), FLAT)
 
 
 @pytest.mark.parametrize(("own", "cloth"), [(WHITE, PALE), (RED, PINK), (WHITE, CLOTH), (RED, CLOTH)])

@@ -20,14 +20,15 @@ from vision.golf.dice.faces import CERTAIN, Die, sharpened
 from vision.golf.dice.pips import pips_on
 from vision.golf.dice.places import Place
 from vision.golf.dice.prints import ASLANT, SIZE_PX, is_printed, upright_cut, upright_matrix
-from vision.golf.dice.sidelong import BY_SLOPE, REACH, off_table, paints_of
+from vision.golf.dice.sidelong import SHADED, off_paint
 from vision.golf.dice.sides import is_faint
 from vision.golf.dice.values import read_there
 
-# Sides of the table that is looked at beyond a die; and slopes at which a die has an outline that is known for
-# one.
-BESIDE = 0.9
+# Sides from the middle of a die up to which it reaches, at a slope of 0 and more for each 1 of slope; those of
+# the table that is looked at beyond; and slopes at which a die has an outline that is known for one.
+REACH, BY_SLOPE, BESIDE = 1.2, 0.6, 0.9
 MOST_ASLANT = 3.0
+SHADES = 5  # colours of a table that are told apart, from one end of its range to the other
 NOISE, TIMES = 75.0, 2.0  # percentile of what is off on the table; times it that a die stands out at least
 SOFT_PX = 1.0
 # Sides that a square is wide, on average over its turns; by how much a die is larger than what is seen of it
@@ -186,7 +187,11 @@ def _body(shown: Colours, slope: float, side: float) -> Mask | None:
 
 def _off_table(shown: Colours, around: Colours) -> Colours:
     """(H, W) by how many levels a picture is off the colours (N, 3) of the table around, in any light."""
-    least = off_table(shown.reshape(-1, 3), paints_of(around))
+    mean = around.mean(axis=0)
+    along = (around - mean) @ np.linalg.eigh(np.cov(around.T))[1][:, -1]
+    paints = [np.median(part, axis=0) for part in np.array_split(around[np.argsort(along)], SHADES)]
+    flat = shown.reshape(-1, 3)
+    least = np.min([off_paint(flat, paint, SHADED) for paint in paints], axis=0)
     return np.asarray(cv2.GaussianBlur(least.reshape(shown.shape[:2]).astype(np.float32), (0, 0), SOFT_PX))
 
 
