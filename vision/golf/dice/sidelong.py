@@ -79,7 +79,7 @@ def off_paint(colours: Colours, paint: Colours, light: tuple[float, float]) -> C
 
 
 def off_table(colours: Colours, around: Colours) -> Colours:
-    """(N,) by how many levels colours (N, 3) are off the nearest that are common around (M, 3), in any light."""
+    """(N,) by how many levels colours (N, 3) are off the nearest common ones around (M, 3), in any light."""
     along, squares = colours @ around.T, (around**2).sum(axis=1)
     shares = np.clip(along / (squares + 1), *SHADED)
     off = (colours**2).sum(axis=1)[:, None] - 2 * shares * along + shares**2 * squares
