@@ -50,7 +50,8 @@ class Traces:
 
     `over` are the tracks that ended at the rail, too fast to have stopped there; `flew_on` those that
     something over the frame continued. `come` are all pieces that lie where none lay, with those from nowhere.
-    `mouths` are those over whose rims nothing lay or lies.
+    `mouths` are those over whose rims nothing lay or lies. `met_unseen`: something may have struck a coin
+    outside the picture.
     """
 
     falls: tuple[Fall, ...]
@@ -62,6 +63,7 @@ class Traces:
     come: Layout
     stayed: Layout
     mouths: tuple[Mouth, ...] = ()
+    met_unseen: bool = False
 
 
 def came_to_lie(difference: LayoutDifference) -> Layout:
