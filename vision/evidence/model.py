@@ -67,10 +67,6 @@ class LikelihoodModel:
     seen_where_one_left: float = 5.0
     """The same where a piece lay before: leaving changed the place, and print may look like a faint disc."""
 
-    told_by_score: float = 0.08
-    """Score from which a refused disc is evidence of a piece where known pieces changed all of its place, as
-    where a pack lay."""
-
     refused_before: float = 0.007
     """Factor where a disc of that kind was refused there before the stroke too: print that looks like a disc
     once does so again, and where the camera shook its edges look different."""

@@ -89,8 +89,7 @@ def _refused(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenP
         return None
     compares = evidence.seen.comparison is not None
     share = evidence.answer(_own_share(evidence, difference, disc))
-    hidden = isnan(share) and disc.score >= evidence.model.told_by_score
-    if compares and not share > UNMOVED_SHARE and not hidden:
+    if compares and share <= UNMOVED_SHARE:  # where known pieces changed all of its place its look alone tells
         return None
     lain = any(distance_mm(disc.at, piece.at) < 2 * radius_mm for piece in (*evidence.before, *evidence.rested))
     model = evidence.model
