@@ -24,6 +24,7 @@ from vision.evidence.flights import (
     went_over_quiet_mouth,
 )
 from vision.evidence.glimpses import was_glimpsed
+from vision.evidence.set_out import FIRST_OF_ALL_S
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import mouth_reach_mm, went_past
 from vision.evidence.unread_places import set_out_from
@@ -157,10 +158,17 @@ def _was_led(piece: Piece, middle: Mm, evidence: StrokeEvidence, but: Collection
         track not in but
         and distance_mm(track.last.mover.at, middle) < mouth_reach_mm(evidence.profile)
         and distance_mm(track.last.mover.at, own.first.mover.at) > STROKE_MM
-        for own in evidence.since
-        if came_from(own, piece.at, OWN_START_MM)
+        for own in _own_tracks(piece, evidence)
         for track in ((own,) if evidence.is_break else taken_up(own, evidence.since))
     )
+
+
+def _own_tracks(piece: Piece, evidence: StrokeEvidence) -> list[Track]:
+    """The tracks that set out from a piece's place; a striker moves first, and may be seen far from it."""
+    own = [track for track in evidence.since if came_from(track, piece.at, OWN_START_MM)]
+    soon_s = evidence.begun.t_s + FIRST_OF_ALL_S
+    first = [track for track in evidence.since if track.first.t_s < soon_s and track.reached_mm() > STROKE_MM]
+    return own or (first if piece.kind is Kind.STRIKER else [])
 
 
 def _driven_mm_s(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> float:

@@ -1,0 +1,45 @@
+"""Falls that no track shows: where a piece was last seen on its way to a mouth that has changed."""
+
+import pytest
+
+from rules.pieces import Pocket
+from rules.table import Mm, Piece
+from tests.vision.plain_table import (
+    BLACK,
+    HERE,
+    NE,
+    START,
+    STRIKER,
+    THERE,
+    WHITE,
+    as_read,
+    evidence,
+    lay,
+    measured,
+    ran,
+)
+from vision.change.detector import ChangeDetector
+from vision.evidence.model import LikelihoodModel
+from vision.strokes.hypotheses import hypotheses
+from vision.strokes.piece_ends import PieceEnd, Traces
+
+NO_TRACES = Traces((), (), (), (), (), (), (), (), ())
+MODEL = LikelihoodModel()
+
+
+@pytest.mark.parametrize(("begun_s", "odds"), [(1.0, MODEL.brink_fall), (1.3, MODEL.unseen_fall)])
+def test_what_moves_first_of_all_is_the_striker_however_far_from_its_place_it_is_seen(
+    detector: ChangeDetector, begun_s: float, odds: float
+) -> None:
+    """From 475071: in a third of the light it was first seen 100 mm from where it stood.
+
+    Its way ended before a mouth that took it and the white that it struck.
+    """
+    way = ran(Mm(START.x_mm + 90.0, START.y_mm + 150.0), Mm(NE.x_mm - 50.0, NE.y_mm - 50.0), begun_s)
+    after = lay((BLACK, THERE))
+    drawn = evidence(
+        detector, lay((WHITE, HERE), (BLACK, THERE)), after, as_read(after), way, fell=(Pocket.NE,)
+    )
+    ends = hypotheses(Piece(STRIKER, START), measured(drawn, after), NO_TRACES)
+    falls = [end.odds for end in ends if end.end is PieceEnd.FELL and end.pocket is Pocket.NE]
+    assert falls == [pytest.approx(odds * MODEL.mouth_tells)]
