@@ -15,6 +15,7 @@ from typing import Any
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from vision.evidence.falls import LEAST_RUN_MM
+from vision.evidence.outside import came_in
 from vision.evidence.read_discs import ROUND_MM, discs_read, is_usual, radius_mm
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import SHORT_MM, SLID_ON_MM_S, is_steady
@@ -34,6 +35,7 @@ USUAL_PATCHES = 3  # where more places than this changed, the camera shook: each
 RIMS_SHARE = 0.022
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
 END_SHARE = 0.125  # of its usual area: a piece on its edge shows a fifth, the place of another may show less
+CAME_IN = 5  # what came in over the picture's edge, and stopped, is seen in at least so many pictures
 NOT_BARE = 0.25  # a coin on its edge fills more of a freed place; an arrow's line fills 0.15
 
 
@@ -318,11 +320,13 @@ def _level(evidence: StrokeEvidence, at: Mm) -> float:
 
 
 def _track_tells(evidence: StrokeEvidence, at: Mm) -> float:
-    return (
-        evidence.model.at_a_tracks_end
-        if ends_at(evidence.since, at, evidence)
-        else evidence.model.no_tracks_end
+    """The factor of a place for the track that ended there: what came in from outside may be seen briefly."""
+    near_mm = 2 * evidence.profile.coin_radius_mm
+    came = (
+        t for t in evidence.since if len(t.sightings) >= CAME_IN and distance_mm(t.last.mover.at, at) < near_mm
     )
+    ended = ends_at(evidence.since, at, evidence) or any(came_in(t, evidence.unshown, near_mm) for t in came)
+    return evidence.model.at_a_tracks_end if ended else evidence.model.no_tracks_end
 
 
 def set_out_from(at: Mm, evidence: StrokeEvidence) -> tuple[Track, ...]:

@@ -30,9 +30,12 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
+from vision.evidence.model import LikelihoodModel
 from vision.evidence.read_discs import is_usual
 from vision.observing.reading_pictures import ReadingPictures
 from vision.tracking.track import Sighting, Track
+
+MODEL = LikelihoodModel()
 
 
 @pytest.mark.parametrize(("leap_mm", "lies"), [(0.0, 1), (28.0, 0)])
@@ -267,3 +270,19 @@ def test_where_known_pieces_changed_all_of_a_place_even_a_faint_disc_tells(
     )
     odds = [place.odds for place in unread(stroke, (STOPPED, *after)) if place.kind is kind]
     assert any(likely > 0.1 for likely in odds) is is_told
+
+
+@pytest.mark.parametrize(("edge", "is_told"), [((Mm(335.0, -335.0),), True), ((), False)])
+def test_what_came_in_over_the_pictures_edge_and_stopped_lies_where_it_is_seen_last(
+    detector: ChangeDetector, edge: tuple[Mm, ...], *, is_told: bool
+) -> None:
+    """From 470060: a white was seen for 7 mm as it came back from outside; a fall there was likelier."""
+    came_to = Mm(310.0, -310.0)
+    came = slid(Mm(316.0, -316.0), came_to, 1.6, steps=8)
+    after = lay((BLACK, THERE))
+    stroke = evidence(
+        detector, lay((WHITE, HERE), (BLACK, THERE)), (*after, Piece(WHITE, came_to)), as_read(after), OWN, came
+    )
+    (place,) = unread(replace(stroke, unshown=edge), (STOPPED, *after))
+    told = MODEL.at_a_tracks_end if is_told else MODEL.no_tracks_end
+    assert place.odds == pytest.approx(MODEL.changed_only * told)

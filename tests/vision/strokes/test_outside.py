@@ -11,6 +11,7 @@ from tests.vision.plain_table import (
     HERE,
     LEVEL,
     OWN,
+    QUEEN,
     START,
     STOPPED,
     THERE,
@@ -26,6 +27,7 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
+from vision.evidence.gone_out import gone_out
 from vision.evidence.model import LikelihoodModel
 from vision.strokes.hypotheses import hypotheses
 from vision.strokes.piece_ends import PieceEnd, Traces
@@ -151,3 +153,22 @@ def test_what_goes_out_as_bright_as_another_kind_is_no_way_of_this_one(
     drawn = evidence(detector, before, after, as_read(after), OWN, out)
     limited = without_the_pocket(drawn, (Mm(335.0, -335.0),))
     assert fall_outside(limited, after, Piece(BLACK, HERE)) == odds
+
+
+@pytest.mark.parametrize("reads_the_queen", [True, False])
+def test_what_is_read_where_a_way_came_to_rest_made_it(
+    detector: ChangeDetector, *, reads_the_queen: bool
+) -> None:
+    """From 470087: a queen that ran by a black came to rest at the picture's edge: the black was asked about.
+
+    The black came to lie elsewhere, where none had lain.
+    """
+    edge, there, queen = Mm(320.0, -320.0), Mm(-200.0, 150.0), Mm(80.0, 100.0)
+    come = lay((QUEEN, edge)) if reads_the_queen else ()
+    after = (STOPPED, *lay((BLACK, there)), *come)
+    corner = tuple(Mm(x_mm, y_mm) for x_mm in (340.0, 355.0) for y_mm in (-355.0, -340.0))
+    drawn = evidence(
+        detector, lay((BLACK, HERE), (QUEEN, queen)), after, as_read(after), OWN, slid(HERE, edge, steps=60)
+    )
+    gone = gone_out(without_the_pocket(drawn, corner))
+    assert (Piece(BLACK, HERE) in gone) is not reads_the_queen
