@@ -25,6 +25,9 @@ class LikelihoodModel:
     unread_in_middle: float = 0.06
     """The same on the print in the middle: 24 of 350."""
 
+    unread_at_edge: float = 0.15
+    """The same where the picture's edge may cut it: 3 of 18 that lay 8 to 24 mm from places outside."""
+
     lost: float = 0.0008
     """Likelihood that a piece is missed and leaves no trace at all, neither a refused disc nor a changed place:
     two in a thousand strokes of some ten pieces each."""

@@ -279,7 +279,9 @@ def _patch_odds(evidence: StrokeEvidence, patch: Patch, rims: int) -> float:
 
 
 def unread_odds(at: Mm, evidence: StrokeEvidence) -> float:
-    """The likelihood that a reading misses a piece there: most missed ones lie on print in the middle."""
+    """The likelihood that a reading misses a piece there: on print in the middle, or at the picture's edge."""
+    if any(distance_mm(at, place) < 1.5 * evidence.profile.coin_radius_mm for place in evidence.unshown):
+        return evidence.model.unread_at_edge
     in_middle = (
         distance_mm(at, Mm(0.0, 0.0))
         < evidence.profile.centre_circle_radius_mm + evidence.profile.coin_radius_mm

@@ -27,6 +27,7 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
+from vision.evidence.model import LikelihoodModel
 from vision.evidence.unread_places import UnreadPlace, unread_odds, unread_places
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import layout_difference
@@ -34,6 +35,8 @@ from vision.observing.requests import Measures
 from vision.strokes.lying import lying_hypotheses
 from vision.strokes.piece_ends import Traces
 from vision.tracking.track import Track
+
+MODEL = LikelihoodModel()
 
 
 def odds_of_a_striker_at(detector: ChangeDetector, stand: Mm) -> float:
@@ -126,3 +129,13 @@ def test_what_rolled_far_on_its_edge_to_where_nothing_is_read_may_stand_there(
     traces = Traces((), (), (), (), (), (), came, (), ())
     *_, unknown = lying_hypotheses(Piece(WHITE, HERE), stroke, traces)
     assert unknown.odds == (stroke.model.lost_on_edge if may_be else stroke.model.lost)
+
+
+@pytest.mark.parametrize(("away_mm", "odds"), [(12.0, MODEL.unread_at_edge), (40.0, MODEL.unread)])
+def test_a_reading_often_misses_what_the_pictures_edge_cuts(
+    detector: ChangeDetector, away_mm: float, odds: float
+) -> None:
+    """From 470060: a white that lay at the edge was in no reading; that it had fallen outside was asked."""
+    at = Mm(300.0, -300.0)
+    stroke = replace(evidence(detector, (), (), ()), unshown=(Mm(at.x_mm + away_mm, at.y_mm),))
+    assert unread_odds(at, stroke) == odds
