@@ -290,6 +290,10 @@ class LikelihoodModel:
     """The same where a missing coin may have fallen: both it and an overlooked one would be needed.
     """
 
+    unknown_of_missed: float = 0.2
+    """The same where more coins of its kind lie there now than were read before: that reading missed some. Not
+    measured."""
+
     beyond_the_set: float = 0.05
     """Share of that left where all coins of the set are known to lie there, or to be off the board."""
 

@@ -238,7 +238,7 @@ def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall)
     for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN):
         if known[kind] < MOST[kind]:
             at = evidence.begun.start if fall.track is None else fall.track.first.mover.at
-            odds = _never_read(evidence, difference) * fall.likelihood
+            odds = _never_read(kind, evidence, difference) * fall.likelihood
             odds *= level_odds(evidence, kind, fall.level)
             if not evidence.is_break:  # in a pack everything begins beside everything
                 odds *= likelihood_of_start(kind, fall, evidence.before)
@@ -247,10 +247,13 @@ def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall)
             yield Hypothesis(Piece(kind, at), PieceEnd.FELL, odds, fall, fall.pocket)
 
 
-def _never_read(evidence: StrokeEvidence, difference: LayoutDifference) -> float:
-    """The likelihood that a piece that falls was in no reading."""
+def _never_read(kind: Kind, evidence: StrokeEvidence, difference: LayoutDifference) -> float:
+    """The likelihood that a piece of this kind that falls was in no reading: more where another was in none."""
     if evidence.is_break:
         return evidence.model.unread_of_pack
+    now, before = (sum(piece.kind is kind for piece in lay) for lay in (difference.layout, evidence.before))
+    if now > before:
+        return evidence.model.unknown_of_missed
     missing = any(piece.kind is not Kind.STRIKER for piece in difference.gone)
     return evidence.model.unknown_beside if missing else evidence.model.unknown_piece
 

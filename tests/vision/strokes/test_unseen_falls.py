@@ -2,21 +2,25 @@
 
 import pytest
 
-from rules.pieces import Pocket
+from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from tests.vision.plain_table import (
     BLACK,
     HERE,
     NE,
+    OWN,
     START,
+    STOPPED,
     STRIKER,
     THERE,
     WHITE,
     as_read,
     evidence,
     lay,
+    left,
     measured,
     ran,
+    slid,
 )
 from vision.change.detector import ChangeDetector
 from vision.evidence.model import LikelihoodModel
@@ -43,3 +47,15 @@ def test_what_moves_first_of_all_is_the_striker_however_far_from_its_place_it_is
     ends = hypotheses(Piece(STRIKER, START), measured(drawn, after), NO_TRACES)
     falls = [end.odds for end in ends if end.end is PieceEnd.FELL and end.pocket is Pocket.NE]
     assert falls == [pytest.approx(odds * MODEL.mouth_tells)]
+
+
+@pytest.mark.parametrize(("hidden", "is_told"), [(WHITE, True), (BLACK, False)])
+def test_a_reading_that_missed_a_coin_of_a_kind_may_have_missed_the_one_that_fell(
+    detector: ChangeDetector, hidden: Kind, *, is_told: bool
+) -> None:
+    """From 460064: in a sun patch two whites were in no reading; one was struck and read, the other fell."""
+    way, came = slid(Mm(60.0, 60.0), NE, level=200), Mm(-200.0, 150.0)
+    before = lay((BLACK, Mm(-250.0, -50.0)), (WHITE, THERE))
+    after = (STOPPED, *before, *lay((hidden, came)))
+    drawn = evidence(detector, before, after, as_read(after), OWN, way, fell=(Pocket.NE,))
+    assert (left(drawn) == [("Pocketed", WHITE)]) is is_told
