@@ -18,7 +18,7 @@ from vision.evidence.falls import LEAST_RUN_MM
 from vision.evidence.outside import came_in
 from vision.evidence.read_discs import ROUND_MM, discs_read, is_usual, radius_mm
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import SHORT_MM, SLID_ON_MM_S, is_steady
+from vision.evidence.track_ends import SHORT_MM, SLID_ON_MM_S, is_steady, stopped_dead
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
 from vision.layouts.difference import LayoutDifference
@@ -257,8 +257,8 @@ def _came_to_rest(track: Track, evidence: StrokeEvidence) -> bool:
     usual_mm2 = median(sighting.mover.area_mm2 for sighting in track.sightings)
     far = track.reached_mm() > LEAST_RUN_MM and track.last.mover.area_mm2 >= END_SHARE * usual_mm2
     on_board = track.last.clear_of_hand and not track.last.mover.over_frame
-    slow = far and on_board and is_steady(track, evidence.profile)
-    return slow and len(taken_up(track, evidence.since)) == 1
+    stays = is_steady(track, evidence.profile) or stopped_dead(track, evidence.profile)
+    return far and on_board and stays and len(taken_up(track, evidence.since)) == 1
 
 
 def _patch_odds(evidence: StrokeEvidence, patch: Patch, rims: int) -> float:

@@ -286,3 +286,21 @@ def test_what_came_in_over_the_pictures_edge_and_stopped_lies_where_it_is_seen_l
     (place,) = unread(replace(stroke, unshown=edge), (STOPPED, *after))
     told = MODEL.at_a_tracks_end if is_told else MODEL.no_tracks_end
     assert place.odds == pytest.approx(MODEL.changed_only * told)
+
+
+@pytest.mark.parametrize(("area_mm2", "lies"), [(230.0, 1), (700.0, 0)], ids=["on its edge", "flat"])
+def test_a_coin_on_its_edge_that_struck_another_stands_where_it_stopped_at_once(
+    detector: ChangeDetector, area_mm2: float, lies: int
+) -> None:
+    """From 480036: at the end its edges trembled by 9 mm, so that it never seemed to lie still."""
+    came = slid(Mm(-60.0, -60.0), Mm(60.0, 60.0), level=200)
+    trembling = (Mm(55.0, 56.0), Mm(52.0, 58.0), Mm(50.0, 52.0), Mm(58.0, 57.0))
+    seen = [*came.sightings[:12]] + [
+        replace(came.sightings[12 + k], mover=replace(came.first.mover, at=at))
+        for k, at in enumerate(trembling)
+    ]
+    way = Track(tuple(replace(s, mover=replace(s.mover, area_mm2=area_mm2)) for s in seen))
+    after = lay((BLACK, THERE))
+    stroke = evidence(detector, after, after, as_read(after), OWN, way)
+    near = [place for place in unread(stroke, (STOPPED, *after)) if place.at == trembling[-1]]
+    assert len(near) == lies

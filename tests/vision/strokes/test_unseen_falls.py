@@ -1,5 +1,7 @@
 """Falls that no track shows: where a piece was last seen on its way to a mouth that has changed."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.pieces import Kind, Pocket
@@ -24,6 +26,7 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.evidence.model import LikelihoodModel
+from vision.observing.observation import Mouth
 from vision.strokes.hypotheses import hypotheses
 from vision.strokes.piece_ends import PieceEnd, Traces
 
@@ -59,3 +62,24 @@ def test_a_reading_that_missed_a_coin_of_a_kind_may_have_missed_the_one_that_fel
     after = (STOPPED, *before, *lay((hidden, came)))
     drawn = evidence(detector, before, after, as_read(after), OWN, way, fell=(Pocket.NE,))
     assert (left(drawn) == [("Pocketed", WHITE)]) is is_told
+
+
+@pytest.mark.parametrize(("changed", "odds"), [(9.0, MODEL.mouth_tells), (1.0, 1.0)], ids=["plain", "hardly"])
+def test_a_mouth_that_hardly_changed_tells_nothing_of_a_fall_that_no_track_shows(
+    detector: ChangeDetector, changed: float, odds: float
+) -> None:
+    """From 480036 and 440064: 1.0 levels brighter, as by noise, made a fall there three times as likely."""
+    after = (STOPPED, *lay((BLACK, THERE)))
+    drawn = evidence(detector, lay((WHITE, HERE), (BLACK, THERE)), after, as_read(after), OWN)
+    mouths = tuple(
+        Mouth(pocket, changed, 1.2) if pocket is Pocket.NE else Mouth(pocket, 1.0, 0.1) for pocket in Pocket
+    )
+    shown = measured(replace(drawn, seen=replace(drawn.seen, mouths=mouths)), after)
+    assert Pocket.NE in shown.altered
+    ends = hypotheses(Piece(WHITE, HERE), shown, NO_TRACES)
+    falls = [end.odds for end in ends if end.end is PieceEnd.FELL and end.pocket is Pocket.NE]
+    assert falls == [pytest.approx(MODEL.unseen_fall * odds)]
+    seen = replace(NO_TRACES, falls=shown.falls(after))
+    far = MODEL.mouth_from_afar if changed > 1.0 else MODEL.hint_from_afar
+    (by_mouth,) = (end for end in hypotheses(Piece(WHITE, HERE), shown, seen) if end.uses in seen.falls)
+    assert by_mouth.odds == pytest.approx(seen.falls[0].likelihood * far)
