@@ -92,6 +92,10 @@ class LikelihoodModel:
     """The same on boards of another size or with other openings, which are measured less surely there.
     Not measured: two films of falls looked so, and this is enough to ask about both."""
 
+    dropped: float = 0.05
+    """Likelihood left to a piece over a rim whose own track ended in the middle of that hole: there nothing
+    hangs, and a coded picture smears the mouth that took it. Not measured."""
+
     netted: float = 0.004
     """Likelihood that a piece lies in the net that is read as come to a pocket whose mouth has changed.
     Not measured: as rare as a misread kind."""

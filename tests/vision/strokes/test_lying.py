@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import nan
 
 import pytest
 
@@ -12,6 +13,7 @@ from tests.vision.plain_table import (
     HERE,
     LEVEL,
     LIES,
+    NE,
     OWN,
     START,
     STOPPED,
@@ -139,3 +141,20 @@ def test_a_reading_often_misses_what_the_pictures_edge_cuts(
     at = Mm(300.0, -300.0)
     stroke = replace(evidence(detector, (), (), ()), unshown=(Mm(at.x_mm + away_mm, at.y_mm),))
     assert unread_odds(at, stroke) == odds
+
+
+@pytest.mark.parametrize(
+    ("short_mm", "factor"), [(5.0, MODEL.dropped), (20.0, MODEL.at_its_tracks_end / MODEL.at_a_tracks_end)]
+)
+def test_what_ended_in_the_middle_of_a_hole_does_not_stand_over_its_rim(
+    detector: ChangeDetector, short_mm: float, factor: float
+) -> None:
+    """From 485030: a striker fell, and the coded picture was smeared beside that mouth: nothing, it was told."""
+    end, beside = Mm(NE.x_mm - short_mm, NE.y_mm - short_mm), Mm(NE.x_mm - 22.0, NE.y_mm - 22.0)
+    place = UnreadPlace(beside, None, 5.0, nan, MODEL.over_rim, over_rim=True)
+    stroke = measured(
+        evidence(detector, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)), slid(HERE, end)), (STOPPED,)
+    )
+    traces = Traces((), (), (), (), (place,), (), (), ())
+    ends = [end for end in lying_hypotheses(Piece(WHITE, HERE), stroke, traces) if end.uses is place]
+    assert [end.odds for end in ends] == [pytest.approx(MODEL.unread * MODEL.over_rim * factor)]
