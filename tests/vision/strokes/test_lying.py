@@ -149,7 +149,7 @@ def test_a_reading_often_misses_what_the_pictures_edge_cuts(
 def test_what_ended_in_the_middle_of_a_hole_does_not_stand_over_its_rim(
     detector: ChangeDetector, short_mm: float, factor: float
 ) -> None:
-    """From 485030: a striker fell, and the coded picture was smeared beside that mouth: nothing, it was told."""
+    """From 485030: a striker fell; the coded picture was smeared beside that mouth, and nothing was told."""
     end, beside = Mm(NE.x_mm - short_mm, NE.y_mm - short_mm), Mm(NE.x_mm - 22.0, NE.y_mm - 22.0)
     place = UnreadPlace(beside, None, 5.0, nan, MODEL.over_rim, over_rim=True)
     stroke = measured(
