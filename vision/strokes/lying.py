@@ -246,7 +246,10 @@ def _beneath(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
         return beneath * (model.peeps_out if is_plain else 1.0)
     if any(_set_out_near(track, piece, 2 * near_mm, evidence) for track in evidence.tracks):
         return 0.0
-    return beneath if isnan(shows) else model.shows_wood
+    stood = evidence.answer(evidence.prominence_question(piece.at))
+    if isnan(shows) or shows <= LEFT_SHARE * stood:  # of what left as much changes as stood out
+        return beneath
+    return model.shows_wood
 
 
 def _upon_mm(evidence: StrokeEvidence) -> float:

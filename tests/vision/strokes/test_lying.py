@@ -7,7 +7,7 @@ from math import nan
 
 import pytest
 
-from rules.table import Mm, Piece
+from rules.table import Layout, Mm, Piece
 from tests.vision.plain_table import (
     BLACK,
     HERE,
@@ -158,3 +158,19 @@ def test_what_ended_in_the_middle_of_a_hole_does_not_stand_over_its_rim(
     traces = Traces((), (), (), (), (place,), (), (), ())
     ends = [end for end in lying_hypotheses(Piece(WHITE, HERE), stroke, traces) if end.uses is place]
     assert [end.odds for end in ends] == [pytest.approx(MODEL.unread * MODEL.over_rim * factor)]
+
+
+@pytest.mark.parametrize(
+    ("shown", "odds"),
+    [(lay((WHITE, Mm(LIES.x_mm, LIES.y_mm + 9.0))), MODEL.beneath), ((), MODEL.shows_wood)],
+    ids=["it lies there", "bare wood"],
+)
+def test_where_less_changed_than_stood_out_of_it_the_lower_of_two_coins_did_not_leave(
+    detector: ChangeDetector, shown: Layout, odds: float
+) -> None:
+    """From 461008: a camera was pushed, and a third of what showed of a queen beneath a white changed."""
+    upper = lay((BLACK, Mm(LIES.x_mm + 13.0, LIES.y_mm)))
+    stroke = evidence(detector, lay((WHITE, LIES), (BLACK, HERE)), (*shown, *upper), as_read((STOPPED, *upper)))
+    after = (STOPPED, *upper)
+    best = {h.piece.kind: h.odds for h in ranked(stroke, after)[0].joint.hypotheses}
+    assert best[WHITE] == odds
