@@ -6,9 +6,10 @@ a board's own: both are fitted with the disc's place and speed, near to what is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
-from math import copysign, hypot
+from math import copysign, hypot, inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,21 +22,40 @@ STEP_S = 0.004
 SEEN_MM = 2.0  # the error of a place that is seen
 BRAKING_MM_S2, BRAKING_SPREAD = 980.0, 200.0
 BOUNCE, BOUNCE_SPREAD = 0.7, 0.05
-LEAST, MOST = np.array([200.0, 0.3]), np.array([2000.0, 1.0])  # of both
+LEAST, MOST = np.array([450.0, 0.5]), np.array([1500.0, 0.9])  # of both
 # A small change of each: x and y, the speeds, braking and bounce.
 SMALL = np.array([0.2, 0.2, 4.0, 4.0, 10.0, 0.004])
 STEPS = 12  # of the fit, at most
-AIM_SIGHTINGS = 4  # so many sightings give the speed at first
+PLAIN, THROWN_BACK = ((1, 1),), ((1, 1), (-1, 1), (1, -1))  # signs of the speed along x and y
 
 
-def strays_mm(sightings: Sequence[Sighting], reach_mm: float) -> float:
+@lru_cache(maxsize=256)
+def strays_mm(sightings: tuple[Sighting, ...], reach_mm: float) -> float:
     """The farthest that these sightings are from the nearest way of a disc that meets cushions alone.
 
-    Its middle comes within `reach_mm` of the board's, to each side.
+    There are four at least. Its middle comes within `reach_mm` of the board's, to each side.
     """
     times_s = [sighting.t_s for sighting in sightings]
     places = np.array([(sighting.mover.at.x_mm, sighting.mover.at.y_mm) for sighting in sightings])
-    way = _begun(times_s, places)
+    least_mm = inf
+    for begun in _beginnings(times_s, places):
+        off = _slid(_fitted(begun, times_s, places, reach_mm), times_s, reach_mm) - places
+        least_mm = min(least_mm, float(np.hypot(off[:, 0], off[:, 1]).max()))
+        if least_mm < SEEN_MM:
+            break
+    return least_mm
+
+
+def _beginnings(times_s: Sequence[float], places: Floats) -> Iterator[Floats]:
+    """Ways to begin the fit with: by the speed at first, or by that just after it, before a cushion."""
+    for first, last, signs in ((0, 3, PLAIN), (0, 1, PLAIN), (1, 2, THROWN_BACK)):
+        vx, vy = (places[last] - places[first]) / (times_s[last] - times_s[first])
+        for x_sign, y_sign in signs:
+            yield np.array([*places[0], x_sign * vx, y_sign * vy, BRAKING_MM_S2, BOUNCE])
+
+
+def _fitted(way: Floats, times_s: Sequence[float], places: Floats, reach_mm: float) -> Floats:
+    """The way nearest to these places, from one that is about it."""
     misses, ease = _misses(way, times_s, places, reach_mm), 1.0
     for _ in range(STEPS):
         changes = (way + change for change in np.diag(SMALL))
@@ -50,16 +70,7 @@ def strays_mm(sightings: Sequence[Sighting], reach_mm: float) -> float:
         if 0 < gain < 0.01:
             break
         ease = ease / 4 if gain > 0 else ease * 5
-    off = _slid(way, times_s, reach_mm) - places
-    return float(np.hypot(off[:, 0], off[:, 1]).max())
-
-
-def _begun(times_s: Sequence[float], places: Floats) -> Floats:
-    """The place and speed by the first sightings, with the usual braking and bounce."""
-    count = min(AIM_SIGHTINGS, len(times_s))
-    since = np.stack([np.ones(count), np.array(times_s[:count]) - times_s[0]], axis=1)
-    (x, y), (vx, vy) = np.linalg.lstsq(since, places[:count], rcond=None)[0]
-    return np.array([x, y, vx, vy, BRAKING_MM_S2, BOUNCE])
+    return way
 
 
 def _misses(way: Floats, times_s: Sequence[float], places: Floats, reach_mm: float) -> Floats:

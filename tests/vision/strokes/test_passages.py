@@ -111,7 +111,7 @@ def test_a_piece_that_stops_beside_a_mouth_outside_may_have_touched_a_coin_at_it
     mouth = ICF.pocket(Pocket.NE)
     stopped = Mm(mouth.x_mm - away_mm, mouth.y_mm - away_mm)
     after = (Piece(STRIKER, stopped), *lay((BLACK, THERE)))
-    drawn = evidence(detector, lay((BLACK, THERE)), after, as_read(after), slid(START, stopped, steps=40))
+    drawn = evidence(detector, lay((BLACK, THERE)), after, as_read(after), slid(START, stopped, steps=68))
     assert bool(kinds_asked(without_the_corner(drawn))) is is_asked
 
 
@@ -123,3 +123,22 @@ def test_what_a_known_coin_turned_aside_met_nothing_unseen(detector: ChangeDetec
     after = (*(piece for piece in end if piece.kind is not BLACK), *lay((BLACK, THERE)))
     drawn = evidence(detector, seen, after, as_read(after), *tracks)
     assert not kinds_asked(without_the_corner(drawn))
+
+
+@pytest.mark.parametrize(
+    ("is_read", "speed_mm_s", "is_asked"),
+    [(True, 1042.0, False), (True, 1150.0, True), (False, 1042.0, True)],
+    ids=["as friction stops it", "sooner", "where nobody reads it"],
+)
+def test_what_stopped_where_it_may_touch_a_coin_outside_slowed_down_by_friction_alone(
+    detector: ChangeDetector, speed_mm_s: float, *, is_read: bool, is_asked: bool
+) -> None:
+    """From 500886: a striker slid slowly against a white outside the picture, and drove it in."""
+    way, *_ = struck(Mm(226.0, 287.0), speed_mm_s)[0]
+    seen = [sighting for sighting in way.sightings if sighting.mover.at.y_mm < 292.0]
+    end, at = seen[-1], seen[-1].mover.at
+    seen += [replace(end, t_s=end.t_s + k / 60) for k in range(1, 4)]
+    after = (*(lay((STRIKER, at)) if is_read else ()), *lay((BLACK, THERE)))
+    lies = lay((STRIKER, at), (BLACK, THERE))
+    drawn = evidence(detector, lay((BLACK, THERE)), lies, as_read(after), Track(tuple(seen)))
+    assert bool(kinds_asked(without_the_corner(drawn))) is is_asked
