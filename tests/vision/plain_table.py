@@ -18,6 +18,7 @@ from vision.change.segments import Mover
 from vision.change.settings import ChangeSettings
 from vision.evidence.stroke import Onset, StrokeEvidence
 from vision.evidence.unread_places import UnreadPlace, unread_places
+from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import LayoutDifference, layout_difference
 from vision.observing.observation import Mouth, TableReading
@@ -82,6 +83,14 @@ def slid(start: Mm, end: Mm, begun_s: float = 1.0, steps: int = 20, level: float
         mover = Mover(Mm(x_mm, y_mm), 700.0, level, over_frame=False)
         sightings.append(Sighting(begun_s + k / 60, mover, clear_of_hand=True))
     return Track(tuple(sightings))
+
+
+def ran(start: Mm, end: Mm, begun_s: float = 1.0, steps: int = 20, level: float = 130.0) -> Track:
+    """A track that runs from one place to another, and on from there as it slides."""
+    beyond = Mm(2 * end.x_mm - start.x_mm, 2 * end.y_mm - start.y_mm)
+    slower = slid(start, beyond, begun_s, 3 * steps, level)
+    far_mm = distance_mm(start, end)
+    return Track(tuple(s for s in slower.sightings if distance_mm(start, s.mover.at) <= far_mm))
 
 
 OWN = slid(START, REST)

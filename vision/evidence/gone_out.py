@@ -6,11 +6,14 @@ What runs out from where no known piece lay is a coin that no picture has shown.
 
 from __future__ import annotations
 
+from math import hypot
+
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
 from vision.evidence.outside import came_in
 from vision.evidence.set_out import FIRST_OF_ALL_S
 from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.track_ends import SLID_ON_MM_S
 from vision.evidence.unread_places import set_out_from
 from vision.geometry import distance_mm
 from vision.tracking.ballistic import OWN_START_MM
@@ -50,6 +53,8 @@ def _is_its_way(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
     ):
         return False
     near_mm, end = 2 * evidence.profile.coin_radius_mm, track.last
+    if _is_what_stopped(track, evidence):
+        return False
     lies = any(
         disc.kind is piece.kind
         and (_is_near(disc.at, piece.at, near_mm) or _is_near(disc.at, end.mover.at, 2 * near_mm))
@@ -57,6 +62,13 @@ def _is_its_way(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
     )
     later = (other for other in evidence.since if other.last.t_s > end.t_s and other is not track)
     return not lies and not any(came_in(other, evidence.unshown, near_mm) for other in later)
+
+
+def _is_what_stopped(track: Track, evidence: StrokeEvidence) -> bool:
+    """Whether a piece, of whatever kind, is read where a track came to rest: then it is that one's."""
+    at, near_mm = track.last.mover.at, evidence.profile.coin_radius_mm
+    is_slow = hypot(*track.velocity()) < SLID_ON_MM_S
+    return is_slow and any(_is_near(disc.at, at, near_mm) for disc in evidence.seen.pieces or ())
 
 
 def _is_near(at: Mm, other: Mm, near_mm: float) -> bool:

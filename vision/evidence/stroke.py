@@ -11,7 +11,6 @@ from math import hypot, nan
 from rules.carrom.board import BoardProfile, from_seat
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
-from vision.evidence.contrast import changed_by_kind, faint_kinds, pale_kinds
 from vision.evidence.falls import DOUBTFUL_FALL, FLOWN_OVER, Fall, falls
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.outside import DRAWS_BACK_S, is_coins_before_lines, is_drawn_back, went_outside
@@ -20,6 +19,7 @@ from vision.evidence.track_ends import is_followed, is_of_freed_places
 from vision.geometry import distance_mm
 from vision.layouts.census import COINS
 from vision.layouts.consistency import MOST, STOOD_OUT_SHARE
+from vision.layouts.contrast import changed_by_kind, faint_kinds, pale_kinds
 from vision.observing.hands import held
 from vision.observing.observation import TableReading
 from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths

@@ -32,6 +32,7 @@ GOES_ON_S = 0.07
 LEAP_SHARE = 0.5
 # A coin and a striker are their radii apart; a smeared middle may be a fifth of that off.
 PART_SHARE = 0.8
+ROLLING_MM2, ROLLED_SIGHTINGS = 350.0, 10  # a coin that rolls shows less, and is followed in so many pictures
 PICTURES_APART = 2  # In one picture noise or a shadow may show in a mouth.
 # A leap in this many pictures is not made up: unsteady views made up some of 2 to 4; true ones had 6 to 13.
 FOLLOWED_SIGHTINGS = 5
@@ -75,6 +76,17 @@ def is_steady(track: Track, profile: BoardProfile) -> bool:
         and slow
         and all(distance_mm(sighting.mover.at, at) < steady_mm for sighting in track.sightings[-4:])
     )
+
+
+def stopped_dead(track: Track, profile: BoardProfile) -> bool:
+    """Whether a coin on its edge, of which little shows, stopped at once: it left its speed to what it struck.
+
+    Its edges tremble, so that it never seems to lie quite still.
+    """
+    usual_mm2 = median(sighting.mover.area_mm2 for sighting in track.sightings)
+    at, is_slow = track.last.mover.at, hypot(*track.velocity()) < SLID_ON_MM_S
+    stays = all(distance_mm(s.mover.at, at) < profile.coin_radius_mm for s in track.sightings[-4:])
+    return is_slow and stays and usual_mm2 < ROLLING_MM2 and len(track.sightings) >= ROLLED_SIGHTINGS
 
 
 def is_what_stopped(piece: Piece, track: Track, tracks: tuple[Track, ...], profile: BoardProfile) -> bool:

@@ -15,9 +15,10 @@ from typing import Any
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from vision.evidence.falls import LEAST_RUN_MM
+from vision.evidence.outside import came_in
 from vision.evidence.read_discs import ROUND_MM, discs_read, is_usual, radius_mm
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import SHORT_MM, SLID_ON_MM_S, is_steady
+from vision.evidence.track_ends import SHORT_MM, SLID_ON_MM_S, is_steady, stopped_dead
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
 from vision.layouts.difference import LayoutDifference
@@ -34,6 +35,7 @@ USUAL_PATCHES = 3  # where more places than this changed, the camera shook: each
 RIMS_SHARE = 0.022
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
 END_SHARE = 0.125  # of its usual area: a piece on its edge shows a fifth, the place of another may show less
+CAME_IN = 5  # what came in over the picture's edge, and stopped, is seen in at least so many pictures
 NOT_BARE = 0.25  # a coin on its edge fills more of a freed place; an arrow's line fills 0.15
 
 
@@ -89,8 +91,7 @@ def _refused(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenP
         return None
     compares = evidence.seen.comparison is not None
     share = evidence.answer(_own_share(evidence, difference, disc))
-    hidden = isnan(share) and disc.score >= evidence.model.told_by_score
-    if compares and not share > UNMOVED_SHARE and not hidden:
+    if compares and share <= UNMOVED_SHARE:  # where known pieces changed all of its place its look alone tells
         return None
     lain = any(distance_mm(disc.at, piece.at) < 2 * radius_mm for piece in (*evidence.before, *evidence.rested))
     model = evidence.model
@@ -256,8 +257,8 @@ def _came_to_rest(track: Track, evidence: StrokeEvidence) -> bool:
     usual_mm2 = median(sighting.mover.area_mm2 for sighting in track.sightings)
     far = track.reached_mm() > LEAST_RUN_MM and track.last.mover.area_mm2 >= END_SHARE * usual_mm2
     on_board = track.last.clear_of_hand and not track.last.mover.over_frame
-    slow = far and on_board and is_steady(track, evidence.profile)
-    return slow and len(taken_up(track, evidence.since)) == 1
+    stays = is_steady(track, evidence.profile) or stopped_dead(track, evidence.profile)
+    return far and on_board and stays and len(taken_up(track, evidence.since)) == 1
 
 
 def _patch_odds(evidence: StrokeEvidence, patch: Patch, rims: int) -> float:
@@ -278,7 +279,9 @@ def _patch_odds(evidence: StrokeEvidence, patch: Patch, rims: int) -> float:
 
 
 def unread_odds(at: Mm, evidence: StrokeEvidence) -> float:
-    """The likelihood that a reading misses a piece there: most missed ones lie on print in the middle."""
+    """The likelihood that a reading misses a piece there: on print in the middle, or at the picture's edge."""
+    if any(distance_mm(at, place) < 1.5 * evidence.profile.coin_radius_mm for place in evidence.unshown):
+        return evidence.model.unread_at_edge
     in_middle = (
         distance_mm(at, Mm(0.0, 0.0))
         < evidence.profile.centre_circle_radius_mm + evidence.profile.coin_radius_mm
@@ -319,11 +322,13 @@ def _level(evidence: StrokeEvidence, at: Mm) -> float:
 
 
 def _track_tells(evidence: StrokeEvidence, at: Mm) -> float:
-    return (
-        evidence.model.at_a_tracks_end
-        if ends_at(evidence.since, at, evidence)
-        else evidence.model.no_tracks_end
+    """The factor of a place for the track that ended there: what came in from outside may be seen briefly."""
+    near_mm = 2 * evidence.profile.coin_radius_mm
+    came = (
+        t for t in evidence.since if len(t.sightings) >= CAME_IN and distance_mm(t.last.mover.at, at) < near_mm
     )
+    ended = ends_at(evidence.since, at, evidence) or any(came_in(t, evidence.unshown, near_mm) for t in came)
+    return evidence.model.at_a_tracks_end if ended else evidence.model.no_tracks_end
 
 
 def set_out_from(at: Mm, evidence: StrokeEvidence) -> tuple[Track, ...]:

@@ -13,7 +13,7 @@ from vision.evidence.fall_likelihood import (
     likelihood_of_colour,
     likelihood_of_fall,
 )
-from vision.evidence.falls import Fall
+from vision.evidence.falls import Fall, is_clear
 from vision.evidence.flights import (
     ends_at_altered,
     is_held,
@@ -24,10 +24,12 @@ from vision.evidence.flights import (
     went_over_quiet_mouth,
 )
 from vision.evidence.glimpses import was_glimpsed
+from vision.evidence.set_out import FIRST_OF_ALL_S
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import mouth_reach_mm, went_past
 from vision.evidence.unread_places import set_out_from
 from vision.geometry import distance_mm
+from vision.observing.pockets import changed_mouths
 from vision.strokes.lying import lying_hypotheses, misread_hypotheses, never_stood_out
 from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.tracking.ballistic import OWN_START_MM, leapt_from, level_in_flight
@@ -64,7 +66,8 @@ def _seen_falls(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Itera
             and not is_at_brink(piece, fall.pocket, evidence)
             and not _was_led(piece, middle, evidence)
         ):
-            odds *= evidence.model.mouth_from_afar
+            is_plain = _is_plainly_altered(fall.pocket, evidence)
+            odds *= evidence.model.mouth_from_afar if is_plain else evidence.model.hint_from_afar
         yield Hypothesis(piece, PieceEnd.FELL, odds, fall, fall.pocket)
 
 
@@ -87,7 +90,7 @@ def _untracked_fall(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> f
     """The likelihood that it fell there and no track shows it."""
     if evidence.shaken:
         return evidence.model.blind_fall
-    is_faint = piece.kind in evidence.faint and pocket in evidence.altered
+    is_faint = piece.kind in evidence.faint and _is_plainly_altered(pocket, evidence)
     return evidence.model.faint_fall if is_faint else evidence.model.unseen_fall
 
 
@@ -157,10 +160,17 @@ def _was_led(piece: Piece, middle: Mm, evidence: StrokeEvidence, but: Collection
         track not in but
         and distance_mm(track.last.mover.at, middle) < mouth_reach_mm(evidence.profile)
         and distance_mm(track.last.mover.at, own.first.mover.at) > STROKE_MM
-        for own in evidence.since
-        if came_from(own, piece.at, OWN_START_MM)
+        for own in _own_tracks(piece, evidence)
         for track in ((own,) if evidence.is_break else taken_up(own, evidence.since))
     )
+
+
+def _own_tracks(piece: Piece, evidence: StrokeEvidence) -> list[Track]:
+    """The tracks that set out from a piece's place; a striker moves first, and may be seen far from it."""
+    own = [track for track in evidence.since if came_from(track, piece.at, OWN_START_MM)]
+    soon_s = evidence.begun.t_s + FIRST_OF_ALL_S
+    first = [track for track in evidence.since if track.first.t_s < soon_s and track.reached_mm() > STROKE_MM]
+    return own or (first if piece.kind is Kind.STRIKER else [])
 
 
 def _driven_mm_s(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> float:
@@ -187,9 +197,17 @@ def _driven_mm_s(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> float:
 
 
 def _mouth_tells(evidence: StrokeEvidence, pocket: Pocket) -> float:
-    if pocket in evidence.altered:
+    """The factor of a fall there by its mouth; one that hardly changed, as by noise, tells nothing."""
+    if _is_plainly_altered(pocket, evidence):
         return evidence.model.mouth_tells
     return evidence.quiet_share if pocket in evidence.quiet else 1.0
+
+
+def _is_plainly_altered(pocket: Pocket, evidence: StrokeEvidence) -> bool:
+    """Whether its mouth changed, plainly more than the quiet ones, where no hand was over it."""
+    mouths = evidence.seen.mouths
+    mouth = changed_mouths(mouths).get(pocket) if pocket in evidence.altered else None
+    return mouth is not None and is_clear(mouth, mouths)
 
 
 def _flights(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:

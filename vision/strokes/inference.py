@@ -20,6 +20,7 @@ from vision.evidence.falls import SAME_FALL_S, Fall
 from vision.evidence.flights import flew_mm, went_over_the_edge
 from vision.evidence.gone_out import odds_of_coming_back, went_out_from_nowhere
 from vision.evidence.netted import kinds_netted
+from vision.evidence.passages import met_unseen
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import flew_on
 from vision.evidence.unread_places import (
@@ -32,8 +33,7 @@ from vision.geometry import distance_mm
 from vision.layouts.consistency import MOST
 from vision.layouts.difference import LayoutDifference
 from vision.observing.observation import Mouth
-from vision.pieces.seen import SeenPiece
-from vision.strokes.cases import cases
+from vision.strokes.cases import Case, cases
 from vision.strokes.hypotheses import hypotheses
 from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces, came_to_lie
 from vision.strokes.unexplained import (
@@ -123,27 +123,28 @@ def ranked_outcomes(evidence: StrokeEvidence, after: Layout) -> tuple[RankedOutc
 
 
 def _joint_hypotheses(evidence: StrokeEvidence, after: Layout) -> Iterator[JointHypothesis]:
+    unseen = met_unseen(evidence, after)
     for case in cases(evidence, after):
-        yield from _explanations(evidence, case.difference, case.weight, case.misread)
+        yield from _explanations(evidence, case, met_unseen=unseen)
 
 
-def _explanations(
-    evidence: StrokeEvidence, difference: LayoutDifference, weight: float, misread: tuple[SeenPiece, ...]
-) -> Iterator[JointHypothesis]:
+def _explanations(evidence: StrokeEvidence, case: Case, *, met_unseen: bool) -> Iterator[JointHypothesis]:
     """Every way to give each missing piece an end of its own."""
+    difference = case.difference
     traces = Traces(
         falls=evidence.falls(difference.layout),
         flights=_flights(evidence),
         over=tuple(track for track in evidence.since if went_over_the_edge(track, evidence)),
         flew_on=tuple(track for track in evidence.since if flew_on(track, evidence.tracks)),
-        unread=unread_places(evidence, difference, misread),
+        unread=unread_places(evidence, difference, case.misread),
         new=difference.new,
         come=came_to_lie(difference),
         stayed=difference.stayed,
         mouths=_bare_mouths(evidence, difference),
         netted={pocket: kinds_netted(evidence, pocket) for pocket in Pocket},
+        met_unseen=met_unseen,
     )
-    weighted = [_Weighed(weight, weight, ())]
+    weighted = [_Weighed(case.weight, case.weight, ())]
     for piece in difference.gone:
         ends = hypotheses(piece, evidence, traces)
         longer = [
@@ -183,11 +184,11 @@ class _Weighed:
 def _merged(explained: list[_Weighed]) -> Iterator[_Weighed]:
     """One for all that differ only in which coin is which: of eight missing ones there would be thousands."""
     alike: dict[tuple[tuple[str, ...], ...], list[_Weighed]] = {}
-    for one in explained:
-        alike.setdefault(one.ends, []).append(one)
+    for weighed in explained:
+        alike.setdefault(weighed.ends, []).append(weighed)
     for same in alike.values():
-        best = max(same, key=lambda one: one.best)
-        yield _Weighed(sum(one.odds for one in same), best.best, best.explanation)
+        best = max(same, key=lambda weighed: weighed.best)
+        yield _Weighed(sum(weighed.odds for weighed in same), best.best, best.explanation)
 
 
 def _bare_mouths(evidence: StrokeEvidence, difference: LayoutDifference) -> tuple[Mouth, ...]:
@@ -238,7 +239,7 @@ def _with_leftovers(
     odds *= odds_of_another_in_the_mouth(beside, evidence, explanation)
     idle = {pocket: odds_of_idle_traces(fall, evidence, explanation) for pocket, fall in left.items()}
     yield JointHypothesis(difference, explanation, odds * prod(idle.values()))
-    for hypothesis in _fallen_outside(evidence, difference):
+    for hypothesis in _fallen_outside(evidence, difference, traces):
         yield JointHypothesis(
             difference, (*explanation, hypothesis), odds * prod(idle.values()) * hypothesis.odds
         )
@@ -251,16 +252,20 @@ def _with_leftovers(
             )
 
 
-def _fallen_outside(evidence: StrokeEvidence, difference: LayoutDifference) -> Iterator[Hypothesis]:
-    """The falls of coins that no picture shows, where something ran out over the picture's edge.
+def _fallen_outside(
+    evidence: StrokeEvidence, difference: LayoutDifference, traces: Traces
+) -> Iterator[Hypothesis]:
+    """The falls of coins that no picture shows, where something met one of them, or ran out to them.
 
-    By the count they lie beyond that edge; or there is no count, nothing is missing, and what ran out began at
-    no known piece.
+    By the count they lie beyond the picture's edge; or there is no count, nothing is missing, and what ran out
+    began at no known piece.
     """
-    if not (evidence.unshown and evidence.outbound):
+    ran_out = bool(evidence.unshown and evidence.outbound)
+    is_known = evidence.lying is not None or not difference.gone
+    if not traces.met_unseen and not (ran_out and is_known):
         return
-    unseen = evidence.lying is not None or (not difference.gone and went_out_from_nowhere(evidence))
-    for kind, pocket in product(evidence.unread if unseen else (), sorted(evidence.outside)):
+    is_likely = traces.met_unseen or evidence.lying is not None or went_out_from_nowhere(evidence)
+    for kind, pocket in product(evidence.unread if is_likely else (), sorted(evidence.outside)):
         at = evidence.profile.pocket(pocket)
         yield Hypothesis(Piece(kind, at), PieceEnd.FELL, evidence.model.unshown_fall, None, pocket)
 
@@ -271,7 +276,7 @@ def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall)
     for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN):
         if known[kind] < MOST[kind]:
             at = evidence.begun.start if fall.track is None else fall.track.first.mover.at
-            odds = _never_read(evidence, difference) * fall.likelihood
+            odds = _never_read(kind, evidence, difference) * fall.likelihood
             odds *= level_odds(evidence, kind, fall.level)
             if not evidence.is_break:  # in a pack everything begins beside everything
                 odds *= likelihood_of_start(kind, fall, evidence.before)
@@ -280,10 +285,13 @@ def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall)
             yield Hypothesis(Piece(kind, at), PieceEnd.FELL, odds, fall, fall.pocket)
 
 
-def _never_read(evidence: StrokeEvidence, difference: LayoutDifference) -> float:
-    """The likelihood that a piece that falls was in no reading."""
+def _never_read(kind: Kind, evidence: StrokeEvidence, difference: LayoutDifference) -> float:
+    """The likelihood that a piece of this kind that falls was in no reading: more where another was in none."""
     if evidence.is_break:
         return evidence.model.unread_of_pack
+    now, before = (sum(piece.kind is kind for piece in lay) for lay in (difference.layout, evidence.before))
+    if now > before:
+        return evidence.model.unknown_of_missed
     missing = any(piece.kind is not Kind.STRIKER for piece in difference.gone)
     return evidence.model.unknown_beside if missing else evidence.model.unknown_piece
 

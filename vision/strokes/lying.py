@@ -44,7 +44,9 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
     model, own = evidence.model, set_out_from(piece.at, evidence)
     for place in traces.unread:
         odds = unread_odds(place.at, evidence) * place.odds * _looks_like(piece.kind, place, evidence)
-        if not evidence.is_break and ends_at(own, place.at, evidence):  # in a pack all begin beside all
+        if place.over_rim and _dropped(own, place, evidence):
+            odds *= model.dropped
+        elif not evidence.is_break and ends_at(own, place.at, evidence):  # in a pack all begin beside all
             odds *= model.at_its_tracks_end / model.at_a_tracks_end
         yield Hypothesis(piece, PieceEnd.LIES, odds, place, at=place.at)
     yield from _hardly_changed(piece, evidence, traces)
@@ -58,6 +60,13 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
     if not evidence.is_break and any(_rolled_on(t, piece.kind, evidence, traces) for t in evidence.since):
         lost = max(lost, model.lost_on_edge)
     yield Hypothesis(piece, PieceEnd.LIES, lost)
+
+
+def _dropped(own: tuple[Track, ...], place: UnreadPlace, evidence: StrokeEvidence) -> bool:
+    """Whether a piece's own track ended in the middle of the hole over whose rim something seems to stand."""
+    middle = min(map(evidence.profile.pocket, Pocket), key=lambda at: distance_mm(at, place.at))
+    deep_mm = evidence.profile.pocket_radius_mm / 2
+    return any(distance_mm(track.last.mover.at, middle) < deep_mm for track in own)
 
 
 def misread_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
@@ -237,7 +246,10 @@ def _beneath(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:
         return beneath * (model.peeps_out if is_plain else 1.0)
     if any(_set_out_near(track, piece, 2 * near_mm, evidence) for track in evidence.tracks):
         return 0.0
-    return beneath if isnan(shows) else model.shows_wood
+    stood = evidence.answer(evidence.prominence_question(piece.at))
+    if isnan(shows) or shows <= LEFT_SHARE * stood:  # of what left as much changes as stood out
+        return beneath
+    return model.shows_wood
 
 
 def _upon_mm(evidence: StrokeEvidence) -> float:

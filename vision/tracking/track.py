@@ -159,29 +159,33 @@ def came_from(track: Track, at: Mm, near_mm: float) -> bool:
 
 
 def taken_up(track: Track, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
-    """A track and those that continue it, each beginning where and when the one before broke off, as bright."""
+    """A track and those that continue it, each beginning where and when the one before broke off, as bright.
+
+    Of several that may the one nearest to where it was due continues it.
+    """
     chain = [track]
-    while following := next(
-        (track for track in tracks if track not in chain and _takes_up(track, chain[-1])), None
-    ):
-        chain.append(following)
+    while later := [other for other in tracks if other not in chain and _takes_up(other, chain[-1])]:
+        chain.append(min(later, key=lambda other: _off_mm(other, chain[-1])))
     return tuple(chain)
 
 
 def beginning_of(track: Track, tracks: tuple[Track, ...]) -> Track:
     """The first of the tracks that this one continues, one after the other; itself where it continues none."""
     chain = [track]
-    while earlier := next((t for t in tracks if t not in chain and _takes_up(chain[-1], t)), None):
-        chain.append(earlier)
+    while earlier := [other for other in tracks if other not in chain and _takes_up(chain[-1], other)]:
+        chain.append(min(earlier, key=lambda other: _off_mm(chain[-1], other)))
     return chain[-1]
 
 
 def _takes_up(track: Track, before: Track) -> bool:
-    end, begin = before.last, track.first
-    wait_s = begin.t_s - end.t_s
-    if not 0 <= wait_s <= TAKES_UP_S:
+    if not 0 <= track.first.t_s - before.last.t_s <= TAKES_UP_S:
         return False
-    vx, vy = before.velocity()
-    due = Mm(end.mover.at.x_mm + vx * wait_s, end.mover.at.y_mm + vy * wait_s)
     bright = abs(before.level() - track.level()) < COLOUR_LEVELS / 2
-    return bright and distance_mm(begin.mover.at, due) < TAKES_UP_MM
+    return bright and _off_mm(track, before) < TAKES_UP_MM
+
+
+def _off_mm(track: Track, before: Track) -> float:
+    """How far a track begins from where an earlier one was due by then."""
+    wait_s, at = track.first.t_s - before.last.t_s, before.last.mover.at
+    vx, vy = before.velocity()
+    return distance_mm(track.first.mover.at, Mm(at.x_mm + vx * wait_s, at.y_mm + vy * wait_s))

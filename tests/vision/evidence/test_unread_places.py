@@ -30,9 +30,12 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
+from vision.evidence.model import LikelihoodModel
 from vision.evidence.read_discs import is_usual
 from vision.observing.reading_pictures import ReadingPictures
 from vision.tracking.track import Sighting, Track
+
+MODEL = LikelihoodModel()
 
 
 @pytest.mark.parametrize(("leap_mm", "lies"), [(0.0, 1), (28.0, 0)])
@@ -248,3 +251,56 @@ def test_a_board_is_the_laws_only_if_its_coins_are_as_large_as_theirs(
     read = tuple(replace(disc, radius_mm=coin_mm) for disc in as_read(lies))
     stroke = evidence(detector, lies, lies, read)
     assert is_usual(replace(stroke, profile=ICF.scaled_to(surface_mm))) == usual
+
+
+@pytest.mark.parametrize(("kind", "is_told"), [(WHITE, True), (QUEEN, False)])
+def test_where_known_pieces_changed_all_of_a_place_even_a_faint_disc_tells(
+    detector: ChangeDetector, kind: Kind, *, is_told: bool
+) -> None:
+    """From 480039, a break: two whites lay where the pack had lain, refused at 0.15 and 0.07.
+
+    Of 480 strokes of drawn rooms seven such discs were no print, and six of them were the missing piece. A
+    queen in the very middle is the printed spot.
+    """
+    middle, came_to = Mm(0.0, 0.0), Mm(-200.0, 150.0)
+    before, after = lay((BLACK, middle), (kind, THERE)), lay((BLACK, came_to))
+    lies, faint = (*after, Piece(kind, middle)), (disc(kind, middle, 0.06),)
+    stroke = evidence(
+        detector, before, lies, as_read(after), OWN, slid(middle, came_to, level=50), doubtful=faint
+    )
+    odds = [place.odds for place in unread(stroke, (STOPPED, *after)) if place.kind is kind]
+    assert any(likely > 0.1 for likely in odds) is is_told
+
+
+@pytest.mark.parametrize(("edge", "is_told"), [((Mm(335.0, -335.0),), True), ((), False)])
+def test_what_came_in_over_the_pictures_edge_and_stopped_lies_where_it_is_seen_last(
+    detector: ChangeDetector, edge: tuple[Mm, ...], *, is_told: bool
+) -> None:
+    """From 470060: a white was seen for 7 mm as it came back from outside; a fall there was likelier."""
+    came_to = Mm(310.0, -310.0)
+    came = slid(Mm(316.0, -316.0), came_to, 1.6, steps=8)
+    after = lay((BLACK, THERE))
+    stroke = evidence(
+        detector, lay((WHITE, HERE), (BLACK, THERE)), (*after, Piece(WHITE, came_to)), as_read(after), OWN, came
+    )
+    (place,) = unread(replace(stroke, unshown=edge), (STOPPED, *after))
+    told = MODEL.at_a_tracks_end if is_told else MODEL.no_tracks_end
+    assert place.odds == pytest.approx(MODEL.changed_only * told)
+
+
+@pytest.mark.parametrize(("area_mm2", "lies"), [(230.0, 1), (700.0, 0)], ids=["on its edge", "flat"])
+def test_a_coin_on_its_edge_that_struck_another_stands_where_it_stopped_at_once(
+    detector: ChangeDetector, area_mm2: float, lies: int
+) -> None:
+    """From 480036: at the end its edges trembled by 9 mm, so that it never seemed to lie still."""
+    came = slid(Mm(-60.0, -60.0), Mm(60.0, 60.0), level=200)
+    trembling = (Mm(55.0, 56.0), Mm(52.0, 58.0), Mm(50.0, 52.0), Mm(58.0, 57.0))
+    seen = [*came.sightings[:12]] + [
+        replace(came.sightings[12 + k], mover=replace(came.first.mover, at=at))
+        for k, at in enumerate(trembling)
+    ]
+    way = Track(tuple(replace(s, mover=replace(s.mover, area_mm2=area_mm2)) for s in seen))
+    after = lay((BLACK, THERE))
+    stroke = evidence(detector, after, after, as_read(after), OWN, way)
+    near = [place for place in unread(stroke, (STOPPED, *after)) if place.at == trembling[-1]]
+    assert len(near) == lies

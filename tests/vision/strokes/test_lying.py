@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import nan
 
 import pytest
 
-from rules.table import Mm, Piece
+from rules.table import Layout, Mm, Piece
 from tests.vision.plain_table import (
     BLACK,
     HERE,
     LEVEL,
     LIES,
+    NE,
     OWN,
     START,
     STOPPED,
@@ -27,6 +29,7 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
+from vision.evidence.model import LikelihoodModel
 from vision.evidence.unread_places import UnreadPlace, unread_odds, unread_places
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import layout_difference
@@ -34,6 +37,8 @@ from vision.observing.requests import Measures
 from vision.strokes.lying import lying_hypotheses
 from vision.strokes.piece_ends import Traces
 from vision.tracking.track import Track
+
+MODEL = LikelihoodModel()
 
 
 def odds_of_a_striker_at(detector: ChangeDetector, stand: Mm) -> float:
@@ -126,3 +131,46 @@ def test_what_rolled_far_on_its_edge_to_where_nothing_is_read_may_stand_there(
     traces = Traces((), (), (), (), (), (), came, (), ())
     *_, unknown = lying_hypotheses(Piece(WHITE, HERE), stroke, traces)
     assert unknown.odds == (stroke.model.lost_on_edge if may_be else stroke.model.lost)
+
+
+@pytest.mark.parametrize(("away_mm", "odds"), [(12.0, MODEL.unread_at_edge), (40.0, MODEL.unread)])
+def test_a_reading_often_misses_what_the_pictures_edge_cuts(
+    detector: ChangeDetector, away_mm: float, odds: float
+) -> None:
+    """From 470060: a white that lay at the edge was in no reading; that it had fallen outside was asked."""
+    at = Mm(300.0, -300.0)
+    stroke = replace(evidence(detector, (), (), ()), unshown=(Mm(at.x_mm + away_mm, at.y_mm),))
+    assert unread_odds(at, stroke) == odds
+
+
+@pytest.mark.parametrize(
+    ("short_mm", "factor"), [(5.0, MODEL.dropped), (20.0, MODEL.at_its_tracks_end / MODEL.at_a_tracks_end)]
+)
+def test_what_ended_in_the_middle_of_a_hole_does_not_stand_over_its_rim(
+    detector: ChangeDetector, short_mm: float, factor: float
+) -> None:
+    """From 485030: a striker fell; the coded picture was smeared beside that mouth, and nothing was told."""
+    end, beside = Mm(NE.x_mm - short_mm, NE.y_mm - short_mm), Mm(NE.x_mm - 22.0, NE.y_mm - 22.0)
+    place = UnreadPlace(beside, None, 5.0, nan, MODEL.over_rim, over_rim=True)
+    stroke = measured(
+        evidence(detector, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)), slid(HERE, end)), (STOPPED,)
+    )
+    traces = Traces((), (), (), (), (place,), (), (), ())
+    ends = [end for end in lying_hypotheses(Piece(WHITE, HERE), stroke, traces) if end.uses is place]
+    assert [end.odds for end in ends] == [pytest.approx(MODEL.unread * MODEL.over_rim * factor)]
+
+
+@pytest.mark.parametrize(
+    ("shown", "odds"),
+    [(lay((WHITE, Mm(LIES.x_mm, LIES.y_mm + 9.0))), MODEL.beneath), ((), MODEL.shows_wood)],
+    ids=["it lies there", "bare wood"],
+)
+def test_where_less_changed_than_stood_out_of_it_the_lower_of_two_coins_did_not_leave(
+    detector: ChangeDetector, shown: Layout, odds: float
+) -> None:
+    """From 461008: a camera was pushed, and a third of what showed of a queen beneath a white changed."""
+    upper = lay((BLACK, Mm(LIES.x_mm + 13.0, LIES.y_mm)))
+    stroke = evidence(detector, lay((WHITE, LIES), (BLACK, HERE)), (*shown, *upper), as_read((STOPPED, *upper)))
+    after = (STOPPED, *upper)
+    best = {h.piece.kind: h.odds for h in ranked(stroke, after)[0].joint.hypotheses}
+    assert best[WHITE] == odds

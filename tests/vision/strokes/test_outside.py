@@ -11,6 +11,7 @@ from tests.vision.plain_table import (
     HERE,
     LEVEL,
     OWN,
+    QUEEN,
     START,
     STOPPED,
     THERE,
@@ -22,9 +23,11 @@ from tests.vision.plain_table import (
     evidence,
     lay,
     measured,
+    ran,
     slid,
 )
 from vision.change.detector import ChangeDetector
+from vision.evidence.gone_out import gone_out
 from vision.evidence.model import LikelihoodModel
 from vision.strokes.hypotheses import hypotheses
 from vision.strokes.piece_ends import PieceEnd, Traces
@@ -32,7 +35,7 @@ from vision.tracking.track import Track
 
 NO_TRACES = Traces((), (), (), (), (), (), (), (), ())
 MODEL = LikelihoodModel()
-OUT = Mm(320.0, -320.0)
+OUT, BACK = Mm(320.0, -320.0), Mm(40.0, 150.0)  # what goes out from HERE comes back so
 
 
 def without_the_pocket(drawn: DrawnStroke, unshown: tuple[Mm, ...]) -> DrawnStroke:
@@ -78,10 +81,10 @@ def test_a_coin_that_went_out_is_not_the_one_that_lies_where_none_lay(
 ) -> None:
     """From 400599: a white went out and fell, and another, which no reading had shown, was pushed on."""
     corner = tuple(Mm(x_mm, y_mm) for x_mm in (340.0, 355.0) for y_mm in (-355.0, -340.0))
-    edge, there = Mm(320.0, -320.0), Mm(-200.0, 150.0)
+    edge, there = Mm(320.0, -320.0), Mm(40.0, 150.0)
     after = (STOPPED, *lay((WHITE, there), (BLACK, THERE)))
-    ways = [slid(HERE, edge) if went_out else slid(HERE, there)]
-    ways += [slid(edge, there, 1.0 + 0.6)] if came_in else []
+    ways = [ran(HERE, edge) if went_out else slid(HERE, there)]
+    ways += [slid(edge, there, ways[0].last.t_s + 0.08, steps=75)] if came_in else []
     drawn = evidence(detector, lay((WHITE, HERE), (BLACK, THERE)), after, as_read(after), OWN, *ways)
     asked = [event for event in events(without_the_pocket(drawn, corner)) if isinstance(event, Uncertain)]
     assert bool(asked) is is_asked
@@ -105,14 +108,14 @@ def test_a_coin_that_never_stood_out_where_it_lay_may_be_outside_without_a_track
 @pytest.mark.parametrize(
     ("ways", "is_asked"),
     [
-        ((slid(HERE, OUT),), False),
-        ((OWN, slid(HERE, OUT)), True),
-        ((OWN, slid(HERE, OUT, OWN.last.t_s + 0.1)), True),
-        ((OWN, slid(HERE, OUT, OWN.last.t_s + 0.25)), False),
-        ((slid(START, HERE), slid(HERE, OUT, 1.0 + 20 / 60)), False),
-        ((slid(START, HERE, level=200), slid(HERE, OUT, 1.0 + 20 / 60)), True),
-        ((OWN, slid(HERE, OUT, 1.1), slid(Mm(335.0, -325.0), THERE, 1.6)), False),
-        ((OWN, slid(HERE, OUT, 1.1), slid(Mm(335.0, -325.0), THERE, 1.6, level=200)), True),
+        ((ran(HERE, OUT),), False),
+        ((OWN, ran(HERE, OUT)), True),
+        ((OWN, ran(HERE, OUT, OWN.last.t_s + 0.1)), True),
+        ((OWN, ran(HERE, OUT, OWN.last.t_s + 0.25)), False),
+        ((slid(START, HERE), ran(HERE, OUT, 1.0 + 20 / 60)), False),
+        ((slid(START, HERE, level=200), ran(HERE, OUT, 1.0 + 20 / 60)), True),
+        ((OWN, ran(HERE, OUT, 1.1), slid(OUT, BACK, 1.5, steps=75)), False),
+        ((OWN, ran(HERE, OUT, 1.1), slid(OUT, BACK, 1.5, steps=75, level=200)), True),
     ],
     ids=[
         "it moves first",
@@ -150,3 +153,22 @@ def test_what_goes_out_as_bright_as_another_kind_is_no_way_of_this_one(
     drawn = evidence(detector, before, after, as_read(after), OWN, out)
     limited = without_the_pocket(drawn, (Mm(335.0, -335.0),))
     assert fall_outside(limited, after, Piece(BLACK, HERE)) == odds
+
+
+@pytest.mark.parametrize("reads_the_queen", [True, False])
+def test_what_is_read_where_a_way_came_to_rest_made_it(
+    detector: ChangeDetector, *, reads_the_queen: bool
+) -> None:
+    """From 470087: a queen that ran by a black came to rest at the picture's edge: the black was asked about.
+
+    The black came to lie elsewhere, where none had lain.
+    """
+    edge, there, queen = Mm(320.0, -320.0), Mm(-200.0, 150.0), Mm(80.0, 100.0)
+    come = lay((QUEEN, edge)) if reads_the_queen else ()
+    after = (STOPPED, *lay((BLACK, there)), *come)
+    corner = tuple(Mm(x_mm, y_mm) for x_mm in (340.0, 355.0) for y_mm in (-355.0, -340.0))
+    drawn = evidence(
+        detector, lay((BLACK, HERE), (QUEEN, queen)), after, as_read(after), OWN, slid(HERE, edge, steps=60)
+    )
+    gone = gone_out(without_the_pocket(drawn, corner))
+    assert (Piece(BLACK, HERE) in gone) is not reads_the_queen

@@ -25,6 +25,7 @@ from tests.vision.plain_table import (
     lay,
     left,
     measured,
+    ran,
     slid,
 )
 from vision.change.detector import ChangeDetector
@@ -123,7 +124,7 @@ def test_what_runs_out_from_where_no_piece_was_known_may_have_fallen_there(
 ) -> None:
     """From 350014 in drawn rooms: a coin that no reading had shown went down outside the picture."""
     after = (STOPPED, *lay((WHITE, HERE)))
-    drawn = evidence(detector, lay((WHITE, HERE)), after, as_read(after), OWN, slid(*way))
+    drawn = evidence(detector, lay((WHITE, HERE)), after, as_read(after), OWN, ran(*way, steps=8))
     within = tuple(mouth for mouth in drawn.seen.mouths if mouth.pocket is not Pocket.SE)
     corner = tuple(Mm(x_mm, y_mm) for x_mm in (340.0, 355.0) for y_mm in (-355.0, -340.0))
     told = events(replace(with_mouths(drawn, within), unshown=corner, lying=None))

@@ -142,6 +142,13 @@ def test_a_way_that_a_knock_broke_is_taken_up_as_often_as_it_broke() -> None:
     assert taken_up(third, (third, first, second)) == (third,)
 
 
+def test_of_several_the_nearest_to_where_it_was_due_goes_on() -> None:
+    """From 475071: beside the striker a part of it had a track of its own, seen before the next of its own."""
+    first = evidence(BEGUN_S, 0.3)
+    part, next_of_it = after(first, 0.0, aside_mm=30.0), after(first, 2 / HZ, aside_mm=5.0)
+    assert taken_up(first, (first, part, next_of_it))[:2] == (first, next_of_it)
+
+
 @pytest.mark.parametrize(
     "other", [{"wait_s": 0.2}, {"wait_s": -0.1}, {"aside_mm": 80.0}, {"level": 150.0}], ids=str
 )

@@ -196,8 +196,8 @@ def _told_apart(queen: Bgr, coins: dict[Kind, Bgr]) -> Bgr:
 def difference_of(first: Bgr, second: Bgr) -> float:
     """The difference of two colours in CIE 1976 L*a*b*: people just notice 2.3."""
     levels = np.array([[first, second]], np.float32) / 255
-    one, other = cv2.cvtColor(levels, cv2.COLOR_BGR2Lab)[0]
-    return float(np.linalg.norm(one - other))
+    first_lab, second_lab = cv2.cvtColor(levels, cv2.COLOR_BGR2Lab)[0]
+    return float(np.linalg.norm(first_lab - second_lab))
 
 
 def _mixed(under: Bgr, over: Bgr, share: float) -> Bgr:

@@ -1,0 +1,144 @@
+"""What runs by the part of the board that no picture shows may have struck a coin there: its way tells."""
+
+from dataclasses import replace
+from math import hypot
+
+import pytest
+
+from device.virtual.physics.simulation import Motion
+from rules.carrom.board import ICF
+from rules.pieces import Kind, Pocket
+from rules.table import Layout, Mm, Piece, Pocketed, Uncertain
+from tests.vision.plain_table import (
+    BLACK,
+    START,
+    STRIKER,
+    THERE,
+    WHITE,
+    DrawnStroke,
+    as_read,
+    events,
+    evidence,
+    lay,
+    slid,
+)
+from vision.change.detector import ChangeDetector
+from vision.change.segments import Mover
+from vision.tracking.track import Sighting, Track
+
+SIDE_MM = [15.0 * step for step in range(-23, 24)]
+SHOWN_MM = 540.0  # x and y of a place that is shown come to less together: the north-east corner is outside
+UNSHOWN = tuple(Mm(x_mm, y_mm) for x_mm in SIDE_MM for y_mm in SIDE_MM if x_mm + y_mm > SHOWN_MM)
+CORNER = Mm(300.0, 300.0)  # a coin there is outside the picture
+
+
+def struck(
+    aim: Mm, speed_mm_s: float, *coins: Piece, rate_hz: float = 60.0
+) -> tuple[tuple[Track, ...], Layout]:
+    """The striker's tracks as the picture shows them, and all that lies on the board at the end."""
+    motion = Motion((Piece(STRIKER, START), *coins))
+    x_mm, y_mm = aim.x_mm - START.x_mm, aim.y_mm - START.y_mm
+    share = speed_mm_s / hypot(x_mm, y_mm)
+    motion.flick((share * x_mm, share * y_mm))
+    tracks: list[list[Sighting]] = [[]]
+    for picture in range(1, 240):
+        motion.advance(picture / rate_hz)
+        at = next((disc.at for disc in motion.discs if disc.kind is STRIKER), None)
+        if at is None or motion.is_at_rest:
+            break
+        if at.x_mm + at.y_mm < SHOWN_MM:
+            mover = Mover(at, 1300.0, 130.0, over_frame=False)
+            tracks[-1].append(Sighting(1.0 + picture / rate_hz, mover, clear_of_hand=True))
+        elif tracks[-1]:
+            tracks.append([])
+    return tuple(Track(tuple(seen)) for seen in tracks if seen), motion.layout
+
+
+def without_the_corner(drawn: DrawnStroke) -> DrawnStroke:
+    within = tuple(mouth for mouth in drawn.seen.mouths if mouth.pocket is not Pocket.NE)
+    return replace(drawn, seen=replace(drawn.seen, mouths=within), unshown=UNSHOWN)
+
+
+def played(detector: ChangeDetector, aim: Mm, hidden: tuple[Piece, ...], rate_hz: float) -> DrawnStroke:
+    """A stroke into the corner that the picture does not show, where coins lie that nobody saw."""
+    seen = lay((BLACK, THERE))
+    tracks, end = struck(aim, 2200.0, *hidden, rate_hz=rate_hz)
+    after = (*(piece for piece in end if piece.kind is STRIKER), *seen)
+    return without_the_corner(evidence(detector, seen, after, as_read(after), *tracks))
+
+
+def kinds_asked(drawn: DrawnStroke) -> set[Kind]:
+    """The kinds of which a coin may have fallen in the corner outside, by the questions."""
+    questions = [event for event in events(drawn) if isinstance(event, Uncertain)]
+    ends = [end for question in questions for choice in question.choices for end in choice.events]
+    return {end.piece for end in ends if isinstance(end, Pocketed) and end.pocket is Pocket.NE}
+
+
+@pytest.mark.parametrize("rate_hz", [60.0, 45.0, 30.0])
+@pytest.mark.parametrize(
+    ("aim", "hidden", "is_asked"),
+    [
+        (Mm(310.0, 330.0), (), False),
+        (Mm(330.0, 200.0), (), False),
+        (Mm(200.0, 330.0), (Piece(WHITE, CORNER),), False),
+        (Mm(310.0, 330.0), (Piece(WHITE, CORNER),), True),
+        (Mm(330.0, 200.0), (Piece(WHITE, CORNER),), True),
+    ],
+    ids=["off both cushions", "off the east one", "past a coin", "it drove a coin in", "it drove a coin out"],
+)
+def test_what_comes_back_on_no_free_way_struck_a_coin_that_nobody_saw(
+    detector: ChangeDetector, aim: Mm, hidden: tuple[Piece, ...], rate_hz: float, *, is_asked: bool
+) -> None:
+    """From 475009, 460042 and 480046: nobody had seen the coin outside the picture that the striker drove in.
+
+    A striker that met cushions alone there comes back as physics says, and nothing is asked.
+    """
+    drawn = played(detector, aim, hidden, rate_hz)
+    assert bool(kinds_asked(drawn)) is is_asked
+
+
+def test_what_nobody_saw_is_of_a_kind_of_which_the_counts_leave_one_open(detector: ChangeDetector) -> None:
+    drawn = played(detector, Mm(310.0, 330.0), (Piece(WHITE, CORNER),), 60.0)
+    known = {Kind.WHITE: 1, Kind.BLACK: 1, Kind.QUEEN: 0}
+    assert kinds_asked(replace(drawn, lying=known)) == {WHITE}
+
+
+@pytest.mark.parametrize(("away_mm", "is_asked"), [(38.0, True), (60.0, False)])
+def test_a_piece_that_stops_beside_a_mouth_outside_may_have_touched_a_coin_at_its_brink(
+    detector: ChangeDetector, away_mm: float, *, is_asked: bool
+) -> None:
+    """From 475011: the striker touched a white that hung on the lip, and no picture showed it."""
+    mouth = ICF.pocket(Pocket.NE)
+    stopped = Mm(mouth.x_mm - away_mm, mouth.y_mm - away_mm)
+    after = (Piece(STRIKER, stopped), *lay((BLACK, THERE)))
+    drawn = evidence(detector, lay((BLACK, THERE)), after, as_read(after), slid(START, stopped, steps=68))
+    assert bool(kinds_asked(without_the_corner(drawn))) is is_asked
+
+
+def test_what_a_known_coin_turned_aside_met_nothing_unseen(detector: ChangeDetector) -> None:
+    """A striker that strikes a known coin at the picture's edge goes on as one that strikes a coin does."""
+    known = Piece(WHITE, Mm(255.0, 240.0))
+    seen = (known, *lay((BLACK, THERE)))
+    tracks, end = struck(Mm(272.0, 240.0), 1100.0, known)
+    after = (*(piece for piece in end if piece.kind is not BLACK), *lay((BLACK, THERE)))
+    drawn = evidence(detector, seen, after, as_read(after), *tracks)
+    assert not kinds_asked(without_the_corner(drawn))
+
+
+@pytest.mark.parametrize(
+    ("is_read", "speed_mm_s", "is_asked"),
+    [(True, 1042.0, False), (True, 1150.0, True), (False, 1042.0, True)],
+    ids=["as friction stops it", "sooner", "where nobody reads it"],
+)
+def test_what_stopped_where_it_may_touch_a_coin_outside_slowed_down_by_friction_alone(
+    detector: ChangeDetector, speed_mm_s: float, *, is_read: bool, is_asked: bool
+) -> None:
+    """From 500886: a striker slid slowly against a white outside the picture, and drove it in."""
+    way, *_ = struck(Mm(226.0, 287.0), speed_mm_s)[0]
+    seen = [sighting for sighting in way.sightings if sighting.mover.at.y_mm < 292.0]
+    end, at = seen[-1], seen[-1].mover.at
+    seen += [replace(end, t_s=end.t_s + k / 60) for k in range(1, 4)]
+    after = (*(lay((STRIKER, at)) if is_read else ()), *lay((BLACK, THERE)))
+    lies = lay((STRIKER, at), (BLACK, THERE))
+    drawn = evidence(detector, lay((BLACK, THERE)), lies, as_read(after), Track(tuple(seen)))
+    assert bool(kinds_asked(without_the_corner(drawn))) is is_asked

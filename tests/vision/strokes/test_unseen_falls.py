@@ -1,0 +1,85 @@
+"""Falls that no track shows: where a piece was last seen on its way to a mouth that has changed."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.pieces import Kind, Pocket
+from rules.table import Mm, Piece
+from tests.vision.plain_table import (
+    BLACK,
+    HERE,
+    NE,
+    OWN,
+    START,
+    STOPPED,
+    STRIKER,
+    THERE,
+    WHITE,
+    as_read,
+    evidence,
+    lay,
+    left,
+    measured,
+    ran,
+    slid,
+)
+from vision.change.detector import ChangeDetector
+from vision.evidence.model import LikelihoodModel
+from vision.observing.observation import Mouth
+from vision.strokes.hypotheses import hypotheses
+from vision.strokes.piece_ends import PieceEnd, Traces
+
+NO_TRACES = Traces((), (), (), (), (), (), (), (), ())
+MODEL = LikelihoodModel()
+
+
+@pytest.mark.parametrize(("begun_s", "odds"), [(1.0, MODEL.brink_fall), (1.3, MODEL.unseen_fall)])
+def test_what_moves_first_of_all_is_the_striker_however_far_from_its_place_it_is_seen(
+    detector: ChangeDetector, begun_s: float, odds: float
+) -> None:
+    """From 475071: in a third of the light it was first seen 100 mm from where it stood.
+
+    Its way ended before a mouth that took it and the white that it struck.
+    """
+    way = ran(Mm(START.x_mm + 90.0, START.y_mm + 150.0), Mm(NE.x_mm - 50.0, NE.y_mm - 50.0), begun_s)
+    after = lay((BLACK, THERE))
+    drawn = evidence(
+        detector, lay((WHITE, HERE), (BLACK, THERE)), after, as_read(after), way, fell=(Pocket.NE,)
+    )
+    ends = hypotheses(Piece(STRIKER, START), measured(drawn, after), NO_TRACES)
+    falls = [end.odds for end in ends if end.end is PieceEnd.FELL and end.pocket is Pocket.NE]
+    assert falls == [pytest.approx(odds * MODEL.mouth_tells)]
+
+
+@pytest.mark.parametrize(("hidden", "is_told"), [(WHITE, True), (BLACK, False)])
+def test_a_reading_that_missed_a_coin_of_a_kind_may_have_missed_the_one_that_fell(
+    detector: ChangeDetector, hidden: Kind, *, is_told: bool
+) -> None:
+    """From 460064: in a sun patch two whites were in no reading; one was struck and read, the other fell."""
+    way, came = slid(Mm(60.0, 60.0), NE, level=200), Mm(-200.0, 150.0)
+    before = lay((BLACK, Mm(-250.0, -50.0)), (WHITE, THERE))
+    after = (STOPPED, *before, *lay((hidden, came)))
+    drawn = evidence(detector, before, after, as_read(after), OWN, way, fell=(Pocket.NE,))
+    assert (left(drawn) == [("Pocketed", WHITE)]) is is_told
+
+
+@pytest.mark.parametrize(("changed", "odds"), [(9.0, MODEL.mouth_tells), (1.0, 1.0)], ids=["plain", "hardly"])
+def test_a_mouth_that_hardly_changed_tells_nothing_of_a_fall_that_no_track_shows(
+    detector: ChangeDetector, changed: float, odds: float
+) -> None:
+    """From 480036 and 440064: 1.0 levels brighter, as by noise, made a fall there three times as likely."""
+    after = (STOPPED, *lay((BLACK, THERE)))
+    drawn = evidence(detector, lay((WHITE, HERE), (BLACK, THERE)), after, as_read(after), OWN)
+    mouths = tuple(
+        Mouth(pocket, changed, 1.2) if pocket is Pocket.NE else Mouth(pocket, 1.0, 0.1) for pocket in Pocket
+    )
+    shown = measured(replace(drawn, seen=replace(drawn.seen, mouths=mouths)), after)
+    assert Pocket.NE in shown.altered
+    ends = hypotheses(Piece(WHITE, HERE), shown, NO_TRACES)
+    falls = [end.odds for end in ends if end.end is PieceEnd.FELL and end.pocket is Pocket.NE]
+    assert falls == [pytest.approx(MODEL.unseen_fall * odds)]
+    seen = replace(NO_TRACES, falls=shown.falls(after))
+    far = MODEL.mouth_from_afar if changed > 1.0 else MODEL.hint_from_afar
+    (by_mouth,) = (end for end in hypotheses(Piece(WHITE, HERE), shown, seen) if end.uses in seen.falls)
+    assert by_mouth.odds == pytest.approx(seen.falls[0].likelihood * far)
