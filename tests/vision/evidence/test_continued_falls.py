@@ -10,7 +10,7 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from tests.vision.evidence.tracks import way
-from vision.evidence.fall_likelihood import GOES_ON, likelihood_of_fall
+from vision.evidence.fall_likelihood import GOES_ON, LEFT_UNSEEN, likelihood_of_fall
 from vision.evidence.falls import Fall, took_up
 
 # A coin runs to a corner at 800 mm a second, is one thing with another coin there, and is seen alone again.
@@ -38,3 +38,14 @@ def test_what_goes_on_is_hardly_a_second_piece_though_another_was_struck_where_i
     likely = likelihood_of_fall(lay, fall, {}, (struck,), (own, later))
     assert likely == GOES_ON
     assert likelihood_of_fall(lay, replace(fall, goes_on=False), {}, (struck,), (own, later)) > likely
+
+
+def test_a_piece_far_from_where_the_track_began_fell_if_something_set_out_from_its_place() -> None:
+    """From 1090520 on tables of any make: a black lay down on a white, which passed for one that fell far away."""
+    hidden = Piece(Kind.WHITE, Mm(-10.0, -190.0))
+    into = way(*((300.0 + 2.0 * k, 200.0 + 9.0 * k) for k in range(12)), begun_s=2.0)
+    came = way(*((-10.0, -40.0 - 20.0 * k) for k in range(8)), begun_s=1.0)
+    left = way(*((-10.0 + 20.0 * k, -190.0 + 20.0 * k) for k in range(8)), begun_s=1.0)
+    fall = Fall(into, Pocket.NE, 1.0)
+    stayed, ran = (likelihood_of_fall(hidden, fall, {}, (), (into, other)) for other in (came, left))
+    assert stayed == pytest.approx(LEFT_UNSEEN * ran)
