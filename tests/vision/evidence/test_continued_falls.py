@@ -41,7 +41,7 @@ def test_what_goes_on_is_hardly_a_second_piece_though_another_was_struck_where_i
 
 
 def test_a_piece_far_from_where_the_track_began_fell_if_something_set_out_from_its_place() -> None:
-    """From 1090520 on tables of any make: a black lay down on a white, which passed for one that fell far away."""
+    """From 1090520 on tables of any make: a black lay upon a white, which passed for one that fell far away."""
     hidden = Piece(Kind.WHITE, Mm(-10.0, -190.0))
     into = way(*((300.0 + 2.0 * k, 200.0 + 9.0 * k) for k in range(12)), begun_s=2.0)
     came = way(*((-10.0, -40.0 - 20.0 * k) for k in range(8)), begun_s=1.0)
