@@ -23,6 +23,7 @@ from vision.evidence.unread_places import (
 )
 from vision.geometry import distance_mm
 from vision.layouts.consistency import UNMOVED_SHARE
+from vision.layouts.contrast import FAINT_SHARE
 from vision.layouts.difference import LayoutDifference
 from vision.observing.requests import Disc, Level, Question, Share
 from vision.pieces.seen import SeenPiece
@@ -57,6 +58,8 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
             yield Hypothesis(piece, PieceEnd.LIES, beneath, old, at=old.at)
     is_supposed = piece.at in evidence.supposed
     lost = model.supposed if is_supposed else _lost(piece.kind, evidence, traces)
+    if not is_supposed and not evidence.is_break and _is_faint(piece, evidence):
+        lost = max(lost, model.lost_faint)
     if not evidence.is_break and any(_rolled_on(t, piece.kind, evidence, traces) for t in evidence.since):
         lost = max(lost, model.lost_on_edge)
     yield Hypothesis(piece, PieceEnd.LIES, lost)
@@ -67,6 +70,13 @@ def _dropped(own: tuple[Track, ...], place: UnreadPlace, evidence: StrokeEvidenc
     middle = min(map(evidence.profile.pocket, Pocket), key=lambda at: distance_mm(at, place.at))
     deep_mm = evidence.profile.pocket_radius_mm / 2
     return any(distance_mm(track.last.mover.at, middle) < deep_mm for track in own)
+
+
+def _is_faint(piece: Piece, evidence: StrokeEvidence) -> bool:
+    """Whether a coin stood out so little from the wood where it lay that a reading may miss it elsewhere."""
+    if piece.kind is Kind.STRIKER or evidence.seen.comparison is None:
+        return False
+    return evidence.answer(evidence.prominence_question(piece.at)) < FAINT_SHARE
 
 
 def misread_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
@@ -96,6 +106,7 @@ def lying_questions(evidence: StrokeEvidence, difference: LayoutDifference) -> I
             yield evidence.prominence_question(old.at)
         if is_covered:
             yield _beneath_question(old, evidence, come)
+    yield from (evidence.prominence_question(coin.at) for coin in difference.gone if coin.kind in kinds)
     for piece in difference.new if kinds else ():
         if piece.kind is not Kind.STRIKER:
             yield Level(piece.at, MISREAD_MM)

@@ -157,3 +157,12 @@ def test_the_end_of_a_strikers_track_that_shows_a_coin_alone_is_the_coins(coin_m
         for piece in (Piece(Kind.STRIKER, BLACK.at), struck)
     }
     assert max(odds, key=lambda kind: odds[kind]) is (Kind.WHITE if coin_mm2 < 1000.0 else Kind.STRIKER)
+
+
+def test_what_is_seen_in_few_pictures_may_be_a_scrap_unless_the_mouth_changed() -> None:
+    """From 1060850 on tables of any make: two scraps of a striker's smear at a quiet mouth were a fall."""
+    hole = ICF.pocket(Pocket.NE)
+    scraps = way((hole.x_mm - 30, hole.y_mm - 30), (hole.x_mm - 14, hole.y_mm - 14), begun_s=1.0)
+    (quiet,) = falls((scraps,), (), ICF, quiet_but())
+    (borne_out,) = falls((scraps,), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, -4.0)))
+    assert quiet.likelihood <= 0.7 < 0.9 < borne_out.likelihood

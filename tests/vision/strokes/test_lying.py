@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from math import nan
 
+import numpy as np
 import pytest
 
+from rules.carrom.board import ICF
 from rules.table import Layout, Mm, Piece
 from tests.vision.plain_table import (
     BLACK,
@@ -35,7 +37,7 @@ from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import layout_difference
 from vision.observing.requests import Measures
 from vision.strokes.lying import lying_hypotheses
-from vision.strokes.piece_ends import Traces
+from vision.strokes.piece_ends import PieceEnd, Traces
 from vision.tracking.track import Track
 
 MODEL = LikelihoodModel()
@@ -174,3 +176,23 @@ def test_where_less_changed_than_stood_out_of_it_the_lower_of_two_coins_did_not_
     after = (STOPPED, *upper)
     best = {h.piece.kind: h.odds for h in ranked(stroke, after)[0].joint.hypotheses}
     assert best[WHITE] == odds
+
+
+@pytest.mark.parametrize(("shown", "lost"), [(0.3, MODEL.lost_faint), (1.0, MODEL.lost)])
+def test_a_coin_that_hardly_stood_out_from_the_wood_may_be_missed_elsewhere(
+    detector: ChangeDetector, shown: float, lost: float
+) -> None:
+    """From 1060850 on tables of any make: of brown coins on brown wood one was struck and read nowhere."""
+    stroke = evidence(detector, lay((BLACK, HERE)), (STOPPED,), as_read((STOPPED,)))
+    assert stroke.pictures.difference is not None
+    was, (column, row) = stroke.pictures.difference.before, detector.grid.cell_of(HERE)
+    rows, columns = np.ogrid[: was.y.shape[0], : was.y.shape[1]]
+    reach = ICF.coin_radius_mm * detector.grid.cells_per_mm()
+    unseen = (np.hypot(rows - row, columns - column) < 1.1 * reach) & (
+        columns > column + (2 * shown - 1) * reach
+    )
+    look = replace(was, y=np.where(unseen, WOOD, was.y).astype(np.uint8))
+    difference = replace(stroke.pictures.difference, before=look)
+    stroke = replace(stroke, pictures=replace(stroke.pictures, difference=difference))
+    ends = [h for outcome in ranked(stroke, (STOPPED,)) for h in outcome.joint.hypotheses]
+    assert lost in {h.odds for h in ends if h.end is PieceEnd.LIES and h.at is None}

@@ -8,6 +8,7 @@ import pytest
 from rules.carrom.board import opening_layout
 from rules.pieces import Pocket
 from rules.table import Mm, Piece, Pocketed, Uncertain
+from tests.vision.pictures import answered
 from tests.vision.plain_table import (
     BLACK,
     HERE,
@@ -32,6 +33,7 @@ from vision.change.detector import ChangeDetector
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.unread_places import UnreadPlace
 from vision.observing.observation import Mouth
+from vision.observing.requests import with_answers
 from vision.strokes.hypotheses import hypotheses
 from vision.strokes.piece_ends import PieceEnd, Traces
 from vision.strokes.report import MOST_CHOICES
@@ -192,9 +194,14 @@ def test_a_coin_that_hardly_stands_out_may_have_fallen_after_another_without_a_t
     after = (STOPPED, *lay((BLACK, THERE)), *came)
     shown = after[:-1] if is_faint else after
     before = lay((WHITE, HERE), (BLACK, THERE))
-    drawn = measured(evidence(detector, before, shown, as_read(after), OWN, fell=(Pocket.SW,)), after)
+    stroke = evidence(detector, before, shown, as_read(after), OWN, fell=(Pocket.SW,))
+    drawn = measured(stroke, after)
     assert (WHITE in drawn.faint) is is_faint
-    ends = hypotheses(Piece(WHITE, HERE), drawn, Traces((), (), (), (), (), (), (), (), ()))
+    coin, traces = Piece(WHITE, HERE), Traces((), (), (), (), (), (), (), (), ())
+    work = with_answers(
+        lambda answers: hypotheses(coin, replace(drawn, measures=answers), traces), drawn.measures
+    )
+    ends = answered(work, stroke.pictures)
     (odds,) = (end.odds for end in ends if end.end is PieceEnd.FELL and end.pocket is Pocket.SW)
     lost = max(end.odds for end in ends if end.end is PieceEnd.LIES and end.at is None)
     model = drawn.model
