@@ -29,6 +29,7 @@ SMEARED_S = 0.0025  # the middle of what is fast is off by its way in this time,
 BEFORE, AFTER = 8, 6  # so many sightings round a passage show how it came, and how it went on
 LONGER = 15  # so many show how what came to rest there slowed down
 LEAST_SIGHTINGS = 5  # fewer show no way
+SOON_OUT_MM, SOON_S = 100.0, 0.1  # a hard-struck striker goes so far between two pictures, and is seen by then
 RETURNS_S = 1.5  # what went out is seen again within this time
 TOUCH_MM = 10.0  # how much farther apart two pieces that touch may seem
 READ_MM = 3.0  # the error of a place that is read
@@ -49,7 +50,8 @@ def met_unseen(evidence: StrokeEvidence, after: Layout) -> bool:
         return False
     movers = tuple(track for track in evidence.since if _is_free(track, evidence))
     return (
-        any(_may_have_touched(track, evidence, after) for track in movers)
+        _began_unseen(movers, evidence)
+        or any(_may_have_touched(track, evidence, after) for track in movers)
         or any(_strayed(way, track, evidence, after) for track in movers for way in _ways_by(track, evidence))
         or any(_came_in_astray(track, movers, evidence) for track in movers)
     )
@@ -60,6 +62,29 @@ def _is_free(track: Track, evidence: StrokeEvidence) -> bool:
     lay, begun = evidence.before, evidence.begun
     is_by_itself = track.reached_mm() > STROKE_MM and not track.first.mover.over_frame
     return is_by_itself and not is_drawn_back(track, begun.seat, begun.t_s, lay, evidence.profile)
+
+
+def _began_unseen(movers: Sequence[Track], evidence: StrokeEvidence) -> bool:
+    """Whether the striker stood near the picture's edge, and nothing that was followed set out from there.
+
+    Then it went out before two pictures showed it, and what is seen of it is its way back.
+    """
+    stood = [piece.at for piece in evidence.before if piece.kind is Kind.STRIKER]
+    near = [at for at in stood if any(distance_mm(at, place) < SOON_OUT_MM for place in evidence.unshown)]
+    near_mm, soon_s = 2 * evidence.profile.striker_radius_mm, evidence.begun.t_s + SOON_S
+    early = [track for track in movers if track.first.t_s < soon_s]
+    return any(not any(_leads_from(at, track, near_mm) for track in early) for at in near)
+
+
+def _leads_from(at: Mm, track: Track, near_mm: float) -> bool:
+    """Whether the straight way back from a track's first sightings leads to a place."""
+    if len(track.sightings) < 2:
+        return False
+    first, then = (sighting.mover.at for sighting in track.sightings[:2])
+    step_mm = max(distance_mm(first, then), 1.0)
+    x, y = (then.x_mm - first.x_mm) / step_mm, (then.y_mm - first.y_mm) / step_mm
+    to_x, to_y = at.x_mm - first.x_mm, at.y_mm - first.y_mm
+    return to_x * x + to_y * y < near_mm and abs(to_x * y - to_y * x) < near_mm
 
 
 def _may_have_touched(track: Track, evidence: StrokeEvidence, after: Layout) -> bool:

@@ -142,3 +142,18 @@ def test_what_stopped_where_it_may_touch_a_coin_outside_slowed_down_by_friction_
     lies = lay((STRIKER, at), (BLACK, THERE))
     drawn = evidence(detector, lay((BLACK, THERE)), lies, as_read(after), Track(tuple(seen)))
     assert bool(kinds_asked(without_the_corner(drawn))) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("stand", "is_asked"), [(Mm(252.6, 230.0), True), (Mm(150.0, 252.6), False), (Mm(252.6, 120.0), False)]
+)
+def test_a_striker_whose_way_nobody_saw_begin_was_outside_if_it_stood_near_there(
+    detector: ChangeDetector, stand: Mm, *, is_asked: bool
+) -> None:
+    """From 487009: at twenty pictures a second it was outside at once, and drove in two unseen coins."""
+    rest, coins = Mm(150.0, 50.0), lay((BLACK, THERE))
+    way = slid(Mm(150.0, 150.0), rest)
+    after = (Piece(STRIKER, rest), *coins)
+    drawn = evidence(detector, coins, after, as_read(after), way)
+    begun = replace(drawn, before=(Piece(STRIKER, stand), *coins), begun=replace(drawn.begun, start=stand))
+    assert bool(kinds_asked(without_the_corner(begun))) is is_asked
