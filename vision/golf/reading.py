@@ -17,7 +17,7 @@ from vision.golf.ground import Course, Flattening
 from vision.golf.hex_network import COLOURS, STATES, HexAnswers, among
 from vision.golf.looks import HexLooks, seen_hexes
 from vision.golf.obstacles import Obstacle, standing_obstacles
-from vision.golf.tokens import SURE, Token, covered_by_hand, is_hand, tokens_of
+from vision.golf.tokens import SURE, Token, covered_by_hand, is_hand, shows_at, tokens_of
 
 MEEPLES = "eighteen_holes"
 BALLS = ("ball", "flat")
@@ -27,7 +27,6 @@ HEX_MM = {
     "eighteen_holes": 26.0,
     "roll_in_one": 13.1,
 }  # flat to flat, of the printed boards
-
 
 Hexes = frozenset[tuple[int, int]]
 
@@ -103,7 +102,7 @@ class CourseReader:
         answers = among(looks.answers, self._forms)
         tokens = tokens_of(answers, looks.hexes, middles, course, self._forms) if self._forms else []
         faces = () if self._dice is None else self._dice.faces(cells.bgr, cells)
-        lying = tuple(die for die in tops(faces) if not any(_is_token(token, die) for token in tokens))
+        lying = tuple(die for die in tops(faces) if not any(self._is_token(token, die) for token in tokens))
         alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
         standing = standing_obstacles(answers, looks.hexes, middles, course)
         covered = covered_by_hand(answers, looks.hexes, course)
@@ -130,17 +129,18 @@ class CourseReader:
         at = hexes_from_plane(self.placement.plane.plane_from_px(np.array([(die.x_px, die.y_px)])))[0]
         return (int(at[0]), int(at[1])) not in self._course
 
+    def _is_token(self, token: Token, die: Die) -> bool:
+        """Whether what was read as a die is rather this token: a ball in a lamp's glare looks like a one."""
+        if die.value != 1 or token.score <= die.score:
+            return False
+        return _on_die(token, die) or shows_at(token, self.placement.plane, (die.x_px, die.y_px))
+
 
 def read_course(
     bgr: NDArray[np.uint8], placement: FoundCourse, course: Course, game: str, hex_mm: float | None = None
 ) -> Reading:
     """Everything on the course and the dice beside it; `hex_mm` from flat to flat, where it is known."""
     return CourseReader(placement, course, game, hex_mm).read(Frame.from_bgr(bgr))
-
-
-def _is_token(token: Token, die: Die) -> bool:
-    """Whether what was read as a die is rather this token: a ball in a lamp's glare looks like a one."""
-    return die.value == 1 and token.score > die.score and _on_die(token, die)
 
 
 def _on_die(token: Token, die: Die) -> bool:

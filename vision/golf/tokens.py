@@ -8,7 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.golf.camera import stand
 from calibration.golf.grounds import RIM_GROUND
+from calibration.golf.plane import HexPlane
 from vision.golf.ground import SOLID, Course, neighbours_of
 from vision.golf.hex_network import COLOURS, STATES, HexAnswers
 
@@ -18,6 +20,8 @@ SURE = 0.5
 LEAST_COLOUR = 0.2  # likelihood that a colour has at least where a surer token has taken a likelier one
 LEAST_FORM = 0.1  # likelihood that a form has at least: networks are too sure of it on tokens of other makes
 PLAIN = 0.9  # likelihood of a token from which it is no part of one of another form beside it
+HEIGHTS = {"ball": 0.85, "flat": 0.2, "meeple": 1.1}  # of tokens, in pitches
+HALF_WIDE = 0.4  # pitches from the middle of a ball, at any height, up to which it shows
 HAND_HEXES = 2  # hexes that a hand covers at least
 
 
@@ -30,6 +34,15 @@ class Token:
     at: tuple[int, int]
     px: tuple[float, float]
     score: float
+
+
+def shows_at(token: Token, plane: HexPlane, px: tuple[float, float]) -> bool:
+    """Whether a point of the picture lies where a token shows: what is tall leans away from the camera."""
+    shown, foot = plane.plane_from_px(np.array([px, token.px]))
+    camera = stand(plane)
+    lean = (foot - np.array([camera.x, camera.y])) / camera.height
+    height = np.clip((shown - foot) @ lean / max(float(lean @ lean), 1e-9), 0, HEIGHTS[token.form])
+    return bool(np.hypot(*(shown - foot - height * lean)) < HALF_WIDE)
 
 
 def tokens_of(

@@ -19,8 +19,8 @@ from vision.golf.reading import CourseReader, Reading
 from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Foreseen, Layout
 from vision.golf.watching.landing import Known
+from vision.golf.watching.landings import learnt
 from vision.golf.watching.likelihoods import UNFORESEEN, Scale, usual_layouts
-from vision.golf.watching.palette import learnt
 from vision.synthetic.hexes.scene import mm_of
 
 PLAYERS = ("Ann", "Bo", "Cy")

@@ -17,13 +17,14 @@ from vision.golf.ground import neighbours_of
 from vision.golf.watching.features import NOISE, Signs
 from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed
 from vision.golf.watching.landing import Fit
+from vision.golf.watching.sightings import MOST_BARE, is_plain, is_shared, landed, weighed_by_sight
 
 PRESENCE, IT, IT_BEFORE = 1, 4, 5  # columns of the signs
 NOT_SEEN = 0.0  # log odds of a token on its hex below which the reading of the hex does not see one
 MOST_HIDDEN = 0.3  # share of a golfer's outline that is new, in its colours; of one in plain view 0.5 to 1
 MOST_HIDDEN_BESIDE = 0.1  # of one that has joined others: 0.15 to 0.95 of eleven, 0.08 of one that had not
 PLAIN_CHANGE = 0.17  # of a hex, of the course's usual light, from which all of a spot is new (`landing`)
-MOST_BARE, SURE_OF_HIDDEN = 0.2, 0.98  # share of its outline that shows ground, and likelihood, to tell it then
+SURE_OF_HIDDEN = 0.98  # likelihood to tell it then, where hardly any ground is seen in its place
 # A golfer of whom less than half shows, and some fits the next likely hex, too, may stand there behind a tree.
 # Of 808 told on free hexes (87001 to 87006, 88102, 89102) six show less than half and are less likely than
 # 0.998: the two wrong ones have 0.16 and 0.22 on that other hex, the right ones up to 0.01.
@@ -42,17 +43,6 @@ ABOUT_AS_MUCH, SURE_JOINED = 0.15, 0.999
 # 105108, 105110, 105111, 105130, 105131, part of 103101) one shows 0.12 more there, told wrongly before, all
 # others at least 0.08 less; who joined others shows as much as alone at least, in all of 419 pairs.
 MORE_BESIDE = 0.04
-# Of a golfer, and of all that is new in its colours, so much shows on another hex though it seems to stay.
-# Of 528 golfers that moved (18 Holes 90100, 90101) 95 % show more; of 1134 that stood still under other lights
-# and hard shadows (57000 to 57009) 0.7 % do, none where the light changed everywhere.
-NEWLY_SHOWN, NEWLY_MET = 0.4, 0.25
-# How much less likely one stands where less than `RIVAL_SHOWN` of it shows, if it is so seen where it may have
-# come. Of 677 moves (90100, 90101, 95102, 98104, parts of three more) none came to where so little of it shows
-# while it was so seen on a hex to which it did not come.
-ELSEWHERE = 0.02
-# Of its outline so much shows ground at most where a golfer may stand. Of 822 moves (105107, 105108) none came
-# to where more than 0.22 does; 0.5 to 1 does where nothing stands and nothing leans over.
-MOST_GROUND = 0.5
 GREW = 2.0  # log odds that a golfer stands on a hex: by so much more, something like it has come there
 ASKED = 0.9  # likelihood that is left to a layout then: too little to be told
 
@@ -72,67 +62,8 @@ def asked_where_unseen(
     ways: tuple[Weighed, ...], signs: Signs, foreseen: Foreseen, before: Layout | None
 ) -> tuple[Weighed, ...]:
     """The same, where golfers come to hexes that do not show them, or stay where they are plainly gone."""
-    ways = _weighed_by_ground(ways, signs, foreseen, before)
-    ways = _weighed_by_sight(ways, signs, foreseen, before)
+    ways = weighed_by_sight(ways, signs, foreseen, before)
     return _asked_where_gone(_asked_where_hidden(ways, signs, foreseen, before), signs, foreseen, before)
-
-
-def _weighed_by_sight(
-    ways: tuple[Weighed, ...], signs: Signs, foreseen: Foreseen, before: Layout | None
-) -> tuple[Weighed, ...]:
-    """The same; if golfers are plainly seen where the likeliest has them come, they are hardly elsewhere."""
-    came = frozenset() if before is None else ways[0].seen - before
-    plain = [
-        name for name, _ in came if name in foreseen.deciding and _is_plain(_fit(name, ways[0], signs, before))
-    ]
-    if not plain:
-        return ways
-    unseen = [sum(not _may_show(name, way, signs, before) for name in plain) for way in ways]
-    return _less_likely(ways, unseen)
-
-
-def _weighed_by_ground(
-    ways: tuple[Weighed, ...], signs: Signs, foreseen: Foreseen, before: Layout | None
-) -> tuple[Weighed, ...]:
-    """The same; if golfers have come, they hardly came to hexes where ground is seen where they would stand."""
-    came = [name for name, _ in ways[0].seen - (before or frozenset()) if name in foreseen.deciding]
-    if before is None or not came:
-        return ways
-    if ways[0].likelihood >= SURE_IN_PART and not _on_ground(came, ways[0], signs, before):
-        return ways
-    return _less_likely(ways, [_on_ground(came, way, signs, before) for way in ways])
-
-
-def _on_ground(names: Sequence[str], way: Weighed, signs: Signs, before: Layout) -> int:
-    """How many of some golfers a layout has come to hexes that show bare ground."""
-    numbers = [signs.numbers.get(at) for name, at in way.seen - before if name in names]
-    landings = signs.landings
-    return sum(
-        landings is not None and number is not None and landings.bare(number) > MOST_GROUND
-        for number in numbers
-    )
-
-
-def _less_likely(ways: Sequence[Weighed], counts: Sequence[int]) -> tuple[Weighed, ...]:
-    """The same, each less likely for so many golfers that are not seen where it has them."""
-    shares = [way.likelihood * ELSEWHERE**count for way, count in zip(ways, counts, strict=True)]
-    whole = sum(shares)
-    scaled = (replace(way, likelihood=share / whole) for way, share in zip(ways, shares, strict=True))
-    return tuple(sorted(scaled, key=lambda way: -way.likelihood))
-
-
-def _is_plain(fit: Fit | None) -> bool:
-    """Whether a golfer is plainly seen to have come to where it fits so."""
-    return fit is not None and fit.shown > NEWLY_SHOWN and fit.met > NEWLY_MET and fit.bare <= MOST_BARE
-
-
-def _may_show(name: str, way: Weighed, signs: Signs, before: Layout | None) -> bool:
-    """Whether some of a golfer shows where a layout has it, or that hex is not in the picture."""
-    at = dict(way.seen).get(name)
-    if at is not None and at not in signs.numbers:
-        return True
-    fit = _fit(name, way, signs, before)
-    return fit is not None and fit.shown >= RIVAL_SHOWN
 
 
 def _asked_where_hidden(
@@ -192,7 +123,7 @@ def _has_landed(name: str, at: Place, signs: Signs) -> bool:
     """Whether a golfer that seems to stay on a hex has newly come to be seen on another one."""
     if signs.landings is None:
         return False
-    return _is_plain(signs.landings.newly(name, at))
+    return is_plain(signs.landings.newly(name, at))
 
 
 def _may_have_come(name: str, at: Place, signs: Signs, foreseen: Foreseen) -> bool:
@@ -262,39 +193,18 @@ def _is_better(other: Fit, best: Fit) -> bool:
 
 def _alone(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
     """How a golfer fits where a layout has it; None where it shares its hex, or no landing of it is seen."""
-    return None if _is_shared(name, way) else _landed(name, way, signs, before)
-
-
-def _landed(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
-    """How a golfer fits where a layout has it come; None where it stays, or no landing of it is seen."""
-    has_stayed = dict(way.seen).get(name) == dict(before or ()).get(name)
-    return None if has_stayed else _fit(name, way, signs, before)
+    return None if is_shared(name, way) else landed(name, way, signs, before)
 
 
 def _instead(name: str, ways: Sequence[Weighed], signs: Signs, before: Layout | None) -> Fit | None:
     """How a golfer fits on another hex to which the next likely layout has it come; None without one."""
     best, other = (dict(way.seen).get(name) for way in ways[:2])
-    return None if best == other else _landed(name, ways[1], signs, before)
+    return None if best == other else landed(name, ways[1], signs, before)
 
 
 def _joining(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
     """How a golfer fits beside those whom it joins; None where it joins nobody, or no landing of it is seen."""
-    return _landed(name, way, signs, before) if _is_shared(name, way) else None
-
-
-def _fit(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
-    """How a golfer fits where a layout has it, alone or beside others; None where no landing of it is seen."""
-    at, left = dict(way.seen).get(name), dict(before or ()).get(name)
-    number = None if at is None else signs.numbers.get(at)
-    if number is None or signs.landings is None:
-        return None
-    return signs.landings.fit(name, left, number, joins=_is_shared(name, way))
-
-
-def _is_shared(name: str, way: Weighed) -> bool:
-    """Whether another golfer stands on a golfer's hex."""
-    at = dict(way.seen).get(name)
-    return any(on == at for other, on in way.seen if other != name)
+    return landed(name, way, signs, before) if is_shared(name, way) else None
 
 
 def _halved(ways: tuple[Weighed, ...]) -> tuple[Weighed, ...]:

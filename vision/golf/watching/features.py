@@ -28,6 +28,7 @@ from calibration.golf.plane import HexPlane, plane_from_hexes
 from vision.golf.hex_network import COLOURS, STATES
 from vision.golf.patches import FOOT, PX_PER_PITCH
 from vision.golf.reading import Reading
+from vision.golf.tokens import HEIGHTS
 from vision.golf.watching.foreseen import Guise, Place
 from vision.golf.watching.landing import Known
 from vision.golf.watching.landings import Landings, Met
@@ -42,7 +43,6 @@ NOISE = 0.05  # change of a hex that tells nothing
 FAR_OFF = 2.0  # square pitches from which a foot is as far off as none
 LEAST_TINT, TINT_SHARE = 0.12, 0.35  # change of colour that shows a thing, at least and of the largest
 LOWEST, BASE_PX = 85, 1.0  # percentile of rows that show a foot; how far below its middle they lie
-HEIGHTS = {"ball": 0.85, "flat": 0.2, "meeple": 1.1}  # of tokens, in pitches
 ASIDE, BELOW = 0.95, 0.2  # pitches beside and before a token's foot up to which hexes show it
 Values = NDArray[np.floating[Any]]
 Patch = NDArray[np.float32]

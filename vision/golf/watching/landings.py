@@ -30,6 +30,7 @@ NO_FIT, GOOD_FIT = 0.05, 0.35  # fits of a landing from which it is believed a l
 NOISE, TO_RIM = 0.14, 0.34  # pitches: of a landing; from a hex's middle to one who joins another there
 FAR_OFF = 2.0  # square pitches from which a landing is as far off as can be
 NOWHERE = Fit(0.0, 1.0, 0.0)  # on a hex that shows nothing of it
+PLAIN = 2.0  # log odds of a token on its hex from which its colours are kept
 MET = 0.6  # pitches from a hex's middle: who lands so far off does not stand on it
 
 
@@ -211,3 +212,24 @@ class Landings:
         aside = off[:, 1] * self._ways[:, 0] - off[:, 0] * self._ways[:, 1]
         below = -(off * self._ways).sum(axis=1)
         return list(zip(aside.tolist(), below.tolist(), strict=True))
+
+
+def learnt(
+    colours: Mapping[str, Known], landings: Landings | None, before: Layout, now: Layout
+) -> dict[str, Known]:
+    """The colours by name, after two looks between which tokens came from one layout to the other.
+
+    Who stands behind a tree or another golfer shows a sliver when it leaves, and shadow with it. Its colours
+    are known from a look at which the network saw it plainly, alone on its hex.
+    """
+    after, stood = dict(colours), dict(before)
+    hexes = [at for _, at in (*before, *now)]
+    for name, at in now - before if landings is not None else ():
+        assert landings is not None
+        left = stood.get(name)
+        shown = [] if left is None or hexes.count(left) > 1 else [landings.gone(name, left)]
+        shown += [] if hexes.count(at) > 1 else [landings.come(name, at)]
+        for known in shown:
+            if known is not None and known.plain > max(PLAIN, after[name].plain if name in after else PLAIN):
+                after[name] = known
+    return after

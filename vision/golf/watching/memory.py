@@ -12,8 +12,8 @@ from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Foreseen, Layout, Weighed, are_golfers, together
 from vision.golf.watching.hidden import hidden_in, remembering, tokens_remembered, without
 from vision.golf.watching.landing import Known
+from vision.golf.watching.landings import learnt
 from vision.golf.watching.likelihoods import weighed
-from vision.golf.watching.palette import learnt
 
 
 def first_tokens(seen: Sequence[Token]) -> tuple[Token, ...]:

@@ -98,7 +98,7 @@ def test_a_golfer_that_shows_in_part_on_two_hexes_is_asked_about(
 ) -> None:
     """It stood on a tree's hex, and its legs were seen on the next one (18 Holes, 88102 and 89102)."""
     told_here = told_at(Fit(shown, 0.1, 0.7), Fit(rival, 0.05, 0.3), likelihood)
-    assert told_here == pytest.approx(told)
+    assert told_here == pytest.approx(told, abs=0.02)
 
 
 @pytest.mark.parametrize(
@@ -293,7 +293,10 @@ def test_that_a_hidden_golfer_of_unknown_colours_stayed_is_not_told_where_one_li
     signs_of[:, [1, 4, 5]] = 1.0, -6.9, -6.9
     signs_of[numbers[stood], 4] = seen
     signs_of[numbers[came], 4] += grew
-    landings = SimpleNamespace(newly=lambda *_: Fit(0.0, 1.0, 0.0), knows_colours=lambda *_: is_known)
+    nowhere = Fit(0.0, 1.0, 0.0)
+    landings = SimpleNamespace(
+        newly=lambda *_: nowhere, knows_colours=lambda *_: is_known, fit=lambda *_, **__: nowhere
+    )
     changes = {came: changed, stood: 0.1}
     signs = SimpleNamespace(
         numbers=numbers, landings=landings, of=lambda _: signs_of, change=lambda at: changes.get(at, 0.0)

@@ -8,8 +8,7 @@ import numpy as np
 
 from tests.vision.golf.watching.test_landing import GONE, RED, YELLOW, patch
 from vision.golf.watching.landing import Known, Patch
-from vision.golf.watching.landings import Landings, Met
-from vision.golf.watching.palette import learnt
+from vision.golf.watching.landings import Landings, Met, learnt
 
 HEXES = ((0, 0), (3, 0), (6, 0))
 Plainness = Mapping[tuple[str, int], tuple[float, float]]
