@@ -22,7 +22,7 @@ from vision.evidence.gone_out import odds_of_coming_back, went_out_from_nowhere
 from vision.evidence.netted import kinds_netted
 from vision.evidence.passages import met_unseen
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import flew_on
+from vision.evidence.track_ends import ended_at_nothing, flew_on
 from vision.evidence.unread_places import (
     UnreadPlace,
     level_odds,
@@ -48,6 +48,7 @@ from vision.strokes.unexplained import (
     odds_of_shared_track,
     odds_of_unclaimed_leaps,
     odds_of_untraced_falls,
+    odds_of_ways_to_nothing,
 )
 from vision.tracking.ballistic import SAME_FLIGHT_MM
 from vision.tracking.track import Track
@@ -143,6 +144,9 @@ def _explanations(evidence: StrokeEvidence, case: Case, *, met_unseen: bool) -> 
         mouths=_bare_mouths(evidence, difference),
         netted={pocket: kinds_netted(evidence, pocket) for pocket in Pocket},
         met_unseen=met_unseen,
+        at_nothing=()
+        if evidence.is_break
+        else ended_at_nothing(evidence.since, difference.layout, evidence.profile),
     )
     weighted = [_Weighed(case.weight, case.weight, ())]
     for piece in difference.gone:
@@ -223,7 +227,7 @@ def _with_leftovers(
     odds *= prod(evidence.model.ghost for piece in difference.new if id(piece) not in used)
     odds *= odds_of_quiet_falls(evidence, explanation)
     odds *= odds_of_untraced_falls(evidence, explanation)
-    odds *= odds_of_netted(traces.netted, explanation)
+    odds *= odds_of_netted(traces.netted, explanation) * odds_of_ways_to_nothing(traces, evidence, explanation)
     odds *= odds_of_mouths(evidence, [m for m in traces.mouths if not traces.netted[m.pocket]], explanation)
     odds *= (
         odds_of_shared_track(evidence, explanation)

@@ -9,7 +9,6 @@ from typing import Any
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
-from vision.evidence.falls import SCRAP_MM2
 from vision.evidence.read_discs import radius_mm
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import mouth_reach_mm
@@ -33,6 +32,7 @@ from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
 
 # A track in so many pictures over such a way is a piece's own, and no fragment.
 ROLLED_SIGHTINGS, ROLLED_MM = 10, 150.0
+THIN_MM2 = 600.0  # a coin on its edge shows less, with its shadow; one that lies shows 650 to 1000
 EDGE_MM = 4.0  # beside a piece that lies on another its edge and shadow are seen
 LEFT_SHARE = 0.5  # of what stood out of a piece; this much changes where it leaves, and its own shade stays
 ON_EDGE_TIMES = 0.85  # of a coin's radius: a smaller patch is a coin on its edge, which shows a part of a face
@@ -60,7 +60,9 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
     lost = model.supposed if is_supposed else _lost(piece.kind, evidence, traces)
     if not is_supposed and not evidence.is_break and _is_faint(piece, evidence):
         lost = max(lost, model.lost_faint)
-    if not evidence.is_break and any(_rolled_on(t, piece.kind, evidence, traces) for t in evidence.since):
+    may_stand = any(_is_as_bright(track, piece.kind, evidence) for track in traces.at_nothing)
+    may_stand = may_stand or any(_rolled_on(t, piece.kind, evidence, traces) for t in evidence.since)
+    if not evidence.is_break and may_stand:
         lost = max(lost, model.lost_on_edge)
     yield Hypothesis(piece, PieceEnd.LIES, lost)
 
@@ -142,10 +144,16 @@ def _rolled_on(track: Track, kind: Kind, evidence: StrokeEvidence, traces: Trace
         return False
     if any(piece.kind is kind and distance_mm(piece.at, at) < apart_mm for piece in traces.come):
         return False
+    thin = median(sighting.mover.area_mm2 for sighting in track.sightings) < THIN_MM2
+    return thin and _is_as_bright(track, kind, evidence)
+
+
+def _is_as_bright(track: Track, kind: Kind, evidence: StrokeEvidence) -> bool:
+    """Whether a track began as bright as this kind, and nearer to it than to any other."""
+    bright = dict(evidence.levels)
     level = median(sighting.mover.level for sighting in track.sightings[:LEVEL_SIGHTINGS])
-    thin = median(sighting.mover.area_mm2 for sighting in track.sightings) < SCRAP_MM2
-    nearest = min(bright, key=lambda other: abs(bright[other] - level))
-    return thin and nearest is kind and abs(bright[kind] - level) <= COLOUR_LEVELS / 2
+    nearest = min(bright, key=lambda other: abs(bright[other] - level), default=None)
+    return nearest is kind and abs(bright[kind] - level) <= COLOUR_LEVELS / 2
 
 
 def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:

@@ -13,12 +13,12 @@ from vision.evidence.falls import SCRAP_MM2, STRIKER_MM2, Fall, is_clear, took_u
 from vision.evidence.flights import is_too_fast, may_have_come_in_again
 from vision.evidence.netted import Likely, best_of
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import PICTURES_APART, is_followed, mouth_reach_mm
+from vision.evidence.track_ends import LOST_MM, PICTURES_APART, is_followed, last_of, mouth_reach_mm
 from vision.evidence.unread_places import UnreadPlace
 from vision.geometry import distance_mm
 from vision.observing.observation import Mouth
 from vision.strokes.hypotheses import is_at_brink, is_led_by_another
-from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd
+from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import STROKE_MM, Sighting, Track, came_from
 
@@ -27,6 +27,7 @@ MOUTH_TELLS_LEVELS = 3.0
 ALIKE_LEVELS = 6.0  # A piece whose brightness differs by less from a mouth's is not plain in it.
 PLAIN_FALL = 0.5  # Likelihood from which a trace is a fall rather than anything else.
 OTHER_MOUTH = 0.1  # Likelihood left to a coin of the other colour: a second piece may have fallen on it.
+WAY_TO_NOTHING = 0.1  # Likelihood of a long way to a place where no piece lies.
 OTHER_NETTED = 0.05  # Likelihood of a face in a net that looks like none of what fell there.
 NOTHING_NETTED = 0.2  # The same where nothing fell, beside the mouth's change.
 
@@ -198,6 +199,14 @@ def odds_of_netted(netted: Mapping[Pocket, tuple[Likely, ...]], explanation: Exp
         fell = {h.piece.kind for h in explanation if h.end is PieceEnd.FELL and h.pocket is pocket}
         odds *= prod(max(best_of(face, fell), OTHER_NETTED if fell else NOTHING_NETTED) for face in faces)
     return odds
+
+
+def odds_of_ways_to_nothing(traces: Traces, evidence: StrokeEvidence, explanation: Explanation) -> float:
+    """Factor of long ways to where nothing is read, if by this explanation no missing piece lies there."""
+    lies = [h.at for h in explanation if h.end is PieceEnd.LIES]
+    ends = [end.last.mover.at for track in traces.at_nothing for end in last_of(track, evidence.since)]
+    idle = [at for at in ends if not any(place is None or distance_mm(at, place) < LOST_MM for place in lies)]
+    return WAY_TO_NOTHING if idle else 1.0
 
 
 def odds_of_mouths(evidence: StrokeEvidence, mouths: Sequence[Mouth], explanation: Explanation) -> float:

@@ -116,11 +116,18 @@ def test_a_patch_too_small_for_a_face_may_be_the_shaded_side_of_a_coin_on_its_ed
     ("area_mm2", "level", "beside_mm", "may_be"),
     [
         (200.0, 190, 200.0, True),
+        (555.0, 190, 200.0, True),
         (700.0, 190, 200.0, False),
         (200.0, 60, 200.0, False),
         (200.0, 190, 30.0, False),
     ],
-    ids=["a white edge rolls", "a face slides", "a black edge rolls", "it lies where it rolled to"],
+    ids=[
+        "a white edge rolls",
+        "and its shadow",
+        "a face slides",
+        "a black edge rolls",
+        "it lies where it rolled to",
+    ],
 )
 def test_what_rolled_far_on_its_edge_to_where_nothing_is_read_may_stand_there(
     detector: ChangeDetector, area_mm2: float, level: float, beside_mm: float, *, may_be: bool

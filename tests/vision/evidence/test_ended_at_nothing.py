@@ -1,0 +1,43 @@
+"""A long way that leads to where nothing is read was a piece's, which lies there unread."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.carrom.board import ICF
+from rules.pieces import Kind
+from rules.table import Layout, Mm, Piece
+from tests.vision.evidence.tracks import way
+from vision.evidence.track_ends import ended_at_nothing, last_of
+from vision.tracking.track import Track
+
+ROLLED = way(*((-200.0 + 12.0 * k, 60.0) for k in range(25)), begun_s=1.0)
+END = ROLLED.last.mover.at
+ON = way(*((END.x_mm + 30.0, 60.0 + 2.0 * k) for k in range(4)), begun_s=ROLLED.last.t_s + 0.1)
+AT_HAND = Track(tuple(replace(sighting, clear_of_hand=False) for sighting in ROLLED.sightings))
+INTO_MOUTH = way(*((150.0 + 9.0 * k, 150.0 + 9.0 * k) for k in range(20)), begun_s=1.0)
+
+
+@pytest.mark.parametrize(
+    ("tracks", "after", "how_many"),
+    [
+        ((ROLLED,), (), 1),
+        ((ROLLED,), (Piece(Kind.WHITE, Mm(END.x_mm + 20.0, END.y_mm)),), 0),
+        ((ROLLED, ON), (Piece(Kind.WHITE, ON.last.mover.at),), 0),
+        ((AT_HAND,), (), 0),
+        ((INTO_MOUTH,), (), 0),
+    ],
+    ids=["nothing there", "it lies there", "something took it up", "a hand's", "a mouth"],
+)
+def test_a_piece_lies_where_a_long_way_led_unless_something_else_explains_it(
+    tracks: tuple[Track, ...], after: Layout, how_many: int
+) -> None:
+    """From 1070720 on tables of any make: a white stood on its edge, and was said to have fallen."""
+    assert len(ended_at_nothing(tracks, after, ICF)) == how_many
+
+
+def test_what_goes_on_soon_and_near_is_the_last_of_a_way() -> None:
+    assert last_of(ROLLED, (ROLLED, ON)) == [ON]
+    assert last_of(ROLLED, (ROLLED,)) == [ROLLED]
