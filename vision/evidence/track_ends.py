@@ -208,7 +208,7 @@ def ended_at_nothing(tracks: tuple[Track, ...], after: Layout, profile: BoardPro
     A coin on its edge, or one that hardly shows, lies there: of 677 strokes on tables of any make fourteen had
     such a track and a piece that lay unread, and six had one without.
     """
-    ran = (
+    long = (
         track
         for track in tracks
         if len(track.sightings) >= RAN_SIGHTINGS
@@ -216,7 +216,7 @@ def ended_at_nothing(tracks: tuple[Track, ...], after: Layout, profile: BoardPro
         and all(s.clear_of_hand and not s.mover.over_frame for s in track.sightings)
     )
     return tuple(
-        t for t in ran if all(_is_at_nothing(end, tracks, after, profile) for end in last_of(t, tracks))
+        t for t in long if all(_is_at_nothing(end, tracks, after, profile) for end in last_of(t, tracks))
     )
 
 

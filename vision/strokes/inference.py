@@ -22,7 +22,7 @@ from vision.evidence.gone_out import odds_of_coming_back, went_out_from_nowhere
 from vision.evidence.netted import kinds_netted
 from vision.evidence.passages import met_unseen
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import ended_at_nothing, flew_on
+from vision.evidence.track_ends import ended_at_nothing, flew_on, last_of
 from vision.evidence.unread_places import (
     UnreadPlace,
     level_odds,
@@ -144,9 +144,7 @@ def _explanations(evidence: StrokeEvidence, case: Case, *, met_unseen: bool) -> 
         mouths=_bare_mouths(evidence, difference),
         netted={pocket: kinds_netted(evidence, pocket) for pocket in Pocket},
         met_unseen=met_unseen,
-        at_nothing=()
-        if evidence.is_break
-        else ended_at_nothing(evidence.since, difference.layout, evidence.profile),
+        at_nothing=_at_nothing(evidence, difference),
     )
     weighted = [_Weighed(case.weight, case.weight, ())]
     for piece in difference.gone:
@@ -193,6 +191,17 @@ def _merged(explained: list[_Weighed]) -> Iterator[_Weighed]:
     for same in alike.values():
         best = max(same, key=lambda weighed: weighed.best)
         yield _Weighed(sum(weighed.odds for weighed in same), best.best, best.explanation)
+
+
+def _at_nothing(evidence: StrokeEvidence, difference: LayoutDifference) -> tuple[Track, ...]:
+    """The long ways that led to where nothing is read by this difference, and where no hand has been since."""
+    if evidence.is_break or evidence.seen.beside_hand:
+        return ()
+    ways = ended_at_nothing(evidence.since, difference.layout, evidence.profile)
+    swept = evidence.swept or frozenset()
+    return tuple(
+        way for way in ways if all(end.last.mover.at not in swept for end in last_of(way, evidence.since))
+    )
 
 
 def _bare_mouths(evidence: StrokeEvidence, difference: LayoutDifference) -> tuple[Mouth, ...]:

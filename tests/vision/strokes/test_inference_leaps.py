@@ -117,7 +117,7 @@ def test_a_fast_coin_that_comes_off_the_cushion_far_from_where_it_was_seen_last_
     seat, rail = Mm(260.0, -330.0), Mm(362.0, -190.0)
     out = slid(seat, Mm(464.0, -50.0), 1.1, steps=16, level=50)
     gone = Track(tuple(sighting for sighting in out.sightings if sighting.mover.at.x_mm <= rail.x_mm))
-    back = slid(Mm(325.0, -70.0), Mm(-100.0, -60.0), gone.last.t_s + wait_s, steps=40, level=84)
+    back = slid(Mm(325.0, -70.0), Mm(THERE.x_mm + 30.0, THERE.y_mm), gone.last.t_s + wait_s, steps=40, level=84)
     after = (STOPPED, *lay((WHITE, THERE)))
     stroke = evidence(detector, lay((BLACK, seat), (WHITE, THERE)), after, as_read(after), OWN, gone, back)
     assert ranked(stroke, after)[0].joint.outcome == favourite
