@@ -51,7 +51,7 @@ def met_unseen(evidence: StrokeEvidence, after: Layout) -> bool:
     moved_s = inf if evidence.shaken_s is None else evidence.shaken_s
     movers = tuple(t for t in evidence.since if t.last.t_s < moved_s and _is_free(t, evidence))
     return (
-        (not evidence.shaken and _began_unseen(movers, evidence, after))
+        (not evidence.shaken and _began_unseen(movers, evidence))
         or any(_may_have_touched(track, evidence, after) for track in movers)
         or any(_strayed(way, track, evidence, after) for track in movers for way in _ways_by(track, evidence))
         or any(_came_in_astray(track, movers, evidence) for track in movers)
@@ -65,7 +65,7 @@ def _is_free(track: Track, evidence: StrokeEvidence) -> bool:
     return is_by_itself and not is_drawn_back(track, begun.seat, begun.t_s, lay, evidence.profile)
 
 
-def _began_unseen(movers: Sequence[Track], evidence: StrokeEvidence, after: Layout) -> bool:
+def _began_unseen(movers: Sequence[Track], evidence: StrokeEvidence) -> bool:
     """Whether the striker stood near the picture's edge, and nothing that was followed set out from there.
 
     Then it went out before two pictures showed it, and what is seen of it is its way back. What is seen first
@@ -75,7 +75,8 @@ def _began_unseen(movers: Sequence[Track], evidence: StrokeEvidence, after: Layo
     near = [at for at in stood if any(distance_mm(at, place) < SOON_OUT_MM for place in evidence.unshown)]
     near_mm, soon_s = 2 * evidence.profile.striker_radius_mm, evidence.begun.t_s + SOON_S
     early = [track for track in movers if track.first.t_s < soon_s]
-    if any(_is_knocked(track.first, track, evidence, after) for track in early):
+    coins = [piece.at for piece in evidence.before if piece.kind is not Kind.STRIKER]
+    if any(distance_mm(track.first.mover.at, coin) < near_mm + TOUCH_MM for track in early for coin in coins):
         return False
     return any(not any(_leads_from(at, track, near_mm) for track in early) for at in near)
 

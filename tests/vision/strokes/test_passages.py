@@ -148,7 +148,7 @@ def test_what_stopped_where_it_may_touch_a_coin_outside_slowed_down_by_friction_
     ("stand", "met", "is_asked"),
     [
         (Mm(252.6, 230.0), (), True),
-        (Mm(252.6, 230.0), lay((WHITE, Mm(190.0, 150.0))), False),
+        (Mm(252.6, 230.0), lay((WHITE, Mm(194.0, 150.0))), False),
         (Mm(150.0, 252.6), (), False),
         (Mm(252.6, 120.0), (), False),
     ],
