@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
-from math import hypot
+from math import hypot, inf
 from statistics import median
 
 from rules.pieces import Kind
@@ -44,13 +44,14 @@ Way = tuple[Sighting, ...]
 def met_unseen(evidence: StrokeEvidence, after: Layout) -> bool:
     """Whether something that was followed may have struck, or touched, a coin outside the picture.
 
-    A camera that was moved broke tracks off, so that they say nothing.
+    A camera that was moved broke tracks off: what was followed then says nothing.
     """
-    if not evidence.unshown or not evidence.unread or evidence.shaken:
+    if not evidence.unshown or not evidence.unread:
         return False
-    movers = tuple(track for track in evidence.since if _is_free(track, evidence))
+    moved_s = inf if evidence.shaken_s is None else evidence.shaken_s
+    movers = tuple(t for t in evidence.since if t.last.t_s < moved_s and _is_free(t, evidence))
     return (
-        _began_unseen(movers, evidence)
+        (not evidence.shaken and _began_unseen(movers, evidence))
         or any(_may_have_touched(track, evidence, after) for track in movers)
         or any(_strayed(way, track, evidence, after) for track in movers for way in _ways_by(track, evidence))
         or any(_came_in_astray(track, movers, evidence) for track in movers)
@@ -67,12 +68,16 @@ def _is_free(track: Track, evidence: StrokeEvidence) -> bool:
 def _began_unseen(movers: Sequence[Track], evidence: StrokeEvidence) -> bool:
     """Whether the striker stood near the picture's edge, and nothing that was followed set out from there.
 
-    Then it went out before two pictures showed it, and what is seen of it is its way back.
+    Then it went out before two pictures showed it, and what is seen of it is its way back. What is seen first
+    at a known piece struck that one.
     """
     stood = [piece.at for piece in evidence.before if piece.kind is Kind.STRIKER]
     near = [at for at in stood if any(distance_mm(at, place) < SOON_OUT_MM for place in evidence.unshown)]
     near_mm, soon_s = 2 * evidence.profile.striker_radius_mm, evidence.begun.t_s + SOON_S
     early = [track for track in movers if track.first.t_s < soon_s]
+    coins = [piece.at for piece in evidence.before if piece.kind is not Kind.STRIKER]
+    if any(distance_mm(track.first.mover.at, coin) < near_mm + TOUCH_MM for track in early for coin in coins):
+        return False
     return any(not any(_leads_from(at, track, near_mm) for track in early) for at in near)
 
 

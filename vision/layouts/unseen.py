@@ -181,17 +181,25 @@ def _instead(event: End, limits: Limits) -> Iterator[TableEvent]:
 
 
 def _with_ends_unseen(question: Uncertain, limits: Limits) -> Uncertain:
-    """The question with the other ends of its likeliest end that nobody saw, and the falls beside it."""
-    for choice in question.choices:
-        for event in choice.events:
-            if _is_doubted(event, limits):
-                rest = tuple(other for other in choice.events if other is not event)
-                ends = [(*rest, end) if end is not None else rest for end in _ends(event, limits)]
-                ends += [(*rest, other) for other in _instead(event, limits)]
-                beside = () if _is_about_several(question, limits) else _beside(event, limits)
-                both = [(*choice.events, other) for other in beside]
-                return _with_answers(question, [*ends, *both])
-    return question
+    """The question with the other ends of its likeliest end that nobody saw, and the falls beside it.
+
+    That may be a flight, in unsteady light; what may have fallen outside may have struck a coin there even so.
+    """
+    answers: list[tuple[TableEvent, ...]] = []
+    doubted = [(choice, event) for choice in question.choices for event in _doubted(choice, limits)]
+    fell = [pair for pair in doubted if isinstance(pair[1], Pocketed)]
+    for choice, event in doubted[:1]:
+        rest = _without(choice, event)
+        answers += [(*rest, end) if end is not None else rest for end in _ends(event, limits)]
+    for choice, event in fell[:1]:
+        answers += [(*_without(choice, event), other) for other in _instead(event, limits)]
+        beside = () if _is_about_several(question, limits) else _beside(event, limits)
+        answers += [(*choice.events, other) for other in beside]
+    return _with_answers(question, answers) if answers else question
+
+
+def _without(choice: Choice, event: TableEvent) -> tuple[TableEvent, ...]:
+    return tuple(other for other in choice.events if other is not event)
 
 
 def _is_doubted(event: TableEvent, limits: Limits) -> TypeGuard[End]:

@@ -151,6 +151,24 @@ def test_a_question_about_a_leap_in_a_dim_picture_offers_that_nothing_leapt() ->
         assert ((fell,) in [choice.events for choice in asked.choices]) is is_offered
 
 
+def test_beside_a_flight_in_unsteady_light_a_fall_outside_offers_the_coins_that_lay_there() -> None:
+    """From 487115: a striker went out and lay there; that it had left the board seemed likelier, and it had
+    driven in a white that nobody had seen.
+    """
+    flew, fell = replace(LEFT, piece=Kind.STRIKER), replace(FELL, piece=Kind.STRIKER)
+    choices = Choice("flew", (flew,), 0.5), Choice("fell", (fell,), 0.3), Choice("nothing fell", (), 0.2)
+    question = Uncertain(t_s=2.0, stroke=1, question="?", choices=choices)
+    for flickered in (True, False):
+        limits = Limits(outside=frozenset({Pocket.NE}), unread=(Kind.WHITE,), flickered=flickered)
+        (asked,) = with_unseen_asked([question], limits)
+        assert isinstance(asked, Uncertain)
+        ends = {
+            tuple(_words(end) for end in choice.events if not isinstance(end, StrokeStarted))
+            for choice in asked.choices
+        }
+        assert {(("white", "NE"),), (("striker", "NE"), ("white", "NE"))} <= ends
+
+
 def test_a_question_without_colour_offers_both_dark_kinds() -> None:
     fell = Choice("the black went down NE", (FELL,), 0.6)
     question = Uncertain(t_s=2.0, stroke=1, question="?", choices=(fell, Choice("nothing fell", (), 0.4)))

@@ -145,13 +145,23 @@ def test_what_stopped_where_it_may_touch_a_coin_outside_slowed_down_by_friction_
 
 
 @pytest.mark.parametrize(
-    ("stand", "is_asked"), [(Mm(252.6, 230.0), True), (Mm(150.0, 252.6), False), (Mm(252.6, 120.0), False)]
+    ("stand", "met", "is_asked"),
+    [
+        (Mm(252.6, 230.0), (), True),
+        (Mm(252.6, 230.0), lay((WHITE, Mm(194.0, 150.0))), False),
+        (Mm(150.0, 252.6), (), False),
+        (Mm(252.6, 120.0), (), False),
+    ],
+    ids=["near there", "it met a known coin", "its way leads back", "far from there"],
 )
 def test_a_striker_whose_way_nobody_saw_begin_was_outside_if_it_stood_near_there(
-    detector: ChangeDetector, stand: Mm, *, is_asked: bool
+    detector: ChangeDetector, stand: Mm, met: Layout, *, is_asked: bool
 ) -> None:
-    """From 487009: at twenty pictures a second it was outside at once, and drove in two unseen coins."""
-    rest, coins = Mm(150.0, 50.0), lay((BLACK, THERE))
+    """From 487009: at twenty pictures a second it was outside at once, and drove in two unseen coins.
+
+    From 487088: it was seen first at a white that it had struck.
+    """
+    rest, coins = Mm(150.0, 50.0), (*met, *lay((BLACK, THERE)))
     way = slid(Mm(150.0, 150.0), rest)
     after = (Piece(STRIKER, rest), *coins)
     drawn = evidence(detector, coins, after, as_read(after), way)
