@@ -31,7 +31,9 @@ def cloth(is_mottled: bool) -> NDArray[np.float64]:
     return shown
 
 
-def picture(own: Colour, turn_deg: float, is_mottled: bool = False, height: float = 1.0) -> Picture:
+def picture(
+    own: Colour, turn_deg: float, is_mottled: bool = False, height: float = 1.0, shade: float = 0.75
+) -> Picture:
     """A die with two pips, seen aslant and flattened: it leans up, and shows a side, or two, below its top."""
     drawn = cloth(is_mottled)
     angle = np.radians(turn_deg)
@@ -39,7 +41,7 @@ def picture(own: Colour, turn_deg: float, is_mottled: bool = False, height: floa
     corners = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) @ turn.T + TOP_PX
     foot = corners + np.array([0.0, SLOPE * SIDE_PX * height])
     body = cv2.convexHull(np.round(np.vstack([corners, foot])).astype(np.int32))
-    cv2.fillPoly(drawn, [body], tuple(round(0.75 * level) for level in own))
+    cv2.fillPoly(drawn, [body], tuple(round(shade * level) for level in own))
     cv2.fillPoly(drawn, [np.round(corners).astype(np.int32)], own)
     for at in np.array([(-0.25, -0.25), (0.25, 0.25)]) @ turn.T + TOP_PX:
         cv2.circle(drawn, (round(float(at[0])), round(float(at[1]))), 3, (20, 20, 20), -1)
@@ -122,6 +124,20 @@ def test_a_face_that_spans_a_top_and_a_side_is_not_told(monkeypatch: pytest.Monk
     (kept,) = with_outlines(picture(RED, 20.0), [spanning], [FLAT])
     assert is_faint(kept)
     assert tops([kept]) == []
+
+
+@pytest.mark.parametrize("turn_deg", [0.0, 20.0, 45.0])
+def test_a_top_that_stands_out_from_its_own_sides_is_no_die_by_itself(
+    turn_deg: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Carom Golf 107160: a top in the lamp's light, over sides nearly as dark as the brown table."""
+    seen_as(4, monkeypatch)
+    shown = picture(WHITE, turn_deg, shade=0.3)
+    plain = face(0.1, likely=0.9)
+    assert with_outlines(shown, [plain], [FLAT]) == [plain]
+    place = top_by_outline(shown, plain, FLAT, is_faint_too=True)
+    assert place is not None
+    assert np.hypot(place.x_px - TOP_PX[0], place.y_px - TOP_PX[1]) < 0.2 * SIDE_PX
 
 
 def test_a_sure_face_stays_and_so_does_what_is_seen_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:

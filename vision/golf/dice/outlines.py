@@ -64,18 +64,16 @@ def with_outlines(bgr: Bgr, faces: Sequence[Die], flattenings: Sequence[Values])
         if die in sure or any(_are_of_one(die, other) for other in (*sure, *tops)):
             others.append(die)
             continue
-        place = _settled(bgr, die, flattening)
-        top = None if place is None else _read_again(bgr, die, place, flattening)
-        tops += [] if top is None else [top]
-        others.append(die if place is None else _beside(die, place))
+        places = _settled(bgr, die, flattening)
+        tops += _read_again(bgr, die, places, flattening)
+        others.append(_beside(die, places))
     return [die for die in others if not any(_are_of_one(die, top) for top in tops)] + tops
 
 
 def top_of(bgr: Bgr, die: Die, flattening: Values) -> Die | None:
     """The top of the die that a thing may be, of which place and size are roughly known; None: in doubt."""
-    place = _settled(bgr, die, flattening)
-    top = None if place is None else _read_again(bgr, die, place, flattening)
-    return top if top is not None and not is_doubtful(top) else None
+    tops = _read_again(bgr, die, _settled(bgr, die, flattening), flattening)
+    return tops[0] if tops and not is_doubtful(tops[0]) else None
 
 
 def is_doubtful(die: Die) -> bool:
@@ -88,13 +86,14 @@ def _are_of_one(die: Die, other: Die) -> bool:
     return bool(away < OF_ONE_DIE * max(die.side_px, other.side_px))
 
 
-def _settled(bgr: Bgr, die: Die, flattening: Values) -> Place | None:
-    """Where the die to which a face belongs has its top, by its outline; it lies there seen from there, too."""
-    first = top_by_outline(bgr, die, flattening)
-    if first is None:
-        return None
-    again = top_by_outline(bgr, _at(die, first), flattening)
-    return again if again is not None and _is_same(again, first) else None
+def _settled(bgr: Bgr, die: Die, flattening: Values) -> list[Place]:
+    """Where the die to which a face belongs has its top by its outlines; it lies there seen from there, too."""
+    places = []
+    for is_faint_too in (False, True):
+        first = top_by_outline(bgr, die, flattening, is_faint_too=is_faint_too)
+        again = first and top_by_outline(bgr, _at(die, first), flattening, is_faint_too=is_faint_too)
+        places += [again] if first is not None and again is not None and _is_same(again, first) else []
+    return places
 
 
 def _is_same(place: Place, other: Place) -> bool:
@@ -107,12 +106,19 @@ def _at(die: Die, place: Place) -> Die:
     return replace(die, x_px=place.x_px, y_px=place.y_px, side_px=place.side_px, is_side=False)
 
 
-def _beside(die: Die, place: Place) -> Die:
-    """A face of a die whose top is at this place: no sure one, if its middle is not on the top."""
-    return die if _is_on(die, place) else replace(die, score=min(die.score, NOT_ON_TOP))
+def _beside(die: Die, places: Sequence[Place]) -> Die:
+    """A face of a die whose top is at one of these places: no sure one, if its middle is on none of them."""
+    is_beside = bool(places) and not any(_is_on(die, place) for place in places)
+    return replace(die, score=min(die.score, NOT_ON_TOP)) if is_beside else die
 
 
-def _read_again(bgr: Bgr, die: Die, place: Place, flattening: Values) -> Die | None:
+def _read_again(bgr: Bgr, die: Die, places: Sequence[Place], flattening: Values) -> list[Die]:
+    """The top of a die at the first of these places where one is read; none: all are in doubt."""
+    tops = (_read_at(bgr, die, place, flattening) for place in places)
+    return [top for top in tops if top is not None][:1]
+
+
+def _read_at(bgr: Bgr, die: Die, place: Place, flattening: Values) -> Die | None:
     """The top of a die at a place; None: a print, or network, pips, or the face read there disagree."""
     shares = read_there(bgr, place, flattening)
     value = int(shares[1:].argmax()) + 1
@@ -146,15 +152,20 @@ def _of_pips(missed: int) -> float:
     return BY_MISSED[missed] if 0 <= missed < len(BY_MISSED) else OTHERWISE
 
 
-def top_by_outline(bgr: Bgr, die: Die, flattening: Values) -> Place | None:
-    """Where the outline of the die to which a face belongs has its top; None: it has none, or no die's."""
+def top_by_outline(bgr: Bgr, die: Die, flattening: Values, *, is_faint_too: bool = False) -> Place | None:
+    """Where the outline of the die to which a face belongs has its top; None: it has none, or no die's.
+
+    `is_faint_too`: what stands out less than its brightest part is of the die, too.
+    """
     slope = float(np.hypot(*(flattening @ np.array(die.leans))))
     if not ASLANT <= slope <= MOST_ASLANT:
         return None
     # A die that leans far is shown smaller, so that all of it is in the cut.
     wide = max((REACH + BY_SLOPE * slope + BESIDE + slope / 2) / HALF_CUT, 1.0)
     whole = replace(die, side_px=wide * die.side_px)
-    body = _body(upright_cut(bgr, whole, flattening).astype(np.float32), slope, FACE_PX / wide)
+    body = _body(
+        upright_cut(bgr, whole, flattening).astype(np.float32), slope, FACE_PX / wide, is_faint_too=is_faint_too
+    )
     if body is None:
         return None
     x, y = float(_columns[body].mean()), float(_rows[body].mean())
@@ -167,14 +178,19 @@ def top_by_outline(bgr: Bgr, die: Die, flattening: Values) -> Place | None:
     return Place(float(at[0]), float(at[1]), FACE_SHARE * times * die.side_px, 1.0)
 
 
-def _body(shown: Colours, slope: float, side: float) -> Mask | None:
-    """What stands out from the table about a face of this side, without gaps; tall things lean upwards."""
+def _body(shown: Colours, slope: float, side: float, *, is_faint_too: bool = False) -> Mask | None:
+    """What stands out from the table about a face of this side, without gaps; tall things lean upwards.
+
+    A top in the lamp's light may stand out from its own sides in shade as these do from the table.
+    """
     away = np.hypot(_columns - MIDDLE, _rows - MIDDLE - slope * side / 2) / side
     reach = REACH + BY_SLOPE * slope
     near, around = away < reach, (away > reach) & (away < reach + BESIDE)
     off = _off_table(shown, shown[around])
     levels = np.clip(off[near], 0, 255).astype(np.uint8)
     level, _ = cv2.threshold(levels, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    if is_faint_too:
+        level, _ = cv2.threshold(levels[levels <= level], 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     if level < TIMES * np.percentile(off[around], NOISE):
         return None
     marked = np.asarray((off > level) & near, np.uint8)
