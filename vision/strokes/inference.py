@@ -37,6 +37,7 @@ from vision.strokes.cases import Case, cases
 from vision.strokes.hypotheses import hypotheses
 from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces, came_to_lie
 from vision.strokes.unexplained import (
+    is_crowded,
     odds_of_another_in_the_mouth,
     odds_of_crowded_mouths,
     odds_of_idle_traces,
@@ -143,6 +144,7 @@ def _explanations(evidence: StrokeEvidence, case: Case, *, met_unseen: bool) -> 
         stayed=difference.stayed,
         mouths=_bare_mouths(evidence, difference),
         netted={pocket: kinds_netted(evidence, pocket) for pocket in Pocket},
+        crowded=frozenset(pocket for pocket in Pocket if is_crowded(pocket, evidence)),
         met_unseen=met_unseen,
         at_nothing=_at_nothing(evidence, difference),
     )
@@ -243,7 +245,7 @@ def _with_leftovers(
         * odds_of_shared_lead(evidence, explanation)
         * odds_of_unclaimed_leaps(evidence, explanation)
         * odds_of_coming_back(evidence, difference.gone)
-        * odds_of_crowded_mouths(evidence, explanation)
+        * odds_of_crowded_mouths(traces, evidence, explanation)
     )
     pockets = {hypothesis.pocket for hypothesis in explanation if hypothesis.end is PieceEnd.FELL}
     left = {fall.pocket: fall for fall in reversed(traces.falls) if fall.pocket not in pockets}

@@ -104,16 +104,15 @@ def odds_of_another_in_the_mouth(
     return odds
 
 
-def odds_of_crowded_mouths(evidence: StrokeEvidence, explanation: Explanation) -> float:
+def odds_of_crowded_mouths(traces: Traces, evidence: StrokeEvidence, explanation: Explanation) -> float:
     """Factor of mouths that took a single coin though something too large for one was seen in them."""
     fell = [hypothesis for hypothesis in explanation if hypothesis.end is PieceEnd.FELL]
     counts = Counter(hypothesis.pocket for hypothesis in fell)
     alone = [h.pocket for h in fell if counts[h.pocket] == 1 and h.piece.kind is not Kind.STRIKER]
-    crowded = sum(pocket is not None and _is_crowded(pocket, evidence) for pocket in alone)
-    return float(evidence.model.large_alone**crowded)
+    return float(evidence.model.large_alone ** sum(pocket in traces.crowded for pocket in alone))
 
 
-def _is_crowded(pocket: Pocket, evidence: StrokeEvidence) -> bool:
+def is_crowded(pocket: Pocket, evidence: StrokeEvidence) -> bool:
     """Whether a thing larger than any coin was seen over a mouth, and nothing beside it ran on elsewhere.
 
     What came to lie beside the mouth did not drop with the coin, either.

@@ -30,10 +30,12 @@ from tests.vision.plain_table import (
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
 from vision.evidence.falls import Fall
+from vision.evidence.stroke import StrokeEvidence
 from vision.observing.observation import Mouth
-from vision.strokes.piece_ends import Hypothesis, PieceEnd
+from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.strokes.unexplained import (
     OTHER_MOUTH,
+    is_crowded,
     odds_of_another_in_the_mouth,
     odds_of_crowded_mouths,
     odds_of_mouths,
@@ -41,6 +43,14 @@ from vision.strokes.unexplained import (
     odds_of_untraced_falls,
 )
 from vision.tracking.track import Sighting, Track
+
+
+def crowding(stroke: StrokeEvidence, explanation: Explanation) -> float:
+    """The factor of crowded mouths, which the tracks show."""
+    crowded = frozenset(pocket for pocket in Pocket if is_crowded(pocket, stroke))
+    return odds_of_crowded_mouths(
+        Traces((), (), (), (), (), (), (), (), (), crowded=crowded), stroke, explanation
+    )
 
 
 @pytest.mark.parametrize(("brighter", "which"), [(12.0, {NE: WHITE}), (-12.0, {NE: BLACK}), (0.5, None)])
@@ -159,10 +169,10 @@ def test_a_coin_alone_is_not_as_large_as_a_striker_in_the_mouth(
     before, stays = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED,)
     stroke = evidence(detector, before, stays, as_read(stays), *ways, fell=(Pocket.NE,))
     white, black = (Hypothesis(piece, PieceEnd.FELL, 0.9, None, Pocket.NE) for piece in before)
-    odds = odds_of_crowded_mouths(stroke, (white,))
+    odds = crowding(stroke, (white,))
     assert odds == (stroke.model.large_alone if is_too_large else 1.0)
-    assert odds_of_crowded_mouths(stroke, (white, black)) == 1.0
-    assert odds_of_crowded_mouths(stroke, (replace(white, piece=Piece(STRIKER, START)),)) == 1.0
+    assert crowding(stroke, (white, black)) == 1.0
+    assert crowding(stroke, (replace(white, piece=Piece(STRIKER, START)),)) == 1.0
 
 
 @pytest.mark.parametrize(("lies", "is_too_large"), [(True, False), (False, True)])
@@ -176,7 +186,7 @@ def test_a_striker_that_came_to_lie_beside_a_mouth_is_what_was_large_there(
     stays = lay((STRIKER, beside)) if lies else ()
     drawn = evidence(detector, lay((WHITE, brink)), stays, as_read(stays), Track(sightings), fell=(Pocket.NE,))
     white = Hypothesis(Piece(WHITE, brink), PieceEnd.FELL, 0.1, None, Pocket.NE)
-    assert odds_of_crowded_mouths(drawn, (white,)) == (drawn.model.large_alone if is_too_large else 1.0)
+    assert crowding(drawn, (white,)) == (drawn.model.large_alone if is_too_large else 1.0)
 
 
 def seen_at(at: Mm, t_s: float, area_mm2: float = 750.0) -> Sighting:
