@@ -144,9 +144,9 @@ def is_led_by_another(hypothesis: Hypothesis, explanation: Explanation, evidence
     if hypothesis.end is not PieceEnd.FELL or hypothesis.uses is not None or hypothesis.pocket is None:
         return False
     piece, middle = hypothesis.piece, evidence.profile.pocket(hypothesis.pocket)
-    if is_at_brink(piece, hypothesis.pocket, evidence) or _driven_mm_s(piece, middle, evidence) > 0:
-        return False
     used = [hypothesis.uses.track for hypothesis in explanation if isinstance(hypothesis.uses, Fall)]
+    if not used or is_at_brink(piece, hypothesis.pocket, evidence) or _driven_mm_s(piece, middle, evidence) > 0:
+        return False
     return _was_led(piece, middle, evidence) and not _was_led(piece, middle, evidence, used)
 
 
@@ -168,9 +168,10 @@ def _was_led(piece: Piece, middle: Mm, evidence: StrokeEvidence, but: Collection
 def _own_tracks(piece: Piece, evidence: StrokeEvidence) -> list[Track]:
     """The tracks that set out from a piece's place; a striker moves first, and may be seen far from it."""
     own = [track for track in evidence.since if came_from(track, piece.at, OWN_START_MM)]
+    if own or piece.kind is not Kind.STRIKER:
+        return own
     soon_s = evidence.begun.t_s + FIRST_OF_ALL_S
-    first = [track for track in evidence.since if track.first.t_s < soon_s and track.reached_mm() > STROKE_MM]
-    return own or (first if piece.kind is Kind.STRIKER else [])
+    return [track for track in evidence.since if track.first.t_s < soon_s and track.reached_mm() > STROKE_MM]
 
 
 def _driven_mm_s(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> float:
