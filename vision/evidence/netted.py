@@ -23,6 +23,7 @@ BESIDE_MM = 4.0  # A piece over the rim shows so far beside its foot.
 # may have any from a fourth to four fifths.
 IN_NET, IN_NET_SPREAD = 0.45, 0.3
 SHARES = tuple(0.2 ** (step / 32) for step in range(33))  # of the light that are tried
+FEW_BLACKS, RED_TINT = 3, 145.0  # coins, and the tint V of a red or brown face
 FACE_LEVELS = 4.0  # The spread of a face's levels in a net about those of its kind.
 MOST_OFF = 5.0  # Nats from the likeliest kind from which a face is none of them: a shadow, or two pieces.
 
@@ -103,3 +104,18 @@ def _from_grey(colour: Colour) -> tuple[float, float, float]:
 def best_of(likely: Likely, kinds: Iterable[Kind]) -> float:
     """How well the best of these kinds explains a face; a kind of which no face was read may be any."""
     return max((likely.get(kind, 1.0) for kind in kinds), default=0.0)
+
+
+def may_be_the_queen(evidence: StrokeEvidence) -> bool:
+    """Whether few coins lay there that are named black and are red, and none that is named the queen.
+
+    Three coins show no set: one of them may be she. Of five strokes on 307 tables of any make at which one of
+    up to four such coins fell it was she in four.
+    """
+    kinds = [piece.kind for piece in evidence.before]
+    if evidence.seen.comparison is None or Kind.QUEEN in kinds or kinds.count(Kind.BLACK) > FEW_BLACKS:
+        return False
+    if evidence.lying is not None and not evidence.lying[Kind.QUEEN]:
+        return False
+    colour = colours_of_kinds(evidence).get(Kind.BLACK)
+    return colour is not None and colour[2] > RED_TINT

@@ -22,7 +22,8 @@ class Rest:
 
     A piece is supposed where an inference alone says that it lies there, until a reading shows it. `unplain`
     are the places of coins whose kind their last reading left open, with the kind that each may be instead.
-    `taken` are the coins that hands seem to have taken since the last stroke.
+    `taken` are the coins that hands seem to have taken since the last stroke. `queen_read`: the queen has been
+    read at some rest.
     """
 
     layout: Layout = ()
@@ -30,6 +31,7 @@ class Rest:
     supposed: frozenset[Mm] = frozenset()
     unplain: tuple[tuple[Mm, Kind], ...] = ()
     taken: Layout = ()
+    queen_read: bool = False
 
     def followed_by(self, layout: Layout, after: Layout, seen: TableReading, *, struck: bool = False) -> Rest:
         """The next one: `layout` as it is believed now, `after` as readings alone show it.
@@ -47,7 +49,8 @@ class Rest:
         coins = (piece for piece in (*self.taken, *self.layout) if piece.kind is not Kind.STRIKER)
         taken = () if struck else tuple(coin for coin in coins if not is_among(coin, layout))
         unplain = tuple(self._unplain(layout, read))
-        return Rest(layout, doubted(layout, seen), frozenset(supposed), unplain, taken)
+        queen_read = self.queen_read or any(piece.kind is Kind.QUEEN for piece in layout)
+        return Rest(layout, doubted(layout, seen), frozenset(supposed), unplain, taken, queen_read)
 
     def never_taken(self, after: Layout) -> Layout:
         """The coins that seemed taken, and lie `after` a stroke just where they lay: something hid them.

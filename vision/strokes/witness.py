@@ -15,6 +15,7 @@ from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece, Placed, Pocketed, Removed, TableEvent, Uncertain
 from vision.evidence.model import LikelihoodModel
+from vision.evidence.netted import may_be_the_queen
 from vision.evidence.stroke import RIM_LEVELS, Onset, StandingStriker, StrokeEvidence
 from vision.geometry import distance_mm
 from vision.layouts.consistency import (
@@ -305,6 +306,8 @@ class Witness:
         self._mouths.learn(joint.seen_falls, evidence.quiet)
         reported = yield from stroke_events(evidence, outcomes)
         mixed = self._rest.mixed(joint.difference.gone, seen.pieces or (), joint.difference.moved)
+        if not self._rest.queen_read and may_be_the_queen(evidence):
+            mixed |= {(p.kind, Kind.QUEEN) for p in joint.difference.gone if p.kind is Kind.BLACK}
         events = [*placed, *self._views.with_unseen_asked(reported, evidence, mixed)]
         return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.carrom.board import ICF
 from rules.pieces import Kind
-from vision.evidence.netted import best_of, likely_kinds
-from vision.observing.requests import Colour, NewFace
+from rules.table import Mm, Piece
+from tests.vision.plain_table import evidence, plain_detector
+from vision.evidence.netted import best_of, likely_kinds, may_be_the_queen
+from vision.observing.requests import Colour, FaceColours, Measures, NewFace
 
 COLOURS: dict[Kind, Colour] = {
     Kind.WHITE: (165.0, 116.0, 134.0),
@@ -36,3 +42,29 @@ def test_a_kind_of_which_no_face_was_read_may_look_like_anything() -> None:
 def test_what_looks_like_no_kind_says_nothing() -> None:
     assert likely_kinds(NewFace(500.0, (90.0, 190.0, 70.0), was_there=False), COLOURS) == {}
     assert likely_kinds(netted(Kind.WHITE, 0.5), {}) == {}
+
+
+RED, GREY = (80.0, 116.0, 162.0), (50.0, 126.0, 130.0)
+
+
+@pytest.mark.parametrize(
+    ("colour", "others", "lying", "may_be"),
+    [
+        (RED, 2, None, True),
+        (GREY, 2, None, False),
+        (RED, 4, None, False),
+        (RED, 2, {Kind.WHITE: 3, Kind.BLACK: 2, Kind.QUEEN: 0}, False),
+        (RED, 2, {Kind.WHITE: 3, Kind.BLACK: 2, Kind.QUEEN: 1}, True),
+    ],
+    ids=["two red ones", "grey ones", "more of them", "she is off the board", "she lies somewhere"],
+)
+def test_one_of_few_red_coins_may_be_the_queen_whom_nobody_has_read(
+    colour: Colour, others: int, lying: dict[Kind, int] | None, *, may_be: bool
+) -> None:
+    """From 1090040 and 1120960 on tables of any make: of two red coins the queen was told as a black."""
+    before = tuple(Piece(Kind.BLACK, Mm(40.0 * k, 50.0)) for k in range(others))
+    stroke = replace(evidence(plain_detector(), before, before, ()), lying=lying)
+    faces = FaceColours(tuple((piece.at, ICF.coin_radius_mm) for piece in before), now=False)
+    assert may_be_the_queen(replace(stroke, measures=Measures({faces: (colour,) * others}))) is may_be
+    queen = Piece(Kind.QUEEN, Mm(0.0, 0.0))
+    assert not may_be_the_queen(replace(stroke, before=(*stroke.before, queen)))

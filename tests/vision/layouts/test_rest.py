@@ -170,3 +170,11 @@ def test_a_coin_that_a_hand_hid_and_that_lies_just_there_after_a_stroke_was_neve
     assert hidden.never_taken((READ, Piece(Kind.WHITE, THERE))) == ()
     struck = first.followed_by((READ,), (READ,), reading(READ), struck=True)
     assert struck.never_taken((READ, again)) == (), "it left its place in the stroke"
+
+
+def test_a_queen_that_was_read_once_is_known_ever_after() -> None:
+    queen = Piece(Kind.QUEEN, THERE)
+    first = Rest().followed_by((READ,), (READ,), reading(READ))
+    read = first.followed_by((READ, queen), (READ, queen), reading(READ, queen))
+    assert not first.queen_read
+    assert read.followed_by((READ,), (READ,), reading(READ), struck=True).queen_read
