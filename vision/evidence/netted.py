@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from rules.pieces import Kind, Pocket
 from vision.evidence.stroke import StrokeEvidence
 from vision.geometry import distance_mm
+from vision.layouts.census import COINS
 from vision.layouts.consistency import as_layout
 from vision.observing.requests import Colour, FaceColours, NewFace, NewFaces, Question
 
@@ -34,7 +35,7 @@ Likely: TypeAlias = Mapping[Kind, float]
 def netted_questions(evidence: StrokeEvidence) -> Iterator[Question[Any]]:
     """The questions about the mouths, and about the faces on the surface, that `kinds_netted` needs."""
     yield from (_new_faces(evidence, pocket) for pocket in Pocket)
-    yield from (question for kind in Kind for question in _faces_of(evidence, kind))
+    yield from (question for kind in COINS for question in _faces_of(evidence, kind))
 
 
 def kinds_netted(evidence: StrokeEvidence, pocket: Pocket) -> tuple[Likely, ...]:
@@ -59,9 +60,12 @@ def _new_faces(evidence: StrokeEvidence, pocket: Pocket) -> NewFaces:
 
 
 def colours_of_kinds(evidence: StrokeEvidence) -> dict[Kind, Colour]:
-    """The median colour of each kind's faces on the surface, those that lay before and those that lie now."""
+    """The median colour of each kind of coin on the surface, of those that lay before and those that lie now.
+
+    The striker's is no use: before a stroke a hand is over it, and where it lies now it is in no net.
+    """
     colours: dict[Kind, Colour] = {}
-    for kind in Kind:
+    for kind in COINS:
         seen = [colour for asked in _faces_of(evidence, kind) for colour in evidence.measures.of(asked)]
         if seen:
             y, u, v = (median(colour[plane] for colour in seen) for plane in range(3))
@@ -70,8 +74,8 @@ def colours_of_kinds(evidence: StrokeEvidence) -> dict[Kind, Colour]:
 
 
 def _faces_of(evidence: StrokeEvidence, kind: Kind) -> Iterator[FaceColours]:
-    """The questions about one kind's faces. Before a stroke the striker stood beneath a hand."""
-    before = [piece.at for piece in evidence.before if piece.kind is kind and kind is not Kind.STRIKER]
+    """The questions about one kind's faces."""
+    before = [piece.at for piece in evidence.before if piece.kind is kind]
     lying = [piece.at for piece in evidence.seen.pieces or () if piece.kind is kind]
     for places, now in ((before, False), (lying, True)):
         if places:

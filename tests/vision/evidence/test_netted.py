@@ -11,8 +11,14 @@ from hypothesis import strategies as st
 from rules.carrom.board import ICF
 from rules.pieces import Kind
 from rules.table import Mm, Piece
-from tests.vision.plain_table import evidence, plain_detector
-from vision.evidence.netted import best_of, likely_kinds, may_be_the_queen
+from tests.vision.plain_table import as_read, evidence, plain_detector
+from vision.evidence.netted import (
+    best_of,
+    colours_of_kinds,
+    likely_kinds,
+    may_be_the_queen,
+    netted_questions,
+)
 from vision.observing.requests import Colour, FaceColours, Measures, NewFace
 
 COLOURS: dict[Kind, Colour] = {
@@ -68,3 +74,14 @@ def test_one_of_few_red_coins_may_be_the_queen_whom_nobody_has_read(
     assert may_be_the_queen(replace(stroke, measures=Measures({faces: (colour,) * others}))) is may_be
     queen = Piece(Kind.QUEEN, Mm(0.0, 0.0))
     assert not may_be_the_queen(replace(stroke, before=(*stroke.before, queen)))
+
+
+def test_the_striker_that_lies_on_the_board_is_not_what_lies_in_a_net() -> None:
+    """From 1080620 on tables of any make: the face of a white that fell was most like the striker's."""
+    lies = (Piece(Kind.STRIKER, Mm(100.0, 0.0)), Piece(Kind.WHITE, Mm(-100.0, 0.0)))
+    stroke = evidence(plain_detector(), (), lies, as_read(lies))
+    asked = [question for question in netted_questions(stroke) if isinstance(question, FaceColours)]
+    assert asked == [FaceColours(((lies[1].at, ICF.coin_radius_mm),), now=True)]
+    assert colours_of_kinds(replace(stroke, measures=Measures({asked[0]: ((80.0, 120.0, 130.0),)}))) == {
+        Kind.WHITE: (80.0, 120.0, 130.0)
+    }
