@@ -9,7 +9,8 @@ from rules.pieces import Kind
 from rules.table import Layout, Piece
 from vision.evidence.falls import LAST, LEAST_RUN_MM, SCRAP_MM2, STRIKER_MM2, Fall
 from vision.geometry import distance_mm
-from vision.tracking.ballistic import OWN_START_MM, SAME_FLIGHT_MM, level_in_flight
+from vision.tracking.ballistic import OWN_START_MM, level_in_flight
+from vision.tracking.rebounds import SAME_FLIGHT_MM
 from vision.tracking.track import COLOUR_LEVELS, Track, came_from
 
 MOST_STEPS = 2.0  # of brightness that count against a kind: a track may join two things

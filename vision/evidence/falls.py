@@ -24,7 +24,8 @@ from vision.evidence.track_ends import (
 from vision.geometry import distance_mm
 from vision.observing.observation import Mouth
 from vision.observing.pockets import changed_mouths, mouth_noise, quiet_levels, still_mouths
-from vision.tracking.ballistic import LEVEL_SIGHTINGS, SAME_FLIGHT_MM, TWO_AS_ONE_MM2
+from vision.tracking.ballistic import LEVEL_SIGHTINGS, TWO_AS_ONE_MM2
+from vision.tracking.rebounds import SAME_FLIGHT_MM
 from vision.tracking.track import Track
 
 LAST = 3  # This many sightings give the last brightness: fewer may be one smeared picture.

@@ -10,7 +10,8 @@ from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Pocket
 from rules.table import Layout, Mm, Piece
 from vision.geometry import distance_mm
-from vision.tracking.ballistic import BOUNCE_S, LEVEL_SIGHTINGS, STOPPING_SIGHTINGS
+from vision.tracking.ballistic import LEVEL_SIGHTINGS
+from vision.tracking.rebounds import BOUNCE_S, STOPPING_SIGHTINGS
 from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
 
 MOUTH_MM = 80.0  # A track that ends within this of an ICF pocket's middle may have ended in it.

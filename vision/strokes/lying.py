@@ -27,7 +27,8 @@ from vision.layouts.difference import LayoutDifference
 from vision.observing.requests import Disc, Level, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.strokes.piece_ends import Hypothesis, PieceEnd, Traces, came_to_lie
-from vision.tracking.ballistic import LEVEL_SIGHTINGS, SAME_FLIGHT_MM
+from vision.tracking.ballistic import LEVEL_SIGHTINGS
+from vision.tracking.rebounds import SAME_FLIGHT_MM
 from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
 
 # A track in so many pictures over such a way is a piece's own, and no fragment.
