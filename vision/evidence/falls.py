@@ -7,10 +7,12 @@ from math import exp, hypot, isnan
 from statistics import median
 
 from rules.carrom.board import BoardProfile
-from rules.pieces import Pocket
+from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm
 from vision.evidence.track_ends import (
     GOES_ON_S,
+    LEAST_RUN_MM,
+    LEFT_AT_MOUTH_MM,
     are_two,
     came_out_again,
     flew_on,
@@ -26,10 +28,9 @@ from vision.observing.observation import Mouth
 from vision.observing.pockets import changed_mouths, mouth_noise, quiet_levels, still_mouths
 from vision.tracking.ballistic import LEVEL_SIGHTINGS, TWO_AS_ONE_MM2
 from vision.tracking.rebounds import SAME_FLIGHT_MM
-from vision.tracking.track import Track
+from vision.tracking.track import COLOUR_LEVELS, Track
 
 LAST = 3  # This many sightings give the last brightness: fewer may be one smeared picture.
-LEAST_RUN_MM = 15.0  # A track shorter than this never fell anywhere: it is a flicker at the pocket's mouth.
 SAME_FALL_S = 0.12  # Two tracks that end at one pocket within this are one coin.
 TOO_FAST_MM_S = 2500.0  # A coin this fast at the mouth may as well have flown over the pocket.
 DROP_MM_S = 1500.0  # Something faster than this crosses a pocket's hole, and is not seen to drop into it.
@@ -93,7 +94,7 @@ def falls(
     changed = changed_mouths(mouths)
     hardly = {mouth.pocket for mouth in mouths} - set(changed) - still_mouths(mouths)
     for whole in (track for track in tracks if not track.first.mover.over_frame):
-        track = _struck_part(whole, profile)
+        track = _struck_part(_beyond_the_striker(whole, after), profile)
         pocket = min(Pocket, key=lambda p: distance_mm(profile.pocket(p), track.last.mover.at))
         likelihood = _fell(track, pocket, tracks, after, profile)
         if likelihood > 0.05:
@@ -161,6 +162,18 @@ def _fell(
     aim = 1.0 if away_mm < profile.pocket_radius_mm or toward > 0.3 * away_mm * speed else 0.4
     few = SEEN_BRIEFLY if len(track.sightings) <= BRIEF_SIGHTINGS else 1.0
     return few * short * aim * exp(-beyond_mm / POCKET_FADE_MM) * (1.0 if end.clear_of_hand else 0.3)
+
+
+def _beyond_the_striker(track: Track, after: Layout) -> Track:
+    """The end of a striker's track that looks unlike it, where that lies: what the striker struck there."""
+    striker = next((piece for piece in after if piece.kind is Kind.STRIKER), None)
+    if striker is None or median(seen.mover.area_mm2 for seen in track.sightings) < COIN_MM2:
+        return track
+    usual = median(seen.mover.level for seen in track.sightings)
+    own = [k for k, seen in enumerate(track.sightings) if abs(seen.mover.level - usual) <= COLOUR_LEVELS / 2]
+    struck = track.sightings[own[-1] + 1 :] if own else ()
+    is_there = own and distance_mm(track.sightings[own[-1]].mover.at, striker.at) < LEFT_AT_MOUTH_MM
+    return Track(struck) if is_there and len(struck) >= LAST else track
 
 
 def _struck_part(track: Track, profile: BoardProfile) -> Track:

@@ -12,11 +12,13 @@ from rules.table import Layout, Mm, Piece
 from vision.geometry import distance_mm
 from vision.tracking.ballistic import LEVEL_SIGHTINGS
 from vision.tracking.rebounds import BOUNCE_S, STOPPING_SIGHTINGS
-from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
+from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, taken_up
 
 MOUTH_MM = 80.0  # A track that ends within this of an ICF pocket's middle may have ended in it.
 # A track slower than this at its end has come to rest: within four frames friction takes as much.
 STOPPING_MM_S = 80.0
+LEAST_RUN_MM = 15.0  # A track shorter than this never fell anywhere: it is a flicker at the pocket's mouth.
+END_SHARE = 0.125  # of its usual area: a piece on its edge shows a fifth, the place of another may show less
 # A thing that was faster when it was seen last slid on by more than a coin's breadth: it does not lie there.
 SLID_ON_MM_S = 250.0
 # A piece that stops so far from a pocket's rim did not change its mouth. Slow movers show their edges only,
@@ -93,6 +95,18 @@ def stopped_dead(track: Track, profile: BoardProfile) -> bool:
     at, is_slow = track.last.mover.at, hypot(*track.velocity()) < SLID_ON_MM_S
     stays = all(distance_mm(s.mover.at, at) < profile.coin_radius_mm for s in track.sightings[-4:])
     return is_slow and stays and usual_mm2 < ROLLING_MM2 and len(track.sightings) >= ROLLED_SIGHTINGS
+
+
+def came_to_rest(track: Track, tracks: tuple[Track, ...], profile: BoardProfile) -> bool:
+    """Whether it was followed for long, free of hands, and was slow at the last, and it is what was seen last.
+
+    No fragment took it elsewhere, and no other track continues it.
+    """
+    usual_mm2 = median(sighting.mover.area_mm2 for sighting in track.sightings)
+    far = track.reached_mm() > LEAST_RUN_MM and track.last.mover.area_mm2 >= END_SHARE * usual_mm2
+    on_board = track.last.clear_of_hand and not track.last.mover.over_frame
+    stays = is_steady(track, profile) or stopped_dead(track, profile)
+    return far and on_board and stays and len(taken_up(track, tracks)) == 1
 
 
 def is_what_stopped(piece: Piece, track: Track, tracks: tuple[Track, ...], profile: BoardProfile) -> bool:

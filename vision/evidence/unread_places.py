@@ -14,18 +14,17 @@ from typing import Any
 
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from vision.evidence.falls import LEAST_RUN_MM
 from vision.evidence.outside import came_in
 from vision.evidence.read_discs import ROUND_MM, discs_read, is_usual, radius_mm
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import SHORT_MM, SLID_ON_MM_S, is_steady, stopped_dead
+from vision.evidence.track_ends import LEAST_RUN_MM, SHORT_MM, SLID_ON_MM_S, came_to_rest
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
 from vision.layouts.difference import LayoutDifference
 from vision.observing.requests import ChangedPatches, FurtherProminence, Level, Patch, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.tracking.ballistic import LEVEL_SIGHTINGS, OWN_START_MM
-from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, taken_up
+from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
 
 SCRAP_MM2 = 130.0  # a coin on its edge changes about this area
 RIM_MM2 = 60.0  # and this area beside a pocket, over whose hole the rest of it stands
@@ -34,8 +33,9 @@ USUAL_PATCHES = 3  # where more places than this changed, the camera shook: each
 # The share of the surface beside the pockets' rims: so many of the scraps that are strewn over it lie there.
 RIMS_SHARE = 0.022
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
-END_SHARE = 0.125  # of its usual area: a piece on its edge shows a fifth, the place of another may show less
 CAME_IN = 5  # what came in over the picture's edge, and stopped, is seen in at least so many pictures
+STANDS_SHARE = 0.2  # a coin on its edge changed at least 0.35 of the place round it
+HARDLY_CHANGED = 0.1  # likelihood left to one where less changed
 NOT_BARE = 0.25  # a coin on its edge fills more of a freed place; an arrow's line fills 0.15
 
 
@@ -81,7 +81,9 @@ def unread_questions(
         if _is_bare(evidence, difference, disc):
             yield _own_share(evidence, difference, disc)
             yield Level(disc.at, coin_mm)
-    yield from (Level(track.last.mover.at, coin_mm) for track in _stopped_tracks(evidence, difference))
+    for track in _stopped_tracks(evidence, difference):
+        yield Level(track.last.mover.at, coin_mm)
+        yield evidence.share_question(track.last.mover.at)
 
 
 def _refused(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenPiece) -> UnreadPlace | None:
@@ -234,9 +236,16 @@ def _stopped(
         at = track.last.mover.at
         if all(distance_mm(at, other) >= 2 * radius_mm for other in known):
             known.append(at)
-            odds = evidence.model.scrap_only * evidence.model.at_a_tracks_end
+            odds = evidence.model.scrap_only * evidence.model.at_a_tracks_end * _stands_odds(evidence, at)
             own = median(sighting.mover.level for sighting in track.sightings[-LEVEL_SIGHTINGS:])
             yield UnreadPlace(at, None, radius_mm, _level(evidence, at), odds, own_level=own)
+
+
+def _stands_odds(evidence: StrokeEvidence, at: Mm) -> float:
+    """The likelihood left to a place where something stopped, but which hardly changed since before."""
+    share = evidence.share(at)
+    is_plain = share is not None and share < STANDS_SHARE and not (evidence.faint or evidence.pale)
+    return HARDLY_CHANGED if is_plain else 1.0
 
 
 def _stopped_tracks(evidence: StrokeEvidence, difference: LayoutDifference) -> Iterator[Track]:
@@ -245,20 +254,12 @@ def _stopped_tracks(evidence: StrokeEvidence, difference: LayoutDifference) -> I
     for track in evidence.since:
         at = track.last.mover.at
         taken = any(distance_mm(at, piece.at) < clear_mm for piece in difference.layout)
-        if not taken and not is_netted(evidence, at, SHORT_MM) and _came_to_rest(track, evidence):
+        if (
+            not taken
+            and not is_netted(evidence, at, SHORT_MM)
+            and came_to_rest(track, evidence.since, evidence.profile)
+        ):
             yield track
-
-
-def _came_to_rest(track: Track, evidence: StrokeEvidence) -> bool:
-    """Whether it was followed for long, free of hands, and was slow at the last, and it is what was seen last.
-
-    No fragment took it elsewhere, and no other track continues it.
-    """
-    usual_mm2 = median(sighting.mover.area_mm2 for sighting in track.sightings)
-    far = track.reached_mm() > LEAST_RUN_MM and track.last.mover.area_mm2 >= END_SHARE * usual_mm2
-    on_board = track.last.clear_of_hand and not track.last.mover.over_frame
-    stays = is_steady(track, evidence.profile) or stopped_dead(track, evidence.profile)
-    return far and on_board and stays and len(taken_up(track, evidence.since)) == 1
 
 
 def _patch_odds(evidence: StrokeEvidence, patch: Patch, rims: int) -> float:

@@ -159,6 +159,24 @@ def test_the_end_of_a_strikers_track_that_shows_a_coin_alone_is_the_coins(coin_m
     assert max(odds, key=lambda kind: odds[kind]) is (Kind.WHITE if coin_mm2 < 1000.0 else Kind.STRIKER)
 
 
+@pytest.mark.parametrize(("at_share", "is_told"), [(25, True), (12, False)], ids=["there", "elsewhere"])
+def test_a_strikers_track_that_ends_as_something_else_where_the_striker_lies_did_not_fall(
+    at_share: int, is_told: bool
+) -> None:
+    """From 1100020 on tables of any make: it struck a white off the rim, which its track went on with."""
+    into = track_into(Pocket.NE, 90.0)
+    joined = Track(
+        tuple(
+            replace(seen, mover=replace(seen.mover, area_mm2=2000.0, level=90.0 if k <= 25 else 150.0))
+            for k, seen in enumerate(into.sightings)
+        )
+    )
+    striker = Piece(Kind.STRIKER, joined.sightings[at_share].mover.at)
+    (fall,) = falls((joined,), (striker,), ICF, quiet_but(Mouth(Pocket.NE, 9.0, 3.0)))
+    assert fall.track is not None
+    assert (fall.track.first.mover.level == 150.0) is is_told
+
+
 def test_what_is_seen_in_few_pictures_may_be_a_scrap_unless_the_mouth_changed() -> None:
     """From 1060850 on tables of any make: two scraps of a striker's smear at a quiet mouth were a fall."""
     hole = ICF.pocket(Pocket.NE)

@@ -304,3 +304,16 @@ def test_a_coin_on_its_edge_that_struck_another_stands_where_it_stopped_at_once(
     stroke = evidence(detector, after, after, as_read(after), OWN, way)
     near = [place for place in unread(stroke, (STOPPED, *after)) if place.at == trembling[-1]]
     assert len(near) == lies
+
+
+@pytest.mark.parametrize("is_changed", [True, False])
+def test_where_nothing_changed_hardly_anything_stands_that_stopped_there(
+    detector: ChangeDetector, is_changed: bool
+) -> None:
+    """From 1130610 on tables of any make: after a break a track stayed for long where nothing lay."""
+    came = slid(Mm(-200.0, 60.0), Mm(-60.0, 130.0), steps=40, level=50)
+    after = lay((BLACK, THERE))
+    stands = lay((BLACK, came.last.mover.at)) if is_changed else ()
+    stroke = evidence(detector, after, (*after, *stands), as_read(after), OWN, came)
+    (place,) = (place for place in unread(stroke, (STOPPED, *after)) if place.at.y_mm > 100.0)
+    assert (place.odds < MODEL.scrap_only) is not is_changed
