@@ -13,6 +13,7 @@ from vision.evidence.read_discs import radius_mm
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import mouth_reach_mm
 from vision.evidence.unread_places import (
+    NOT_BARE,
     UnreadPlace,
     at_pocket,
     ends_at,
@@ -24,7 +25,7 @@ from vision.geometry import distance_mm
 from vision.layouts.consistency import UNMOVED_SHARE
 from vision.layouts.contrast import FAINT_SHARE
 from vision.layouts.difference import LayoutDifference
-from vision.observing.requests import Disc, Level, Question, Share
+from vision.observing.requests import Disc, FurtherProminence, Level, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.strokes.piece_ends import Hypothesis, PieceEnd, Traces, came_to_lie
 from vision.tracking.ballistic import LEVEL_SIGHTINGS, SAME_FLIGHT_MM
@@ -106,6 +107,7 @@ def lying_questions(evidence: StrokeEvidence, difference: LayoutDifference) -> I
         is_covered = old.kind in kinds and _is_covered(old, evidence, come)
         if is_covered or (old.kind in kinds and _is_nudged(old, evidence, (*come, *difference.stayed))):
             yield evidence.prominence_question(old.at)
+            yield _bareness(old, evidence, (*come, *difference.stayed))
         if is_covered:
             yield _beneath_question(old, evidence, come)
     yield from (evidence.prominence_question(coin.at) for coin in difference.gone if coin.kind in kinds)
@@ -158,13 +160,28 @@ def _is_as_bright(track: Track, kind: Kind, evidence: StrokeEvidence) -> bool:
 
 def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
     """The old places of coins of its kind without a disc, where the picture hardly changed."""
+    lying = (*traces.come, *traces.stayed)
     for old in evidence.before if piece.kind is not Kind.STRIKER else ():
-        if old.kind is piece.kind and _is_nudged(old, evidence, (*traces.come, *traces.stayed)):
-            still = (evidence.share(old.at) or 0.0) <= UNMOVED_SHARE
+        if old.kind is not piece.kind or not _is_nudged(old, evidence, lying):
+            continue
+        still = (evidence.share(old.at) or 0.0) <= UNMOVED_SHARE
+        if still or not _is_bare_now(old, evidence, lying):
             odds = evidence.model.same_place if still else evidence.model.nudged_place
             if piece.kind in evidence.pale or not evidence.stood_out(old.at) or _may_have_left(old, evidence):
                 odds = evidence.model.pale_upon_pale
             yield Hypothesis(piece, PieceEnd.LIES, odds, old, at=old.at)
+
+
+def _is_bare_now(old: Piece, evidence: StrokeEvidence, lying: Layout) -> bool:
+    """Whether the place of a coin that stood out looks like bare wood now: a lamp's image hides the change."""
+    stood = evidence.answer(evidence.prominence_question(old.at))
+    return stood > FAINT_SHARE and evidence.answer(_bareness(old, evidence, lying)) <= NOT_BARE * stood
+
+
+def _bareness(old: Piece, evidence: StrokeEvidence, lying: Layout) -> FurtherProminence:
+    """The question how much of an old place does not look like the wood round it now."""
+    others = tuple((piece.at, radius_mm(evidence, piece.kind)) for piece in lying)
+    return FurtherProminence(old.at, evidence.profile.coin_radius_mm, others)
 
 
 def _may_have_left(old: Piece, evidence: StrokeEvidence) -> bool:
