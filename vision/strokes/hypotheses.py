@@ -13,7 +13,7 @@ from vision.evidence.fall_likelihood import (
     likelihood_of_colour,
     likelihood_of_fall,
 )
-from vision.evidence.falls import Fall, is_clear
+from vision.evidence.falls import Fall, apart_in_mouth, is_clear
 from vision.evidence.flights import (
     ends_at_altered,
     is_held,
@@ -26,7 +26,7 @@ from vision.evidence.flights import (
 from vision.evidence.glimpses import was_glimpsed
 from vision.evidence.set_out import FIRST_OF_ALL_S
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import mouth_reach_mm, went_past
+from vision.evidence.track_ends import PICTURES_APART, mouth_reach_mm, went_past
 from vision.evidence.unread_places import set_out_from
 from vision.geometry import distance_mm
 from vision.observing.pockets import changed_mouths
@@ -175,7 +175,13 @@ def _own_tracks(piece: Piece, evidence: StrokeEvidence) -> list[Track]:
 
 
 def _driven_mm_s(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> float:
-    """The speed of a thing that met the piece on its way to a pocket and drove it ahead; 0 where none did.
+    """The speed of a thing that met the piece on its way to a pocket and drove it ahead; 0 where none did."""
+    driver = _driver(piece, middle, evidence)
+    return 0.0 if driver is None else max(hypot(*driver[1].velocity()), 1.0)
+
+
+def _driver(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> tuple[Track, Track] | None:
+    """The track of a thing that drove the piece ahead to a pocket, and its part until it met the piece.
 
     The two look like one. A thing that set out from the piece's own place did not drive it.
     """
@@ -193,8 +199,8 @@ def _driven_mm_s(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> float:
         at = track.sightings[met].mover.at
         x, y = end.x_mm - at.x_mm, end.y_mm - at.y_mm
         if to_x * x + to_y * y > DRIVEN_COSINE * hypot(to_x, to_y) * hypot(x, y):
-            return max(hypot(*Track(track.sightings[: met + 1]).velocity()), 1.0)
-    return 0.0
+            return track, Track(track.sightings[: met + 1])
+    return None
 
 
 def _mouth_tells(evidence: StrokeEvidence, pocket: Pocket) -> float:
@@ -269,7 +275,18 @@ def _was_driven_hard(piece: Piece, evidence: StrokeEvidence) -> bool:
     return any(
         _driven_mm_s(piece, evidence.profile.pocket(pocket), evidence) > LEAPS_FROM_MM_S
         and not is_at_brink(piece, pocket, evidence)
+        and not _was_held_ahead(piece, pocket, evidence)
         for pocket in Pocket
+    )
+
+
+def _was_held_ahead(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> bool:
+    """Whether another thing was seen in that hole while the one that drove the piece was still apart."""
+    driver = _driver(piece, evidence.profile.pocket(pocket), evidence)
+    seen = (track for track in evidence.since if driver is not None and track is not driver[0])
+    return driver is not None and any(
+        len(list(apart_in_mouth(track, pocket, driver[:1], evidence.profile))) >= PICTURES_APART
+        for track in seen
     )
 
 
