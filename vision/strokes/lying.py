@@ -59,7 +59,7 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
             yield Hypothesis(piece, PieceEnd.LIES, beneath, old, at=old.at)
     is_supposed = piece.at in evidence.supposed
     lost = model.supposed if is_supposed else _lost(piece.kind, evidence, traces)
-    if not is_supposed and not evidence.is_break and _is_faint(piece, evidence):
+    if not is_supposed and not evidence.is_break and _is_faint(piece, evidence, traces):
         lost = max(lost, model.lost_faint)
     may_stand = any(_is_as_bright(track, piece.kind, evidence) for track in traces.at_nothing)
     may_stand = may_stand or any(_rolled_on(t, piece.kind, evidence, traces) for t in evidence.since)
@@ -75,9 +75,14 @@ def _dropped(own: tuple[Track, ...], place: UnreadPlace, evidence: StrokeEvidenc
     return any(distance_mm(track.last.mover.at, middle) < deep_mm for track in own)
 
 
-def _is_faint(piece: Piece, evidence: StrokeEvidence) -> bool:
-    """Whether a coin stood out so little from the wood where it lay that a reading may miss it elsewhere."""
+def _is_faint(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> bool:
+    """Whether a coin stood out so little from the wood where it lay that a reading may miss it elsewhere.
+
+    In the shade of a rail there is no bare wood to compare it with; but most of its place changed as it left.
+    """
     if piece.kind is Kind.STRIKER or evidence.seen.comparison is None:
+        return False
+    if (evidence.share(piece.at) or 0.0) >= FAINT_SHARE and not _is_near(piece, traces.come, evidence):
         return False
     return evidence.answer(evidence.prominence_question(piece.at)) < FAINT_SHARE
 
@@ -295,9 +300,11 @@ def _upon_mm(evidence: StrokeEvidence) -> float:
 
 def _is_covered(piece: Piece, evidence: StrokeEvidence, come: Layout) -> bool:
     """Whether something came to rest on the place of a piece, away from the pockets."""
-    near_mm = _upon_mm(evidence)
-    near = any(distance_mm(other.at, piece.at) < near_mm for other in come)
-    return near and not at_pocket(evidence, piece.at)
+    return _is_near(piece, come, evidence) and not at_pocket(evidence, piece.at)
+
+
+def _is_near(piece: Piece, come: Layout, evidence: StrokeEvidence) -> bool:
+    return any(distance_mm(other.at, piece.at) < _upon_mm(evidence) for other in come)
 
 
 def _beneath_question(piece: Piece, evidence: StrokeEvidence, come: Layout) -> Share:

@@ -212,3 +212,16 @@ def test_a_coin_that_hardly_stood_out_from_the_wood_may_be_missed_elsewhere(
     stroke = replace(stroke, pictures=replace(stroke.pictures, difference=difference))
     ends = [h for outcome in ranked(stroke, (STOPPED,)) for h in outcome.joint.hypotheses]
     assert lost in {h.odds for h in ends if h.end is PieceEnd.LIES and h.at is None}
+
+
+@pytest.mark.parametrize(("changed", "lost"), [(0.3, MODEL.lost_faint), (1.0, MODEL.lost)])
+def test_a_coin_whose_place_changed_wholly_as_it_left_was_not_faint(
+    detector: ChangeDetector, changed: float, lost: float
+) -> None:
+    """From drawn rooms, 490073: a black beside a pocket lay in the rail's shade, with no bare wood round it."""
+    stroke = measured(evidence(detector, lay((BLACK, HERE)), (STOPPED,), as_read((STOPPED,))), (STOPPED,))
+    here = {stroke.share_question(HERE): changed, stroke.prominence_question(HERE): 0.03}
+    stroke = replace(stroke, measures=stroke.measures.joined(Measures(here)))
+    traces = Traces((), (), (), (), (), (), (), (), ())
+    lies = [h.odds for h in lying_hypotheses(Piece(BLACK, HERE), stroke, traces) if h.at is None]
+    assert lies == [lost]
