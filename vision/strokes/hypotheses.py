@@ -33,9 +33,11 @@ from vision.observing.pockets import changed_mouths
 from vision.strokes.lying import lying_hypotheses, misread_hypotheses, never_stood_out
 from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.tracking.ballistic import OWN_START_MM, leapt_from, level_in_flight
-from vision.tracking.track import STROKE_MM, Track, came_from, taken_up
+from vision.tracking.track import STROKE_MM, Track, between_pictures_s, came_from, taken_up
 
 BRINK_MM = 54.0  # A coin this near to the rim is pushed in by a touch, too fast for a track of its own.
+# The same is so farther away where pictures are farther apart than these, by the way of a fast coin.
+USUAL_S, PUSHED_MM_S = 1 / 60, 1000.0
 # A driven piece goes into a pocket within twenty degrees of the path of the piece that drives it.
 DRIVEN_COSINE = 0.94
 # A piece driven by a striker this fast is as fast: the striker weighs three times as much.
@@ -122,7 +124,7 @@ def _may_be_outside(piece: Piece, evidence: StrokeEvidence) -> bool:
         return True
     if any(may_have_come_in_again(leap, evidence) for leap in evidence.ballistic_tracks):
         return True
-    near_mm = evidence.profile.coin_radius_mm + BRINK_MM
+    near_mm = evidence.profile.coin_radius_mm + _brink_mm(evidence)
     alike = [t for t in evidence.outbound if not is_unlike(t, piece.kind, dict(evidence.levels))]
     starts = (kinds_at_start(track, (piece, *evidence.before)) for track in alike)
     return any(distance_mm(piece.at, place) < near_mm for place in evidence.unshown) or any(
@@ -132,8 +134,14 @@ def _may_be_outside(piece: Piece, evidence: StrokeEvidence) -> bool:
 
 def is_at_brink(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> bool:
     """Whether a touch pushes it in, too fast for a track of its own."""
-    brink_mm = evidence.profile.pocket_radius_mm + BRINK_MM
+    brink_mm = evidence.profile.pocket_radius_mm + _brink_mm(evidence)
     return distance_mm(evidence.profile.pocket(pocket), piece.at) < brink_mm
+
+
+def _brink_mm(evidence: StrokeEvidence) -> float:
+    """The distance from a rim within which a coin is pushed in too fast for a track; few pictures show less."""
+    longer_s = max(between_pictures_s(evidence.since) - USUAL_S, 0.0)
+    return BRINK_MM + PUSHED_MM_S * longer_s
 
 
 def is_led_by_another(hypothesis: Hypothesis, explanation: Explanation, evidence: StrokeEvidence) -> bool:
