@@ -143,6 +143,21 @@ def test_what_runs_out_from_where_no_piece_was_known_is_another_coin_if_it_was_s
     assert bool(asked) is is_asked
 
 
+@pytest.mark.parametrize("is_read_there", [True, False])
+def test_what_is_read_as_far_on_as_friction_lets_it_slide_did_not_go_out(
+    detector: ChangeDetector, *, is_read_there: bool
+) -> None:
+    """From 490077: at twenty pictures a second a white's way broke off 20 mm before it lay, near the edge."""
+    edge = Mm(330.0, -285.0)
+    way = slid(Mm(100.0, -285.0), edge, 1.2, steps=40)
+    lies = edge if is_read_there else Mm(-200.0, 150.0)
+    after = (STOPPED, *lay((WHITE, lies)))
+    drawn = evidence(detector, lay((WHITE, HERE)), after, as_read(after), OWN, Track(way.sightings[:-8]))
+    beyond = tuple(Mm(346.0, y_mm) for y_mm in (-295.0, -285.0))
+    asked = [event for event in events(without_the_pocket(drawn, beyond)) if isinstance(event, Uncertain)]
+    assert bool(asked) is not is_read_there
+
+
 @pytest.mark.parametrize(("level", "odds"), [(LEVEL[BLACK], MODEL.outside_fall), (200, MODEL.outside_untraced)])
 def test_what_goes_out_as_bright_as_another_kind_is_no_way_of_this_one(
     detector: ChangeDetector, level: int, odds: float
