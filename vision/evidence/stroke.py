@@ -250,8 +250,8 @@ class StrokeEvidence:
     @cached_property
     def outbound(self) -> tuple[Track, ...]:
         """The tracks that went out over the picture's edge where it crosses the board, no hand drawn back."""
-        near_mm, begun, lay, ran = 2 * self.profile.coin_radius_mm, self.begun, self.before, self.since
-        out = (t for t in ran if went_outside(t, self.unshown, near_mm) and not is_continued(t, ran))
+        near_mm, begun, lay, since = 2 * self.profile.coin_radius_mm, self.begun, self.before, self.since
+        out = (t for t in since if went_outside(t, self.unshown, near_mm) and not is_continued(t, since))
         return tuple(t for t in out if not is_drawn_back(t, begun.seat, begun.t_s, lay, self.profile))
 
     def falls(self, after: Layout) -> tuple[Fall, ...]:
