@@ -46,6 +46,7 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
     model, own = evidence.model, set_out_from(piece.at, evidence)
     for place in traces.unread:
         odds = unread_odds(place.at, evidence) * place.odds * _looks_like(piece.kind, place, evidence)
+        odds *= model.unread_faint if piece.kind in evidence.faint else 1.0
         if place.over_rim and _dropped(own, place, evidence):
             odds *= model.dropped
         elif not evidence.is_break and ends_at(own, place.at, evidence):  # in a pack all begin beside all

@@ -225,3 +225,19 @@ def test_a_coin_whose_place_changed_wholly_as_it_left_was_not_faint(
     traces = Traces((), (), (), (), (), (), (), (), ())
     lies = [h.odds for h in lying_hypotheses(Piece(BLACK, HERE), stroke, traces) if h.at is None]
     assert lies == [lost]
+
+
+@pytest.mark.parametrize(("changed", "factor"), [(0.3, MODEL.unread_faint), (0.9, 1.0)], ids=["faint", "plain"])
+def test_a_reading_misses_more_coins_of_a_kind_that_hardly_shows(
+    detector: ChangeDetector, changed: float, factor: float
+) -> None:
+    """From 480039: two whites of a pack lay on the print of the middle, and one was asked about."""
+    after = (STOPPED, *lay((WHITE, THERE)))
+    drawn = evidence(detector, lay((WHITE, HERE), (WHITE, Mm(-200.0, 0.0))), after, as_read(after))
+    stroke = measured(drawn, after)
+    came = {stroke.share_question(THERE): changed}
+    stroke = replace(stroke, measures=stroke.measures.joined(Measures(came)))
+    place = UnreadPlace(LIES, WHITE, ICF.coin_radius_mm, nan, 12.0)
+    traces = Traces((), (), (), (), (place,), (), (), (), ())
+    (lies,) = (h for h in lying_hypotheses(Piece(WHITE, HERE), stroke, traces) if h.uses is place)
+    assert lies.odds == pytest.approx(factor * 12.0 * unread_odds(LIES, stroke))
