@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import exp, hypot, isnan
 from statistics import median
@@ -292,3 +293,16 @@ def took_up(fall: Fall, other: Fall, profile: BoardProfile) -> bool:
 def _is_scrap(fall: Fall, other: Fall) -> bool:
     """Whether a fall is much smaller than another at the same pocket: a shadow, or a part of a smear."""
     return fall.pocket is other.pocket and fall.area_mm2 < SCRAP_MM2 < other.area_mm2
+
+
+def apart_in_mouth(
+    track: Track, pocket: Pocket, others: Sequence[Track], profile: BoardProfile
+) -> Iterator[float]:
+    """The times at which it was in the hole and all the others were seen too far away to be one with it."""
+    middle, apart_mm = profile.pocket(pocket), profile.striker_radius_mm + profile.coin_radius_mm
+    seen = [{s.t_s: s.mover.at for s in other.sightings} for other in others]
+    for sighting in track.sightings:
+        at, t_s = sighting.mover.at, sighting.t_s
+        is_piece = sighting.mover.area_mm2 >= SCRAP_MM2 and distance_mm(at, middle) < profile.pocket_radius_mm
+        if is_piece and all(t_s in places and distance_mm(at, places[t_s]) > apart_mm for places in seen):
+            yield t_s

@@ -17,6 +17,7 @@ from vision.evidence.track_ends import SLID_ON_MM_S
 from vision.evidence.unread_places import set_out_from
 from vision.geometry import distance_mm
 from vision.tracking.ballistic import OWN_START_MM
+from vision.tracking.sliding import BRAKING_MM_S2
 from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, beginning_of, came_from, rest_of
 
 OUT_MM = 150.0  # What runs out over the picture's edge by itself is seen for at least this way.
@@ -65,9 +66,13 @@ def _is_its_way(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
 
 
 def _is_what_stopped(track: Track, evidence: StrokeEvidence) -> bool:
-    """Whether a piece, of whatever kind, is read where a track came to rest: then it is that one's."""
-    at, near_mm = track.last.mover.at, evidence.profile.coin_radius_mm
-    is_slow = hypot(*track.velocity()) < SLID_ON_MM_S
+    """Whether a piece, of whatever kind, is read where a track came to rest: then it is that one's.
+
+    What was slow when it was seen last slid on as far as friction let it.
+    """
+    at, speed_mm_s = track.last.mover.at, hypot(*track.velocity())
+    near_mm = evidence.profile.coin_radius_mm + speed_mm_s**2 / (2 * BRAKING_MM_S2)
+    is_slow = speed_mm_s < SLID_ON_MM_S
     return is_slow and any(_is_near(disc.at, at, near_mm) for disc in evidence.seen.pieces or ())
 
 
@@ -78,7 +83,8 @@ def _is_near(at: Mm, other: Mm, near_mm: float) -> bool:
 def went_out_from_nowhere(evidence: StrokeEvidence) -> bool:
     """Whether something ran a long way out over the picture's edge, and began where no known piece lay.
 
-    What sets out after all has lain still was struck by nothing. What comes in again, as bright, is the same.
+    What sets out after all has lain still was struck by nothing. What comes in again, as bright, is the same,
+    and what is read where it came to rest did not go out.
     """
     still_s = rest_of(evidence.since, evidence.begun.t_s, STILL_S)
     return any(
@@ -86,6 +92,7 @@ def went_out_from_nowhere(evidence: StrokeEvidence) -> bool:
         and track.first.t_s <= still_s
         and _began_at_no_piece(beginning_of(track, evidence.since), evidence)
         and not _came_in_again(track, evidence)
+        and not _is_what_stopped(track, evidence)
         for track in evidence.outbound
     )
 

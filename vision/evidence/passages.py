@@ -16,7 +16,7 @@ from rules.pieces import Kind
 from rules.table import Layout, Mm
 from vision.evidence.outside import came_in, is_drawn_back, went_outside
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import SLID_ON_MM_S
+from vision.evidence.track_ends import SLID_ON_MM_S, is_continued
 from vision.geometry import distance_mm
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.sliding import strays_mm
@@ -95,10 +95,13 @@ def _leads_from(at: Mm, track: Track, near_mm: float) -> bool:
 def _may_have_touched(track: Track, evidence: StrokeEvidence, after: Layout) -> bool:
     """Whether it came to rest where it may touch a coin outside: too soon, or nobody knows just where.
 
-    At the brink of a pocket outside a coin falls by a touch that shows nowhere else.
+    At the brink of a pocket outside a coin falls by a touch that shows nowhere else. What another track
+    continues did not come to rest.
     """
     end, radius_mm = track.last, _radius_mm(track, evidence)
     if hypot(*track.velocity()) >= SLID_ON_MM_S or end.mover.over_frame:
+        return False
+    if is_continued(track, evidence.since):
         return False
     near_mm = 2 * evidence.profile.coin_radius_mm
     read = [piece.at for piece in after if distance_mm(piece.at, end.mover.at) < near_mm]

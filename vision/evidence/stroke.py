@@ -15,7 +15,7 @@ from vision.evidence.falls import DOUBTFUL_FALL, FLOWN_OVER, Fall, falls
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.outside import DRAWS_BACK_S, is_coins_before_lines, is_drawn_back, went_outside
 from vision.evidence.placement import TURN_BACK
-from vision.evidence.track_ends import is_followed, is_of_freed_places
+from vision.evidence.track_ends import is_continued, is_followed, is_of_freed_places
 from vision.geometry import distance_mm
 from vision.layouts.census import COINS
 from vision.layouts.consistency import MOST, STOOD_OUT_SHARE
@@ -249,8 +249,8 @@ class StrokeEvidence:
     @cached_property
     def outbound(self) -> tuple[Track, ...]:
         """The tracks that went out over the picture's edge where it crosses the board, no hand drawn back."""
-        near_mm, begun, lay = 2 * self.profile.coin_radius_mm, self.begun, self.before
-        out = (track for track in self.since if went_outside(track, self.unshown, near_mm))
+        near_mm, begun, lay, since = 2 * self.profile.coin_radius_mm, self.begun, self.before, self.since
+        out = (t for t in since if went_outside(t, self.unshown, near_mm) and not is_continued(t, since))
         return tuple(t for t in out if not is_drawn_back(t, begun.seat, begun.t_s, lay, self.profile))
 
     def falls(self, after: Layout) -> tuple[Fall, ...]:

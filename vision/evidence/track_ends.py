@@ -247,6 +247,11 @@ def last_of(track: Track, tracks: tuple[Track, ...]) -> list[Track]:
     return ends
 
 
+def is_continued(track: Track, tracks: tuple[Track, ...]) -> bool:
+    """Whether a track was slow at its end, and another continues it: there it neither came to rest nor left."""
+    return hypot(*track.velocity()) < SLID_ON_MM_S and last_of(track, tracks) != [track]
+
+
 def _may_continue(track: Track, before: Track) -> bool:
     end = before.last
     wait_s = track.first.t_s - end.t_s

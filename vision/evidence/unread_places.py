@@ -7,7 +7,7 @@ or went, and a track that stopped there.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot, isnan, nan, pi, sqrt
 from statistics import median
 from typing import Any
@@ -65,7 +65,7 @@ def unread_places(
     refused = (_refused(evidence, difference, disc) for disc in (*misread, *evidence.seen.doubtful))
     discs = [place for place in refused if place is not None]
     discs += [*_pale_where_one_stopped(evidence, difference)]
-    places = [*discs, *_patches(evidence, difference, discs)]
+    places = [*discs, *(_as_read(place, misread) for place in _patches(evidence, difference, discs))]
     places += _in_freed_places(evidence, difference, places)
     return (*places, *_stopped(evidence, difference, places))
 
@@ -177,6 +177,13 @@ def _patches(
             over_rim = at_pocket(evidence, patch.at)
             level = nan if over_rim else patch.level
             yield UnreadPlace(patch.at, None, sqrt(patch.area_mm2 / pi), level, odds, over_rim)
+
+
+def _as_read(place: UnreadPlace, misread: tuple[SeenPiece, ...]) -> UnreadPlace:
+    """A place over a rim, which looks like the disc that was read upon it, however unsure that reading is."""
+    upon = (disc for disc in misread if place.over_rim and distance_mm(disc.at, place.at) < disc.radius_mm)
+    disc = next(upon, None)
+    return place if disc is None else replace(place, kind=disc.kind, radius_mm=disc.radius_mm)
 
 
 def _in_freed_places(

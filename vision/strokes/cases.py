@@ -107,6 +107,14 @@ def _is_at_altered_mouth(evidence: StrokeEvidence, at: Mm) -> bool:
     return nearest in evidence.altered and distance_mm(evidence.profile.pocket(nearest), at) < near_mm
 
 
+def _may_lie_in_a_net(evidence: StrokeEvidence, at: Mm) -> bool:
+    """Whether what is read there may lie in a changed mouth's net: on a board of the laws, over the hole."""
+    if not _is_at_altered_mouth(evidence, at):
+        return False
+    off_mm = min(distance_mm(evidence.profile.pocket(pocket), at) for pocket in Pocket)
+    return off_mm < evidence.profile.pocket_radius_mm or not is_usual(evidence)
+
+
 def _odds_of_net(evidence: StrokeEvidence) -> float:
     return evidence.model.netted if is_usual(evidence) else evidence.model.netted_elsewhere
 
@@ -124,10 +132,10 @@ def _unsure(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Piece, Se
 def _odds_of_none(evidence: StrokeEvidence, others: Layout, disc: SeenPiece) -> float:
     """Odds that a disc is not what it was read as; where much changed that held nothing, something came.
 
-    At a mouth that changed, what came may lie in the net.
+    At a mouth that changed, what came may lie in the net; but what lies there has its middle over the hole.
     """
     odds = (1 - disc.score) / max(disc.score, 0.05)
-    if evidence.seen.comparison is None or _is_at_altered_mouth(evidence, disc.at):
+    if evidence.seen.comparison is None or _may_lie_in_a_net(evidence, disc.at):
         return odds
     lain = evidence.has_lain(disc.at)
     asked = bare_share(evidence, others, disc) if lain else evidence.share_question(disc.at)

@@ -13,7 +13,7 @@ from vision.evidence.fall_likelihood import (
     likelihood_of_colour,
     likelihood_of_fall,
 )
-from vision.evidence.falls import Fall, is_clear
+from vision.evidence.falls import Fall, apart_in_mouth, is_clear
 from vision.evidence.flights import (
     ends_at_altered,
     is_held,
@@ -26,16 +26,18 @@ from vision.evidence.flights import (
 from vision.evidence.glimpses import was_glimpsed
 from vision.evidence.set_out import FIRST_OF_ALL_S
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import mouth_reach_mm, went_past
+from vision.evidence.track_ends import PICTURES_APART, mouth_reach_mm, went_past
 from vision.evidence.unread_places import set_out_from
 from vision.geometry import distance_mm
 from vision.observing.pockets import changed_mouths
 from vision.strokes.lying import lying_hypotheses, misread_hypotheses, never_stood_out
 from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.tracking.ballistic import OWN_START_MM, leapt_from, level_in_flight
-from vision.tracking.track import STROKE_MM, Track, came_from, taken_up
+from vision.tracking.track import STROKE_MM, Track, between_pictures_s, came_from, taken_up
 
 BRINK_MM = 54.0  # A coin this near to the rim is pushed in by a touch, too fast for a track of its own.
+# The same is so farther away where pictures are farther apart than these, by the way of a fast coin.
+USUAL_S, PUSHED_MM_S = 1 / 60, 1000.0
 # A driven piece goes into a pocket within twenty degrees of the path of the piece that drives it.
 DRIVEN_COSINE = 0.94
 # A piece driven by a striker this fast is as fast: the striker weighs three times as much.
@@ -122,7 +124,7 @@ def _may_be_outside(piece: Piece, evidence: StrokeEvidence) -> bool:
         return True
     if any(may_have_come_in_again(leap, evidence) for leap in evidence.ballistic_tracks):
         return True
-    near_mm = evidence.profile.coin_radius_mm + BRINK_MM
+    near_mm = evidence.profile.coin_radius_mm + _brink_mm(evidence)
     alike = [t for t in evidence.outbound if not is_unlike(t, piece.kind, dict(evidence.levels))]
     starts = (kinds_at_start(track, (piece, *evidence.before)) for track in alike)
     return any(distance_mm(piece.at, place) < near_mm for place in evidence.unshown) or any(
@@ -132,8 +134,14 @@ def _may_be_outside(piece: Piece, evidence: StrokeEvidence) -> bool:
 
 def is_at_brink(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> bool:
     """Whether a touch pushes it in, too fast for a track of its own."""
-    brink_mm = evidence.profile.pocket_radius_mm + BRINK_MM
+    brink_mm = evidence.profile.pocket_radius_mm + _brink_mm(evidence)
     return distance_mm(evidence.profile.pocket(pocket), piece.at) < brink_mm
+
+
+def _brink_mm(evidence: StrokeEvidence) -> float:
+    """The distance from a rim within which a coin is pushed in too fast for a track; few pictures show less."""
+    longer_s = max(between_pictures_s(evidence.since) - USUAL_S, 0.0)
+    return BRINK_MM + PUSHED_MM_S * longer_s
 
 
 def is_led_by_another(hypothesis: Hypothesis, explanation: Explanation, evidence: StrokeEvidence) -> bool:
@@ -175,7 +183,13 @@ def _own_tracks(piece: Piece, evidence: StrokeEvidence) -> list[Track]:
 
 
 def _driven_mm_s(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> float:
-    """The speed of a thing that met the piece on its way to a pocket and drove it ahead; 0 where none did.
+    """The speed of a thing that met the piece on its way to a pocket and drove it ahead; 0 where none did."""
+    driver = _driver(piece, middle, evidence)
+    return 0.0 if driver is None else max(hypot(*driver[1].velocity()), 1.0)
+
+
+def _driver(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> tuple[Track, Track] | None:
+    """The track of a thing that drove the piece ahead to a pocket, and its part until it met the piece.
 
     The two look like one. A thing that set out from the piece's own place did not drive it.
     """
@@ -193,8 +207,8 @@ def _driven_mm_s(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> float:
         at = track.sightings[met].mover.at
         x, y = end.x_mm - at.x_mm, end.y_mm - at.y_mm
         if to_x * x + to_y * y > DRIVEN_COSINE * hypot(to_x, to_y) * hypot(x, y):
-            return max(hypot(*Track(track.sightings[: met + 1]).velocity()), 1.0)
-    return 0.0
+            return track, Track(track.sightings[: met + 1])
+    return None
 
 
 def _mouth_tells(evidence: StrokeEvidence, pocket: Pocket) -> float:
@@ -269,7 +283,18 @@ def _was_driven_hard(piece: Piece, evidence: StrokeEvidence) -> bool:
     return any(
         _driven_mm_s(piece, evidence.profile.pocket(pocket), evidence) > LEAPS_FROM_MM_S
         and not is_at_brink(piece, pocket, evidence)
+        and not _was_held_ahead(piece, pocket, evidence)
         for pocket in Pocket
+    )
+
+
+def _was_held_ahead(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> bool:
+    """Whether another thing was seen in that hole while the one that drove the piece was still apart."""
+    driver = _driver(piece, evidence.profile.pocket(pocket), evidence)
+    seen = (track for track in evidence.since if driver is not None and track is not driver[0])
+    return driver is not None and any(
+        len(list(apart_in_mouth(track, pocket, driver[:1], evidence.profile))) >= PICTURES_APART
+        for track in seen
     )
 
 

@@ -13,6 +13,7 @@ from vision.evidence.read_discs import radius_mm
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import mouth_reach_mm
 from vision.evidence.unread_places import (
+    NOT_BARE,
     UnreadPlace,
     at_pocket,
     ends_at,
@@ -24,7 +25,7 @@ from vision.geometry import distance_mm
 from vision.layouts.consistency import UNMOVED_SHARE
 from vision.layouts.contrast import FAINT_SHARE
 from vision.layouts.difference import LayoutDifference
-from vision.observing.requests import Disc, Level, Question, Share
+from vision.observing.requests import Disc, FurtherProminence, Level, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.strokes.piece_ends import Hypothesis, PieceEnd, Traces, came_to_lie
 from vision.tracking.ballistic import LEVEL_SIGHTINGS
@@ -46,6 +47,7 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
     model, own = evidence.model, set_out_from(piece.at, evidence)
     for place in traces.unread:
         odds = unread_odds(place.at, evidence) * place.odds * _looks_like(piece.kind, place, evidence)
+        odds *= model.unread_faint if piece.kind in evidence.faint else 1.0
         if place.over_rim and _dropped(own, place, evidence):
             odds *= model.dropped
         elif not evidence.is_break and ends_at(own, place.at, evidence):  # in a pack all begin beside all
@@ -59,7 +61,7 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
             yield Hypothesis(piece, PieceEnd.LIES, beneath, old, at=old.at)
     is_supposed = piece.at in evidence.supposed
     lost = model.supposed if is_supposed else _lost(piece.kind, evidence, traces)
-    if not is_supposed and not evidence.is_break and _is_faint(piece, evidence):
+    if not is_supposed and not evidence.is_break and _is_faint(piece, evidence, traces):
         lost = max(lost, model.lost_faint)
     may_stand = any(_is_as_bright(track, piece.kind, evidence) for track in traces.at_nothing)
     may_stand = may_stand or any(_rolled_on(t, piece.kind, evidence, traces) for t in evidence.since)
@@ -75,9 +77,14 @@ def _dropped(own: tuple[Track, ...], place: UnreadPlace, evidence: StrokeEvidenc
     return any(distance_mm(track.last.mover.at, middle) < deep_mm for track in own)
 
 
-def _is_faint(piece: Piece, evidence: StrokeEvidence) -> bool:
-    """Whether a coin stood out so little from the wood where it lay that a reading may miss it elsewhere."""
+def _is_faint(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> bool:
+    """Whether a coin stood out so little from the wood where it lay that a reading may miss it elsewhere.
+
+    In the shade of a rail there is no bare wood to compare it with; but most of its place changed as it left.
+    """
     if piece.kind is Kind.STRIKER or evidence.seen.comparison is None:
+        return False
+    if (evidence.share(piece.at) or 0.0) >= FAINT_SHARE and not _is_near(piece, traces.come, evidence):
         return False
     return evidence.answer(evidence.prominence_question(piece.at)) < FAINT_SHARE
 
@@ -107,6 +114,7 @@ def lying_questions(evidence: StrokeEvidence, difference: LayoutDifference) -> I
         is_covered = old.kind in kinds and _is_covered(old, evidence, come)
         if is_covered or (old.kind in kinds and _is_nudged(old, evidence, (*come, *difference.stayed))):
             yield evidence.prominence_question(old.at)
+            yield _bareness(old, evidence, (*come, *difference.stayed))
         if is_covered:
             yield _beneath_question(old, evidence, come)
     yield from (evidence.prominence_question(coin.at) for coin in difference.gone if coin.kind in kinds)
@@ -159,13 +167,28 @@ def _is_as_bright(track: Track, kind: Kind, evidence: StrokeEvidence) -> bool:
 
 def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
     """The old places of coins of its kind without a disc, where the picture hardly changed."""
+    lying = (*traces.come, *traces.stayed)
     for old in evidence.before if piece.kind is not Kind.STRIKER else ():
-        if old.kind is piece.kind and _is_nudged(old, evidence, (*traces.come, *traces.stayed)):
-            still = (evidence.share(old.at) or 0.0) <= UNMOVED_SHARE
+        if old.kind is not piece.kind or not _is_nudged(old, evidence, lying):
+            continue
+        still = (evidence.share(old.at) or 0.0) <= UNMOVED_SHARE
+        if still or not _is_bare_now(old, evidence, lying):
             odds = evidence.model.same_place if still else evidence.model.nudged_place
             if piece.kind in evidence.pale or not evidence.stood_out(old.at) or _may_have_left(old, evidence):
                 odds = evidence.model.pale_upon_pale
             yield Hypothesis(piece, PieceEnd.LIES, odds, old, at=old.at)
+
+
+def _is_bare_now(old: Piece, evidence: StrokeEvidence, lying: Layout) -> bool:
+    """Whether the place of a coin that stood out looks like bare wood now: a lamp's image hides the change."""
+    stood = evidence.answer(evidence.prominence_question(old.at))
+    return stood > FAINT_SHARE and evidence.answer(_bareness(old, evidence, lying)) <= NOT_BARE * stood
+
+
+def _bareness(old: Piece, evidence: StrokeEvidence, lying: Layout) -> FurtherProminence:
+    """The question how much of an old place does not look like the wood round it now."""
+    others = tuple((piece.at, radius_mm(evidence, piece.kind)) for piece in lying)
+    return FurtherProminence(old.at, evidence.profile.coin_radius_mm, others)
 
 
 def _may_have_left(old: Piece, evidence: StrokeEvidence) -> bool:
@@ -279,9 +302,11 @@ def _upon_mm(evidence: StrokeEvidence) -> float:
 
 def _is_covered(piece: Piece, evidence: StrokeEvidence, come: Layout) -> bool:
     """Whether something came to rest on the place of a piece, away from the pockets."""
-    near_mm = _upon_mm(evidence)
-    near = any(distance_mm(other.at, piece.at) < near_mm for other in come)
-    return near and not at_pocket(evidence, piece.at)
+    return _is_near(piece, come, evidence) and not at_pocket(evidence, piece.at)
+
+
+def _is_near(piece: Piece, come: Layout, evidence: StrokeEvidence) -> bool:
+    return any(distance_mm(other.at, piece.at) < _upon_mm(evidence) for other in come)
 
 
 def _beneath_question(piece: Piece, evidence: StrokeEvidence, come: Layout) -> Share:

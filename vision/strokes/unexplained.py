@@ -9,7 +9,7 @@ from math import isnan, prod
 
 from rules.pieces import Kind, Pocket
 from rules.table import Piece
-from vision.evidence.falls import SCRAP_MM2, STRIKER_MM2, Fall, is_clear, took_up
+from vision.evidence.falls import STRIKER_MM2, Fall, apart_in_mouth, is_clear, took_up
 from vision.evidence.flights import is_too_fast, may_have_come_in_again
 from vision.evidence.netted import Likely, best_of
 from vision.evidence.stroke import StrokeEvidence
@@ -98,7 +98,8 @@ def odds_of_another_in_the_mouth(
         uses = [h.uses for h in explanation if h.end is PieceEnd.FELL and h.pocket is pocket]
         fell = [use.track for use in uses if isinstance(use, Fall) and use.track is not None]
         idle = (fall.track for fall in beside if fall.pocket is pocket and fall.likelihood >= PLAIN_FALL)
-        times = {t_s for track in idle if track for t_s in _apart_in_mouth(track, pocket, fell, evidence)}
+        profile = evidence.profile
+        times = {t_s for track in idle if track for t_s in apart_in_mouth(track, pocket, fell, profile)}
         if len(fell) == len(uses) and len(times) >= PICTURES_APART:
             odds *= evidence.model.idle_beside
     return odds
@@ -148,20 +149,6 @@ def _seen_within(
     middle = evidence.profile.pocket(pocket)
     for track in tracks:
         yield from (s for s in track.sightings if distance_mm(s.mover.at, middle) < reach_mm)
-
-
-def _apart_in_mouth(
-    track: Track, pocket: Pocket, others: Sequence[Track], evidence: StrokeEvidence
-) -> Iterator[float]:
-    """The times at which it was in the hole and all the others were seen too far away to be one with it."""
-    profile = evidence.profile
-    middle, apart_mm = profile.pocket(pocket), profile.striker_radius_mm + profile.coin_radius_mm
-    seen = [{s.t_s: s.mover.at for s in other.sightings} for other in others]
-    for sighting in track.sightings:
-        at, t_s = sighting.mover.at, sighting.t_s
-        is_piece = sighting.mover.area_mm2 >= SCRAP_MM2 and distance_mm(at, middle) < profile.pocket_radius_mm
-        if is_piece and all(t_s in places and distance_mm(at, places[t_s]) > apart_mm for places in seen):
-            yield t_s
 
 
 def odds_of_untraced_falls(evidence: StrokeEvidence, explanation: Explanation) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import inf
 from statistics import median
 
@@ -122,6 +123,12 @@ def rest_of(tracks: tuple[Track, ...], begun_s: float, pause_s: float = PAUSE_S)
         if t_s - rest_s <= pause_s or lasts:
             rest_s = t_s
     return rest_s
+
+
+def between_pictures_s(tracks: tuple[Track, ...]) -> float:
+    """The usual time from one picture to the next, by what was followed; 0 where nothing was seen twice."""
+    steps_s = [now.t_s - was.t_s for track in tracks for was, now in pairwise(track.sightings)]
+    return median(steps_s) if steps_s else 0.0
 
 
 def runs(track: Track) -> bool:

@@ -11,6 +11,7 @@ import pytest
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
+from tests.vision.pictures import answered
 from tests.vision.plain_table import (
     BLACK,
     HERE,
@@ -32,7 +33,11 @@ from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.read_discs import is_usual
+from vision.evidence.unread_places import unread_places
+from vision.layouts.consistency import SAME_PLACE_MM
+from vision.layouts.difference import layout_difference
 from vision.observing.reading_pictures import ReadingPictures
+from vision.strokes.measuring import measured_places
 from vision.tracking.track import Sighting, Track
 
 MODEL = LikelihoodModel()
@@ -130,6 +135,21 @@ def test_what_stands_over_a_pockets_rim_did_not_fall_though_the_mouth_is_brighte
     places = unread(stroke, (STOPPED,))
     assert any(place.over_rim for place in places) is not bool(reported)
     assert [outcome for outcome in left(stroke) if outcome[0] == "Pocketed"] == reported
+
+
+@pytest.mark.parametrize("is_read", [False, True])
+def test_what_stands_over_a_rim_is_no_other_piece_than_a_doubtful_disc_says(
+    detector: ChangeDetector, *, is_read: bool
+) -> None:
+    """From drawn rooms, 487125: a striker over the rim was not read for sure, and was said to be a black."""
+    stands = Piece(Kind.STRIKER, Mm(NE.x_mm - 17.0, NE.y_mm - 17.0))
+    misread = (disc(Kind.STRIKER, stands.at, score=0.56),) if is_read else ()
+    stroke = evidence(detector, lay((BLACK, HERE)), (stands,), misread, OWN, fell=(Pocket.NE,))
+    difference = layout_difference(stroke.before, (), SAME_PLACE_MM)
+    asked = answered(measured_places(stroke, difference), stroke.pictures)
+    (place,) = (place for place in unread_places(asked, difference, misread) if place.over_rim)
+    assert place.kind is (Kind.STRIKER if is_read else None)
+    assert (place.radius_mm == ICF.striker_radius_mm) is is_read
 
 
 @pytest.mark.parametrize("times", [1.0, 1.08])

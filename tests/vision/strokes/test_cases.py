@@ -15,10 +15,13 @@ from tests.vision.plain_table import (
     NE,
     OWN,
     QUEEN,
+    START,
     STOPPED,
+    STRIKER,
     THERE,
     WHITE,
     as_read,
+    disc,
     evidence,
     lay,
     measured,
@@ -26,7 +29,10 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
+from vision.evidence.model import LikelihoodModel
 from vision.strokes.cases import cases
+
+MODEL = LikelihoodModel()
 
 
 @pytest.mark.parametrize(("times", "least", "most"), [(1.0, 0.0, 0.03), (1.08, 0.03, 0.5)])
@@ -108,3 +114,18 @@ def test_what_is_hardly_read_at_a_mouth_that_changed_may_lie_in_the_net(
     stroke = evidence(detector, (*others, *lay((QUEEN, HERE))), after, tuple(read), *tracks, fell=(Pocket.NE,))
     fell = sum(outcome.likelihood for outcome in ranked(stroke, after) if outcome.joint.outcome)
     assert least <= fell < most
+
+
+@pytest.mark.parametrize(
+    ("off_mm", "times"), [(8.0, 1.0), (17.0, MODEL.ghost)], ids=["in the hole", "beside it"]
+)
+def test_what_is_read_with_its_middle_beside_the_hole_lies_in_no_net(
+    detector: ChangeDetector, off_mm: float, times: float
+) -> None:
+    """From drawn rooms, 487125: a striker stood over the rim of a mouth that had taken two coins."""
+    at_rim = Mm(NE.x_mm - off_mm, NE.y_mm - off_mm)
+    after = lay((STRIKER, at_rim))
+    read = (disc(STRIKER, at_rim, score=0.56),)
+    stroke = evidence(detector, lay((WHITE, HERE)), after, read, slid(START, at_rim), fell=(Pocket.NE,))
+    odds = [case.weight for case in cases(measured(stroke, after), after) if case.misread == read]
+    assert odds == [pytest.approx(times * 0.44 / 0.56)]

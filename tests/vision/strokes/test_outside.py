@@ -29,6 +29,7 @@ from tests.vision.plain_table import (
 from vision.change.detector import ChangeDetector
 from vision.evidence.gone_out import gone_out
 from vision.evidence.model import LikelihoodModel
+from vision.evidence.passages import met_unseen
 from vision.strokes.hypotheses import hypotheses
 from vision.strokes.piece_ends import PieceEnd, Traces
 from vision.tracking.track import Track
@@ -141,6 +142,42 @@ def test_what_runs_out_from_where_no_piece_was_known_is_another_coin_if_it_was_s
     drawn = evidence(detector, lay((BLACK, THERE)), after, as_read(after), *ways)
     asked = [event for event in events(without_the_pocket(drawn, corner)) if isinstance(event, Uncertain)]
     assert bool(asked) is is_asked
+
+
+@pytest.mark.parametrize("is_read_there", [True, False])
+def test_what_is_read_as_far_on_as_friction_lets_it_slide_did_not_go_out(
+    detector: ChangeDetector, *, is_read_there: bool
+) -> None:
+    """From 490077: at twenty pictures a second a white's way broke off 20 mm before it lay, near the edge."""
+    edge = Mm(330.0, -285.0)
+    way = slid(Mm(100.0, -285.0), edge, 1.2, steps=40)
+    lies = edge if is_read_there else Mm(-200.0, 150.0)
+    after = (STOPPED, *lay((WHITE, lies)))
+    drawn = evidence(detector, lay((WHITE, HERE)), after, as_read(after), OWN, Track(way.sightings[:-8]))
+    beyond = tuple(Mm(346.0, y_mm) for y_mm in (-295.0, -285.0))
+    asked = [event for event in events(without_the_pocket(drawn, beyond)) if isinstance(event, Uncertain)]
+    assert bool(asked) is not is_read_there
+
+
+@pytest.mark.parametrize(
+    ("way", "goes_on", "is_out", "may_touch"),
+    [
+        (slid(HERE, OUT), True, False, False),
+        (slid(HERE, OUT), False, True, True),
+        (ran(HERE, OUT), True, True, False),
+    ],
+    ids=["slow, goes on", "slow", "fast"],
+)
+def test_what_was_slow_at_the_edge_and_goes_on_from_there_did_not_go_out(
+    detector: ChangeDetector, way: Track, *, goes_on: bool, is_out: bool, may_touch: bool
+) -> None:
+    """From 510039: a white on its edge turned about at the picture's edge, and its way broke in two there."""
+    on = slid(Mm(OUT.x_mm - 40.0, OUT.y_mm + 20.0), Mm(220.0, -250.0), way.last.t_s + 0.03)
+    ways = (OWN, way, on) if goes_on else (OWN, way)
+    drawn = evidence(detector, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)), *ways)
+    limited = without_the_pocket(drawn, (Mm(340.0, -340.0),))
+    assert (way in limited.outbound) is is_out
+    assert met_unseen(limited, (STOPPED,)) is may_touch
 
 
 @pytest.mark.parametrize(("level", "odds"), [(LEVEL[BLACK], MODEL.outside_fall), (200, MODEL.outside_untraced)])

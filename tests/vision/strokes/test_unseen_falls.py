@@ -27,8 +27,9 @@ from tests.vision.plain_table import (
 from vision.change.detector import ChangeDetector
 from vision.evidence.model import LikelihoodModel
 from vision.observing.observation import Mouth
-from vision.strokes.hypotheses import hypotheses
+from vision.strokes.hypotheses import hypotheses, is_at_brink
 from vision.strokes.piece_ends import PieceEnd, Traces
+from vision.tracking.track import Track
 
 NO_TRACES = Traces((), (), (), (), (), (), (), (), ())
 MODEL = LikelihoodModel()
@@ -83,3 +84,14 @@ def test_a_mouth_that_hardly_changed_tells_nothing_of_a_fall_that_no_track_shows
     far = MODEL.mouth_from_afar if changed > 1.0 else MODEL.hint_from_afar
     (by_mouth,) = (end for end in hypotheses(Piece(WHITE, HERE), shown, seen) if end.uses in seen.falls)
     assert by_mouth.odds == pytest.approx(seen.falls[0].likelihood * far)
+
+
+@pytest.mark.parametrize(("every", "is_at_it"), [(1, False), (4, True)])
+def test_with_few_pictures_a_coin_falls_unseen_from_farther_away(
+    detector: ChangeDetector, every: int, *, is_at_it: bool
+) -> None:
+    """From drawn rooms, 490032: at fifteen pictures a second a black was in the pocket in the next picture."""
+    black = Piece(BLACK, Mm(NE.x_mm - 7.0, NE.y_mm - 93.0))
+    way = Track(slid(START, Mm(-150.0, 60.0), steps=41).sightings[::every])
+    stroke = evidence(detector, (black,), (STOPPED,), as_read((STOPPED,)), way, fell=(Pocket.NE,))
+    assert is_at_brink(black, Pocket.NE, stroke) is is_at_it
