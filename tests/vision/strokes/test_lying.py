@@ -235,8 +235,8 @@ def test_a_reading_misses_more_coins_of_a_kind_that_hardly_shows(
     after = (STOPPED, *lay((WHITE, THERE)))
     drawn = evidence(detector, lay((WHITE, HERE), (WHITE, Mm(-200.0, 0.0))), after, as_read(after))
     stroke = measured(drawn, after)
-    came = {stroke.share_question(THERE): changed}
-    stroke = replace(stroke, measures=stroke.measures.joined(Measures(came)))
+    came = Measures({stroke.share_question(THERE): changed})
+    stroke = replace(stroke, measures=stroke.measures.joined(came))
     place = UnreadPlace(LIES, WHITE, ICF.coin_radius_mm, nan, 12.0)
     traces = Traces((), (), (), (), (place,), (), (), (), ())
     (lies,) = (h for h in lying_hypotheses(Piece(WHITE, HERE), stroke, traces) if h.uses is place)
