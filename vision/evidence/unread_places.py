@@ -100,7 +100,7 @@ def _refused(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenP
     odds = model.seen_where_one_left if lain or not compares else model.seen_and_changed
     odds *= max(min(disc.score, 0.5) * 2, 0.1) if lain else 1.0
     odds *= _track_tells(evidence, disc.at) * (model.refused_before if _is_print(evidence, disc) else 1.0)
-    return UnreadPlace(disc.at, disc.kind, disc.radius_mm, _level(evidence, disc.at), odds)
+    return UnreadPlace(disc.at, disc.kind, disc.radius_mm, evidence.level(disc.at, radius_mm), odds)
 
 
 def _pale_where_one_stopped(evidence: StrokeEvidence, difference: LayoutDifference) -> Iterator[UnreadPlace]:
@@ -167,7 +167,9 @@ def _patches(
     tells = (evidence.model.changed_after_a_move if evidence.shaken else 1.0) / max(
         len(patches) - USUAL_PATCHES, 1
     )
-    rims = len({_nearest_pocket(evidence, patch.at) for patch in patches if at_pocket(evidence, patch.at)})
+    middles = [evidence.profile.pocket(pocket) for pocket in Pocket]
+    at_rims = [patch.at for patch in patches if at_pocket(evidence, patch.at)]
+    rims = len({min(middles, key=lambda middle: distance_mm(middle, at)) for at in at_rims})
     strewn = sum(not at_pocket(evidence, patch.at) for patch in every)
     for patch in patches:
         odds = _patch_odds(evidence, patch, rims) * tells
@@ -206,11 +208,10 @@ def _freed_places(evidence: StrokeEvidence, difference: LayoutDifference) -> lis
 
     There tracks end anyway, and the mouth's shade is round the place.
     """
-    left = (*(was for was, _ in difference.moved), *difference.gone)
     clear_mm = 2 * evidence.profile.coin_radius_mm + ROUND_MM
     return [
         piece.at
-        for piece in left
+        for piece in difference.left
         if piece.kind is not Kind.STRIKER
         and all(distance_mm(piece.at, other.at) > clear_mm for other in difference.layout)
         and not is_netted(evidence, piece.at, 3 * evidence.profile.coin_radius_mm)
@@ -243,16 +244,21 @@ def _stopped(
         at = track.last.mover.at
         if all(distance_mm(at, other) >= 2 * radius_mm for other in known):
             known.append(at)
-            odds = evidence.model.scrap_only * evidence.model.at_a_tracks_end * _stands_odds(evidence, at)
+            odds = (
+                evidence.model.scrap_only
+                * evidence.model.at_a_tracks_end
+                * _stands_odds(evidence, difference, at)
+            )
             own = median(sighting.mover.level for sighting in track.sightings[-LEVEL_SIGHTINGS:])
-            yield UnreadPlace(at, None, radius_mm, _level(evidence, at), odds, own_level=own)
+            yield UnreadPlace(at, None, radius_mm, evidence.level(at, radius_mm), odds, own_level=own)
 
 
-def _stands_odds(evidence: StrokeEvidence, at: Mm) -> float:
-    """The likelihood left to a place where something stopped, but which hardly changed since before."""
-    share = evidence.share(at)
+def _stands_odds(evidence: StrokeEvidence, difference: LayoutDifference, at: Mm) -> float:
+    """The likelihood left to a place that hardly changed, or that a piece left: its bare wood seems to move."""
+    near_mm, share = evidence.profile.coin_radius_mm, evidence.share(at)
     is_plain = share is not None and share < STANDS_SHARE and not (evidence.faint or evidence.pale)
-    return HARDLY_CHANGED if is_plain else 1.0
+    is_freed = any(distance_mm(old.at, at) < near_mm for old in difference.left)
+    return HARDLY_CHANGED if is_plain or is_freed else 1.0
 
 
 def _stopped_tracks(evidence: StrokeEvidence, difference: LayoutDifference) -> Iterator[Track]:
@@ -304,10 +310,6 @@ def at_pocket(evidence: StrokeEvidence, at: Mm) -> bool:
     return any(distance_mm(profile.pocket(pocket), at) < reach_mm for pocket in Pocket)
 
 
-def _nearest_pocket(evidence: StrokeEvidence, at: Mm) -> Pocket:
-    return min(Pocket, key=lambda pocket: distance_mm(evidence.profile.pocket(pocket), at))
-
-
 def is_netted(evidence: StrokeEvidence, at: Mm, rim_mm: float = 0.0) -> bool:
     """Whether the middle of a disc is over a pocket, or so near to its rim: it lies in the net, or slid in."""
     reach_mm = evidence.profile.pocket_radius_mm + rim_mm
@@ -323,10 +325,6 @@ def level_odds(evidence: StrokeEvidence, kind: Kind, level: float) -> float:
     if off <= COLOUR_LEVELS / 2:
         return evidence.model.same_level
     return 1.0 if off <= COLOUR_LEVELS else evidence.model.other_level
-
-
-def _level(evidence: StrokeEvidence, at: Mm) -> float:
-    return evidence.level(at, evidence.profile.coin_radius_mm)
 
 
 def _track_tells(evidence: StrokeEvidence, at: Mm) -> float:
