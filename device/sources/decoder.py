@@ -11,6 +11,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from math import atan2, degrees
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -18,8 +19,10 @@ import av
 import av.logging
 import numpy as np
 from av.container import InputContainer
+from av.sidedata.sidedata import SideData
 from av.video.frame import VideoFrame
 from av.video.stream import VideoStream
+from numpy.typing import NDArray
 
 from device.errors import BadInput, LostPictures
 from device.sources.decoded import LAST, PICTURE
@@ -43,7 +46,7 @@ class Video:
         """
         self._path = path
         self._container = _opened(path)
-        self.turns = _quarter_turns(path)
+        self.turns, self.is_mirrored = _as_shown(path)
         self._stream = _video_stream(self._container, path)
         self._stream.codec_context.thread_count = 1
         rate = self._stream.average_rate or self._stream.guessed_rate
@@ -139,8 +142,8 @@ def write(video: Video, out: BinaryIO) -> None:
     end: dict[str, Any] = {"wrong": None}
     try:
         for t_s, shown in video.pictures():
-            if video.turns:
-                _write_turned(out, t_s, shown, video.turns)
+            if video.turns or video.is_mirrored:
+                _write_turned(out, t_s, shown, video.turns, video.is_mirrored)
             else:
                 _write_picture(out, t_s, shown)
     except LostPictures as damage:
@@ -167,8 +170,8 @@ def _write_picture(out: BinaryIO, t_s: float, shown: VideoFrame) -> None:
     out.flush()
 
 
-def _write_turned(out: BinaryIO, t_s: float, shown: VideoFrame, turns: int) -> None:
-    """Writes a picture upright, after so many quarter turns against the clock."""
+def _write_turned(out: BinaryIO, t_s: float, shown: VideoFrame, turns: int, is_mirrored: bool) -> None:
+    """Writes a picture upright: left and right exchanged where it is mirrored, then turned, see `_as_shown`."""
     height, width = shown.height & ~1, shown.width & ~1
     planes = shown.reformat(format="yuv420p").to_ndarray()[:, : shown.width]
     y = planes[:height, :width]
@@ -176,7 +179,8 @@ def _write_turned(out: BinaryIO, t_s: float, shown: VideoFrame, turns: int) -> N
         _colour_plane(planes, shown.height, shown.width, number)[: height // 2, : width // 2]
         for number in (0, 1)
     )
-    upright = [np.ascontiguousarray(np.rot90(plane, turns)) for plane in (y, u, v)]
+    step = -1 if is_mirrored else 1
+    upright = [np.ascontiguousarray(np.rot90(plane[:, ::step], turns)) for plane in (y, u, v)]
     rows = (plane.shape[1] for plane in upright)
     out.write(PICTURE.pack(t_s, upright[0].shape[1], upright[0].shape[0], *rows))
     for plane in upright:
@@ -191,11 +195,27 @@ def _colour_plane(planes: Any, height: int, width: int, number: int) -> Any:
     return flat.reshape(height // 2, width // 2)
 
 
-def _quarter_turns(path: Path) -> int:
-    """The quarter turns against the clock that the header asks for: phones turn no pixels."""
+def _as_shown(path: Path) -> tuple[int, bool]:
+    """How the header asks to show the pictures, as phones turn no pixels, and cameras for oneself mirror none.
+
+    The quarter turns against the clock, and whether left and right are exchanged before these.
+    """
     with suppress(av.error.FFmpegError, OSError, StopIteration, IndexError), av.open(str(path)) as container:
-        return round(next(container.decode(video=0)).rotation / 90) % 4
-    return 0
+        matrix = next(container.decode(video=0)).side_data.get("DISPLAYMATRIX")
+        if isinstance(matrix, SideData):
+            return upright_by(np.frombuffer(bytes(matrix), np.int32))
+    return 0, False
+
+
+def upright_by(matrix: NDArray[np.int32]) -> tuple[int, bool]:
+    """The same by the nine numbers of a display matrix; its first two rows begin with a, b and c, d.
+
+    A stored pixel (x, y) is shown at (a x + c y, b x + d y), apart from where the picture begins.
+    """
+    a, b, c, d = (float(matrix[number]) for number in (0, 1, 3, 4))
+    is_mirrored = a * d - b * c < 0
+    across, down = (-a, -b) if is_mirrored else (a, b)
+    return round(-degrees(atan2(down, across)) / 90) % 4, is_mirrored
 
 
 def _opened(path: Path) -> InputContainer:

@@ -16,7 +16,7 @@ from rules.pieces import Kind
 from rules.table import Layout, Mm
 from vision.evidence.outside import came_in, is_drawn_back, went_outside
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import SLID_ON_MM_S, is_continued
+from vision.evidence.track_ends import SLID_ON_MM_S, is_continued, leads_from
 from vision.geometry import distance_mm
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.sliding import strays_mm
@@ -78,18 +78,7 @@ def _began_unseen(movers: Sequence[Track], evidence: StrokeEvidence) -> bool:
     coins = [piece.at for piece in evidence.before if piece.kind is not Kind.STRIKER]
     if any(distance_mm(track.first.mover.at, coin) < near_mm + TOUCH_MM for track in early for coin in coins):
         return False
-    return any(not any(_leads_from(at, track, near_mm) for track in early) for at in near)
-
-
-def _leads_from(at: Mm, track: Track, near_mm: float) -> bool:
-    """Whether the straight way back from a track's first sightings leads to a place."""
-    if len(track.sightings) < 2:
-        return False
-    first, then = (sighting.mover.at for sighting in track.sightings[:2])
-    step_mm = max(distance_mm(first, then), 1.0)
-    x, y = (then.x_mm - first.x_mm) / step_mm, (then.y_mm - first.y_mm) / step_mm
-    to_x, to_y = at.x_mm - first.x_mm, at.y_mm - first.y_mm
-    return to_x * x + to_y * y < near_mm and abs(to_x * y - to_y * x) < near_mm
+    return any(not any(leads_from(at, track, near_mm) for track in early) for at in near)
 
 
 def _may_have_touched(track: Track, evidence: StrokeEvidence, after: Layout) -> bool:

@@ -279,3 +279,14 @@ def _is_at_nothing(track: Track, tracks: tuple[Track, ...], after: Layout, profi
     )
     lies = any(distance_mm(at, piece.at) < LOST_MM for piece in after)
     return not lies and all(distance_mm(at, other) > BESIDE_TRACK_MM for other in beside)
+
+
+def leads_from(at: Mm, track: Track, near_mm: float) -> bool:
+    """Whether the straight way back from a track's first sightings leads to a place."""
+    if len(track.sightings) < 2:
+        return False
+    first, then = (sighting.mover.at for sighting in track.sightings[:2])
+    step_mm = max(distance_mm(first, then), 1.0)
+    x, y = (then.x_mm - first.x_mm) / step_mm, (then.y_mm - first.y_mm) / step_mm
+    to_x, to_y = at.x_mm - first.x_mm, at.y_mm - first.y_mm
+    return to_x * x + to_y * y < near_mm and abs(to_x * y - to_y * x) < near_mm

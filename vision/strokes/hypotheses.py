@@ -24,16 +24,16 @@ from vision.evidence.flights import (
     went_over_quiet_mouth,
 )
 from vision.evidence.glimpses import was_glimpsed
-from vision.evidence.set_out import FIRST_OF_ALL_S
+from vision.evidence.set_out import FIRST_OF_ALL_S, JUST_BEFORE_S
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import PICTURES_APART, mouth_reach_mm, went_past
+from vision.evidence.track_ends import PICTURES_APART, leads_from, mouth_reach_mm, went_past
 from vision.evidence.unread_places import set_out_from
 from vision.geometry import distance_mm
 from vision.observing.pockets import changed_mouths
 from vision.strokes.lying import lying_hypotheses, misread_hypotheses, never_stood_out
 from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.tracking.ballistic import OWN_START_MM, leapt_from, level_in_flight
-from vision.tracking.track import STROKE_MM, Track, between_pictures_s, came_from, taken_up
+from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, between_pictures_s, came_from, taken_up
 
 BRINK_MM = 54.0  # A coin this near to the rim is pushed in by a touch, too fast for a track of its own.
 # The same is so farther away where pictures are farther apart than these, by the way of a fast coin.
@@ -202,13 +202,30 @@ def _driver(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> tuple[Track, 
         met = next(
             (k for k, s in enumerate(track.sightings) if distance_mm(s.mover.at, piece.at) < touch_mm), None
         )
-        if met is None:
+        if met is None or _ran_elsewhere(piece, track.sightings[met].t_s, middle, evidence):
             continue
         at = track.sightings[met].mover.at
         x, y = end.x_mm - at.x_mm, end.y_mm - at.y_mm
         if to_x * x + to_y * y > DRIVEN_COSINE * hypot(to_x, to_y) * hypot(x, y):
             return track, Track(track.sightings[: met + 1])
     return None
+
+
+def _ran_elsewhere(piece: Piece, met_s: float, middle: Mm, evidence: StrokeEvidence) -> bool:
+    """Whether a thing as bright as a piece is seen to run straight from its place, and not to that mouth.
+
+    A fast one is first seen far from there; what began at another piece's place is that one.
+    """
+    bright, others = dict(evidence.levels), [old for old in evidence.before if old.at != piece.at]
+    return piece.kind in bright and any(
+        0.0 <= track.first.t_s - met_s <= JUST_BEFORE_S
+        and track.reached_mm() > STROKE_MM
+        and distance_mm(track.last.mover.at, middle) >= mouth_reach_mm(evidence.profile)
+        and abs(level_in_flight(track) - bright[piece.kind]) <= COLOUR_LEVELS / 2
+        and leads_from(piece.at, track, evidence.profile.coin_radius_mm)
+        and not kinds_at_start(track, tuple(others))
+        for track in evidence.since
+    )
 
 
 def _mouth_tells(evidence: StrokeEvidence, pocket: Pocket) -> float:

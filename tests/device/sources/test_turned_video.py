@@ -1,5 +1,6 @@
-"""A phone films lying on its side and says so in the header: the picture is turned upright."""
+"""A phone films lying on its side, or for oneself, and says so in the header: the picture is shown upright."""
 
+import struct
 from fractions import Fraction
 from pathlib import Path
 
@@ -48,6 +49,47 @@ def test_the_header_turns_the_picture(
         frames = list(source)
     assert source.size_px == size
     assert len(frames) == 3
+    assert {frame.size_px for frame in frames} == {size}
+    assert frames[0].y[corner] > 180
+    others = [(0, 0), (0, -1), (-1, 0), (-1, -1)]
+    assert all(frames[0].y[place] < 80 for place in others if place != corner)
+
+
+ONE = 0x10000  # in a header's matrix, whose last column has another unit
+FLIPS = {
+    "left and right": (-ONE, 0, 0, 0, ONE, 0, WIDE * ONE, 0, 1 << 30),
+    "top and bottom": (ONE, 0, 0, 0, -ONE, 0, 0, HIGH * ONE, 1 << 30),
+    "over its diagonal": (0, ONE, 0, ONE, 0, 0, 0, 0, 1 << 30),
+    "over the other one": (0, -ONE, 0, -ONE, 0, 0, HIGH * ONE, WIDE * ONE, 1 << 30),
+}
+
+
+def with_matrix(path: Path, matrix: tuple[int, ...]) -> None:
+    """Writes the matrix of the track's header, as a camera for oneself does."""
+    film = bytearray(path.read_bytes())
+    begins = film.index(b"tkhd") + 44
+    film[begins : begins + 36] = struct.pack(">9i", *matrix)
+    path.write_bytes(film)
+
+
+@pytest.mark.parametrize(
+    ("exchanged", "size", "corner"),
+    [
+        ("left and right", (WIDE, HIGH), (0, -1)),
+        ("top and bottom", (WIDE, HIGH), (-1, 0)),
+        ("over its diagonal", (HIGH, WIDE), (0, 0)),
+        ("over the other one", (HIGH, WIDE), (-1, -1)),
+    ],
+)
+def test_a_mirrored_picture_is_shown_as_the_header_says(
+    tmp_path: Path, exchanged: str, size: tuple[int, int], corner: tuple[int, int]
+) -> None:
+    """A picture that was turned in place of mirrored had its pockets at the wrong ends."""
+    path = tmp_path / "mirrored.mp4"
+    filmed(path, 0)
+    with_matrix(path, FLIPS[exchanged])
+    with VideoSource(path) as source:
+        frames = list(source)
     assert {frame.size_px for frame in frames} == {size}
     assert frames[0].y[corner] > 180
     others = [(0, 0), (0, -1), (-1, 0), (-1, -1)]
