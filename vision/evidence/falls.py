@@ -16,6 +16,7 @@ from vision.evidence.track_ends import (
     LEFT_AT_MOUTH_MM,
     are_two,
     came_out_again,
+    ends_dim,
     flew_on,
     has_bounced,
     is_wake,
@@ -53,6 +54,7 @@ MOUTH_BEARS_OUT = 0.9  # How much of the doubt in a track's end a changed mouth 
 MOUTH_HINTS = 0.6  # The same for one that changed, but hardly, as the fine mesh of a deep net does.
 SEEN_FALLING = 3  # Movement seen in so many frames inside a pocket's hole is a piece that drops.
 SEEN_IN_POCKET = 0.85  # The likelihood of such a drop.
+SEEN_IN_NET = 0.98  # The same of one that became as dim there as things in a net are.
 STRIKER_MM2 = 1200.0  # From this size a track was the striker's: strikers show 1350 to 1950, coins 500 to 1100.
 COIN_MM2 = 1000.0  # Most coins alone show less.
 SCRAP_MM2 = 350.0  # A track smaller than this is a coin that hardly stands out from the wood, or a scrap.
@@ -147,6 +149,8 @@ def _fell(
         return 0.0
     if stopped:
         return 0.0
+    if ends_dim(track) and not went_past(track, profile):
+        return SEEN_IN_NET
     if flew_on(track, tracks) or went_past(track, profile):
         return FLOWN_OVER
     toward = (middle.x_mm - end.mover.at.x_mm) * vx + (middle.y_mm - end.mover.at.y_mm) * vy

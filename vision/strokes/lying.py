@@ -11,7 +11,7 @@ from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
 from vision.evidence.read_discs import radius_mm
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import mouth_reach_mm
+from vision.evidence.track_ends import ends_dim, mouth_reach_mm
 from vision.evidence.unread_places import (
     NOT_BARE,
     UnreadPlace,
@@ -71,10 +71,14 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
 
 
 def _dropped(own: tuple[Track, ...], place: UnreadPlace, evidence: StrokeEvidence) -> bool:
-    """Whether a piece's own track ended in the middle of the hole over whose rim something seems to stand."""
+    """Whether a piece's own track ended in the middle of the hole over whose rim something seems to stand.
+
+    Or it became as dim as what drops into a net: what stands over the rim keeps its light.
+    """
     middle = min(map(evidence.profile.pocket, Pocket), key=lambda at: distance_mm(at, place.at))
-    deep_mm = evidence.profile.pocket_radius_mm / 2
-    return any(distance_mm(track.last.mover.at, middle) < deep_mm for track in own)
+    deep_mm, reach_mm = evidence.profile.pocket_radius_mm / 2, mouth_reach_mm(evidence.profile)
+    ends = ((distance_mm(track.last.mover.at, middle), track) for track in own)
+    return any(off_mm < deep_mm or (off_mm < reach_mm and ends_dim(track)) for off_mm, track in ends)
 
 
 def _is_faint(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> bool:

@@ -184,3 +184,22 @@ def test_what_is_seen_in_few_pictures_may_be_a_scrap_unless_the_mouth_changed() 
     (quiet,) = falls((scraps,), (), ICF, quiet_but())
     (borne_out,) = falls((scraps,), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, -4.0)))
     assert quiet.likelihood <= 0.7 < 0.9 < borne_out.likelihood
+
+
+@pytest.mark.parametrize(("dim", "is_plain"), [(0.5, True), (0.8, False)], ids=["in a net", "in a shadow"])
+def test_what_becomes_as_dim_as_in_a_net_fell_though_it_seems_to_stop_beside_the_mouth(
+    dim: float, *, is_plain: bool
+) -> None:
+    """From 1080060 on tables of any make: the board lay 2 % aside, and a white in the net was nowhere."""
+    hole = ICF.pocket(Pocket.NW)
+    rolls = [(hole.x_mm + 20.0, hole.y_mm - 160.0 + 5.0 * k) for k in range(26)]
+    lit = way(*rolls, *rolls[-1:] * 3, begun_s=1.0, level=90.0)
+    track = Track(
+        tuple(
+            replace(seen, mover=replace(seen.mover, level=90.0 * (dim if k > 25 else 1.0)))
+            for k, seen in enumerate(lit.sightings)
+        )
+    )
+    assert any(fall.likelihood > 0.95 for fall in falls((track,), (), ICF, quiet_but())) is is_plain
+    there = Piece(Kind.WHITE, track.last.mover.at)
+    assert falls((track,), (there,), ICF, quiet_but()) == (), "it lies there"
