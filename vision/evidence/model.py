@@ -78,6 +78,10 @@ class LikelihoodModel:
     seen_where_one_left: float = 5.0
     """The same where a piece lay before: leaving changed the place, and print may look like a faint disc."""
 
+    seen_anew: float = 50.0
+    """The same where hardly anything changed, and no disc was refused before: of 27 discs in drawn rooms that
+    none was like before 25 were pieces, at places that changed or not. It says more; boards differ in print."""
+
     refused_before: float = 0.007
     """Factor where a disc of that kind was refused there before the stroke too: print that looks like a disc
     once does so again, and where the camera shook its edges look different."""

@@ -24,7 +24,7 @@ from vision.layouts.difference import LayoutDifference
 from vision.observing.requests import ChangedPatches, FurtherProminence, Level, Patch, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.tracking.ballistic import LEVEL_SIGHTINGS, OWN_START_MM
-from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
+from vision.tracking.track import COLOUR_LEVELS, Track
 
 SCRAP_MM2 = 130.0  # a coin on its edge changes about this area
 RIM_MM2 = 60.0  # and this area beside a pocket, over whose hole the rest of it stands
@@ -64,7 +64,7 @@ def unread_places(
     """Places where a piece may lie after the stroke besides those read; `misread` discs count as refused."""
     refused = (_refused(evidence, difference, disc) for disc in (*misread, *evidence.seen.doubtful))
     discs = [place for place in refused if place is not None]
-    discs += [*_pale_where_one_stopped(evidence, difference)]
+    discs += [*_seen_anew(evidence, difference)]
     places = [*discs, *(_as_read(place, misread) for place in _patches(evidence, difference, discs))]
     places += _in_freed_places(evidence, difference, places)
     return (*places, *_stopped(evidence, difference, places))
@@ -77,7 +77,7 @@ def unread_questions(
     coin_mm = evidence.profile.coin_radius_mm
     yield ChangedPatches(discs_read(evidence, difference), RIM_MM2)
     yield from (_bareness(evidence, difference, at) for at in _freed_places(evidence, difference))
-    for disc in (*misread, *evidence.seen.doubtful):
+    for disc in dict.fromkeys((*misread, *(evidence.seen.pieces or ()), *evidence.seen.doubtful)):
         if _is_bare(evidence, difference, disc):
             yield _own_share(evidence, difference, disc)
             yield Level(disc.at, coin_mm)
@@ -103,15 +103,14 @@ def _refused(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenP
     return UnreadPlace(disc.at, disc.kind, disc.radius_mm, evidence.level(disc.at, radius_mm), odds)
 
 
-def _pale_where_one_stopped(evidence: StrokeEvidence, difference: LayoutDifference) -> Iterator[UnreadPlace]:
-    """The discs read where something stopped: a pale coin on pale wood hardly changes its place."""
-    near_mm = evidence.profile.coin_radius_mm / 2
-    slow = (track for track in evidence.since if hypot(*track.velocity()) < SLID_ON_MM_S)
-    ends = [track.last.mover.at for track in slow if track.reached_mm() > STROKE_MM]
-    for disc in evidence.seen.pieces or () if evidence.seen.comparison is not None else ():
-        came = any(distance_mm(disc.at, at) < near_mm for at in ends) and not _is_print(evidence, disc)
-        if came and disc.kind is not Kind.STRIKER and _is_bare(evidence, difference, disc):
-            odds = evidence.model.seen_where_one_left * evidence.model.at_a_tracks_end
+def _seen_anew(evidence: StrokeEvidence, difference: LayoutDifference) -> Iterator[UnreadPlace]:
+    """Discs that none was like before, where hardly anything changed: on pale wood, or in a lamp's image."""
+    for disc in (*(evidence.seen.pieces or ()), *evidence.seen.doubtful):
+        is_new = disc.kind is not Kind.STRIKER and not _is_print(evidence, disc)
+        if not is_new or evidence.seen.comparison is None or not _is_bare(evidence, difference, disc):
+            continue
+        if evidence.answer(_own_share(evidence, difference, disc)) <= UNMOVED_SHARE:
+            odds = evidence.model.seen_anew * _track_tells(evidence, disc.at)
             yield UnreadPlace(disc.at, disc.kind, disc.radius_mm, nan, odds)
 
 
