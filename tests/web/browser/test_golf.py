@@ -124,6 +124,28 @@ def test_a_fold_that_is_opened_while_a_ruling_is_on_its_way_stays_open(
     expect(page.locator("#turn-word")).to_have_text("Rita wins")
 
 
+@pytest.mark.parametrize("late", ["**/rulings", "**/acts.json"])
+def test_a_tap_in_the_turn_that_a_ruling_led_to_counts_though_an_answer_is_late(
+    page: Page, room: Room, visit: Visit, late: str
+) -> None:
+    """The stream shows the new turn first; the tap was dropped as one of the turn before."""
+    begins(room, NEARLY)
+    visit(page)
+    expect(page.locator(".target")).not_to_have_count(0)
+    held: list[tuple[Route, APIResponse]] = []
+    page.route(late, lambda route: held.append((route, route.fetch())))
+    page.get_by_text("Enter the impulses alone").click()
+    page.get_by_label("Impulses, instead of card and die").fill("1")
+    touch(page.locator(".target").get_by_text("→"))
+    expect(page.locator("#ruling-text")).to_contain_text("is in the hole")
+    page.get_by_text("Set it right by hand").click()
+    page.get_by_role("button", name="Pick the yellow ball up").click()
+    page.route(late, lambda route: route.continue_())
+    for route, answer in held:
+        route.fulfill(response=answer)
+    expect(page.locator("#turn-word")).to_have_text("Rita wins")
+
+
 def test_a_line_grows_by_what_is_offered_and_is_confirmed(
     page: Page, room: Room, visit: Visit, shoot: Shoot
 ) -> None:

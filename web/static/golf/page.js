@@ -11,7 +11,7 @@ import { lookAtStroke } from "./looks.js";
 import { drawTargets, drawTrails, lookAt } from "./map.js";
 import { put, showPad, showTurn } from "./pad.js";
 import { showDifference, showRefusal, showSteps, showStory, showUndo } from "./story.js";
-import { areTapsHeld, drawUntouched, freeTaps, holdTaps } from "./taps.js";
+import { areTapsHeld, drawUntouched, freeTaps, holdForTurn, holdTaps } from "./taps.js";
 import { lastMoves, lastStroke, lookOf } from "./ways.js";
 import { listen } from "../layout/link.js";
 import { post } from "../layout/post.js";
@@ -34,7 +34,7 @@ let state = null; // the newest that is shown
 let way = NO_WAY; // of the last stroke
 let acts = { revision: null, acts: [] }; // what may be done, and in which state
 let focused = null; // of the panel, what had the focus before it was held still: that takes the focus away
-let isSending = false; // a ruling is on its way
+let sent = null; // the revision that a ruling on its way was made in
 let setAside = 0; // the newest question that a person chose to answer later
 
 function receiveScore(fresh) {
@@ -44,6 +44,7 @@ function receiveScore(fresh) {
   if (state && state.match !== fresh.match) forgetDraft();
   const isNews = !state || state.revision !== fresh.revision;
   state = fresh;
+  holdForTurn(turnNow());
   if (game !== "eighteen_holes") showWay({ ...lastStroke(fresh.score), ...lookOf(fresh.score) });
   else if (isNews) askMoves();
   if (isNews || acts.revision !== fresh.revision) askActs();
@@ -98,7 +99,7 @@ function drawDeeds() {
   panel.removeAttribute("inert");
   panel.replaceChildren(...DEEDS[score.game](acts.acts));
   giveBack(panel, at, opened);
-  if (!isSending) freeTaps(turnNow());
+  if (sent !== state.revision) freeTaps(turnNow()); // else what the ruling on its way leads to is not known yet
 }
 
 // Until it is known what may be done in the new state, nothing that was for the last one can be pressed.
@@ -171,9 +172,10 @@ async function rule(act) {
 
 async function send(address, words) {
   holdTaps(turnNow());
-  isSending = true;
-  const answer = await post(address, { revision: state.revision, ...words });
-  isSending = false;
+  const { revision } = state;
+  sent = revision;
+  const answer = await post(address, { revision, ...words });
+  if (sent === revision) sent = null;
   if (answer.state) receiveScore(answer.state);
   else showDeeds();
   showRefusal(answer.error);

@@ -5,12 +5,19 @@
 const BUTTONS = "#deeds button, #course .target";
 let sent = null; // what the last tap said
 let waiting = null; // what a tap said that came meanwhile
-let heldIn = null; // the turn that the ruling on its way was made in
+let heldIn = null; // the turn that is shown while a ruling is on its way
 let isTouched = false; // a finger is on a button or on the map: what it touches may not be taken from below it
 let due = null; // drawn when the finger is gone
 
 export function holdTaps(turn) {
   heldIn = turn;
+}
+
+// What is tapped from now on is meant for the turn that is shown; what waited was meant for the one before.
+export function holdForTurn(turn) {
+  if (heldIn === null || turn === heldIn) return;
+  heldIn = turn;
+  sent = waiting = null;
 }
 
 export function areTapsHeld() {
