@@ -7,10 +7,11 @@ sightings were given to.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import hypot, nan
 from statistics import median
+from typing import NamedTuple
 
 import numpy as np
 
@@ -43,6 +44,7 @@ LINGERS_S = (0.045, 0.13)
 LINGERS_MM = 35.0
 # Cosine of the angle by which rails and jaws turn what flies on, and the ratio of its speeds before and after.
 JAWS_STRAIGHT, JAWS_SPEEDS = 0.8, 1.6
+STEADY_MM = 8.0  # A sighting so near to the middle between the ones before and after goes on as they do.
 LEAP_START_MM = 20.0  # Two sightings are enough where a piece lay this near to the beginning of their line,
 LEAP_MM2 = 450.0  # and both are as large as most of a coin: fragments of an arm that draws back are smaller.
 # A flying piece mostly shows more over the frame; specks of noise in a quarter of the light have 90 to 160 mm2.
@@ -52,7 +54,15 @@ LEVEL_SIGHTINGS = 8
 # From this size a track shows touching pieces as one: its brightness is that of none of them.
 TWO_AS_ONE_MM2 = 2800.0
 
-Frames = list[list[Sighting]]  # by time
+
+class Frame(NamedTuple):
+    """What may leap of all that is seen moving in one picture."""
+
+    t_s: float
+    sightings: tuple[Sighting, ...]
+
+
+Frames = list[Frame]  # by time
 
 
 def ballistic_tracks(
@@ -67,11 +77,11 @@ def ballistic_tracks(
     `while_s` is the stroke's time, from its beginning to its first rest: later movement is a hand. `before` is
     the layout when it began, `beyond` are the sightings round the board, farther out than tracks reach.
     """
-    frames = _frames(tracks, _passing(beyond), *while_s)
+    frames = _frames(tracks, _passing(beyond), while_s, profile)
     ends = [
         (number, end)
         for number in range(1, len(frames))
-        for end in frames[number]
+        for end in frames[number].sightings
         if is_beyond(end, profile) and not rolls_on(end, tracks, profile)
     ]
     courses = sorted(
@@ -164,14 +174,30 @@ def _passing(beyond: Sequence[Sighting]) -> list[Sighting]:
 def _frames(
     tracks: Sequence[Track],
     beyond: Sequence[Sighting],
-    begun_s: float,
-    rest_s: float,
+    while_s: tuple[float, float],
+    profile: BoardProfile,
 ) -> Frames:
     """All movement free of hands meanwhile, frame by frame; flying things are included for longer."""
-    free = (sighting for track in tracks for sighting in track.sightings if sighting.clear_of_hand)
+    begun_s, rest_s = while_s
+    free = [sighting for track in tracks for sighting in track.sightings if sighting.clear_of_hand]
     seen = [sighting for sighting in free if begun_s <= sighting.t_s <= rest_s]
     seen += [sighting for sighting in beyond if begun_s <= sighting.t_s <= rest_s + LEAP_ON_S]
-    return [list(frame) for _, frame in groupby(sorted(seen, key=_when), key=_when)]
+    slow = {sighting for track in tracks for sighting in _slow(track, profile)}
+    by_time = groupby(sorted(seen, key=_when), key=_when)
+    return [Frame(t_s, tuple(s for s in frame if s not in slow)) for t_s, frame in by_time]
+
+
+def _slow(track: Track, profile: BoardProfile) -> Iterator[Sighting]:
+    """The sightings of a track midway between two others, at a pace at which nothing leaps.
+
+    In a break slow pieces lie on one line by chance. At the rail a piece that rises seems to become faster.
+    """
+    seen = track.sightings
+    for before, sighting, after in zip(seen, seen[1:], seen[2:], strict=False):
+        is_steady = distance_mm(_before(before, after, sighting.t_s), sighting.mover.at) < STEADY_MM
+        slowest = LEAP_MM_S[0] if _is_on_wood(sighting.mover.at, profile) else LEAP_OUT_MM_S
+        if is_steady and _speed(before, after) < slowest:
+            yield sighting
 
 
 def _when(sighting: Sighting) -> float:
@@ -194,13 +220,13 @@ def _way_to(end: Sighting, frames: Frames, profile: BoardProfile) -> list[Sighti
     """
     courses = [[end]]
     for number in range(len(frames) - 1, -1, -1):
-        passed = [frame[0].t_s for frame in frames[number + 1 :]]
+        passed = [frame.t_s for frame in frames[number + 1 :]]
         courses += [
             _followed_back(sighting, end, frames[:number], profile)
-            for sighting in frames[number]
+            for sighting in frames[number].sightings
             if not any(_is_on_wood(_before(end, sighting, t_s), profile) for t_s in passed)
         ]
-        if not end.mover.over_frame or end.t_s - frames[number][0].t_s > LEAP_GAP_S:
+        if not end.mover.over_frame or end.t_s - frames[number].t_s > LEAP_GAP_S:
             break
     return max(courses, key=len)
 
@@ -219,11 +245,11 @@ def _followed_back(before: Sighting, end: Sighting, frames: Frames, profile: Boa
         return [end]
     for frame in reversed(frames):
         later, now = course[-2:]
-        if now.t_s - frame[0].t_s > (LEAP_DARK_S if now.mover.over_frame else LEAP_GAP_S):
+        if now.t_s - frame.t_s > (LEAP_DARK_S if now.mover.over_frame else LEAP_GAP_S):
             break
-        due = _before(now, later, frame[0].t_s)
-        nearest = min(frame, key=lambda sighting: distance_mm(sighting.mover.at, due))
-        if distance_mm(nearest.mover.at, due) > _may_be_off_mm(now, later, due):
+        due = _before(now, later, frame.t_s)
+        nearest = min(frame.sightings, key=lambda seen: distance_mm(seen.mover.at, due), default=None)
+        if nearest is None or distance_mm(nearest.mover.at, due) > _may_be_off_mm(now, later, due):
             if not now.mover.over_frame or (len(course) < LEAP_SIGHTINGS and _is_on_wood(due, profile)):
                 break
             continue

@@ -300,3 +300,16 @@ def test_jaws_neither_turn_a_thing_about_nor_make_it_faster(came: list[tuple[flo
     """From 1130140 and 1100270 on tables of any make: an arm that draws back shows beyond the board."""
     flies = Track(tuple(every_other(came, 0)))
     assert found(flies, beyond=tuple(every_other(BEYOND_JAWS, 10))) == []
+
+
+@pytest.mark.parametrize(("step_mm", "leaps"), [(6.0, []), (40.0, [4])], ids=["slow", "fast"])
+def test_what_slides_slowly_is_no_part_of_a_line_that_others_make_with_it(
+    step_mm: float, leaps: list[int]
+) -> None:
+    """From 1140380 on tables of any make: in a break three slow coins and a scrap lay on one line by chance."""
+    line = [(-210.0 - 60.0 * k, 50.0 + 20.0 * k) for k in range(4)]
+    passes = [
+        track(*((x_mm, y_mm + step_mm * (frame - k)) for frame in range(k - 1, k + 2)), begun=3 + k)
+        for k, (x_mm, y_mm) in enumerate(line[:3])
+    ]
+    assert found(*passes, track(line[3], begun=7), before=()) == leaps
