@@ -9,9 +9,10 @@ from typing import Any
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
+from vision.evidence.falls import SCRAP_MM2
 from vision.evidence.read_discs import radius_mm
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import mouth_reach_mm
+from vision.evidence.track_ends import last_of, leads_to, mouth_reach_mm
 from vision.evidence.unread_places import (
     NOT_BARE,
     UnreadPlace,
@@ -51,6 +52,8 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
             odds *= model.dropped
         elif not evidence.is_break and ends_at(own, place.at, evidence):  # in a pack all begin beside all
             odds *= model.at_its_tracks_end / model.at_a_tracks_end
+        elif _may_have_rolled_to(place, piece.kind, evidence):
+            odds *= model.at_a_tracks_end / model.no_tracks_end
         yield Hypothesis(piece, PieceEnd.LIES, odds, place, at=place.at)
     yield from _hardly_changed(piece, evidence, traces)
     yield from _upon_another(piece, evidence)
@@ -154,6 +157,22 @@ def _rolled_on(track: Track, kind: Kind, evidence: StrokeEvidence, traces: Trace
         return False
     thin = median(sighting.mover.area_mm2 for sighting in track.sightings) < THIN_MM2
     return thin and _is_as_bright(track, kind, evidence)
+
+
+def _may_have_rolled_to(place: UnreadPlace, kind: Kind, evidence: StrokeEvidence) -> bool:
+    """Whether a coin on its edge, of which hardly anything shows, was lost on its straight way there."""
+    if evidence.is_break or place.over_rim or ends_at(evidence.since, place.at, evidence):
+        return False
+    near_mm, read_s = evidence.profile.coin_radius_mm, evidence.seen.read_s
+    return any(
+        track.reached_mm() > STROKE_MM
+        and all(sighting.clear_of_hand for sighting in track.sightings)
+        and median(sighting.mover.area_mm2 for sighting in track.sightings) < SCRAP_MM2
+        and _is_as_bright(track, kind, evidence)
+        and leads_to(place.at, track, near_mm, read_s)
+        and last_of(track, evidence.since) == [track]
+        for track in evidence.since
+    )
 
 
 def _is_as_bright(track: Track, kind: Kind, evidence: StrokeEvidence) -> bool:
