@@ -8,12 +8,15 @@ from math import exp, hypot, isnan
 from statistics import median
 
 from rules.carrom.board import BoardProfile
-from rules.pieces import Pocket
+from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm
 from vision.evidence.track_ends import (
     GOES_ON_S,
+    LEAST_RUN_MM,
+    LEFT_AT_MOUTH_MM,
     are_two,
     came_out_again,
+    ends_dim,
     flew_on,
     has_bounced,
     is_wake,
@@ -25,11 +28,11 @@ from vision.evidence.track_ends import (
 from vision.geometry import distance_mm
 from vision.observing.observation import Mouth
 from vision.observing.pockets import changed_mouths, mouth_noise, quiet_levels, still_mouths
-from vision.tracking.ballistic import LEVEL_SIGHTINGS, SAME_FLIGHT_MM, TWO_AS_ONE_MM2
-from vision.tracking.track import Track
+from vision.tracking.ballistic import LEVEL_SIGHTINGS, TWO_AS_ONE_MM2
+from vision.tracking.rebounds import SAME_FLIGHT_MM
+from vision.tracking.track import COLOUR_LEVELS, Track
 
 LAST = 3  # This many sightings give the last brightness: fewer may be one smeared picture.
-LEAST_RUN_MM = 15.0  # A track shorter than this never fell anywhere: it is a flicker at the pocket's mouth.
 SAME_FALL_S = 0.12  # Two tracks that end at one pocket within this are one coin.
 TOO_FAST_MM_S = 2500.0  # A coin this fast at the mouth may as well have flown over the pocket.
 DROP_MM_S = 1500.0  # Something faster than this crosses a pocket's hole, and is not seen to drop into it.
@@ -51,6 +54,7 @@ MOUTH_BEARS_OUT = 0.9  # How much of the doubt in a track's end a changed mouth 
 MOUTH_HINTS = 0.6  # The same for one that changed, but hardly, as the fine mesh of a deep net does.
 SEEN_FALLING = 3  # Movement seen in so many frames inside a pocket's hole is a piece that drops.
 SEEN_IN_POCKET = 0.85  # The likelihood of such a drop.
+SEEN_IN_NET = 0.98  # The same of one that became as dim there as things in a net are.
 STRIKER_MM2 = 1200.0  # From this size a track was the striker's: strikers show 1350 to 1950, coins 500 to 1100.
 COIN_MM2 = 1000.0  # Most coins alone show less.
 SCRAP_MM2 = 350.0  # A track smaller than this is a coin that hardly stands out from the wood, or a scrap.
@@ -93,7 +97,7 @@ def falls(
     changed = changed_mouths(mouths)
     hardly = {mouth.pocket for mouth in mouths} - set(changed) - still_mouths(mouths)
     for whole in (track for track in tracks if not track.first.mover.over_frame):
-        track = _struck_part(whole, profile)
+        track = _struck_part(_beyond_the_striker(whole, after), profile)
         pocket = min(Pocket, key=lambda p: distance_mm(profile.pocket(p), track.last.mover.at))
         likelihood = _fell(track, pocket, tracks, after, profile)
         if likelihood > 0.05:
@@ -145,6 +149,8 @@ def _fell(
         return 0.0
     if stopped:
         return 0.0
+    if ends_dim(track) and not went_past(track, profile):
+        return SEEN_IN_NET
     if flew_on(track, tracks) or went_past(track, profile):
         return FLOWN_OVER
     toward = (middle.x_mm - end.mover.at.x_mm) * vx + (middle.y_mm - end.mover.at.y_mm) * vy
@@ -161,6 +167,18 @@ def _fell(
     aim = 1.0 if away_mm < profile.pocket_radius_mm or toward > 0.3 * away_mm * speed else 0.4
     few = SEEN_BRIEFLY if len(track.sightings) <= BRIEF_SIGHTINGS else 1.0
     return few * short * aim * exp(-beyond_mm / POCKET_FADE_MM) * (1.0 if end.clear_of_hand else 0.3)
+
+
+def _beyond_the_striker(track: Track, after: Layout) -> Track:
+    """The end of a striker's track that looks unlike it, where that lies: what the striker struck there."""
+    striker = next((piece for piece in after if piece.kind is Kind.STRIKER), None)
+    if striker is None or median(seen.mover.area_mm2 for seen in track.sightings) < COIN_MM2:
+        return track
+    usual = median(seen.mover.level for seen in track.sightings)
+    own = [k for k, seen in enumerate(track.sightings) if abs(seen.mover.level - usual) <= COLOUR_LEVELS / 2]
+    struck = track.sightings[own[-1] + 1 :] if own else ()
+    is_there = own and distance_mm(track.sightings[own[-1]].mover.at, striker.at) < LEFT_AT_MOUTH_MM
+    return Track(struck) if is_there and len(struck) >= LAST else track
 
 
 def _struck_part(track: Track, profile: BoardProfile) -> Track:

@@ -14,7 +14,8 @@ from vision.evidence.track_ends import FOLLOWED_SIGHTINGS, GOES_ON_S, mouth_reac
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.vanished import LIP_MM
-from vision.tracking.ballistic import BOUNCE_S, LEVEL_SIGHTINGS, OWN_START_MM, SAME_FLIGHT_MM
+from vision.tracking.ballistic import LEVEL_SIGHTINGS, OWN_START_MM
+from vision.tracking.rebounds import BOUNCE_S, SAME_FLIGHT_MM
 from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, came_from
 
 # A track that ends this near to the rail may have flown off: a fast coin is over it between two frames.

@@ -24,8 +24,7 @@ def discs_read(evidence: StrokeEvidence, difference: LayoutDifference) -> tuple[
     """The pieces that are read, before and after, with the radius that each changes round it, mm."""
     before: Layout = (
         *difference.stayed,
-        *(was for was, _ in difference.moved),
-        *difference.gone,
+        *difference.left,
         *evidence.rested,
     )
     return (

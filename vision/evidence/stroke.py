@@ -25,7 +25,8 @@ from vision.observing.observation import TableReading
 from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths
 from vision.observing.requests import Disc, Level, Measures, Prominence, Question, Share
 from vision.pieces.seen import SeenPiece
-from vision.tracking.ballistic import BOUNCE_S, LEAP_MM2, LEAP_SIGHTINGS, OWN_START_MM, ballistic_tracks
+from vision.tracking.ballistic import LEAP_MM2, OWN_START_MM, ballistic_tracks
+from vision.tracking.rebounds import BOUNCE_S, LEAP_SIGHTINGS
 from vision.tracking.track import STROKE_MM, Sighting, Track, came_from, on_surface, rest_of
 
 PACK = 16  # coins within the large circle: no other table has so many there
@@ -152,9 +153,7 @@ class StrokeEvidence:
         """The leaps off the board that were seen."""
         while_s = (self.begun.t_s, self.flown_s)
         flights = ballistic_tracks(self.since, while_s, self.before, self.profile, self.beyond)
-        return tuple(
-            flight for flight in flights if not self._is_hand_drawn_back(flight) and not self._strikes(flight)
-        )
+        return tuple(leap for leap in flights if not (self._is_hand_drawn_back(leap) or self._strikes(leap)))
 
     def _strikes(self, flight: Track) -> bool:
         """Whether the thing last seen over the board strikes a piece right after: then it had not left."""

@@ -10,12 +10,15 @@ from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Pocket
 from rules.table import Layout, Mm, Piece
 from vision.geometry import distance_mm
-from vision.tracking.ballistic import BOUNCE_S, LEVEL_SIGHTINGS, STOPPING_SIGHTINGS
-from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
+from vision.tracking.ballistic import LEVEL_SIGHTINGS
+from vision.tracking.rebounds import BOUNCE_S, STOPPING_SIGHTINGS
+from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, taken_up
 
 MOUTH_MM = 80.0  # A track that ends within this of an ICF pocket's middle may have ended in it.
 # A track slower than this at its end has come to rest: within four frames friction takes as much.
 STOPPING_MM_S = 80.0
+LEAST_RUN_MM = 15.0  # A track shorter than this never fell anywhere: it is a flicker at the pocket's mouth.
+END_SHARE = 0.125  # of its usual area: a piece on its edge shows a fifth, the place of another may show less
 # A thing that was faster when it was seen last slid on by more than a coin's breadth: it does not lie there.
 SLID_ON_MM_S = 250.0
 # A piece that stops so far from a pocket's rim did not change its mouth. Slow movers show their edges only,
@@ -40,6 +43,8 @@ FOLLOWED_SIGHTINGS = 5
 RAN_SIGHTINGS, RAN_MM = 15, 150.0
 # It may be seen again so soon and so near, or overlap with what continues it.
 LOST_S, LOST_MM, OVERLAP_S = 0.2, 60.0, 0.05
+# The share of its light that reaches a piece in a net, in so many last pictures, after so many lit ones.
+NET_LIGHT, DIM_SIGHTINGS, LIT_SIGHTINGS = (0.25, 0.65), (2, 3, 4), 6
 PAST_MOUTH_MM, BESIDE_TRACK_MM = 20.0, 45.0
 LEAP_STEPS = 3  # Fewer steps than this show nothing of how it went on.
 
@@ -92,6 +97,32 @@ def stopped_dead(track: Track, profile: BoardProfile) -> bool:
     at, is_slow = track.last.mover.at, hypot(*track.velocity()) < SLID_ON_MM_S
     stays = all(distance_mm(s.mover.at, at) < profile.coin_radius_mm for s in track.sightings[-4:])
     return is_slow and stays and usual_mm2 < ROLLING_MM2 and len(track.sightings) >= ROLLED_SIGHTINGS
+
+
+def ends_dim(track: Track) -> bool:
+    """Whether it was seen last with so much less light than just before as what drops into a net has.
+
+    Of 350 such ways to a pocket of drawn tables 349 were falls; of those that kept their light three in four.
+    """
+    levels = [sighting.mover.level for sighting in track.sightings]
+    least, most = NET_LIGHT
+    return any(
+        least < median(levels[-count:]) / max(median(levels[-count - LIT_SIGHTINGS : -count]), 1.0) < most
+        for count in DIM_SIGHTINGS
+        if len(levels) >= count + LIT_SIGHTINGS
+    )
+
+
+def came_to_rest(track: Track, tracks: tuple[Track, ...], profile: BoardProfile) -> bool:
+    """Whether it was followed for long, free of hands, and was slow at the last, and it is what was seen last.
+
+    No fragment took it elsewhere, and no other track continues it.
+    """
+    usual_mm2 = median(sighting.mover.area_mm2 for sighting in track.sightings)
+    far = track.reached_mm() > LEAST_RUN_MM and track.last.mover.area_mm2 >= END_SHARE * usual_mm2
+    on_board = track.last.clear_of_hand and not track.last.mover.over_frame
+    stays = is_steady(track, profile) or stopped_dead(track, profile)
+    return far and on_board and stays and len(taken_up(track, tracks)) == 1
 
 
 def is_what_stopped(piece: Piece, track: Track, tracks: tuple[Track, ...], profile: BoardProfile) -> bool:

@@ -14,18 +14,17 @@ from typing import Any
 
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from vision.evidence.falls import LEAST_RUN_MM
 from vision.evidence.outside import came_in
 from vision.evidence.read_discs import ROUND_MM, discs_read, is_usual, radius_mm
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import SHORT_MM, SLID_ON_MM_S, is_steady, stopped_dead
+from vision.evidence.track_ends import LEAST_RUN_MM, SHORT_MM, SLID_ON_MM_S, came_to_rest
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
 from vision.layouts.difference import LayoutDifference
 from vision.observing.requests import ChangedPatches, FurtherProminence, Level, Patch, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.tracking.ballistic import LEVEL_SIGHTINGS, OWN_START_MM
-from vision.tracking.track import COLOUR_LEVELS, Track, taken_up
+from vision.tracking.track import COLOUR_LEVELS, Track
 
 SCRAP_MM2 = 130.0  # a coin on its edge changes about this area
 RIM_MM2 = 60.0  # and this area beside a pocket, over whose hole the rest of it stands
@@ -34,8 +33,9 @@ USUAL_PATCHES = 3  # where more places than this changed, the camera shook: each
 # The share of the surface beside the pockets' rims: so many of the scraps that are strewn over it lie there.
 RIMS_SHARE = 0.022
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
-END_SHARE = 0.125  # of its usual area: a piece on its edge shows a fifth, the place of another may show less
 CAME_IN = 5  # what came in over the picture's edge, and stopped, is seen in at least so many pictures
+STANDS_SHARE = 0.2  # a coin on its edge changed at least 0.35 of the place round it
+HARDLY_CHANGED = 0.1  # likelihood left to one where less changed
 NOT_BARE = 0.25  # a coin on its edge fills more of a freed place; an arrow's line fills 0.15
 
 
@@ -81,7 +81,9 @@ def unread_questions(
         if _is_bare(evidence, difference, disc):
             yield _own_share(evidence, difference, disc)
             yield Level(disc.at, coin_mm)
-    yield from (Level(track.last.mover.at, coin_mm) for track in _stopped_tracks(evidence, difference))
+    for track in _stopped_tracks(evidence, difference):
+        yield Level(track.last.mover.at, coin_mm)
+        yield evidence.share_question(track.last.mover.at)
 
 
 def _refused(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenPiece) -> UnreadPlace | None:
@@ -98,7 +100,7 @@ def _refused(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenP
     odds = model.seen_where_one_left if lain or not compares else model.seen_and_changed
     odds *= max(min(disc.score, 0.5) * 2, 0.1) if lain else 1.0
     odds *= _track_tells(evidence, disc.at) * (model.refused_before if _is_print(evidence, disc) else 1.0)
-    return UnreadPlace(disc.at, disc.kind, disc.radius_mm, _level(evidence, disc.at), odds)
+    return UnreadPlace(disc.at, disc.kind, disc.radius_mm, evidence.level(disc.at, radius_mm), odds)
 
 
 def _seen_anew(evidence: StrokeEvidence, difference: LayoutDifference) -> Iterator[UnreadPlace]:
@@ -164,7 +166,9 @@ def _patches(
     tells = (evidence.model.changed_after_a_move if evidence.shaken else 1.0) / max(
         len(patches) - USUAL_PATCHES, 1
     )
-    rims = len({_nearest_pocket(evidence, patch.at) for patch in patches if at_pocket(evidence, patch.at)})
+    middles = [evidence.profile.pocket(pocket) for pocket in Pocket]
+    at_rims = [patch.at for patch in patches if at_pocket(evidence, patch.at)]
+    rims = len({min(middles, key=lambda middle: distance_mm(middle, at)) for at in at_rims})
     strewn = sum(not at_pocket(evidence, patch.at) for patch in every)
     for patch in patches:
         odds = _patch_odds(evidence, patch, rims) * tells
@@ -203,11 +207,10 @@ def _freed_places(evidence: StrokeEvidence, difference: LayoutDifference) -> lis
 
     There tracks end anyway, and the mouth's shade is round the place.
     """
-    left = (*(was for was, _ in difference.moved), *difference.gone)
     clear_mm = 2 * evidence.profile.coin_radius_mm + ROUND_MM
     return [
         piece.at
-        for piece in left
+        for piece in difference.left
         if piece.kind is not Kind.STRIKER
         and all(distance_mm(piece.at, other.at) > clear_mm for other in difference.layout)
         and not is_netted(evidence, piece.at, 3 * evidence.profile.coin_radius_mm)
@@ -240,9 +243,21 @@ def _stopped(
         at = track.last.mover.at
         if all(distance_mm(at, other) >= 2 * radius_mm for other in known):
             known.append(at)
-            odds = evidence.model.scrap_only * evidence.model.at_a_tracks_end
+            odds = (
+                evidence.model.scrap_only
+                * evidence.model.at_a_tracks_end
+                * _stands_odds(evidence, difference, at)
+            )
             own = median(sighting.mover.level for sighting in track.sightings[-LEVEL_SIGHTINGS:])
-            yield UnreadPlace(at, None, radius_mm, _level(evidence, at), odds, own_level=own)
+            yield UnreadPlace(at, None, radius_mm, evidence.level(at, radius_mm), odds, own_level=own)
+
+
+def _stands_odds(evidence: StrokeEvidence, difference: LayoutDifference, at: Mm) -> float:
+    """The likelihood left to a place that hardly changed, or that a piece left: its bare wood seems to move."""
+    near_mm, share = evidence.profile.coin_radius_mm, evidence.share(at)
+    is_plain = share is not None and share < STANDS_SHARE and not (evidence.faint or evidence.pale)
+    is_freed = any(distance_mm(old.at, at) < near_mm for old in difference.left)
+    return HARDLY_CHANGED if is_plain or is_freed else 1.0
 
 
 def _stopped_tracks(evidence: StrokeEvidence, difference: LayoutDifference) -> Iterator[Track]:
@@ -251,20 +266,12 @@ def _stopped_tracks(evidence: StrokeEvidence, difference: LayoutDifference) -> I
     for track in evidence.since:
         at = track.last.mover.at
         taken = any(distance_mm(at, piece.at) < clear_mm for piece in difference.layout)
-        if not taken and not is_netted(evidence, at, SHORT_MM) and _came_to_rest(track, evidence):
+        if (
+            not taken
+            and not is_netted(evidence, at, SHORT_MM)
+            and came_to_rest(track, evidence.since, evidence.profile)
+        ):
             yield track
-
-
-def _came_to_rest(track: Track, evidence: StrokeEvidence) -> bool:
-    """Whether it was followed for long, free of hands, and was slow at the last, and it is what was seen last.
-
-    No fragment took it elsewhere, and no other track continues it.
-    """
-    usual_mm2 = median(sighting.mover.area_mm2 for sighting in track.sightings)
-    far = track.reached_mm() > LEAST_RUN_MM and track.last.mover.area_mm2 >= END_SHARE * usual_mm2
-    on_board = track.last.clear_of_hand and not track.last.mover.over_frame
-    stays = is_steady(track, evidence.profile) or stopped_dead(track, evidence.profile)
-    return far and on_board and stays and len(taken_up(track, evidence.since)) == 1
 
 
 def _patch_odds(evidence: StrokeEvidence, patch: Patch, rims: int) -> float:
@@ -302,10 +309,6 @@ def at_pocket(evidence: StrokeEvidence, at: Mm) -> bool:
     return any(distance_mm(profile.pocket(pocket), at) < reach_mm for pocket in Pocket)
 
 
-def _nearest_pocket(evidence: StrokeEvidence, at: Mm) -> Pocket:
-    return min(Pocket, key=lambda pocket: distance_mm(evidence.profile.pocket(pocket), at))
-
-
 def is_netted(evidence: StrokeEvidence, at: Mm, rim_mm: float = 0.0) -> bool:
     """Whether the middle of a disc is over a pocket, or so near to its rim: it lies in the net, or slid in."""
     reach_mm = evidence.profile.pocket_radius_mm + rim_mm
@@ -321,10 +324,6 @@ def level_odds(evidence: StrokeEvidence, kind: Kind, level: float) -> float:
     if off <= COLOUR_LEVELS / 2:
         return evidence.model.same_level
     return 1.0 if off <= COLOUR_LEVELS else evidence.model.other_level
-
-
-def _level(evidence: StrokeEvidence, at: Mm) -> float:
-    return evidence.level(at, evidence.profile.coin_radius_mm)
 
 
 def _track_tells(evidence: StrokeEvidence, at: Mm) -> float:

@@ -28,6 +28,11 @@ class LayoutDifference:
         """The layout after."""
         return (*self.stayed, *(after for _, after in self.moved), *self.new)
 
+    @property
+    def left(self) -> Layout:
+        """The pieces that are gone, and those that moved, where they lay before."""
+        return (*(was for was, _ in self.moved), *self.gone)
+
 
 def layout_difference(
     before: Layout, after: Layout, same_place_mm: float, *, misread: bool = True

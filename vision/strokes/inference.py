@@ -51,7 +51,7 @@ from vision.strokes.unexplained import (
     odds_of_untraced_falls,
     odds_of_ways_to_nothing,
 )
-from vision.tracking.ballistic import SAME_FLIGHT_MM
+from vision.tracking.rebounds import SAME_FLIGHT_MM
 from vision.tracking.track import Track
 
 KEPT = 150  # Explanations that are followed at a time: the unlikeliest decide nothing; 300 give the same.

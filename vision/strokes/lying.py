@@ -9,10 +9,11 @@ from typing import Any
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
+from vision.evidence.fall_likelihood import is_as_bright
 from vision.evidence.falls import SCRAP_MM2
 from vision.evidence.read_discs import radius_mm
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import last_of, leads_to, mouth_reach_mm
+from vision.evidence.track_ends import ends_dim, last_of, leads_to, mouth_reach_mm
 from vision.evidence.unread_places import (
     NOT_BARE,
     UnreadPlace,
@@ -29,8 +30,8 @@ from vision.layouts.difference import LayoutDifference
 from vision.observing.requests import Disc, FurtherProminence, Level, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.strokes.piece_ends import Hypothesis, PieceEnd, Traces, came_to_lie
-from vision.tracking.ballistic import LEVEL_SIGHTINGS, SAME_FLIGHT_MM
-from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
+from vision.tracking.rebounds import SAME_FLIGHT_MM
+from vision.tracking.track import STROKE_MM, Track
 
 # A track in so many pictures over such a way is a piece's own, and no fragment.
 ROLLED_SIGHTINGS, ROLLED_MM = 10, 150.0
@@ -65,7 +66,7 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
     lost = model.supposed if is_supposed else _lost(piece.kind, evidence, traces)
     if not is_supposed and not evidence.is_break and _is_faint(piece, evidence, traces):
         lost = max(lost, model.lost_faint)
-    may_stand = any(_is_as_bright(track, piece.kind, evidence) for track in traces.at_nothing)
+    may_stand = any(is_as_bright(track, piece.kind, dict(evidence.levels)) for track in traces.at_nothing)
     may_stand = may_stand or any(_rolled_on(t, piece.kind, evidence, traces) for t in evidence.since)
     if not evidence.is_break and may_stand:
         lost = max(lost, model.lost_on_edge)
@@ -73,10 +74,14 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
 
 
 def _dropped(own: tuple[Track, ...], place: UnreadPlace, evidence: StrokeEvidence) -> bool:
-    """Whether a piece's own track ended in the middle of the hole over whose rim something seems to stand."""
+    """Whether a piece's own track ended in the middle of the hole over whose rim something seems to stand.
+
+    Or it became as dim as what drops into a net: what stands over the rim keeps its light.
+    """
     middle = min(map(evidence.profile.pocket, Pocket), key=lambda at: distance_mm(at, place.at))
-    deep_mm = evidence.profile.pocket_radius_mm / 2
-    return any(distance_mm(track.last.mover.at, middle) < deep_mm for track in own)
+    deep_mm, reach_mm = evidence.profile.pocket_radius_mm / 2, mouth_reach_mm(evidence.profile)
+    ends = ((distance_mm(track.last.mover.at, middle), track) for track in own)
+    return any(off_mm < deep_mm or (off_mm < reach_mm and ends_dim(track)) for off_mm, track in ends)
 
 
 def _is_faint(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> bool:
@@ -114,8 +119,9 @@ def lying_questions(evidence: StrokeEvidence, difference: LayoutDifference) -> I
     kinds = {piece.kind for piece in difference.gone if piece.kind is not Kind.STRIKER}
     for old in evidence.before:
         is_covered = old.kind in kinds and _is_covered(old, evidence, come)
-        if is_covered or (old.kind in kinds and _is_nudged(old, evidence, (*come, *difference.stayed))):
-            yield evidence.prominence_question(old.at)
+        is_nudged = old.kind in kinds and _is_nudged(old, evidence, (*come, *difference.stayed))
+        if is_covered or is_nudged:
+            yield from (evidence.prominence_question(p.at) for p in evidence.before if p.kind is old.kind)
             yield _bareness(old, evidence, (*come, *difference.stayed))
         if is_covered:
             yield _beneath_question(old, evidence, come)
@@ -156,31 +162,23 @@ def _rolled_on(track: Track, kind: Kind, evidence: StrokeEvidence, traces: Trace
     if any(piece.kind is kind and distance_mm(piece.at, at) < apart_mm for piece in traces.come):
         return False
     thin = median(sighting.mover.area_mm2 for sighting in track.sightings) < THIN_MM2
-    return thin and _is_as_bright(track, kind, evidence)
+    return thin and is_as_bright(track, kind, bright)
 
 
 def _may_have_rolled_to(place: UnreadPlace, kind: Kind, evidence: StrokeEvidence) -> bool:
     """Whether a coin on its edge, of which hardly anything shows, was lost on its straight way there."""
     if evidence.is_break or place.over_rim or ends_at(evidence.since, place.at, evidence):
         return False
-    near_mm, read_s = evidence.profile.coin_radius_mm, evidence.seen.read_s
+    near_mm, read_s, bright = evidence.profile.coin_radius_mm, evidence.seen.read_s, dict(evidence.levels)
     return any(
         track.reached_mm() > STROKE_MM
         and all(sighting.clear_of_hand for sighting in track.sightings)
         and median(sighting.mover.area_mm2 for sighting in track.sightings) < SCRAP_MM2
-        and _is_as_bright(track, kind, evidence)
+        and is_as_bright(track, kind, bright)
         and leads_to(place.at, track, near_mm, read_s)
         and last_of(track, evidence.since) == [track]
         for track in evidence.since
     )
-
-
-def _is_as_bright(track: Track, kind: Kind, evidence: StrokeEvidence) -> bool:
-    """Whether a track began as bright as this kind, and nearer to it than to any other."""
-    bright = dict(evidence.levels)
-    level = median(sighting.mover.level for sighting in track.sightings[:LEVEL_SIGHTINGS])
-    nearest = min(bright, key=lambda other: abs(bright[other] - level), default=None)
-    return nearest is kind and abs(bright[kind] - level) <= COLOUR_LEVELS / 2
 
 
 def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
@@ -192,9 +190,23 @@ def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> I
         still = (evidence.share(old.at) or 0.0) <= UNMOVED_SHARE
         if still or not _is_bare_now(old, evidence, lying):
             odds = evidence.model.same_place if still else evidence.model.nudged_place
-            if piece.kind in evidence.pale or not evidence.stood_out(old.at) or _may_have_left(old, evidence):
+            is_pale = piece.kind in evidence.pale or not evidence.stood_out(old.at)
+            if (is_pale and not _was_print(old, evidence)) or _may_have_left(old, evidence):
                 odds = evidence.model.pale_upon_pale
             yield Hypothesis(piece, PieceEnd.LIES, odds, old, at=old.at)
+
+
+def _was_print(old: Piece, evidence: StrokeEvidence) -> bool:
+    """Whether it looked like the wood round it where its fellows stand out: it was print that was read once.
+
+    Of seven tables one had such a disc, with 0.02 of its place unlike the wood; their coins had 0.33 to 1.0. Of
+    a pack, whose wood is far away, the print beneath may be pale.
+    """
+    if evidence.is_break or evidence.stood_out(old.at):
+        return False
+    fellows = [other for other in evidence.before if other.kind is old.kind and other is not old]
+    shares = [evidence.answer(evidence.prominence_question(other.at)) for other in fellows]
+    return len(shares) > 1 and min(shares) > FAINT_SHARE
 
 
 def _is_bare_now(old: Piece, evidence: StrokeEvidence, lying: Layout) -> bool:

@@ -74,7 +74,8 @@ def measured_places(evidence: StrokeEvidence, difference: LayoutDifference) -> W
     """The evidence with every answer that `unread_places` needs for this difference."""
     if evidence.seen.comparison is None:
         return evidence
-    measures = yield from measured(unread_questions(evidence, difference))
+    places = (*evidence.place_questions(), *unread_questions(evidence, difference))
+    measures = yield from measured(places)
     return replace(evidence, measures=measures)
 
 

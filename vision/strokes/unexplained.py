@@ -13,7 +13,7 @@ from vision.evidence.falls import STRIKER_MM2, Fall, apart_in_mouth, is_clear, t
 from vision.evidence.flights import is_too_fast, may_have_come_in_again
 from vision.evidence.netted import Likely, best_of
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import LOST_MM, PICTURES_APART, is_followed, last_of, mouth_reach_mm
+from vision.evidence.track_ends import LOST_MM, PICTURES_APART, ends_dim, is_followed, last_of, mouth_reach_mm
 from vision.evidence.unread_places import UnreadPlace
 from vision.geometry import distance_mm
 from vision.observing.observation import Mouth
@@ -214,13 +214,20 @@ def odds_of_mouths(evidence: StrokeEvidence, mouths: Sequence[Mouth], explanatio
 def odds_of_quiet_falls(evidence: StrokeEvidence, explanation: Explanation) -> float:
     """Factor of seen falls into unchanged mouths, only once: a net that hides one hides the next as well.
 
-    A mouth that is as dark, or as bright, as what fell there hides it more often.
+    A mouth that is as dark, or as bright, as what fell there hides it more often, and an opening that is laid
+    too far aside does so where the piece was seen to become as dim as in a net.
     """
     quiet = [h for h in explanation if isinstance(h.uses, Fall) and h.pocket in evidence.quiet]
     if not quiet:
         return 1.0
-    are_alike = all(_is_as_its_mouth(hypothesis, evidence) for hypothesis in quiet)
-    return max(evidence.quiet_share, evidence.model.quiet_alike if are_alike else 0.0)
+    are_hidden = all(_is_as_its_mouth(hypothesis, evidence) or _is_seen_dim(hypothesis) for hypothesis in quiet)
+    return max(evidence.quiet_share, evidence.model.quiet_alike if are_hidden else 0.0)
+
+
+def _is_seen_dim(hypothesis: Hypothesis) -> bool:
+    """Whether what fell, by this hypothesis, became as dim as in a net."""
+    fall = hypothesis.uses
+    return isinstance(fall, Fall) and fall.track is not None and ends_dim(fall.track)
 
 
 def _is_as_its_mouth(hypothesis: Hypothesis, evidence: StrokeEvidence) -> bool:

@@ -15,42 +15,38 @@ from statistics import median
 import numpy as np
 
 from rules.carrom.board import BoardProfile
-from rules.pieces import Pocket
 from rules.table import Layout, Mm
 from vision.geometry import distance_mm
+from vision.tracking.rebounds import (
+    LEAP_GAP_S,
+    LEAP_SIGHTINGS,
+    is_beyond,
+    is_inside,
+    jumps_back,
+    rolls_on,
+)
 from vision.tracking.track import STROKE_MM, Sighting, Track, came_from
 
-STOPPING_SIGHTINGS = 20  # A piece was followed this often, not a shadow or a fragment of one.
-SAME_FLIGHT_MM = 60.0  # Two flights that end this near to each other beyond the rail are one.
 OWN_START_MM = 45.0  # A track that begins within this of where a piece lay is that piece's own.
 # The speeds of a leap off the board: a slower piece falls back, and nobody strikes harder.
 LEAP_MM_S = (1200.0, 8000.0)
 # A thing that flies over the frame is faster than this between any two sightings; an arm sets out slowly.
 LEAP_OUT_MM_S = 600.0
-# This far beyond where a coin touches the cushion nothing lies on the wood, even if blurred.
-LEAP_BEYOND_MM = 8.0
-LEAP_MOUTH_MM = 5.0  # A thing seen this near to a pocket's hole is not in it.
 # The distance of a sighting from its line, or as a share of a frame's step: a rising piece seems to go faster.
 LEAP_OFF_MM = 12.0
 LEAP_OFF_SHARE = 0.4
-LEAP_GAP_S = 0.04  # With longer than this between two frames, the course of the line is unknown.
-# Cosine of the angle between the first steps of a piece that rolls back from a cushion: it leaves it straight.
-BACK_STRAIGHT = 0.7
 # The same beyond the cushion: a dark coin shows again when it has crossed a dark frame.
 LEAP_DARK_S = 0.08
 LEAP_ON_S = 0.2  # A leap is seen round the board for this much longer than anything moves on it.
 # A thing seen round the board does not fly where something was seen this long before or after, this near.
 LINGERS_S = (0.045, 0.13)
 LINGERS_MM = 35.0
-# This many even sightings are a leap wherever it began: of 570 drawn strokes none was wrongly taken for one.
-LEAP_SIGHTINGS = 3
 # Cosine of the angle by which rails and jaws turn what flies on, and the ratio of its speeds before and after.
 JAWS_STRAIGHT, JAWS_SPEEDS = 0.8, 1.6
 LEAP_START_MM = 20.0  # Two sightings are enough where a piece lay this near to the beginning of their line,
 LEAP_MM2 = 450.0  # and both are as large as most of a coin: fragments of an arm that draws back are smaller.
 # A flying piece mostly shows more over the frame; specks of noise in a quarter of the light have 90 to 160 mm2.
 SPECK_MM2 = 200.0
-BOUNCE_S = 0.12  # What comes out of a mouth this soon after something went in has bounced off the jaws.
 # The number of a track's last sightings that give its brightness: earlier ones may show another piece.
 LEVEL_SIGHTINGS = 8
 # From this size a track shows touching pieces as one: its brightness is that of none of them.
@@ -76,7 +72,7 @@ def ballistic_tracks(
         (number, end)
         for number in range(1, len(frames))
         for end in frames[number]
-        if _is_beyond(end, profile) and not _comes_back(end, tracks, profile)
+        if is_beyond(end, profile) and not rolls_on(end, tracks, profile)
     ]
     courses = sorted(
         (_way_to(end, frames[:number], profile) for number, end in ends), key=lambda course: -len(course)
@@ -88,7 +84,7 @@ def ballistic_tracks(
         )
         if same is not None:
             flights[flights.index(same)] = _begun_before(same, course)
-        elif not _jumps_back(course[-1], tracks, profile):
+        elif not jumps_back(course[-1], tracks, profile):
             flights.append(Track(tuple(course)))
     flights = [_from_the_jaws(flight, tracks, profile) for flight in flights]
     flights = [flight for flight in flights if _is_told(flight.sightings, before) and not _are_specks(flight)]
@@ -112,11 +108,17 @@ def _from_the_jaws(flight: Track, tracks: Sequence[Track], profile: BoardProfile
 
 
 def _flies_on(track: Track, flight: Track) -> bool:
-    """Whether a piece got from a track's end to a leap's first sighting at the leap's speed and in its way."""
+    """Whether a piece got from a track's end to a leap's first sighting at the leap's speed and in its way.
+
+    Rails and jaws turn it aside, but not about, and make nothing faster.
+    """
     end, first = track.last, flight.first
     if not 0 < first.t_s - end.t_s <= LEAP_DARK_S or track.reached_mm() < STROKE_MM:
         return False
-    there, on = _step(end.mover.at, first.mover.at), _step(first.mover.at, flight.last.mover.at)
+    last_at, came = flight.last.mover.at, track.velocity()
+    there, on = _step(end.mover.at, first.mover.at), _step(first.mover.at, last_at)
+    if not _leads_over(came, last_at) or JAWS_SPEEDS * hypot(*came) < _speed(first, flight.last):
+        return False
     if np.dot(there, on) < JAWS_STRAIGHT * hypot(*there) * hypot(*on):
         return False
     flown = _speed(end, first) / _speed(first, flight.last)
@@ -176,84 +178,13 @@ def _when(sighting: Sighting) -> float:
     return sighting.t_s
 
 
-def _is_beyond(end: Sighting, profile: BoardProfile) -> bool:
-    """Whether nothing that lies on the wood can be there, and no pocket has it."""
-    at = end.mover.at
-    out_mm = max(abs(at.x_mm), abs(at.y_mm)) - (profile.half_mm - profile.coin_radius_mm)
-    if out_mm <= LEAP_BEYOND_MM or end.mover.over_frame:
-        return out_mm > LEAP_BEYOND_MM
-    mouth_mm = profile.pocket_radius_mm + LEAP_MOUTH_MM
-    return all(distance_mm(profile.pocket(pocket), at) >= mouth_mm for pocket in Pocket)
-
-
-def _comes_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile) -> bool:
-    """Whether it rolled on within the cushions, or down a pocket: a coin on its edge comes nearer to them.
-
-    It does so straight; a track that turns at once was given something else to follow. At the cushion it may
-    show in two parts: then the other part, in that frame, has its track.
-    """
-    if end.mover.over_frame:
-        return False
-    breadth_mm = 2 * profile.coin_radius_mm
-    for track in tracks:
-        there = next((sighting for sighting in track.sightings if sighting.t_s == end.t_s), None)
-        if there is None or distance_mm(there.mover.at, end.mover.at) > breadth_mm:
-            continue
-        taken_up = _taken_up(track, tracks, breadth_mm)
-        after = [sighting.mover.at for sighting in (*track.sightings, *taken_up) if sighting.t_s > end.t_s]
-        if len(after) >= LEAP_SIGHTINGS and _is_in_hole(after[-1], profile):
-            return True
-        inside = next((number for number, at in enumerate(after) if _is_inside(at, profile)), len(after))
-        turned = [there.mover.at, *after][inside : inside + 3]  # its last place outside, and the two after it
-        if len(turned) == 3:
-            first, second = _step(*turned[:2]), _step(*turned[1:])
-            if np.dot(first, second) > BACK_STRAIGHT * hypot(*first) * hypot(*second):
-                return True
-    return False
-
-
-def _taken_up(track: Track, tracks: Sequence[Track], near_mm: float) -> Sequence[Sighting]:
-    """The sightings of a track that continues one at once: a knock at the cushion may split one path."""
-    for other in tracks:
-        wait_s = other.first.t_s - track.last.t_s
-        if 0 < wait_s <= LEAP_GAP_S and distance_mm(other.first.mover.at, track.last.mover.at) < near_mm:
-            return other.sightings
-    return ()
-
-
-def _jumps_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile) -> bool:
-    """Whether a track sets out beside it soon, and ends on the board.
-
-    From over the frame, only a piece that sets out where nothing lies on the wood comes back. At the cushion
-    it may be seen again farther in, having met another coin there.
-    """
-    for track in tracks:
-        wait_s = track.first.t_s - end.t_s
-        near = distance_mm(track.first.mover.at, end.mover.at) < 2 * SAME_FLIGHT_MM
-        if not (0 < wait_s <= BOUNCE_S and near):
-            continue
-        if end.mover.over_frame and not _is_beyond(track.first, profile):
-            continue
-        if _is_inside(track.last.mover.at, profile) and len(track.sightings) >= STOPPING_SIGHTINGS:
-            return True
-    return False
-
-
-def _is_in_hole(at: Mm, profile: BoardProfile) -> bool:
-    return any(distance_mm(profile.pocket(pocket), at) < profile.pocket_radius_mm for pocket in Pocket)
+def _step(start: Mm, end: Mm) -> tuple[float, float]:
+    return end.x_mm - start.x_mm, end.y_mm - start.y_mm
 
 
 def _is_on_wood(at: Mm, profile: BoardProfile) -> bool:
     """Whether a coin there is wholly above the playing surface."""
     return max(abs(at.x_mm), abs(at.y_mm)) < profile.half_mm - 2 * profile.coin_radius_mm
-
-
-def _step(start: Mm, end: Mm) -> tuple[float, float]:
-    return end.x_mm - start.x_mm, end.y_mm - start.y_mm
-
-
-def _is_inside(at: Mm, profile: BoardProfile) -> bool:
-    return max(abs(at.x_mm), abs(at.y_mm)) < profile.half_mm
 
 
 def _way_to(end: Sighting, frames: Frames, profile: BoardProfile) -> list[Sighting]:
@@ -311,9 +242,13 @@ def _may_be_off_mm(now: Sighting, later: Sighting, due: Mm) -> float:
 
 def _goes_out(start: Mm, end: Mm) -> bool:
     """Whether a step leads outward, across the side of the board that the end is nearest to."""
-    if abs(end.x_mm) > abs(end.y_mm):
-        return (end.x_mm - start.x_mm) * end.x_mm > 0
-    return (end.y_mm - start.y_mm) * end.y_mm > 0
+    return _leads_over(_step(start, end), end)
+
+
+def _leads_over(step: tuple[float, float], end: Mm) -> bool:
+    """Whether a step or a speed leads towards the side of the board that a place is nearest to."""
+    x, y = step
+    return x * end.x_mm > 0 if abs(end.x_mm) > abs(end.y_mm) else y * end.y_mm > 0
 
 
 def _speed(sighting: Sighting, other: Sighting) -> float:
@@ -328,7 +263,7 @@ def _before(now: Sighting, later: Sighting, t_s: float) -> Mm:
 
 
 def _began_on_board(flight: Track, profile: BoardProfile) -> bool:
-    return _is_inside(flight.first.mover.at, profile)
+    return is_inside(flight.first.mover.at, profile)
 
 
 def _is_large(course: Sequence[Sighting]) -> bool:

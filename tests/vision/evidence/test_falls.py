@@ -159,6 +159,24 @@ def test_the_end_of_a_strikers_track_that_shows_a_coin_alone_is_the_coins(coin_m
     assert max(odds, key=lambda kind: odds[kind]) is (Kind.WHITE if coin_mm2 < 1000.0 else Kind.STRIKER)
 
 
+@pytest.mark.parametrize(("at_share", "is_told"), [(25, True), (12, False)], ids=["there", "elsewhere"])
+def test_a_strikers_track_that_ends_as_something_else_where_the_striker_lies_did_not_fall(
+    at_share: int, is_told: bool
+) -> None:
+    """From 1100020 on tables of any make: it struck a white off the rim, which its track went on with."""
+    into = track_into(Pocket.NE, 90.0)
+    joined = Track(
+        tuple(
+            replace(seen, mover=replace(seen.mover, area_mm2=2000.0, level=90.0 if k <= 25 else 150.0))
+            for k, seen in enumerate(into.sightings)
+        )
+    )
+    striker = Piece(Kind.STRIKER, joined.sightings[at_share].mover.at)
+    (fall,) = falls((joined,), (striker,), ICF, quiet_but(Mouth(Pocket.NE, 9.0, 3.0)))
+    assert fall.track is not None
+    assert (fall.track.first.mover.level == 150.0) is is_told
+
+
 def test_what_is_seen_in_few_pictures_may_be_a_scrap_unless_the_mouth_changed() -> None:
     """From 1060850 on tables of any make: two scraps of a striker's smear at a quiet mouth were a fall."""
     hole = ICF.pocket(Pocket.NE)
@@ -166,3 +184,22 @@ def test_what_is_seen_in_few_pictures_may_be_a_scrap_unless_the_mouth_changed() 
     (quiet,) = falls((scraps,), (), ICF, quiet_but())
     (borne_out,) = falls((scraps,), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, -4.0)))
     assert quiet.likelihood <= 0.7 < 0.9 < borne_out.likelihood
+
+
+@pytest.mark.parametrize(("dim", "is_plain"), [(0.5, True), (0.8, False)], ids=["in a net", "in a shadow"])
+def test_what_becomes_as_dim_as_in_a_net_fell_though_it_seems_to_stop_beside_the_mouth(
+    dim: float, *, is_plain: bool
+) -> None:
+    """From 1080060 on tables of any make: the board lay 2 % aside, and a white in the net was nowhere."""
+    hole = ICF.pocket(Pocket.NW)
+    rolls = [(hole.x_mm + 20.0, hole.y_mm - 160.0 + 5.0 * k) for k in range(26)]
+    lit = way(*rolls, *rolls[-1:] * 3, begun_s=1.0, level=90.0)
+    track = Track(
+        tuple(
+            replace(seen, mover=replace(seen.mover, level=90.0 * (dim if k > 25 else 1.0)))
+            for k, seen in enumerate(lit.sightings)
+        )
+    )
+    assert any(fall.likelihood > 0.95 for fall in falls((track,), (), ICF, quiet_but())) is is_plain
+    there = Piece(Kind.WHITE, track.last.mover.at)
+    assert falls((track,), (there,), ICF, quiet_but()) == (), "it lies there"

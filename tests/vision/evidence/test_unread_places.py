@@ -336,3 +336,26 @@ def test_a_coin_on_its_edge_that_struck_another_stands_where_it_stopped_at_once(
     stroke = evidence(detector, after, after, as_read(after), OWN, way)
     near = [place for place in unread(stroke, (STOPPED, *after)) if place.at == trembling[-1]]
     assert len(near) == lies
+
+
+@pytest.mark.parametrize("is_changed", [True, False])
+def test_where_nothing_changed_hardly_anything_stands_that_stopped_there(
+    detector: ChangeDetector, is_changed: bool
+) -> None:
+    """From 1130610 on tables of any make: after a break a track stayed for long where nothing lay."""
+    came = slid(Mm(-200.0, 60.0), Mm(-60.0, 130.0), steps=40, level=50)
+    after = lay((BLACK, THERE))
+    stands = lay((BLACK, came.last.mover.at)) if is_changed else ()
+    stroke = evidence(detector, after, (*after, *stands), as_read(after), OWN, came)
+    (place,) = (place for place in unread(stroke, (STOPPED, *after)) if place.at.y_mm > 100.0)
+    assert (place.odds < MODEL.scrap_only) is not is_changed
+
+
+def test_nor_does_anything_stand_where_a_coin_left_bare_wood(detector: ChangeDetector) -> None:
+    """From 1120320 on tables of any make: a scrap of the striker was last seen where a white had lain."""
+    lay_mm = Mm(-60.0, 130.0)
+    came = slid(Mm(-200.0, 60.0), Mm(lay_mm.x_mm - 10.0, lay_mm.y_mm), steps=40, level=50)
+    after = lay((BLACK, THERE))
+    stroke = evidence(detector, lay((WHITE, lay_mm)), after, as_read(after), OWN, came)
+    places = [place for place in unread(stroke, (STOPPED, *after)) if place.at == came.last.mover.at]
+    assert [place.odds < MODEL.scrap_only for place in places] == [True]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import nan
+from typing import Any
 
 import numpy as np
 import pytest
@@ -35,7 +36,7 @@ from vision.evidence.model import LikelihoodModel
 from vision.evidence.unread_places import UnreadPlace, unread_odds, unread_places
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import layout_difference
-from vision.observing.requests import FurtherProminence, Measures
+from vision.observing.requests import FurtherProminence, Measures, Question
 from vision.strokes.lying import lying_hypotheses
 from vision.strokes.piece_ends import PieceEnd, Traces
 from vision.tracking.track import Track
@@ -265,3 +266,20 @@ def test_a_coin_on_its_edge_that_was_lost_on_its_way_may_have_rolled_on_to_where
     traces = Traces((), (), (), (), (place,), (), (), (), ())
     (lies,) = (h for h in lying_hypotheses(Piece(BLACK, HERE), stroke, traces) if h.uses is place)
     assert lies.odds == pytest.approx(times * 12.0 * unread_odds(place.at, stroke))
+
+
+@pytest.mark.parametrize(("fellows", "factor"), [(0.9, MODEL.same_place), (0.3, MODEL.pale_upon_pale)])
+def test_what_never_stood_out_as_its_fellows_do_was_print(
+    detector: ChangeDetector, fellows: float, factor: float
+) -> None:
+    """From 1100250 on tables of any make: a printed circle was read as a white once, and was asked about."""
+    places = (HERE, THERE, Mm(-200.0, 0.0))
+    before, after = lay(*((WHITE, at) for at in places)), (STOPPED, *lay(*((WHITE, at) for at in places[1:])))
+    stroke = measured(evidence(detector, before, after, as_read(after)), after)
+    looks: dict[Question[Any], float] = {stroke.share_question(HERE): 0.0}
+    looks |= {stroke.prominence_question(at): fellows for at in places[1:]}
+    looks[stroke.prominence_question(HERE)] = 0.02
+    stroke = replace(stroke, measures=stroke.measures.joined(Measures(looks)))
+    traces = Traces((), (), (), (), (), (), (), (), ())
+    lies = [h.odds for h in lying_hypotheses(before[0], stroke, traces) if h.at == HERE]
+    assert lies == [factor]

@@ -142,6 +142,15 @@ def test_what_jumps_onto_the_frame_and_back_did_not_leave() -> None:
     assert found(track(*FLIGHT), on_frame, track(*stays, begun=9)) == [7]
 
 
+def test_nor_did_it_where_its_way_back_was_followed_in_parts() -> None:
+    """From 1130990 on tables of any make: what turns on the frame is given to one track after another."""
+    on_frame = track(OVER, (-396.0, 394.0), begun=6)
+    back = [(-399.0 + 12 * frame, 396.0 - 12 * frame) for frame in range(25)]
+    parts = [track(*back[start : start + 5], begun=9 + start) for start in range(0, 25, 5)]
+    assert found(track(*FLIGHT), on_frame, *parts) == []
+    assert found(track(*FLIGHT), on_frame, *parts[:2]) == [7], "a scrap"
+
+
 def test_nor_one_that_is_seen_again_farther_in_when_it_met_another_at_the_cushion() -> None:
     """From 120200 on tables of any make: on its edge, and lost for 0.1 s beside the other coin."""
     rolls = [(-148.0, 82.0 + 26.0 * frame) for frame in range(12)]
@@ -278,3 +287,16 @@ def test_what_strikes_the_jaws_leaves_its_line_and_is_the_same_piece(
     flies = Track(tuple(every_other(AT_JAWS, 0)))
     beyond = tuple(every_other(places, 10, area_mm2))
     assert found(flies, beyond=beyond) == leaps
+
+
+@pytest.mark.parametrize(
+    "came",
+    [
+        [(367.0, -244.0), (355.0, -48.0), (343.0, 148.0), (331.0, 344.0)],  # on its way from that side
+        [(292.0, 302.0), (305.0, 316.0), (318.0, 330.0), (331.0, 344.0)],  # far slower than what flies
+    ],
+)
+def test_jaws_neither_turn_a_thing_about_nor_make_it_faster(came: list[tuple[float, float]]) -> None:
+    """From 1130140 and 1100270 on tables of any make: an arm that draws back shows beyond the board."""
+    flies = Track(tuple(every_other(came, 0)))
+    assert found(flies, beyond=tuple(every_other(BEYOND_JAWS, 10))) == []
