@@ -23,6 +23,7 @@ NAMED: Mapping[str, Room] = MappingProxyType(
         "hum05": Room(Mount(hum_px=0.5)),
         "hum10": Room(Mount(hum_px=1.0)),
         "bump10": Room(Mount(hum_px=1.0, bump_px=6.0)),
+        "bump60": Room(Mount(hum_px=6.0, bump_px=36.0)),
         "band20": Room(lamp=Lamp(flicker=0.2)),
         "band60": Room(lamp=Lamp(flicker=0.6)),
         "aestep": Room(lamp=Lamp(step=0.3)),
