@@ -10,7 +10,7 @@ from rules.table import Layout, Piece
 from vision.evidence.falls import LAST, SCRAP_MM2, STRIKER_MM2, Fall
 from vision.evidence.track_ends import LEAST_RUN_MM
 from vision.geometry import distance_mm
-from vision.tracking.ballistic import OWN_START_MM, level_in_flight
+from vision.tracking.ballistic import LEVEL_SIGHTINGS, OWN_START_MM, level_in_flight
 from vision.tracking.rebounds import SAME_FLIGHT_MM
 from vision.tracking.track import COLOUR_LEVELS, Track, came_from
 
@@ -183,3 +183,10 @@ def is_unlike(track: Track, kind: Kind, bright: dict[Kind, float]) -> bool:
     level, plain = level_in_flight(track), (bright[coin] for coin in (Kind.WHITE, Kind.BLACK) if coin in bright)
     unlike = likelihood_of_colour(kind, level, bright) <= float(OTHER_COLOUR**MOST_STEPS)
     return unlike and any(abs(level - other) <= COLOUR_LEVELS for other in plain)
+
+
+def is_as_bright(track: Track, kind: Kind, bright: dict[Kind, float]) -> bool:
+    """Whether a track began as bright as this kind, and nearer to it than to any other."""
+    level = median(sighting.mover.level for sighting in track.sightings[:LEVEL_SIGHTINGS])
+    nearest = min(bright, key=lambda other: abs(bright[other] - level), default=None)
+    return nearest is kind and abs(bright[kind] - level) <= COLOUR_LEVELS / 2

@@ -306,3 +306,12 @@ def leads_from(at: Mm, track: Track, near_mm: float) -> bool:
     x, y = (then.x_mm - first.x_mm) / step_mm, (then.y_mm - first.y_mm) / step_mm
     to_x, to_y = at.x_mm - first.x_mm, at.y_mm - first.y_mm
     return to_x * x + to_y * y < near_mm and abs(to_x * y - to_y * x) < near_mm
+
+
+def leads_to(at: Mm, track: Track, near_mm: float, until_s: float) -> bool:
+    """Whether the straight way on from a track leads to a place, no farther than it may have gone by then."""
+    first, end, speed_mm_s = track.first.mover.at, track.last.mover.at, hypot(*track.velocity())
+    gone_mm, far_mm = max(distance_mm(first, end), 1.0), speed_mm_s * (until_s - track.last.t_s)
+    x, y = (end.x_mm - first.x_mm) / gone_mm, (end.y_mm - first.y_mm) / gone_mm
+    to_x, to_y = at.x_mm - end.x_mm, at.y_mm - end.y_mm
+    return 0 < to_x * x + to_y * y < far_mm and abs(to_x * y - to_y * x) < near_mm

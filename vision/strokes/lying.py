@@ -9,9 +9,11 @@ from typing import Any
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
+from vision.evidence.fall_likelihood import is_as_bright
+from vision.evidence.falls import SCRAP_MM2
 from vision.evidence.read_discs import radius_mm
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import ends_dim, mouth_reach_mm
+from vision.evidence.track_ends import ends_dim, last_of, leads_to, mouth_reach_mm
 from vision.evidence.unread_places import (
     NOT_BARE,
     UnreadPlace,
@@ -28,9 +30,8 @@ from vision.layouts.difference import LayoutDifference
 from vision.observing.requests import Disc, FurtherProminence, Level, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.strokes.piece_ends import Hypothesis, PieceEnd, Traces, came_to_lie
-from vision.tracking.ballistic import LEVEL_SIGHTINGS
 from vision.tracking.rebounds import SAME_FLIGHT_MM
-from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
+from vision.tracking.track import STROKE_MM, Track
 
 # A track in so many pictures over such a way is a piece's own, and no fragment.
 ROLLED_SIGHTINGS, ROLLED_MM = 10, 150.0
@@ -52,6 +53,8 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
             odds *= model.dropped
         elif not evidence.is_break and ends_at(own, place.at, evidence):  # in a pack all begin beside all
             odds *= model.at_its_tracks_end / model.at_a_tracks_end
+        elif _may_have_rolled_to(place, piece.kind, evidence):
+            odds *= model.at_a_tracks_end / model.no_tracks_end
         yield Hypothesis(piece, PieceEnd.LIES, odds, place, at=place.at)
     yield from _hardly_changed(piece, evidence, traces)
     yield from _upon_another(piece, evidence)
@@ -63,7 +66,7 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
     lost = model.supposed if is_supposed else _lost(piece.kind, evidence, traces)
     if not is_supposed and not evidence.is_break and _is_faint(piece, evidence, traces):
         lost = max(lost, model.lost_faint)
-    may_stand = any(_is_as_bright(track, piece.kind, evidence) for track in traces.at_nothing)
+    may_stand = any(is_as_bright(track, piece.kind, dict(evidence.levels)) for track in traces.at_nothing)
     may_stand = may_stand or any(_rolled_on(t, piece.kind, evidence, traces) for t in evidence.since)
     if not evidence.is_break and may_stand:
         lost = max(lost, model.lost_on_edge)
@@ -159,15 +162,23 @@ def _rolled_on(track: Track, kind: Kind, evidence: StrokeEvidence, traces: Trace
     if any(piece.kind is kind and distance_mm(piece.at, at) < apart_mm for piece in traces.come):
         return False
     thin = median(sighting.mover.area_mm2 for sighting in track.sightings) < THIN_MM2
-    return thin and _is_as_bright(track, kind, evidence)
+    return thin and is_as_bright(track, kind, bright)
 
 
-def _is_as_bright(track: Track, kind: Kind, evidence: StrokeEvidence) -> bool:
-    """Whether a track began as bright as this kind, and nearer to it than to any other."""
-    bright = dict(evidence.levels)
-    level = median(sighting.mover.level for sighting in track.sightings[:LEVEL_SIGHTINGS])
-    nearest = min(bright, key=lambda other: abs(bright[other] - level), default=None)
-    return nearest is kind and abs(bright[kind] - level) <= COLOUR_LEVELS / 2
+def _may_have_rolled_to(place: UnreadPlace, kind: Kind, evidence: StrokeEvidence) -> bool:
+    """Whether a coin on its edge, of which hardly anything shows, was lost on its straight way there."""
+    if evidence.is_break or place.over_rim or ends_at(evidence.since, place.at, evidence):
+        return False
+    near_mm, read_s, bright = evidence.profile.coin_radius_mm, evidence.seen.read_s, dict(evidence.levels)
+    return any(
+        track.reached_mm() > STROKE_MM
+        and all(sighting.clear_of_hand for sighting in track.sightings)
+        and median(sighting.mover.area_mm2 for sighting in track.sightings) < SCRAP_MM2
+        and is_as_bright(track, kind, bright)
+        and leads_to(place.at, track, near_mm, read_s)
+        and last_of(track, evidence.since) == [track]
+        for track in evidence.since
+    )
 
 
 def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:

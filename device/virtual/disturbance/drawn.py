@@ -23,6 +23,7 @@ NAMED: Mapping[str, Room] = MappingProxyType(
         "hum05": Room(Mount(hum_px=0.5)),
         "hum10": Room(Mount(hum_px=1.0)),
         "bump10": Room(Mount(hum_px=1.0, bump_px=6.0)),
+        "bump60": Room(Mount(hum_px=6.0, bump_px=36.0)),
         "band20": Room(lamp=Lamp(flicker=0.2)),
         "band60": Room(lamp=Lamp(flicker=0.6)),
         "aestep": Room(lamp=Lamp(step=0.3)),
@@ -135,6 +136,18 @@ def _sunny(room: Room, percent: float) -> Room:
     return replace(room, sun=Sun(percent / 100, room.seed))
 
 
+def _pumping(room: Room, percent: float) -> Room:
+    return replace(room, lamp=replace(room.lamp, balance=percent / 100))
+
+
+def _blinking(room: Room, percent: float) -> Room:
+    return replace(room, lamp=replace(room.lamp, strip=percent / 100))
+
+
+def _breathing(room: Room, permille: float) -> Room:
+    return replace(room, camera=replace(room.camera, breathing=permille / 1000))
+
+
 OUTSIDE = "one pocket outside"
 FILM_HZ, LOST = 60.0, 0.02
 RATES = (60.0, 30.0, 20.0, 15.0)
@@ -152,6 +165,9 @@ CURVES: Mapping[str, Curve] = MappingProxyType(
         "CRF": (_at_crf, (26.0, 32.0, 38.0)),
         "JPEG quality": (_at_jpeg, (70.0, 50.0, 30.0)),
         "sun, % of the lamp": (_sunny, (40.0, 80.0, 160.0)),
+        "white balance, %": (_pumping, (5.0, 10.0, 20.0)),
+        "bands of colour, %": (_blinking, (3.0, 6.0, 12.0)),
+        "focus breathing, in a thousand": (_breathing, (2.0, 4.0, 8.0)),
     }
 )
 """What each disturbance does to a room, and its three strengths."""

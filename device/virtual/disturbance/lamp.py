@@ -1,4 +1,4 @@
-"""A room's light: mains flicker through a rolling shutter, exposure in steps, and too little of it."""
+"""A room's light: flicker through a rolling shutter, exposure in steps, other colours, and too little of it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ GAMMA = 2.2  # of a camera's levels
 FLICKER_HZ, READOUT_S, EXPOSURE_S = 100.0, 0.0155, 0.002
 STEP_S = 1.3  # automatic exposure changes this often
 STEPS = (0.0, 1.0, -0.83, 0.5)  # shares of the largest step
+PUMP_HZ = 0.4  # automatic white balance swings so often, and a strip of red and blue diodes blinks so often
+STRIP_HZ = 240.0
 SHOT, DARK_FLOOR = 0.0004, 0.0  # light, as a share of white, that a sensor's read noise is worth
 
 
@@ -20,13 +22,17 @@ SHOT, DARK_FLOOR = 0.0004, 0.0  # light, as a share of white, that a sensor's re
 class Lamp:
     """`flicker` the share of the light that swings, `step` the largest change of exposure.
 
-    `light` the share of good light that is left, and with it comes `grain`: the noise of a high gain.
+    `light` the share of good light that is left, and with it comes `grain`: the noise of a high gain. `balance`
+    the share by which white balance makes red brighter, and blue darker, and the reverse; `strip` the same of
+    a strip of diodes, in bands.
     """
 
     flicker: float = 0.0
     step: float = 0.0
     light: float = 1.0
     grain: float = 0.0
+    balance: float = 0.0
+    strip: float = 0.0
 
     def gains(self, t_s: float, rows: int) -> Points:
         """(rows,) the factor of each row's levels at a time."""
@@ -35,6 +41,12 @@ class Lamp:
         lit = 1 - self.flicker / 2 * (1 - swing)
         stepped = 1 + self.step * STEPS[int(t_s / STEP_S) % len(STEPS)]
         return np.asarray((lit * self.light) ** (1 / GAMMA) * stepped)
+
+    def warmth(self, t_s: float, rows: int) -> Points:
+        """(rows,) the share by which each row's red is brighter, and its blue darker, at a time."""
+        at_s = t_s + np.arange(rows) / rows * READOUT_S
+        banded = self.strip * np.cos(2 * pi * STRIP_HZ * at_s)
+        return np.asarray(self.balance * np.sin(2 * pi * PUMP_HZ * t_s) + banded)
 
     def noise(self, luma: Points, luck: np.random.Generator) -> Points:
         """The noise of these levels, which the light has already scaled."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from math import pi, sin
 
 import cv2
 import numpy as np
@@ -18,6 +19,9 @@ from device.virtual.disturbance.mount import Mount
 from device.virtual.disturbance.sun import Sun
 from vision.frame import Frame, Plane
 
+# What red that is brighter by a share, and blue darker by it, changes of the planes of colour, by brightness.
+WARMER_U, WARMER_V = -0.55, 0.58
+BREATH_S, BREATHES_S, BLUR_PX = 1.9, 0.5, 300.0  # how often a lens hunts, how long, and its blur by its zoom
 GREY = 128  # the level of a colour plane without colour
 ZEROS = (16, GREY, GREY)  # a film's levels of black and of no colour: light scales what lies above them
 UNMOVED = np.eye(3)
@@ -28,6 +32,7 @@ class Camera:
     """One frame in `every` is taken, the share `lost` of those is lost; `cut_px`: it looks so far to the left.
 
     `aim`: it looks elsewhere than the film's camera. `grey_from_s`: from when on there is no colour.
+    `breathing`: the share by which the picture grows and shrinks, and is blurred, as the focus is sought.
     """
 
     every: int = 1
@@ -35,6 +40,12 @@ class Camera:
     cut_px: int = 0
     aim: Aim = field(default_factory=Aim)
     grey_from_s: float = float("inf")
+    breathing: float = 0.0
+
+    def zoom(self, t_s: float) -> float:
+        """The share by which the picture is larger at a time."""
+        since_s = t_s % BREATH_S
+        return self.breathing * sin(2 * pi * since_s / BREATHES_S) if since_s < BREATHES_S else 0.0
 
 
 @dataclass(frozen=True)
@@ -73,6 +84,7 @@ class Disturbed(FrameStream):
         """The frame as the camera takes it."""
         room, at_s = self._room, frame.t_s
         planes = [_lit(plane, room, at_s, zero) for plane, zero in zip(self._seen(frame), ZEROS, strict=True)]
+        planes = _warmed(planes, room.lamp, at_s)
         if room.lamp.grain:
             noisy = planes[0] + room.lamp.noise(planes[0].astype(np.float32), self._luck)
             planes[0] = np.clip(noisy, 0, 255).astype(np.uint8)
@@ -87,16 +99,37 @@ class Disturbed(FrameStream):
         camera = self._room.camera
         aimed = np.vstack([camera.aim.as_array(), [0, 0, 1]])
         aimed[0, 2] += camera.cut_px
-        matrix = self._room.mount.moves_px(frame.t_s, frame.size_px) @ aimed
+        zoom = camera.zoom(frame.t_s)
+        matrix = self._room.mount.moves_px(frame.t_s, frame.size_px) @ _zoomed(zoom, frame.size_px) @ aimed
         if np.array_equal(matrix, UNMOVED):
             return [frame.y, frame.u, frame.v]
         halved = np.diag([0.5, 0.5, 1]) @ matrix @ np.diag([2, 2, 1])
-        return [_moved(frame.y, matrix), *(_moved(plane, halved) for plane in (frame.u, frame.v))]
+        luma = _moved(frame.y, matrix)
+        if zoom:
+            luma = np.asarray(cv2.GaussianBlur(luma, (0, 0), max(BLUR_PX * abs(zoom), 0.1)), np.uint8)
+        return [luma, *(_moved(plane, halved) for plane in (frame.u, frame.v))]
 
     def _encoded(self, frame: Frame) -> Frame:
         if self._encoder is not None:
             return self._encoder.through(frame)
         return frame if self._room.jpeg is None else through_jpeg(frame, self._room.jpeg)
+
+
+def _zoomed(zoom: float, size_px: tuple[int, int]) -> Points:
+    """(3, 3) where a picture that is larger by a share shows each pixel."""
+    away = [-zoom * size_px[0] / 2, -zoom * size_px[1] / 2]
+    return np.array([[1 + zoom, 0.0, away[0]], [0.0, 1 + zoom, away[1]], [0.0, 0.0, 1.0]])
+
+
+def _warmed(planes: list[Plane], lamp: Lamp, t_s: float) -> list[Plane]:
+    """The three planes in a light of another colour."""
+    luma, *colour = planes
+    warmth = lamp.warmth(t_s, colour[0].shape[0])[:, None].astype(np.float32)
+    if not warmth.any():
+        return planes
+    lit = (luma[::2, ::2].astype(np.float32) - ZEROS[0]) * warmth
+    shifted = (plane + share * lit for plane, share in zip(colour, (WARMER_U, WARMER_V), strict=True))
+    return [luma, *(np.asarray(np.clip(plane, 0, 255), np.uint8) for plane in shifted)]
 
 
 def _moved(plane: Plane, matrix: Points) -> Plane:

@@ -244,6 +244,30 @@ def test_a_reading_misses_more_coins_of_a_kind_that_hardly_shows(
     assert lies.odds == pytest.approx(factor * 12.0 * unread_odds(LIES, stroke))
 
 
+@pytest.mark.parametrize(
+    ("aside_mm", "level", "area_mm2", "times"),
+    [
+        (0.0, LEVEL[BLACK], 100.0, MODEL.at_a_tracks_end / MODEL.no_tracks_end),
+        (60.0, LEVEL[BLACK], 100.0, 1.0),
+        (0.0, LEVEL[WHITE], 100.0, 1.0),
+        (0.0, LEVEL[BLACK], 700.0, 1.0),
+    ],
+    ids=["there", "aside", "another kind", "it lies flat"],
+)
+def test_a_coin_on_its_edge_that_was_lost_on_its_way_may_have_rolled_on_to_where_something_lies(
+    detector: ChangeDetector, aside_mm: float, level: float, area_mm2: float, times: float
+) -> None:
+    """From drawn rooms, 480002: a queen still rolled as the table was read, and showed in four pictures."""
+    rolled = slid(Mm(LIES.x_mm + 300.0, LIES.y_mm), Mm(LIES.x_mm + 120.0, LIES.y_mm), 2.0, level=level)
+    shown = (replace(s, mover=replace(s.mover, area_mm2=area_mm2)) for s in rolled.sightings[:9])
+    drawn = evidence(detector, lay((BLACK, HERE)), (STOPPED,), as_read((STOPPED,)), OWN, Track(tuple(shown)))
+    stroke = measured(drawn, (STOPPED,))
+    place = UnreadPlace(Mm(LIES.x_mm, LIES.y_mm + aside_mm), None, 11.0, nan, 12.0)
+    traces = Traces((), (), (), (), (place,), (), (), (), ())
+    (lies,) = (h for h in lying_hypotheses(Piece(BLACK, HERE), stroke, traces) if h.uses is place)
+    assert lies.odds == pytest.approx(times * 12.0 * unread_odds(place.at, stroke))
+
+
 @pytest.mark.parametrize(("fellows", "factor"), [(0.9, MODEL.same_place), (0.3, MODEL.pale_upon_pale)])
 def test_what_never_stood_out_as_its_fellows_do_was_print(
     detector: ChangeDetector, fellows: float, factor: float

@@ -10,6 +10,7 @@ import pytest
 from device.sources.stream import FrameStream
 from device.virtual.disturbance.aim import one_pocket_outside
 from device.virtual.disturbance.drawn import ALONE, NAMED, Sighted, alone, drawn_room
+from device.virtual.disturbance.lamp import Lamp
 from device.virtual.disturbance.mount import Mount
 from device.virtual.disturbance.room import Camera, Disturbed, Room
 from device.virtual.disturbance.sun import Sun
@@ -97,3 +98,25 @@ def test_a_patch_of_sun_lightens_a_part_of_the_picture_as_clouds_pass() -> None:
     assert 1.3 < max(first.max(), later.max()) <= 1.801
     assert 0.01 < (first > 1.1).mean() < 0.5
     assert not np.allclose(first, later)
+
+
+def test_white_balance_pumps_all_rows_alike_and_a_strip_of_diodes_in_bands() -> None:
+    """Red and blue change against each other, green and brightness hardly."""
+    pumps = [Lamp(balance=0.1).warmth(step / 20, 100) for step in range(50)]
+    assert all(np.ptp(rows) == 0.0 for rows in pumps)
+    assert 0.09 < max(np.abs(rows).max() for rows in pumps) <= 0.1
+    bands = Lamp(strip=0.06).warmth(0.3, 400)
+    assert 0.11 < np.ptp(bands) <= 0.12
+    assert 6 <= np.count_nonzero(np.diff(np.sign(bands))) <= 8
+    plain, warm = shown(Room())[0], shown(Room(lamp=Lamp(strip=0.2)))[0]
+    assert plain.u is not None
+    assert warm.u is not None
+    assert np.array_equal(plain.y, warm.y)
+    assert np.ptp(warm.u.astype(int) - plain.u.astype(int)) > 10
+
+
+def test_a_lens_that_seeks_its_focus_makes_the_picture_larger_and_smaller_and_then_rests() -> None:
+    zooms = [Camera(breathing=0.004).zoom(step / 60) for step in range(114)]
+    assert 0.0039 < max(zooms) <= 0.004
+    assert -0.004 <= min(zooms) < -0.0039
+    assert zooms[40:] == [0.0] * 74
