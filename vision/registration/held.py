@@ -44,6 +44,11 @@ class HeldCamera:
         self._places.clear()
 
     @property
+    def was_elsewhere(self) -> bool:
+        """Whether the drawing was not at its place when it was looked for last."""
+        return bool(self._places)
+
+    @property
     def strays(self) -> bool:
         """Whether the camera is elsewhere at every look, and still moves: it has no place yet."""
         return self.is_held or (len(self._places) > 1 and self._strays_px() > STRAYS_PX)

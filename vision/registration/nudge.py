@@ -53,11 +53,12 @@ class NudgeWatch:
     def comes_off(self, frame: Frame, change: Change, detector: ChangeDetector) -> bool:
         """Whether it has just turned out that a hand holds the camera.
 
-        It needs every frame. The drawing is looked for while most of the picture moves.
+        It needs every frame. The drawing is looked for while most of the picture moves, and after it was
+        elsewhere: a camera that trembles passes its place meanwhile; one that is held does not.
         """
         if self._landmarks is None or self._held.is_held:
             return False
-        if np.hypot(*change.slid_px) > FAR_PX or detector.is_shaken(change):
+        if self._held.was_elsewhere or np.hypot(*change.slid_px) > FAR_PX or detector.is_shaken(change):
             self._held.look(frame, self._landmarks)
         return self._held.is_held
 
