@@ -35,7 +35,7 @@ def test_of_many_unread_coins_the_last_may_have_fallen_or_lie_unseen(detector: C
 
 def test_no_two_missing_coins_lie_in_one_place(detector: ChangeDetector) -> None:
     """From drawn rooms, 510153: a white was refused where it lay: one lay there yet, and another came there."""
-    there, far = WERE[0], WERE[7]
+    there, far = WERE[5], Mm(-120.0, -160.0)
     refused = disc(BLACK, Mm(there.x_mm + 2.0, there.y_mm), 0.28)
     before, after = lay((BLACK, there), (BLACK, far)), (STOPPED,)
     stroke = measured(evidence(detector, before, after, as_read(after), OWN, doubtful=(refused,)), after)
