@@ -13,7 +13,7 @@ from statistics import median
 from typing import Any
 
 from rules.pieces import Kind, Pocket
-from rules.table import Mm, Piece
+from rules.table import Layout, Mm, Piece
 from vision.evidence.outside import came_in
 from vision.evidence.read_discs import ROUND_MM, discs_read, is_usual, radius_mm
 from vision.evidence.stroke import StrokeEvidence
@@ -76,7 +76,7 @@ def unread_questions(
     """The questions of `unread_places` about the picture."""
     coin_mm = evidence.profile.coin_radius_mm
     yield ChangedPatches(discs_read(evidence, difference), RIM_MM2)
-    yield from (_bareness(evidence, difference, at) for at in _freed_places(evidence, difference))
+    yield from (bareness(evidence, difference.layout, at) for at in _freed_places(evidence, difference))
     for disc in dict.fromkeys((*misread, *(evidence.seen.pieces or ()), *evidence.seen.doubtful)):
         if _is_bare(evidence, difference, disc):
             yield _own_share(evidence, difference, disc)
@@ -196,7 +196,7 @@ def _in_freed_places(
     """
     coin_mm = evidence.profile.coin_radius_mm
     for at in _freed_places(evidence, difference) if evidence.seen.comparison is not None else ():
-        share = evidence.answer(_bareness(evidence, difference, at))
+        share = evidence.answer(bareness(evidence, difference.layout, at))
         if share > NOT_BARE and all(distance_mm(at, place.at) > 2 * coin_mm for place in places):
             odds = evidence.model.scrap_only * _track_tells(evidence, at)
             yield UnreadPlace(at, None, sqrt(share) * coin_mm, nan, odds)
@@ -227,9 +227,9 @@ def _meets_print(evidence: StrokeEvidence, at: Mm) -> bool:
     return any(nearest < profile.half_mm - abs(mm) < farthest for mm in (at.x_mm, at.y_mm))
 
 
-def _bareness(evidence: StrokeEvidence, difference: LayoutDifference, at: Mm) -> FurtherProminence:
+def bareness(evidence: StrokeEvidence, layout: Layout, at: Mm) -> FurtherProminence:
     """The question how much of an old place does not look like the wood round it now."""
-    lying = tuple((piece.at, radius_mm(evidence, piece.kind)) for piece in difference.layout)
+    lying = tuple((piece.at, radius_mm(evidence, piece.kind)) for piece in layout)
     return FurtherProminence(at, evidence.profile.coin_radius_mm, lying)
 
 

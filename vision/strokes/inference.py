@@ -24,7 +24,6 @@ from vision.evidence.passages import met_unseen
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import ended_at_nothing, flew_on, last_of
 from vision.evidence.unread_places import (
-    UnreadPlace,
     level_odds,
     overlap,
     unread_places,
@@ -221,9 +220,9 @@ def _can_both_be(evidence: StrokeEvidence, first: Hypothesis, second: Hypothesis
     """Whether two pieces may have come to these ends: no trace explains both, and they do not overlap."""
     if first.uses is not None and first.uses is second.uses:
         return False
-    if not (isinstance(first.uses, UnreadPlace) and isinstance(second.uses, UnreadPlace)):
+    if first.at is None or second.at is None:
         return True
-    return not overlap(evidence, first.piece.kind, first.uses.at, second.piece.kind, second.uses.at)
+    return not overlap(evidence, first.piece.kind, first.at, second.piece.kind, second.at)
 
 
 def _with_leftovers(

@@ -18,16 +18,17 @@ from vision.evidence.unread_places import (
     NOT_BARE,
     UnreadPlace,
     at_pocket,
+    bareness,
     ends_at,
     level_odds,
     set_out_from,
     unread_odds,
 )
 from vision.geometry import distance_mm
-from vision.layouts.consistency import UNMOVED_SHARE
+from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
 from vision.layouts.contrast import FAINT_SHARE
 from vision.layouts.difference import LayoutDifference
-from vision.observing.requests import Disc, FurtherProminence, Level, Question, Share
+from vision.observing.requests import Disc, Level, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.strokes.piece_ends import Hypothesis, PieceEnd, Traces, came_to_lie
 from vision.tracking.rebounds import SAME_FLIGHT_MM
@@ -122,7 +123,7 @@ def lying_questions(evidence: StrokeEvidence, difference: LayoutDifference) -> I
         is_nudged = old.kind in kinds and _is_nudged(old, evidence, (*come, *difference.stayed))
         if is_covered or is_nudged:
             yield from (evidence.prominence_question(p.at) for p in evidence.before if p.kind is old.kind)
-            yield _bareness(old, evidence, (*come, *difference.stayed))
+            yield bareness(evidence, (*come, *difference.stayed), old.at)
         if is_covered:
             yield _beneath_question(old, evidence, come)
     yield from (evidence.prominence_question(coin.at) for coin in difference.gone if coin.kind in kinds)
@@ -184,16 +185,22 @@ def _may_have_rolled_to(place: UnreadPlace, kind: Kind, evidence: StrokeEvidence
 def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
     """The old places of coins of its kind without a disc, where the picture hardly changed."""
     lying = (*traces.come, *traces.stayed)
-    for old in evidence.before if piece.kind is not Kind.STRIKER else ():
-        if old.kind is not piece.kind or not _is_nudged(old, evidence, lying):
-            continue
-        still = (evidence.share(old.at) or 0.0) <= UNMOVED_SHARE
-        if still or not _is_bare_now(old, evidence, lying):
-            odds = evidence.model.same_place if still else evidence.model.nudged_place
+    nudged = (old for old in evidence.before if old.kind is piece.kind and _is_nudged(old, evidence, lying))
+    for old in nudged if piece.kind is not Kind.STRIKER else ():
+        is_seen = _is_refused_there(old, evidence)
+        is_there = is_seen or (evidence.share(old.at) or 0.0) <= UNMOVED_SHARE
+        if is_there or not _is_bare_now(old, evidence, lying):
+            odds = evidence.model.same_place if is_there else evidence.model.nudged_place
             is_pale = piece.kind in evidence.pale or not evidence.stood_out(old.at)
-            if (is_pale and not _was_print(old, evidence)) or _may_have_left(old, evidence):
-                odds = evidence.model.pale_upon_pale
+            is_doubted = (is_pale and not _was_print(old, evidence)) or _may_have_left(old, evidence)
+            odds = evidence.model.pale_upon_pale if is_doubted and not is_seen else odds
             yield Hypothesis(piece, PieceEnd.LIES, odds, old, at=old.at)
+
+
+def _is_refused_there(old: Piece, evidence: StrokeEvidence) -> bool:
+    """Whether a disc of its kind is refused just there: of four coins with such discs all lay there yet."""
+    discs = (disc.at for disc in evidence.seen.doubtful if disc.kind is old.kind and not evidence.is_break)
+    return any(distance_mm(at, old.at) <= SAME_PLACE_MM for at in discs)
 
 
 def _was_print(old: Piece, evidence: StrokeEvidence) -> bool:
@@ -212,13 +219,7 @@ def _was_print(old: Piece, evidence: StrokeEvidence) -> bool:
 def _is_bare_now(old: Piece, evidence: StrokeEvidence, lying: Layout) -> bool:
     """Whether the place of a coin that stood out looks like bare wood now: a lamp's image hides the change."""
     stood = evidence.answer(evidence.prominence_question(old.at))
-    return stood > FAINT_SHARE and evidence.answer(_bareness(old, evidence, lying)) <= NOT_BARE * stood
-
-
-def _bareness(old: Piece, evidence: StrokeEvidence, lying: Layout) -> FurtherProminence:
-    """The question how much of an old place does not look like the wood round it now."""
-    others = tuple((piece.at, radius_mm(evidence, piece.kind)) for piece in lying)
-    return FurtherProminence(old.at, evidence.profile.coin_radius_mm, others)
+    return stood > FAINT_SHARE and evidence.answer(bareness(evidence, lying, old.at)) <= NOT_BARE * stood
 
 
 def _may_have_left(old: Piece, evidence: StrokeEvidence) -> bool:

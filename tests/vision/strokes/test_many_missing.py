@@ -1,12 +1,19 @@
-"""After a break on wood of their colour many coins are unread: which is which nobody asks."""
+"""Several missing coins: which of many is which nobody asks, and no two lie in one place."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
 
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm
-from tests.vision.plain_table import OWN, STOPPED, as_read, disc, evidence, lay, ranked, slid
+from tests.vision.plain_table import OWN, STOPPED, as_read, disc, evidence, lay, measured, ranked, slid
 from vision.change.detector import ChangeDetector
+from vision.evidence.unread_places import bareness
+from vision.geometry import distance_mm
+from vision.observing.requests import Measures
+from vision.strokes.inference import ranked_outcomes
 
 BLACK = Kind.BLACK
 WERE = [Mm(-150.0 + 45.0 * k, 60.0) for k in range(8)]
@@ -24,3 +31,17 @@ def test_of_many_unread_coins_the_last_may_have_fallen_or_lie_unseen(detector: C
     stroke = evidence(detector, before, (STOPPED, *lies), as_read((STOPPED,)), OWN, fell, doubtful=doubtful)
     outcomes = {outcome.joint.outcome: outcome.likelihood for outcome in ranked(stroke, (STOPPED,))}
     assert {(), (("black", "fell"),)} <= outcomes.keys()
+
+
+def test_no_two_missing_coins_lie_in_one_place(detector: ChangeDetector) -> None:
+    """From drawn rooms, 510153: a white was refused where it lay: one lay there yet, and another came there."""
+    there, far = WERE[5], Mm(-120.0, -160.0)
+    refused = disc(BLACK, Mm(there.x_mm + 2.0, there.y_mm), 0.28)
+    before, after = lay((BLACK, there), (BLACK, far)), (STOPPED,)
+    stroke = measured(evidence(detector, before, after, as_read(after), OWN, doubtful=(refused,)), after)
+    nudged = Measures({stroke.share_question(there): 0.16, bareness(stroke, after, there): 0.6})
+    stroke = replace(stroke, measures=stroke.measures.joined(nudged))
+    for outcome in ranked_outcomes(stroke, after):
+        places = [end.at for end in outcome.joint.hypotheses if end.at is not None]
+        assert all(distance_mm(*pair) > ICF.coin_radius_mm for pair in combinations(places, 2))
+    assert any(end.at == there for end in ranked_outcomes(stroke, after)[0].joint.hypotheses)
