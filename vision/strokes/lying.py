@@ -198,7 +198,7 @@ def _hardly_changed(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> I
 
 
 def _is_refused_there(old: Piece, evidence: StrokeEvidence) -> bool:
-    """Whether a disc of its kind is refused just there: of four coins with such discs all lay there yet."""
+    """Whether a disc of its kind is refused just there: of five coins with such discs all lay there yet."""
     discs = (disc.at for disc in evidence.seen.doubtful if disc.kind is old.kind and not evidence.is_break)
     return any(distance_mm(at, old.at) <= SAME_PLACE_MM for at in discs)
 
@@ -230,16 +230,16 @@ def _may_have_left(old: Piece, evidence: StrokeEvidence) -> bool:
 
 def never_stood_out(piece: Piece, evidence: StrokeEvidence, lying: Layout) -> bool:
     """Whether its place hardly changed though it is read there no more, and it looked like the wood there."""
-    if piece.kind is Kind.STRIKER or not _is_nudged(piece, evidence, lying):
-        return False
-    return not evidence.stood_out(piece.at)
+    is_coin = piece.kind is not Kind.STRIKER
+    return is_coin and _is_nudged(piece, evidence, lying) and not evidence.stood_out(piece.at)
 
 
 def _is_nudged(old: Piece, evidence: StrokeEvidence, lying: Layout) -> bool:
     """Whether nothing is read where a piece lay, though its place hardly changed."""
     free = all(distance_mm(old.at, other.at) > evidence.profile.coin_radius_mm for other in lying)
     share = evidence.share(old.at) if free else None
-    return share is not None and share <= evidence.model.nudged_share
+    most = LEFT_SHARE if _is_refused_there(old, evidence) else evidence.model.nudged_share
+    return share is not None and share <= most
 
 
 def _upon_another(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]:
