@@ -102,7 +102,7 @@ def stopped_dead(track: Track, profile: BoardProfile) -> bool:
 def ends_dim(track: Track) -> bool:
     """Whether it was seen last with so much less light than just before as what drops into a net has.
 
-    Of 350 such ways to a pocket of drawn tables 349 were falls; of those that kept their light three in four.
+    Of 350 such ways to a pocket of drawn tables 349 were falls; of those that kept their light seven in ten.
     """
     levels = [sighting.mover.level for sighting in track.sightings]
     least, most = NET_LIGHT
