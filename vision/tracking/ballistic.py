@@ -77,7 +77,7 @@ def ballistic_tracks(
     `while_s` is the stroke's time, from its beginning to its first rest: later movement is a hand. `before` is
     the layout when it began, `beyond` are the sightings round the board, farther out than tracks reach.
     """
-    frames = _frames(tracks, _passing(beyond), while_s, profile)
+    frames = _frames(tracks, _passing(beyond), while_s, before, profile)
     ends = [
         (number, end)
         for number in range(1, len(frames))
@@ -175,6 +175,7 @@ def _frames(
     tracks: Sequence[Track],
     beyond: Sequence[Sighting],
     while_s: tuple[float, float],
+    before: Layout,
     profile: BoardProfile,
 ) -> Frames:
     """All movement free of hands meanwhile, frame by frame; flying things are included for longer."""
@@ -182,21 +183,23 @@ def _frames(
     free = [sighting for track in tracks for sighting in track.sightings if sighting.clear_of_hand]
     seen = [sighting for sighting in free if begun_s <= sighting.t_s <= rest_s]
     seen += [sighting for sighting in beyond if begun_s <= sighting.t_s <= rest_s + LEAP_ON_S]
-    slow = {sighting for track in tracks for sighting in _slow(track, profile)}
+    slow = {sighting for track in tracks for sighting in _slow(track, before, profile)}
     by_time = groupby(sorted(seen, key=_when), key=_when)
     return [Frame(t_s, tuple(s for s in frame if s not in slow)) for t_s, frame in by_time]
 
 
-def _slow(track: Track, profile: BoardProfile) -> Iterator[Sighting]:
+def _slow(track: Track, lay: Layout, profile: BoardProfile) -> Iterator[Sighting]:
     """The sightings of a track midway between two others, at a pace at which nothing leaps.
 
-    In a break slow pieces lie on one line by chance. At the rail a piece that rises seems to become faster.
+    In a break slow pieces lie on one line by chance. At the rail a piece that rises seems to become faster, and
+    of one that set out fast the bare place where it `lay` may be all that shows of the beginning.
     """
     seen = track.sightings
     for before, sighting, after in zip(seen, seen[1:], seen[2:], strict=False):
         is_steady = distance_mm(_before(before, after, sighting.t_s), sighting.mover.at) < STEADY_MM
+        is_bared = any(distance_mm(sighting.mover.at, old.at) < LEAP_START_MM for old in lay)
         slowest = LEAP_MM_S[0] if _is_on_wood(sighting.mover.at, profile) else LEAP_OUT_MM_S
-        if is_steady and _speed(before, after) < slowest:
+        if is_steady and not is_bared and _speed(before, after) < slowest:
             yield sighting
 
 
