@@ -10,8 +10,10 @@ from device.training.golf_hexes.clutter import greens, strays, trees
 from device.training.golf_hexes.laying import hidden_shares, laid_tokens
 from device.training.golf_hexes.paints import PAINTS, paint, reprinted
 from device.training.golf_hexes.prints import inks
+from device.training.golf_hexes.views import slope_of
 from vision.golf.hex_network import COLOURS
 from vision.synthetic.hexes.courses import course_by_chance
+from vision.synthetic.hexes.golfers import outline_by_chance
 from vision.synthetic.hexes.scene import Shape, Solid
 from vision.synthetic.hexes.tables import NOT_STOOD_ON
 from vision.synthetic.scene.camera import camera_above
@@ -104,3 +106,28 @@ def test_a_print_has_strokes_for_what_the_course_has() -> None:
     for x in (0.0, 3.0, 6.0):
         assert (np.abs(middles[:, 0] - x) < 0.7).any()
     assert not inks(np.random.default_rng(1), {(0, 0): "fairway"}, [])
+
+
+def test_what_stands_leans_further_the_lower_the_camera_is() -> None:
+    course = {(q, 0): "fairway" for q in range(-4, 5)}
+    lens = Lens.from_hfov(*PICTURE, 60.0)
+    above, aside = (
+        slope_of(camera_above(lens, eye_mm, (0.0, 0.0), 0.0), course, PITCH_MM)
+        for eye_mm in ((0.0, 0.0, 400.0), (0.0, -350.0, 200.0))
+    )
+    assert above < 0.3  # 88 mm to either side, 400 mm up
+    assert aside > 1.7
+
+
+def test_golfers_are_slim_or_broad_and_some_discs_lie_under_a_wide_lamp() -> None:
+    luck = np.random.default_rng(7)
+    solids = []
+    for game in ("eighteen_holes", "carom_golf"):
+        course = course_by_chance(luck, game)
+        for _ in range(12):
+            solids += laid_tokens(luck, course, PITCH_MM, game, [])[1]
+    breadths = [np.ptp(outline_by_chance(solid.seed)[:, 0]) for solid in solids if solid.shape is Shape.MEEPLE]
+    assert np.percentile(breadths, 30) < 0.65
+    assert max(breadths) > 0.9
+    lit = [solid.shine > 0 for solid in solids if solid.shape is Shape.FLAT]
+    assert 0 < sum(lit) < len(lit)
