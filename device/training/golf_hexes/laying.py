@@ -26,7 +26,8 @@ HEAPED_SHARE = 0.6  # of tokens that stand beside one
 OTHERWISE_PAINTED = 0.6  # of tokens in paints of other sets
 SMALLER_SHARE, SMALLER = 0.4, (0.75, 1.0)  # of golfers; of their height
 SLIM_SHARE, MAKES = 0.5, 6  # of golfers that are the slimmest of so many makes
-SHINE_SHARE, SHINE = 0.3, (0.3, 1.0)  # of discs with a wide lamp in their varnish; how much it whitens
+# Of discs with a wide lamp in their varnish, and of balls with a small one; how much it shows.
+SHINE_SHARES, SHINE = {Shape.FLAT: 0.3, Shape.BALL: 0.6}, (0.2, 1.0)
 LEAST_DEPTH = 0.35  # of that of the camera's foot
 FLAT_THINGS = (Shape.CARD, Shape.COIN, Shape.HOLE, Shape.MOLE)  # hide nothing
 
@@ -52,7 +53,7 @@ def laid_tokens(
 
 
 def _of_another_set(luck: Luck, solid: Solid, token: str) -> Solid:
-    """A token in another paint; some golfers smaller or slimmer, some discs under a wide lamp."""
+    """A token in another paint; some golfers smaller or slimmer, some discs and balls that mirror a lamp."""
     if luck.random() < OTHERWISE_PAINTED:
         solid = replace(solid, bgr=paint(luck, token))
     if solid.shape is Shape.MEEPLE and luck.random() < SMALLER_SHARE:
@@ -60,7 +61,7 @@ def _of_another_set(luck: Luck, solid: Solid, token: str) -> Solid:
     if solid.shape is Shape.MEEPLE and luck.random() < SLIM_SHARE:
         makes = [int(seed) for seed in luck.integers(1 << 20, size=MAKES)]
         solid = replace(solid, seed=min(makes, key=_breadth))
-    if solid.shape is Shape.FLAT and luck.random() < SHINE_SHARE:
+    if luck.random() < SHINE_SHARES.get(solid.shape, 0.0):
         solid = replace(solid, shine=float(luck.uniform(*SHINE)))
     return solid
 

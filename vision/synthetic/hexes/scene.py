@@ -56,7 +56,8 @@ class Solid:
     `size_mm` is its breadth, `height_mm` its height. `turn_deg` turns it counter-clockwise; `lies` is a meeple
     that was knocked over. `value` is a die's top face; the others follow from it and from `seed`.
     `lean_deg` tips a die over an edge, as one that leans on something. Without `pips` a die has those of its
-    make, in `trim`. `shine` is how much a wide lamp whitens a painted disc.
+    make, in `trim`. `shine` is how much a wide lamp whitens a
+    painted disc, or how sharply a small one is mirrored in a ball; at 0 each has the gloss of its make.
     """
 
     shape: Shape

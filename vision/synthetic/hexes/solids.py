@@ -13,6 +13,8 @@ from vision.synthetic.hexes.scene import Bgr, Shape, Solid
 
 Values = NDArray[np.floating[Any]]
 AROUND = 28  # corners of a circle
+# Of a small lamp in a ball's varnish: its brightness by that of white, and powers of ten of its focus.
+MIRRORED, LEAST_FOCUS, FOCUS_RANGE = 4.0, 2.2, 1.6
 SHINE_STEPS = 6  # of a wide lamp's light, from its edge to its middle
 DOMED_EVERY = 2  # one painted disc in so many is rounded all over, so that a lamp shines wide in its middle
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
@@ -58,6 +60,8 @@ def parts_of(solid: Solid) -> tuple[list[Ellipsoid], list[Face]]:
             luck = np.random.default_rng(solid.seed)
             gloss, focus = float(luck.uniform(0.1, 1.0)), float(10 ** luck.uniform(1.5, 2.8))
             even = float(luck.uniform(0.0, 0.7))
+            if solid.shine:
+                gloss, focus = MIRRORED * solid.shine, 10 ** (LEAST_FOCUS + FOCUS_RANGE * solid.shine)
             return [Ellipsoid((x, y, low + r), (r, r), solid.bgr, gloss, focus=focus, even=even)], []
         case Shape.ROCK:
             return [Ellipsoid((x, y, low + h * 0.3), (r, h * 0.7), solid.bgr, 0.1, 0.35, None, solid.seed)], []

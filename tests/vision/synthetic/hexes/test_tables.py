@@ -73,3 +73,17 @@ def test_what_stands_is_dark_about_its_foot_where_it_keeps_light_away() -> None:
     assert len(rows)
     assert np.hypot(rows - y_px, columns - x_px).max() < 90
     assert (kept <= lit).all()
+
+
+def test_a_ball_mirrors_a_small_lamp_the_sharper_the_more_it_shines() -> None:
+    table = table_by_chance(3, "carom_golf")
+    painter = GolfPainter(table.camera, table.look, table.course)
+    ball = replace(
+        next(solid for solid in table.scene.solids if solid.shape is Shape.BALL), bgr=(20.0, 20.0, 60.0)
+    )
+    white = [
+        (painter.picture(GolfScene((replace(ball, shine=shine),))).min(axis=2) > 200).sum()
+        - (painter.picture(GolfScene()).min(axis=2) > 200).sum()
+        for shine in (0.5, 1.0)
+    ]
+    assert white[0] > white[1] > 0
