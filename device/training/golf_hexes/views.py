@@ -15,9 +15,10 @@ from calibration.golf.nodes import Nodes
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from device.training.golf_hexes.clutter import greens, strays, tree_places, trees
 from device.training.golf_hexes.laying import before_camera, hidden_shares, laid_tokens
-from device.training.golf_hexes.paints import reprinted
+from device.training.golf_hexes.paints import any_paint, reprinted
 from device.training.golf_hexes.prints import inks
 from device.training.golf_tables.stage import Luck, Stage
+from rules.table import Mm
 from vision.synthetic.hexes.courses import Grounds, course_by_chance
 from vision.synthetic.hexes.painter import GolfPainter, Picture
 from vision.synthetic.hexes.scene import Place, Shape, Solid
@@ -34,6 +35,7 @@ from vision.synthetic.scene.scene import Hand
 SALT = 5  # beside the seed: tables of tests and figures have another
 CAROM_OF_FIVE = 3  # of five tables so many are Carom Golf's, with balls and discs; on the others golfers stand
 HAND_SHARE, AT_TOKEN_SHARE = 0.35, 0.3  # of pictures with a hand; of hands, those at a token
+SLEEVED_SHARE, FURTHER_MM = 0.5, 320.0  # of hands in sleeves of any colour; how much further they reach
 MISSING_SHARE = 0.25  # of obstacles, more than in play
 REPRINTED_SHARE = 0.5  # of courses in colours of another printer
 SOFT_SHARE, SOFT = 0.65, (0.6, 0.97)  # of rooms with soft light; their share of light from everywhere
@@ -139,8 +141,16 @@ def _hands(stage: Stage, tokens: Sequence[Placed], luck: Luck) -> tuple[Hand, ..
     at_tokens = {token.at: token.token for token in tokens}
     targets = at_tokens if at_tokens and luck.random() < AT_TOKEN_SHARE else stage.course
     hand = hand_by_chance(luck, targets, stage.pitch_mm)
+    hand = sleeved_by_chance(luck, hand) if luck.random() < SLEEVED_SHARE else hand
     is_drawn = luck.random() < HAND_SHARE and is_in_front(stage.painter.camera, hand)
     return (hand,) if is_drawn else ()
+
+
+def sleeved_by_chance(luck: Luck, hand: Hand) -> Hand:
+    """A hand in another sleeve, which reaches so far that the sleeve may lie over the course."""
+    way, further = np.radians(hand.heading_deg), float(luck.uniform(0, FURTHER_MM))
+    tip = Mm(hand.fingertip.x_mm + further * np.sin(way), hand.fingertip.y_mm + further * np.cos(way))
+    return replace(hand, fingertip=tip, sleeve=any_paint(luck))
 
 
 def _pitches(solids: Sequence[Solid], pitch_mm: float) -> NDArray[np.float64]:

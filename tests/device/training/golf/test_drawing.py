@@ -10,13 +10,15 @@ from device.training.golf_hexes.clutter import greens, strays, trees
 from device.training.golf_hexes.laying import hidden_shares, laid_tokens
 from device.training.golf_hexes.paints import PAINTS, paint, reprinted
 from device.training.golf_hexes.prints import inks
-from device.training.golf_hexes.views import slope_of
+from device.training.golf_hexes.views import sleeved_by_chance, slope_of
+from rules.table import Mm
 from vision.golf.hex_network import COLOURS
 from vision.synthetic.hexes.courses import course_by_chance
 from vision.synthetic.hexes.golfers import outline_by_chance
 from vision.synthetic.hexes.scene import Shape, Solid
 from vision.synthetic.hexes.tables import NOT_STOOD_ON
 from vision.synthetic.scene.camera import camera_above
+from vision.synthetic.scene.scene import Hand, Pose
 
 PITCH_MM = 22.0
 GREY = (90.0, 90.0, 90.0)
@@ -131,3 +133,14 @@ def test_golfers_are_slim_or_broad_and_some_discs_lie_under_a_wide_lamp() -> Non
     assert max(breadths) > 0.9
     lit = [solid.shine > 0 for solid in solids if solid.shape is Shape.FLAT]
     assert 0 < sum(lit) < len(lit)
+
+
+def test_some_hands_wear_sleeves_of_any_colour_that_may_reach_over_the_course() -> None:
+    hand = Hand(Pose.PALM, Mm(0.0, 0.0), 90.0)
+    luck = np.random.default_rng(8)
+    sleeved = [sleeved_by_chance(luck, hand) for _ in range(30)]
+    assert len({other.sleeve for other in sleeved}) == 30
+    east = [other.fingertip.x_mm for other in sleeved]
+    assert min(east) >= 0
+    assert max(east) > 200
+    assert all(abs(other.fingertip.y_mm) < 1e-6 for other in sleeved)
