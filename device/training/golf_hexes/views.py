@@ -34,7 +34,7 @@ from vision.synthetic.scene.scene import Hand
 
 SALT = 5  # beside the seed: tables of tests and figures have another
 CAROM_OF_FIVE = 3  # of five tables so many are Carom Golf's, with balls and discs; on the others golfers stand
-HAND_SHARE, AT_TOKEN_SHARE = 0.35, 0.3  # of pictures with a hand; of hands, those at a token
+HAND_SHARE, AT_TOKEN_SHARE = 0.5, 0.3  # of pictures with a hand; of hands, those at a token
 SLEEVED_SHARE, FURTHER_MM = 0.5, 320.0  # of hands in sleeves of any colour; how much further they reach
 MISSING_SHARE = 0.25  # of obstacles, more than in play
 REPRINTED_SHARE = 0.5  # of courses in colours of another printer

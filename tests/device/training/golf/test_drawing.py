@@ -16,6 +16,7 @@ from vision.golf.hex_network import COLOURS
 from vision.synthetic.hexes.courses import course_by_chance
 from vision.synthetic.hexes.golfers import outline_by_chance
 from vision.synthetic.hexes.scene import Shape, Solid
+from vision.synthetic.hexes.solids import parts_of
 from vision.synthetic.hexes.tables import NOT_STOOD_ON
 from vision.synthetic.scene.camera import camera_above
 from vision.synthetic.scene.scene import Hand, Pose
@@ -144,3 +145,11 @@ def test_some_hands_wear_sleeves_of_any_colour_that_may_reach_over_the_course() 
     assert min(east) >= 0
     assert max(east) > 200
     assert all(abs(other.fingertip.y_mm) < 1e-6 for other in sleeved)
+
+
+def test_most_discs_have_a_flat_top() -> None:
+    luck = np.random.default_rng(9)
+    course = course_by_chance(luck, "carom_golf")
+    solids = [solid for _ in range(12) for solid in laid_tokens(luck, course, PITCH_MM, "carom_golf", [])[1]]
+    domed = [bool(parts_of(solid)[0]) for solid in solids if solid.shape is Shape.FLAT]
+    assert 0 < np.mean(domed) < 0.3
