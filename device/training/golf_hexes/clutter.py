@@ -19,6 +19,8 @@ CONE_LAYERS = 5
 POLES: tuple[Bgr, ...] = ((235, 238, 240), (170, 200, 215), (60, 60, 62), (150, 155, 158), (60, 110, 160))
 # Breadth and height in millimetres.
 WHITE = (235.0, 238.0, 240.0)
+RELIEF = (0.5, 1.5)  # brightness of rings that are pressed into a thing, by that of the thing
+RINGS = (0.35, 0.35, 0.3)  # shares of things with white rings, painted ones, pressed ones
 LEAST_PLAIN = 24.0  # millimetres: smaller things without a ring look like discs that are tokens
 COUNTER, MUG, TOY_BALL, PAWN = (
     ((14, 26), (1, 3)),
@@ -119,13 +121,18 @@ def _stray(luck: Luck, at: tuple[float, float]) -> Solid:
     )[int(luck.choice(4, p=[0.45, 0.3, 0.1, 0.15]))]
     size, height = float(luck.uniform(*sizes)), float(luck.uniform(*heights))
     bgr = any_paint(luck)
-    trim = WHITE if luck.random() < 0.5 else any_paint(luck)
+    trim = (WHITE, any_paint(luck), _toned(bgr, float(luck.uniform(*RELIEF))))[int(luck.choice(3, p=RINGS))]
     if shape is Shape.CUP and size > LEAST_PLAIN and luck.random() < 0.5:
         trim = bgr
     if shape is Shape.CAP and luck.random() < 0.4:
         shape = Shape.STUMP  # with rings, as coins and bases of glasses have them
     seed, turn = int(luck.integers(1 << 20)), float(luck.uniform(0, 360))
     return Solid(shape, at, size, size if shape is Shape.BALL else height, bgr, trim, turn, seed=seed)
+
+
+def _toned(bgr: Bgr, tone: float) -> Bgr:
+    blue, green, red = (min(level * tone, 250.0) for level in bgr)
+    return blue, green, red
 
 
 def _moved(at: tuple[float, float], by: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[float, float]:

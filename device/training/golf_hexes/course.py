@@ -95,10 +95,11 @@ def _developed(colours: Any, light: Any, bent: Any, vivid: Any) -> Any:
 
 def _softened(colours: Any, luck: Luck) -> Any:
     """Patches, some of which are blurred."""
-    around = functional.pad(colours, (1, 1, 1, 1), mode="replicate")
-    soft = functional.avg_pool2d(around, 3, 1)
     is_soft = torch.from_numpy(luck.random(len(colours)) < SOFT_SHARE)
-    return torch.where(is_soft[:, None, None, None], soft, colours)
+    around = functional.pad(colours[is_soft], (1, 1, 1, 1), mode="replicate")
+    softened = colours.clone()
+    softened[is_soft] = functional.avg_pool2d(around, 3, 1)
+    return softened
 
 
 def _normal(luck: Luck, *shape: int) -> Any:
@@ -153,4 +154,5 @@ HEXES = Task(
     at_once=128,
     example=(4, CHANNELS, SIZE[1], SIZE[0]),
     free={0: "n"},
+    rough=True,
 )

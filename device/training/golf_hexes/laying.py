@@ -14,9 +14,11 @@ from calibration.boardmap import BoardMap
 from device.training.golf_hexes.paints import paint
 from device.training.golf_tables.stage import Luck
 from vision.synthetic.hexes.courses import Grounds, around
+from vision.synthetic.hexes.golfers import outline_by_chance
 from vision.synthetic.hexes.painter import outline_of
 from vision.synthetic.hexes.scene import Place, Shape, Solid, mm_of
 from vision.synthetic.hexes.shading import project
+from vision.synthetic.hexes.solids import DOMED_EVERY
 from vision.synthetic.hexes.tables import NOT_STOOD_ON
 from vision.synthetic.hexes.variety import BALL_COLOURS, TOKENS, Placed, token_solid
 
@@ -24,6 +26,10 @@ SHARE = 0.75  # of a set's tokens that are on the table
 HEAPED_SHARE = 0.6  # of tokens that stand beside one
 OTHERWISE_PAINTED = 0.6  # of tokens in paints of other sets
 SMALLER_SHARE, SMALLER = 0.4, (0.75, 1.0)  # of golfers; of their height
+FLATTENED_SHARE = 0.75  # of discs that have a flat top, whatever their make: domed ones look much as balls do
+SLIM_SHARE, MAKES = 0.5, 6  # of golfers that are the slimmest of so many makes
+# Of discs with a wide lamp in their varnish, and of balls with a small one; how much it shows.
+SHINE_SHARES, SHINE = {Shape.FLAT: 0.3, Shape.BALL: 0.6}, (0.2, 1.0)
 LEAST_DEPTH = 0.35  # of that of the camera's foot
 FLAT_THINGS = (Shape.CARD, Shape.COIN, Shape.HOLE, Shape.MOLE)  # hide nothing
 
@@ -49,12 +55,24 @@ def laid_tokens(
 
 
 def _of_another_set(luck: Luck, solid: Solid, token: str) -> Solid:
-    """A token in another paint, and some golfers smaller."""
+    """A token in another paint; some golfers smaller or slimmer, discs flatter, lamps mirrored."""
     if luck.random() < OTHERWISE_PAINTED:
         solid = replace(solid, bgr=paint(luck, token))
     if solid.shape is Shape.MEEPLE and luck.random() < SMALLER_SHARE:
         solid = replace(solid, height_mm=solid.height_mm * float(luck.uniform(*SMALLER)))
+    if solid.shape is Shape.MEEPLE and luck.random() < SLIM_SHARE:
+        makes = [int(seed) for seed in luck.integers(1 << 20, size=MAKES)]
+        solid = replace(solid, seed=min(makes, key=_breadth))
+    if solid.shape is Shape.FLAT and luck.random() < FLATTENED_SHARE:
+        solid = replace(solid, seed=solid.seed // DOMED_EVERY * DOMED_EVERY + 1)
+    if luck.random() < SHINE_SHARES.get(solid.shape, 0.0):
+        solid = replace(solid, shine=float(luck.uniform(*SHINE)))
     return solid
+
+
+def _breadth(seed: int) -> float:
+    """How wide a make of golfers is, by its height."""
+    return float(np.ptp(outline_by_chance(seed)[:, 0]))
 
 
 def _place(luck: Luck, free: Collection[Place], others: Sequence[Place]) -> Place:

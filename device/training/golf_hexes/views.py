@@ -15,9 +15,10 @@ from calibration.golf.nodes import Nodes
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from device.training.golf_hexes.clutter import greens, strays, tree_places, trees
 from device.training.golf_hexes.laying import before_camera, hidden_shares, laid_tokens
-from device.training.golf_hexes.paints import reprinted
+from device.training.golf_hexes.paints import any_paint, reprinted
 from device.training.golf_hexes.prints import inks
 from device.training.golf_tables.stage import Luck, Stage
+from rules.table import Mm
 from vision.synthetic.hexes.courses import Grounds, course_by_chance
 from vision.synthetic.hexes.painter import GolfPainter, Picture
 from vision.synthetic.hexes.scene import Place, Shape, Solid
@@ -33,12 +34,15 @@ from vision.synthetic.scene.scene import Hand
 
 SALT = 5  # beside the seed: tables of tests and figures have another
 CAROM_OF_FIVE = 3  # of five tables so many are Carom Golf's, with balls and discs; on the others golfers stand
-HAND_SHARE, AT_TOKEN_SHARE = 0.35, 0.3  # of pictures with a hand; of hands, those at a token
+HAND_SHARE, AT_TOKEN_SHARE = 0.5, 0.3  # of pictures with a hand; of hands, those at a token
+SLEEVED_SHARE, FURTHER_MM = 0.5, 320.0  # of hands in sleeves of any colour; how much further they reach
 MISSING_SHARE = 0.25  # of obstacles, more than in play
 REPRINTED_SHARE = 0.5  # of courses in colours of another printer
 SOFT_SHARE, SOFT = 0.65, (0.6, 0.97)  # of rooms with soft light; their share of light from everywhere
+CONTACT = (0.0, 0.6)  # of light from everywhere: the share that a thing keeps from the print at its foot
 HFOVS_DEG = (66.0, 66.0, 75.0, 102.0, 102.0)  # of lenses
 MOST_TILT_DEG = 42.0  # of cameras: from low aside tokens hide one another
+ASLANT_SHARE, CAMERAS = 0.3, 8  # of cameras that are the lowest of so many, by what of the course they see
 BRIGHTEST = (160.0, 225.0)  # grey levels of what a camera still shows without clipping
 FIT_ROUNDS, WORST_PITCHES = 3, 0.08  # of the plane; where it lies further off, the lens is beyond its terms
 SHIFT_PITCHES, STRETCH = 0.025, 0.002  # deviations of a found lattice from the true one
@@ -83,10 +87,28 @@ def _stage(luck: Luck, game: str) -> tuple[Stage, tuple[Place, ...]]:
     if luck.random() < SOFT_SHARE:
         light = replace(light, ambient=float(luck.uniform(*SOFT)))
     wooded = tuple(tree_places(luck, course))
-    camera = camera_by_chance(luck, course, style.pitch_mm, SIZE_PX, MOST_TILT_DEG, HFOVS_DEG)
-    look = replace(look, print=style, light=light)
+    camera = _camera(luck, course, style.pitch_mm)
+    look = replace(look, print=style, light=light, contact=float(luck.uniform(*CONTACT)))
     painter = GolfPainter(camera, look, course, inks(luck, course, wooded))
     return Stage(game, course, style.pitch_mm, painter), wooded
+
+
+def _camera(luck: Luck, course: Grounds, pitch_mm: float) -> BoardMap:
+    """A camera by chance; of some, one from so low aside, or with so wide a lens, that tokens lean far."""
+    count = CAMERAS if luck.random() < ASLANT_SHARE else 1
+    hfovs = HFOVS_DEG if count == 1 else (max(HFOVS_DEG),)
+    cameras = [camera_by_chance(luck, course, pitch_mm, SIZE_PX, MOST_TILT_DEG, hfovs) for _ in range(count)]
+    return max(cameras, key=lambda camera: slope_of(camera, course, pitch_mm))
+
+
+def slope_of(camera: BoardMap, course: Grounds, pitch_mm: float) -> float:
+    """How far what stands on the farthest hex in the picture leans away, for each millimetre of its height."""
+    middles = plane_from_hexes(course) * [1, -1] * pitch_mm
+    px = np.asarray(camera.image_from_board(middles), np.float64)
+    inside = ((px > 0) & (px < [camera.lens.width_px, camera.lens.height_px])).all(axis=1)
+    x_mm, y_mm, height_mm = camera.eye_mm
+    away = np.hypot(*(middles[inside] - (x_mm, y_mm)).T)
+    return float(away.max() / height_mm) if inside.any() else 0.0
 
 
 def _view(stage: Stage, plane: HexPlane, wooded: tuple[Place, ...], luck: Luck) -> View:
@@ -119,8 +141,16 @@ def _hands(stage: Stage, tokens: Sequence[Placed], luck: Luck) -> tuple[Hand, ..
     at_tokens = {token.at: token.token for token in tokens}
     targets = at_tokens if at_tokens and luck.random() < AT_TOKEN_SHARE else stage.course
     hand = hand_by_chance(luck, targets, stage.pitch_mm)
+    hand = sleeved_by_chance(luck, hand) if luck.random() < SLEEVED_SHARE else hand
     is_drawn = luck.random() < HAND_SHARE and is_in_front(stage.painter.camera, hand)
     return (hand,) if is_drawn else ()
+
+
+def sleeved_by_chance(luck: Luck, hand: Hand) -> Hand:
+    """A hand in another sleeve, which reaches so far that the sleeve may lie over the course."""
+    way, further = np.radians(hand.heading_deg), float(luck.uniform(0, FURTHER_MM))
+    tip = Mm(hand.fingertip.x_mm + further * np.sin(way), hand.fingertip.y_mm + further * np.cos(way))
+    return replace(hand, fingertip=tip, sleeve=any_paint(luck))
 
 
 def _pitches(solids: Sequence[Solid], pitch_mm: float) -> NDArray[np.float64]:

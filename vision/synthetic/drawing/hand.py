@@ -8,7 +8,7 @@ board a few centimetres high, where perspective makes it a little larger.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -138,6 +138,11 @@ PASSERS_BY: tuple[Wearer, ...] = (
 PEOPLE = WEARERS + PASSERS_BY
 
 
+def _wearer(hand: Hand) -> Wearer:
+    own = PEOPLE[hand.wearer % len(PEOPLE)]
+    return own if hand.sleeve is None else replace(own, sleeve=hand.sleeve)
+
+
 def _limbs(hand: Hand) -> tuple[Limb, ...]:
     return UPPER_ARM if hand.is_upper_arm else LIMBS[hand.pose]
 
@@ -165,7 +170,7 @@ class HandPainter:
 
     def paint(self, hand: Hand) -> Sprite:
         """The sprite of one hand."""
-        picture, shadow = _flat_of(_limbs(hand), hand.wearer % len(PEOPLE))
+        picture, shadow = _flat_of(_limbs(hand), _wearer(hand))
         outline = _outline_mm(hand)
         step = self._lighting.shadow_offset(hand.fingertip.x_mm, hand.fingertip.y_mm, HEIGHT_MM)
         above = self._map.image_from_board(outline, HEIGHT_MM)
@@ -179,9 +184,9 @@ class HandPainter:
 
 
 @lru_cache(maxsize=FLAT_HANDS_KEPT)
-def _flat_of(limbs: tuple[Limb, ...], wearer: int) -> tuple[Patch, Patch]:
+def _flat_of(limbs: tuple[Limb, ...], wearer: Wearer) -> tuple[Patch, Patch]:
     """The flat pictures of a hand, modelled once and alike on every table; they are read-only."""
-    flat = flat_hand(limbs, PEOPLE[wearer])
+    flat = flat_hand(limbs, wearer)
     for part in flat:
         part.setflags(write=False)
     return flat

@@ -26,6 +26,7 @@ Picture = NDArray[np.uint8]
 Values = NDArray[np.floating[Any]]
 COARSE = 8  # pixels between points that are mapped exactly
 SHADOW_POINTS = 12
+CONTACT_MM = 4.0  # how far about a thing's foot less light comes from the room
 TABLE_PX = 1024  # side of the cloth's repeating picture
 
 
@@ -98,7 +99,23 @@ class GolfPainter:
             hull = cv2.convexHull(np.rint(px * 16).astype(np.int32))
             cv2.fillConvexPoly(shade, hull, 1.0, cv2.LINE_AA, 4)
         soft = cv2.GaussianBlur(shade, (0, 0), self.look.light.piece_shadow_px)
-        return np.asarray(picture * (1 - self._lighting.shadow_depth * soft[..., None]), np.float32)
+        shadowed = np.asarray(picture * (1 - self._lighting.shadow_depth * soft[..., None]), np.float32)
+        return self._in_contact(shadowed, solids) if self.look.contact else shadowed
+
+    def _in_contact(self, picture: Values, solids: Sequence[Solid]) -> Values:
+        """The table with the dark about the foot of each thing, where less of the room is seen."""
+        x_mm, y_mm = self.camera.eye_mm[:2]
+        beside = self.camera.image_from_board(np.array([(x_mm, y_mm), (x_mm + 1, y_mm)]))
+        px_per_mm = float(np.hypot(*(beside[1] - beside[0])))
+        dark = np.zeros(picture.shape[:2], np.float32)
+        for solid in solids:
+            if solid.height_mm < CONTACT_MM / 2:
+                continue
+            foot = outline_of(solid) * [1, 1, 0]
+            hull = cv2.convexHull(np.rint(project(self.camera, foot) * 16).astype(np.int32))
+            cv2.fillConvexPoly(dark, hull, 1.0, cv2.LINE_AA, 4)
+        soft = cv2.GaussianBlur(dark, (0, 0), CONTACT_MM * px_per_mm)
+        return np.asarray(picture * (1 - self.look.contact * soft[..., None]), np.float32)
 
     def _far_first(self, solids: Sequence[Solid]) -> list[Solid]:
         eye = np.array(self.camera.eye_mm[:2])

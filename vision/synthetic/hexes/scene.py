@@ -56,7 +56,8 @@ class Solid:
     `size_mm` is its breadth, `height_mm` its height. `turn_deg` turns it counter-clockwise; `lies` is a meeple
     that was knocked over. `value` is a die's top face; the others follow from it and from `seed`.
     `lean_deg` tips a die over an edge, as one that leans on something. Without `pips` a die has those of its
-    make, in `trim`.
+    make, in `trim`. `shine` is how much a wide lamp whitens a
+    painted disc, or how sharply a small one is mirrored in a ball; at 0 each has the gloss of its make.
     """
 
     shape: Shape
@@ -72,6 +73,7 @@ class Solid:
     lies: bool = False
     lean_deg: float = 0.0
     pips: Pips | None = None
+    shine: float = 0.0
 
 
 class Edge(StrEnum):
@@ -114,13 +116,17 @@ class Print:
 
 @dataclass(frozen=True, slots=True)
 class GolfLook:
-    """Print, cloth below it and light above."""
+    """Print, cloth below it and light above.
+
+    `contact` is the share of the light from everywhere that a thing keeps away from the print at its foot.
+    """
 
     print: Print
     ground: Ground
     ground_bgr: tuple[Bgr, Bgr]
     cell_mm: float
     light: Light
+    contact: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

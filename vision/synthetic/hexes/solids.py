@@ -13,6 +13,9 @@ from vision.synthetic.hexes.scene import Bgr, Shape, Solid
 
 Values = NDArray[np.floating[Any]]
 AROUND = 28  # corners of a circle
+# Of a small lamp in a ball's varnish: its brightness by that of white, and powers of ten of its focus.
+MIRRORED, LEAST_FOCUS, FOCUS_RANGE = 4.0, 2.2, 1.6
+SHINE_STEPS = 6  # of a wide lamp's light, from its edge to its middle
 DOMED_EVERY = 2  # one painted disc in so many is rounded all over, so that a lamp shines wide in its middle
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
@@ -57,6 +60,8 @@ def parts_of(solid: Solid) -> tuple[list[Ellipsoid], list[Face]]:
             luck = np.random.default_rng(solid.seed)
             gloss, focus = float(luck.uniform(0.1, 1.0)), float(10 ** luck.uniform(1.5, 2.8))
             even = float(luck.uniform(0.0, 0.7))
+            if solid.shine:
+                gloss, focus = MIRRORED * solid.shine, 10 ** (LEAST_FOCUS + FOCUS_RANGE * solid.shine)
             return [Ellipsoid((x, y, low + r), (r, r), solid.bgr, gloss, focus=focus, even=even)], []
         case Shape.ROCK:
             return [Ellipsoid((x, y, low + h * 0.3), (r, h * 0.7), solid.bgr, 0.1, 0.35, None, solid.seed)], []
@@ -66,7 +71,7 @@ def parts_of(solid: Solid) -> tuple[list[Ellipsoid], list[Face]]:
             return [cap], stem
         case Shape.TREE:
             return _tree(solid), _cylinder(x, y, low, r * 0.2, h * 0.3, (50.0, 75.0, 105.0))
-        case Shape.FLAT if solid.seed % DOMED_EVERY == 0:
+        case Shape.FLAT if solid.seed % DOMED_EVERY == 0 and not solid.shine:
             return [_domed(solid)], []
         case Shape.FLAT | Shape.STUMP | Shape.CAP | Shape.COIN | Shape.CUP:
             return [], _ringed(solid)
@@ -102,7 +107,7 @@ def _ringed(solid: Solid) -> list[Face]:
     (x, y), top, radius = solid.at_mm, solid.base_mm + solid.height_mm, solid.size_mm / 2
     faces = _cylinder(x, y, solid.base_mm, radius, solid.height_mm, solid.bgr)
     if solid.shape is Shape.FLAT:
-        return faces + _bevel(solid)
+        return faces + _bevel(solid) + (_shine(solid) if solid.shine else [])
     ring = [0.8, 0.55, 0.3] if solid.shape is Shape.STUMP else [0.75]
     colours = [solid.trim, solid.bgr] * 2
     return faces + [Face(_circle(x, y, top, radius * share), colours[k], True) for k, share in enumerate(ring)]
@@ -133,6 +138,20 @@ def _bevel(solid: Solid) -> list[Face]:
         for share in (0.55, 0.4, 0.25):
             spot = _circle(x + off * np.cos(way), y + off * np.sin(way), top, radius * share)
             faces.append(Face(spot, _toned(solid.bgr, 1.0, shine * (0.8 - share)), True))
+    return faces
+
+
+def _shine(solid: Solid) -> list[Face]:
+    """A wide lamp in a disc's varnish: whiter and whiter towards a place that lies anywhere on it."""
+    luck = np.random.default_rng((solid.seed, 3))
+    (x, y), top, radius = solid.at_mm, solid.base_mm + solid.height_mm, solid.size_mm / 2
+    way, widest = luck.uniform(0, 2 * np.pi), float(luck.uniform(0.5, 0.95))
+    off = radius * (1 - widest) * luck.uniform(0, 1)
+    faces = []
+    for step in range(1, SHINE_STEPS + 1):
+        share = widest * (1 - (step - 1) / (2 * SHINE_STEPS))
+        spot = _circle(x + off * np.cos(way), y + off * np.sin(way), top, radius * share)
+        faces.append(Face(spot, _toned(solid.bgr, 1.0, solid.shine * step / SHINE_STEPS), True))
     return faces
 
 

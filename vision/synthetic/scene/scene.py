@@ -45,7 +45,7 @@ class Hand:
     """A forearm and hand. `fingertip` is above that place; `heading_deg` turns from north, clockwise.
 
     `wearer` chooses skin and sleeve; the same number is the same person. `is_upper_arm`: only the part of a
-    long arm from 265 mm behind the place on.
+    long arm from 265 mm behind the place on. `sleeve` is the BGR of another than the wearer's own.
     """
 
     pose: Pose
@@ -53,6 +53,7 @@ class Hand:
     heading_deg: float
     wearer: int = 0
     is_upper_arm: bool = False
+    sleeve: tuple[float, float, float] | None = None
 
 
 class Thing(StrEnum):

@@ -156,3 +156,16 @@ def test_colours_that_are_exchanged_have_no_name_and_hands_keep_theirs(samples: 
     assert (answers[~is_same, 1] == hexes.UNKNOWN).all()
     assert is_same[due[:, 0] == hexes.HAND].all()
     assert torch.equal(answers[:, [0, 2]], due[:, [0, 2]])
+
+
+def test_a_rough_step_goes_nearly_the_way_of_a_fine_one(tmp_path: Path, samples: Samples) -> None:
+    if not course.multiplies_roughly(torch.device("cpu")):
+        pytest.skip("this processor does not multiply in bfloat16")
+    few = Samples(samples.shown[:32], samples.due[:32])
+    losses = []
+    for is_rough in (False, True):
+        learner = course.Learner(replace(hexes.HEXES, rough=is_rough), Plan(tmp_path, 2, 1, device="cpu"), 4)
+        torch.manual_seed(0)
+        losses.append([learner.step(few, None) for _ in range(3)])
+    assert losses[1] == pytest.approx(losses[0], rel=0.05)
+    assert losses[1] != losses[0]

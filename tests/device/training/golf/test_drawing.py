@@ -10,11 +10,16 @@ from device.training.golf_hexes.clutter import greens, strays, trees
 from device.training.golf_hexes.laying import hidden_shares, laid_tokens
 from device.training.golf_hexes.paints import PAINTS, paint, reprinted
 from device.training.golf_hexes.prints import inks
+from device.training.golf_hexes.views import sleeved_by_chance, slope_of
+from rules.table import Mm
 from vision.golf.hex_network import COLOURS
 from vision.synthetic.hexes.courses import course_by_chance
+from vision.synthetic.hexes.golfers import outline_by_chance
 from vision.synthetic.hexes.scene import Shape, Solid
+from vision.synthetic.hexes.solids import parts_of
 from vision.synthetic.hexes.tables import NOT_STOOD_ON
 from vision.synthetic.scene.camera import camera_above
+from vision.synthetic.scene.scene import Hand, Pose
 
 PITCH_MM = 22.0
 GREY = (90.0, 90.0, 90.0)
@@ -104,3 +109,47 @@ def test_a_print_has_strokes_for_what_the_course_has() -> None:
     for x in (0.0, 3.0, 6.0):
         assert (np.abs(middles[:, 0] - x) < 0.7).any()
     assert not inks(np.random.default_rng(1), {(0, 0): "fairway"}, [])
+
+
+def test_what_stands_leans_further_the_lower_the_camera_is() -> None:
+    course = {(q, 0): "fairway" for q in range(-4, 5)}
+    lens = Lens.from_hfov(*PICTURE, 60.0)
+    above, aside = (
+        slope_of(camera_above(lens, eye_mm, (0.0, 0.0), 0.0), course, PITCH_MM)
+        for eye_mm in ((0.0, 0.0, 400.0), (0.0, -350.0, 200.0))
+    )
+    assert above < 0.3  # 88 mm to either side, 400 mm up
+    assert aside > 1.7
+
+
+def test_golfers_are_slim_or_broad_and_some_discs_lie_under_a_wide_lamp() -> None:
+    luck = np.random.default_rng(7)
+    solids = []
+    for game in ("eighteen_holes", "carom_golf"):
+        course = course_by_chance(luck, game)
+        for _ in range(12):
+            solids += laid_tokens(luck, course, PITCH_MM, game, [])[1]
+    breadths = [np.ptp(outline_by_chance(solid.seed)[:, 0]) for solid in solids if solid.shape is Shape.MEEPLE]
+    assert np.percentile(breadths, 30) < 0.65
+    assert max(breadths) > 0.9
+    lit = [solid.shine > 0 for solid in solids if solid.shape is Shape.FLAT]
+    assert 0 < sum(lit) < len(lit)
+
+
+def test_some_hands_wear_sleeves_of_any_colour_that_may_reach_over_the_course() -> None:
+    hand = Hand(Pose.PALM, Mm(0.0, 0.0), 90.0)
+    luck = np.random.default_rng(8)
+    sleeved = [sleeved_by_chance(luck, hand) for _ in range(30)]
+    assert len({other.sleeve for other in sleeved}) == 30
+    east = [other.fingertip.x_mm for other in sleeved]
+    assert min(east) >= 0
+    assert max(east) > 200
+    assert all(abs(other.fingertip.y_mm) < 1e-6 for other in sleeved)
+
+
+def test_most_discs_have_a_flat_top() -> None:
+    luck = np.random.default_rng(9)
+    course = course_by_chance(luck, "carom_golf")
+    solids = [solid for _ in range(12) for solid in laid_tokens(luck, course, PITCH_MM, "carom_golf", [])[1]]
+    domed = [bool(parts_of(solid)[0]) for solid in solids if solid.shape is Shape.FLAT]
+    assert 0 < np.mean(domed) < 0.3

@@ -24,7 +24,7 @@ from vision.golf.patches import CHANNELS, RANGE, SIZE
 
 BALLS, GOLFERS = 70_000, 70_003  # a table of Carom Golf, and one of 18 Holes
 LATTICE = 1.3  # contrast of outlines: 1 beside a lattice
-HAND_SEEN = 70_000  # a hand reaches into its picture
+HAND_SEEN = 70_017  # a hand reaches into its picture, over a token
 
 
 @pytest.fixture(scope="module", params=[BALLS, GOLFERS])

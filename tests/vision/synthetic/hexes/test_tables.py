@@ -1,5 +1,7 @@
 """A seed draws the same golf table always, and its truth lies where the picture shows it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -40,3 +42,48 @@ def test_tiles_have_rims_only_where_a_third_tile_is_missing() -> None:
     course = course_by_chance(np.random.default_rng(2), "eighteen_holes")
     assert RIM in course.values()
     assert sum(ground != RIM for ground in course.values()) >= 4 * 7
+
+
+def test_a_wide_lamp_whitens_a_disc_and_nothing_else() -> None:
+    table = table_by_chance(3, "carom_golf")
+    painter = GolfPainter(table.camera, table.look, table.course)
+    dull = replace(
+        next(solid for solid in table.scene.solids if solid.shape is Shape.FLAT), bgr=(20.0, 20.0, 90.0), seed=1
+    )
+    bare, plain, shining = (
+        painter.picture(GolfScene(solids)).astype(int) for solids in ((), (dull,), (replace(dull, shine=0.9),))
+    )
+    is_disc = np.abs(plain - bare).max(axis=2) > 3
+    assert (shining[..., 0] - plain[..., 0]).max() > 40
+    assert (shining >= plain).all()
+    assert np.array_equal(shining[~is_disc], plain[~is_disc])
+
+
+def test_what_stands_is_dark_about_its_foot_where_it_keeps_light_away() -> None:
+    table = table_by_chance(3, "carom_golf")
+    ball = next(solid for solid in table.scene.solids if solid.shape is Shape.BALL)
+    open_, close = (
+        GolfPainter(table.camera, replace(table.look, contact=contact), table.course) for contact in (0.0, 0.5)
+    )
+    assert np.array_equal(open_.empty, close.empty)
+    lit, kept = (painter.picture(GolfScene((ball,))).astype(int) for painter in (open_, close))
+    darker = (lit - kept).max(axis=2)
+    x_px, y_px = table.camera.image_from_board(np.array([ball.at_mm]))[0]
+    rows, columns = np.nonzero(darker > 10)
+    assert len(rows)
+    assert np.hypot(rows - y_px, columns - x_px).max() < 90
+    assert (kept <= lit).all()
+
+
+def test_a_ball_mirrors_a_small_lamp_the_sharper_the_more_it_shines() -> None:
+    table = table_by_chance(3, "carom_golf")
+    painter = GolfPainter(table.camera, table.look, table.course)
+    ball = replace(
+        next(solid for solid in table.scene.solids if solid.shape is Shape.BALL), bgr=(20.0, 20.0, 60.0)
+    )
+    white = [
+        (painter.picture(GolfScene((replace(ball, shine=shine),))).min(axis=2) > 200).sum()
+        - (painter.picture(GolfScene()).min(axis=2) > 200).sum()
+        for shine in (0.5, 1.0)
+    ]
+    assert white[0] > white[1] > 0
