@@ -143,14 +143,15 @@ def _fell(
     stopped = any(is_what_stopped(piece, track, tracks, profile) for piece in after)
     if is_wake(track, tracks, middle, profile):
         return 0.0
+    is_there = away_mm <= mouth_reach_mm(profile) and not stopped and not went_past(track, profile)
+    if is_there and ends_dim(track) and track.reached_mm() >= LEAST_RUN_MM:
+        return SEEN_IN_NET
     if away_mm < profile.pocket_radius_mm and len(track.sightings) >= SEEN_FALLING and speed < DROP_MM_S:
         return SEEN_IN_POCKET * (DOUBTFUL_FALL if stopped else 1.0)
     if away_mm > mouth_reach_mm(profile) or len(track.sightings) < 2 or track.reached_mm() < LEAST_RUN_MM:
         return 0.0
     if stopped:
         return 0.0
-    if ends_dim(track) and not went_past(track, profile):
-        return SEEN_IN_NET
     if flew_on(track, tracks) or went_past(track, profile):
         return FLOWN_OVER
     toward = (middle.x_mm - end.mover.at.x_mm) * vx + (middle.y_mm - end.mover.at.y_mm) * vy

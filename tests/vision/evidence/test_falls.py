@@ -201,5 +201,13 @@ def test_what_becomes_as_dim_as_in_a_net_fell_though_it_seems_to_stop_beside_the
         )
     )
     assert any(fall.likelihood > 0.95 for fall in falls((track,), (), ICF, quiet_but())) is is_plain
+    into = Track(
+        tuple(
+            replace(s, mover=replace(s.mover, at=hole)) if k > 25 else s for k, s in enumerate(track.sightings)
+        )
+    )
+    assert any(fall.likelihood > 0.95 for fall in falls((into,), (), ICF, quiet_but())) is is_plain, (
+        "in the hole"
+    )
     there = Piece(Kind.WHITE, track.last.mover.at)
     assert falls((track,), (there,), ICF, quiet_but()) == (), "it lies there"
