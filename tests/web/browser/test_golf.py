@@ -53,6 +53,15 @@ def score_of(room: Room) -> dict[str, Any]:
     return score
 
 
+def strikes_into_the_hole(page: Page) -> None:
+    """Plays the last impulse of `NEARLY`, and opens what sets things right by hand."""
+    page.get_by_text("Enter the impulses alone").click()
+    page.get_by_label("Impulses, instead of card and die").fill("1")
+    touch(page.locator(".target").get_by_text("→"))
+    expect(page.locator("#ruling-text")).to_contain_text("is in the hole")
+    page.get_by_text("Set it right by hand").click()
+
+
 def test_a_hole_of_carom_golf_is_played_by_tapping(page: Page, room: Room, visit: Visit, shoot: Shoot) -> None:
     visit(page, "new/carom_golf/basic")
     page.get_by_label("Name of player 1", exact=True).fill("Rita")
@@ -82,11 +91,7 @@ def test_a_hole_of_carom_golf_is_played_by_tapping(page: Page, room: Room, visit
 def test_the_last_stroke_ends_the_match(page: Page, room: Room, visit: Visit) -> None:
     begins(room, NEARLY)
     visit(page)
-    page.get_by_text("Enter the impulses alone").click()
-    page.get_by_label("Impulses, instead of card and die").fill("1")
-    touch(page.locator(".target").get_by_text("→"))
-    expect(page.locator("#ruling-text")).to_contain_text("is in the hole")
-    page.get_by_text("Set it right by hand").click()
+    strikes_into_the_hole(page)
     page.get_by_role("button", name="Pick the yellow ball up").click()
     expect(page.locator("#turn-word")).to_have_text("Rita wins")
     expect(page.locator("#again")).to_be_visible()
@@ -111,12 +116,8 @@ def test_a_fold_that_is_opened_while_a_ruling_is_on_its_way_stays_open(
     expect(page.locator(".target")).not_to_have_count(0)
     held: list[Route] = []
     page.route("**/acts.json", lambda route: held.append(route))
-    page.get_by_text("Enter the impulses alone").click()
-    page.get_by_label("Impulses, instead of card and die").fill("1")
     with page.expect_request("**/acts.json"):
-        touch(page.locator(".target").get_by_text("→"))
-    expect(page.locator("#ruling-text")).to_contain_text("is in the hole")
-    page.get_by_text("Set it right by hand").click()
+        strikes_into_the_hole(page)
     page.route("**/acts.json", lambda route: route.continue_())  # first: from now on none is held
     for route in held:
         route.continue_()
@@ -134,11 +135,7 @@ def test_a_tap_in_the_turn_that_a_ruling_led_to_counts_though_an_answer_is_late(
     expect(page.locator(".target")).not_to_have_count(0)
     held: list[tuple[Route, APIResponse]] = []
     page.route(late, lambda route: held.append((route, route.fetch())))
-    page.get_by_text("Enter the impulses alone").click()
-    page.get_by_label("Impulses, instead of card and die").fill("1")
-    touch(page.locator(".target").get_by_text("→"))
-    expect(page.locator("#ruling-text")).to_contain_text("is in the hole")
-    page.get_by_text("Set it right by hand").click()
+    strikes_into_the_hole(page)
     page.get_by_role("button", name="Pick the yellow ball up").click()
     page.route(late, lambda route: route.continue_())
     for route, answer in held:
