@@ -178,8 +178,9 @@ def _beyond_the_striker(track: Track, after: Layout) -> Track:
     usual = median(seen.mover.level for seen in track.sightings)
     own = [k for k, seen in enumerate(track.sightings) if abs(seen.mover.level - usual) <= COLOUR_LEVELS / 2]
     struck = track.sightings[own[-1] + 1 :] if own else ()
-    is_there = own and distance_mm(track.sightings[own[-1]].mover.at, striker.at) < LEFT_AT_MOUTH_MM
-    return Track(struck) if is_there and len(struck) >= LAST else track
+    if len(struck) < LAST or distance_mm(track.sightings[own[-1]].mover.at, striker.at) >= LEFT_AT_MOUTH_MM:
+        return track
+    return Track(struck)
 
 
 def _struck_part(track: Track, profile: BoardProfile) -> Track:

@@ -16,6 +16,7 @@ from rules.pieces import Kind
 from vision.frame import Frame
 from vision.kinds.looks import FACE, NEAR
 from vision.observing.observation import Discs
+from vision.observing.pockets import NET_LIGHT
 from vision.observing.settings import ObserverSettings
 from vision.observing.still import consider_still
 from vision.pieces.assembly import Candidate
@@ -33,7 +34,6 @@ DOUBTFUL_SCORE = 0.05
 HANGS_MM = 4.0
 AT_CORNER_MM = 80.0  # Pockets reach so far from the surface's corners.
 LEAST_ALIKE = 2  # Fewer coins of a kind do not show how they look.
-IN_NET = (0.3, 0.62)  # Share of the light that reaches a net: drawn ones have 0.4 to 0.55.
 LIT = 0.72  # Lamps leave more of it on the surface at a corner, against the wood there.
 SAME_TINT = 0.99  # The cosine between two colours that are one in another light.
 
@@ -118,7 +118,7 @@ def _against_wood(coin: Candidate) -> Floats:
 def _is_dimmed(face: Floats, faces: list[Floats]) -> bool:
     """Whether a face is that of some kind at about half of its light, and of none at all of it."""
     shares = [(float(face.mean() / usual.mean()), usual) for usual in faces]
-    dim = any(IN_NET[0] < share < IN_NET[1] and _same_tint(face, usual) for share, usual in shares)
+    dim = any(NET_LIGHT[0] < share < NET_LIGHT[1] and _same_tint(face, usual) for share, usual in shares)
     return dim and not any(
         share > LIT and share < 1 / LIT and _same_tint(face, usual) for share, usual in shares
     )

@@ -206,8 +206,8 @@ def _is_refused_there(old: Piece, evidence: StrokeEvidence) -> bool:
 def _was_print(old: Piece, evidence: StrokeEvidence) -> bool:
     """Whether it looked like the wood round it where its fellows stand out: it was print that was read once.
 
-    Of seven tables one had such a disc, with 0.02 of its place unlike the wood; their coins had 0.33 to 1.0. Of
-    a pack, whose wood is far away, the print beneath may be pale.
+    Of six tables one had such a disc, with 0.02 of its place unlike the wood; their coins had 0.33 to 1.0. Of a
+    pack, whose wood is far away, the print beneath may be pale.
     """
     if evidence.is_break or evidence.stood_out(old.at):
         return False
