@@ -7,7 +7,6 @@ reader may then be late by some frames without the camera losing any.
 from __future__ import annotations
 
 import threading
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 from device.errors import PocketwatchError
 from device.sources.stream import FrameStream
+from device.sources.waiting import Waiting
 from vision.frame import Frame, Plane
 
 Read = TypeVar("Read")
@@ -32,7 +32,7 @@ class CameraSettings:
     at 2 m/s smears 4 mm in 2 ms; a shorter one needs more gain and so makes more noise. `settle_s`: the time
     for exposure and white balance before both are locked, since a lamp must not change the colours of the
     pieces. `buffer_count`: the camera's own memory; fewer lose frames, more take 2 MB each. `queue_frames`:
-    how late the reader may be before the oldest picture is dropped. `patience_s`: after
+    how many pictures may wait for a late reader, see `device.sources.waiting`. `patience_s`: after
     so long without a picture the camera is lost. `ending_s`: so long may a driver take to stop. Both, and a
     start, are less than ten seconds.
     """
@@ -95,7 +95,7 @@ class PiCamera(FrameStream):
         self.dropped = 0
         self._camera = camera
         self._map_request = map_request
-        self._queue: deque[Frame] = deque()
+        self._queue = Waiting(self.settings.queue_frames)
         self._news = threading.Condition()
         self._lost: str | None = None
         self._is_closing = False
@@ -129,7 +129,7 @@ class PiCamera(FrameStream):
                     return
                 if not self._queue:
                     raise CameraLostError(f"the camera gave no more pictures ({self._lost}): check its cable")
-                frame = self._queue.popleft()
+                frame = self._queue.take()
             yield frame
 
     def _capture(self) -> None:
@@ -162,11 +162,7 @@ class PiCamera(FrameStream):
 
     def _offer(self, frame: Frame, missed: int) -> None:
         with self._news:
-            self.dropped += missed
-            if len(self._queue) >= self.settings.queue_frames:
-                self._queue.popleft()
-                self.dropped += 1
-            self._queue.append(frame)
+            self.dropped += missed + self._queue.offer(frame)
             self._news.notify()
 
     def _copied(self, request: Any) -> tuple[int, tuple[Plane, Plane, Plane]]:

@@ -1,9 +1,9 @@
-"""Pieces that are gone: the question where a piece went, and the words of an answer."""
+"""Pieces that are gone: the question where a piece went, with what was seen, and the words of an answer."""
 
 from __future__ import annotations
 
 from rules.carrom.board import BoardProfile
-from rules.pieces import Pocket
+from rules.pieces import Kind, Pocket
 from rules.table import Choice, LeftBoard, Mm, Piece, Pocketed, Removed, TableEvent, Uncertain
 from vision.geometry import distance_mm
 
@@ -23,7 +23,35 @@ def asked(
         Choice(said(gone), (gone,), taken),
     ]
     likely = sorted((c for c in choices if c.likelihood > 0), key=lambda choice: -choice.likelihood)
-    return Uncertain(t_s=t_s, question=f"Where did the {kind} go?", choices=tuple(likely), stroke=stroke)
+    return Uncertain(t_s=t_s, question=where_went(kind), choices=tuple(likely), stroke=stroke)
+
+
+def where_went(kind: Kind, near: Pocket | None = None) -> str:
+    """The question about one piece that is gone; `near` is the pocket by which it was last seen, if any."""
+    if near is None:
+        return f"The {kind} is no longer seen. Where did it go?"
+    return f"The {kind} was last seen near {near}. Where did it go?"
+
+
+def what_went(missing: int, pocket: Pocket | None = None) -> str:
+    """The question about several pieces, or none: so many are no longer seen. `pocket`: all that is open."""
+    return _what_left(missing) if pocket is None else _what_fell(missing, pocket)
+
+
+def _what_left(missing: int) -> str:
+    if missing == 0:
+        return "All coins are still seen. What left the board?"
+    if missing == 1:
+        return "A piece is no longer seen. What left the board?"
+    return f"{missing} pieces are no longer seen. What left the board?"
+
+
+def _what_fell(missing: int, pocket: Pocket) -> str:
+    if missing == 0:
+        return f"All coins are still seen. Did something go down {pocket}?"
+    if missing == 1:
+        return f"A piece is no longer seen. Did something go down {pocket}?"
+    return f"{missing} pieces are no longer seen. Did something go down {pocket}?"
 
 
 def said(event: TableEvent) -> str:

@@ -14,7 +14,7 @@ from typing import TypeGuard
 
 from rules.pieces import Kind, Pocket
 from rules.table import Choice, LeftBoard, Mm, Pocketed, TableEvent, Uncertain
-from vision.layouts.questions import said
+from vision.layouts.questions import said, where_went
 from vision.observing.observation import UNLIMITED, Sight
 
 FAVOURITE = 0.5  # Likelihood of the end that was read; the others share the rest.
@@ -138,7 +138,7 @@ def _asked(event: TableEvent, limits: Limits) -> TableEvent:
 
 def _question(kind: Kind, limits: Limits, *, is_place: bool) -> str:
     if is_place:
-        return f"Where did the {kind} go?"
+        return where_went(kind)
     if limits.is_colourless:
         return f"Was it the {kind}? There is no colour to tell."
     return f"Was it the {kind}? Its colour is not plain."

@@ -26,7 +26,7 @@ from rules.table import (
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import LayoutDifference
-from vision.layouts.questions import nearest_pocket, rounded, said
+from vision.layouts.questions import nearest_pocket, rounded, said, what_went, where_went
 from vision.observing.observation import Mouth
 from vision.observing.pockets import changed_mouths
 
@@ -81,7 +81,8 @@ def _gone(pause: Pause, piece: Piece, clearing: bool, profile: BoardProfile) -> 
     choices = (Choice(said(removed), (removed,), 0.6),) + (
         (Choice(said(late), (late,), 0.4),) if pause.stroke else ()
     )
-    return Uncertain(t_s=pause.last_s, question=f"Where did the {piece.kind} go?", choices=choices)
+    question = where_went(piece.kind, pocket if hung else None)
+    return Uncertain(t_s=pause.last_s, question=question, choices=choices)
 
 
 def rearranged(pause: Pause, difference: LayoutDifference) -> list[TableEvent]:
@@ -123,7 +124,7 @@ def _asked_played(pause: Pause, pockets: list[Pocket], after: Layout) -> Uncerta
         fell = Pocketed(t_s=t_s, stroke=stroke, piece=Kind.STRIKER, pocket=pocket, confidence=share)
         played = (StrokeStarted(t_s=t_s, stroke=stroke), fell, ended)
         choices.append(Choice(f"a stroke was played, {said(fell)}", played, share))
-    question = f"Did something go down {pockets[0]}?" if len(pockets) == 1 else "What left the board?"
+    question = what_went(0, pockets[0] if len(pockets) == 1 else None)
     none = Choice("no stroke was played", (), 0.4)
     return Uncertain(t_s=t_s, question=question, choices=(*choices, none))
 

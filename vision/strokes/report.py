@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.carrom.board import from_seat
-from rules.pieces import Kind
+from rules.carrom.board import BoardProfile, from_seat
+from rules.pieces import Kind, Pocket
 from rules.table import (
     Choice,
     LeftBoard,
@@ -19,12 +19,13 @@ from rules.table import (
     TableEvent,
     Uncertain,
 )
+from vision.evidence.falls import Fall
 from vision.evidence.placement import TURN_BACK, placement
 from vision.evidence.set_out import FIRST_OF_ALL_S
 from vision.evidence.stroke import TOUCHED_MM, StrokeEvidence
 from vision.evidence.unread_places import ends_at, set_out_from
 from vision.geometry import distance_mm
-from vision.layouts.questions import rounded, said
+from vision.layouts.questions import rounded, said, what_went, where_went
 from vision.observing.requests import Work
 from vision.strokes.end import ended_s
 from vision.strokes.inference import JointHypothesis, RankedOutcome
@@ -36,6 +37,7 @@ PLACEMENT_SLACK_MM = 2.5  # The measuring error of a striker's place up to which
 
 Left = Pocketed | LeftBoard
 MOST_CHOICES = 5  # a phone's page holds this many answers
+NEAR_MM = 90.0  # What was last seen so near to the middle of a pocket was seen near it, for a person.
 HARDLY = 0.2  # Share of the least likelihood of an answer from which all missing pieces may have fallen.
 
 
@@ -67,9 +69,10 @@ def _lost(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> list
     common = _common([_words(answer) for _, answer in answers])
     sure = _only(events, common, inside=True)
     choices = tuple(_choice(_only(answer, common, inside=False), likely) for likely, answer in answers)
+    question = _question(choices, best.joint, evidence.profile)
     return [
         *sure,
-        Uncertain(t_s=evidence.rest_s, question=_question(choices), choices=choices, stroke=evidence.number),
+        Uncertain(t_s=evidence.rest_s, question=question, choices=choices, stroke=evidence.number),
     ]
 
 
@@ -154,15 +157,24 @@ def _choice(events: list[TableEvent], likelihood: float) -> Choice:
     return Choice(words, tuple(events), round(likelihood, 2))
 
 
-def _question(choices: tuple[Choice, ...]) -> str:
+def _question(choices: tuple[Choice, ...], joint: JointHypothesis, profile: BoardProfile) -> str:
+    """The question that these answers belong to, with what the likeliest of them was told from."""
     events = [event for choice in choices for event in choice.events if not isinstance(event, StrokeStarted)]
     kinds = {event.piece for event in events if isinstance(event, Pocketed | LeftBoard | Removed)}
     pockets = {event.pocket for event in events if isinstance(event, Pocketed)}
     if len(kinds) == 1:
-        return f"Where did the {kinds.pop()} go?"
-    if len(pockets) == 1 and all(isinstance(event, Pocketed) for event in events):
-        return f"Did something go down {pockets.pop()}?"
-    return "What left the board?"
+        return where_went(kind := kinds.pop(), _last_near(kind, joint, profile))
+    are_falls = all(isinstance(event, Pocketed) for event in events)
+    return what_went(len(joint.difference.gone), pockets.pop() if len(pockets) == 1 and are_falls else None)
+
+
+def _last_near(kind: Kind, joint: JointHypothesis, profile: BoardProfile) -> Pocket | None:
+    """The pocket by which the piece of this kind was last seen on its way; None without such a way."""
+    uses = [hypothesis.uses for hypothesis in joint.hypotheses if hypothesis.piece.kind is kind]
+    ways = [use.track if isinstance(use, Fall) else use for use in uses]
+    places = [way.last.mover.at for way in ways if isinstance(way, Track)]
+    near = {pocket for pocket in Pocket for at in places if distance_mm(profile.pocket(pocket), at) < NEAR_MM}
+    return near.pop() if len(near) == 1 else None
 
 
 def _ended(

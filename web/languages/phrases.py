@@ -14,16 +14,21 @@ PHRASES = (
     marked("Rule {numbers}"),
     marked("Rules {numbers}"),
     # questions of the camera
-    marked("Where did the {kind} go?"),
+    marked("The {kind} is no longer seen. Where did it go?"),
+    marked("The {kind} was last seen near {pocket}. Where did it go?"),
+    marked("All coins are still seen. What left the board?"),
+    marked("A piece is no longer seen. What left the board?"),
+    marked("{n} pieces are no longer seen. What left the board?"),
+    marked("All coins are still seen. Did something go down {pocket}?"),
+    marked("A piece is no longer seen. Did something go down {pocket}?"),
+    marked("{n} pieces are no longer seen. Did something go down {pocket}?"),
     marked("Was it the {kind}? There is no colour to tell."),
     marked("Was it the {kind}? Its colour is not plain."),
     marked("the {kind} went down {pocket}"),
     marked("the {kind} left the board"),
     marked("a hand took the {kind}"),
-    marked("Did something go down {pocket}?"),
     marked("a {kind} went down {pocket}"),
     marked("nothing fell"),
-    marked("What left the board?"),
     marked("Did one more coin fall, which lay outside the picture?"),
     marked("What happened while the board could not be seen?"),
     marked("a stroke was played"),
@@ -260,4 +265,11 @@ PHRASES = (
     marked("the supervision of the camera's process failed ({failure}): it goes on"),
     marked("the watch over the camera's process failed ({failure})"),
     marked("what the camera's process said cannot be used ({failure}): {line}"),
+)
+
+# Questions of earlier versions, which kept matches show.
+EARLIER = (
+    marked("Where did the {kind} go?"),
+    marked("Did something go down {pocket}?"),
+    marked("What left the board?"),
 )

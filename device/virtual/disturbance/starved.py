@@ -7,12 +7,12 @@ stands for one that is short of it, in every phase alike.
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
 
 from device.sources.picam import CameraSettings
 from device.sources.source import FrameSource
 from device.sources.stream import FrameStream
+from device.sources.waiting import Waiting
 from vision.frame import Frame
 
 QUEUE_FRAMES = CameraSettings().queue_frames
@@ -36,18 +36,15 @@ class Starved(FrameStream):
         super().__init__()
 
     def _read(self) -> Iterator[Frame]:
-        waiting: deque[Frame] = deque()
+        waiting = Waiting(QUEUE_FRAMES)
         coming = next(self._source, None)
         now_s = 0.0 if coming is None else coming.t_s
         while coming is not None or waiting:
             while coming is not None and (coming.t_s <= now_s or not waiting):
                 now_s = max(now_s, coming.t_s)  # a reader that has nothing to do waits for the next one
-                waiting.append(coming)
+                self.dropped += waiting.offer(coming)
                 coming = next(self._source, None)
-            while len(waiting) > QUEUE_FRAMES:
-                waiting.popleft()
-                self.dropped += 1
-            frame = waiting.popleft()
+            frame = waiting.take()
             self.film_s, begun_s = frame.t_s, self._used_s()
             yield frame
             worked_s = self._used_s() - begun_s

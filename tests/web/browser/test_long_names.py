@@ -112,7 +112,9 @@ def test_a_question_is_asked_in_the_pages_language_in_the_story_too(
     page: Page, room: Room, visit: Visit
 ) -> None:
     choices = (Choice("the black went down NE", ()), Choice("a hand took the black", ()))
-    room.keeper.receive(Uncertain(t_s=20.0, stroke=5, question="Where did the black go?", choices=choices))
+    room.keeper.receive(
+        Uncertain(t_s=20.0, stroke=5, question="The black is no longer seen. Where did it go?", choices=choices)
+    )
     visit(page, "?lang=de")
     expect(page.locator("#sheet-question")).not_to_contain_text("Where")
     expect(page.locator("#ruling-text")).not_to_contain_text("Where")

@@ -271,7 +271,9 @@ def test_a_question_that_arrives_in_english_is_asked_in_the_pages_language(
     room.plays(1)
     fell = Pocketed(t_s=6.5, stroke=2, piece=Kind.BLACK, pocket=Pocket.NE)
     choices = (Choice("the black went down NE", (fell,)), Choice("a hand took the black", ()))
-    room.keeper.receive(Uncertain(t_s=6.5, stroke=2, question="Where did the black go?", choices=choices))
+    room.keeper.receive(
+        Uncertain(t_s=6.5, stroke=2, question="The black is no longer seen. Where did it go?", choices=choices)
+    )
     expect(page.locator("#sheet-question")).to_have_text("Wohin kam: Schwarz?")
     said = page.locator("#sheet-choices button").all_text_contents()
     assert [text.strip() for text in said] == ["in NE fiel: Schwarz", "eine Hand nahm: Schwarz"]

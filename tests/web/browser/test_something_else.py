@@ -54,7 +54,9 @@ def spread() -> Layout:
 def asks_in_a_stroke(room: Room) -> None:
     room.plays(1)
     room.keeper.receive(StrokeStarted(t_s=4.0, stroke=2))
-    room.keeper.receive(Uncertain(t_s=5.0, stroke=2, question="Where did the black go?", choices=READINGS))
+    room.keeper.receive(
+        Uncertain(t_s=5.0, stroke=2, question="The black is no longer seen. Where did it go?", choices=READINGS)
+    )
     room.keeper.receive(StrokeEnded(t_s=6.0, stroke=2, left_lines=True, touched=True))
 
 
