@@ -14,7 +14,7 @@ from calibration.boardmap import BoardMap
 from vision.change.detector import STILL_PX, Change, ChangeDetector
 from vision.change.difference import RestPicture, TableDifference
 from vision.change.illumination import light_between
-from vision.change.legibility import Legibility, legibility_of
+from vision.change.legibility import LegibilityOverTime
 from vision.change.segments import Hand, find_hand, find_movers, reaches_in
 from vision.change.surroundings import Surroundings
 from vision.frame import Frame
@@ -34,8 +34,6 @@ from vision.occlusion.colours import LYING_MM2
 from vision.registration.nudge import NudgeWatch
 from vision.registration.outside import Outside
 
-LEGIBLE_EVERY_S = 1.0  # Light and colour are weighed this often: they change slowly.
-
 
 class Observer:
     """Watches one table. It needs every frame, in the order of time."""
@@ -48,7 +46,7 @@ class Observer:
         self._hand: Hand | None = None
         self.reader, self.stays = TableReader(self.settings), Stays()  # one learns, one says what was missed
         self._comparisons, self._hand_stirred_s = 0, 0.0
-        self._legibility, self._weighed_s = Legibility(), float("-inf")
+        self._legibility = LegibilityOverTime()
         self._look_through(board_map)
 
     @property
@@ -66,14 +64,14 @@ class Observer:
         """The observation of this frame."""
         gap = self.stays.gap(frame.t_s)
         seen = self._looked(frame := self._nudges.laid(frame, self.detector))
-        why = WHY[View.DARK] if seen.view is View.DARK else self._view_judge.why
+        why = WHY[seen.view] if seen.view in (View.DARK, View.BLURRED) else self._view_judge.why
         read, at_rest = seen.pieces is not None, not seen.beside_hand
         unseen = self.stays.note(frame.t_s, seen.state, why, read=read, at_rest=read and at_rest)
         if self.stays.is_due(frame.t_s) and self._is_to_end(seen, frame):
             unseen = self.stays.end(seen.state)
             self._look_afresh(frame)
             seen = self._bare(View.CLEAR, State.SETTLING)
-        unsteady, legible = (self.detector.flickers, self.detector.steadier.trembles), self._legibility
+        unsteady, legible = (self.detector.flickers, self.detector.steadier.trembles), self._legibility.now
         sight = Sight(gap or unseen, legible.has_colour, self._outside, *unsteady, legible.is_dim)
         return seen if sight == UNLIMITED else replace(seen, sight=sight)
 
@@ -81,7 +79,7 @@ class Observer:
         """Whether what has stayed for so long is not what it was taken for."""
         if seen.state is not State.NO_VIEW:
             return self.stays.must_end(frame.t_s) or not self.reader.sees_hand(frame.steady)
-        return not self._legibility.is_dark and self._nudges.shows(frame)
+        return not self._legibility.now.hides_pieces and self._nudges.shows(frame)
 
     def _look_afresh(self, frame: Frame) -> None:
         """Forgets what was taken for change: this picture is the new background, and is read again."""
@@ -128,12 +126,11 @@ class Observer:
 
     def _view(self, change: Change, frame: Frame) -> View:
         """Whether the board can be seen; after a lost view, or in a very different light, it is read again."""
-        was_dark = self._legibility.is_dark
-        if frame.t_s - self._weighed_s >= LEGIBLE_EVERY_S:
-            self._weighed_s, self._legibility = frame.t_s, legibility_of(frame, self.board_map)
-        if self._legibility.is_dark:
-            return View.DARK
-        if was_dark:
+        was_hidden = self._legibility.now.hides_pieces
+        legible = self._legibility.weigh(frame, self.board_map)
+        if legible.hides_pieces:
+            return View.DARK if legible.is_dark else View.BLURRED
+        if was_hidden:
             self._look_afresh(frame)
         was, background = self._view_judge.view, self.detector.background
         view = self._view_judge.judge(self.detector, change, self._last_s)

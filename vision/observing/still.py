@@ -74,6 +74,8 @@ def look_at_still(
 def _view_of(legible: Legibility, *, covered: bool) -> View:
     if legible.is_dark:
         return View.DARK
+    if legible.is_blurred:
+        return View.BLURRED
     if covered:
         return View.OBSTRUCTED
     return View.CLEAR if legible.has_colour else View.NO_COLOUR
