@@ -8,8 +8,8 @@ the picture must be asked: such strokes are counted beside the others.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from device.evaluation.plays import KnownPlay, known_plays
@@ -22,6 +22,7 @@ from device.opening import open_source
 from device.sources.source import FrameSource
 from device.virtual.disturbance.drawn import ALONE, NAMED, Sighted, alone, drawn_room
 from device.virtual.disturbance.room import Disturbed, Room
+from device.virtual.disturbance.second_lamp import ONE_LAMP
 from device.virtual.disturbance.starved import Starved
 from device.virtual.film import Film
 from device.watching.pipeline import Board, board_map_of, watch
@@ -29,6 +30,7 @@ from rules.notation import json_from_act
 
 MIX = "drawn rooms"
 SHORT, SHORT_OF = "a tenth of the processor", 10.0
+FAST, FAST_HZ = "frames a second 120", 120.0
 ALONE_SHARE = 50  # one drawn stroke in so many is shown in each room with one disturbance alone
 
 
@@ -46,7 +48,7 @@ class RoomsFigure:
         return [
             *(f"{room}: {film}" for room in NAMED for film in films),
             *(f"{SHORT}: {film}" for film in films),
-            *(f"{room}: {seed}" for room in ALONE for seed in seeds[::ALONE_SHARE]),
+            *(f"{room}: {seed}" for room in (*ALONE, FAST) for seed in seeds[::ALONE_SHARE]),
             *(f"{MIX}: {seed}" for seed in seeds),
         ]
 
@@ -57,13 +59,7 @@ class RoomsFigure:
             return _rendered(way, film, plan)
         if way == SHORT:
             return _short(film, plan)
-        seed = int(film)
-        source = Film(seed)
-        sighted = Sighted(source.corners_px, source.size_px)
-        room = drawn_room(seed, sighted) if way == MIX else alone(seed, sighted)[way]
-        surface_mm = source.table.board_map.surface_mm
-        reported = _reported(source, room, Board(surface_mm=surface_mm))
-        return _judged(way, film, reported, list(source.truth), shown_by(sighted, room, surface_mm))
+        return _drawn(way, int(film))
 
     def as_text(self, results: Sequence[Json]) -> str:
         """A row for each room, and a line for each stroke that was wrong or missed."""
@@ -74,10 +70,36 @@ class RoomsFigure:
         return "\n".join([*lines, "", *_faults(results)])
 
 
+def _drawn(way: str, seed: int) -> Json:
+    source = Film(seed, rate_hz=FAST_HZ) if way == FAST else Film(seed)
+    sighted = Sighted(source.corners_px, source.size_px)
+    rooms = {FAST: Room(), **alone(seed, sighted)}
+    source, room = lit(source, drawn_room(seed, sighted) if way == MIX else rooms[way])
+    surface_mm = source.table.board_map.surface_mm
+    reported = _reported(source, room, Board(surface_mm=surface_mm))
+    return _judged(way, str(seed), reported, list(source.truth), shown_by(sighted, room, surface_mm))
+
+
+def lit(film: Film, room: Room) -> tuple[Film, Room]:
+    """The film as it is drawn in the light of a room, and the rest of the room."""
+    if not room.second.share:
+        return film, room
+    played = Film(film.seed)
+    for _ in played.scenes():  # its strokes say when the lamp is switched
+        pass
+    second = under(room, played.truth).second
+    return Film(film.seed, second=second), replace(room, second=ONE_LAMP)
+
+
+def under(room: Room, events: Sequence[Mapping[str, Any]]) -> Room:
+    """The room with the times at which its second lamp is switched in a film with these true events."""
+    return replace(room, second=room.second.during(events))
+
+
 def _rendered(way: str, film: str, plan: Plan) -> Json:
     play = _play(film, plan)
     with open_source(str(play.path)) as source:
-        reported = _reported(source, NAMED[way], Board())
+        reported = _reported(source, under(NAMED[way], play.events), Board())
     return _judged(way, film, reported, numbered(play.events, way))
 
 
