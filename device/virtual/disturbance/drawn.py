@@ -85,6 +85,24 @@ def restless(seed: int) -> Room:
     return room
 
 
+def still_room(seed: int, *, with_colour: bool = False) -> Room:
+    """A room with one to three disturbances that leave a picture's pixels in their places, up to strong ones.
+
+    `with_colour`: its camera is never grey.
+    """
+    luck, room = np.random.default_rng((seed, STILL_STREAM)), Room(seed=seed)
+    for kind in luck.permutation(STILL)[: int(luck.integers(1, 4))]:
+        share = float(luck.uniform(0.2, 1.0))
+        if kind == GREY and not with_colour:
+            room = replace(room, camera=replace(room.camera, grey_from_s=0.0))
+        elif kind == "encoder":
+            room = _with(room, "encoder", share, luck)
+        elif kind != GREY:
+            with_one, strengths = CURVES[str(kind)]
+            room = with_one(room, strengths[-1] * share)
+    return replace(room, second=replace(room.second, switched_s=(0.0,)))
+
+
 def _with(room: Room, kind: str, share: float, luck: np.random.Generator) -> Room:
     """The room with one more disturbance, at this share of its moderate strength."""
     if kind == "rate":
@@ -171,6 +189,10 @@ def _in_bursts(room: Room, percent: float) -> Room:
     return replace(room, camera=replace(room.camera, every=JITTERING_EVERY, bursts=percent / 100))
 
 
+def _unfocused(room: Room, px: float) -> Room:
+    return replace(room, camera=replace(room.camera, soft_px=px))
+
+
 def _breathing(room: Room, permille: float) -> Room:
     return replace(room, camera=replace(room.camera, breathing=permille / 1000))
 
@@ -200,6 +222,7 @@ CURVES: Mapping[str, Curve] = MappingProxyType(
         "flicker of 30 % at an exposure of, ms": (_exposed, (1.0, 5.0, 10.0)),
         "jitter of 30 frames a second, %": (_jittering, (10.0, 25.0, 50.0)),
         "lost of 30 frames a second in bursts, %": (_in_bursts, (2.0, 5.0, 10.0)),
+        "out of focus, px": (_unfocused, (1.0, 2.0, 3.0)),
         "focus breathing, in a thousand": (_breathing, (2.0, 4.0, 8.0)),
     }
 )
@@ -214,6 +237,12 @@ DRAWN = (
     "encoder",
     OUTSIDE,
     "sun, % of the lamp",
+)
+GREY, STILL_STREAM = "grey", 8
+STILL = (
+    *("flicker, %", "exposure steps, %", "light gone, %", "sun, % of the lamp", "white balance, %"),
+    *("bands of colour, %", "dimmed strip, % of the light", "second lamp, % of the light", "out of focus, px"),
+    *("flicker of 30 % at an exposure of, ms", "encoder", GREY),
 )
 ALONE = (
     *(f"{name} {strength:g}" for name, (_, strengths) in CURVES.items() for strength in strengths),

@@ -36,7 +36,8 @@ class Camera:
     `jitter`: the spread of the time between two frames, as a share of it; their stamps' is less. `bursts`: the
     share that is lost beside the others, several in a row.
     `aim`: it looks elsewhere than the film's camera. `grey_from_s`: from when on there is no colour.
-    `breathing`: the share by which the picture grows and shrinks, and is blurred, as the focus is sought.
+    `breathing`: the share by which the picture grows and shrinks, and is blurred, as the focus is sought;
+    `soft_px`: the spread of a lens that was never focused.
     """
 
     every: int = 1
@@ -47,6 +48,7 @@ class Camera:
     aim: Aim = field(default_factory=Aim)
     grey_from_s: float = float("inf")
     breathing: float = 0.0
+    soft_px: float = 0.0
 
     def zoom(self, t_s: float) -> float:
         """The share by which the picture is larger at a time."""
@@ -112,13 +114,17 @@ class Disturbed(FrameStream):
         aimed[0, 2] += camera.cut_px
         zoom = camera.zoom(frame.t_s)
         matrix = self._room.mount.moves_px(frame.t_s, frame.size_px) @ _zoomed(zoom, frame.size_px) @ aimed
-        if np.array_equal(matrix, UNMOVED):
-            return [frame.y, frame.u, frame.v]
-        halved = np.diag([0.5, 0.5, 1]) @ matrix @ np.diag([2, 2, 1])
-        luma = _moved(frame.y, matrix)
+        planes = [frame.y, frame.u, frame.v]
+        if not np.array_equal(matrix, UNMOVED):
+            halved = np.diag([0.5, 0.5, 1]) @ matrix @ np.diag([2, 2, 1])
+            planes = [_moved(plane, way) for plane, way in zip(planes, (matrix, halved, halved), strict=True)]
         if zoom:
-            luma = np.asarray(cv2.GaussianBlur(luma, (0, 0), max(BLUR_PX * abs(zoom), 0.1)), np.uint8)
-        return [luma, *(_moved(plane, halved) for plane in (frame.u, frame.v))]
+            planes[0] = _blurred(planes[0], max(BLUR_PX * abs(zoom), 0.1))
+        if not camera.soft_px:
+            return planes
+        return [
+            _blurred(plane, camera.soft_px * share) for plane, share in zip(planes, (1, 0.5, 0.5), strict=True)
+        ]
 
     def _encoded(self, frame: Frame) -> Frame:
         if self._encoder is not None:
@@ -142,6 +148,10 @@ def _warmed(planes: list[Plane], room: Room, t_s: float) -> list[Plane]:
     lit = (luma[::2, ::2].astype(np.float32) - ZEROS[0]) * warmth
     shifted = (plane + share * lit for plane, share in zip(colour, (WARMER_U, WARMER_V), strict=True))
     return [luma, *(np.asarray(np.clip(plane, 0, 255), np.uint8) for plane in shifted)]
+
+
+def _blurred(plane: Plane, spread_px: float) -> Plane:
+    return np.asarray(cv2.GaussianBlur(plane, (0, 0), spread_px), np.uint8)
 
 
 def _moved(plane: Plane, matrix: Points) -> Plane:
