@@ -17,10 +17,11 @@ from device.evaluation.strokes import ASKED
 from device.evaluation.unwatched import VERDICTS, judged_in_a_room
 from device.figures.figure import Json, Plan
 from device.figures.rendered import STROKES, numbered
+from device.figures.rooms.curves import FAST, FAST_HZ, WAYS, as_curves
 from device.figures.rooms.outside import Shown, begun_with_an_end_outside, shown_by
 from device.opening import open_source
 from device.sources.source import FrameSource
-from device.virtual.disturbance.drawn import ALONE, NAMED, Sighted, alone, drawn_room
+from device.virtual.disturbance.drawn import NAMED, Sighted, alone, drawn_room
 from device.virtual.disturbance.room import Disturbed, Room
 from device.virtual.disturbance.second_lamp import ONE_LAMP
 from device.virtual.disturbance.starved import Starved
@@ -30,25 +31,28 @@ from rules.notation import json_from_act
 
 MIX = "drawn rooms"
 SHORT, SHORT_OF = "a tenth of the processor", 10.0
-FAST, FAST_HZ = "frames a second 120", 120.0
 ALONE_SHARE = 50  # one drawn stroke in so many is shown in each room with one disturbance alone
 
 
 @dataclass(frozen=True)
 class RoomsFigure:
-    """The figure of strokes in rooms."""
+    """The figure of strokes in rooms; `is_of_one`: in rooms of a single disturbance only, by its strength."""
 
     name: str = "rooms"
     title: str = "Strokes as real rooms give them"
+    is_of_one: bool = False
 
     def parts(self, plan: Plan) -> Sequence[str]:
         """Rendered films in the named rooms and short of processor, drawn ones in rooms of both kinds."""
         seeds = range(plan.first_stroke, plan.first_stroke + plan.strokes)
+        alone = [f"{room}: {seed}" for seed in seeds[::ALONE_SHARE] for room in WAYS]
+        if self.is_of_one:
+            return alone
         films = [] if plan.shared is None else [play.path.name for play in known_plays(plan.shared / STROKES)]
         return [
             *(f"{room}: {film}" for room in NAMED for film in films),
             *(f"{SHORT}: {film}" for film in films),
-            *(f"{room}: {seed}" for room in (*ALONE, FAST) for seed in seeds[::ALONE_SHARE]),
+            *alone,
             *(f"{MIX}: {seed}" for seed in seeds),
         ]
 
@@ -62,12 +66,12 @@ class RoomsFigure:
         return _drawn(way, int(film))
 
     def as_text(self, results: Sequence[Json]) -> str:
-        """A row for each room, and a line for each stroke that was wrong or missed."""
-        ways = list(dict.fromkeys(result["way"] for result in results))
+        """A row for each room, the disturbances alone, and a line for each stroke that was wrong or missed."""
+        ways = list(dict.fromkeys(result["way"] for result in results if result["way"] not in WAYS))
         heads = ["room", "n", *VERDICTS, "a piece fell or lies outside the picture: asked of n"]
-        lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
+        lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"] if ways else []
         lines += [_row(way, [r for r in results if r["way"] == way]) for way in ways]
-        return "\n".join([*lines, "", *_faults(results)])
+        return "\n".join([*lines, *([""] if ways else []), *as_curves(results), "", *_faults(results)])
 
 
 def _drawn(way: str, seed: int) -> Json:
@@ -162,3 +166,6 @@ def _faults(results: Sequence[Json]) -> list[str]:
 
 
 ROOMS = (RoomsFigure(),)
+ALONE_ROOMS = (
+    RoomsFigure("rooms-alone", "Strokes in rooms of one disturbance, by its strength", is_of_one=True),
+)
