@@ -168,7 +168,7 @@ def _lit(plane: Plane, room: Room, t_s: float, zero: int) -> Plane:
     if room.sun.strength:
         gains = gains * room.sun.light(t_s, size_px) ** np.float32(1 / GAMMA)
     if room.second.share:
-        gains = gains * room.second.left(t_s, size_px) ** np.float32(1 / GAMMA)
+        gains = np.asarray(gains * room.second.left(t_s, size_px), np.float32)
     if np.abs(gains - 1).max() < 1e-6:
         return plane
     return np.asarray(np.clip((plane.astype(np.float32) - zero) * gains + zero, 0, 255), np.uint8)

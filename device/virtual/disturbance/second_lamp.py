@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from calibration.lens import Points
+from device.virtual.disturbance.lamp import GAMMA
 from vision.synthetic.scene.look import Light
 
 ASIDE_MM, HEIGHT_MM = (250.0, 800.0), (900.0, 1600.0)  # where it hangs: from above the middle, and how high
@@ -91,9 +92,8 @@ class SecondLamp:
         return replace(light, lamp_mm=at_mm, tint=tint, reflections=(), shades=())
 
     def left(self, t_s: float, size_px: tuple[int, int]) -> Points:
-        """(h, w) the share of the light that a film of both lamps has at a time; its shadows stay."""
-        taken = self.share * (1 - self.lit(t_s)) * _reach(self.seed, size_px)
-        return np.asarray(1 - np.minimum(taken, MOST_TAKEN), np.float32)
+        """(h, w) the share of its levels that a film of both lamps has at a time; its shadows stay."""
+        return _left(self.seed, self.share * (1 - self.lit(t_s)), size_px)
 
     def reddened(self, t_s: float) -> float:
         """The share by which such a film's red is brighter, and its blue darker."""
@@ -134,6 +134,13 @@ def _strokes(events: Sequence[Mapping[str, Any]]) -> list[tuple[float, float, fl
 
 def _luck(seed: int, part: int) -> np.random.Generator:
     return np.random.default_rng((seed, 6, part))
+
+
+@lru_cache(maxsize=4)
+def _left(seed: int, taken: float, size_px: tuple[int, int]) -> Points:
+    """(h, w) the share of its levels that a picture has without so much of its light."""
+    light = 1 - np.minimum(taken * _reach(seed, size_px), MOST_TAKEN)
+    return np.asarray(light ** (1 / GAMMA), np.float32)
 
 
 @lru_cache(maxsize=4)

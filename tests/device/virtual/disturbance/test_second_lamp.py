@@ -58,7 +58,7 @@ def test_any_film_loses_its_light_unevenly_and_its_colour() -> None:
     lamp = SecondLamp(0.5, warmth=0.2, switched_s=(0.1,))
     left = lamp.left(0.2, SIZE)
     assert np.all(lamp.left(0.0, SIZE) == 1)
-    assert 0.3 < left.mean() < 0.6
+    assert 0.6 < left.mean() < 0.8
     assert np.ptp(left) > 0.05
     frames = shown(Room(second=lamp))
     assert frames[-1].y.mean() < 0.85 * frames[0].y.mean()
