@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from calibration.boardmap import BoardMap
+from device.training.rooms import perhaps_in_a_room
 from device.training.sources import HIDDEN, KIND, RADIUS, Labelled
 from rules.carrom.board import ICF
 from rules.pieces import Kind
@@ -113,7 +114,8 @@ def _look(labelled: Labelled, luck: np.random.Generator, *, disturbed: bool) -> 
 
 
 def _worse(bgr: Plane, board_map: BoardMap, luck: np.random.Generator) -> tuple[Plane, BoardMap]:
-    """The picture made smaller, softer, noisier, compressed: each sometimes."""
+    """The picture in a room, made smaller, softer, noisier, compressed: each sometimes."""
+    bgr = perhaps_in_a_room(bgr, luck)
     share = float(luck.uniform(0.42, 1.0))
     if luck.random() < 0.35 and share * board_map.px_per_mm() > LEAST_PX_PER_MM:
         board_map, size_px = _shrunk(board_map, share)

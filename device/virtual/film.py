@@ -19,6 +19,7 @@ import numpy as np
 from calibration.boardmap import BoardMap
 from calibration.lens import Points
 from device.sources.stream import FrameStream
+from device.virtual.disturbance.second_lamp import ONE_LAMP, SecondLamp
 from device.virtual.physics.wood import Surface
 from device.virtual.play.player import Player, Skill
 from device.virtual.play.positions import Position, draw_position
@@ -43,8 +44,10 @@ from rules.pieces import Kind, Seat
 from vision.frame import Frame
 from vision.synthetic.drawing.hand import PEOPLE
 from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene.look import Light
 from vision.synthetic.scene.scene import Scene
 from vision.synthetic.sight import PLAIN
+from vision.synthetic.two_lamps import TwoLamps
 
 FILMS_A_TABLE = 10
 TABLE, GRAIN, GAME, VIEW, NOISE = 11, 15, 12, 13, 14  # a random stream each, so that none disturbs another
@@ -75,7 +78,17 @@ class Table:
     @cached_property
     def renderer(self) -> Renderer:
         """The renderer; it draws the empty table once, which takes a second."""
-        return self.view.renderer(np.random.default_rng((self.number, GRAIN)))
+        return self._drawn_in(self.view.look.light)
+
+    def under_two(self, second: SecondLamp) -> TwoLamps:
+        """A renderer that draws a second lamp, too; it draws the empty table twice."""
+        light = self.view.look.light
+        first, other = self._drawn_in(light), self._drawn_in(second.over(light))
+        return TwoLamps(first, other, second.share, second.lit)
+
+    def _drawn_in(self, light: Light) -> Renderer:
+        view = replace(self.view, look=replace(self.view.look, light=light))
+        return view.renderer(np.random.default_rng((self.number, GRAIN)))
 
 
 @lru_cache(maxsize=2)
@@ -89,7 +102,10 @@ def table_of(number: int, tables: Tables = Tables.MATCH) -> Table:
 
 
 class Film(FrameStream):
-    """The frames of one stroke. `mix` names a mix or traps, joined by commas; `tables` the kind of tables."""
+    """The frames of one stroke. `mix` names a mix or traps, joined by commas; `tables` the kind of tables.
+
+    A `second` lamp hangs over the table where its share is not 0.
+    """
 
     def __init__(
         self,
@@ -99,6 +115,7 @@ class Film(FrameStream):
         catalogue: Catalogue | None = None,
         rate_hz: float = 60.0,
         tables: Tables = Tables.MATCH,
+        second: SecondLamp = ONE_LAMP,
     ) -> None:
         """Raises BadInput for a trap or mix that does not exist."""
         luck = np.random.default_rng((seed, GAME))
@@ -111,6 +128,7 @@ class Film(FrameStream):
         self.rate_hz: float | None = rate_hz
         self.trap = traps.draw(traps.shares(mix), luck)
         self._luck = luck
+        self._second = second
         self._rate_hz = rate_hz
         self._habits = _habits(luck)
         self.header, self.position, self._plan = self._set_up(traps)
@@ -161,7 +179,8 @@ class Film(FrameStream):
 
     def _read(self) -> Iterator[Frame]:
         noise = np.random.default_rng((self.seed, NOISE))
-        camera = Camera(self.table.renderer, self._rate_hz, noise)
+        table, second = self.table, self._second
+        camera = Camera(table.under_two(second) if second.share else table.renderer, self._rate_hz, noise)
         for scene in self.scenes():
             yield from camera.frames(scene, self._stage.trouble)
 
@@ -183,7 +202,7 @@ class Film(FrameStream):
         yield from stage.rest(CALM_S)
         yield from self._stroke()
         stage.cue(Cue.REST)
-        was_disturbed = bool(self.trap.works) or self._is_disturbed()
+        was_disturbed = bool(self.trap.works or self._second.switched_s) or self._is_disturbed()
         yield from stage.rest(AFTER_S)
         for work in self.trap.works:
             yield from done(work, stage, self._seat, self._luck)
@@ -193,8 +212,8 @@ class Film(FrameStream):
         yield from stage.rest(CLEAR_S if was_disturbed else 0.0)
 
     def _is_disturbed(self) -> bool:
-        trouble = self._stage.trouble
-        return trouble is not None and trouble.is_busy(self._stage.world.t_s)
+        trouble, t_s = self._stage.trouble, self._stage.world.t_s
+        return t_s < max(self._second.switched_s, default=0.0) or (trouble is not None and trouble.is_busy(t_s))
 
     def _stroke(self) -> Iterator[Scene]:
         jiggles = self.trap.jiggles

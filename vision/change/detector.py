@@ -17,7 +17,7 @@ from calibration.boardmap import BoardMap
 from vision.change.contrast import contrast_of
 from vision.change.flicker import Flicker
 from vision.change.grid import CellGrid
-from vision.change.illumination import ENOUGH, light_between
+from vision.change.illumination import ENOUGH, UNCHANGED, Light, light_between
 from vision.change.noise import noise_of, smoothed
 from vision.change.settings import ChangeSettings
 from vision.change.shift import apart_with_play, slid_back, slid_cells
@@ -53,7 +53,8 @@ class Change:
     `motion` is against a moment ago, `foreground` against the background. Both are limited to the board and its
     frame, and the next frame overwrites them. Both allow for the light; without that, `much` would change.
     `shakes`: the camera shakes, so everything is a little off its place. `slid_px`: the camera trembles, and
-    its picture had slid right and down by so many pixels; all of the above is slid back.
+    its picture had slid right and down by so many pixels; all of the above is slid back. `light` is that of the
+    picture, compared with the background's.
     """
 
     small: Plane
@@ -63,6 +64,7 @@ class Change:
     much: bool = False
     shakes: bool = False
     slid_px: tuple[float, float] = (0.0, 0.0)
+    light: Light = UNCHANGED
 
 
 @dataclass(eq=False)
@@ -112,13 +114,13 @@ class ChangeDetector:
             moving = cv2.countNonZero(motion)
         self._before.append((frame.t_s, small))
         foreground = self._differ(small, self.background, self._foreground)
-        changed = cv2.countNonZero(foreground)
+        changed, light = cv2.countNonZero(foreground), UNCHANGED
         if changed > self._hand_cells:
-            foreground = self._foreground_in_light(
-                small, changed, frame.t_s if moving <= self._hand_cells else None
-            )
+            light = self._light(small, ENOUGH if changed > SHADOW * self._hand_cells else MOST_OF_IT)
+            still_s = frame.t_s if moving <= self._hand_cells else None
+            foreground = self._foreground_in(light, small, changed, still_s)
         much = changed > self._lamp_cells
-        return Change(small, motion, foreground, moving, much, self._shakes, steady.slid_px)
+        return Change(small, motion, foreground, moving, much, self._shakes, steady.slid_px, light)
 
     def is_shaken(self, change: Change) -> bool:
         """Whether more moves than a hard break and a hand over the board."""
@@ -162,12 +164,13 @@ class ChangeDetector:
             self._weighed_s = t_s
             self._noise_levels = NOISE_TIMES * noise_of(small, before)
 
-    def _foreground_in_light(self, small: Plane, changed: int, still_s: float | None) -> Plane:
+    def _foreground_in(self, light: Light, small: Plane, changed: int, still_s: float | None) -> Plane:
         """The foreground in this light, where so many cells had `changed`.
 
         A camera that sank a little while everything lay still, at `still_s`, is allowed its play.
         """
-        relit = self.relit(small, ENOUGH if changed > SHADOW * self._hand_cells else MOST_OF_IT)
+        assert self.background is not None
+        relit = light.on(self.background)
         foreground, count = self._foreground, changed  # as it is marked there, unless the light has changed
         if relit is not self.background:
             foreground = self._differ(small, relit, self._foreground)
@@ -201,10 +204,10 @@ class ChangeDetector:
         assert self.background is not None
         return cv2.countNonZero(self._differ(small, self.background, self._foreground))
 
-    def relit(self, small: Plane, usual: float = ENOUGH) -> Plane:
-        """The background as it would look in the light of this picture; `usual` as in `light_between`."""
+    def _light(self, small: Plane, usual: float) -> Light:
+        """The light of this picture against the background's; `usual` as in `light_between`."""
         assert self.background is not None
-        return light_between(self.background, small, self.grid.region, usual=usual).on(self.background)
+        return light_between(self.background, small, self.grid.region, usual=usual)
 
     def learn_background(self, small: Plane) -> None:
         """Takes this picture as the table at rest."""

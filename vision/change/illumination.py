@@ -49,12 +49,19 @@ class Light:
             return before
         return np.asarray(cv2.multiply(before, self.factors, dtype=cv2.CV_8U), np.uint8)
 
+    def factor_at(self, cell: tuple[float, float]) -> float:
+        """The factor at a cell (column, row) of the picture."""
+        return 1.0 if self.factors is None else float(self.factors[round(cell[1]), round(cell[0])])
+
     def on_tint(self, before: Plane) -> Plane:
         """A plane of colour from before in this light: colours fade in the dark as brightness does."""
         if self.factors is None:
             return before
         lit = (before.astype(np.float32) - GREY) * self.factors + GREY
         return np.asarray(np.clip(np.rint(lit), 0, 255), np.uint8)
+
+
+UNCHANGED = Light(None)
 
 
 def light_between(before: Plane, after: Plane, region: Plane, *, usual: float = ENOUGH) -> Light:

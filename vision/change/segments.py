@@ -37,6 +37,7 @@ CROSSING = 0.1  # Share of the least hand that shows over the frame where a hand
 CLOSED = 3  # Closing the gaps makes at most this many times the number of cells near the rail.
 SOLID = 0.4  # Share of a patch that must have changed for its holes to be filled.
 NOISY_TIMES = 2.0  # A hand in a trembling picture moves if it changes this many times more than the rest.
+WHITE = 255.0  # the brightest level
 THIN = 4  # One cell in this many is enough to measure how far away a hand is.
 
 
@@ -242,13 +243,19 @@ def find_movers(grid: CellGrid, change: Change, hand: Hand | None) -> tuple[Move
     return _movers(grid, change, boxes, areas_mm2) if boxes else ()
 
 
+def _level(grid: CellGrid, change: Change, cell: tuple[float, float]) -> float:
+    """The brightness at a cell in the background's light: a lamp that goes out makes no piece darker."""
+    level = grid.level_round(change.small, cell, grid.board_map.profile.coin_radius_mm)
+    return min(level / change.light.factor_at(cell), WHITE)
+
+
 def _movers(grid: CellGrid, change: Change, boxes: list[Box], areas_mm2: list[float]) -> tuple[Mover, ...]:
     """The patches in these boxes, all mapped to the board at once."""
     middles = [(left + (width - 1) / 2, top + (height - 1) / 2) for left, top, width, height in boxes]
     places = grid.board_from_cell(np.array(middles))
     movers = []
     for (column, row), (x_mm, y_mm), area_mm2 in zip(middles, places, areas_mm2, strict=True):
-        level = grid.level_round(change.small, (column, row), grid.board_map.profile.coin_radius_mm)
+        level = _level(grid, change, (column, row))
         over = bool(grid.outside[round(row), round(column)])
         movers.append(Mover(Mm(float(x_mm), float(y_mm)), area_mm2, level, over))
     return tuple(movers)

@@ -94,6 +94,10 @@ class Renderer:
     ) -> Frame:
         """The scene as one frame, as planes, seen through `sight`; `luck` decides its noise."""
         self._show(scene)
+        return self.frame(t_s, index, luck, sight)
+
+    def frame(self, t_s: float, index: int, luck: np.random.Generator, sight: Sight = PLAIN) -> Frame:
+        """The planes as they were last exposed, as one frame."""
         seen = seen_through(self._planes, sight, self.board_map.lens)
         y, u, v = (self._noisy(plane, luck, part) for part, plane in enumerate(seen))
         return Frame.from_planes(y, u, v, t_s, index)
@@ -139,16 +143,26 @@ class Renderer:
         return _pairs(self.board_map.image_from_board(place, self.profile.coin_thick_mm))[0]
 
     def _show(self, scene: Scene) -> None:
-        """Brings the picture up to the scene, drawing again only where it changed."""
+        """Brings the picture and its planes up to the scene."""
+        for box in self.repainted(scene):
+            self.expose(box, self.drawn(box))
+
+    def repainted(self, scene: Scene) -> list[Box]:
+        """Brings the picture up to the scene, drawing again only where it changed: there."""
         drawn = self._sprites(scene)
         changed = [self._drawn[item].box for item in self._drawn.keys() - drawn.keys()]
         changed += [drawn[item].box for item in drawn.keys() - self._drawn.keys()]
         self._drawn = drawn
-        for box in joined_boxes(changed):
+        boxes = joined_boxes(changed)
+        for box in boxes:
             self._picture[box.rows_columns] = self._empty[box.rows_columns]
             for sprite in drawn.values():
                 sprite.lay_on(self._picture, box)
-            self._convert(box)
+        return boxes
+
+    def drawn(self, box: Box) -> Picture:
+        """A box of the picture as it was last drawn, before the camera's change of colours."""
+        return self._picture[box.rows_columns]
 
     def _sprites(self, scene: Scene) -> dict[Item, Sprite]:
         """The sprites of a scene in painter's order: nets, far pieces, near ones, things, hands."""
@@ -171,9 +185,9 @@ class Renderer:
             return self._discs.paint(disc, self._background)
         return paint_on_edge(disc, self._look, self.profile, self.board_map, self._lighting)
 
-    def _convert(self, box: Box) -> None:
-        """Carries a changed box of the picture over to the planes."""
-        y, u, v = _planes(self._graded(self._picture[box.rows_columns]))
+    def expose(self, box: Box, bgr: Picture) -> None:
+        """Carries a changed box of a picture over to the planes."""
+        y, u, v = _planes(self._graded(bgr))
         self._planes[0][box.rows_columns] = y
         self._planes[1][box.halved] = u
         self._planes[2][box.halved] = v

@@ -45,7 +45,7 @@ from device.figures.plays import PLAYS
 from device.figures.rearranged import REARRANGED
 from device.figures.rendered import RENDERED
 from device.figures.rooms.idle import IDLE_ROOM
-from device.figures.rooms.strokes import ROOMS
+from device.figures.rooms.strokes import ALONE_ROOMS, ROOMS
 from device.figures.strokes import STROKES as STROKE_FIGURES
 
 ACCURACY: tuple[Figure, ...] = (
@@ -67,7 +67,8 @@ ACCURACY: tuple[Figure, ...] = (
     *GOLF_STROKES,
     *WHOLE_GOLF_GAMES,
 )
-FIGURES = (*ACCURACY, *ARMOUR)  # the last ones say nothing of the eyes: they are measured where they are named
+# The last ones are a part of `rooms`, or say nothing of the eyes: they are measured where they are named.
+FIGURES = (*ACCURACY, *ALONE_ROOMS, *ARMOUR)
 BESIDE = Path("../shared")
 
 
@@ -75,7 +76,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments of `pocketwatch figures`."""
     names = [figure.name for figure in FIGURES]
     parser.add_argument(
-        "name", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all but armour without one"
+        "name",
+        nargs="*",
+        metavar="NAME",
+        help=f"of {', '.join(names)}; all but rooms-alone and armour without one",
     )
     parser.add_argument("--scenes", type=int, default=SCENES, help=f"how many drawn scenes ({SCENES})")
     parser.add_argument("--strokes", type=int, default=STROKES, help=f"how many drawn strokes ({STROKES})")

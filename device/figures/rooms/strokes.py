@@ -8,8 +8,8 @@ the picture must be asked: such strokes are counted beside the others.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from device.evaluation.plays import KnownPlay, known_plays
@@ -17,11 +17,13 @@ from device.evaluation.strokes import ASKED
 from device.evaluation.unwatched import VERDICTS, judged_in_a_room
 from device.figures.figure import Json, Plan
 from device.figures.rendered import STROKES, numbered
+from device.figures.rooms.curves import FAST, FAST_HZ, WAYS, as_curves
 from device.figures.rooms.outside import Shown, begun_with_an_end_outside, shown_by
 from device.opening import open_source
 from device.sources.source import FrameSource
-from device.virtual.disturbance.drawn import ALONE, NAMED, Sighted, alone, drawn_room
+from device.virtual.disturbance.drawn import NAMED, Sighted, alone, drawn_room
 from device.virtual.disturbance.room import Disturbed, Room
+from device.virtual.disturbance.second_lamp import ONE_LAMP
 from device.virtual.disturbance.starved import Starved
 from device.virtual.film import Film
 from device.watching.pipeline import Board, board_map_of, watch
@@ -34,19 +36,23 @@ ALONE_SHARE = 50  # one drawn stroke in so many is shown in each room with one d
 
 @dataclass(frozen=True)
 class RoomsFigure:
-    """The figure of strokes in rooms."""
+    """The figure of strokes in rooms; `is_of_one`: in rooms of a single disturbance only, by its strength."""
 
     name: str = "rooms"
     title: str = "Strokes as real rooms give them"
+    is_of_one: bool = False
 
     def parts(self, plan: Plan) -> Sequence[str]:
         """Rendered films in the named rooms and short of processor, drawn ones in rooms of both kinds."""
         seeds = range(plan.first_stroke, plan.first_stroke + plan.strokes)
+        alone = [f"{room}: {seed}" for seed in seeds[::ALONE_SHARE] for room in WAYS]
+        if self.is_of_one:
+            return alone
         films = [] if plan.shared is None else [play.path.name for play in known_plays(plan.shared / STROKES)]
         return [
             *(f"{room}: {film}" for room in NAMED for film in films),
             *(f"{SHORT}: {film}" for film in films),
-            *(f"{room}: {seed}" for room in ALONE for seed in seeds[::ALONE_SHARE]),
+            *alone,
             *(f"{MIX}: {seed}" for seed in seeds),
         ]
 
@@ -57,27 +63,47 @@ class RoomsFigure:
             return _rendered(way, film, plan)
         if way == SHORT:
             return _short(film, plan)
-        seed = int(film)
-        source = Film(seed)
-        sighted = Sighted(source.corners_px, source.size_px)
-        room = drawn_room(seed, sighted) if way == MIX else alone(seed, sighted)[way]
-        surface_mm = source.table.board_map.surface_mm
-        reported = _reported(source, room, Board(surface_mm=surface_mm))
-        return _judged(way, film, reported, list(source.truth), shown_by(sighted, room, surface_mm))
+        return _drawn(way, int(film))
 
     def as_text(self, results: Sequence[Json]) -> str:
-        """A row for each room, and a line for each stroke that was wrong or missed."""
-        ways = list(dict.fromkeys(result["way"] for result in results))
+        """A row for each room, the disturbances alone, and a line for each stroke that was wrong or missed."""
+        ways = list(dict.fromkeys(result["way"] for result in results if result["way"] not in WAYS))
         heads = ["room", "n", *VERDICTS, "a piece fell or lies outside the picture: asked of n"]
-        lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
+        lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"] if ways else []
         lines += [_row(way, [r for r in results if r["way"] == way]) for way in ways]
-        return "\n".join([*lines, "", *_faults(results)])
+        return "\n".join([*lines, *([""] if ways else []), *as_curves(results), "", *_faults(results)])
+
+
+def _drawn(way: str, seed: int) -> Json:
+    source = Film(seed, rate_hz=FAST_HZ) if way == FAST else Film(seed)
+    sighted = Sighted(source.corners_px, source.size_px)
+    rooms = {FAST: Room(), **alone(seed, sighted)}
+    source, room = lit(source, drawn_room(seed, sighted) if way == MIX else rooms[way])
+    surface_mm = source.table.board_map.surface_mm
+    reported = _reported(source, room, Board(surface_mm=surface_mm))
+    return _judged(way, str(seed), reported, list(source.truth), shown_by(sighted, room, surface_mm))
+
+
+def lit(film: Film, room: Room) -> tuple[Film, Room]:
+    """The film as it is drawn in the light of a room, and the rest of the room."""
+    if not room.second.share:
+        return film, room
+    played = Film(film.seed)
+    for _ in played.scenes():  # its strokes say when the lamp is switched
+        pass
+    second = under(room, played.truth).second
+    return Film(film.seed, second=second), replace(room, second=ONE_LAMP)
+
+
+def under(room: Room, events: Sequence[Mapping[str, Any]]) -> Room:
+    """The room with the times at which its second lamp is switched in a film with these true events."""
+    return replace(room, second=room.second.during(events))
 
 
 def _rendered(way: str, film: str, plan: Plan) -> Json:
     play = _play(film, plan)
     with open_source(str(play.path)) as source:
-        reported = _reported(source, NAMED[way], Board())
+        reported = _reported(source, under(NAMED[way], play.events), Board())
     return _judged(way, film, reported, numbered(play.events, way))
 
 
@@ -140,3 +166,6 @@ def _faults(results: Sequence[Json]) -> list[str]:
 
 
 ROOMS = (RoomsFigure(),)
+ALONE_ROOMS = (
+    RoomsFigure("rooms-alone", "Strokes in rooms of one disturbance, by its strength", is_of_one=True),
+)

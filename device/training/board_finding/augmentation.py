@@ -12,6 +12,7 @@ import numpy as np
 
 from calibration.lens import Picture, Points
 from device.training.board_finding.laying import Luck
+from device.training.rooms import CHANCE, roomed
 
 Change = Callable[[Points, Luck], Points]
 
@@ -167,6 +168,7 @@ LIGHT: tuple[tuple[Change, float], ...] = (  # in this order, each with its chan
 )
 CAMERA: tuple[tuple[Change, float], ...] = (
     (_clipped, 1.0),
+    (roomed, CHANCE),
     (_blurred, 0.35),
     (smeared, 0.15),
     (_grained, 0.4),

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from calibration.boardmap import BoardMap
 from calibration.given import map_through
 from device.sources.stills import read_picture
+from device.training.rooms import frame_perhaps_in_a_room
 from device.training.whole_board.pictures import LabelledBoard, labelled_boards
 from device.watching.sizing import sized
 from rules.pieces import Kind
@@ -32,6 +33,7 @@ from vision.synthetic.variety.varied import show, varied
 
 MAKES = (broad, broad, broad, varied)  # in turn: tables of any size, print and set, and usual ones
 WITHIN = 0.6  # radii: a coin that lies nearer is the true one
+ROOM = 17  # a random stream
 UNKNOWN = -1  # the kind of a disc that is no coin, or whose kind nobody says
 
 
@@ -48,9 +50,13 @@ class SeenCoins:
 
 
 def drawn_coins(seed: int) -> list[SeenCoins]:
-    """The coins of a drawn board, as the quick networks see them, and as the larger one does."""
+    """The coins of a drawn board, as the quick networks see them, and as the larger one does.
+
+    Some are in a room, never before a grey camera.
+    """
     shown = show(MAKES[seed % len(MAKES)](seed))
-    board_map, frame = shown.varied.board_map, shown.frame()
+    luck, board_map = np.random.default_rng((seed, ROOM)), shown.varied.board_map
+    frame = frame_perhaps_in_a_room(shown.frame(), luck, with_colour=True)
     scale = board_map.px_per_mm()
     known = [KnownPiece(piece.kind, piece.px, piece.radius_mm * scale) for piece in shown.pieces]
     seen = [

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from calibration.boardmap import BoardMap
 from device.training.cover.hands import ASIDE_MM, NORTH_MM, PITCH_MM, Field, FlatHand, Luck, coloured
 from device.training.cover.things import TRAPS, draw_thing, with_shadow
+from device.training.rooms import perhaps_in_a_room
 from vision.frame import Frame, Plane
 from vision.occlusion.network import CELLS, given
 from vision.rectified.view import TopView
@@ -201,7 +202,7 @@ def pictured(light: Field, luck: Luck) -> Plane:
     if luck.random() < 0.2:
         _, packed = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, int(luck.integers(30, 90))])
         bgr = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
-    return bgr
+    return perhaps_in_a_room(bgr, luck)
 
 
 def _float(values: Field) -> Field:

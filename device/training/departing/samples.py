@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from device.training.rooms import frame_perhaps_in_a_room
 from vision.bare_board.model import BareBoard
 from vision.pieces.departing import given_of
 from vision.pieces.reading import places_of, suited
@@ -30,6 +31,7 @@ from vision.synthetic.variety.varied import (
 
 MAKES = (broad, broad, broad, varied)  # in turn: tables of any size, print and set, and usual ones
 EMPTY_LOOKS = 2
+ROOM = 17  # a random stream
 WITHIN = 0.6  # radii: a disc that lies nearer to a piece shows it
 HIDDEN = 0.5  # Share of a piece from which it may be seen or not.
 OFF_RAIL = 0.55  # radii: a disc nearer to the rail is refused anyhow
@@ -47,13 +49,17 @@ class WeighedDiscs:
 def drawn_discs(seed: int) -> Iterator[WeighedDiscs]:
     """The discs of a drawn board: under the lamp it was learnt in and another, as both readings see them.
 
+    Under the other lamp it may be in a room besides.
+
     The board is known all over, and once more but for places that were never free.
     """
     scene = MAKES[seed % len(MAKES)](seed)
     shown, top = show(scene), TopView.of(scene.board_map, ReadingSettings().view_px_per_mm, MARGIN_MM)
     bare = _learnt(scene, top)
     boards = (bare, partly_known(bare, np.random.default_rng(seed)))
-    for frame in (shown.frame(), laid_anew(under_another_lamp(scene), scene.scene, EMPTY_LOOKS)):
+    luck = np.random.default_rng((seed, ROOM))
+    other = laid_anew(under_another_lamp(scene), scene.scene, EMPTY_LOOKS)
+    for frame in (shown.frame(), frame_perhaps_in_a_room(other, luck)):
         for whole in (None, look_at_whole(frame, scene.board_map, 1)):
             seen = top.look(frame)
             places = places_of(seen, suited(ReadingSettings(), whole), whole)

@@ -15,6 +15,7 @@ import numpy as np
 from calibration.cushion.footing import ALONG_MM, ROW_MM, sampled, strip_of, turned
 from calibration.cushion.footing_network import Field
 from calibration.lens import Picture, Points
+from device.training.rooms import perhaps_in_a_room
 from vision.synthetic.variety.varied import show, varied
 
 WORKING_PX = 1400  # as in the search for the board
@@ -41,7 +42,8 @@ def sides_of(seed: int, luck: Luck) -> list[Side]:
     scene = varied(seed)
     board_map, height_mm = scene.board_map, scene.profile.frame_height_mm
     scale, ratio = min(1.0, WORKING_PX / max(scene.size_px)), PRINT_MM / board_map.half_mm
-    small = cv2.resize(show(scene).bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    bgr = perhaps_in_a_room(show(scene).bgr, luck)
+    small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     lie = _lie(luck) / ratio
 
     def image_from_print(mm: Points) -> Points:
@@ -50,8 +52,10 @@ def sides_of(seed: int, luck: Luck) -> list[Side]:
 
     print_from_board = np.linalg.inv(np.vstack([lie * [1, 1, ratio], [0, 0, 1]]))[:2]
     eye = np.array(board_map.eye_mm)
-    bgr = np.asarray(small, np.uint8)
-    return [_side(bgr, image_from_print, print_from_board, eye, height_mm, side) for side in range(4)]
+    return [
+        _side(np.asarray(small, np.uint8), image_from_print, print_from_board, eye, height_mm, side)
+        for side in range(4)
+    ]
 
 
 def disturbed(side: Side, luck: Luck) -> Side:

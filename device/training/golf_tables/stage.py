@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from device.training.rooms import perhaps_in_a_room
 from vision.synthetic.hexes.courses import Grounds, course_by_chance
 from vision.synthetic.hexes.painter import GolfPainter, Picture
 from vision.synthetic.hexes.scene import GolfScene, Solid
@@ -44,7 +45,7 @@ class Stage:
         plain = self.painter.picture(GolfScene(tuple(solids)))
         covered = self._covered(plain.shape, hands)
         self.painter.lay_hands(plain, hands)
-        return as_photograph(plain, luck, brightest), covered
+        return perhaps_in_a_room(as_photograph(plain, luck, brightest), luck), covered
 
     def _covered(self, shape: tuple[int, ...], hands: Sequence[Hand]) -> NDArray[np.bool_]:
         """Which pixels show nothing of what is below: a hand's shadow only darkens them."""

@@ -1,6 +1,7 @@
 """The samples of a training: a board with real pieces laid on it, seen from above, disguised, with its truth.
 
-Light and camera change later, in a batch at once (`exposure`).
+Some are in a real room (`device.training.rooms`); light and camera change again later, in a batch at once
+(`exposure`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from device.training.board_finding.augmentation import Change, packed_as_jpeg, s
 from device.training.board_finding.makes import tinted_wood
 from device.training.board_finding.pictures import Kept
 from device.training.pretrained.batches import Luck
+from device.training.rooms import perhaps_in_a_room
 from device.training.sources import RADIUS
 from device.training.whole_board.cutting import Cut
 from device.training.whole_board.disguises import covered, printed, recoloured, strewn
@@ -64,6 +66,7 @@ def sample_of(base: BaseView, cuts: Sequence[Cut], others: Sequence[Kept], luck:
         view, truth = covered(view, truth, None if other is None else _fitted(other.bgr()), luck)
         groups.add(None if other is None else other.group)
         hand = hand or None  # a thing may pass for a hand, so that its absence is not taught
+    view = perhaps_in_a_room(view, luck)
     for change, chance in CHANGES:
         if luck.random() < chance:
             view = np.clip(change(view.astype(np.float32), luck), 0, 255).astype(np.uint8)

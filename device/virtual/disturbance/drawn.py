@@ -13,6 +13,7 @@ from device.virtual.disturbance.aim import one_pocket_outside
 from device.virtual.disturbance.lamp import Lamp
 from device.virtual.disturbance.mount import Mount
 from device.virtual.disturbance.room import Camera, Room
+from device.virtual.disturbance.second_lamp import Moment, SecondLamp
 from device.virtual.disturbance.sun import Sun
 
 GRAIN_OF_LIGHT = 0.035  # noise of a sensor at the light that `light` leaves: it grows as the gain does
@@ -36,9 +37,14 @@ NAMED: Mapping[str, Room] = MappingProxyType(
         "r06": Room(camera=Camera(every=10)),
         "mjpg": Room(jpeg=50),
         "crf32": Room(crf=32),
+        "lampoff": Room(second=SecondLamp(share=0.4)),
+        "lampon": Room(second=SecondLamp(share=0.4, moment=Moment.HAND, back_s=1.2, is_lit_first=False)),
     }
 )
-"""The rooms of the field notes, by their names there, and a processor that manages six pictures a second."""
+"""The rooms of the field notes, by their names there, and a processor that manages six pictures a second.
+
+Of two lamps one is switched off as coins roll, or on while a hand is in, and off again.
+"""
 
 
 @dataclass(frozen=True)
@@ -77,6 +83,24 @@ def restless(seed: int) -> Room:
     for kind in ("hum, px", "flicker, %", "sun, % of the lamp"):
         room = _with(room, kind, 1.0, np.random.default_rng(seed))
     return room
+
+
+def still_room(seed: int, *, with_colour: bool = False) -> Room:
+    """A room with one to three disturbances that leave a picture's pixels in their places, up to strong ones.
+
+    `with_colour`: its camera is never grey.
+    """
+    luck, room = np.random.default_rng((seed, STILL_STREAM)), Room(seed=seed)
+    for kind in luck.permutation(STILL)[: int(luck.integers(1, 4))]:
+        share = float(luck.uniform(0.2, 1.0))
+        if kind == GREY and not with_colour:
+            room = replace(room, camera=replace(room.camera, grey_from_s=0.0))
+        elif kind == "encoder":
+            room = _with(room, "encoder", share, luck)
+        elif kind != GREY:
+            with_one, strengths = CURVES[str(kind)]
+            room = with_one(room, strengths[-1] * share)
+    return replace(room, second=replace(room.second, switched_s=(0.0,)))
 
 
 def _with(room: Room, kind: str, share: float, luck: np.random.Generator) -> Room:
@@ -144,12 +168,38 @@ def _blinking(room: Room, percent: float) -> Room:
     return replace(room, lamp=replace(room.lamp, strip=percent / 100))
 
 
+def _under_two_lamps(room: Room, percent: float) -> Room:
+    return replace(room, second=SecondLamp.drawn(percent / 100, room.seed))
+
+
+def _pulsing(room: Room, percent: float) -> Room:
+    return replace(room, lamp=replace(room.lamp, pulsed=percent / 100))
+
+
+def _exposed(room: Room, exposure_ms: float) -> Room:
+    lamp = replace(room.lamp, flicker=EXPOSED_FLICKER, exposure_s=exposure_ms / 1000)
+    return replace(room, lamp=lamp)
+
+
+def _jittering(room: Room, percent: float) -> Room:
+    return replace(room, camera=replace(room.camera, every=JITTERING_EVERY, jitter=percent / 100))
+
+
+def _in_bursts(room: Room, percent: float) -> Room:
+    return replace(room, camera=replace(room.camera, every=JITTERING_EVERY, bursts=percent / 100))
+
+
+def _unfocused(room: Room, px: float) -> Room:
+    return replace(room, camera=replace(room.camera, soft_px=px))
+
+
 def _breathing(room: Room, permille: float) -> Room:
     return replace(room, camera=replace(room.camera, breathing=permille / 1000))
 
 
 OUTSIDE = "one pocket outside"
 FILM_HZ, LOST = 60.0, 0.02
+EXPOSED_FLICKER, JITTERING_EVERY = 0.3, 2
 RATES = (60.0, 30.0, 20.0, 15.0)
 MODERATE = 1  # the place of the moderate strength among the three
 Curve = tuple[Callable[[Room, float], Room], tuple[float, float, float]]
@@ -167,6 +217,12 @@ CURVES: Mapping[str, Curve] = MappingProxyType(
         "sun, % of the lamp": (_sunny, (40.0, 80.0, 160.0)),
         "white balance, %": (_pumping, (5.0, 10.0, 20.0)),
         "bands of colour, %": (_blinking, (3.0, 6.0, 12.0)),
+        "second lamp, % of the light": (_under_two_lamps, (20.0, 40.0, 60.0)),
+        "dimmed strip, % of the light": (_pulsing, (10.0, 20.0, 40.0)),
+        "flicker of 30 % at an exposure of, ms": (_exposed, (1.0, 5.0, 10.0)),
+        "jitter of 30 frames a second, %": (_jittering, (10.0, 25.0, 50.0)),
+        "lost of 30 frames a second in bursts, %": (_in_bursts, (2.0, 5.0, 10.0)),
+        "out of focus, px": (_unfocused, (1.0, 2.0, 3.0)),
         "focus breathing, in a thousand": (_breathing, (2.0, 4.0, 8.0)),
     }
 )
@@ -181,6 +237,12 @@ DRAWN = (
     "encoder",
     OUTSIDE,
     "sun, % of the lamp",
+)
+GREY, STILL_STREAM = "grey", 8
+STILL = (
+    *("flicker, %", "exposure steps, %", "light gone, %", "sun, % of the lamp", "white balance, %"),
+    *("bands of colour, %", "dimmed strip, % of the light", "second lamp, % of the light", "out of focus, px"),
+    *("flicker of 30 % at an exposure of, ms", "encoder", GREY),
 )
 ALONE = (
     *(f"{name} {strength:g}" for name, (_, strengths) in CURVES.items() for strength in strengths),

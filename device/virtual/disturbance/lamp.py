@@ -14,7 +14,7 @@ FLICKER_HZ, READOUT_S, EXPOSURE_S = 100.0, 0.0155, 0.002
 STEP_S = 1.3  # automatic exposure changes this often
 STEPS = (0.0, 1.0, -0.83, 0.5)  # shares of the largest step
 PUMP_HZ = 0.4  # automatic white balance swings so often, and a strip of red and blue diodes blinks so often
-STRIP_HZ = 240.0
+STRIP_HZ, STRIP_ON = 240.0, 0.5  # a dimmed strip is on for such a share of its period
 SHOT, DARK_FLOOR = 0.0004, 0.0  # light, as a share of white, that a sensor's read noise is worth
 
 
@@ -24,7 +24,9 @@ class Lamp:
 
     `light` the share of good light that is left, and with it comes `grain`: the noise of a high gain. `balance`
     the share by which white balance makes red brighter, and blue darker, and the reverse; `strip` the same of
-    a strip of diodes, in bands.
+    a strip of diodes, in bands, at the usual exposure. `pulsed` the share of the light that comes from a dimmed
+    strip, which is on and off. `exposure_s` how long each row gathers light: bands fade with it, and are gone
+    where it is a whole multiple of their period.
     """
 
     flicker: float = 0.0
@@ -33,19 +35,25 @@ class Lamp:
     grain: float = 0.0
     balance: float = 0.0
     strip: float = 0.0
+    pulsed: float = 0.0
+    exposure_s: float = EXPOSURE_S
 
     def gains(self, t_s: float, rows: int) -> Points:
         """(rows,) the factor of each row's levels at a time."""
-        at_s = t_s + np.arange(rows) / rows * READOUT_S + EXPOSURE_S / 2
-        swing = np.sinc(FLICKER_HZ * EXPOSURE_S) * np.cos(2 * pi * FLICKER_HZ * at_s)
+        begun_s = t_s + np.arange(rows) / rows * READOUT_S
+        at_s = begun_s + self.exposure_s / 2
+        swing = np.sinc(FLICKER_HZ * self.exposure_s) * np.cos(2 * pi * FLICKER_HZ * at_s)
         lit = 1 - self.flicker / 2 * (1 - swing)
+        if self.pulsed:
+            lit = lit * (1 - self.pulsed + self.pulsed * _pulses(begun_s, self.exposure_s))
         stepped = 1 + self.step * STEPS[int(t_s / STEP_S) % len(STEPS)]
         return np.asarray((lit * self.light) ** (1 / GAMMA) * stepped)
 
     def warmth(self, t_s: float, rows: int) -> Points:
         """(rows,) the share by which each row's red is brighter, and its blue darker, at a time."""
         at_s = t_s + np.arange(rows) / rows * READOUT_S
-        banded = self.strip * np.cos(2 * pi * STRIP_HZ * at_s)
+        gathered = np.sinc(STRIP_HZ * self.exposure_s) / np.sinc(STRIP_HZ * EXPOSURE_S)
+        banded = self.strip * gathered * np.cos(2 * pi * STRIP_HZ * at_s)
         return np.asarray(self.balance * np.sin(2 * pi * PUMP_HZ * t_s) + banded)
 
     def noise(self, luma: Points, luck: np.random.Generator) -> Points:
@@ -53,3 +61,13 @@ class Lamp:
         lin = np.clip(luma / 255, 0.02, 1) ** GAMMA
         spread = self.grain * np.sqrt(lin + SHOT) * lin ** (1 / GAMMA - 1) / GAMMA * 255
         return np.asarray(luck.standard_normal(luma.shape, np.float32) * spread)
+
+
+def _pulses(begun_s: Points, exposure_s: float) -> Points:
+    """What rows gather of a strip that is on and off, by when they begin: 1 on the mean."""
+
+    def on_s(t_s: Points) -> Points:
+        whole, part = np.divmod(t_s * STRIP_HZ, 1.0)
+        return np.asarray((whole * STRIP_ON + np.minimum(part, STRIP_ON)) / STRIP_HZ)
+
+    return (on_s(begun_s + exposure_s) - on_s(begun_s)) / (exposure_s * STRIP_ON)

@@ -16,7 +16,9 @@ from device.virtual.disturbance.aim import Aim
 from device.virtual.disturbance.encoder import H264, through_jpeg
 from device.virtual.disturbance.lamp import GAMMA, Lamp
 from device.virtual.disturbance.mount import Mount
+from device.virtual.disturbance.second_lamp import SecondLamp
 from device.virtual.disturbance.sun import Sun
+from device.virtual.disturbance.ticks import Ticks
 from vision.frame import Frame, Plane
 
 # What red that is brighter by a share, and blue darker by it, changes of the planes of colour, by brightness.
@@ -31,16 +33,22 @@ UNMOVED = np.eye(3)
 class Camera:
     """One frame in `every` is taken, the share `lost` of those is lost; `cut_px`: it looks so far to the left.
 
+    `jitter`: the spread of the time between two frames, as a share of it; their stamps' is less. `bursts`: the
+    share that is lost beside the others, several in a row.
     `aim`: it looks elsewhere than the film's camera. `grey_from_s`: from when on there is no colour.
-    `breathing`: the share by which the picture grows and shrinks, and is blurred, as the focus is sought.
+    `breathing`: the share by which the picture grows and shrinks, and is blurred, as the focus is sought;
+    `soft_px`: the spread of a lens that was never focused.
     """
 
     every: int = 1
     lost: float = 0.0
+    jitter: float = 0.0
+    bursts: float = 0.0
     cut_px: int = 0
     aim: Aim = field(default_factory=Aim)
     grey_from_s: float = float("inf")
     breathing: float = 0.0
+    soft_px: float = 0.0
 
     def zoom(self, t_s: float) -> float:
         """The share by which the picture is larger at a time."""
@@ -50,10 +58,14 @@ class Camera:
 
 @dataclass(frozen=True)
 class Room:
-    """Everything that a room does to a film; `crf` and `jpeg` are the encoder's quality, None for none."""
+    """Everything that a room does to a film; `crf` and `jpeg` are the encoder's quality, None for none.
+
+    A film that is drawn with the `second` lamp (`Film`) has it already, and needs a room without it.
+    """
 
     mount: Mount = field(default_factory=Mount)
     lamp: Lamp = field(default_factory=Lamp)
+    second: SecondLamp = field(default_factory=SecondLamp)
     sun: Sun = field(default_factory=Sun)
     camera: Camera = field(default_factory=Camera)
     crf: int | None = None
@@ -73,18 +85,19 @@ class Disturbed(FrameStream):
         super().__init__()
 
     def _read(self) -> Iterator[Frame]:
-        camera, index = self._room.camera, 0
+        ticks, index = Ticks(self._room.camera, self._luck, self._room.seed), 0
+        between_s = 0.0 if self.rate_hz is None else 1 / self.rate_hz
         for frame in self._source:
-            if frame.index % camera.every or (index and self._luck.random() < camera.lost):
-                continue
-            yield self._encoded(self._taken(replace(frame, index=index)))
-            index += 1
+            if ticks.takes(frame.index):
+                seen = self._encoded(self._taken(replace(frame, index=index)))
+                yield replace(seen, t_s=ticks.stamped_s(seen.t_s, between_s))
+                index += 1
 
     def _taken(self, frame: Frame) -> Frame:
         """The frame as the camera takes it."""
         room, at_s = self._room, frame.t_s
         planes = [_lit(plane, room, at_s, zero) for plane, zero in zip(self._seen(frame), ZEROS, strict=True)]
-        planes = _warmed(planes, room.lamp, at_s)
+        planes = _warmed(planes, room, at_s)
         if room.lamp.grain:
             noisy = planes[0] + room.lamp.noise(planes[0].astype(np.float32), self._luck)
             planes[0] = np.clip(noisy, 0, 255).astype(np.uint8)
@@ -101,13 +114,17 @@ class Disturbed(FrameStream):
         aimed[0, 2] += camera.cut_px
         zoom = camera.zoom(frame.t_s)
         matrix = self._room.mount.moves_px(frame.t_s, frame.size_px) @ _zoomed(zoom, frame.size_px) @ aimed
-        if np.array_equal(matrix, UNMOVED):
-            return [frame.y, frame.u, frame.v]
-        halved = np.diag([0.5, 0.5, 1]) @ matrix @ np.diag([2, 2, 1])
-        luma = _moved(frame.y, matrix)
+        planes = [frame.y, frame.u, frame.v]
+        if not np.array_equal(matrix, UNMOVED):
+            halved = np.diag([0.5, 0.5, 1]) @ matrix @ np.diag([2, 2, 1])
+            planes = [_moved(plane, way) for plane, way in zip(planes, (matrix, halved, halved), strict=True)]
         if zoom:
-            luma = np.asarray(cv2.GaussianBlur(luma, (0, 0), max(BLUR_PX * abs(zoom), 0.1)), np.uint8)
-        return [luma, *(_moved(plane, halved) for plane in (frame.u, frame.v))]
+            planes[0] = _blurred(planes[0], max(BLUR_PX * abs(zoom), 0.1))
+        if not camera.soft_px:
+            return planes
+        return [
+            _blurred(plane, camera.soft_px * share) for plane, share in zip(planes, (1, 0.5, 0.5), strict=True)
+        ]
 
     def _encoded(self, frame: Frame) -> Frame:
         if self._encoder is not None:
@@ -121,15 +138,20 @@ def _zoomed(zoom: float, size_px: tuple[int, int]) -> Points:
     return np.array([[1 + zoom, 0.0, away[0]], [0.0, 1 + zoom, away[1]], [0.0, 0.0, 1.0]])
 
 
-def _warmed(planes: list[Plane], lamp: Lamp, t_s: float) -> list[Plane]:
+def _warmed(planes: list[Plane], room: Room, t_s: float) -> list[Plane]:
     """The three planes in a light of another colour."""
     luma, *colour = planes
-    warmth = lamp.warmth(t_s, colour[0].shape[0])[:, None].astype(np.float32)
+    warmth = room.lamp.warmth(t_s, colour[0].shape[0])[:, None].astype(np.float32)
+    warmth += np.float32(room.second.reddened(t_s))
     if not warmth.any():
         return planes
     lit = (luma[::2, ::2].astype(np.float32) - ZEROS[0]) * warmth
     shifted = (plane + share * lit for plane, share in zip(colour, (WARMER_U, WARMER_V), strict=True))
     return [luma, *(np.asarray(np.clip(plane, 0, 255), np.uint8) for plane in shifted)]
+
+
+def _blurred(plane: Plane, spread_px: float) -> Plane:
+    return np.asarray(cv2.GaussianBlur(plane, (0, 0), spread_px), np.uint8)
 
 
 def _moved(plane: Plane, matrix: Points) -> Plane:
@@ -142,8 +164,11 @@ def _moved(plane: Plane, matrix: Points) -> Plane:
 def _lit(plane: Plane, room: Room, t_s: float, zero: int) -> Plane:
     """A plane with each pixel's gain about its zero."""
     gains = room.lamp.gains(t_s, plane.shape[0])[:, None].astype(np.float32)
+    size_px = (plane.shape[1], plane.shape[0])
     if room.sun.strength:
-        gains = gains * room.sun.light(t_s, (plane.shape[1], plane.shape[0])) ** np.float32(1 / GAMMA)
+        gains = gains * room.sun.light(t_s, size_px) ** np.float32(1 / GAMMA)
+    if room.second.share:
+        gains = np.asarray(gains * room.second.left(t_s, size_px), np.float32)
     if np.abs(gains - 1).max() < 1e-6:
         return plane
     return np.asarray(np.clip((plane.astype(np.float32) - zero) * gains + zero, 0, 255), np.uint8)

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Protocol
 
 import numpy as np
 
 from device.virtual.room.trouble import Trouble
 from vision.frame import Frame
-from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene.scene import Scene
-from vision.synthetic.sight import PLAIN
+from vision.synthetic.sight import PLAIN, Sight
+
+
+class Draws(Protocol):
+    """A table that can be drawn, under one lamp or two."""
+
+    def draw(
+        self, scene: Scene, t_s: float, index: int, luck: np.random.Generator, sight: Sight = ...
+    ) -> Frame: ...
 
 
 class Camera:
     """Takes one picture of each scene; `sight` is the sight of the last one."""
 
-    def __init__(self, renderer: Renderer, rate_hz: float, noise: np.random.Generator) -> None:
+    def __init__(self, renderer: Draws, rate_hz: float, noise: np.random.Generator) -> None:
         self.sight = PLAIN
         self._renderer = renderer
         self._rate_hz = rate_hz

@@ -7,11 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from device.figures.figure import Plan
+from device.figures.rooms.curves import FAST, FAST_HZ
 from device.figures.rooms.outside import begun_with_an_end_outside, shown_by
-from device.figures.rooms.strokes import ROOMS
+from device.figures.rooms.strokes import ALONE_ROOMS, ROOMS
 from device.virtual.disturbance.aim import one_pocket_outside
-from device.virtual.disturbance.drawn import Sighted
+from device.virtual.disturbance.drawn import ALONE, OUTSIDE, Sighted
 from device.virtual.disturbance.room import Camera, Room
+from device.virtual.film import Film
 from rules.pieces import Pocket
 
 SIGHTED = Sighted(np.array([[100.0, 50], [540, 50], [540, 430], [100, 430]]), (640, 480))
@@ -57,3 +60,28 @@ def test_strokes_of_which_nobody_sees_the_end_are_counted_beside_the_others() ->
     (figure,) = ROOMS
     row = figure.as_text([{"way": "drawn rooms", "film": "1", "strokes": strokes}]).splitlines()[2]
     assert row == "| drawn rooms | 2 | 1 | 1 | 0 | 0 | 0 | 0 | 1 of 1 |"
+
+
+def test_the_figure_of_one_disturbance_takes_every_strength_of_a_seed_before_the_next() -> None:
+    parts = ALONE_ROOMS[0].parts(Plan(strokes=100, first_stroke=7))
+    assert parts == [f"{way}: {seed}" for seed in (7, 57) for way in (*ALONE, FAST)]
+    assert set(parts) < set(ROOMS[0].parts(Plan(strokes=100, first_stroke=7)))
+
+
+def test_its_table_has_a_row_for_each_disturbance_and_its_strengths_in_order() -> None:
+    right, asked = ({"verdict": verdict, "ended_outside": False} for verdict in ("right", "asked"))
+    told = {"hum, px 0.5": [right], "hum, px 1": [right, asked], OUTSIDE: [asked], FAST: [right]}
+    results = [{"way": way, "film": "1", "strokes": strokes} for way, strokes in told.items()]
+    assert ALONE_ROOMS[0].as_text(results).splitlines()[2:5] == [
+        "| hum, px | 3 | 0.5: 1 right; 1: 1 right, 1 asked |",
+        "| one pocket outside | 1 | 1 asked |",
+        "| frames a second | 1 | 120: 1 right |",
+    ]
+
+
+def test_at_a_hundred_and_twenty_frames_a_second_a_film_is_the_same_stroke() -> None:
+    fast, plain = Film(7, rate_hz=FAST_HZ), Film(7)
+    counts = [sum(1 for _ in film.scenes()) for film in (fast, plain)]
+    assert counts[0] == pytest.approx(2 * counts[1], rel=0.05)
+    ends = [[e for e in film.truth if e["type"] in ("pocketed", "stroke_ended")] for film in (fast, plain)]
+    assert [event["type"] for event in ends[0]] == [event["type"] for event in ends[1]]

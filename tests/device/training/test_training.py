@@ -30,8 +30,7 @@ LEARNT = Path(vision.__file__).parent / "learnt"
 WHITE, STRIKER = KINDS.index(Kind.WHITE), KINDS.index(Kind.STRIKER)
 
 
-@pytest.fixture(scope="module")
-def labelled() -> Labelled:
+def three_pieces() -> Labelled:
     """Three white coins on a dark, plain board."""
     board_map = camera_above(Lens.from_hfov(1332, 990, 66.0), (40.0, -160.0, 1040.0))
     luck = np.random.default_rng(2)
@@ -40,6 +39,11 @@ def labelled() -> Labelled:
     frame = Renderer(board_map, look, luck=luck).draw(Scene(discs), 0.0, 0, luck)
     truth = as_truth([(*at, 15.5, WHITE, 0.0) for at in AT])
     return Labelled("three", np.asarray(frame.whole_bgr(), np.uint8), board_map, truth)
+
+
+@pytest.fixture(scope="module")
+def labelled() -> Labelled:
+    return three_pieces()
 
 
 @pytest.fixture(scope="module")

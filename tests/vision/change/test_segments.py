@@ -9,15 +9,17 @@ import pytest
 from calibration.lens import Lens
 from rules.table import Mm
 from vision.change.detector import Change, ChangeDetector
-from vision.change.segments import find_hand, reaches_in
+from vision.change.segments import Mover, find_hand, find_movers, reaches_in
 from vision.change.settings import ChangeSettings
-from vision.frame import Plane
+from vision.frame import Frame, Plane
 from vision.synthetic.scene.camera import camera_above
+
+BOARD = camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1100.0))
 
 
 @pytest.fixture(scope="module")
 def detector() -> ChangeDetector:
-    return ChangeDetector(camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1100.0)), ChangeSettings())
+    return ChangeDetector(BOARD, ChangeSettings())
 
 
 def painted(detector: ChangeDetector, discs: list[tuple[Mm, float]]) -> Plane:
@@ -126,3 +128,23 @@ def test_a_hands_distance_is_told_to_a_few_millimetres(detector: ChangeDetector,
     assert fist is not None
     assert fist.distance_mm(Mm(0.0, -280.0 + beyond_mm)) == pytest.approx(beyond_mm, abs=10.0)
     assert fist.distance_mm(Mm(0.0, -340.0)) == 0.0
+
+
+@pytest.mark.parametrize("light", [1.0, 0.7, 0.45])
+def test_a_coin_that_runs_while_a_lamp_goes_out_stays_as_bright(light: float) -> None:
+    """Else it would seem to drop into a net, where less light arrives."""
+    detector, luck = ChangeDetector(BOARD, ChangeSettings()), np.random.default_rng(7)
+    wood = 150 + luck.normal(0, 6, (990, 1332))
+    quarter = np.full((495, 666), 128, np.uint8)
+
+    def seen(number: int, lit: float) -> tuple[Mover, ...]:
+        luma = wood.copy()
+        if number:
+            cv2.circle(luma, (500 + 40 * number, 500), 16, (210.0,), -1)
+        lit_luma = (luma * lit).clip(0, 255).astype(np.uint8)
+        change = detector.detect(Frame(number / 60, number, luma=lit_luma, u=quarter, v=quarter))
+        return find_movers(detector.grid, change, None)
+
+    movers = [seen(number, 1.0 if number < 4 else light) for number in range(9)]
+    (before,), (after,) = movers[3], movers[8]
+    assert after.level == pytest.approx(before.level, rel=0.06)
