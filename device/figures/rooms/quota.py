@@ -41,7 +41,7 @@ def watched_under_quota(source: FrameSource, board: Board, share: float) -> tupl
     theirs.close()
     assert reader.pid is not None
     camera, events = _Camera(source), list[Event]()
-    with ours, camera, _Quota(reader.pid, share) as quota:
+    with ours, camera, Quota(reader.pid, share) as quota:
         for word in _words(ours):
             if word == NEXT:
                 quota.begin()
@@ -124,7 +124,7 @@ class _Camera:
             self._news.notify()
 
 
-class _Quota:
+class Quota:
     """Stops a process while it has used more than its share of the time since `begin`."""
 
     def __init__(self, pid: int, share: float) -> None:
@@ -134,7 +134,7 @@ class _Quota:
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._hold, name="quota", daemon=True)
 
-    def __enter__(self) -> _Quota:
+    def __enter__(self) -> Quota:
         self._thread.start()
         return self
 

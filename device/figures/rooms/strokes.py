@@ -81,7 +81,7 @@ def _drawn(way: str, seed: int) -> Json:
     source, room = lit(source, drawn_room(seed, sighted) if way == MIX else rooms[way])
     surface_mm = source.table.board_map.surface_mm
     reported = _reported(source, room, Board(surface_mm=surface_mm))
-    return _judged(way, str(seed), reported, list(source.truth), shown_by(sighted, room, surface_mm))
+    return judged(way, str(seed), reported, list(source.truth), shown_by(sighted, room, surface_mm))
 
 
 def lit(film: Film, room: Room) -> tuple[Film, Room]:
@@ -101,15 +101,15 @@ def under(room: Room, events: Sequence[Mapping[str, Any]]) -> Room:
 
 
 def _rendered(way: str, film: str, plan: Plan) -> Json:
-    play = _play(film, plan)
+    play = play_of(film, plan)
     with open_source(str(play.path)) as source:
         reported = _reported(source, under(NAMED[way], play.events), Board())
-    return _judged(way, film, reported, numbered(play.events, way))
+    return judged(way, film, reported, numbered(play.events, way))
 
 
 def _short(film: str, plan: Plan) -> Json:
     """A rendered film for a reader that has a tenth of the speed it needs; its board is known before."""
-    play = _play(film, plan)
+    play = play_of(film, plan)
     with open_source(str(play.path)) as source:
         board = Board(known=board_map_of(next(iter(source)), Board()))
     with open_source(str(play.path)) as source:
@@ -118,10 +118,10 @@ def _short(film: str, plan: Plan) -> Json:
     with open_source(str(play.path)) as source:
         starved = Starved(source, SHORT_OF * plain.film_s / plain.worked_s)
         reported = [json_from_act(event) for event in watch(starved, board)]
-    return _judged(SHORT, film, reported, numbered(play.events, SHORT))
+    return judged(SHORT, film, reported, numbered(play.events, SHORT))
 
 
-def _play(film: str, plan: Plan) -> KnownPlay:
+def play_of(film: str, plan: Plan) -> KnownPlay:
     assert plan.shared is not None
     return next(known for known in known_plays(plan.shared / STROKES) if known.path.name == film)
 
@@ -130,7 +130,7 @@ def _reported(source: FrameSource, room: Room, board: Board) -> list[dict[str, A
     return [json_from_act(event) for event in watch(Disturbed(source, room), board)]
 
 
-def _judged(
+def judged(
     way: str,
     film: str,
     reported: list[dict[str, Any]],

@@ -1,0 +1,66 @@
+"""A reader that the system gives a share of the processor: each stroke is right, asked or announced."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from device.evaluation.strokes import ASKED, RIGHT
+from device.evaluation.unwatched import ANNOUNCED
+from device.figures.figure import Plan
+from device.figures.rooms.quota import Quota, watched_under_quota
+from device.figures.rooms.shares import OF_NEED, QUOTA
+from device.sources.stream import FrameStream
+from device.watching.pipeline import Board
+from vision.frame import Frame
+
+WORK_S = 0.1  # of a core
+
+
+def work(used_s: float) -> None:
+    """Works until so much of a core is used."""
+    while time.process_time() < used_s:
+        pass
+
+
+def test_a_process_gets_its_share_and_not_more() -> None:
+    worker = get_context("fork").Process(target=work, args=(time.process_time() + WORK_S,))
+    worker.start()
+    assert worker.pid is not None
+    begun_s = time.monotonic()
+    with Quota(worker.pid, 0.2) as quota:
+        quota.begin()
+        worker.join()
+    assert worker.exitcode == 0
+    assert time.monotonic() - begun_s > WORK_S / 0.2 - WORK_S
+
+
+class Grey(FrameStream):
+    """A second of grey pictures, which show no board."""
+
+    size_px, rate_hz, name = (320, 240), 30.0, "grey"
+
+    def _read(self) -> Iterator[Frame]:
+        grey = np.full((240, 320), 128, np.uint8)
+        for index in range(30):
+            yield Frame.from_planes(grey, grey[::2, ::2], grey[::2, ::2], index / 30, index)
+
+
+def test_a_reader_that_fails_ends_what_is_shown_to_it() -> None:
+    events, _ = watched_under_quota(Grey(), Board(), 1.0)
+    assert events == [] or events[0]["type"] == "view_lost"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("share", [0.1, 0.35])
+@pytest.mark.parametrize("film", ["01_own.mkv", "02_two.mkv", "09_long.mkv"])
+def test_a_stroke_under_a_quota_is_right_or_asked_or_announced(shared: Path, film: str, share: float) -> None:
+    (figure,) = QUOTA
+    strokes = figure.measure(f"{OF_NEED.format(share=share)}: {film}", Plan(shared=shared))["strokes"]
+    assert strokes
+    assert {stroke["verdict"] for stroke in strokes} <= {RIGHT, ASKED, ANNOUNCED}
