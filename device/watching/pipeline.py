@@ -18,7 +18,7 @@ from calibration.boardmap import BoardMap
 from calibration.find import glimpse, search
 from calibration.given import map_through
 from device.errors import BadInput, LostPictures
-from device.memory import give_back_large_memory_at_once, give_back_memory
+from device.memory import give_back_memory
 from device.sources.source import FrameSource
 from device.watching.awaiting import NOT_SEEN, BoardAwaited
 from device.watching.corners import corners_from, lens_from
@@ -92,7 +92,6 @@ def watch(
     the end of a source in which no board is found, BadInput for corners that fit no board or not the stills.
     """
     cv2.setNumThreads(1)
-    give_back_large_memory_at_once()
     board = board or Board()
     if source.rate_hz is None and not source.is_live:
         yield from _watch_stills(source, board, show)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, reduce
+from math import ceil, sqrt
 
 import cv2
 import numpy as np
@@ -19,9 +20,10 @@ from numpy.typing import NDArray
 from vision.change.grid import CellGrid
 from vision.frame import Plane
 
-BLOCK = (
-    14  # Cells along a side of the parts of which each gives its strongest edge: they lie all over the board.
-)
+# The parts of the board of which each gives its strongest edge are squares, so that edges lie all over it: at least
+# so many cells a side, and larger where there would be more parts than these. Twice as many edges cost a third of
+# a frame's time, and a slide was no nearer to the true one.
+LEAST_BLOCK, MOST_BLOCKS = 14, 550
 LEAST_EDGE = 6.0  # Levels a cell: a fainter edge says less than a camera's noise.
 LEAST_EDGES = 60
 USUAL_SHARES = (0.2, 0.5, 0.8)  # A dark level, the middle, a bright one: shares of the edges that are darker.
@@ -210,10 +212,11 @@ def _middle(levels: Levels) -> float:
 
 def _strongest(strength: Levels) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Rows and columns of the strongest edge of every block."""
-    height, width = (size // BLOCK * BLOCK for size in strength.shape)
-    blocks = strength[:height, :width].reshape(height // BLOCK, BLOCK, width // BLOCK, BLOCK)
-    flat = blocks.transpose(0, 2, 1, 3).reshape(-1, BLOCK * BLOCK)
+    side = max(LEAST_BLOCK, ceil(sqrt(strength.size / MOST_BLOCKS)))
+    height, width = (size // side * side for size in strength.shape)
+    blocks = strength[:height, :width].reshape(height // side, side, width // side, side)
+    flat = blocks.transpose(0, 2, 1, 3).reshape(-1, side * side)
     cells = flat.argmax(axis=1)
     block = np.flatnonzero(flat.max(axis=1) >= LEAST_EDGE)
-    cell, a_row = cells[block], width // BLOCK
-    return block // a_row * BLOCK + cell // BLOCK, block % a_row * BLOCK + cell % BLOCK
+    cell, a_row = cells[block], width // side
+    return block // a_row * side + cell // side, block % a_row * side + cell % side
