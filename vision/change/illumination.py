@@ -32,6 +32,8 @@ HALF = 2  # A shadow is searched in one cell of this many, both ways.
 GRAIN, WINDOW, REACH = 5, 15, 41
 ALIKE = 0.6  # Correlation of the fine structure from which a cell shows the same drawing.
 FAINT = 1.0  # Variance of noise in the fine structure: blank wood says nothing.
+PLAINLY_DRAWN = 4.0  # The same of a drawing that shows plainly.
+LEAST_DRAWN = 100  # Fewer cells of a drawing say nothing about what lies over them.
 SEEN = 0.02  # Share of the cells around that must show the drawing for the light there to be measured by them.
 
 Factors = NDArray[np.float32]
@@ -48,6 +50,11 @@ class Light:
         if self.factors is None:
             return before
         return np.asarray(cv2.multiply(before, self.factors, dtype=cv2.CV_8U), np.uint8)
+
+    @property
+    def is_other(self) -> bool:
+        """Whether it is plainly another light."""
+        return self.factors is not None and float(np.abs(self.factors - 1).max()) > FITS
 
     def factor_at(self, cell: tuple[float, float]) -> float:
         """The factor at a cell (column, row) of the picture."""
@@ -145,3 +152,16 @@ def _likeness(was: Factors, now: Factors) -> Factors:
     window = (WINDOW, WINDOW)
     both, first, second = (cv2.blur(part, window) for part in (before * after, before * before, after * after))
     return np.asarray(both / np.sqrt((first + FAINT) * (second + FAINT)), np.float32)
+
+
+def share_shown(before: Plane, after: Plane, mask: Plane) -> float:
+    """The share of a patch's drawing that still shows, whatever the light; not a number where it had none.
+
+    A hand hides the wood's grain and the lines below it; a shadow, or a lamp's image, lets them show.
+    """
+    left, top, width, height = cv2.boundingRect(mask)
+    box = np.s_[top : top + height, left : left + width]
+    was, now = before[box].astype(np.float32), after[box].astype(np.float32)
+    fine = was - cv2.blur(was, (GRAIN, GRAIN))
+    drawn = (cv2.blur(fine * fine, (WINDOW, WINDOW)) > PLAINLY_DRAWN) & (mask[box] > 0)
+    return float((_likeness(was, now)[drawn] > ALIKE).mean()) if drawn.sum() >= LEAST_DRAWN else float("nan")

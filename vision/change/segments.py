@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from rules.table import Mm
 from vision.change.detector import HAND_MM2, STILL_PX, Change
 from vision.change.grid import CellGrid
+from vision.change.illumination import share_shown
 from vision.frame import Plane
 
 # A patch this many times larger than the least hand is a hand where it comes near the rail, though nothing
@@ -36,6 +37,8 @@ Box = tuple[int, int, int, int]  # left, top, width, height, in cells
 CROSSING = 0.1  # Share of the least hand that shows over the frame where a hand reaches in.
 CLOSED = 3  # Closing the gaps makes at most this many times the number of cells near the rail.
 SOLID = 0.4  # Share of a patch that must have changed for its holes to be filled.
+# A patch through which more of the drawing shows is light: what lamps left let 0.6 to 0.93 show, arms 0 to 0.3.
+LIGHT_SHOWS = 0.5
 NOISY_TIMES = 2.0  # A hand in a trembling picture moves if it changes this many times more than the rest.
 WHITE = 255.0  # the brightest level
 THIN = 4  # One cell in this many is enough to measure how far away a hand is.
@@ -99,6 +102,12 @@ class Hand:
         covered = cv2.countNonZero(self.mask)
         noise = (change.motion_px - inside) / max(cv2.countNonZero(self.grid.region) - covered, 1)
         return inside > STILL_PX + NOISY_TIMES * noise * covered
+
+    def is_light(self, change: Change, background: Plane | None) -> bool:
+        """Whether it is the shadow or the image of a lamp that was switched: the drawing shows through it."""
+        if background is None or not change.light.is_other:
+            return False
+        return share_shown(background, change.small, self.mask) > LIGHT_SHOWS
 
     def joined(self, other: Hand | None) -> Hand:
         """The union with another hand; a hand seen through another grid is forgotten."""

@@ -45,7 +45,7 @@ class Observer:
         self._last_s, self._nudges = 0.0, NudgeWatch()
         self._hand: Hand | None = None
         self.reader, self.stays = TableReader(self.settings), Stays()  # one learns, one says what was missed
-        self._comparisons, self._hand_stirred_s = 0, 0.0
+        self._comparisons, self._hand_stirred_s, self._is_background_unread = 0, 0.0, True
         self._legibility = LegibilityOverTime()
         self._look_through(board_map)
 
@@ -152,21 +152,17 @@ class Observer:
     def _find_hand(self, change: Change) -> Hand | None:
         still_s = self._last_s - self._hand_stirred_s
         lively = still_s < LIVELY_S or self._hand is None
-        hand = find_hand(
-            self.detector.grid, change, self._hand, lively=lively, striker_mm=self.reader.striker_mm
-        )
+        grid, background = self.detector.grid, self.detector.background
+        hand = find_hand(grid, change, self._hand, lively=lively, striker_mm=self.reader.striker_mm)
         came, self._hand = self._hand is None, hand
         if came and self._hand is not None and self._hand.motion_px(change) <= STILL_PX:
             # Things that come stir. Coins lie still, and so do the remains of a hand that the background shows.
-            self._hand = (
-                None
-                if self._is_background_unread
-                else find_hand(self.detector.grid, change, None, lively=False)
-            )
+            self._hand = None if self._is_background_unread else find_hand(grid, change, None, lively=False)
         if self._hand is None or self._hand.stirs(change, is_noisy=self.detector.steadier.trembles):
             self._hand_stirred_s = self._last_s
-        elif self._is_background_unread and still_s >= LIVELY_S:
-            self._hand = None  # it was in the picture when the board was registered, and has gone since
+        elif still_s >= LIVELY_S and (self._is_background_unread or self._hand.is_light(change, background)):
+            self._hand = None  # it was there when the board was registered, and has gone; or it is a lamp's
+            self._is_background_unread = True
         return self._hand
 
     def _forget_newest(self) -> None:

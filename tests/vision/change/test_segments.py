@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -9,7 +11,8 @@ import pytest
 from calibration.lens import Lens
 from rules.table import Mm
 from vision.change.detector import Change, ChangeDetector
-from vision.change.segments import Mover, find_hand, find_movers, reaches_in
+from vision.change.illumination import UNCHANGED, Light
+from vision.change.segments import Hand, Mover, find_hand, find_movers, reaches_in
 from vision.change.settings import ChangeSettings
 from vision.frame import Frame, Plane
 from vision.synthetic.scene.camera import camera_above
@@ -148,3 +151,31 @@ def test_a_coin_that_runs_while_a_lamp_goes_out_stays_as_bright(light: float) ->
     movers = [seen(number, 1.0 if number < 4 else light) for number in range(9)]
     (before,), (after,) = movers[3], movers[8]
     assert after.level == pytest.approx(before.level, rel=0.06)
+
+
+def in_other_light(patch: Plane, background: Plane, factor: float = 0.7) -> Change:
+    """The background by another lamp, with this over it."""
+    light = Light(np.full(background.shape, factor, np.float32))
+    shown = np.where(patch > 0, patch, light.on(background)).astype(np.uint8)
+    mask = np.where(patch > 0, 255, 0).astype(np.uint8)
+    return Change(shown, np.zeros_like(mask), mask, 0, light=light)
+
+
+def test_what_a_switched_lamp_leaves_on_the_wood_is_light_and_an_arm_is_not(detector: ChangeDetector) -> None:
+    """A lamp's image lets the grain show; an arm hides it, in any light."""
+    luck = np.random.default_rng(9)
+    size = (detector.grid.size[1], detector.grid.size[0])
+    grain = cv2.GaussianBlur(luck.normal(0, 25, size).astype(np.float32), (0, 0), 1.2)
+    background = (140 + grain).clip(0, 255).astype(np.uint8)
+    disc = painted(detector, [(Mm(-340.0, 100.0), 60.0)])
+    soft = cv2.GaussianBlur(disc.astype(np.float32), (0, 0), 10) / 255
+    image = np.where(disc > 0, background * 0.7 + 60 * soft, 0).astype(np.uint8)
+    arm = np.where(disc > 0, 120 + luck.normal(0, 3, size), 0).clip(0, 255).astype(np.uint8)
+    for patch, is_light in ((image, True), (arm, False)):
+        change = in_other_light(patch, background)
+        assert Hand(change.foreground, detector.grid).is_light(change, background) is is_light
+        same = replace(change, light=UNCHANGED)
+        assert not Hand(change.foreground, detector.grid).is_light(same, background)
+    blank = np.full(size, 140, np.uint8)
+    change = in_other_light(np.where(disc > 0, 150, 0).astype(np.uint8), blank)
+    assert not Hand(change.foreground, detector.grid).is_light(change, blank), "nothing is drawn there"

@@ -1,14 +1,18 @@
 """A second lamp is switched at a moment of each stroke; a drawn table and any film show it."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from device.evaluation.strokes import RIGHT, judged_strokes
 from device.figures.rooms.strokes import lit
 from device.virtual.disturbance.room import Room
 from device.virtual.disturbance.second_lamp import Moment, SecondLamp
 from device.virtual.film import Film
+from device.watching.pipeline import Board, watch
+from rules.notation import json_from_act
 from tests.device.virtual.disturbance.test_room import SIZE, shown
 from vision.synthetic.scene.look import Light
 
@@ -77,3 +81,17 @@ def test_a_drawn_film_is_the_same_stroke_under_two_lamps(seed: int) -> None:
     for _ in plain.scenes():
         pass
     assert film.truth == plain.truth
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("share", "moment"), [(0.6, Moment.STRIKE), (0.4, Moment.HAND)])
+def test_the_image_and_the_shadow_that_a_lamp_leaves_are_no_hand(share: float, moment: Moment) -> None:
+    """A lamp's image at a rail went out: a patch over the frame, a hand to the end of the film."""
+    plain = Film(600000)
+    for _ in plain.scenes():
+        pass
+    lamp = replace(SecondLamp.drawn(share, 600000), moment=moment, back_s=None).during(plain.truth)
+    film = Film(600000, second=lamp)
+    board = Board(surface_mm=film.table.board_map.surface_mm)
+    told = [json_from_act(event) for event in watch(film, board)]
+    assert [stroke.verdict for stroke in judged_strokes(told, film.truth)] == [RIGHT]
