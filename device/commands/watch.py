@@ -24,7 +24,6 @@ from typing import NoReturn, cast
 from calibration.errors import CalibrationError
 from device.errors import PocketwatchError
 from device.heartbeats.pulse import Pulse, PulseThread
-from device.memory import give_back_large_memory_at_once
 from device.opening import open_source, usual_source
 from device.sources.paced import PacedSource
 from device.sources.source import FrameSource
@@ -72,7 +71,6 @@ def run(args: argparse.Namespace) -> int:
     """Watches until the source ends, or the reader of the lines is gone."""
     die_with_parent()
     signal.signal(signal.SIGTERM, _leave)
-    give_back_large_memory_at_once()
     name = args.source or usual_source()
     if args.match is not None:
         from device.commands.golf.watch import watch_golf_table  # the laws of golf take megabytes

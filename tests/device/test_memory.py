@@ -5,16 +5,7 @@ from __future__ import annotations
 import gc
 from contextlib import suppress
 
-import pytest
-
-from device.memory import (
-    LARGE_BYTES,
-    SELDOM,
-    give_back_large_memory_at_once,
-    now_mb,
-    seldom_collected,
-    uncollected,
-)
+from device.memory import SELDOM, seldom_collected, uncollected
 
 
 def test_nothing_is_collected_meanwhile() -> None:
@@ -49,14 +40,3 @@ def test_what_is_there_is_left_alone_and_the_rest_is_collected() -> None:
         assert not gc.isenabled()
     assert gc.isenabled()
     assert (gc.get_threshold(), gc.get_freeze_count()) == before
-
-
-def test_large_blocks_are_given_back_as_they_are_freed() -> None:
-    give_back_large_memory_at_once()
-    before_mb = now_mb()
-    if before_mb is None:
-        pytest.skip("this system does not report the size of a process")
-    blocks = [bytearray(b"x") * (2 * LARGE_BYTES) for _ in range(20)]
-    last = bytes(1000)  # behind them: nothing at the end of what is in use can be cut off
-    del blocks
-    assert (now_mb() or 0.0) < before_mb + 10.0, len(last)

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from vision.change.grid import CellGrid
 from vision.frame import Plane
 
-# The parts of the board of which each gives its strongest edge are squares, so that edges lie all over it: at least
-# so many cells a side, and larger where there would be more parts than these. Twice as many edges cost a third of
-# a frame's time, and a slide was no nearer to the true one.
+# The board is divided into squares that give their strongest edges, so that edges lie all over it. A square
+# has at least so many cells a side, and more where there would be more squares than these: twice as many edges
+# take longer, and a slide was no nearer to the true one.
 LEAST_BLOCK, MOST_BLOCKS = 14, 550
 LEAST_EDGE = 6.0  # Levels a cell: a fainter edge says less than a camera's noise.
 LEAST_EDGES = 60
