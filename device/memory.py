@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+LARGE_BYTES = 4 << 20  # more than a frame's plane has
+MMAP_THRESHOLD = -3  # GNU's name for it, of malloc.h
 SELDOM = 10_000  # new values after which the collector looks; a stroke leaves a hundred
 
 
@@ -18,6 +20,18 @@ def give_back_memory() -> None:
     """
     try:
         ctypes.CDLL(None).malloc_trim(0)
+    except (AttributeError, OSError):
+        return  # another C library than GNU's
+
+
+def give_back_large_memory_at_once() -> None:
+    """Has large blocks returned to the system as they are freed; does nothing where the C library cannot.
+
+    By itself it keeps what is as large as what was freed before: a reading's megabytes would add to those of
+    the inference after it. Whatever takes such blocks again and again, as drawing does, then waits for each.
+    """
+    try:
+        ctypes.CDLL(None).mallopt(MMAP_THRESHOLD, LARGE_BYTES)
     except (AttributeError, OSError):
         return  # another C library than GNU's
 

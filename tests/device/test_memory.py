@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 from contextlib import suppress
 
-from device.memory import SELDOM, seldom_collected, uncollected
+import pytest
+
+from device.memory import LARGE_BYTES, SELDOM, now_mb, seldom_collected, uncollected
 
 
 def test_nothing_is_collected_meanwhile() -> None:
@@ -40,3 +44,22 @@ def test_what_is_there_is_left_alone_and_the_rest_is_collected() -> None:
         assert not gc.isenabled()
     assert gc.isenabled()
     assert (gc.get_threshold(), gc.get_freeze_count()) == before
+
+
+GIVEN_BACK = f"""
+from device.memory import give_back_large_memory_at_once, now_mb
+give_back_large_memory_at_once()
+before_mb = now_mb()
+blocks = [bytearray(b"x") * {2 * LARGE_BYTES} for _ in range(20)]
+last = bytes(1000)  # behind them: nothing at the end of what is in use can be cut off
+del blocks
+print(now_mb() - before_mb)
+"""
+
+
+def test_large_blocks_are_given_back_as_they_are_freed() -> None:
+    """In a process of its own, which alone is changed."""
+    if now_mb() is None:
+        pytest.skip("this system does not report the size of a process")
+    grown_mb = subprocess.run((sys.executable, "-c", GIVEN_BACK), capture_output=True, text=True, check=True)
+    assert float(grown_mb.stdout) < 10.0
