@@ -33,6 +33,7 @@ class ViewHistory:
 
     is_lost: bool = False
     was_lost: bool = False  # since the last rest
+    was_unwatched: bool = False  # for a span since the last rest, which an event tells of
     _is_colourless: bool = False  # the kinds of dark pieces were read without colour
     _has_lost_colour: bool = False  # the newest reading was without it
     _queen: Mm | None = None  # where it lay when there was colour, as long as it lies there
@@ -45,7 +46,7 @@ class ViewHistory:
         self._limits = self._limits.with_sight(sight)
         if sight.unseen is None:
             return self._changes(seen)
-        changes, self.was_lost = self._changes(seen), True
+        changes, self.was_lost, self.was_unwatched = self._changes(seen), True, True
         return [*changes, unwatched(sight.unseen, seen.t_s)]
 
     def _changes(self, seen: Observation) -> list[TableEvent]:
@@ -109,12 +110,16 @@ class ViewHistory:
         return self._limits.outside
 
     def model(self, model: LikelihoodModel) -> LikelihoodModel:
-        """The weights for a stroke in this view: an unsteady one needs more to be sure."""
-        return replace(model, sure=model.sure_unsteady) if self._limits.unsteady else model
+        """The weights for a stroke in this view: an unsteady one, or one not watched all the time, needs more.
+
+        What was not watched leaves no track, and its question offers every end, however unlikely without one.
+        """
+        needs_more = self._limits.unsteady or self.was_unwatched
+        return replace(model, sure=model.sure_unsteady) if needs_more else model
 
     def rested(self) -> None:
         """The table was read at rest: what limited the view before that is over."""
-        self.was_lost, self._limits = False, Limits()
+        self.was_lost, self.was_unwatched, self._limits = False, False, Limits()
 
 
 def _layout_after(event: TableEvent) -> Layout:

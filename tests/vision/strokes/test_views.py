@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from rules.pieces import Kind
-from rules.table import LeftBoard, Mm, Piece, StrokeEnded, TableEvent, Uncertain
-from tests.vision.plain_table import STOPPED, as_read, evidence, plain_detector
-from vision.observing.observation import Observation, Sight, State, View
+from rules.table import LeftBoard, Mm, Piece, Pocketed, StrokeEnded, TableEvent, Uncertain
+from tests.vision.plain_table import STOPPED, as_read, events, evidence, plain_detector
+from vision.evidence.model import LikelihoodModel
+from vision.observing.observation import Observation, Sight, State, Unseen, View
 from vision.strokes.views import ViewHistory
 
 QUEEN_LEFT = LeftBoard(t_s=3.0, stroke=1, piece=Kind.QUEEN)
@@ -55,3 +56,23 @@ def test_without_colour_a_black_is_told_as_long_as_the_queen_lies_where_it_lay_i
 
 def test_colour_that_came_back_is_believed() -> None:
     assert told(True, False, True) == [QUEEN_LEFT]
+
+
+def test_a_stroke_that_nobody_watched_all_the_time_needs_more_to_be_sure_until_the_next_rest() -> None:
+    views, model = ViewHistory(), LikelihoodModel()
+    views.events(replace(rest(1.0, has_colour=True), sight=Sight(unseen=Unseen(0.0, "no pictures came"))))
+    assert views.model(model).sure == model.sure_unsteady
+    views.rested()
+    assert views.model(model) == model
+
+
+def test_its_question_offers_that_every_missing_coin_fell() -> None:
+    """Half of the pictures of a rendered film were dropped, those of both falls among them."""
+    gone = (Piece(Kind.WHITE, Mm(60.0, 120.0)), Piece(Kind.WHITE, Mm(-180.0, 40.0)))
+    stroke = evidence(plain_detector(), gone, (STOPPED,), as_read((STOPPED,)))
+    views = ViewHistory()
+    views.events(replace(rest(1.0, has_colour=True), sight=Sight(unseen=Unseen(0.0, "no pictures came"))))
+    told = events(replace(stroke, model=views.model(stroke.model)))
+    (asked,) = (event for event in told if isinstance(event, Uncertain))
+    fallen = [[type(end) for end in choice.events] for choice in asked.choices]
+    assert [Pocketed, Pocketed] in fallen
