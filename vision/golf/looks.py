@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 from calibration.golf.grounds import RIM_GROUND
 from calibration.golf.plane import HexPlane
 from vision.golf.changed import changed
+from vision.golf.forms import crops, maybe_tokens, told_apart
 from vision.golf.ground import PITCH_PX, SOLID, Course, FlatCourse
 from vision.golf.hex_network import HexAnswers, answers_of
 from vision.golf.patches import Patches
+from vision.golf.tokens import LEAST_SCORE
 
 Place = tuple[int, int]
 HEX_AREA = 3**0.5 / 2  # of a hex one pitch from flat to flat
@@ -41,8 +43,11 @@ class HexLooks:
         course: Course,
         hexes: tuple[Place, ...],
         gone: frozenset[Place] = frozenset(),
+        *,
+        has_balls: bool = True,
     ) -> None:
-        """`gone` are hexes whose obstacles are off the table."""
+        """`gone` are hexes whose obstacles are off the table; `has_balls` where a game has balls and discs."""
+        self._plane, self._has_balls = plane, has_balls
         self.hexes, self.middles_px = hexes, plane.px_from_hexes(hexes)
         self._patches = Patches(flat, plane, course, hexes)
         self._patches.clear(gone)
@@ -51,7 +56,7 @@ class HexLooks:
         seen = self._patches.seen(flat, everyone)
         self.seen: tuple[NDArray[np.float32], ...] = tuple(seen)
         self._stood = {at: self.seen[n] for n, at in enumerate(hexes) if course[at] in SOLID and at not in gone}
-        self.answers = answers_of(self._patches.whole(seen, everyone))
+        self.answers = self._answers(flat, seen, everyone)
         self._numbers = np.full(len(flat.hexes) + 1, -1)
         self._numbers[[flat.hexes.index(place) for place in hexes]] = everyone
         self._hex_index = flat.hex_index[SMALL // 2 :: SMALL, SMALL // 2 :: SMALL]
@@ -100,11 +105,20 @@ class HexLooks:
         for number, colours in zip(numbers, fresh, strict=True):
             seen[number] = colours
         self.seen = tuple(seen)
-        again = answers_of(self._patches.whole(fresh, numbers))
+        again = self._answers(flat, fresh, numbers)
         parts = [part.copy() for part in (self.answers.states, self.answers.colours, self.answers.stands)]
         for part, new in zip(parts, (again.states, again.colours, again.stands), strict=True):
             part[numbers] = new
         self.answers = HexAnswers(*parts)
+
+    def _answers(self, flat: FlatCourse, seen: NDArray[np.float32], numbers: Sequence[int]) -> HexAnswers:
+        """What networks say of some hexes with these colours."""
+        readings = answers_of(self._patches.whole(seen, numbers))
+        if not self._has_balls:
+            return readings
+        rows = maybe_tokens(readings, LEAST_SCORE)
+        places = [self.hexes[numbers[row]] for row in rows]
+        return told_apart(readings, rows, crops(flat, self._plane, places, self._patches.share))
 
     def _clear(self, fresh: Mapping[Place, NDArray[np.float32]]) -> None:
         """Takes obstacles for gone that may be, where their hexes plainly look otherwise than with them."""

@@ -32,7 +32,8 @@ Values = NDArray[np.floating[Any]]
 class Patches:
     """The patches of some hexes in pictures of one place.
 
-    What is expected there, and the light, are those of the first picture.
+    What is expected there, and the light, are those of the first picture. `share` is by how much that was
+    brightened.
     """
 
     def __init__(
@@ -40,10 +41,10 @@ class Patches:
     ) -> None:
         camera, middles = stand(plane), plane_from_hexes(hexes)
         self._course, self._flat, self._hexes = course, flat, hexes
-        leans = [_lean(middle, camera) for middle in middles]
+        leans = [lean_at(middle, camera) for middle in middles]
         self._matrices = [_patch_from_flat(m, turn, flat) for m, (turn, _) in zip(middles, leans, strict=True)]
-        self._share, self._gone = _share(flat), frozenset[tuple[int, int]]()
-        expected = _expected(_seen(flat.bgr, flat.seen, self._share), flat, course)
+        self.share, self._gone = light_share(flat), frozenset[tuple[int, int]]()
+        expected = _expected(_seen(flat.bgr, flat.seen, self.share), flat, course)
         expected, masks = np.clip(expected, *RANGE), _masks(flat, course)
         self._fixed = np.zeros((len(hexes), CHANNELS - 3, SIZE[1], SIZE[0]), np.float16)  # half the memory
         for number, (matrix, (_, slope)) in enumerate(zip(self._matrices, leans, strict=True)):
@@ -75,7 +76,7 @@ class Patches:
             return fresh
         left, top, right, bottom = self._bounds(numbers, flat.seen.shape)
         part = np.s_[top:bottom, left:right]
-        layer = _seen(flat.bgr[part], flat.seen[part], self._share)
+        layer = _seen(flat.bgr[part], flat.seen[part], self.share)
         np.clip(layer, *RANGE, out=layer)
         for row, number in enumerate(numbers):
             matrix = self._matrices[number].copy()
@@ -115,7 +116,7 @@ def _warped(layer: Values, matrix: Values) -> Values:
     return np.asarray(part.reshape(SIZE[1], SIZE[0], -1).transpose(2, 0, 1))
 
 
-def _lean(middle: Values, camera: Stand) -> tuple[float, float]:
+def lean_at(middle: Values, camera: Stand) -> tuple[float, float]:
     """The angle of the way from the camera's foot to a hex, and the slope of the line of sight there."""
     x, y = middle - np.array([camera.x, camera.y])
     return float(np.arctan2(y, x)), float(np.hypot(x, y) / camera.height)
@@ -135,7 +136,7 @@ def _patch_from_flat(middle: Values, turn: float, flat: FlatCourse) -> Values:
     )
 
 
-def _share(flat: FlatCourse) -> float:
+def light_share(flat: FlatCourse) -> float:
     """By how much the picture is to be brightened so that the course's median is the usual light."""
     inside = (flat.hex_index >= 0) & flat.seen
     lightness = cv2.cvtColor(flat.bgr, cv2.COLOR_BGR2LAB)[..., 0]
@@ -143,12 +144,17 @@ def _share(flat: FlatCourse) -> float:
     return USUAL_LIGHT / max(light, 20.0)
 
 
+def lit(bgr: NDArray[Any], share: float) -> NDArray[np.float32]:
+    """Colours brightened by a share, and scaled to about -1 to 1."""
+    soft = np.asarray(bgr, np.float32) * np.float32(share / 110.0)
+    soft -= np.float32(1.0)
+    return soft
+
+
 def _seen(bgr: NDArray[np.uint8], seen: NDArray[np.bool_], share: float) -> Values:
     """A part of the flattened picture, scaled to about -1 to 1; 0 where the camera does not see."""
     blurred = cv2.GaussianBlur(bgr.astype(np.float32), (0, 0), 0.4 * PITCH_PX / PX_PER_PITCH)
-    soft = np.asarray(blurred, np.float32)
-    soft *= np.float32(share / 110.0)
-    soft -= np.float32(1.0)
+    soft = lit(blurred, share)
     if not seen.all():
         soft[~seen] = 0.0
     return soft

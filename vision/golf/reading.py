@@ -97,7 +97,8 @@ class CourseReader:
         flat = self._flattening.flat(cells.bgr, cells)
         if self._looks is None or not self._looks.renewed(flat, gone, falling):
             hexes = seen_hexes(flat, self._course, self._game == MEEPLES)
-            self._looks = HexLooks(flat, self.placement.plane, self._course, hexes, gone)
+            plane, has_balls = self.placement.plane, "ball" in self._forms
+            self._looks = HexLooks(flat, plane, self._course, hexes, gone, has_balls=has_balls)
         looks, middles, course = self._looks, self._looks.middles_px, self._course
         answers = among(looks.answers, self._forms)
         tokens = tokens_of(answers, looks.hexes, middles, course, self._forms) if self._forms else []

@@ -6,8 +6,8 @@ writes, into calibration/learnt. `--only finder` and `--only whole` take some te
 sixteen cores, a night on a CPU. They train one network for each group that is left out, all at once.
 `--only tiles` draws boards of hexes on and of parts of photographs without any; its tiles.onnx belongs into
 calibration/learnt, too, and takes an hour on one core.
-`--only golf` and `--only dice` learn from drawn golf tables, and from rendered ones with `--shared`; each takes
-some hours on a CPU.
+`--only golf`, `--only forms` and `--only dice` learn from drawn golf tables, and from rendered ones with
+`--shared`; each takes some hours on a CPU, `forms` half of one.
 """
 
 from __future__ import annotations
@@ -88,13 +88,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--steps", type=int, help=f"of each network, in place of the usual number ({usual})")
     groups = (
         "finder and whole: of photographs, 0 to 4, or none; several train as many networks at once (none). "
-        "golf and dice: of rendered tables, 0 or 1, or none"
+        "golf, forms and dice: of rendered tables, 0 or 1, or none"
     )
     parser.add_argument("--leave-out-group", nargs="+", metavar="K", help=groups)
     parser.add_argument(
         "--at-once", type=int, metavar="N", help="finder, whole and tiles: samples in each step"
     )
-    device = "finder, whole, tiles, golf and dice: where the network is trained (a GPU where PyTorch sees one)"
+    device = "all but board and piece: where the network is trained (a GPU where PyTorch sees one)"
     parser.add_argument("--device", choices=("cpu", "cuda"), help=device)
     add_golf_arguments(parser)
 

@@ -23,8 +23,9 @@ class GolfCourse:
     epochs: int
 
 
-GOLF = {  # the network that reads hexes, and the two that find and read dice
+GOLF = {  # what reads hexes, what tells balls from discs, and the two that find and read dice
     "golf": GolfCourse(480, 8),
+    "forms": GolfCourse(160, 20),
     "dice": GolfCourse(160, 24),
 }
 
@@ -36,11 +37,14 @@ def add_golf_arguments(parser: argparse.ArgumentParser) -> None:
         for name in ("tables", "epochs")
     }
     parser.add_argument(
-        "--tables", type=int, metavar="N", help=f"golf and dice: how many drawn tables ({usual['tables']})"
+        "--tables",
+        type=int,
+        metavar="N",
+        help=f"golf, forms and dice: how many drawn tables ({usual['tables']})",
     )
-    passes = f"golf and dice: how many passes over their samples ({usual['epochs']})"
+    passes = f"golf, forms and dice: how many passes over their samples ({usual['epochs']})"
     parser.add_argument("--epochs", type=int, metavar="N", help=passes)
-    begin = "golf and dice: go on from the weights of a .pt file that an earlier training wrote (from chance)"
+    begin = "golf, forms and dice: go on from a .pt file that an earlier training wrote (from chance)"
     parser.add_argument("--from", type=Path, metavar="WEIGHTS", help=begin)
 
 
@@ -90,7 +94,9 @@ def _left_out(words: Sequence[str] | None) -> int | None:
     if not words or list(words) == ["none"]:
         return None
     if list(words) not in (["0"], ["1"]):
-        raise BadInput(f"golf and dice leave out group 0, 1 or none of rendered tables, not {' '.join(words)}")
+        raise BadInput(
+            f"golf, forms and dice leave out group 0, 1 or none of rendered tables, not {' '.join(words)}"
+        )
     return int(words[0])
 
 
@@ -100,6 +106,10 @@ def _teacher(name: str) -> Callable[[Plan, Tell], list[Path]]:
         from device.training.golf_dice.course import teach_dice
 
         return teach_dice
+    if name == "forms":
+        from device.training.golf_forms.course import teach_forms
+
+        return teach_forms
     from device.training.golf_hexes.course import teach_hexes
 
     return teach_hexes

@@ -71,14 +71,14 @@ def disturbed(patches: Any, luck: Luck) -> Any:
     Nothing of it changes what is on a hex.
     """
     count = len(patches)
-    light = (_normal(luck, count, 1, 1, 1) * BRIGHTER + _normal(luck, count, 3, 1, 1) * TINTED).exp()
-    bent = (_normal(luck, count, 1, 1, 1) * BENT).exp()
-    vivid = (_normal(luck, count, 1, 1, 1) * PALER).exp()
-    seen = _developed(_softened(patches[:, :3], luck), light, bent, vivid)
-    expected = _developed(patches[:, 3:6], light, bent, vivid)
-    expected = expected + _normal(luck, count, 3, 1, 1) * EXPECTED_NOISE
+    light = (normal(luck, count, 1, 1, 1) * BRIGHTER + normal(luck, count, 3, 1, 1) * TINTED).exp()
+    bent = (normal(luck, count, 1, 1, 1) * BENT).exp()
+    vivid = (normal(luck, count, 1, 1, 1) * PALER).exp()
+    seen = developed(softened(patches[:, :3], luck), light, bent, vivid)
+    expected = developed(patches[:, 3:6], light, bent, vivid)
+    expected = expected + normal(luck, count, 3, 1, 1) * EXPECTED_NOISE
     noise = torch.from_numpy(luck.uniform(0, MOST_NOISE, (count, 1, 1, 1)).astype(np.float32))
-    seen = seen + _normal(luck, *seen.shape) * noise
+    seen = seen + normal(luck, *seen.shape) * noise
     changed = torch.cat([seen, expected, patches[:, 6:]], dim=1)
     mirrored = torch.from_numpy(luck.random(count) < 0.5)
     changed[mirrored] = changed[mirrored].flip(3)
@@ -86,14 +86,14 @@ def disturbed(patches: Any, luck: Luck) -> Any:
     return torch.roll(changed, (down, right), (2, 3))
 
 
-def _developed(colours: Any, light: Any, bent: Any, vivid: Any) -> Any:
+def developed(colours: Any, light: Any, bent: Any, vivid: Any) -> Any:
     """Colours, about -1 to 1, in another light, with other middle tones and another saturation."""
     bright = ((colours + 1) * light).clamp(min=0) ** bent
     grey = bright.mean(dim=1, keepdim=True)
     return (grey + (bright - grey) * vivid - 1).clamp(*RANGE)
 
 
-def _softened(colours: Any, luck: Luck) -> Any:
+def softened(colours: Any, luck: Luck) -> Any:
     """Patches, some of which are blurred."""
     is_soft = torch.from_numpy(luck.random(len(colours)) < SOFT_SHARE)
     around = functional.pad(colours[is_soft], (1, 1, 1, 1), mode="replicate")
@@ -102,7 +102,7 @@ def _softened(colours: Any, luck: Luck) -> Any:
     return softened
 
 
-def _normal(luck: Luck, *shape: int) -> Any:
+def normal(luck: Luck, *shape: int) -> Any:
     return torch.from_numpy(luck.standard_normal(shape, np.float32))
 
 

@@ -35,9 +35,12 @@ FLAT_THINGS = (Shape.CARD, Shape.COIN, Shape.HOLE, Shape.MOLE)  # hide nothing
 
 
 def laid_tokens(
-    luck: Luck, course: Grounds, pitch_mm: float, game: str, taken: Collection[Place]
+    luck: Luck, course: Grounds, pitch_mm: float, game: str, taken: Collection[Place], is_wide: bool = True
 ) -> tuple[list[Placed], list[Solid]]:
-    """A game's tokens and the solids that show them; none stands on hexes that are `taken`."""
+    """A game's tokens and the solids that show them; none stands on hexes that are `taken`.
+
+    Without `is_wide` they are of the makes on which figures are measured.
+    """
     free = {at for at, ground in course.items() if ground not in NOT_STOOD_ON and at not in taken}
     is_golf = game == "eighteen_holes"
     forms, names = (("meeple",), list(TOKENS)) if is_golf else (("ball", "flat"), list(BALL_COLOURS))
@@ -50,7 +53,7 @@ def laid_tokens(
         free.discard(place)
         placed.append(Placed(str(token), str(form), place))
         solid = token_solid(luck, str(token), str(form), mm_of(place, pitch_mm), pitch_mm)
-        solids.append(_of_another_set(luck, solid, str(token)))
+        solids.append(_of_another_set(luck, solid, str(token)) if is_wide else solid)
     return placed, solids
 
 

@@ -71,14 +71,14 @@ def views(seed: int, count: int) -> Iterator[View]:
     """So many photographs of one table, laid anew for each; none where its lens is beyond the plane's terms."""
     luck = np.random.default_rng((seed, SALT))
     game = "carom_golf" if seed % 5 < CAROM_OF_FIVE else "eighteen_holes"
-    stage, wooded = _stage(luck, game)
+    stage, wooded = wide_stage(luck, game)
     plane = plane_of(stage.painter.camera, stage.course, stage.pitch_mm)
     for _ in range(count if plane is not None else 0):
         assert plane is not None
         yield _view(stage, plane, wooded, luck)
 
 
-def _stage(luck: Luck, game: str) -> tuple[Stage, tuple[Place, ...]]:
+def wide_stage(luck: Luck, game: str) -> tuple[Stage, tuple[Place, ...]]:
     """A course before a camera, in any printer's colours, and the hexes on which trees may stand."""
     course, look = course_by_chance(luck, game), look_by_chance(luck, game)
     style, light = look.print, look.light
@@ -120,7 +120,7 @@ def _view(stage: Stage, plane: HexPlane, wooded: tuple[Place, ...], luck: Luck) 
     dice = [die for die in dice_by_chance(luck, course, pitch) if die.shape is Shape.DIE]
     others = before_camera(stage.painter.camera, [*things, *strays(luck, course, pitch, solids)])
     laid = (*standing, *solids, *others, *dice)
-    hands = _hands(stage, tokens, luck)
+    hands = hands_over(stage, tokens, luck)
     picture, covered = stage.photographed(laid, hands, luck, float(luck.uniform(*BRIGHTEST)))
     hidden = hidden_shares(stage.painter.camera, solids, laid, covered)
     return View(
@@ -136,7 +136,7 @@ def _view(stage: Stage, plane: HexPlane, wooded: tuple[Place, ...], luck: Luck) 
     )
 
 
-def _hands(stage: Stage, tokens: Sequence[Placed], luck: Luck) -> tuple[Hand, ...]:
+def hands_over(stage: Stage, tokens: Sequence[Placed], luck: Luck) -> tuple[Hand, ...]:
     """A hand in some pictures, often with a fingertip at a token."""
     at_tokens = {token.at: token.token for token in tokens}
     targets = at_tokens if at_tokens and luck.random() < AT_TOKEN_SHARE else stage.course

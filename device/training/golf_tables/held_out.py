@@ -23,7 +23,7 @@ from device.evaluation.golf_tables import judged_table
 from device.training.golf_tables.rendered import GROUPS, rendered_tables
 from vision.rectified import network
 
-NETWORKS = ("golf_hex", "golf_dice", "golf_face", "golf_face_drawn")
+NETWORKS = ("golf_hex", "golf_form", "golf_dice", "golf_face", "golf_face_drawn")
 Json = dict[str, Any]
 
 
@@ -31,9 +31,7 @@ def judged_apart(shared: Path, folder: Path, group: int) -> list[Json]:
     """The counts of each picture of a group, by the networks of a folder."""
     missing = [name for name in NETWORKS if not (folder / f"{name}.onnx").is_file()]
     if missing:
-        raise BadInput(
-            f"{folder} lacks {', '.join(missing)}: name a folder with the three networks of golf tables"
-        )
+        raise BadInput(f"{folder} lacks {', '.join(missing)}: name a folder with the networks of golf tables")
     network.network.cache_clear()
     network.LEARNT = str(folder)
     judged = []

@@ -90,7 +90,7 @@ def test_without_the_folder_it_is_said(tmp_path: Path) -> None:
 
 
 def test_networks_of_a_folder_are_all_there(shared: Path, tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"lacks golf_hex, golf_dice, golf_face, golf_face_drawn"):
+    with pytest.raises(BadInput, match=r"lacks golf_hex, golf_form, golf_dice, golf_face, golf_face_drawn"):
         judged_apart(shared, tmp_path, 0)
 
 
