@@ -86,6 +86,11 @@ class _Candidate:
         """The likeliest form."""
         return max(self.forms, key=lambda form: self.forms[form])
 
+    @property
+    def likelihood(self) -> float:
+        """How likely its likeliest token is: one of doubtful form is to take no form from another."""
+        return self.forms[self.form] * float(self.colours.max()) ** 0.5
+
     def best_of(self, taken: Collection[tuple[str, str]]) -> Token | None:
         """The likeliest token that is not taken: a colour's name and a form; None where none is likely."""
         left = [
@@ -124,9 +129,7 @@ def _each_once(candidates: Sequence[_Candidate]) -> list[Token]:
     on more than its own hex; not what is plainly the other form of that colour, which a set has, too.
     """
     kept: list[Token] = []
-    for candidate in sorted(
-        candidates, key=lambda candidate: -candidate.score * float(candidate.colours.max()) ** 0.5
-    ):
+    for candidate in sorted(candidates, key=lambda candidate: -candidate.likelihood):
         first = COLOURS[int(candidate.colours.argmax())]
         beside = {candidate.at, *neighbours_of(candidate.at)}
         near = [token for token in kept if token.token == first and token.at in beside]

@@ -95,6 +95,15 @@ def test_of_two_discs_of_one_colour_one_that_is_plainly_a_token_is_the_ball(
     assert [(token.token, token.form) for token in found] == [("red", form) for form in told]
 
 
+def test_a_token_of_doubtful_form_takes_no_form_from_another_of_its_colour() -> None:
+    """A set has one of each: the surer disc is the disc, though the other is as surely a token."""
+    seen = told_of(flat=(1, "red", 0.97))
+    seen.states[4], seen.colours[4] = 0, seen.colours[1]
+    seen.states[4, [STATES.index("ball"), STATES.index("flat")]] = 0.4, 0.6
+    found = tokens_of(seen, ROW, PLANE.px_from_hexes(ROW), COURSE, BALLS)
+    assert [(token.form, token.at) for token in found] == [("flat", (1, 0)), ("ball", (4, 0))]
+
+
 def test_nothing_stands_on_a_stump() -> None:
     course = COURSE | {(1, 0): "stump"}
     assert tokens_of(told_of(ball=(1, "red", 0.95)), ROW, PLANE.px_from_hexes(ROW), course, BALLS) == []
