@@ -43,7 +43,7 @@ def crops(
         turn, slope = lean_at(middle, camera)
         matrix = _crop_from_flat(middle, turn, slope, flat, size)
         seen = cv2.warpAffine(flat.bgr, matrix, (size, size), flags=cv2.INTER_LINEAR)
-        cut[number, :3] = np.clip(lit(seen, share), *RANGE).transpose(2, 0, 1)
+        cut[number, :3] = np.clip(lit(seen.astype(np.float32), share), *RANGE).transpose(2, 0, 1)
         cut[number, 3] = slope
     return cut
 
