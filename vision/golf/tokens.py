@@ -89,7 +89,7 @@ class _Candidate:
     @property
     def likelihood(self) -> float:
         """How likely its likeliest token is: one of doubtful form is to take no form from another."""
-        return self.forms[self.form] * float(self.colours.max()) ** 0.5
+        return float(self.forms[self.form] * self.colours.max() ** 0.5)
 
     def best_of(self, taken: Collection[tuple[str, str]]) -> Token | None:
         """The likeliest token that is not taken: a colour's name and a form; None where none is likely."""
