@@ -1,11 +1,16 @@
 """Crops of drawn and rendered tokens for the training on forms."""
 
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
 import numpy as np
 import pytest
 
 from calibration.golf.plane import plane_from_hexes
 from device.training.golf_forms.samples import AROUND, FORMS, GAME, OFF, cut_out, laid_anywhere, samples_of
 from device.training.golf_hexes.samples import MOST_LEVEL
+from device.training.golf_tables.plan import Plan
 from device.training.golf_tables.shards import Samples
 from device.training.golf_tables.stage import stage_by_chance
 from vision.golf.forms import CHANNELS, SIZE
@@ -57,3 +62,17 @@ def test_shifted_crops_show_what_lies_in_the_middle(samples: Samples) -> None:
     assert shifted.shape == plain.shape
     assert due.tolist() == same.tolist() == samples.due.tolist()
     assert np.abs(shifted.numpy() - plain.numpy()).mean() > 0.05
+
+
+def test_a_pass_is_judged_and_the_network_written(samples: Samples, tmp_path: Path) -> None:
+    course = pytest.importorskip("device.training.golf_forms.course", reason="no PyTorch: the extra `train`")
+    teaching = pytest.importorskip("device.training.golf_tables.course", reason="no PyTorch")
+    told: list[str] = []
+    task = replace(course.TOKEN_FORMS, at_once=4)
+    plan = Plan(tmp_path, 2, 1, device="cpu")
+    written = teaching.taught(task, plan, samples, samples, told.append)
+    assert written == tmp_path / "golf_form.onnx"
+    assert "forms right" in told[0]
+    net = cv2.dnn.readNetFromONNX(str(written), cv2.dnn.ENGINE_CLASSIC)
+    net.setInput(course.batch(samples, None)[0][:1].numpy(), "x")
+    assert net.forward().shape == (1, 1)
