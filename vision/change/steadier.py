@@ -56,7 +56,7 @@ class Steadier:
         self._slack: Plane | None = None
         self.blur = 0  # neighbours on each side that a grainy camera's cells are averaged with
         self.trembles = False  # the newest picture's camera, or it did a moment ago
-        self._slid_px = (0.0, 0.0)
+        self._slid_px = self._before_px = (0.0, 0.0)  # of the newest picture, and of the one before
         self._trembled_s = float("-inf")
         self._last_s = 0.0
 
@@ -116,7 +116,7 @@ class Steadier:
             columns, rows = slid_cells(background, reduced(self._cut(whole, NO_PX)))
             return columns * self.grid.shrink, rows * self.grid.shrink
 
-        near_px = [NO_PX, _whole_px(self._slid_px)]
+        near_px = [_whole_px(_ahead(self._before_px, self._slid_px)), _whole_px(self._slid_px), NO_PX]
         slid_px = self._edges.slide_px(whole, near_px, correlated_px)
         if slid_px is not None or correlated_px() == NO_PX:
             return slid_px
@@ -146,12 +146,17 @@ class Steadier:
             self.mean_px[0] + share * (slid_px[0] - self.mean_px[0]),
             self.mean_px[1] + share * (slid_px[1] - self.mean_px[1]),
         )
-        self._slid_px, self._last_s = slid_px, t_s
+        self._before_px, self._slid_px, self._last_s = self._slid_px, slid_px, t_s
 
     def _cut(self, whole: Plane, at_px: tuple[int, int]) -> MatLike:
         """The board's box of a picture that slid by whole pixels, at the size of the cells."""
         inside = slid_box(whole, self.grid.box, at_px)
         return cv2.resize(inside, self.grid.size, interpolation=cv2.INTER_AREA)
+
+
+def _ahead(before_px: Px, now_px: Px) -> Px:
+    """Where the next picture lies if the camera swings on as it did."""
+    return 2 * now_px[0] - before_px[0], 2 * now_px[1] - before_px[1]
 
 
 def _whole_px(slid_px: tuple[float, float]) -> tuple[int, int]:

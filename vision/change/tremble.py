@@ -91,17 +91,29 @@ class Edges:
     ) -> Px | None:
         """The slide of a picture to the right and down; None where it is unclear.
 
-        It is searched round each of `near_px`, since a drawing looks a little like itself a few pixels on.
-        Where it fits badly there, it is searched round `elsewhere()` as well: this picture was jolted.
+        It is searched round one of `near_px` after the other until it fits, since a drawing looks a little
+        like itself a few pixels on. Where it fits badly there, it is searched round `elsewhere()` as well: this
+        picture was jolted.
         """
         if len(self.rows) < LEAST_EDGES:
             return None
-        places = [self._found(whole, at) for at in _apart(near_px)]
-        best = min(places, key=lambda place: place.cost)
-        if elsewhere is not None and best.cost > FITS_BADLY * self._spread:
+        best = self._nearest(whole, near_px)
+        if elsewhere is not None and self._fits_badly(best):
             best = min(best, self._found(whole, elsewhere()), key=lambda place: place.cost)
         rest = _within(best.seen, self.levels)
         return None if rest is None else _unless_still((best.at[0] + rest[0], best.at[1] + rest[1]))
+
+    def _nearest(self, whole: Plane, near_px: Iterable[tuple[int, int]]) -> _Place:
+        """The first place that fits, else that which fits best."""
+        places = list[_Place]()
+        for at in _apart(near_px):
+            places.append(self._found(whole, at))
+            if not self._fits_badly(places[-1]):
+                return places[-1]
+        return min(places, key=lambda place: place.cost)
+
+    def _fits_badly(self, place: _Place) -> bool:
+        return place.cost > FITS_BADLY * self._spread
 
     @cached_property
     def _spread(self) -> float:
@@ -112,13 +124,18 @@ class Edges:
         """The whole pixels of the slide, searched from a place on as long as the edges fit better."""
         for _ in range(SEARCHES):
             seen = self._seen(whole, at)
-            due = _lit(self.levels, self._usual, seen[REACH_PX, REACH_PX])
-            costs = np.minimum(np.abs(seen - due), MOST_LEVELS).mean(axis=2)
+            costs = self._costs(seen, seen[REACH_PX, REACH_PX])
             row, column = (int(part) for part in np.unravel_index(int(costs.argmin()), costs.shape))
             at = at[0] + column - REACH_PX, at[1] + row - REACH_PX
             if 0 < row < 2 * REACH_PX and 0 < column < 2 * REACH_PX:
-                return _Place(at, float(costs.min()), seen[row - 1 : row + 2, column - 1 : column + 2])
+                cost = float(self._costs(seen[row, column], seen[row, column]))  # in the light of that place
+                return _Place(at, cost, seen[row - 1 : row + 2, column - 1 : column + 2])
         return _Place(at, float("inf"), seen[:3, :3])
+
+    def _costs(self, seen: Levels, lit_as: Levels) -> Levels:
+        """(...) the mean residuals of (..., N) levels in the light of some of them, (N,)."""
+        due = _lit(self.levels, self._usual, lit_as)
+        return np.asarray(np.minimum(np.abs(seen - due), MOST_LEVELS).mean(axis=-1), np.float32)
 
     def _seen(self, whole: Plane, at_px: tuple[int, int]) -> Levels:
         """(5, 5, N) what each edge's cell would be had the picture slid by so many pixels more."""
