@@ -162,10 +162,11 @@ def _question(choices: tuple[Choice, ...], joint: JointHypothesis, profile: Boar
     events = [event for choice in choices for event in choice.events if not isinstance(event, StrokeStarted)]
     kinds = {event.piece for event in events if isinstance(event, Pocketed | LeftBoard | Removed)}
     pockets = {event.pocket for event in events if isinstance(event, Pocketed)}
-    if len(kinds) == 1:
+    missing = joint.difference.gone
+    if len(kinds) == 1 and kinds <= {piece.kind for piece in missing}:
         return where_went(kind := kinds.pop(), _last_near(kind, joint, profile))
     are_falls = all(isinstance(event, Pocketed) for event in events)
-    return what_went(len(joint.difference.gone), pockets.pop() if len(pockets) == 1 and are_falls else None)
+    return what_went(len(missing), pockets.pop() if len(pockets) == 1 and are_falls else None)
 
 
 def _last_near(kind: Kind, joint: JointHypothesis, profile: BoardProfile) -> Pocket | None:

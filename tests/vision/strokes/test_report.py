@@ -50,3 +50,11 @@ def test_that_nothing_is_missing_is_said(detector: ChangeDetector) -> None:
     fell = slid(HERE, NE, level=100)
     stroke = evidence(detector, lay((WHITE, THERE)), lies, as_read(lies), OWN, fell, fell=(Pocket.NE,))
     assert asked(stroke) == "All coins are still seen. Did something go down NE?"
+
+
+def test_nothing_is_called_missing_where_only_an_unknown_coin_may_have_fallen(detector: ChangeDetector) -> None:
+    """From 530031 in drawn rooms: a track led to a pocket, and all coins still lay."""
+    lies = (STOPPED, *lay((WHITE, THERE)))
+    fell = slid(HERE, NE, level=200, steps=6)
+    stroke = evidence(detector, lay((WHITE, THERE)), lies, as_read(lies), OWN, fell, fell=(Pocket.NE,))
+    assert asked(stroke) == "All coins are still seen. Did something go down NE?"
