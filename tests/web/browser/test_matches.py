@@ -274,6 +274,6 @@ def test_a_question_that_arrives_in_english_is_asked_in_the_pages_language(
     room.keeper.receive(
         Uncertain(t_s=6.5, stroke=2, question="The black is no longer seen. Where did it go?", choices=choices)
     )
-    expect(page.locator("#sheet-question")).to_have_text("Wohin kam: Schwarz?")
+    expect(page.locator("#sheet-question")).to_have_text("Schwarz ist nicht mehr zu sehen. Wohin?")
     said = page.locator("#sheet-choices button").all_text_contents()
     assert [text.strip() for text in said] == ["in NE fiel: Schwarz", "eine Hand nahm: Schwarz"]
