@@ -9,10 +9,8 @@ from device.evaluation.plays import known_plays
 from device.figures.figure import Json, Plan
 from device.figures.rendered import STROKES, numbered
 from device.figures.rooms.quota import watched_under_quota
-from device.figures.rooms.strokes import RoomsFigure, judged, play_of
+from device.figures.rooms.strokes import RoomsFigure, judged, play_of, unhurried
 from device.opening import open_source
-from device.virtual.disturbance.starved import Starved
-from device.watching.pipeline import Board, board_map_of, watch
 
 SHARES = (0.1, 0.2, 0.35, 0.5, 0.7)  # of what a film needs to be read at its own pace
 OF_NEED = "{share:g} of the processor"
@@ -31,15 +29,10 @@ class SharesFigure:
         return [f"{OF_NEED.format(share=share)}: {film}" for share in SHARES for film in films]
 
     def measure(self, part: str, plan: Plan) -> Json:
-        """One film; its board is known before, as that of a box that has stood there for a while."""
+        """One film; what it needs is measured first."""
         way, film = part.split(": ", 1)
         play = play_of(film, plan)
-        with open_source(str(play.path)) as source:
-            board = Board(known=board_map_of(next(iter(source)), Board()))
-        with open_source(str(play.path)) as source:
-            unhurried = Starved(source, 0.0)
-            list(watch(unhurried, board))
-        need = unhurried.worked_s / unhurried.film_s
+        board, need = unhurried(play)
         with open_source(str(play.path)) as source:
             reported, dropped = watched_under_quota(source, board, float(way.split()[0]) * need)
         return {**judged(way, film, reported, numbered(play.events, way)), "dropped": dropped}

@@ -110,15 +110,21 @@ def _rendered(way: str, film: str, plan: Plan) -> Json:
 def _short(film: str, plan: Plan) -> Json:
     """A rendered film for a reader that has a tenth of the speed it needs; its board is known before."""
     play = play_of(film, plan)
+    board, need = unhurried(play)
+    with open_source(str(play.path)) as source:
+        starved = Starved(source, SHORT_OF / need)
+        reported = [json_from_act(event) for event in watch(starved, board)]
+    return judged(SHORT, film, reported, numbered(play.events, SHORT))
+
+
+def unhurried(play: KnownPlay) -> tuple[Board, float]:
+    """The film's board, as a box that has stood there knows it, and the share of a core that its pace needs."""
     with open_source(str(play.path)) as source:
         board = Board(known=board_map_of(next(iter(source)), Board()))
     with open_source(str(play.path)) as source:
         plain = Starved(source, 0.0)
         list(watch(plain, board))
-    with open_source(str(play.path)) as source:
-        starved = Starved(source, SHORT_OF * plain.film_s / plain.worked_s)
-        reported = [json_from_act(event) for event in watch(starved, board)]
-    return judged(SHORT, film, reported, numbered(play.events, SHORT))
+    return board, plain.worked_s / plain.film_s
 
 
 def play_of(film: str, plan: Plan) -> KnownPlay:

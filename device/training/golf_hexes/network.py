@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from torch import nn
@@ -23,18 +24,8 @@ class HexReader(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        layers, taken = [], CHANNELS
-        for wide, step in BODY:
-            layers.append(convolution(taken, wide, step))
-            taken = wide
-        self.body = nn.Sequential(*layers)
-        self.fc = nn.Sequential(
-            nn.Flatten(),
-            nn.Dropout(DROPPED),
-            nn.Linear(taken * CELLS, WIDE),
-            nn.ReLU(),
-            nn.Linear(WIDE, ANSWERS),
-        )
+        self.body = convolutions(CHANNELS, BODY)
+        self.fc = full_layers(BODY[-1][0] * CELLS, WIDE, ANSWERS)
 
     def forward(self, patches: Any) -> Any:
         """The logits."""
@@ -44,3 +35,16 @@ class HexReader(nn.Module):
 def convolution(taken: int, answered: int, step: int) -> Any:
     """A convolution of 3 by 3 with its norm and ReLU."""
     return nn.Sequential(nn.Conv2d(taken, answered, 3, step, 1), nn.BatchNorm2d(answered), nn.ReLU())
+
+
+def convolutions(taken: int, body: Sequence[tuple[int, int]]) -> Any:
+    """One convolution after the other; `body` has the channels and the step of each."""
+    channels = [taken, *(wide for wide, _ in body)]
+    steps = [step for _, step in body]
+    return nn.Sequential(*map(convolution, channels, channels[1:], steps))
+
+
+def full_layers(taken: int, wide: int, answered: int) -> Any:
+    """The two full layers, of which a share forgets what it was given while it learns."""
+    layers = nn.Dropout(DROPPED), nn.Linear(taken, wide), nn.ReLU(), nn.Linear(wide, answered)
+    return nn.Sequential(nn.Flatten(), *layers)
