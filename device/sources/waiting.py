@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from vision.frame import Frame
 
 CELL_PX = 16  # the side of a cell whose mean is compared: noise is a sixteenth of a pixel's there
-# What stirs changes a cell by more than so many spreads of all cells' changes, and than so many levels of 255.
-STIR_SPREADS, STIR_LEVELS = 8.0, 3.0
-MEDIAN_OF_NORMAL = 0.6745  # the median distance from the middle of normal values with a spread of 1
+# What stirs changes a cell by more than so many times the median of all cells, and than so many levels of 255:
+# noise changes the most of five thousand cells by six medians.
+STIR_MEDIANS, STIR_LEVELS = 12.0, 3.0
 
 Cells = NDArray[np.uint8]
 
@@ -79,5 +79,4 @@ def _differ(before: Cells, now: Cells) -> bool:
         return True
     changes = now.astype(np.float32) - before
     changes = np.abs(changes - np.median(changes))
-    spread = float(np.median(changes)) / MEDIAN_OF_NORMAL
-    return float(changes.max(initial=0.0)) > max(STIR_SPREADS * spread, STIR_LEVELS)
+    return float(changes.max(initial=0.0)) > max(STIR_MEDIANS * float(np.median(changes)), STIR_LEVELS)

@@ -25,7 +25,7 @@ from rules.notation import json_from_act
 from vision.frame import Frame
 
 LOOK_S = 0.004  # how often the reader's use is looked at
-NEXT = "next"  # what the reader says to get a picture; everything else that it says is an event
+NEXT = "next"  # what the reader says to get a picture; all else is an event, or what ended it
 
 Event = dict[str, Any]
 
@@ -33,7 +33,8 @@ Event = dict[str, Any]
 def watched_under_quota(source: FrameSource, board: Board, share: float) -> tuple[list[Event], int]:
     """The events that a reader with this share of a core tells of a film, and how many pictures it lost.
 
-    The clock starts when the reader asks for its first picture; what it needs to start is free.
+    The clock starts when the reader asks for its first picture; what it needs to start is free. Raises what
+    ends the reader, as NoBoard.
     """
     ours, theirs = get_context("spawn").Pipe()
     reader = get_context("spawn").Process(target=_read, args=(theirs, source.size_px, board), daemon=True)
@@ -43,6 +44,8 @@ def watched_under_quota(source: FrameSource, board: Board, share: float) -> tupl
     camera, events = _Camera(source), list[Event]()
     with ours, camera, Quota(reader.pid, share) as quota:
         for word in _words(ours):
+            if isinstance(word, Exception):
+                raise word
             if word == NEXT:
                 quota.begin()
                 ours.send(camera.next())
@@ -59,9 +62,12 @@ def _words(ours: Connection) -> Iterator[Any]:
 
 
 def _read(theirs: Connection, size_px: tuple[int, int], board: Board) -> None:
-    """The reader's process."""
-    for event in watch(_Pictures(theirs, size_px), board):
-        theirs.send(json_from_act(event))
+    """The reader's process; it says what ends it."""
+    try:
+        for event in watch(_Pictures(theirs, size_px), board):
+            theirs.send(json_from_act(event))
+    except Exception as failure:  # whatever it is, the figure must not count its strokes as missed
+        theirs.send(failure)
     theirs.close()
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from calibration.find import NoBoard
 from device.evaluation.strokes import ASKED, RIGHT
 from device.evaluation.unwatched import ANNOUNCED
 from device.figures.figure import Plan
@@ -44,9 +45,9 @@ class Grey(FrameStream):
             yield Frame.from_planes(grey, grey[::2, ::2], grey[::2, ::2], index / 30, index)
 
 
-def test_a_reader_that_fails_ends_what_is_shown_to_it() -> None:
-    events, _ = watched_under_quota(Grey(), Board(), 1.0)
-    assert events == [] or events[0]["type"] == "view_lost"
+def test_what_ends_the_reader_ends_the_figure() -> None:
+    with pytest.raises(NoBoard, match="no board"):
+        watched_under_quota(Grey(), Board(), 1.0)
 
 
 @pytest.mark.long
