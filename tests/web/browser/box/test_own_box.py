@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from device.keeping.journal import Journal
 from device.keeping.own_box import FileBox
-from device.serving.stream import StreamSettings
-from tests.device.conftest import Room
+from tests.web.browser.box.own_box import GARDEN, saves
 from tests.web.browser.conftest import PHONE, SIZES, follow
 from tests.web.browser.test_access import IMPACTS, STANDARDS
 from web.own_box import KINDS, faults_of
@@ -23,41 +20,7 @@ from web.own_box import KINDS, faults_of
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot
 
-from tests.web.browser.own_box import saves, surveyor
-
 Visit = Callable[..., None]
-MOST_STEPS = 40  # in ten minutes that leaves fifteen seconds each: to look at the box, choose and tap
-MIDDLE = """([q, r]) => {
-  const map = document.getElementById('course');
-  const at = map.createSVGPoint();
-  at.x = 10 * Math.sqrt(3) * (q + r / 2);
-  at.y = 15 * r;
-  const seen = at.matrixTransform(map.getScreenCTM());
-  return [seen.x, seen.y];
-}"""
-SEEN = """([x, y]) => {
-  const box = document.getElementById('course').getBoundingClientRect();
-  return x > box.left && x < box.right && y > box.top && y < Math.min(box.bottom, innerHeight - 90);
-}"""
-GARDEN = {
-    "inside": {"discs": [[0, 0, 6]]},
-    "tee": [[-4, 0], [-3, 0], [-4, 1], [-3, 1], [-5, 1], [-5, 2]],
-    "hole": [4, 0],
-}
-
-
-@pytest.fixture
-def box(tmp_path: Path) -> FileBox:
-    return FileBox(tmp_path)
-
-
-@pytest.fixture
-def room(tmp_path: Path, box: FileBox) -> Iterator[Room]:
-    with closing(Journal.open(tmp_path)) as journal:
-        opened = Room(journal, StreamSettings(beat_s=0.5), own_box=box, surveyor=surveyor)
-        opened.open()
-        yield opened
-        opened.close()
 
 
 @pytest.mark.sample(1)
