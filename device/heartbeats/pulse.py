@@ -9,10 +9,10 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from types import TracebackType
 from typing import Self
 
 from device.sources.source import FrameSource
+from device.sources.stream import RelayedSource
 from vision.frame import Frame
 
 EVERY_S = 1.0
@@ -20,7 +20,7 @@ LIVELY_S = 3.0  # after so long without two pictures that are the same, a camera
 STEP_PX = 8  # of the picture so many rows and columns are compared: a frozen one is the same everywhere
 
 
-class Pulse:
+class Pulse(RelayedSource):
     """A FrameSource round another one that knows when a picture came last, and when the last one was read.
 
     `stage`: camera for a live source, decoder for a film. A camera with noise whose pictures are all the same
@@ -28,12 +28,8 @@ class Pulse:
     """
 
     def __init__(self, source: FrameSource, clock: Callable[[], float] = time.monotonic) -> None:
-        self.size_px = source.size_px
-        self.rate_hz = source.rate_hz
-        self.name = source.name
-        self.is_live = source.is_live
+        super().__init__(source)
         self.stage = "camera" if source.is_live else "decoder"
-        self._source = source
         self._clock = clock
         self._turned_s = clock()  # when the loop began to wait for a picture, or to read it
         self._is_waiting = False
@@ -41,18 +37,6 @@ class Pulse:
         self._differs_since_s: float | None = None
         self._same_since_s: float | None = None
         self._is_lively = False
-
-    def __enter__(self) -> Self:
-        self._source.__enter__()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._source.__exit__(kind, error, trace)
-
-    def __iter__(self) -> Self:
-        return self
 
     def __next__(self) -> Frame:
         self._turned_s, self._is_waiting = self._clock(), True

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from types import TracebackType
-from typing import Self
 
 from device.sources.source import FrameSource
+from device.sources.stream import RelayedSource
 from vision.frame import Frame
 
 SIGN_OF_LIFE_S = 1.0
 
 
-class PacedSource:
+class PacedSource(RelayedSource):
     """A FrameSource that delivers each frame not before its time, times `speed`; a live one paces itself.
 
     `on_second` is called about every second while frames come. A late reader makes time pass more slowly: no
@@ -29,29 +28,13 @@ class PacedSource:
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        self.size_px = source.size_px
-        self.rate_hz = source.rate_hz
-        self.name = source.name
-        self.is_live = source.is_live
-        self._source = source
+        super().__init__(source)
         self._speed = speed
         self._on_second = on_second
         self._clock = clock
         self._sleep = sleep
         self._zero_s: float | None = None
         self._said_s = clock()
-
-    def __enter__(self) -> Self:
-        self._source.__enter__()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._source.__exit__(kind, error, trace)
-
-    def __iter__(self) -> Self:
-        return self
 
     def __next__(self) -> Frame:
         frame = next(self._source)

@@ -13,11 +13,10 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
-from types import TracebackType
-from typing import Protocol, Self
+from typing import Protocol
 
 import numpy as np
 
@@ -27,6 +26,7 @@ from calibration.find import NoBoard, search
 from calibration.lens import Points
 from calibration.solve import map_from_corners
 from device.sources.source import FrameSource
+from device.sources.stream import RelayedSource
 from device.watching.lookout_picture import colours_of, picture_of
 from rules.record.unwatched import REASONS
 from rules.table import Layout
@@ -79,7 +79,7 @@ class Place(Protocol):
     def drawing(self) -> Json: ...
 
 
-class Lookout:
+class Lookout(RelayedSource):
     """A FrameSource round another one, which sees every frame on its way to the loop."""
 
     def __init__(
@@ -96,11 +96,7 @@ class Lookout:
         `follow`: hears how the match goes on, where the watching depends on it. `place`: the place of a golf
         course, in place of a board's.
         """
-        self.size_px = source.size_px
-        self.rate_hz = source.rate_hz
-        self.name = source.name
-        self.is_live = source.is_live
-        self._source = source
+        super().__init__(source)
         self._say = say
         self._examiner = examiner
         self._learner = learner
@@ -117,18 +113,6 @@ class Lookout:
         self._painting: threading.Thread | None = None
         self._seen = self._dropped = 0
         self._next_index: int | None = None
-
-    def __enter__(self) -> Self:
-        self._source.__enter__()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._source.__exit__(kind, error, trace)
-
-    def __iter__(self) -> Iterator[Frame]:
-        return self
 
     def __next__(self) -> Frame:
         frame = self._newest = next(self._source)
