@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
 from calibration.golf.plane import HexPlane
 from device.training.golf_hexes.clutter import greens, strays, trees
 from device.training.golf_hexes.labels import MARGIN_PX, MOST_HIDDEN
-from device.training.golf_hexes.laying import before_camera, hidden_shares, laid_tokens
+from device.training.golf_hexes.laying import before_camera, displaced, hidden_shares, laid_tokens
 from device.training.golf_hexes.samples import LEVELS, MOST_LEVEL
 from device.training.golf_hexes.views import BRIGHTEST, hands_over, misplaced, plane_of, wide_stage
 from device.training.golf_tables.shards import Samples
@@ -28,7 +27,6 @@ FORMS = ("ball", "flat")
 SALT = 12
 PICTURES, SETS = 4, 2  # of each table; sets of tokens on it, more than a game has
 AROUND = 12  # pixels of a kept crop about what the network is shown, so that it may be shifted
-OFF = 0.2  # pitches from the middle of its hex, in either direction, up to which a token stands
 
 
 def samples_of(seed: int, pictures: int = PICTURES) -> Samples:
@@ -94,10 +92,5 @@ def laid_anywhere(
         taken = {*wooded, *(token.at for token in tokens)}
         placed, shown = laid_tokens(luck, stage.course, stage.pitch_mm, GAME, taken, is_wide)
         tokens += placed
-        solids += [_displaced(solid, stage.pitch_mm, luck) for solid in shown]
+        solids += [displaced(solid, stage.pitch_mm, luck) for solid in shown]
     return tokens, solids
-
-
-def _displaced(solid: Solid, pitch_mm: float, luck: Luck) -> Solid:
-    x, y = solid.at_mm + luck.uniform(-OFF, OFF, 2) * pitch_mm
-    return replace(solid, at_mm=(float(x), float(y)))

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from device.training.golf_hexes.labels import HAND, NONE, UNKNOWN
+from device.training.golf_hexes.labels import HAND, UNKNOWN
 from device.training.golf_hexes.network import STANDS, HexReader
 from device.training.golf_hexes.rendered import samples_of_rendered
 from device.training.golf_hexes.samples import LEVELS, samples_of
@@ -20,8 +20,11 @@ from device.training.golf_tables.shards import Samples, kept_samples
 from vision.golf.hex_network import NETWORK, STATES
 from vision.golf.patches import CHANNELS, RANGE, SIZE
 
-# Tokens count more, being rare; hands less, since their border is in doubt.
-STATE_WEIGHTS = (1.0, 1.5, 1.5, 1.5, 0.7)
+# A ball and a disc are one kind here, the round token: `golf_form` tells them apart, and is not shown where
+# they lie. STATES by kind; tokens count more, being rare; hands less, since their border is in doubt.
+KINDS = {"none": 0, "ball": 1, "flat": 1, "meeple": 2, "hand": 3}
+KIND_WEIGHTS = (1.0, 1.5, 1.5, 0.7)
+TOKEN_KINDS = (1, 2)
 STANDING_WEIGHT = 0.5  # easier than the tokens, and less depends on it
 BRIGHTER, TINTED = 0.12, 0.07  # deviations of the logarithm of all and of single colours
 BENT, PALER = 0.12, 0.18  # deviations of the logarithm of a camera's gamma, and of its saturation
@@ -107,10 +110,10 @@ def normal(luck: Luck, *shape: int) -> Any:
 
 
 def lost(answers: Any, due: Any) -> Any:
-    """The loss of states, of colours and of standing, the latter where they are known."""
+    """The loss of kinds, of colours and of standing, the latter where they are known."""
     state, colour, stands = due.unbind(dim=1)
-    weights = torch.tensor(STATE_WEIGHTS, device=answers.device)
-    loss = functional.cross_entropy(answers[:, : len(STATES)], state, weight=weights)
+    weights = torch.tensor(KIND_WEIGHTS, device=answers.device)
+    loss = functional.cross_entropy(kinds_said(answers), kinds_due(state), weight=weights)
     known = colour >= 0
     if known.any():
         loss = loss + functional.cross_entropy(answers[known, len(STATES) : STANDS], colour[known])
@@ -121,12 +124,25 @@ def lost(answers: Any, due: Any) -> Any:
     return loss
 
 
+def kinds_said(answers: Any) -> Any:
+    """(N, 4) the logits of the kinds: a round token is as likely as a ball and a disc together."""
+    kinds = torch.tensor([KINDS[state] for state in STATES], device=answers.device)
+    parts = [answers[:, : len(STATES)][:, kinds == kind] for kind in range(len(KIND_WEIGHTS))]
+    return torch.stack([part.logsumexp(dim=1) for part in parts], dim=1)
+
+
+def kinds_due(states: Any) -> Any:
+    """(N,) the kinds of these states, indices of STATES."""
+    return torch.tensor([KINDS[state] for state in STATES], device=states.device)[states]
+
+
 def judged(network: Any, samples: Samples) -> str:
     """How many tokens are found and right, how many colours and obstacles are right."""
     answers = answers_to(network, batch, samples, AT_ONCE_JUDGED)
     state, colour, stands = samples.due.T
-    said = answers[:, : len(STATES)].argmax(axis=1)
-    is_token, said_token = ((part != NONE) & (part != HAND) for part in (state, said))
+    said = kinds_said(torch.from_numpy(answers)).argmax(dim=1).numpy()
+    due = kinds_due(torch.from_numpy(state.astype(np.int64))).numpy()
+    is_token, said_token = (np.isin(part, TOKEN_KINDS) for part in (due, said))
     are_found, are_right = said_token[is_token], is_token[said_token]
     named = (answers[:, len(STATES) : STANDS].argmax(axis=1) == colour)[colour >= 0]
     stood = ((answers[:, STANDS] > 0) == stands)[stands >= 0]

@@ -31,6 +31,7 @@ SLIM_SHARE, MAKES = 0.5, 6  # of golfers that are the slimmest of so many makes
 # Of discs with a wide lamp in their varnish, and of balls with a small one; how much it shows.
 SHINE_SHARES, SHINE = {Shape.FLAT: 0.3, Shape.BALL: 0.6}, (0.2, 1.0)
 LEAST_DEPTH = 0.35  # of that of the camera's foot
+OFF = 0.2  # pitches from the middle of its hex, in either direction, up to which a token stands
 FLAT_THINGS = (Shape.CARD, Shape.COIN, Shape.HOLE, Shape.MOLE)  # hide nothing
 
 
@@ -84,6 +85,12 @@ def _place(luck: Luck, free: Collection[Place], others: Sequence[Place]) -> Plac
     some = beside if beside and luck.random() < HEAPED_SHARE else sorted(free)
     q, r = some[int(luck.integers(len(some)))]
     return int(q), int(r)
+
+
+def displaced(solid: Solid, pitch_mm: float, luck: Luck) -> Solid:
+    """A token that stands anywhere about the middle of its hex."""
+    x, y = solid.at_mm + luck.uniform(-OFF, OFF, 2) * pitch_mm
+    return replace(solid, at_mm=(float(x), float(y)))
 
 
 def before_camera(camera: BoardMap, solids: Sequence[Solid]) -> list[Solid]:

@@ -14,14 +14,15 @@ from calibration.golf.fit import fitted
 from calibration.golf.nodes import Nodes
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from device.training.golf_hexes.clutter import greens, strays, tree_places, trees
-from device.training.golf_hexes.laying import before_camera, hidden_shares, laid_tokens
+from device.training.golf_hexes.laying import before_camera, displaced, hidden_shares, laid_tokens
 from device.training.golf_hexes.paints import any_paint, reprinted
 from device.training.golf_hexes.prints import inks
-from device.training.golf_tables.stage import Luck, Stage
+from device.training.golf_tables.stage import Luck, Stage, stage_by_chance
 from rules.table import Mm
 from vision.synthetic.hexes.courses import Grounds, course_by_chance
 from vision.synthetic.hexes.painter import GolfPainter, Picture
-from vision.synthetic.hexes.scene import Place, Shape, Solid
+from vision.synthetic.hexes.scene import Place, Shape, Solid, mm_of
+from vision.synthetic.hexes.tables import BRIGHTEST as USUALLY_BRIGHTEST
 from vision.synthetic.hexes.tables import SIZE_PX, dice_by_chance, standing_solids
 from vision.synthetic.hexes.variety import (
     Placed,
@@ -34,8 +35,10 @@ from vision.synthetic.scene.scene import Hand
 
 SALT = 5  # beside the seed: tables of tests and figures have another
 CAROM_OF_FIVE = 3  # of five tables so many are Carom Golf's, with balls and discs; on the others golfers stand
+WIDE_SHARE = 0.5  # of tables that are drawn more widely than those on which figures are measured
 HAND_SHARE, AT_TOKEN_SHARE = 0.5, 0.3  # of pictures with a hand; of hands, those at a token
 SLEEVED_SHARE, FURTHER_MM = 0.5, 320.0  # of hands in sleeves of any colour; how much further they reach
+TALL = (Shape.FLAG, Shape.TREE)  # of the usual drawing
 MISSING_SHARE = 0.25  # of obstacles, more than in play
 REPRINTED_SHARE = 0.5  # of courses in colours of another printer
 SOFT_SHARE, SOFT = 0.65, (0.6, 0.97)  # of rooms with soft light; their share of light from everywhere
@@ -71,11 +74,12 @@ def views(seed: int, count: int) -> Iterator[View]:
     """So many photographs of one table, laid anew for each; none where its lens is beyond the plane's terms."""
     luck = np.random.default_rng((seed, SALT))
     game = "carom_golf" if seed % 5 < CAROM_OF_FIVE else "eighteen_holes"
-    stage, wooded = wide_stage(luck, game)
+    is_wide = luck.random() < WIDE_SHARE
+    stage, wooded = wide_stage(luck, game) if is_wide else (stage_by_chance(luck, game), ())
     plane = plane_of(stage.painter.camera, stage.course, stage.pitch_mm)
     for _ in range(count if plane is not None else 0):
         assert plane is not None
-        yield _view(stage, plane, wooded, luck)
+        yield _view(stage, plane, wooded, luck, is_wide=is_wide)
 
 
 def wide_stage(luck: Luck, game: str) -> tuple[Stage, tuple[Place, ...]]:
@@ -111,17 +115,23 @@ def slope_of(camera: BoardMap, course: Grounds, pitch_mm: float) -> float:
     return float(away.max() / height_mm) if inside.any() else 0.0
 
 
-def _view(stage: Stage, plane: HexPlane, wooded: tuple[Place, ...], luck: Luck) -> View:
+def _view(stage: Stage, plane: HexPlane, wooded: tuple[Place, ...], luck: Luck, *, is_wide: bool) -> View:
     course, pitch = stage.course, stage.pitch_mm
     usual, missing = standing_solids(luck, course, pitch, MISSING_SHARE)
-    standing = [solid for solid in usual if solid.shape not in (Shape.FLAG, Shape.TREE)]
-    things = [*greens(luck, course, pitch), *trees(luck, wooded, pitch)]
-    tokens, solids = laid_tokens(luck, course, pitch, stage.game, wooded)
+    standing = [solid for solid in usual if solid.shape not in TALL]
+    things = [solid for solid in usual if solid.shape in TALL]
+    if is_wide:
+        things = [*greens(luck, course, pitch), *trees(luck, wooded, pitch)]
+    trees_mm = {thing.at_mm for thing in things if thing.shape is Shape.TREE}
+    taken = {*wooded, *(at for at in course if mm_of(at, pitch) in trees_mm)}
+    tokens, solids = laid_tokens(luck, course, pitch, stage.game, taken, is_wide)
+    solids = [displaced(solid, pitch, luck) for solid in solids]
     dice = [die for die in dice_by_chance(luck, course, pitch) if die.shape is Shape.DIE]
     others = before_camera(stage.painter.camera, [*things, *strays(luck, course, pitch, solids)])
     laid = (*standing, *solids, *others, *dice)
     hands = hands_over(stage, tokens, luck)
-    picture, covered = stage.photographed(laid, hands, luck, float(luck.uniform(*BRIGHTEST)))
+    brightest = float(luck.uniform(*BRIGHTEST)) if is_wide else USUALLY_BRIGHTEST
+    picture, covered = stage.photographed(laid, hands, luck, brightest)
     hidden = hidden_shares(stage.painter.camera, solids, laid, covered)
     return View(
         picture,

@@ -169,3 +169,27 @@ def test_a_rough_step_goes_nearly_the_way_of_a_fine_one(tmp_path: Path, samples:
         losses.append([learner.step(few, None) for _ in range(3)])
     assert losses[1] == pytest.approx(losses[0], rel=0.05)
     assert losses[1] != losses[0]
+
+
+def test_forms_are_not_learnt_by_the_network_of_hexes() -> None:
+    answers = torch.randn(6, hexes.STANDS + 3, generator=torch.Generator().manual_seed(2))
+    swapped = answers[:, [0, 2, 1, *range(3, answers.shape[1])]]
+    due = torch.tensor([(state, hexes.UNKNOWN, hexes.UNKNOWN) for state in (0, 1, 2, 3, 4, 1)])
+    assert hexes.lost(swapped, due) == pytest.approx(float(hexes.lost(answers, due)), rel=1e-6)
+    sure = torch.full((2, answers.shape[1]), -9.0)
+    sure[:, hexes.STATES.index("flat")] = 9.0
+    ball, golfer = (torch.tensor([(hexes.STATES.index(form), -1, -1)] * 2) for form in ("ball", "meeple"))
+    assert hexes.lost(sure, ball) < 1e-3
+    assert hexes.lost(sure, golfer) > 5
+
+
+def test_a_token_of_either_form_counts_as_found() -> None:
+    doubtful = torch.nn.Sequential(torch.nn.Flatten(), torch.nn.Linear(9 * 48 * 40, hexes.STANDS + 3))
+    torch.nn.init.zeros_(doubtful[1].weight)
+    with torch.no_grad():
+        doubtful[1].bias[:5] = torch.tensor([0.5, 0.4, 0.4, -9.0, -9.0])
+    shown = np.zeros((3, 9, 48, 40), np.int8)
+    due = np.array([(1, 0, -1), (2, 0, -1), (0, -1, -1)], np.int8)
+    words = hexes.judged(doubtful, Samples(shown, due))
+    assert "tokens found 1.000 of 2" in words
+    assert "tokens right 0.667 of 3" in words

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from calibration.golf.plane import plane_from_hexes
-from device.training.golf_forms.samples import AROUND, FORMS, GAME, OFF, cut_out, laid_anywhere, samples_of
+from device.training.golf_forms.samples import AROUND, FORMS, GAME, cut_out, laid_anywhere, samples_of
+from device.training.golf_hexes.laying import OFF
 from device.training.golf_hexes.samples import MOST_LEVEL
 from device.training.golf_tables.plan import Plan
 from device.training.golf_tables.shards import Samples

@@ -1,11 +1,14 @@
 """Patches of drawn golf tables carry the right answers, and keep the truth of the table."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from calibration.golf.contrast import contrast
 from calibration.golf.edges import Edges
 from calibration.golf.plane import plane_from_hexes
+from device.training.golf_hexes import views as drawing
 from device.training.golf_hexes.labels import (
     HAND,
     MOST_HIDDEN,
@@ -16,15 +19,18 @@ from device.training.golf_hexes.labels import (
     label_of,
     labels,
 )
+from device.training.golf_hexes.laying import laid_tokens
 from device.training.golf_hexes.samples import LEVELS, MOST_LEVEL, samples_of
+from device.training.golf_hexes.views import WIDE_SHARE as REAL_SHARE
 from device.training.golf_hexes.views import View, views
 from vision.golf.ground import SOLID
 from vision.golf.hex_network import COLOURS, STATES
 from vision.golf.patches import CHANNELS, RANGE, SIZE
+from vision.synthetic.hexes.scene import Place
 
 BALLS, GOLFERS = 70_000, 70_003  # a table of Carom Golf, and one of 18 Holes
 LATTICE = 1.3  # contrast of outlines: 1 beside a lattice
-HAND_SEEN = 70_017  # a hand reaches into its picture, over a token
+HAND_SEEN = 70_001  # a hand reaches into its picture, over a token
 
 
 @pytest.fixture(scope="module", params=[BALLS, GOLFERS])
@@ -88,8 +94,9 @@ def test_a_table_without_pictures_gives_no_samples() -> None:
     assert samples_of(BALLS, pictures=0).shown.shape == (0, CHANNELS, SIZE[1], SIZE[0])
 
 
-def test_most_hexes_beside_things_that_are_no_tokens_are_learnt_from() -> None:
-    (drawn,) = views(BALLS, 1)
+def test_most_hexes_beside_things_that_are_no_tokens_are_learnt_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "WIDE_SHARE", 1.0)
+    (drawn,) = views(GOLFERS, 1)
     told = [label for place in drawn.course if (label := label_of(drawn, place)) is not None]
     off = plane_from_hexes([label.at for label in told])[:, None] - drawn.things[None]
     is_near = np.hypot(off[..., 0], off[..., 1]).min(axis=1) < 0.5
@@ -104,6 +111,40 @@ def test_a_token_that_is_hidden_is_not_learnt_from_as_one() -> None:
     for token in hidden:
         label = label_of(drawn, token.at)
         assert label is None or label.state == HAND
+
+
+def test_some_tables_are_of_the_usual_drawing_and_others_drawn_widely(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+    real = laid_tokens
+
+    def laid(*given: Any) -> Any:
+        asked.append(given[-1])
+        return real(*given)
+
+    monkeypatch.setattr(drawing, "laid_tokens", laid)
+    for share in (0.0, 1.0):
+        monkeypatch.setattr(drawing, "WIDE_SHARE", share)
+        assert list(views(BALLS, 1))
+    assert asked == [False, True]
+    assert 0 < REAL_SHARE < 1
+
+
+def test_nothing_stands_under_a_tree_of_the_usual_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[set[Place]] = []
+    real = laid_tokens
+
+    def laid(luck: Any, course: Any, pitch_mm: float, game: str, places: Any, is_wide: bool) -> Any:
+        taken.append(set(places))
+        return real(luck, course, pitch_mm, game, places, is_wide)
+
+    monkeypatch.setattr(drawing, "laid_tokens", laid)
+    monkeypatch.setattr(drawing, "WIDE_SHARE", 0.0)
+    (drawn,) = views(GOLFERS, 1)
+    assert taken[0]
+    middles = plane_from_hexes(sorted(taken[0]))
+    off = np.hypot(*np.moveaxis(middles[:, None] - drawn.things[None], 2, 0)).min(axis=1)
+    assert off == pytest.approx(0, abs=1e-9)
+    assert not taken[0] & {token.at for token in drawn.tokens}
 
 
 def test_patches_are_kept_as_bright_as_a_reader_sees_them() -> None:
