@@ -86,7 +86,9 @@ class Patches:
 
     def whole(self, seen: NDArray[np.float32], numbers: Sequence[int]) -> NDArray[np.float32]:
         """(n, 9, 48, 40) the patches of those hexes with their colours."""
-        return np.concatenate([seen, self._fixed[list(numbers)].astype(np.float32)], axis=1)
+        whole = np.empty((len(numbers), CHANNELS, SIZE[1], SIZE[0]), np.float32)
+        whole[:, :3], whole[:, 3:] = seen, self._fixed[list(numbers)]
+        return whole
 
     def _bounds(self, numbers: Sequence[int], shape: tuple[int, ...]) -> tuple[int, int, int, int]:
         """Left, top, right and bottom of the part of the flattened picture that those patches show."""

@@ -263,8 +263,8 @@ def _off_foot(off: Patch) -> float:
 
     Colour alone tells: a shadow changes light. Things are upright in a patch, so the foot is what lies lowest.
     """
-    tint = np.linalg.norm(off - off.mean(axis=0, keepdims=True), axis=0)
-    tint = cv2.blur(tint, (3, 3))
+    coloured = off - off.mean(axis=0, keepdims=True)
+    tint = cv2.blur(np.sqrt((coloured * coloured).sum(axis=0)), (3, 3))
     rows, columns = np.nonzero(tint > max(LEAST_TINT, TINT_SHARE * float(tint.max())))
     if not len(rows):
         return FAR_OFF

@@ -40,8 +40,10 @@ BARE = 1.0  # of what is bare, as much as of what is new
 OFF_MIDDLE = 0.2  # of a fit that a foot loses one pitch off its hex's middle
 Patch = NDArray[np.float32]
 Values = NDArray[np.floating[Any]]
-_AWAY = np.mgrid[-REACH_PX : REACH_PX + 1, -REACH_PX : REACH_PX + 1] / PX_PER_PITCH  # pitches below and aside
+# Pitches below and aside of feet about a hex's middle, in rows; those of them that are near enough.
+_AWAY = (np.mgrid[-REACH_PX : REACH_PX + 1, -REACH_PX : REACH_PX + 1] / PX_PER_PITCH).reshape(2, -1)
 _OFF_SQUARED = (_AWAY**2).sum(axis=0)
+_STANDING, _JOINING = (np.flatnonzero(reach**2 > _OFF_SQUARED) for reach in (STANDING, JOINING))
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +101,8 @@ def colours_gone(was: Patch, now: Patch, ground: Patch | None = None) -> Colours
     shares, light = own_was.shares[:, gone], own_was.light[gone]
     apart = np.ones(shares.shape[1])
     if ground is not None:
-        apart = np.abs(shares - _shares(ground[(slice(None), *GONE)])[:, gone]).sum(axis=0) + LEAST_APART
+        bare = _shares(ground[(slice(None), *GONE)] - BLACK)[:, gone]
+        apart = np.abs(shares - bare).sum(axis=0) + LEAST_APART
     usual = [_weighted_median(values, apart) for values in (*shares, light)]
     return Colours(np.array(usual[:3], np.float32), usual[3])
 
@@ -142,31 +145,32 @@ class Differences:
         """
         if not self._numbers:
             return []
-        news = self._new(colours)
+        alike = self._now.alike(colours)
+        news = self._new(alike)
         masses = news.sum(axis=(1, 2))
         whole, feet = float(masses.max()), []
+        kept = self._kept(alike, colours) if away is not None and self._knows_ground else None
         for k, number in enumerate(self._numbers):
             if masses[k] < LEAST_NEW:
                 continue
             slope = float(slopes[number])
-            if away is not None and self._knows_ground:
-                self._add_kept(news[k], k, colours, _outline(away[number], slope))
+            if away is not None and kept is not None:
+                outline = _outline(away[number], slope)
+                news[k][outline] += kept[k][outline]
             feet.append(_foot(number, news[k], self._bare[k], slope, whole))
         return feet
 
-    def _new(self, colours: Colours) -> Patch:
-        """(n, 48, 40) from 0 to 1, how much each pixel looks different, has these colours, and is no ground.
+    def _new(self, alike: Values) -> Patch:
+        """(n, 48, 40) from 0 to 1, how much each pixel looks different, has some colours, and is no ground.
 
         Who leaves a hex of grass shows more grass, which may be as green as another golfer.
         """
-        return np.asarray(self._now.alike(colours) * np.minimum(self._changes, self._stands_out), np.float32)
+        return np.asarray(alike * np.minimum(self._changes, self._stands_out), np.float32)
 
-    def _add_kept(self, new: Values, k: int, colours: Colours, outline: tuple[slice, slice]) -> None:
-        """Adds to what is new how much each pixel of an outline had these colours and has them, off ground."""
-        if not new[outline].size:
-            return
-        alike = np.minimum(*(seen.part(k, outline).alike(colours) for seen in (self._was, self._now)))
-        new[outline] += alike * (1 - self._changes[k][outline]) * self._stands_out[k][outline]
+    def _kept(self, alike: Values, colours: Colours) -> Values:
+        """(n, 48, 40) from 0 to 1, how much each pixel had these colours and has them, off ground."""
+        both = np.minimum(self._was.alike(colours), alike)
+        return np.asarray(both * (1 - self._changes) * self._stands_out)
 
 
 @dataclass(frozen=True, eq=False)
@@ -179,12 +183,8 @@ class _Seen:
 
     @classmethod
     def of(cls, patches: Values) -> _Seen:
-        return cls(patches, _shares(patches), _light(patches))
-
-    def part(self, k: int, part: tuple[slice, slice]) -> _Seen:
-        """A part of one of the patches."""
-        of_all = (slice(None), *part)
-        return _Seen(self.patches[k][of_all], self.shares[k][of_all], self.light[k][part])
+        lit = patches - BLACK
+        return cls(patches, _shares(lit), np.asarray(lit.sum(axis=-3)))
 
     def alike(self, colours: Colours) -> Values:
         """(..., 48, 40) from 0 to 1, how much each pixel has these colours."""
@@ -202,11 +202,11 @@ def _off_ground(seen: _Seen, ground: _Seen | None) -> Values:
 
 def _drift(now: _Seen, was: _Seen) -> Values:
     """(3, 1, 1) by how much the shares of most pixels differ, as under a lamp of another colour."""
-    tints = (now.shares - was.shares)[..., ::SPARSE, ::SPARSE]
+    tints = now.shares[..., ::SPARSE, ::SPARSE] - was.shares[..., ::SPARSE, ::SPARSE]
     return np.asarray(np.median(tints, axis=(0, 2, 3)), np.float32)[:, None, None]
 
 
-def _unlike(first: _Seen, second: _Seen, drift: Values | float = 0.0) -> Values:
+def _unlike(first: _Seen, second: _Seen, drift: Values | None = None) -> Values:
     """(n, 48, 40) from 0 to 1, how surely pixels show different things, by their light or by their paint."""
     light = (_light_off(first, second) - SAME) / (NEW - SAME)
     paint = (_paint_off(first, second, drift) - SAME_PAINT) / (NEW_PAINT - SAME_PAINT)
@@ -218,12 +218,13 @@ def _light_off(first: _Seen, second: _Seen) -> Values:
     return np.asarray(np.abs(first.patches - second.patches).mean(axis=-3))
 
 
-def _paint_off(first: _Seen, second: _Seen, drift: Values | float = 0.0) -> Values:
+def _paint_off(first: _Seen, second: _Seen, drift: Values | None = None) -> Values:
     """(..., 48, 40) by how much they would differ in all colours together under the darker one's light.
 
     The mean of those around differs, too: single ones may by noise.
     """
-    tints = np.asarray(first.shares - second.shares - drift, np.float32)
+    tints = first.shares - second.shares
+    tints = np.asarray(tints if drift is None else tints - drift, np.float32)
     around = cv2.blur(tints.reshape(-1, tints.shape[-1]), (AROUND_PX, AROUND_PX)).reshape(tints.shape)
     own, mean = (np.abs(tint).sum(axis=-3) for tint in (tints, around))
     return np.asarray(np.minimum(own, mean) * np.minimum(first.light, second.light))
@@ -249,41 +250,38 @@ def ground_shown(patch: Patch, ground: Patch, slope: float) -> float:
     """
     bare = 1 - _unlike(_Seen.of(patch[None]), _Seen.of(ground[None]))[0]
     shares = _outlined(np.asarray(bare, np.float32), _tall(slope))
-    return float(shares[STANDING**2 > _OFF_SQUARED].min())
+    return float(shares[_STANDING].min())
 
 
 def _outlined(layer: Values, tall: int) -> Values:
-    """The mean of a layer (48, 40) in the outline of a token, for each foot about the hex's middle."""
+    """The means of a layer (48, 40) in the outline of a token, for each foot of `_AWAY`."""
     anchor, border = (WIDE_PX // 2, tall - 1 - BASE_PX), cv2.BORDER_CONSTANT
     means = cv2.boxFilter(layer, cv2.CV_32F, (WIDE_PX, tall), anchor=anchor, borderType=border)
     rows, columns = (slice(int(at) - REACH_PX, int(at) + REACH_PX + 1) for at in FOOT[::-1])
-    return np.asarray(means[rows, columns])
+    return np.asarray(means[rows, columns].ravel(), np.float32)
 
 
 def _foot(number: int, new: Values, bare: Values, slope: float, whole: float) -> Foot:
     """The place about the middle of a hex where a token fits best."""
     tall = _tall(slope)
     fits, bares = _outlined(new, tall), _outlined(bare, tall)
-    pulled = fits - BARE * bares - OFF_MIDDLE * _OFF_SQUARED
-    best = np.unravel_index(int(pulled.argmax()), fits.shape)
-    below, aside = (float(way[best]) for way in _AWAY)
+    gains = fits - BARE * bares
+    pulled = gains - OFF_MIDDLE * _OFF_SQUARED
+    best = int(pulled.argmax())
     standing, joining = (
-        _fit(fits, bares, reach**2 > _OFF_SQUARED, WIDE_PX * tall / whole) for reach in (STANDING, JOINING)
+        _fit(fits, bares, gains, near, WIDE_PX * tall / whole) for near in (_STANDING, _JOINING)
     )
     fit = float(pulled[best] + BARE * bares[best])
-    return Foot(number, aside, below, fit, standing, joining)
+    return Foot(number, float(_AWAY[1, best]), float(_AWAY[0, best]), fit, standing, joining)
 
 
-def _fit(fits: Values, bares: Values, near: NDArray[np.bool_], per_whole: float) -> Fit:
+def _fit(fits: Values, bares: Values, gains: Values, near: NDArray[np.intp], per_whole: float) -> Fit:
     """The fit where most of a token is new and least of it is bare, among feet that are near enough."""
-    best = np.unravel_index(int(np.where(near, fits - BARE * bares, -np.inf).argmax()), fits.shape)
+    best = near[int(gains[near].argmax())]
     return Fit(float(fits[near].max()), float(bares[best]), min(float(fits[best]) * per_whole, 1.0))
 
 
-def _shares(patch: Values) -> Values:
-    lit = np.clip(patch - BLACK, LEAST_LIGHT, None)
-    return np.asarray(lit / lit.sum(axis=-3, keepdims=True))
-
-
-def _light(patch: Values) -> Values:
-    return np.asarray((patch - BLACK).sum(axis=-3))
+def _shares(lit: Values) -> Values:
+    """The shares of the colours of patches from 0 on."""
+    plain = np.maximum(lit, np.float32(LEAST_LIGHT))
+    return np.asarray(plain / plain.sum(axis=-3, keepdims=True))

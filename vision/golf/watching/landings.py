@@ -83,6 +83,7 @@ class Landings:
         self._known: dict[tuple[str, Place], Landing | None] = {}
         self._signs: dict[tuple[str, Place, bool], Values] = {}
         self._bare: dict[int, float] = {}
+        self._shown: dict[tuple[int, int], Colours | None] = {}
 
     def signs(self, name: str, left: Place | None, joins: bool) -> Values:
         """(N, 3) what the landing of the token that left a hex says of its standing on each, alone or joining.
@@ -164,13 +165,19 @@ class Landings:
     def _differing(self, name: str, at: Place, look: int) -> Known | None:
         """The colours of what a hex shows at one of the two looks only, the earlier (0) or this one (1)."""
         number = self._numbers.get(at)
-        pair = (None, None) if number is None else self._pairs[number]
-        shown, other = pair[look], pair[1 - look]
-        if number is None or shown is None or other is None or shown is other:
+        if number is None:
+            return None
+        if (number, look) not in self._shown:
+            self._shown[number, look] = self._colours_shown(number, look)
+        colours = self._shown[number, look]
+        return None if colours is None else Known(colours, self._met.plainness(name, number)[look])
+
+    def _colours_shown(self, number: int, look: int) -> Colours | None:
+        shown, other = self._pairs[number][look], self._pairs[number][1 - look]
+        if shown is None or other is None or shown is other:
             return None
         ground = None if self._grounds is None else self._grounds[number].astype(np.float32)
-        colours = colours_gone(shown, other, ground)
-        return None if colours is None else Known(colours, self._met.plainness(name, number)[look])
+        return colours_gone(shown, other, ground)
 
     def _of(self, name: str, left: Place) -> Landing | None:
         """Where the token that left a hex has come down; None where that is not seen."""

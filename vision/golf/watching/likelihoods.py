@@ -101,8 +101,9 @@ def usual_layouts(foreseen: Foreseen, before: Layout | None) -> Iterator[tuple[L
     present, others = foreseen.layouts[0], foreseen.layouts[1:]
     stays = FIRST if before is None else STAYED
     yield present, float(np.log(stays if others else 1.0))
+    each = float(np.log((1 - stays) / max(len(others), 1)))
     for layout in others:
-        yield layout, float(np.log((1 - stays) / len(others)))
+        yield layout, each
 
 
 def _unforeseen(scale: Scale, foreseen: Foreseen) -> Iterator[tuple[Layout, float]]:
@@ -132,6 +133,7 @@ class Scale:
         self._ends = {end for layout in foreseen.layouts for end in layout}
         self.are_golfers = are_golfers(foreseen)
         self._weights = weights_of(self.are_golfers)
+        self._unexplained_weights: list[float] = self._weights[PART["unexplained"]].tolist()
         self._known: dict[tuple[str, Place, bool], float] = {}
         self._tables: dict[tuple[str, str], tuple[Values, Values]] = {}
 
@@ -162,9 +164,9 @@ class Scale:
             signs = self._of_hex(at, [name for name, on in standing.items() if on == at])
             total += float(signs @ self._weights[self._together])
         if self._before is not None:
-            by_changes, by_landing = self._weights[PART["unexplained"]]
+            by_changes, by_landing = self._unexplained_weights
             changes, landing = self._unexplained(standing)
-            total += float(by_changes * changes + by_landing * landing)
+            total += by_changes * changes + by_landing * landing
         return total
 
     def _unexplained(self, standing: Places) -> tuple[float, float]:
@@ -309,6 +311,8 @@ class Scale:
 def _shared(standing: Places) -> set[Place]:
     """The hexes on which several tokens stand."""
     hexes = list(standing.values())
+    if len(set(hexes)) == len(hexes):  # as in most layouts
+        return set()
     return {at for at in hexes if hexes.count(at) > 1}
 
 
