@@ -36,7 +36,7 @@ class Answer:
         return tuple(event for event in self.events if _piece(event) is kind)
 
 
-def told_and_open(
+def shared_and_open(
     answers: Sequence[Answer],
 ) -> tuple[tuple[TableEvent, ...], tuple[Answer, ...]]:
     """The events that all answers share, as in the first, and the answers with what is left."""
@@ -44,8 +44,8 @@ def told_and_open(
     common = words[0]
     for other in words[1:]:
         common = common & other
-    told = _only(answers[0].events, common, inside=True)
-    return told, tuple(Answer(a.likelihood, _only(a.events, common, inside=False)) for a in answers)
+    shared = _only(answers[0].events, common, inside=True)
+    return shared, tuple(Answer(a.likelihood, _only(a.events, common, inside=False)) for a in answers)
 
 
 def asked_by_kind(question: Uncertain, answers: Sequence[Answer], missing: int) -> tuple[TableEvent, ...]:

@@ -13,20 +13,34 @@ from rules.pieces import Kind
 from rules.table import Layout
 from vision.evidence.netted import netted_questions
 from vision.evidence.overlooked import overlooked_questions
+from vision.evidence.placement import seat_of
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.unread_places import UnreadPlace, unread_places, unread_questions
+from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import LayoutDifference, layout_difference
-from vision.observing.requests import Measures, Question, Work, measured, with_answers
+from vision.observing.hands import HandHistory
+from vision.observing.requests import (
+    Measures,
+    Question,
+    Share,
+    Work,
+    measured,
+    with_answers,
+)
 from vision.strokes.cases import cases, disc_questions
 from vision.strokes.inference import RankedOutcome, ranked_outcomes
 from vision.strokes.lying import lying_questions, swollen_questions
+from vision.strokes.onset import STAND_OFF_MM
+from vision.strokes.rejections import moved_free_of_hands
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import Track, came_from
+from vision.tracking.tracker import Tracked
 
 SURE_FALL = 0.75  # Likelihood from which the fall of something is a sign that a stroke was made.
 # A thing that runs so far from base lines was struck: a hand that draws back is over the frame before.
 STRUCK_MM = 150.0
+CAME_SHARE = 0.4  # Share of a striker's place that has changed at least where it came there.
 STRUCK_SIGHTINGS = 6  # A hand's fragments are joined to something that runs so far for fewer pictures.
 
 
@@ -113,3 +127,27 @@ def _ran_far(track: Track) -> bool:
     """Whether it ran far over the board by itself, free of hands all the while, and was followed for long."""
     is_free = all(s.clear_of_hand and not s.mover.over_frame for s in track.sightings)
     return is_free and len(track.sightings) >= STRUCK_SIGHTINGS and track.reached_mm() >= STRUCK_MM
+
+
+def may_have_been_struck(
+    followed: Tracked, after: Layout, before: Layout, hands: HandHistory, rested_s: float
+) -> Work[bool]:
+    """Whether the striker came to lie in the open, and it is not plain that a hand laid it there.
+
+    A hand may hide a short stroke nearly to its end. But it was at each place where it lays a striker down,
+    which does not move without it. One that lies at base lines at which a hand was is placed; one that lay
+    where it lies all the while, unread, was not moved. `rested_s` is the last rest.
+    """
+    seen, difference = followed.seen, layout_difference(before, after, SAME_PLACE_MM)
+    places = [now.at for old, now in difference.moved if distance_mm(old.at, now.at) > 2 * SAME_PLACE_MM]
+    places += [piece.at for piece in difference.new]
+    came = next((disc for disc in seen.pieces or () if disc.kind is Kind.STRIKER and disc.at in places), None)
+    handled, adds_coins = hands.lines_since(rested_s), any(p.kind is not Kind.STRIKER for p in difference.new)
+    if came is None or adds_coins or seat_of(came.at, hands.profile, STAND_OFF_MM, handled) in handled:
+        return False
+    if hands.were_at(came.at) and not moved_free_of_hands(came.at, followed, rested_s):
+        return False
+    if seen.comparison is None:
+        return True
+    share = Share(came.at, came.radius_mm)
+    return (yield from measured((share,))).of(share) >= CAME_SHARE

@@ -23,6 +23,9 @@ LAID_OUT = 3  # This many coins more than before: no reading was seen to miss so
 STAND_ALONE_MM = 20.0  # A disc nearer than this to a known coin is that coin, not a striker being placed.
 # A disc read as the striker that lies farther than this from where the stroke set out was not struck by a hand.
 BYSTANDER_MM = 100.0
+# Movement so near to a place may be of the piece that lies there, if it is farther than this from all hands and
+# lasts for longer than a place stirs when a hand has drawn back: seven times it did so in one picture.
+AT_PLACE_MM, CLEAR_OF_HAND_MM, LINGERS_S = 45.0, 40.0, 0.04
 STAND_SCORE = 0.6  # Likelihood from which a disc beside a hand is believed to be a striker being placed.
 
 
@@ -119,6 +122,23 @@ def leads_to(at: Mm, stroke: Onset, followed: Tracked) -> bool:
         and distance_mm(track.last.mover.at, at) < OWN_START_MM
         for track in followed.tracks
     )
+
+
+def moved_free_of_hands(at: Mm, followed: Tracked, since_s: float) -> bool:
+    """Whether something moved at this place, clear of all hands, for longer than a hand's own traces linger.
+
+    A hand that lays something down leaves it lying still. `since_s` is the last rest.
+    """
+    times = [
+        sighting.t_s
+        for track in followed.tracks
+        for sighting in track.sightings
+        if since_s < sighting.t_s <= followed.seen.read_s
+        and not sighting.mover.over_frame
+        and sighting.hand_mm > CLEAR_OF_HAND_MM
+        and distance_mm(sighting.mover.at, at) < AT_PLACE_MM
+    ]
+    return bool(times) and max(times) - min(times) >= LINGERS_S
 
 
 def _is_seen(coin: Piece, seen: TableReading) -> bool:

@@ -25,7 +25,7 @@ from vision.evidence.set_out import FIRST_OF_ALL_S
 from vision.evidence.stroke import TOUCHED_MM, StrokeEvidence
 from vision.evidence.unread_places import ends_at, set_out_from
 from vision.geometry import distance_mm
-from vision.layouts.answers import Answer, asked_by_kind, told_and_open
+from vision.layouts.answers import Answer, asked_by_kind, shared_and_open
 from vision.layouts.questions import rounded, what_went, where_went
 from vision.observing.requests import Work
 from vision.strokes.end import ended_s
@@ -64,13 +64,13 @@ def _lost(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> list
     others = _others(outcomes, evidence)
     left_out = _left_out(outcomes, (best, *others), evidence)
     courses = (best, *others, *left_out)
-    told, answers = told_and_open([_answer(evidence, outcome) for outcome in courses])
+    shared, answers = shared_and_open([_answer(evidence, outcome) for outcome in courses])
     choices = tuple(answer.choice() for answer in answers)
     question = _question(choices, best.joint, evidence.profile)
     asked = Uncertain(t_s=evidence.rest_s, question=question, choices=choices, stroke=evidence.number)
     if left_out:
-        return [*told, *asked_by_kind(asked, answers, len(best.joint.difference.gone))]
-    return [*told, asked]
+        return [*shared, *asked_by_kind(asked, answers, len(best.joint.difference.gone))]
+    return [*shared, asked]
 
 
 def _answer(evidence: StrokeEvidence, outcome: RankedOutcome) -> Answer:

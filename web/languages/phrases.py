@@ -35,6 +35,7 @@ PHRASES = (
     marked("no other {kind} left the board"),
     marked("Did one more coin fall, which lay outside the picture?"),
     marked("What happened while the board could not be seen?"),
+    marked("The striker lies elsewhere. Was a stroke played?"),
     marked("a stroke was played"),
     marked("no stroke was played"),
     marked("Count as many as there were"),

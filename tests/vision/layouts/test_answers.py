@@ -6,7 +6,7 @@ from itertools import product
 
 from rules.pieces import Kind, Pocket
 from rules.table import LeftBoard, Pocketed, TableEvent, Uncertain
-from vision.layouts.answers import Answer, asked_by_kind, told_and_open
+from vision.layouts.answers import Answer, asked_by_kind, shared_and_open
 
 ASKED = Uncertain(t_s=2.0, question="", choices=(), stroke=1)
 
@@ -34,25 +34,25 @@ def ends(events: tuple[TableEvent, ...]) -> list[tuple[str, str]]:
 
 
 def test_what_all_answers_share_is_told() -> None:
-    told, left = told_and_open(AFTER_A_BREAK)
-    assert told == (WHITE_NE,)
+    shared, left = shared_and_open(AFTER_A_BREAK)
+    assert shared == (WHITE_NE,)
     assert [answer.events for answer in left[1:3]] == [(WHITE_NW, BLACK_FLEW, BLACK_NW), (WHITE_NW, BLACK_FLEW)]
 
 
 def test_questions_about_each_kind_hold_every_course() -> None:
-    told, left = told_and_open(AFTER_A_BREAK)
+    shared, left = shared_and_open(AFTER_A_BREAK)
     questions = [event for event in asked_by_kind(ASKED, left, 4) if isinstance(event, Uncertain)]
     assert [question.question for question in questions] == [
         "4 pieces are no longer seen. Of black, what left the board?",
         "4 pieces are no longer seen. Of white, what left the board?",
     ]
     held = product(*([choice.events for choice in question.choices] for question in questions))
-    courses = [ends((*told, *(event for part in parts for event in part))) for parts in held]
+    courses = [ends((*shared, *(event for part in parts for event in part))) for parts in held]
     assert all(ends(answer.events) in courses for answer in AFTER_A_BREAK)
 
 
 def test_the_likeliest_end_of_a_kind_comes_first() -> None:
-    _, left = told_and_open(AFTER_A_BREAK)
+    _, left = shared_and_open(AFTER_A_BREAK)
     black, white = asked_by_kind(ASKED, left, 4)
     assert isinstance(black, Uncertain)
     assert isinstance(white, Uncertain)
@@ -66,7 +66,7 @@ def test_the_likeliest_end_of_a_kind_comes_first() -> None:
 def test_a_kind_about_which_all_agree_is_told() -> None:
     """Its pocket alone may differ, by which of two tracks was whose."""
     answers = (Answer(0.6, (WHITE_NE,)), Answer(0.4, (WHITE_NW, BLACK_NE)))
-    told, asked = asked_by_kind(ASKED, answers, 2)
-    assert told == WHITE_NE
+    white, asked = asked_by_kind(ASKED, answers, 2)
+    assert white == WHITE_NE
     assert isinstance(asked, Uncertain)
     assert [choice.likelihood for choice in asked.choices] == [0.6, 0.4]
