@@ -50,6 +50,7 @@ from vision.strokes.onset import (
 from vision.strokes.rejections import (
     led_nowhere,
     left_all_as_it_lay,
+    left_its_lines,
     standing_strikers,
     was_only_laid_out,
     was_only_placed,
@@ -177,7 +178,7 @@ class Witness:
             self._handled |= handled_mouths(seen.mouths)
         handled = self._hands.lines_since(seen.read_s - AIMED_S)
         fresh = standing_strikers(seen, self.layout or (), self.profile, handled)
-        if self._stroke is not None and not self._was_only(was_only_pushed, seen):
+        if self._stroke is not None and not self._was_only(was_only_pushed, followed):
             events = yield from self._ended_unseen(followed, fresh)
             if not events:
                 return []
@@ -210,14 +211,13 @@ class Witness:
         self._hands.end_stroke()
         return events
 
-    def _was_only(self, is_no_stroke: Callable[..., bool], seen: Observation) -> bool:
+    def _was_only(self, is_no_stroke: Callable[..., bool], followed: Tracked) -> bool:
         """Whether the movement was no stroke, by one of the rules of `rejections`."""
-        known = self._striker_known() is not None
-        layout, stroke = self.layout or (), self._stroke
-        hidden = within_grasp(seen.hand, layout)
-        return stroke is not None and is_no_stroke(
-            stroke, seen, layout, self.profile, striker_known=known, hidden=hidden
-        )
+        seen, stroke, layout = followed.seen, self._stroke, self.layout or ()
+        if stroke is None or left_its_lines(stroke, followed.tracks, self.profile):
+            return False
+        known, hidden = self._striker_known() is not None, within_grasp(seen.hand, layout)
+        return is_no_stroke(stroke, seen, layout, self.profile, striker_known=known, hidden=hidden)
 
     def _settled(self, followed: Tracked) -> Work[list[TableEvent]]:
         seen = followed.seen
@@ -231,7 +231,7 @@ class Witness:
         self._stroke = None if ahead is not None else self._stroke  # what was read lay there before it
         events = yield from self._corrected(seen)
         self._views.was_lost = self._views.was_lost or followed.shaken_s is not None
-        if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, seen):
+        if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, followed):
             self._stroke = None
         by_hand = not self._stroke and self._hands.seen_s > self._rested_s
         doubted, struck = self._rest.doubted, self._stroke is not None

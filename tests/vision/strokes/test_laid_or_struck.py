@@ -114,3 +114,13 @@ def test_what_moved_before_the_last_rest_tells_nothing() -> None:
     assert moved_free_of_hands(AT, followed, 1.4)
     assert not moved_free_of_hands(AT, followed, 1.8)
     assert not moved_free_of_hands(AWAY, followed, 1.4)
+
+
+@pytest.mark.parametrize(("hand", "may_be"), [((), True), ((COIN[0].at,), False), ((AWAY,), False)])
+def test_a_coin_that_moved_where_no_hand_was_had_been_struck(
+    detector: ChangeDetector, hand: tuple[Mm, ...], *, may_be: bool
+) -> None:
+    shifted = Piece(Kind.WHITE, Mm(AWAY.x_mm + 10.0, AWAY.y_mm))
+    seen = replace(rested().seen, pieces=(disc(shifted.kind, shifted.at),))
+    followed = Tracked(seen, ())
+    assert is_open(detector, followed, hands_over(detector, *hand), COIN, (shifted,)) is may_be
