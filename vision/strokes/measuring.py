@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rules.pieces import Kind
+from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm
 from vision.evidence.netted import netted_questions
 from vision.evidence.overlooked import overlooked_questions
@@ -145,8 +145,11 @@ def may_have_been_struck(
 
 
 def _was_laid(at: Mm, followed: Tracked, hands: HandHistory, rested_s: float) -> bool:
-    """Whether a hand laid the striker down there: on base lines, or where it left it lying still."""
+    """Whether a hand laid the striker down there: on base lines, or where it left it lying still.
+
+    A hand as dark as the wood is not seen: where none was at any base lines, they may be anybody's.
+    """
     handled = hands.lines_since(rested_s)
-    if seat_of(at, hands.profile, STAND_OFF_MM, handled) in handled:
+    if seat_of(at, hands.profile, STAND_OFF_MM, handled) in (handled or tuple(Seat)):
         return True
     return hands.were_at(at) and not moved_free_of_hands(at, followed, rested_s)

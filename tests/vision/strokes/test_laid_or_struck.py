@@ -91,11 +91,13 @@ def test_a_hand_was_where_it_lays_a_striker_and_leaves_it_lying_still(
     assert is_open(detector, followed, hands_over(detector, *hands), COIN, CAME) is may_be
 
 
-def test_a_striker_at_base_lines_where_a_hand_was_is_placed(detector: ChangeDetector) -> None:
+def test_a_striker_at_base_lines_is_placed_unless_a_hand_was_at_others_alone(detector: ChangeDetector) -> None:
     stands = Piece(Kind.STRIKER, ON_LINES)
     elsewhere = hands_over(detector, Mm(ON_LINES.x_mm - 120.0, ON_LINES.y_mm))
     assert not is_open(detector, rested(ON_LINES), elsewhere, COIN, (*COIN, stands))
-    assert is_open(detector, rested(ON_LINES), hands_over(detector), COIN, (*COIN, stands))
+    assert not is_open(detector, rested(ON_LINES), hands_over(detector), COIN, (*COIN, stands))
+    at_others = hands_over(detector, Mm(252.6, 0.0))
+    assert is_open(detector, rested(ON_LINES), at_others, COIN, (*COIN, stands))
 
 
 def test_a_striker_that_lay_there_unread_was_not_struck(detector: ChangeDetector) -> None:
