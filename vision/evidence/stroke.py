@@ -27,7 +27,7 @@ from vision.observing.requests import Disc, Level, Measures, Prominence, Questio
 from vision.pieces.seen import SeenPiece
 from vision.tracking.ballistic import LEAP_MM2, OWN_START_MM, ballistic_tracks
 from vision.tracking.rebounds import BOUNCE_S, LEAP_SIGHTINGS
-from vision.tracking.track import STROKE_MM, Sighting, Track, came_from, on_surface, rest_of
+from vision.tracking.track import STROKE_MM, Sighting, Track, between_pictures_s, came_from, on_surface, rest_of
 
 PACK = 16  # coins within the large circle: no other table has so many there
 TOUCHED_MM = 3.0  # A coin this far from where it was has been moved by the stroke: twice what a reading is off.
@@ -104,6 +104,11 @@ class StrokeEvidence:
     def since(self) -> tuple[Track, ...]:
         """The tracks that were still seen after it began."""
         return tuple(track for track in self.tracks if track.last.t_s >= self.begun.t_s)
+
+    @cached_property
+    def apart_s(self) -> float:
+        """The usual time from one picture to the next."""
+        return between_pictures_s(self.since)
 
     @property
     def graspable(self) -> tuple[Mm, ...]:
@@ -257,9 +262,7 @@ class StrokeEvidence:
         """Possible falls into the pockets, likeliest first."""
         quiet = quiet_levels(self.seen.mouths)
         mouths = tuple(
-            mouth
-            for mouth in self.seen.mouths
-            if self._is_open(mouth.pocket, after, strong=mouth.changed - quiet > RIM_LEVELS)
+            m for m in self.seen.mouths if self._is_open(m.pocket, after, strong=m.changed - quiet > RIM_LEVELS)
         )
         late = (track for track in self.since if track.last.t_s >= self.begun.t_s + SOONEST_FALL_S)
         seen = tuple(t for t in late if not is_of_freed_places(t, self.before, after, self.profile))
@@ -268,20 +271,17 @@ class StrokeEvidence:
 
     def _doubted_fall(self, fall: Fall) -> float:
         """The likelihood of a fall that a hand may have hidden, or whose track is seen to fly on."""
-        if any(self._is_led_on(fall, flight) for flight in self.ballistic_tracks):
+        flights = (flight for flight in self.ballistic_tracks if flight.last in self.beyond)
+        if fall.track is not None and any(fall.track.last in flight.sightings for flight in flights):
             return min(fall.likelihood, FLOWN_OVER)
         return fall.likelihood * (DOUBTFUL_FALL if self._is_hidden(fall) else 1.0)
-
-    def _is_led_on(self, fall: Fall, flight: Track) -> bool:
-        return fall.track is not None and flight.last in self.beyond and fall.track.last in flight.sightings
 
     def _is_hidden(self, fall: Fall) -> bool:
         """Whether a hand was over the pocket when something seemed to fall there, and no mouth shows it."""
         if fall.track is None or fall.pocket not in self.reached or fall.brighter != 0.0:
             return False
         came_s, went_s = self.reached[fall.pocket]
-        slack_s = HIDDEN_S
-        return came_s - slack_s <= fall.track.last.t_s <= went_s + slack_s
+        return came_s - HIDDEN_S <= fall.track.last.t_s <= went_s + HIDDEN_S
 
     def answer(self, question: Question[float]) -> float:
         """The answer to a question about this reading; NaN where there is no earlier rest to compare with."""

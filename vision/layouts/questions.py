@@ -38,6 +38,15 @@ def what_went(missing: int, pocket: Pocket | None = None) -> str:
     return _what_left(missing) if pocket is None else _what_fell(missing, pocket)
 
 
+def of_kind(kind: Kind, missing: int) -> str:
+    """The question about the pieces of one kind alone, where so many pieces in all are no longer seen."""
+    if missing == 0:
+        return f"All coins are still seen. Of {kind}, what left the board?"
+    if missing == 1:
+        return f"A piece is no longer seen. Of {kind}, what left the board?"
+    return f"{missing} pieces are no longer seen. Of {kind}, what left the board?"
+
+
 def _what_left(missing: int) -> str:
     if missing == 0:
         return "All coins are still seen. What left the board?"

@@ -30,6 +30,8 @@ from vision.layouts.questions import nearest_pocket, rounded, said, what_went, w
 from vision.observing.observation import Mouth
 from vision.observing.pockets import changed_mouths
 
+BLIND = "What happened while the board could not be seen?"
+ELSEWHERE = "The striker lies elsewhere. Was a stroke played?"
 LATE = 0.9  # Confidence in a fall from the lip with no hand near.
 CLEARED = 3  # This many coins at once that no hand was seen to take: somebody clears the board.
 LIP_MM = 25.0  # A coin this near to a pocket's rim, by its middle, may hang on the lip and fall later.
@@ -42,6 +44,7 @@ class Pause:
 
     `stroke` is the number of the last one, `covered_s` when a hand was first over each piece, `reached` the
     pockets that a hand was over, `hand` whether any was seen, `blind` whether the view was lost meanwhile.
+    `struck`: the striker came to lie in the open, and nothing shows that a hand laid it there.
     """
 
     stroke: int
@@ -52,12 +55,28 @@ class Pause:
     hand: bool
     blind: bool
     mouths: tuple[Mouth, ...]
+    struck: bool = False
+
+
+def without_a_stroke(
+    pause: Pause, difference: LayoutDifference, profile: BoardProfile, fell: Collection[Pocket]
+) -> list[TableEvent]:
+    """The events of a pause: pieces that went, came, or were moved; `fell` are mouths that changed unaided."""
+    gone = vanished(pause, difference, profile)
+    unseen = [] if pause.struck else fallen_unseen(pause, difference, fell)
+    return [*gone, *unseen, *rearranged(pause, difference)]
+
+
+def asks_of_a_stroke(event: TableEvent) -> bool:
+    """Whether an answer to this question is a whole stroke, which has a number of its own."""
+    choices = event.choices if isinstance(event, Uncertain) else ()
+    return any(isinstance(part, StrokeStarted) for choice in choices for part in choice.events)
 
 
 def vanished(pause: Pause, difference: LayoutDifference, profile: BoardProfile) -> list[TableEvent]:
-    """An event for each missing piece, or one question for all where the view was lost."""
+    """An event for each missing piece, or one question for all where a stroke may have been played unseen."""
     coins = tuple(piece for piece in difference.gone if piece.kind is not Kind.STRIKER)
-    if pause.blind and (coins or _was_stirred(difference)):
+    if pause.struck or (pause.blind and (coins or _was_stirred(difference))):
         return [_asked_blind(pause, coins, difference.layout, profile)]
     clearing = pause.hand and len(coins) >= CLEARED
     return [_gone(pause, piece, clearing, profile) for piece in difference.gone]
@@ -136,7 +155,7 @@ def _was_stirred(difference: LayoutDifference) -> bool:
 
 
 def _asked_blind(pause: Pause, coins: Layout, after: Layout, profile: BoardProfile) -> Uncertain:
-    """The question what happened while the view was lost: a stroke that took these coins, or hands."""
+    """The question what happened that nobody saw: a stroke that took these coins, or hands."""
     stroke, t_s = pause.stroke + 1, pause.last_s
     layout = tuple(Piece(piece.kind, rounded(piece.at)) for piece in after)
     fell = tuple(
@@ -151,7 +170,7 @@ def _asked_blind(pause: Pause, coins: Layout, after: Layout, profile: BoardProfi
     taken = tuple(Removed(t_s=t_s, piece=piece.kind, at=rounded(piece.at)) for piece in coins)
     return Uncertain(
         t_s=t_s,
-        question="What happened while the board could not be seen?",
+        question=BLIND if pause.blind else ELSEWHERE,
         choices=(
             Choice(", ".join(["a stroke was played", *(said(event) for event in fell)]), played, 0.6),
             Choice(", ".join(["no stroke was played", *(said(event) for event in taken)]), taken, 0.4),

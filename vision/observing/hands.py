@@ -37,6 +37,7 @@ class HandHistory:
     is_here: bool = False
     seen_s: float = 0.0  # when a hand was seen last
     came_s: float = float("-inf")  # when one came in last
+    over: Hand | None = None  # where hands were since the last rest
     swept: Hand | None = None  # where hands were that came in since the stroke began
     swept_s: float = float("inf")  # when the first of them was seen
     covered_s: dict[Piece, float] = field(
@@ -71,6 +72,7 @@ class HandHistory:
         if seen.t_s - self.seen_s > HAND_DEBOUNCE_S:
             self.came_s = seen.t_s
         self.seen_s = seen.t_s
+        self.over = seen.hand.joined(self.over)
         self._note_lines(seen.hand, seen.t_s)
         if stroke_s is not None and self.came_s > stroke_s:
             self.swept, self.swept_s = seen.hand.joined(self.swept), min(self.swept_s, seen.t_s)
@@ -113,6 +115,10 @@ class HandHistory:
             return None
         return frozenset(at for at in places if self.swept.covers(at, GRASP_MM))
 
+    def were_at(self, at: Mm) -> bool:
+        """Whether a hand was at this place since the last rest, and may have laid something down there."""
+        return self.over is not None and self.over.covers(at, GRASP_MM)
+
     def held(self) -> frozenset[Pocket]:
         """The pockets that a hand was over for longer than a withdrawing hand is."""
         return held(self.reached)
@@ -128,7 +134,7 @@ class HandHistory:
     def rested(self) -> None:
         """The table was read at rest: the hands before that are reported."""
         self.end_stroke()
-        self.reached = {}
+        self.reached, self.over = {}, None
 
 
 def _since(last_s: Mapping[Seat, float], t_s: float) -> frozenset[Seat]:

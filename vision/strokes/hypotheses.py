@@ -33,7 +33,7 @@ from vision.observing.pockets import changed_mouths
 from vision.strokes.lying import lying_hypotheses, misread_hypotheses, never_stood_out
 from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.tracking.ballistic import OWN_START_MM, leapt_from, level_in_flight
-from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, between_pictures_s, came_from, taken_up
+from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, came_from, taken_up
 
 BRINK_MM = 54.0  # A coin this near to the rim is pushed in by a touch, too fast for a track of its own.
 # The same is so farther away where pictures are farther apart than these, by the way of a fast coin.
@@ -140,7 +140,7 @@ def is_at_brink(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> bool:
 
 def _brink_mm(evidence: StrokeEvidence) -> float:
     """The distance from a rim within which a coin is pushed in too fast for a track; few pictures show less."""
-    longer_s = max(between_pictures_s(evidence.since) - USUAL_S, 0.0)
+    longer_s = max(evidence.apart_s - USUAL_S, 0.0)
     return BRINK_MM + PUSHED_MM_S * longer_s
 
 

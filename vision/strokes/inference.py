@@ -176,12 +176,7 @@ class _Weighed:
     @property
     def ends(self) -> tuple[tuple[str, ...], ...]:
         """The kinds, their ends and traces, in no order."""
-        return tuple(
-            sorted(
-                (end.piece.kind.value, end.end.value, str(id(end.uses)), str(end.pocket), str(end.at))
-                for end in self.explanation
-            )
-        )
+        return tuple(sorted(end.words for end in self.explanation))
 
 
 def _merged(explained: list[_Weighed]) -> Iterator[_Weighed]:

@@ -9,25 +9,34 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rules.pieces import Kind
-from rules.table import Layout
+from rules.pieces import Kind, Seat
+from rules.table import Layout, Mm
 from vision.evidence.netted import netted_questions
 from vision.evidence.overlooked import overlooked_questions
+from vision.evidence.placement import seat_of
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.unread_places import UnreadPlace, unread_places, unread_questions
+from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import LayoutDifference, layout_difference
-from vision.observing.requests import Measures, Question, Work, measured, with_answers
+from vision.observing.hands import HandHistory
+from vision.observing.requests import (
+    Measures,
+    Question,
+    Share,
+    Work,
+    measured,
+    with_answers,
+)
 from vision.strokes.cases import cases, disc_questions
 from vision.strokes.inference import RankedOutcome, ranked_outcomes
 from vision.strokes.lying import lying_questions, swollen_questions
-from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import Track, came_from
+from vision.strokes.onset import STAND_OFF_MM
+from vision.strokes.rejections import moved_free_of_hands, struck_from_lines
+from vision.tracking.tracker import Tracked
 
 SURE_FALL = 0.75  # Likelihood from which the fall of something is a sign that a stroke was made.
-# A thing that runs so far from base lines was struck: a hand that draws back is over the frame before.
-STRUCK_MM = 150.0
-STRUCK_SIGHTINGS = 6  # A hand's fragments are joined to something that runs so far for fewer pictures.
+CAME_SHARE = 0.4  # Share of a striker's place that has changed at least where it came there.
 
 
 def measured_stroke(evidence: StrokeEvidence, after: Layout) -> Work[StrokeEvidence]:
@@ -104,12 +113,43 @@ def was_a_stroke(evidence: StrokeEvidence, after: Layout) -> Work[bool]:
 
 def _was_struck(evidence: StrokeEvidence) -> bool:
     """Whether something was surely struck from base lines, wherever it went."""
-    return evidence.begun.seat is not None and any(
-        _ran_far(track) and came_from(track, evidence.begun.start, OWN_START_MM) for track in evidence.since
-    )
+    return bool(struck_from_lines(evidence.begun, evidence.since))
 
 
-def _ran_far(track: Track) -> bool:
-    """Whether it ran far over the board by itself, free of hands all the while, and was followed for long."""
-    is_free = all(s.clear_of_hand and not s.mover.over_frame for s in track.sightings)
-    return is_free and len(track.sightings) >= STRUCK_SIGHTINGS and track.reached_mm() >= STRUCK_MM
+def may_have_been_struck(
+    followed: Tracked, after: Layout, before: Layout, hands: HandHistory, rested_s: float
+) -> Work[bool]:
+    """Whether a piece came to lie where no hand is plainly seen to have laid it, since the last rest.
+
+    A hand may hide a short stroke nearly to its end. But it was at each place where it lays a striker down,
+    which does not move without it. One that lies at base lines at which a hand was is placed. A coin that moved
+    where no hand was had been struck. What lay where it lies all the while, unread, was not moved. `rested_s`
+    is that rest.
+    """
+    seen, difference = followed.seen, layout_difference(before, after, SAME_PLACE_MM)
+    if any(piece.kind is not Kind.STRIKER for piece in difference.new):
+        return False  # no stroke adds coins
+    moved = [(old, now) for old, now in difference.moved if distance_mm(old.at, now.at) > 2 * SAME_PLACE_MM]
+    strikers = [piece for piece in (*difference.new, *(now for _, now in moved)) if piece.kind is Kind.STRIKER]
+    came = [piece for piece in strikers if not _was_laid(piece.at, followed, hands, rested_s)]
+    came += [
+        now
+        for old, now in moved
+        if now.kind is not Kind.STRIKER and not (hands.were_at(old.at) or hands.were_at(now.at))
+    ]
+    if not came or seen.comparison is None:
+        return bool(came)
+    shares = [Share(piece.at, hands.profile.radius_mm(piece.kind)) for piece in came]
+    answers = yield from measured(shares)
+    return any(answers.of(share) >= CAME_SHARE for share in shares)
+
+
+def _was_laid(at: Mm, followed: Tracked, hands: HandHistory, rested_s: float) -> bool:
+    """Whether a hand laid the striker down there: on base lines, or where it left it lying still.
+
+    A hand as dark as the wood is not seen: where none was at any base lines, they may be anybody's.
+    """
+    handled = hands.lines_since(rested_s)
+    if seat_of(at, hands.profile, STAND_OFF_MM, handled) in (handled or tuple(Seat)):
+        return True
+    return hands.were_at(at) and not moved_free_of_hands(at, followed, rested_s)

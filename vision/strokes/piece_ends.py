@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import TypeAlias
 
 from rules.pieces import Pocket
@@ -40,6 +41,11 @@ class Hypothesis:
     uses: Fall | Track | UnreadPlace | Piece | None = None
     pocket: Pocket | None = None
     at: Mm | None = None
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Its kind, end and trace, whichever piece of that kind it is."""
+        return self.piece.kind.value, self.end.value, str(id(self.uses)), str(self.pocket), str(self.at)
 
 
 Explanation: TypeAlias = tuple[Hypothesis, ...]

@@ -17,12 +17,19 @@ from vision.observing.observation import TableReading
 from vision.pieces.seen import SeenPiece
 from vision.strokes.onset import FLICK_MM, STAND_OFF_MM
 from vision.tracking.ballistic import OWN_START_MM
+from vision.tracking.track import Track, came_from
 from vision.tracking.tracker import Tracked
 
 LAID_OUT = 3  # This many coins more than before: no reading was seen to miss so many at once.
 STAND_ALONE_MM = 20.0  # A disc nearer than this to a known coin is that coin, not a striker being placed.
 # A disc read as the striker that lies farther than this from where the stroke set out was not struck by a hand.
 BYSTANDER_MM = 100.0
+# Movement so near to a place may be of the piece that lies there, if it is farther than this from all hands and
+# lasts for longer than a place stirs when a hand has drawn back: ten times it did so in one or two pictures.
+AT_PLACE_MM, CLEAR_OF_HAND_MM, LINGERS_S = 45.0, 40.0, 0.06
+# A thing that runs so far from base lines was struck: a hand that draws back is over the frame before, and its
+# fragments are joined to something that runs so far for fewer pictures.
+STRUCK_MM, STRUCK_SIGHTINGS = 150.0, 6
 STAND_SCORE = 0.6  # Likelihood from which a disc beside a hand is believed to be a striker being placed.
 
 
@@ -121,10 +128,51 @@ def leads_to(at: Mm, stroke: Onset, followed: Tracked) -> bool:
     )
 
 
+def moved_free_of_hands(at: Mm, followed: Tracked, since_s: float) -> bool:
+    """Whether something moved at this place, clear of all hands, for longer than a hand's own traces linger.
+
+    A hand that lays something down leaves it lying still. `since_s` is the last rest.
+    """
+    times = [
+        sighting.t_s
+        for track in followed.tracks
+        for sighting in track.sightings
+        if since_s < sighting.t_s <= followed.seen.read_s
+        and not sighting.mover.over_frame
+        and sighting.hand_mm > CLEAR_OF_HAND_MM
+        and distance_mm(sighting.mover.at, at) < AT_PLACE_MM
+    ]
+    return bool(times) and max(times) - min(times) >= LINGERS_S
+
+
 def _is_seen(coin: Piece, seen: TableReading) -> bool:
     """Whether a disc is seen where a coin lay."""
     discs = (*(seen.pieces or ()), *seen.doubtful)
     return any(distance_mm(coin.at, disc.at) <= SAME_PLACE_MM for disc in discs)
+
+
+def struck_from_lines(stroke: Onset, tracks: Collection[Track]) -> list[Track]:
+    """The ways of what was surely struck from the base lines where a stroke began, wherever it went.
+
+    It ran far over the board by itself, free of hands all the while, and was followed for long.
+    """
+    return [
+        track
+        for track in tracks
+        if stroke.seat is not None
+        and track.last.t_s >= stroke.t_s
+        and all(seen.clear_of_hand and not seen.mover.over_frame for seen in track.sightings)
+        and len(track.sightings) >= STRUCK_SIGHTINGS
+        and track.reached_mm() >= STRUCK_MM
+        and came_from(track, stroke.start, OWN_START_MM)
+    ]
+
+
+def left_its_lines(stroke: Onset, tracks: Collection[Track], profile: BoardProfile) -> bool:
+    """Whether what was struck from base lines ended off them: no placing, wherever a striker stands now."""
+    own = () if stroke.seat is None else (stroke.seat,)
+    ends = (track.last.mover.at for track in struck_from_lines(stroke, tracks))
+    return any(seat_of(at, profile, BASE_LINE_MM, own) is not stroke.seat for at in ends)
 
 
 def led_nowhere(stroke: Onset | None, followed: Tracked, layout: Layout, profile: BoardProfile) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterable
 
 from rules.carrom.board import BoardProfile, from_seat
 from rules.pieces import Kind, Pocket
@@ -25,7 +25,8 @@ from vision.evidence.set_out import FIRST_OF_ALL_S
 from vision.evidence.stroke import TOUCHED_MM, StrokeEvidence
 from vision.evidence.unread_places import ends_at, set_out_from
 from vision.geometry import distance_mm
-from vision.layouts.questions import rounded, said, what_went, where_went
+from vision.layouts.answers import Answer, asked_by_kind, shared_and_open
+from vision.layouts.questions import rounded, what_went, where_went
 from vision.observing.requests import Work
 from vision.strokes.end import ended_s
 from vision.strokes.inference import JointHypothesis, RankedOutcome
@@ -56,24 +57,33 @@ def stroke_events(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...])
 
 
 def _lost(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> list[TableEvent]:
-    """The events of the pieces that are gone, as far as all answers agree, and a question about the rest."""
+    """The events of the pieces that are gone, as far as all answers agree, and questions about the rest."""
     best = outcomes[0]
-    events = _events(evidence, best.joint, best.likelihood)
     if best.likelihood >= evidence.sure:
-        return events
+        return _events(evidence, best.joint, best.likelihood)
     others = _others(outcomes, evidence)
-    answers = [
-        (outcome.likelihood, _events(evidence, outcome.joint, outcome.likelihood))
-        for outcome in (best, *others)
-    ]
-    common = _common([_words(answer) for _, answer in answers])
-    sure = _only(events, common, inside=True)
-    choices = tuple(_choice(_only(answer, common, inside=False), likely) for likely, answer in answers)
+    left_out = _left_out(outcomes, (best, *others), evidence)
+    courses = (best, *others, *left_out)
+    shared, answers = shared_and_open([_answer(evidence, outcome) for outcome in courses])
+    choices = tuple(answer.choice() for answer in answers)
     question = _question(choices, best.joint, evidence.profile)
-    return [
-        *sure,
-        Uncertain(t_s=evidence.rest_s, question=question, choices=choices, stroke=evidence.number),
-    ]
+    asked = Uncertain(t_s=evidence.rest_s, question=question, choices=choices, stroke=evidence.number)
+    if left_out:
+        return [*shared, *asked_by_kind(asked, answers, len(best.joint.difference.gone))]
+    return [*shared, asked]
+
+
+def _answer(evidence: StrokeEvidence, outcome: RankedOutcome) -> Answer:
+    return Answer(outcome.likelihood, tuple(_events(evidence, outcome.joint, outcome.likelihood)))
+
+
+def _left_out(
+    outcomes: Iterable[RankedOutcome], offered: Iterable[RankedOutcome], evidence: StrokeEvidence
+) -> list[RankedOutcome]:
+    """The outcomes that are worth asking about, and for which one question has no room."""
+    held = {id(outcome) for outcome in offered}
+    likely = (outcome for outcome in outcomes if outcome.likelihood >= evidence.model.worth_asking)
+    return [outcome for outcome in likely if id(outcome) not in held]
 
 
 def _others(outcomes: tuple[RankedOutcome, ...], evidence: StrokeEvidence) -> list[RankedOutcome]:
@@ -120,41 +130,6 @@ def _event(
         at = None if kind is Kind.STRIKER else rounded(hypothesis.piece.at)
         return Removed(t_s=evidence.rest_s, piece=kind, at=at, confidence=confidence)
     return None
-
-
-def _words(events: list[TableEvent]) -> Counter[tuple[str, str]]:
-    return Counter(_word(event) for event in events)
-
-
-def _word(event: TableEvent) -> tuple[str, str]:
-    assert isinstance(event, Pocketed | LeftBoard | Removed)
-    pocket = event.pocket if isinstance(event, Pocketed) else None
-    return f"{type(event).__name__} {pocket}", event.piece
-
-
-def _common(answers: list[Counter[tuple[str, str]]]) -> Counter[tuple[str, str]]:
-    """The part that all answers have in common."""
-    common = answers[0]
-    for answer in answers[1:]:
-        common = common & answer
-    return common
-
-
-def _only(events: list[TableEvent], common: Counter[tuple[str, str]], *, inside: bool) -> list[TableEvent]:
-    """The events that are, or are not, part of all answers."""
-    left = Counter(common)
-    kept = []
-    for event in events:
-        is_common = left[_word(event)] > 0
-        left[_word(event)] -= is_common
-        if is_common == inside:
-            kept.append(event)
-    return kept
-
-
-def _choice(events: list[TableEvent], likelihood: float) -> Choice:
-    words = ", ".join(said(event) for event in events) or "nothing fell"
-    return Choice(words, tuple(events), round(likelihood, 2))
 
 
 def _question(choices: tuple[Choice, ...], joint: JointHypothesis, profile: BoardProfile) -> str:

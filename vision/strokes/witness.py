@@ -13,7 +13,7 @@ from functools import partial
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
-from rules.table import Layout, Mm, Piece, Placed, Pocketed, Removed, TableEvent, Uncertain
+from rules.table import Layout, Mm, Piece, Placed, Pocketed, Removed, TableEvent
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.netted import may_be_the_queen
 from vision.evidence.stroke import RIM_LEVELS, Onset, StandingStriker, StrokeEvidence
@@ -29,7 +29,7 @@ from vision.layouts.difference import layout_difference
 from vision.layouts.doubts import Events, TellsApart, settled
 from vision.layouts.questions import rounded
 from vision.layouts.rest import Rest
-from vision.layouts.vanished import Pause, fallen_unseen, rearranged, vanished
+from vision.layouts.vanished import Pause, asks_of_a_stroke, without_a_stroke
 from vision.observing.hands import HandHistory, within_grasp
 from vision.observing.observation import Observation, State, Unseen
 from vision.observing.pockets import QuietFalls, handled_mouths, much_changed
@@ -39,7 +39,7 @@ from vision.pieces.seen import SeenPiece
 from vision.strokes.event_queue import EventQueue
 from vision.strokes.inference import ranked_outcomes
 from vision.strokes.look_ahead import StrokeInference, of_this_set, with_levels, with_swept
-from vision.strokes.measuring import was_a_stroke
+from vision.strokes.measuring import may_have_been_struck, was_a_stroke
 from vision.strokes.onset import (
     AIMED_S,
     onset_of_crept_striker,
@@ -50,6 +50,7 @@ from vision.strokes.onset import (
 from vision.strokes.rejections import (
     led_nowhere,
     left_all_as_it_lay,
+    left_its_lines,
     standing_strikers,
     was_only_laid_out,
     was_only_placed,
@@ -177,7 +178,7 @@ class Witness:
             self._handled |= handled_mouths(seen.mouths)
         handled = self._hands.lines_since(seen.read_s - AIMED_S)
         fresh = standing_strikers(seen, self.layout or (), self.profile, handled)
-        if self._stroke is not None and not self._was_only(was_only_pushed, seen):
+        if self._stroke is not None and not self._was_only(was_only_pushed, followed):
             events = yield from self._ended_unseen(followed, fresh)
             if not events:
                 return []
@@ -210,14 +211,13 @@ class Witness:
         self._hands.end_stroke()
         return events
 
-    def _was_only(self, is_no_stroke: Callable[..., bool], seen: Observation) -> bool:
+    def _was_only(self, is_no_stroke: Callable[..., bool], followed: Tracked) -> bool:
         """Whether the movement was no stroke, by one of the rules of `rejections`."""
-        known = self._striker_known() is not None
-        layout, stroke = self.layout or (), self._stroke
-        hidden = within_grasp(seen.hand, layout)
-        return stroke is not None and is_no_stroke(
-            stroke, seen, layout, self.profile, striker_known=known, hidden=hidden
-        )
+        seen, stroke, layout = followed.seen, self._stroke, self.layout or ()
+        if stroke is None or left_its_lines(stroke, followed.tracks, self.profile):
+            return False
+        known, hidden = self._striker_known() is not None, within_grasp(seen.hand, layout)
+        return is_no_stroke(stroke, seen, layout, self.profile, striker_known=known, hidden=hidden)
 
     def _settled(self, followed: Tracked) -> Work[list[TableEvent]]:
         seen = followed.seen
@@ -231,7 +231,7 @@ class Witness:
         self._stroke = None if ahead is not None else self._stroke  # what was read lay there before it
         events = yield from self._corrected(seen)
         self._views.was_lost = self._views.was_lost or followed.shaken_s is not None
-        if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, seen):
+        if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, followed):
             self._stroke = None
         by_hand = not self._stroke and self._hands.seen_s > self._rested_s
         doubted, struck = self._rest.doubted, self._stroke is not None
@@ -241,7 +241,9 @@ class Witness:
         if self._stroke:
             events += yield from self._stroke_events(followed, after)
         else:
-            events += self._events_of_hands(seen, after)
+            before, since_s = self.layout, self._rested_s
+            struck = yield from may_have_been_struck(followed, after, before, self._hands, since_s)
+            events += self._events_of_hands(seen, after, struck=struck)
         self._hands.rested()
         self._stroke, self._stand, self._shown, self._handled = ahead, stand, {}, frozenset()
         self._levels, self._rested_s = seen.levels, seen.t_s
@@ -260,7 +262,7 @@ class Witness:
         t_s = self._stroke.t_s if self._stroke else seen.read_s
         return [Removed(t_s=t_s, piece=p.kind, at=rounded(p.at), confidence=DISMISSED) for p in wrong]
 
-    def _events_of_hands(self, seen: Observation, after: Layout) -> list[TableEvent]:
+    def _events_of_hands(self, seen: Observation, after: Layout, *, struck: bool = False) -> list[TableEvent]:
         assert self.layout is not None
         difference = layout_difference(self.layout, after, SAME_PLACE_MM)
         self.layout = difference.layout
@@ -273,14 +275,13 @@ class Witness:
             hand=self._hands.seen_s > self._rested_s,
             blind=self._views.was_lost,
             mouths=seen.mouths,
+            struck=struck,
         )
-        events = vanished(pause, difference, self.profile)
         out = self._views.pockets_outside if self._stand is not None else frozenset()
-        unseen = fallen_unseen(pause, difference, self._fell(seen, RIM_LEVELS) | out)
-        if unseen or any(isinstance(event, Uncertain) and self._views.was_lost for event in events):
-            self._strokes += 1  # the number of a stroke during a lost view, if a person says that there was one
-        events += unseen
-        return [*events, *rearranged(pause, difference)]
+        fell = self._fell(seen, RIM_LEVELS) | out
+        events = without_a_stroke(pause, difference, self.profile, fell)
+        self._strokes += any(map(asks_of_a_stroke, events))  # its number, if a person says that there was one
+        return events
 
     def _stroke_events(self, followed: Tracked, after: Layout) -> Work[list[TableEvent]]:
         seen, stroke = followed.seen, self._stroke

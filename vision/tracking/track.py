@@ -83,6 +83,16 @@ class Track:
         return (at.x_mm - was.x_mm) / dt, (at.y_mm - was.y_mm) / dt
 
     @cached_property
+    def begins(self) -> tuple[Mm, ...]:
+        """Where it was first seen, and would have been a frame or two before; nowhere by one sighting alone."""
+        if len(self.sightings) < 2:
+            return ()
+        first, second = (sighting.mover.at for sighting in self.sightings[:2])
+        dx_mm, dy_mm = second.x_mm - first.x_mm, second.y_mm - first.y_mm
+        earlier = range(UNSEEN_FRAMES + 1)
+        return tuple(Mm(first.x_mm - frames * dx_mm, first.y_mm - frames * dy_mm) for frames in earlier)
+
+    @cached_property
     def _reached_mm(self) -> float:
         return max(distance_mm(self.first.mover.at, s.mover.at) for s in self.sightings)
 
@@ -155,14 +165,7 @@ def goes_before_a_hand(track: Track) -> bool:
 
 def came_from(track: Track, at: Mm, near_mm: float) -> bool:
     """Whether a track began near a place, or would have up to two frames before it was first seen."""
-    if len(track.sightings) < 2:
-        return False
-    first, second = (sighting.mover.at for sighting in track.sightings[:2])
-    dx_mm, dy_mm = second.x_mm - first.x_mm, second.y_mm - first.y_mm
-    before = (
-        Mm(first.x_mm - frames * dx_mm, first.y_mm - frames * dy_mm) for frames in range(UNSEEN_FRAMES + 1)
-    )
-    return any(distance_mm(place, at) < near_mm for place in before)
+    return any(distance_mm(place, at) < near_mm for place in track.begins)
 
 
 def taken_up(track: Track, tracks: tuple[Track, ...]) -> tuple[Track, ...]:

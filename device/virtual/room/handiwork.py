@@ -10,11 +10,15 @@ from device.virtual.room.stage import Stage
 from device.virtual.room.trap import Work
 from device.virtual.room.world import free_place
 from rules.pieces import Kind, Seat
-from rules.table import Mm, Piece, Removed
+from rules.table import Mm, Piece, Placed, Removed
+from vision.evidence.placement import seat_of
 from vision.synthetic.scene.scene import Pose, Scene
 
 STRAIGHTENED_MM = (4.0, 16.0)  # a straightened coin is moved by this much
 ASIDE_MM = 40.0  # a piece put back is not always put exactly in the middle
+IN_THE_OPEN_MM = 250.0  # a striker laid down is within so much of the middle, along both axes
+AT_LINES_MM = 20.0  # nearer to the middle of base lines a striker is placed for a stroke
+PUSHED_MM = (40.0, 220.0)  # a finger pushes a striker so far
 
 
 def done(work: Work, stage: Stage, seat: Seat, luck: np.random.Generator) -> Iterator[Scene]:
@@ -36,12 +40,69 @@ def put_back(stage: Stage, seat: Seat, kind: Kind, at: Mm) -> Iterator[Scene]:
 def _fetch_striker(stage: Stage, seat: Seat, _: np.random.Generator) -> Iterator[Scene]:
     if stage.world.striker is None:
         return
-    yield from stage.move(seat, stage.world.striker, Pose.OPEN, stage.pace.come_s)
+    yield from _take_striker(stage, seat, stage.world.striker)
+    yield from stage.leave(seat)
+    stage.world.carried = None
+
+
+def _take_striker(stage: Stage, seat: Seat, at: Mm) -> Iterator[Scene]:
+    """Takes the striker up from the surface; the hand stays there."""
+    yield from stage.move(seat, at, Pose.OPEN, stage.pace.come_s)
     yield from stage.rest(stage.pace.let_go_s)
     stage.pick_up_striker()
     stage.world.carried = Kind.STRIKER
-    yield from stage.leave(seat)
-    stage.world.carried = None
+
+
+def _lay_striker(stage: Stage, seat: Seat, luck: np.random.Generator) -> Iterator[Scene]:
+    """Lays the striker down in the open, off all base lines."""
+    at = _open_place(stage, luck)
+    if at is None:
+        return
+    if stage.world.striker is not None:
+        yield from _take_striker(stage, seat, stage.world.striker)
+    else:
+        yield from stage.fetch(seat, Kind.STRIKER)
+    stage.world.carried = Kind.STRIKER
+    yield from stage.move(seat, at, Pose.PINCH, stage.pace.carry_s)
+    _let_go_of_striker(stage, at)
+    yield from stage.rest(stage.pace.let_go_s)
+
+
+def _push_striker(stage: Stage, seat: Seat, luck: np.random.Generator) -> Iterator[Scene]:
+    """Pushes the striker across the open surface with a fingertip, which stays on it until it lies still."""
+    start = stage.world.striker
+    if start is None:
+        return
+    for _ in range(24):
+        at = _open_place(stage, luck)
+        far_mm = 0.0 if at is None else float(np.hypot(at.x_mm - start.x_mm, at.y_mm - start.y_mm))
+        if at is not None and PUSHED_MM[0] < far_mm < PUSHED_MM[1]:
+            yield from stage.move(seat, start, Pose.POINTING, stage.pace.come_s)
+            stage.pick_up_striker()
+            stage.world.carried, stage.world.carried_mm = Kind.STRIKER, 0.0
+            yield from stage.move(seat, at, Pose.POINTING, stage.pace.carry_s)
+            stage.world.carry_nothing()
+            _let_go_of_striker(stage, at)
+            return
+
+
+def _let_go_of_striker(stage: Stage, at: Mm) -> None:
+    stage.world.carried, stage.world.striker = None, at
+    stage.world.happen(Placed(t_s=stage.world.t_s, piece=Kind.STRIKER, at=at))
+    stage.listen()
+
+
+def _open_place(stage: Stage, luck: np.random.Generator) -> Mm | None:
+    """A place in the open where a striker touches no coin; None where none was found."""
+    clear_mm = 2.0 + stage.world.profile.striker_radius_mm + stage.world.profile.coin_radius_mm
+    for _ in range(24):
+        at = Mm(*(float(part) for part in luck.uniform(-IN_THE_OPEN_MM, IN_THE_OPEN_MM, 2)))
+        is_at_lines = seat_of(at, stage.world.profile, AT_LINES_MM) is not None
+        pieces = stage.world.pieces
+        apart_mm = (float(np.hypot(at.x_mm - p.at.x_mm, at.y_mm - p.at.y_mm)) for p in pieces)
+        if not is_at_lines and all(mm > clear_mm for mm in apart_mm):
+            return at
+    return None
 
 
 def _return(stage: Stage, seat: Seat, luck: np.random.Generator) -> Iterator[Scene]:
@@ -98,6 +159,8 @@ def _some_piece(stage: Stage, luck: np.random.Generator) -> Piece:
 
 _BY_HAND = {
     Work.FETCH_STRIKER: _fetch_striker,
+    Work.LAY_STRIKER: _lay_striker,
+    Work.PUSH_STRIKER: _push_striker,
     Work.PUT_BACK: _return,
     Work.STRAIGHTEN: _straighten,
     Work.TAKE: _take,

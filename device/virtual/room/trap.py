@@ -106,6 +106,8 @@ class Work(StrEnum):
     """The work of the player's hand after a stroke."""
 
     FETCH_STRIKER = "fetch_striker"
+    LAY_STRIKER = "lay_striker"
+    PUSH_STRIKER = "push_striker"
     PUT_BACK = "put_back"
     STRAIGHTEN = "straighten"
     TAKE = "take"

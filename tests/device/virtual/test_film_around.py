@@ -60,6 +60,8 @@ def test_nobody_strikes_and_nothing_falls(trap: str) -> None:
     ("trap", "moves"),
     [
         ("striker_fetched", ["removed"]),
+        ("striker_laid", ["removed", "placed"]),
+        ("striker_pushed", ["removed", "placed"]),
         ("piece_put_back", ["placed"]),
         ("coin_straightened", ["removed", "placed"]),
         pytest.param("coin_taken", ["removed"], marks=pytest.mark.long),

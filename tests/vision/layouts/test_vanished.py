@@ -10,7 +10,7 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Choice, Mm, Piece, Pocketed, Removed, StrokeEnded, TableEvent, Uncertain
 from vision.layouts.difference import LayoutDifference
-from vision.layouts.vanished import Pause, fallen_unseen, vanished
+from vision.layouts.vanished import Pause, asks_of_a_stroke, fallen_unseen, vanished, without_a_stroke
 from vision.observing.observation import Mouth
 
 WHITE = Kind.WHITE
@@ -98,3 +98,26 @@ def test_what_fell_beneath_a_hand_though_nothing_is_missing_is_asked_about(hand:
     downs = [event.pocket for choice in both.choices for event in choice.events if isinstance(event, Pocketed)]
     assert set(downs) == {Pocket.NW, Pocket.SE}
     assert sum(choice.likelihood for choice in both.choices) == pytest.approx(1.0)
+
+
+def test_a_striker_that_may_have_been_struck_is_asked_about_with_all_that_is_gone() -> None:
+    """From drawn rooms, 530034: it had slid 76 mm beneath a hand, touched nothing, and was told as placed."""
+    struck = replace(PAUSE, struck=True, hand=True, covered_s={Piece(WHITE, HERE): 10.0})
+    striker = Piece(Kind.STRIKER, Mm(-154.0, 182.0))
+    alone = LayoutDifference((), (), (), (striker,))
+    question, _placed = without_a_stroke(struck, alone, ICF, ())
+    assert isinstance(question, Uncertain)
+    assert asks_of_a_stroke(question)
+    assert question.question == "The striker lies elsewhere. Was a stroke played?"
+    assert [choice.label for choice in question.choices] == ["a stroke was played", "no stroke was played"]
+    with_a_coin = replace(alone, gone=(Piece(WHITE, HERE),))
+    question, *_ = without_a_stroke(struck, with_a_coin, ICF, ())
+    assert isinstance(question, Uncertain)
+    assert [choice.label for choice in question.choices] == [
+        "a stroke was played, the white went down NE",
+        "no stroke was played, a hand took the white",
+    ]
+
+
+def test_what_hands_took_is_no_question_about_a_stroke() -> None:
+    assert not any(map(asks_of_a_stroke, gone(Piece(WHITE, LIP), PAUSE)))

@@ -86,6 +86,17 @@ def test_a_stroke_forgets_what_hands_hid_before_it_and_a_rest_forgets_all() -> N
     assert (hands.reached, hands.covered_s, hands.swept) == ({}, {}, None)
 
 
+def test_hands_were_where_one_of_them_was_since_the_last_rest() -> None:
+    hands, elsewhere = handling(), Mm(200.0, 100.0)
+    for t_s, place in ((1.0, COIN.at), (1.1, elsewhere)):
+        hands.note(seen(t_s, place), (), None)
+    assert hands.were_at(COIN.at)
+    assert hands.were_at(elsewhere)
+    assert not hands.were_at(Mm(0.0, 0.0))
+    hands.rested()
+    assert not hands.were_at(COIN.at)
+
+
 def test_a_hand_that_came_after_the_picture_that_was_read_took_nothing_that_it_does_not_show() -> None:
     """From drawn rooms, 412388: a hand of 2.5 s may have taken the striker that 2.4 s did not show."""
     hands = handling()

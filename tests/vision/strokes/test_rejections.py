@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from rules.carrom.board import ICF
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
+from tests.vision.plain_table import slid
 from vision.evidence.stroke import Onset
-from vision.strokes.rejections import left_all_as_it_lay, without_bystander
+from vision.strokes.rejections import left_all_as_it_lay, left_its_lines, without_bystander
+from vision.tracking.track import Track
 
 STRIKER, WHITE = Piece(Kind.STRIKER, Mm(-120.0, -139.0)), Piece(Kind.WHITE, Mm(20.0, -68.0))
 DRAWN_BACK = Onset(2.98, Mm(-60.0, 300.0), None)
@@ -56,3 +61,26 @@ def test_a_striker_that_lay_far_from_where_a_stroke_set_out_did_not_stand_there(
     """
     before = (STRIKER, WHITE)
     assert without_bystander(stroke, before, after) == (without or (before, after))
+
+
+ACROSS, ALONG = Mm(-60.0, 20.0), Mm(140.0, 252.6)
+
+
+def at_a_hand(track: Track) -> Track:
+    return Track(tuple(replace(sighting, clear_of_hand=False) for sighting in track.sightings))
+
+
+@pytest.mark.parametrize(
+    ("stroke", "track", "left"),
+    [
+        (STRUCK, slid(STRUCK.start, ACROSS, 2.98), True),
+        (STRUCK, slid(STRUCK.start, ALONG, 2.98), False),
+        (STRUCK, at_a_hand(slid(STRUCK.start, ACROSS, 2.98)), False),
+        (STRUCK, slid(STRUCK.start, ACROSS, 1.0), False),
+        (DRAWN_BACK, slid(STRUCK.start, ACROSS, 2.98), False),
+    ],
+    ids=["struck", "pushed along the lines", "carried", "before it began", "from nobody's lines"],
+)
+def test_what_ran_far_off_its_lines_was_no_placing(stroke: Onset, track: Track, *, left: bool) -> None:
+    """A striker that touched nothing may stand on the next player's lines before the table is read again."""
+    assert left_its_lines(stroke, (track,), ICF) is left
