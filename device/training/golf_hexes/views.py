@@ -122,7 +122,7 @@ def _view(stage: Stage, plane: HexPlane, wooded: tuple[Place, ...], luck: Luck, 
     things = [solid for solid in usual if solid.shape in TALL]
     if is_wide:
         things = [*greens(luck, course, pitch), *trees(luck, wooded, pitch)]
-    trees_mm = {thing.at_mm for thing in things if thing.shape is Shape.TREE}
+    trees_mm = {solid.at_mm for solid in things if solid.shape is Shape.TREE}
     taken = {*wooded, *(at for at in course if mm_of(at, pitch) in trees_mm)}
     tokens, solids = laid_tokens(luck, course, pitch, stage.game, taken, is_wide)
     solids = [displaced(solid, pitch, luck) for solid in solids]
