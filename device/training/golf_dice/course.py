@@ -19,10 +19,9 @@ from device.training.golf_dice.rendered import samples_of_rendered
 from device.training.golf_dice.samples import CROP_PX, samples_of
 from device.training.golf_dice.signs import signed
 from device.training.golf_dice.suspects import with_suspects
-from device.training.golf_tables.course import Luck, Task, answers_to, begin_with, taught, verify_weights
+from device.training.golf_tables.course import Luck, Task, answers_to, begin_with, gathered, taught
 from device.training.golf_tables.plan import Plan, Tell
-from device.training.golf_tables.rendered import with_rendered
-from device.training.golf_tables.shards import Samples, kept_samples
+from device.training.golf_tables.shards import Samples
 from vision.golf.dice.cuts import CUT_PX, MIDDLE_LEVEL, shown
 
 FINDER_NAME, READER_NAME = "golf_dice", "golf_face"
@@ -39,10 +38,7 @@ def teach_dice(plan: Plan, tell: Tell) -> list[Path]:
 
     Raises BadInput for weights of another network, and for samples that cannot be read.
     """
-    verify_weights(FINDER, plan)
-    learnt, held_out = kept_samples(samples_of, plan, FINDER_NAME, tell)
-    learnt = with_rendered(learnt, plan, samples_of_rendered)
-    tell(f"learning from {len(learnt)} crops, judged by {len(held_out)}")
+    learnt, held_out = gathered(FINDER, plan, FINDER_NAME, samples_of, samples_of_rendered, tell)
     finder_file = taught(FINDER, plan, learnt, held_out, tell)
     network = DiceFinder()
     begin_with(network, plan.folder / f"{FINDER_NAME}.pt")

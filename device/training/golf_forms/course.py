@@ -24,10 +24,9 @@ from device.training.golf_hexes.course import (
     softened,
 )
 from device.training.golf_hexes.samples import LEVELS
-from device.training.golf_tables.course import Luck, Task, answers_to, taught, verify_weights
+from device.training.golf_tables.course import Luck, Task, answers_to, gathered, taught
 from device.training.golf_tables.plan import Plan, Tell
-from device.training.golf_tables.rendered import with_rendered
-from device.training.golf_tables.shards import Samples, kept_samples
+from device.training.golf_tables.shards import Samples
 from vision.golf.forms import CHANNELS, NETWORK, SIZE
 
 # Pixels by which crops are shifted along the way of leaning and across: a ball shows up to 9 above a disc.
@@ -42,10 +41,7 @@ def teach_forms(plan: Plan, tell: Tell) -> list[Path]:
 
     Raises BadInput for weights of another network, and for samples that cannot be read.
     """
-    verify_weights(TOKEN_FORMS, plan)
-    learnt, held_out = kept_samples(samples_of, plan, KEPT_IN, tell)
-    learnt = with_rendered(learnt, plan, samples_of_rendered)
-    tell(f"learning from {len(learnt)} crops, judged by {len(held_out)}")
+    learnt, held_out = gathered(TOKEN_FORMS, plan, KEPT_IN, samples_of, samples_of_rendered, tell)
     return [taught(TOKEN_FORMS, plan, learnt, held_out, tell)]
 
 

@@ -13,10 +13,9 @@ from device.training.golf_hexes.labels import HAND, UNKNOWN
 from device.training.golf_hexes.network import STANDS, HexReader
 from device.training.golf_hexes.rendered import samples_of_rendered
 from device.training.golf_hexes.samples import LEVELS, samples_of
-from device.training.golf_tables.course import Luck, Task, answers_to, taught, verify_weights
+from device.training.golf_tables.course import Luck, Task, answers_to, gathered, taught
 from device.training.golf_tables.plan import Plan, Tell
-from device.training.golf_tables.rendered import with_rendered
-from device.training.golf_tables.shards import Samples, kept_samples
+from device.training.golf_tables.shards import Samples
 from vision.golf.hex_network import NETWORK, STATES
 from vision.golf.patches import CHANNELS, RANGE, SIZE
 
@@ -40,10 +39,7 @@ def teach_hexes(plan: Plan, tell: Tell) -> list[Path]:
 
     Raises BadInput for weights of another network, and for samples that cannot be read.
     """
-    verify_weights(HEXES, plan)
-    learnt, held_out = kept_samples(samples_of, plan, KEPT_IN, tell)
-    learnt = with_rendered(learnt, plan, samples_of_rendered)
-    tell(f"learning from {len(learnt)} patches, judged by {len(held_out)}")
+    learnt, held_out = gathered(HEXES, plan, KEPT_IN, samples_of, samples_of_rendered, tell)
     return [taught(HEXES, plan, learnt, held_out, tell)]
 
 

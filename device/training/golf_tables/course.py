@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from device.errors import BadInput
 from device.training.golf_tables.plan import Plan, Tell
-from device.training.golf_tables.shards import Samples
+from device.training.golf_tables.rendered import DrawRendered, with_rendered
+from device.training.golf_tables.shards import Draw, Samples, kept_samples
 
 FADING = 1e-3  # the weight decay of AdamW
 AGAIN = 0.5  # a course that begins with weights climbs to such a share of the rate: more would unlearn them
@@ -112,6 +113,21 @@ def multiplies_roughly(device: Any) -> bool:
     if device.type == "cuda":
         return bool(torch.cuda.is_bf16_supported(including_emulation=False))
     return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())
+
+
+def gathered(
+    task: Task, plan: Plan, kept_in: str, of_drawn: Draw, of_rendered: DrawRendered, tell: Tell
+) -> tuple[Samples, Samples]:
+    """The samples of a plan to learn from, drawn and rendered ones, and those held out.
+
+    Those of drawn tables lie in the folder `kept_in`; missing ones are drawn. Raises BadInput for weights of
+    another network, before hours of drawing, and for samples that cannot be read.
+    """
+    verify_weights(task, plan)
+    learnt, held_out = kept_samples(of_drawn, plan, kept_in, tell)
+    learnt = with_rendered(learnt, plan, of_rendered)
+    tell(f"learning from {len(learnt)} samples, judged by {len(held_out)}")
+    return learnt, held_out
 
 
 def taught(task: Task, plan: Plan, learnt: Samples, held_out: Samples, tell: Tell) -> Path:
