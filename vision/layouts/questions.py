@@ -41,10 +41,10 @@ def what_went(missing: int, pocket: Pocket | None = None) -> str:
 def of_kind(kind: Kind, missing: int) -> str:
     """The question about the pieces of one kind alone, where so many pieces in all are no longer seen."""
     if missing == 0:
-        return f"All coins are still seen. Of {kind}, what left the board?"
+        return f"All coins are still seen. Did any {kind} leave the board?"
     if missing == 1:
-        return f"A piece is no longer seen. Of {kind}, what left the board?"
-    return f"{missing} pieces are no longer seen. Of {kind}, what left the board?"
+        return f"A piece is no longer seen. Did any {kind} leave the board?"
+    return f"{missing} pieces are no longer seen. Did any {kind} leave the board?"
 
 
 def _what_left(missing: int) -> str:

@@ -43,8 +43,8 @@ def test_questions_about_each_kind_hold_every_course() -> None:
     shared, left = shared_and_open(AFTER_A_BREAK)
     questions = [event for event in asked_by_kind(ASKED, left, 4) if isinstance(event, Uncertain)]
     assert [question.question for question in questions] == [
-        "4 pieces are no longer seen. Of black, what left the board?",
-        "4 pieces are no longer seen. Of white, what left the board?",
+        "4 pieces are no longer seen. Did any black leave the board?",
+        "4 pieces are no longer seen. Did any white leave the board?",
     ]
     held = product(*([choice.events for choice in question.choices] for question in questions))
     courses = [ends((*shared, *(event for part in parts for event in part))) for parts in held]
