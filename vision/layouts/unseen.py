@@ -77,7 +77,9 @@ class Limits:
 
 def with_unseen_asked(events: Sequence[TableEvent], limits: Limits) -> list[TableEvent]:
     """The events of a stroke, with a question in the place of each that the picture cannot tell."""
-    asked = ((_asked(event, limits), _apart(event, limits)) for event in events)
+    apart = next((more for event in events if (more := _apart(event, limits)) is not None), None)
+    last = [k for k, event in enumerate(events) if isinstance(event, Uncertain)][-1:]
+    asked = ((_asked(event, limits), apart if k in last else None) for k, event in enumerate(events))
     return [event for pair in asked for event in pair if event is not None]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.pieces import Kind, Pocket
 from rules.table import Choice, LeftBoard, Pocketed, StrokeStarted, TableEvent, Uncertain
-from vision.layouts.unseen import Limits, with_unseen_asked
+from vision.layouts.unseen import ONE_MORE, Limits, with_unseen_asked
 
 FELL = Pocketed(t_s=2.0, stroke=1, piece=Kind.BLACK, pocket=Pocket.NE, confidence=0.99)
 LEFT = LeftBoard(t_s=2.0, stroke=1, piece=Kind.WHITE, confidence=0.99)
@@ -219,3 +219,16 @@ def test_two_coins_of_a_kind_that_may_be_outside_are_several() -> None:
         t_s=2.0, stroke=1, question="?", choices=(Choice("2", (FELL, FELL), 0.5), Choice("1", (FELL,), 0.5))
     )
     assert len(with_unseen_asked([both], Limits(outside=frozenset({Pocket.NE})))) == 2
+
+
+def test_one_more_coin_outside_is_asked_about_once_however_many_questions_there_are() -> None:
+    """Where each kind of piece is asked about, each question may be about several of them."""
+    white = replace(FELL, piece=Kind.WHITE)
+    questions = [
+        Uncertain(
+            t_s=2.0, stroke=1, question="?", choices=(Choice("2", (end, end), 0.5), Choice("1", (end,), 0.5))
+        )
+        for end in (FELL, white)
+    ]
+    asked = with_unseen_asked(questions, Limits(outside=frozenset({Pocket.NE})))
+    assert [event.question for event in asked if isinstance(event, Uncertain)] == ["?", "?", ONE_MORE]

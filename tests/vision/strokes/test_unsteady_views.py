@@ -143,9 +143,11 @@ def test_that_nothing_fell_is_an_answer_wherever_all_that_is_missing_may_lie_out
     within = tuple(mouth for mouth in drawn.seen.mouths if mouth.pocket not in (Pocket.NE, Pocket.SE))
     drawn = replace(with_mouths(drawn, within), unshown=tuple(places))
     assert fallen(drawn) == [], "no answer has anything in common with this one"
-    (asked,) = (event for event in events(drawn) if isinstance(event, Uncertain))
-    assert () in [choice.events for choice in asked.choices]
-    assert len(asked.choices) <= MOST_CHOICES
+    asked = [event for event in events(drawn) if isinstance(event, Uncertain)]
+    assert len(asked) == len({WHITE, BLACK}), "more courses are likely than one question holds"
+    for question in asked:
+        assert () in [choice.events for choice in question.choices]
+        assert len(question.choices) <= MOST_CHOICES
 
 
 def test_noise_in_all_mouths_asks_for_more_to_be_sure(detector: ChangeDetector) -> None:
