@@ -266,15 +266,24 @@ def is_among(piece: Piece | SeenPiece, others: Iterable[Piece | SeenPiece]) -> b
 
 
 def within_a_set(read: tuple[SeenPiece, ...]) -> tuple[SeenPiece, ...]:
-    """The pieces that one set can have: of too many of a kind, the unlikely ones are dropped."""
-    likely = sorted(read, key=lambda piece: -piece.score)
-    left = dict(MOST)
-    kept = []
-    for piece in likely:
-        left[piece.kind] -= 1
-        if left[piece.kind] >= 0 or piece.score >= SURE:
-            kept.append(piece)
-    return tuple(piece for piece in read if piece in kept)
+    """The pieces that one set can have: of too many of a kind, the unlikely ones are dropped.
+
+    A coin that may be of another kind instead is of that one, where the set has more of it than are read; a
+    second queen is print.
+    """
+    left, kept = dict(MOST), dict[int, SeenPiece]()
+    likely = sorted(enumerate(read), key=lambda numbered: -numbered[1].score)
+    for number, piece in likely:
+        if left[piece.kind] > 0 or piece.score >= SURE:
+            left[piece.kind] -= 1
+            kept[number] = piece
+    for number, piece in likely:
+        other = piece.instead
+        is_coin = number not in kept and piece.kind is not Kind.QUEEN
+        if is_coin and other is not None and left[other] > 0:
+            left[other] -= 1
+            kept[number] = replace(piece, kind=other, instead=piece.kind)
+    return tuple(kept[number] for number in sorted(kept))
 
 
 def as_layout(pieces: tuple[SeenPiece, ...]) -> Layout:
