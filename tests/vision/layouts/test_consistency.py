@@ -16,7 +16,7 @@ from tests.vision.pictures import answered
 from vision.change.detector import ChangeDetector
 from vision.change.difference import RestPicture, TableDifference
 from vision.change.settings import ChangeSettings
-from vision.layouts.consistency import CONTRADICTIONS, LayoutConsistency, within_a_set
+from vision.layouts.consistency import CONTRADICTIONS, LayoutConsistency
 from vision.layouts.rest import doubted
 from vision.observing.observation import Observation, State, View
 from vision.observing.reading_pictures import ReadingPictures
@@ -239,28 +239,6 @@ def test_nothing_was_put_where_the_place_is_as_it_was_or_what_lay_there_left_it_
     assert standing().layout((Piece(BLACK, SPOT),), left, by_hand=True) == ()
     second = seen(detector, bare, table(detector, (SPOT, 80)), read(QUEEN, THERE), doubtful=guess)
     assert kinds(standing().layout((Piece(QUEEN, THERE),), second, by_hand=True)) == [QUEEN]
-
-
-def test_no_set_has_two_queens_unless_both_are_sure() -> None:
-    sure, guess = read(QUEEN, HERE), read(QUEEN, THERE, 0.5)
-    assert within_a_set((guess, sure)) == (sure,)
-    assert len(within_a_set((sure, replace(guess, score=0.95)))) == 2
-
-
-def test_a_tenth_white_that_may_be_black_is_the_ninth_black() -> None:
-    """From the rendered break with one of two lamps put out: a black in its light was a white of 0.52."""
-    whites = tuple(read(WHITE, Mm(40.0 * n, 0.0)) for n in range(9))
-    doubtful = replace(read(WHITE, HERE, 0.52), instead=BLACK)
-    layout = within_a_set((doubtful, *whites))
-    assert layout == (replace(doubtful, kind=BLACK, instead=WHITE), *whites)
-    blacks = tuple(read(BLACK, Mm(40.0 * n, 80.0)) for n in range(9))
-    assert within_a_set((doubtful, *whites, *blacks)) == (*whites, *blacks)
-    assert within_a_set((replace(doubtful, instead=None), *whites)) == whites
-
-
-def test_a_second_queen_that_may_be_black_is_print() -> None:
-    sure, print_ = read(QUEEN, HERE), replace(read(QUEEN, THERE, 0.5), instead=BLACK)
-    assert within_a_set((sure, print_)) == (sure,)
 
 
 @pytest.mark.parametrize(("score", "queens"), [(0.0, [THERE]), (0.5, [THERE]), (1.0, [HERE, THERE])])
