@@ -104,6 +104,14 @@ def _ends_outside(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Ite
         yield Hypothesis(piece, PieceEnd.FELL, odds, None, pocket)
     if may_be and evidence.unshown:
         yield Hypothesis(piece, PieceEnd.LIES, model.outside_lies)
+    elif evidence.is_break:
+        yield Hypothesis(piece, PieceEnd.LIES, _share_unshown(evidence))  # tracks of a pack break off anywhere
+
+
+def _share_unshown(evidence: StrokeEvidence) -> float:
+    """The share of the surface outside the picture, by places a coin's radius apart."""
+    profile = evidence.profile
+    return len(evidence.unshown) * (profile.coin_radius_mm / (2 * profile.half_mm)) ** 2
 
 
 def _untraced_outside(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> float:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.pieces import Pocket
+from rules.carrom.board import opening_layout
+from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece, Pocketed, Uncertain
 from tests.vision.plain_table import (
     BLACK,
@@ -59,6 +60,24 @@ def test_what_lay_near_the_pictures_edge_may_be_outside_without_a_track(
     drawn = evidence(detector, before, after, as_read(after), OWN)
     beyond = Mm(HERE.x_mm + away_mm, HERE.y_mm)
     assert fall_outside(without_the_pocket(drawn, (beyond,)), after, Piece(WHITE, HERE)) == odds
+
+
+def test_a_coin_of_a_pack_may_lie_outside_by_as_much_as_no_picture_shows(detector: ChangeDetector) -> None:
+    """From 540007 in drawn rooms: a white of a break lay beyond the edge, and was told as fallen at 0.987."""
+    pack = tuple(coin for coin in opening_layout() if coin.kind is not Kind.STRIKER)
+    piece, others = pack[-1], pack[:-1]
+    rest = (STOPPED, *(replace(coin, at=Mm(4 * coin.at.x_mm + 90, 4 * coin.at.y_mm)) for coin in others))
+    corner = tuple(Mm(x_mm, y_mm) for x_mm in (340.0, 355.0, 370.0) for y_mm in (-370.0, -355.0, -340.0))
+
+    def lies(before: Layout) -> float:
+        drawn = evidence(detector, before, rest, as_read(rest), OWN)
+        limited = measured(without_the_pocket(drawn, corner), rest)
+        ends = hypotheses(piece, limited, NO_TRACES)
+        return max(end.odds for end in ends if end.end is PieceEnd.LIES and end.at is None)
+
+    share = len(corner) * 15.0**2 / 740.0**2
+    assert lies(pack) == pytest.approx(share, rel=0.15)
+    assert lies((piece, *lay((BLACK, THERE)))) < share / 2
 
 
 @pytest.mark.parametrize(("is_faint", "odds"), [(True, MODEL.outside_faint), (False, MODEL.outside_untraced)])
