@@ -1,6 +1,6 @@
 """Measures what follows a board finder's network on photographs, without one that never saw them.
 
-    python -m device.training.board_finding.moved --shared DIR --spread 0.0045 --hidden 0.04
+    python -m device.training.board_finding.moved --shared DIR --spread 0.0045 --hidden 0.06 --least-side 235
 
 In place of a network stands the label itself, moved at random by as much as a network errs that did not learn
 from the photograph. What then places the board - print, cushions, edges - knows nothing of it either.
@@ -40,8 +40,7 @@ class Errors:
 
     def moved(self, corners_px: Points, luck: np.random.Generator) -> Points:
         """(4, 2) corners in image pixels with such errors."""
-        side_px = float(np.hypot(*(corners_px - np.roll(corners_px, 1, axis=0)).T).mean())
-        off = luck.normal(0, self.spread * side_px, (4, 2))
+        off = luck.normal(0, self.spread * _mean_side_px(corners_px), (4, 2))
         return np.asarray(corners_px + off + _hidden_by(corners_px, self.hidden * luck.uniform(0.5, 1)))
 
 
@@ -77,13 +76,26 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--shared", type=Path, required=True, help="the folder of photographs")
     parser.add_argument("--spread", type=float, default=0.0045, help="of each coordinate, in sides")
     parser.add_argument("--hidden", type=float, default=0.0, help="of the near corners at most, in sides")
+    parser.add_argument(
+        "--least-side", type=float, default=0.0, help="of a board, in px: smaller ones are left out"
+    )
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args(arguments)
-    photographs = boards(asked.shared)
+    photographs = [board for board in boards(asked.shared) if _side_px(board) >= asked.least_side]
     if not photographs:
-        raise BadInput(f"{asked.shared} holds no photographs of boards: it needs photos/carrom and the like")
+        raise BadInput(
+            f"{asked.shared} holds no photographs of such boards: it needs photos/carrom and the like"
+        )
     cv2.setNumThreads(1)
     print(summary(measured(photographs, Errors(asked.spread, asked.hidden), asked.seed)))
+
+
+def _side_px(photograph: Photograph) -> float:
+    return 0.0 if photograph.corners_px is None else _mean_side_px(photograph.corners_px)
+
+
+def _mean_side_px(corners_px: Points) -> float:
+    return float(np.hypot(*(corners_px - np.roll(corners_px, 1, axis=0)).T).mean())
 
 
 def _hidden_by(corners_px: Points, share: float) -> Points:

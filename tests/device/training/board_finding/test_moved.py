@@ -50,5 +50,5 @@ def test_print_places_a_board_that_is_told_a_hundredth_off(tmp_path: Path) -> No
 
 
 def test_a_folder_without_photographs_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="no photographs of boards"):
+    with pytest.raises(BadInput, match="no photographs of such boards"):
         main(["--shared", str(tmp_path)])
