@@ -48,19 +48,24 @@ def shared_and_open(
     return shared, tuple(Answer(a.likelihood, _only(a.events, common, inside=False)) for a in answers)
 
 
-def asked_by_kind(question: Uncertain, answers: Sequence[Answer], missing: int) -> tuple[TableEvent, ...]:
+def asked_by_kind(
+    question: Uncertain, shared: Sequence[TableEvent], answers: Sequence[Answer], missing: int
+) -> tuple[TableEvent, ...]:
     """A question for each kind of piece about which these answers differ; the event where they agree.
 
-    `question` gives the time and the stroke. An answer of a kind is as likely as all courses with as many falls
-    and flights of it; the likeliest of them says when, and into which pockets.
+    `question` gives the time and the stroke, `shared` the events that are told. An answer of a kind is as
+    likely as all courses with as many falls and flights of it; the likeliest of them says when, and into which
+    pockets.
     """
     asked: list[TableEvent] = []
+    kinds_told = {_piece(event) for event in shared}
     for kind in dict.fromkeys(_piece(event) for answer in answers for event in answer.events):
         ways = _ways(kind, answers)
         if len(ways) == 1:
             asked += ways[0].events
             continue
-        choices = tuple(way.choice(f"no other {kind} left the board") for way in ways)
+        nothing = f"no other {kind} left the board" if kind in kinds_told else f"no {kind} left the board"
+        choices = tuple(way.choice(nothing) for way in ways)
         asked.append(replace(question, question=of_kind(kind, missing), choices=choices))
     return tuple(asked)
 

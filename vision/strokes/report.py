@@ -69,7 +69,7 @@ def _lost(evidence: StrokeEvidence, outcomes: tuple[RankedOutcome, ...]) -> list
     question = _question(choices, best.joint, evidence.profile)
     asked = Uncertain(t_s=evidence.rest_s, question=question, choices=choices, stroke=evidence.number)
     if left_out:
-        return [*shared, *asked_by_kind(asked, answers, len(best.joint.difference.gone))]
+        return [*shared, *asked_by_kind(asked, shared, answers, len(best.joint.difference.gone))]
     return [*shared, asked]
 
 

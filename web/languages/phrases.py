@@ -33,6 +33,7 @@ PHRASES = (
     marked("a {kind} went down {pocket}"),
     marked("nothing fell"),
     marked("no other {kind} left the board"),
+    marked("no {kind} left the board"),
     marked("Did one more coin fall, which lay outside the picture?"),
     marked("What happened while the board could not be seen?"),
     marked("The striker lies elsewhere. Was a stroke played?"),

@@ -41,7 +41,7 @@ def test_what_all_answers_share_is_told() -> None:
 
 def test_questions_about_each_kind_hold_every_course() -> None:
     shared, left = shared_and_open(AFTER_A_BREAK)
-    questions = [event for event in asked_by_kind(ASKED, left, 4) if isinstance(event, Uncertain)]
+    questions = [event for event in asked_by_kind(ASKED, shared, left, 4) if isinstance(event, Uncertain)]
     assert [question.question for question in questions] == [
         "4 pieces are no longer seen. Did any black leave the board?",
         "4 pieces are no longer seen. Did any white leave the board?",
@@ -52,8 +52,8 @@ def test_questions_about_each_kind_hold_every_course() -> None:
 
 
 def test_the_likeliest_end_of_a_kind_comes_first() -> None:
-    _, left = shared_and_open(AFTER_A_BREAK)
-    black, white = asked_by_kind(ASKED, left, 4)
+    shared, left = shared_and_open(AFTER_A_BREAK)
+    black, white = asked_by_kind(ASKED, shared, left, 4)
     assert isinstance(black, Uncertain)
     assert isinstance(white, Uncertain)
     assert [choice.likelihood for choice in black.choices] == [0.88, 0.05, 0.03, 0.02]
@@ -66,7 +66,8 @@ def test_the_likeliest_end_of_a_kind_comes_first() -> None:
 def test_a_kind_about_which_all_agree_is_told() -> None:
     """Its pocket alone may differ, by which of two tracks was whose."""
     answers = (Answer(0.6, (WHITE_NE,)), Answer(0.4, (WHITE_NW, BLACK_NE)))
-    white, asked = asked_by_kind(ASKED, answers, 2)
+    white, asked = asked_by_kind(ASKED, (), answers, 2)
     assert white == WHITE_NE
     assert isinstance(asked, Uncertain)
     assert [choice.likelihood for choice in asked.choices] == [0.6, 0.4]
+    assert asked.choices[0].label == "no black left the board", "no other one: none is told"
