@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 LARGE_BYTES = 4 << 20  # more than a frame's plane has
-MMAP_THRESHOLD = -3  # GNU's name for it, of malloc.h
+KEPT_BYTES = 32 << 20  # the largest block that GNU's library comes to keep by itself
+MMAP_THRESHOLD, TRIM_THRESHOLD = -3, -1  # GNU's names for them, of malloc.h
 SELDOM = 10_000  # new values after which the collector looks; a stroke leaves a hundred
 
 
@@ -24,14 +25,25 @@ def give_back_memory() -> None:
         return  # another C library than GNU's
 
 
-def give_back_large_memory_at_once() -> None:
+@contextmanager
+def large_memory_given_back_at_once() -> Iterator[None]:
     """Has large blocks returned to the system as they are freed; does nothing where the C library cannot.
 
     By itself it keeps what is as large as what was freed before: a reading's megabytes would add to those of
-    the inference after it. Whatever takes such blocks again and again, as drawing does, then waits for each.
+    the inference after it. Whatever takes such blocks again and again, as drawing does, then waits for each, so
+    that afterwards all is kept that the library would keep. Smaller blocks are kept all the time.
     """
+    _set(TRIM_THRESHOLD, 2 * KEPT_BYTES)
+    _set(MMAP_THRESHOLD, LARGE_BYTES)
     try:
-        ctypes.CDLL(None).mallopt(MMAP_THRESHOLD, LARGE_BYTES)
+        yield
+    finally:
+        _set(MMAP_THRESHOLD, KEPT_BYTES)
+
+
+def _set(option: int, size_bytes: int) -> None:
+    try:
+        ctypes.CDLL(None).mallopt(option, size_bytes)
     except (AttributeError, OSError):
         return  # another C library than GNU's
 

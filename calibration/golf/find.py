@@ -34,6 +34,7 @@ LEAST_OUTLINE = 0.25  # of heat: by so much the tiles of a small board are hotte
 DECIDED, AS_ONE = 3.0, 7.0  # log odds from which one way to lie is taken; neighbours tell as much as one
 CLEARER = 0.08  # of heat: by so much an outline has to fit better
 NEAREST = 12  # hexes in the middle of the picture by which two lattices are compared
+LEAST_SIDE_PX = 120  # a picture smaller than this shows no lattice
 FEW = 40  # hexes: a course of at most so many has tiles that a network sees one by one
 FOLLOWED = 0.4  # pitches that a fit may be off the place where it is looked for
 
@@ -61,9 +62,16 @@ class FoundCourse:
 
 def find_course(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
     """Where the course lies; raises NoCourse below a confidence. `course` gives each hex (q, r) its ground."""
+    _verify_size(bgr)
     located = _of_few(bgr, course) if len(whole_hexes(course)) <= FEW else _of_many(bgr, course)
     _verify_decided(located, course)
     return located
+
+
+def _verify_size(bgr: NDArray[np.uint8]) -> None:
+    height, width = bgr.shape[:2]
+    if min(height, width) < LEAST_SIDE_PX:
+        raise NoCourse(f"the picture is {width}x{height} pixels, at least {LEAST_SIDE_PX} are needed")
 
 
 def _of_few(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
@@ -209,6 +217,7 @@ def _verify_decided(located: FoundCourse, course: Course) -> None:
 
 def find_lattice(bgr: NDArray[np.uint8]) -> FoundCourse:
     """The lattice of hexes alone, with some hex of it as (0, 0); raises NoCourse where there is none."""
+    _verify_size(bgr)
     edges = Edges.of(bgr)
     best = _lattices(edges)[0]
     held = agreement(best.plane, best.nodes)

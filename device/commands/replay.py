@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from calibration.find import NoBoard
 from device.errors import BadInput
-from device.memory import give_back_large_memory_at_once, give_back_memory
+from device.memory import give_back_memory, large_memory_given_back_at_once
 from device.opening import open_source
 from device.watching.awaiting import NOT_SEEN
 from device.watching.doubtful import Doubtful
@@ -58,7 +58,11 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadInput(f"--fps {arguments.fps:g} is no rate of a film: {LEAST_FPS} to {MOST_FPS} a second")
     if arguments.serve:
         return _serve(arguments)
-    give_back_large_memory_at_once()
+    with large_memory_given_back_at_once():
+        return _replay(arguments)
+
+
+def _replay(arguments: argparse.Namespace) -> int:
     if _is_golf(arguments):
         from device.commands.golf.replay import replay_golf  # megabytes that carrom does not need
 

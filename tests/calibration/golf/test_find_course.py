@@ -26,6 +26,14 @@ def test_a_picture_without_hexes_is_refused() -> None:
         find_lattice(np.asarray(cv2.GaussianBlur(noise, (0, 0), 2), np.uint8))
 
 
+def test_a_tiny_picture_is_refused_at_once(drawn_course: ModuleType) -> None:
+    tiny = np.full((48, 64, 3), 120, np.uint8)
+    with pytest.raises(NoCourse, match="the picture is 64x48 pixels, at least 120 are needed"):
+        find_course(tiny, drawn_course.COURSE)
+    with pytest.raises(NoCourse, match="the picture is 64x48 pixels, at least 120 are needed"):
+        find_lattice(tiny)
+
+
 def test_a_rendered_course_is_found(shared: Path) -> None:
     folder = shared / "renders" / "hex"
     truth = json.loads((folder / "still_004.json").read_text())  # a hand lies on it
