@@ -16,10 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Lens, Picture, Points
+from calibration.registration.sight import Sight
 from calibration.registration.weaves import woven
 
 WORKING_PX = 800  # edges are sought at no more than this on the longer side: thin print survives, grain fades
 LIGHT_SHARE = 0.04  # of the longer side: contrast is judged beside that of such a neighbourhood
+BLUR_STEP_PX = 4.0  # pixels taken together where such a neighbourhood's mean is worked out
 MOST_CONTRAST = (
     40.0  # grey levels from the neighbourhood's: a coin or a frame does not drown the print beside it
 )
@@ -174,12 +176,21 @@ def usual_focus(bend: float) -> float:
 
 def _evenly_lit(grey: Picture) -> Picture:
     """The picture without shadows and lamps, faint print as clear in the dark as in the light."""
-    wide = LIGHT_SHARE * max(grey.shape)
-    smooth = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), 0.8)
-    off = np.clip(smooth - cv2.GaussianBlur(smooth, (0, 0), wide), -MOST_CONTRAST, MOST_CONTRAST)
-    spread = np.sqrt(cv2.GaussianBlur(off * off, (0, 0), wide))
+    wide_px = LIGHT_SHARE * max(grey.shape)
+    smooth = np.asarray(cv2.GaussianBlur(grey.astype(np.float32), (0, 0), 0.8), np.float32)
+    off = np.clip(smooth - _blurred_widely(smooth, wide_px), -MOST_CONTRAST, MOST_CONTRAST)
+    spread = np.sqrt(_blurred_widely(off * off, wide_px))
     even = EVEN_GREY + EVEN_SPREAD * off / np.maximum(spread, LEAST_CONTRAST)
     return np.asarray(np.clip(even, 0, 255), np.uint8)
+
+
+def _blurred_widely(values: Points, wide_px: float) -> Points:
+    """(H, W) values, each the mean of those about it; worked out on a smaller picture, for little is lost."""
+    height, width = values.shape
+    small_px = max(round(width / BLUR_STEP_PX), 1), max(round(height / BLUR_STEP_PX), 1)
+    small = cv2.resize(values, small_px, interpolation=cv2.INTER_AREA)
+    blurred = cv2.GaussianBlur(small, (0, 0), wide_px / BLUR_STEP_PX)
+    return np.asarray(cv2.resize(blurred, (width, height), interpolation=cv2.INTER_LINEAR))
 
 
 def _turns(edges: Edges, nominal: Lens, bend: float, most: int) -> list[Turn]:
@@ -189,7 +200,8 @@ def _turns(edges: Edges, nominal: Lens, bend: float, most: int) -> list[Turn]:
     weight = edges.trust
     coarse = _all_axes()
     best = slice(MOST_COARSE)
-    scores = _agreement(coarse, np.full(len(coarse), f_px / nominal.f_px), rays[best], weight[best], AGREE)
+    focus = np.full(len(coarse), f_px / nominal.f_px)
+    scores = _agreement(coarse, focus, Sight.of(rays[best]), weight[best], AGREE)
     chosen: list[int] = []
     for index in np.argsort(-scores):
         if len(chosen) >= most:
@@ -211,44 +223,38 @@ def _all_axes() -> Points:
     return np.asarray(turns, float)
 
 
-def _agreement(axes: Points, focus: Points, rays: Points, weight: Points, agree: float) -> Points:
+def _agreement(axes: Points, focus: Points, sight: Sight, weight: Points, agree: float) -> Points:
     """(K,) share of the edges' length that agrees with each of (K, 3, 3) turns."""
-    best = np.maximum(*(_nearness(axes[:, :, k], focus, rays, agree) for k in (0, 1)))
-    return np.asarray(best @ weight / weight.sum(), float)
-
-
-def _nearness(directions: Points, focus: Points, rays: Points, agree: float) -> Points:
-    """(K, N) 1 where an edge points exactly along the direction, 0 from `agree` on."""
-    middle, along = rays.mean(axis=1), rays[:, 1] - rays[:, 0]
-    along = along / np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-9)[:, None]
-    x = directions[:, 0, None] * focus[:, None] - directions[:, 2, None] * middle[None, :, 0]
-    y = directions[:, 1, None] * focus[:, None] - directions[:, 2, None] * middle[None, :, 1]
-    off = (x * along[None, :, 1] - y * along[None, :, 0]) / np.maximum(np.hypot(x, y), 1e-9)
-    return np.asarray(np.maximum(1 - (off / agree) ** 2, 0), float)
+    best = sight.nearness_of_either(axes, focus, agree)
+    return np.asarray(best @ (weight / weight.sum()).astype(np.float32), float)
 
 
 def _refined(axes: Points, f_px: float, nominal: Lens, bend: float, rays: Points, weight: Points) -> Turn:
     """The turn, and the focal length, near a first one that edges agree with best."""
-    log_focus, step = float(np.log(f_px / nominal.f_px)), np.radians(ROLL_STEP_DEG)
-    shifts = np.array(list(product((-1, 0, 1), repeat=4)), float)
+    log_focus, sight = float(np.log(f_px / nominal.f_px)), Sight.of(rays)
     for number in range(REFINEMENTS):
-        small = step / 2**number
-        tried = np.array([cv2.Rodrigues(shift[:3] * small)[0] @ axes for shift in shifts])
-        focus = np.exp(log_focus + shifts[:, 3] * FOCUS_STEP / 2**number)
+        turns, log_focuses = _steps(number)
+        tried, focus = turns @ axes, np.exp(log_focus + log_focuses)
         agree = max(AGREE / 2**number, REFINED_AGREE)
-        best = int(_agreement(tried, focus, rays, weight, agree).argmax())
+        best = int(_agreement(tried, focus, sight, weight, agree).argmax())
         axes, log_focus = tried[best], float(np.log(focus[best]))
     focus_now = float(np.exp(log_focus))
-    near = np.array(
-        [_nearness(axes[None, :, k], np.array([focus_now]), rays, 2 * REFINED_AGREE)[0] for k in (0, 1)]
-    )
-    agreed = float(near.max(axis=0) @ weight / weight.sum())
+    focus = np.array([focus_now])
+    agreed = float(_agreement(axes[None], focus, sight, weight, 2 * REFINED_AGREE)[0])
     seen = np.concatenate([rays.reshape(-1, 2) / focus_now, np.ones((2 * len(rays), 1))], axis=1) @ axes
     ends = (seen[:, :2] / np.where(seen[:, 2:] > 0.05, seen[:, 2:], np.nan)).reshape(-1, 2, 2)
-    wide = [_nearness(axes[None, :, k], np.array([focus_now]), rays, RUNS_ALONG)[0] > 0 for k in (0, 1)]
+    wide = [sight.nearness(axes[None, :, k], focus, RUNS_ALONG)[0] > 0 for k in (0, 1)]
     seen_whole = np.asarray(np.isfinite(ends).all(axis=(1, 2)))
     along = np.array(wide).T & seen_whole[:, None]
     return Turn(axes, bend, focus_now * nominal.f_px, ends, along, agreed)
+
+
+@cache
+def _steps(number: int) -> tuple[Points, Points]:
+    """(81, 3, 3) small turns about all axes, (81,) small changes of ln(focal length), halved `number` times."""
+    shifts = np.array(list(product((-1, 0, 1), repeat=4)), float) / 2**number
+    turns = [cv2.Rodrigues(shift)[0] for shift in shifts[:, :3] * np.radians(ROLL_STEP_DEG)]
+    return np.array(turns), shifts[:, 3] * FOCUS_STEP
 
 
 def _apart(turn: Turn, other: Turn) -> bool:

@@ -17,7 +17,7 @@ from calibration.lens import Lens, Picture, Points
 from calibration.proposal.proposals import HOPELESS, Proposal
 from calibration.registration.alignment import ANCHORS_MM, Alignment, align, first_alignment
 from calibration.registration.circles import guesses, red_blobs
-from calibration.registration.directions import straight_edges
+from calibration.registration.directions import Edges, straight_edges
 from calibration.registration.evidence import Evidence, evidence
 from calibration.registration.printed import Prints
 from calibration.registration.squares import line_guesses
@@ -30,6 +30,7 @@ LEAST_CONFIDENCE = 0.6  # boards show 0.9 and more, other pictures and boards la
 CERTAIN = 0.98  # no further guess is tried: a print laid a little wrong shows less
 SAME_MM = 8.0  # a guess this near to the end of another one would end there too
 SURE = 0.9  # the likelihood of a proposal from which lines elsewhere need no search
+MOST_FROM_LINES, FEW_FROM_LINES = 8, 4  # guesses tried; and where the network sees no board at all
 LINES_SIDE_PX = 300.0  # the lines of a smaller board are too blurred for guesses from lines alone
 # Half the surface by the distance from its middle to a base line's circles, as makers choose it.
 PRINT_RATIOS = (1.46, 1.5, 1.54, 1.42, 1.58, 1.64)
@@ -54,7 +55,7 @@ def laid_print(bgr: Picture, prints: Prints, proposed: Proposal | None) -> LaidP
         way = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
         small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=way), np.uint8)
         corners = None if proposed is None else (proposed.corners_px + 0.5) * scale - 0.5
-        lines = number == 0 if likelihood < HOPELESS else likelihood < SURE or _is_large(proposed, scale)
+        lines = _guesses_from_lines(proposed, scale, is_first=number == 0)
         # Of a close-up that shows no corner the network makes little: print may lie where it guesses.
         tried = corners if likelihood >= HOPELESS or number == 0 else None
         best = _likeliest(small, prints, tried, lines=lines)
@@ -77,14 +78,24 @@ def _scales(bgr: Picture) -> list[float]:
     return [min(1.0, WORKING_PX / longer_px), *again]
 
 
-def _is_large(proposed: Proposal | None, scale: float) -> bool:
-    return proposed is not None and proposed.side_px() * scale >= LINES_SIDE_PX
+def _guesses_from_lines(proposed: Proposal | None, scale: float, *, is_first: bool) -> int:
+    """How many guesses of each choice of lines are tried on a picture reduced so, the first or a further one.
+
+    A board that the network does not see at all is seldom there. One that it surely sees is found at the first
+    size, or else by other means.
+    """
+    likelihood = proposed.likelihood() if proposed is not None else 0.0
+    if proposed is None or likelihood < HOPELESS:
+        return FEW_FROM_LINES if is_first else 0
+    if likelihood < SURE:
+        return MOST_FROM_LINES
+    return MOST_FROM_LINES if is_first and proposed.side_px() * scale >= LINES_SIDE_PX else 0
 
 
 def _likeliest(
-    bgr: Picture, prints: Prints, proposed_px: Points | None, *, lines: bool
+    bgr: Picture, prints: Prints, proposed_px: Points | None, *, lines: int
 ) -> tuple[Alignment, Evidence] | None:
-    """The most likely alignment of the print with the picture, and its evidence."""
+    """The most likely alignment of the print with the picture, and its evidence; `lines` as for `_starts`."""
     grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
     smooth = cv2.GaussianBlur(grey, (0, 0), 0.7).astype(np.float32)
     best: tuple[Alignment, Evidence] | None = None
@@ -110,9 +121,12 @@ def _is_same(start: Alignment, other: Alignment) -> bool:
 
 
 def _starts(
-    bgr: Picture, grey: Picture, prints: Prints, proposed_px: Points | None, *, lines: bool
+    bgr: Picture, grey: Picture, prints: Prints, proposed_px: Points | None, *, lines: int
 ) -> Iterator[tuple[Alignment, Points]]:
-    """The first guesses of the alignment, with the (N, 2) base circles' middles that may guide each."""
+    """The first guesses of the alignment, with the (N, 2) base circles' middles that may guide each.
+
+    Of each choice of straight edges so many as `lines` come from there.
+    """
     nominal = Lens.from_hfov(grey.shape[1], grey.shape[0], DEFAULT_HFOV_DEG)
     blobs = red_blobs(bgr)
     circles_px = np.array([(blob.x_px, blob.y_px) for blob in blobs]).reshape(-1, 2)
@@ -122,9 +136,15 @@ def _starts(
         square = SQUARE * np.float32(ICF.half_mm * ratio / USUAL_RATIO)
         image_from_board = cv2.getPerspectiveTransform(square, np.asarray(proposed_px, np.float32))
         yield first_alignment(np.asarray(image_from_board, float), nominal), np.zeros((0, 2))
-    if not lines:
-        return
-    edges = straight_edges(bgr)
-    for some in (edges.without_crowds(beside=False), edges.without_crowds(), edges, edges.amid()):
-        for line_guess in line_guesses(some, nominal) if some else ():
+    for edges in _choices(straight_edges(bgr)) if lines else ():
+        for line_guess in line_guesses(edges, nominal, lines):
             yield Alignment(line_guess.anchors_px, line_guess.bend, np.zeros(4), nominal), np.zeros((0, 2))
+
+
+def _choices(edges: Edges) -> list[Edges]:
+    """The edges without what may drown a board's own, then all; none twice."""
+    choices: list[Edges] = []
+    for some in (edges.without_crowds(beside=False), edges.without_crowds(), edges, edges.amid()):
+        if some is not None and not any(np.array_equal(some.ends_px, other.ends_px) for other in choices):
+            choices.append(some)
+    return choices

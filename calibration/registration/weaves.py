@@ -40,9 +40,9 @@ def woven(bgr: Picture, ends_px: Points) -> Points:
 
 def _alike(steps: Points) -> Points:
     """(N, N) whether steps (N, 3) are of the same two colours, whichever side is which."""
-    size = np.linalg.norm(steps, axis=1)
-    away = np.minimum(*(np.linalg.norm(steps[:, None] - way * steps[None], axis=2) for way in (1, -1)))
-    return np.asarray(away < ALIKE * (size[:, None] + LEAST_STEP))
+    square = (steps * steps).sum(axis=1)
+    away_square = square[:, None] + square - 2 * np.abs(steps @ steps.T)
+    return np.asarray(away_square < (ALIKE * (np.sqrt(square) + LEAST_STEP))[:, None] ** 2)
 
 
 def _steps(bgr: Picture, ends_px: Points, along: Points) -> Points:
