@@ -125,9 +125,9 @@ def _likeliest(steps: Steps, sought: _Sought, stage: _Stage) -> _Layout:
     """The layout whose circles are plainest, the two faintest aside: coins hide some."""
     apart = round(stage.apart * steps.half_px)
     kernel = np.ones((2 * apart + 1, 2 * apart + 1), np.uint8)
-    widened = np.array([cv2.dilate(step, kernel) for step in steps.steps])
+    plainness = np.log(np.maximum([cv2.dilate(step, kernel) for step in steps.steps], 1.0))
     seen = [
-        _seen(steps, np.log(np.maximum(widened, 1.0)), float(reach), float(spread), stage)
+        _seen(steps, plainness, float(reach), float(spread), stage)
         for reach, spread in itertools.product(sought.reaches, sought.spreads)
     ]
     plainest = max(seen, key=lambda layout: np.sort(layout.step)[2:].sum())
