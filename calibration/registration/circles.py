@@ -94,12 +94,13 @@ def _pair_middle_mm(prints: Prints) -> float:
 
 
 def _round_blobs(mask: Mask) -> list[Blob]:
-    count, labels, stats, middles = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
+    _, labels, stats, middles = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
+    areas = stats[:, cv2.CC_STAT_AREA]
     least, most = (share * mask.size for share in BLOB_AREA)
     blobs = []
-    for label in range(1, count):
+    for label in np.flatnonzero((least < areas[1:]) & (areas[1:] < most)) + 1:  # 0 is what is not red
         x, y, width, height, area = stats[label]
-        if least < area < most and _is_round(labels[y : y + height, x : x + width] == label, area):
+        if _is_round(labels[y : y + height, x : x + width] == label, area):
             blobs.append(Blob(float(middles[label][0]), float(middles[label][1]), float(np.sqrt(area / np.pi))))
     return blobs
 

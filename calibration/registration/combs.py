@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.lens import Points
 from calibration.registration.directions import Turn
@@ -87,20 +88,23 @@ def _teeth_there(places: Points, lengths: Points, middle: Points, per_mm: Points
 
 def _distinct(middle: Points, per_mm: Points, merit: Points) -> list[Comb]:
     """The best few of each size class, none like another."""
-    kept: dict[float, list[Comb]] = {}
     best = np.argsort(-merit)[:MOST_LOOKED_AT]
-    for index, size in zip(best, size_class(per_mm[best]), strict=True):
-        like = kept.setdefault(float(size), [])
-        if len(like) < MOST_COMBS:
-            comb = Comb(float(middle[index]), float(per_mm[index]), float(merit[index]))
-            if all(_combs_apart(comb, other) for other in like):
-                like.append(comb)
-    return [comb for like in kept.values() for comb in like]
+    sizes = size_class(per_mm[best])
+    return [
+        Comb(float(middle[index]), float(per_mm[index]), float(merit[index]))
+        for size in dict.fromkeys(sizes.tolist())
+        for index in _apart(best[sizes == size], middle, per_mm)
+    ]
 
 
-def _combs_apart(comb: Comb, other: Comb) -> bool:
-    off = abs(comb.middle - other.middle) + 300 * abs(comb.per_mm - other.per_mm)
-    return off > 6 * comb.per_mm
+def _apart(best: NDArray[np.intp], middle: Points, per_mm: Points) -> list[int]:
+    """The first few of the best combs, each unlike those before it."""
+    kept: list[int] = []
+    while len(best) and len(kept) < MOST_COMBS:
+        kept.append(int(best[0]))
+        off = np.abs(middle[best] - middle[best[0]]) + 300 * np.abs(per_mm[best] - per_mm[best[0]])
+        best = best[off > 6 * per_mm[best]]
+    return kept
 
 
 def _peaks(lines: Parallels) -> tuple[Points, Points]:
