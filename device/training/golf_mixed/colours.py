@@ -17,6 +17,11 @@ Numbers = NDArray[Any]
 SURELY = 0.9  # of a mask, where a piece's own colour is looked for
 PURE_SHARE = 0.4  # of those pixels, the most saturated, that show the paint without a lamp's reflection
 MOST_LIT = 1.6  # of a paint: brighter pixels mirror a lamp
+LAMP_REACH, LAMP_SHOWS, LAMP_EDGES = (
+    (0.2, 0.6),
+    (0.4, 1.0),
+    (1.5, 4.0),
+)  # of a lamp, by a piece's size
 UNSATURATED = 30.0  # levels between the channels of a paint below which a reflection cannot be told from it
 PAINTS_LIT = (0.75, 1.0)  # of a paint's levels: bright ones would show no shading
 HUE_DEVIATION, VIVID_DEVIATION, BRIGHT_DEVIATION = 9.0, 0.2, 0.15  # of prints; of hues, logarithms
@@ -36,6 +41,19 @@ def painted(bgr: Numbers, alpha: Numbers, colour: Numbers) -> Numbers:
         lit, mirrored = np.minimum(lit, MOST_LIT), np.zeros_like(lit)
     fresh = lit * colour + mirrored * MOST_LEVEL
     return np.asarray(np.clip(fresh, 0, 1.3 * MOST_LEVEL).reshape(bgr.shape), np.float32)
+
+
+def mirrored_lamp(bgr: Numbers, alpha: Numbers, luck: Luck) -> Numbers:
+    """A piece (h, w, 3) in whose varnish a wide lamp shows, as on discs that lie in its way of light."""
+    rows, columns = np.nonzero(alpha > SURELY)
+    if not len(rows):
+        return bgr
+    number = int(luck.integers(len(rows)))
+    reach = np.sqrt(len(rows)) * luck.uniform(*LAMP_REACH)
+    across, down = np.arange(bgr.shape[1]) - columns[number], np.arange(bgr.shape[0]) - rows[number]
+    away = np.hypot(across[None], down[:, None]) / reach
+    shown = luck.uniform(*LAMP_SHOWS) * np.exp(-(away ** luck.uniform(*LAMP_EDGES)))[..., None]
+    return np.asarray(bgr + shown * (MOST_LEVEL - bgr), np.float32)
 
 
 def paint_of(bgr: Numbers, alpha: Numbers) -> Numbers:

@@ -11,7 +11,7 @@ import numpy as np
 from calibration.golf.camera import stand
 from calibration.golf.plane import plane_from_hexes
 from device.training.golf_hexes.labels import NONE
-from device.training.golf_mixed.colours import paint_by_chance, painted
+from device.training.golf_mixed.colours import mirrored_lamp, paint_by_chance, painted
 from device.training.golf_mixed.grounds import Ground, Laid, away_of, hex_of
 from device.training.golf_mixed.pieces import Numbers, Piece, middle_px
 from device.training.golf_tables.stage import Luck
@@ -27,6 +27,7 @@ STATE_SHARES = dict(
 )
 BESIDE_SHARE = 0.4  # of pieces that are laid beside another
 REPAINTED_SHARE = 0.6  # of tokens
+LAMP_SHARES = {STATES.index("flat"): 0.4, STATES.index("ball"): 0.1}  # of tokens that mirror a wide lamp
 OFF = 0.1  # pitches by which a piece lies off, beside what it did
 LIKE_SLOPE, LEAST_SLOPE = 1.35, 0.12  # a piece is laid where it is seen up to so much more, or less, aslant
 CLEAR = 1.3  # pitches from hexes that something hides: nothing is laid nearer, since it might lie on a hand
@@ -68,7 +69,14 @@ def new_ones(ground: Ground, pieces: Sequence[Piece], luck: Luck) -> list[Laid]:
 
 
 def _repainted_by_chance(piece: Piece, luck: Luck) -> Piece:
-    """Some tokens in another paint; not black ones, whose shading hardly shows."""
+    """Some tokens in another paint, but for black ones, whose shading hardly shows; in some a lamp shows."""
+    if luck.random() < LAMP_SHARES.get(piece.state, 0.0):
+        piece = _painted_by_chance(piece, luck)
+        return replace(piece, bgr=mirrored_lamp(piece.bgr, piece.alpha, luck))
+    return _painted_by_chance(piece, luck)
+
+
+def _painted_by_chance(piece: Piece, luck: Luck) -> Piece:
     if piece.state == NONE or piece.colour == BLACK or luck.random() > REPAINTED_SHARE:
         return piece
     colours = GOLFER_COLOURS if STATES[piece.state] == "meeple" else BALL_COLOURS
