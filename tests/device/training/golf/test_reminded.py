@@ -1,4 +1,4 @@
-"""A network that goes on learning from mixed tables is held to what it said of drawn ones."""
+"""A network that goes on learning from rendered tables is held to what it said of drawn ones."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from vision.golf.patches import CHANNELS, SIZE
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'pocketwatch[train]'")
 
-from device.training.golf_mixed.course import Reminded, joined, unlike  # noqa: E402
+from device.training.golf_hexes.reminded import Reminded, joined, unlike  # noqa: E402
 
 LOUD = 127  # of a patch's steps
 
