@@ -14,14 +14,13 @@ import numpy as np
 from cv2.typing import MatLike
 
 from calibration.boardmap import BoardMap
-from vision.change.contrast import contrast_of
 from vision.change.flicker import Flicker
 from vision.change.grid import CellGrid
 from vision.change.illumination import ENOUGH, UNCHANGED, Light, light_between
-from vision.change.noise import noise_of, smoothed
+from vision.change.noise import contrast_of, noise_of, smoothed
 from vision.change.settings import ChangeSettings
 from vision.change.shift import apart_with_play, slid_back, slid_cells
-from vision.change.steadier import Steadier
+from vision.change.steadier import Comparison, Steadier
 from vision.frame import Frame, Plane
 
 # Share of the board in its usual light that is enough while pieces run: a closer look is too slow.
@@ -88,17 +87,19 @@ class ChangeDetector:
         self._weighed_s = float("-inf")
         columns, rows = self.grid.size
         self._motion, self._foreground = (np.empty((rows, columns), np.uint8) for _ in range(2))
+        self._compared = Comparison(self._without_grain, self._motion_since, self._foreground_of)
+        self._limits: tuple[int, Plane | None, Plane] | None = None
         self._hand_cells = HAND_MM2 * self.grid.cells_per_mm() ** 2
         self._lamp_cells = LAMP_SHARE * cv2.countNonZero(self.grid.region)
 
     def detect(self, frame: Frame) -> Change:
         """The changes in this frame; the first frame becomes the background."""
-        steady = self.steadier.steadied(frame.y, frame.t_s, self._without_grain, self._motion_since)
+        self._shakes = self._shaken_s is not None and frame.t_s - self._shaken_s < SHAKE_S
+        steady = self.steadier.steadied(frame.y, frame.t_s, self._compared)
         small = steady.small
         if self.background is None or self.background.shape != small.shape:
             self.learn_background(small)
             assert self.background is not None
-        self._shakes = self._shaken_s is not None and frame.t_s - self._shaken_s < SHAKE_S
         before = self._a_moment_ago(frame.t_s, small)
         motion = self._differ(small, before, self._motion) if steady.motion is None else steady.motion
         moving = cv2.countNonZero(motion)
@@ -113,7 +114,7 @@ class ChangeDetector:
             motion = self._differ(small, relit, self._motion)
             moving = cv2.countNonZero(motion)
         self._before.append((frame.t_s, small))
-        foreground = self._differ(small, self.background, self._foreground)
+        foreground = self._foreground_of(small) if steady.foreground is None else steady.foreground
         changed, light = cv2.countNonZero(foreground), UNCHANGED
         if changed > self._hand_cells:
             light = self._light(small, ENOUGH if changed > SHADOW * self._hand_cells else MOST_OF_IT)
@@ -201,8 +202,12 @@ class ChangeDetector:
 
     def _foreground_cells(self, small: Plane) -> int:
         """The number of cells that differ from the background, whatever the light."""
+        return cv2.countNonZero(self._foreground_of(small))
+
+    def _foreground_of(self, small: Plane) -> Plane:
+        """The cells that differ from the background, whatever the light."""
         assert self.background is not None
-        return cv2.countNonZero(self._differ(small, self.background, self._foreground))
+        return self._differ(small, self.background, self._foreground)
 
     def _light(self, small: Plane, usual: float) -> Light:
         """The light of this picture against the background's; `usual` as in `light_between`."""
@@ -260,7 +265,15 @@ class ChangeDetector:
             np.copyto(mask, apart_with_play(small, other))
         else:
             cv2.absdiff(small, other, dst=mask)
-            if self.steadier.trembles:
-                self.steadier.less_slack(mask)
-        cv2.threshold(mask, self.levels, 255, cv2.THRESH_BINARY, dst=mask)
-        return np.asarray(cv2.bitwise_and(mask, self.grid.region, dst=mask), np.uint8)
+        return np.asarray(cv2.compare(mask, self._limit(), cv2.CMP_GT, dst=mask), np.uint8)
+
+    def _limit(self) -> Plane:
+        """The levels by which each cell must change: none does that is not watched."""
+        levels, may_tremble = self.levels, self.steadier.trembles and not self._shakes
+        slack = self.steadier.slack() if may_tremble else None
+        if self._limits is None or self._limits[0] != levels or self._limits[1] is not slack:
+            limit = np.full_like(self._motion, levels)
+            limit = limit if slack is None else np.asarray(cv2.add(limit, slack), np.uint8)
+            unwatched = cv2.bitwise_not(self.grid.region)
+            self._limits = levels, slack, np.asarray(cv2.bitwise_or(limit, unwatched), np.uint8)
+        return self._limits[2]

@@ -101,7 +101,7 @@ class Edges:
         if elsewhere is not None and self._fits_badly(best):
             best = min(best, self._found(whole, elsewhere()), key=lambda place: place.cost)
         rest = _within(best.seen, self.levels)
-        return None if rest is None else _unless_still((best.at[0] + rest[0], best.at[1] + rest[1]))
+        return None if rest is None else unless_still((best.at[0] + rest[0], best.at[1] + rest[1]))
 
     def _nearest(self, whole: Plane, near_px: Iterable[tuple[int, int]]) -> _Place:
         """The first place that fits, else that which fits best."""
@@ -117,13 +117,12 @@ class Edges:
 
     @cached_property
     def _spread(self) -> float:
-        """The mean by which the edges' levels differ from one another."""
-        return float(np.abs(self.levels - self.levels.mean()).mean())
+        return spread_of(self.levels)
 
     def _found(self, whole: Plane, at: tuple[int, int]) -> _Place:
         """The whole pixels of the slide, searched from a place on as long as the edges fit better."""
         for _ in range(SEARCHES):
-            seen = self._seen(whole, at)
+            seen = self.seen(whole, at)
             costs = self._costs(seen, seen[REACH_PX, REACH_PX])
             row, column = (int(part) for part in np.unravel_index(int(costs.argmin()), costs.shape))
             at = at[0] + column - REACH_PX, at[1] + row - REACH_PX
@@ -137,19 +136,26 @@ class Edges:
         due = _lit(self.levels, self._usual, lit_as)
         return np.asarray(np.minimum(np.abs(seen - due), MOST_LEVELS).mean(axis=-1), np.float32)
 
-    def _seen(self, whole: Plane, at_px: tuple[int, int]) -> Levels:
+    @property
+    def side_px(self) -> int:
+        """The side of the square of pixels that is averaged for an edge."""
+        return self.grid.shrink * (2 * self.blur + 1)
+
+    def first_px(self) -> NDArray[np.intp]:
+        """(2, N) columns and rows of the upper left pixels of those squares, in a picture that has not slid."""
+        shrink, (left, top) = self.grid.shrink, self.grid.box[:2]
+        beyond = shrink * self.blur
+        return np.stack([left - beyond + self.columns * shrink, top - beyond + self.rows * shrink])
+
+    def seen(self, whole: Plane, at_px: tuple[int, int]) -> Levels:
         """(5, 5, N) what each edge's cell would be had the picture slid by so many pixels more."""
-        shrink = self.grid.shrink
-        side = shrink * (2 * self.blur + 1)
-        reach = REACH_PX + shrink * self.blur
-        left, top = self.grid.box[:2]
-        x = left + at_px[0] - reach + self.columns * shrink
-        y = top + at_px[1] - reach + self.rows * shrink
+        side = self.side_px
+        x, y = self.first_px() + np.array(at_px)[:, None] - REACH_PX
         pixels = _windows(whole, x, y, side + 2 * REACH_PX)
         return np.asarray(_sums(_sums(pixels, side, 0), side, 1), np.float32) / np.float32(side * side)
 
 
-def _unless_still(slide: Px) -> Px:
+def unless_still(slide: Px) -> Px:
     return NO_SLIDE if np.hypot(*slide) < STILL_PX else slide
 
 
@@ -202,7 +208,7 @@ def _within(seen: Levels, levels: Levels) -> Px | None:
         weighed = design * weights
         fit = np.asarray(np.linalg.solve(weighed @ design.T + RIDGE, weighed @ apart), np.float32)
         residual = np.abs(apart - fit @ design)
-        left = _middle(residual)
+        left = middle_of(residual)
         weights = np.asarray(residual < OUTLIER * max(left, 1.0), np.float32)
     if np.abs(fit[:2]).max() > 1.0 or (left > LEAST_RESIDUAL and left > SHARP * _around(seen, levels, fit)):
         return None
@@ -218,10 +224,15 @@ def _usual_of(levels: Levels) -> Levels:
 def _around(seen: Levels, levels: Levels, fit: Levels) -> float:
     """The residual at the corners of (3, 3, N), all around a slide: large where the slide is sharp."""
     due = levels + fit[2] * levels + fit[3]
-    return _middle(np.abs(seen[::2, ::2] - due).ravel())
+    return middle_of(np.abs(seen[::2, ::2] - due).ravel())
 
 
-def _middle(levels: Levels) -> float:
+def spread_of(levels: Levels) -> float:
+    """The mean by which levels differ from one another."""
+    return float(np.abs(levels - levels.mean()).mean())
+
+
+def middle_of(levels: Levels) -> float:
     """The median of many."""
     half = len(levels) // 2
     return float(np.partition(levels, half)[half])
