@@ -7,15 +7,18 @@ as large as the picture allows.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count, cycle, pairwise
 
+import cv2
 import numpy as np
 
 from calibration.boardmap import BoardMap
 from calibration.lens import Lens
+from device.virtual.disturbance.mount import Mount
 from rules.pieces import Kind
 from rules.table import Mm
-from vision.frame import Frame
+from vision.frame import Frame, Plane
 from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene.camera import camera_above
 from vision.synthetic.scene.look import Look
@@ -25,6 +28,7 @@ RATE_HZ = 60.0
 HFOV_DEG = 66.0  # Raspberry Pi Camera Module 3
 SHOWN_MM = 900.0  # board and frame, which the picture's height shows
 TILT_MM = 120.0  # the camera's distance south of the middle
+HUM_PX = 1.0  # by so much a camera trembles on a table with a fan
 STROKE_FRAMES, REST_FRAMES = 90, 60  # a stroke of 1.5 s, then a second in which the table is read
 LANES_MM = (-240.0, -120.0, 0.0, 120.0, 240.0)  # the paths of the five moving pieces, along x
 SPEEDS_MM_S = (1700.0, 1300.0, 1000.0, 800.0, 600.0)
@@ -54,6 +58,16 @@ class Drawn:
         while True:
             yield self.frame(Scene(resting()))
 
+    def trembling(self) -> Iterator[Frame]:
+        """The same before a camera that trembles."""
+        mount = Mount(hum_px=HUM_PX)
+        for frame in self.still():
+            x_px, y_px = mount.slide_px(frame.t_s)
+            assert frame.u is not None
+            assert frame.v is not None
+            u, v = (_slid(plane, x_px / 2, y_px / 2) for plane in (frame.u, frame.v))
+            yield replace(frame, luma=_slid(frame.y, x_px, y_px), u=u, v=v)
+
     def moving(self) -> Iterator[tuple[Frame, bool]]:
         """Strokes of five moving pieces among fourteen at rest; with each frame, whether they move in it."""
         for step in count(1):
@@ -73,6 +87,12 @@ def hung_over(size_px: tuple[int, int]) -> BoardMap:
     """A camera so high that the board and its frame fill the picture's height."""
     lens = Lens.from_hfov(*size_px, HFOV_DEG)
     return camera_above(lens, (0.0, -TILT_MM, lens.f_px * SHOWN_MM / size_px[1]))
+
+
+def _slid(plane: Plane, x_px: float, y_px: float) -> Plane:
+    """A plane moved right and down by parts of a pixel."""
+    matrix, size = np.array([[1, 0, x_px], [0, 1, y_px]], np.float32), (plane.shape[1], plane.shape[0])
+    return np.asarray(cv2.warpAffine(plane, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 def resting() -> tuple[Disc, ...]:

@@ -34,6 +34,7 @@ from vision.watcher import Watcher
 SIZES_PX = ((1332, 990), (1536, 864))  # the modes of the HQ camera and of Module 3 with 120 frames a second
 FRAMES = 200
 WARM_UP = 30  # frames before the first measurement: the table is read, the background learnt, caches filled
+TREMBLING_BEFORE = 180  # the warm-up of a trembling camera: parts of a pixel are learnt as they come
 READINGS_BEFORE = 3  # the warm-up for readings, which remember nothing
 BATCH = 20  # frames drawn ahead: at these sizes 40 MB
 SWEEP_BYTES = 96 << 20  # read through to sweep the caches: three times the largest of the machines in use
@@ -57,6 +58,8 @@ def costs(size_px: tuple[int, int], frames: int = FRAMES) -> Iterator[tuple[str,
     """The cost of each kind of frame, as it becomes known; None for a rival that is not installed."""
     cv2.setNumThreads(1)
     yield "idle", _timed(_always(Drawn(size_px).still()), eyes(hung_over(size_px)), frames)
+    trembling = _always(Drawn(size_px).trembling())
+    yield "trembling", _timed(trembling, eyes(hung_over(size_px)), frames, TREMBLING_BEFORE)
     yield "moving", _timed(Drawn(size_px).moving(), eyes(hung_over(size_px)), frames)
     yield (
         "settled",

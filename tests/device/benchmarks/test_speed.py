@@ -15,7 +15,16 @@ from vision.observing.observer import Observer
 from vision.observing.still import read_pieces
 
 SIZE_PX = (640, 480)
-KINDS = {"idle", "moving", "settled", "boardless", "rectify_hough", "rectify_hsv_contours", "yolo_nano"}
+KINDS = {
+    "idle",
+    "trembling",
+    "moving",
+    "settled",
+    "boardless",
+    "rectify_hough",
+    "rectify_hsv_contours",
+    "yolo_nano",
+}
 
 
 @pytest.mark.long
@@ -49,6 +58,13 @@ def test_no_two_frames_are_alike_and_a_still_table_is_watched() -> None:
     observer = Observer(drawn.board_map)
     states = [observer.receive(frame).state for frame in frames]
     assert states[-1] is State.WATCHING
+
+
+def test_a_trembling_camera_is_told_from_a_still_one() -> None:
+    drawn = Drawn(SIZE_PX)
+    observer = Observer(drawn.board_map)
+    seen = [observer.receive(frame) for frame in islice(drawn.trembling(), 30)]
+    assert seen[-1].sight.trembles
 
 
 @pytest.fixture(scope="module")
