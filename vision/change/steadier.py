@@ -110,10 +110,14 @@ class _BetweenPixels:
             self._known.pop(next(iter(self._known)))
         self._known[self._place(part_px)] = cv2.subtract(slid_back, cut), cv2.subtract(cut, slid_back)
 
-    def slid_back(self, cut: MatLike, part_px: Px) -> MatLike | None:
-        """A picture slid back by a part of a pixel; None where that part is not known."""
-        known = self._known.get(self._place(part_px))
-        return None if known is None else cv2.subtract(cv2.add(cut, known[0]), known[1])
+    def knows(self, part_px: Px) -> bool:
+        """Whether a picture that slid by this part of a pixel was seen."""
+        return self._place(part_px) in self._known
+
+    def slid_back(self, cut: MatLike, part_px: Px) -> MatLike:
+        """A picture slid back by a part of a pixel, in its own memory: other memory had to be fetched."""
+        more, less = self._known[self._place(part_px)]
+        return cv2.subtract(cv2.add(cut, more, dst=cut), less, dst=cut)
 
     def _place(self, part_px: Px) -> tuple[int, int]:
         return round(part_px[0] * self._a_px), round(part_px[1] * self._a_px)
@@ -165,11 +169,13 @@ class Steadier:
     def _laid(self, whole: Plane, slid_px: Px, t_s: float, compared: Comparison) -> Steady:
         """The picture slid back: as is known of an idle table, or pixel by pixel where anything has changed."""
         at = _whole_px(slid_px)
-        cut, part_px = self._cut(whole, at), (slid_px[0] - at[0], slid_px[1] - at[1])
-        if self._is_idle and (as_known := self._between.slid_back(cut, part_px)) is not None:
+        part_px = slid_px[0] - at[0], slid_px[1] - at[1]
+        if self._is_idle and self._between.knows(part_px):
+            as_known = self._between.slid_back(self._cut(whole, at), part_px)
             steady, is_idle = _compared(as_known, slid_px, t_s, compared)
             if is_idle:
                 return steady
+        cut = self._cut(whole, at)
         sampled = self._sampled(whole, cut, at, part_px)
         steady, self._is_idle = _compared(sampled, slid_px, t_s, compared)
         if self._is_idle:

@@ -25,7 +25,7 @@ GOALS = {
 }  # F; a Pi then keeps up with 120 frames a second
 LABELS = {
     "idle": "idle: a still table",
-    "trembling": "the same, the camera trembles by 1 px",
+    "trembling": "trembling: the camera, by 1 px",
     "moving": "moving: five pieces",
     "settled": "settled: the full reading",
     "boardless": "no board in view (mean)",
