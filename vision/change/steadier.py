@@ -39,7 +39,8 @@ OTHERWISE = 12.0  # Levels by which half of the edges differ where the light is 
 FEW = 6  # Cells of change up to which the table is idle: the same that are no motion.
 # The parts of a cell's side into which slides are sorted: those in one part differ by what `SLACK` allows.
 PARTS_OF_CELL = 12
-MOST_PARTS = 49  # So many are remembered, 20 MB in all, of cells of two pixels all there are.
+MOST_PARTS = 49  # So many are remembered, 10 MB in all, of cells of two pixels all there are.
+MARGIN = 10  # Levels: fewer than are a change.
 FADES = 0.9  # Share of the weight of a swing that is left a picture later.
 
 
@@ -94,11 +95,14 @@ class _Swing:
 
 
 class _BetweenPixels:
-    """What sliding back by parts of a pixel adds to each cell of an idle table, and takes away."""
+    """What sliding back by parts of a pixel adds to each cell of an idle table, modulo 256.
+
+    A cell that goes round from dark to bright differs from the background anyway. `MARGIN` keeps noise from it.
+    """
 
     def __init__(self, shrink: int) -> None:
         self._a_px = PARTS_OF_CELL / shrink
-        self._known: dict[tuple[int, int], tuple[MatLike, MatLike]] = {}
+        self._known: dict[tuple[int, int], Plane] = {}
 
     def forget(self) -> None:
         """The table is another one."""
@@ -108,7 +112,10 @@ class _BetweenPixels:
         """Remembers what sliding back by a part of a pixel has changed."""
         if len(self._known) >= MOST_PARTS:
             self._known.pop(next(iter(self._known)))
-        self._known[self._place(part_px)] = cv2.subtract(slid_back, cut), cv2.subtract(cut, slid_back)
+        margin = np.full_like(cut, MARGIN)
+        less = cv2.min(cv2.subtract(cut, slid_back), cv2.subtract(cut, margin))
+        more = cv2.min(cv2.subtract(slid_back, cut), cv2.bitwise_not(cv2.add(cut, margin)))
+        self._known[self._place(part_px)] = np.asarray(np.subtract(more, less), np.uint8)
 
     def knows(self, part_px: Px) -> bool:
         """Whether a picture that slid by this part of a pixel was seen."""
@@ -116,8 +123,7 @@ class _BetweenPixels:
 
     def slid_back(self, cut: MatLike, part_px: Px) -> MatLike:
         """A picture slid back by a part of a pixel, in its own memory: other memory had to be fetched."""
-        more, less = self._known[self._place(part_px)]
-        return cv2.subtract(cv2.add(cut, more, dst=cut), less, dst=cut)
+        return np.add(cut, self._known[self._place(part_px)], out=np.asarray(cut, np.uint8))
 
     def _place(self, part_px: Px) -> tuple[int, int]:
         return round(part_px[0] * self._a_px), round(part_px[1] * self._a_px)
