@@ -31,18 +31,20 @@ SHEETS = "roll_in_one"  # the game that is played on sheets
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments of `pocketwatch detect`."""
-    parser.add_argument("image", nargs="+", type=Path, help="pictures of a board")
+    parser.add_argument("image", nargs="+", type=Path, help="pictures of a table")
     add_board_arguments(parser)
     parser.add_argument("--table", choices=TABLES, default="carrom", help="what to look for")
     parser.add_argument(
         "--course", type=Path, metavar="FILE", help="the golf course on the table (--table hex, sheet)"
     )
-    parser.add_argument("--hex-mm", type=float, metavar="MM", help="a hex flat to flat, where it is known")
+    parser.add_argument(
+        "--hex-mm", type=float, metavar="MM", help="width of a hex from flat to flat, where it is known"
+    )
     parser.add_argument(
         "--explain",
         type=Path,
         metavar="OUT.png",
-        help="draw what was thought, numbered where pictures are many",
+        help="draw what was found and refused, and why; numbered where there are several pictures",
     )
 
 

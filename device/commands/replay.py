@@ -42,11 +42,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--course", type=Path, metavar="FILE", help="the course on the table, of a golf game")
     parser.add_argument("--tokens", metavar="P=C,..", help="whose token is which, such as Ann=red,Ben=blue")
     parser.add_argument("--players", metavar="A,B", help="names, the one who breaks first")
-    parser.add_argument("--start", type=Path, metavar="FILE", help="a header line: the position before it all")
+    parser.add_argument("--start", type=Path, metavar="FILE", help="a scenario's header: the position before")
     parser.add_argument("--answers", type=Path, metavar="FILE", help="answers to questions, one JSON line each")
-    parser.add_argument("--seed", type=int, default=1, help="of the virtual table's luck")
+    parser.add_argument("--seed", type=int, default=1, help="of the virtual table (1)")
     parser.add_argument(
-        "--fps", type=float, metavar="N", help="of a video without a clock (25), or a wrong one"
+        "--fps",
+        type=float,
+        metavar="N",
+        help="frames a second of a video whose own rate is missing (25) or wrong",
     )
     parser.add_argument("--serve", action="store_true", help="show it live on a scoreboard, at its own speed")
 

@@ -49,7 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--course",
         action="append",
         metavar="FILE",
-        help="golf course: a file, one's own on the page My box, or one that ships; again for another hole",
+        help="golf course: a file, the name of one on the page My box, or of one that ships; "
+        "again for another hole",
     )
     parser.add_argument("--players", metavar="A,B", help="names, the one who breaks first")
     parser.add_argument(

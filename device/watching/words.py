@@ -27,11 +27,13 @@ def add_board_arguments(parser: argparse.ArgumentParser) -> None:
         "again for each still of a folder; without it the board is found by itself",
     )
     parser.add_argument(
-        "--surface-mm", type=float, help="side of the playing surface; estimated from the coins without it"
+        "--surface-mm",
+        type=float,
+        help="width of the playing surface, from cushion to cushion; estimated from the coins without it",
     )
     parser.add_argument("--hfov-deg", type=float, help="horizontal field of view; estimated without it")
     parser.add_argument(
-        "--lens", type=Path, metavar="PROFILE", help="the lens of this profile, which `calibrate` wrote"
+        "--lens", type=Path, metavar="PROFILE", help="take the lens from this profile, which `calibrate` wrote"
     )
 
 
@@ -45,8 +47,10 @@ def add_watch_arguments(parser: argparse.ArgumentParser) -> None:
         "default: the Pi camera where there is one, else the virtual table; for `serve` also none, where "
         "everything is entered by hand, as in the golf games",
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the virtual table's luck")
-    parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="of a recording, 1 as it was")
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="of the virtual table: the same number, the same play"
+    )
+    parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="of a recording (1: its own)")
 
 
 def checked_sizes(arguments: argparse.Namespace) -> None:

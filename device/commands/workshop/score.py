@@ -22,7 +22,7 @@ from device.watching.pipeline import Board
 from device.watching.words import checked_sizes
 from vision.frame import Frame
 
-UNSAID = "pictures of a source that is not said"
+UNSAID = "source not named"
 SOURCES = ("photographs", "rendered", "drawn")
 
 
@@ -48,10 +48,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--source",
         choices=SOURCES,
-        help="what the pictures are, where their truth does not say; sources are never mixed in one table",
+        help="names the source where the truth does not; sources are never mixed in one table",
     )
     parser.add_argument(
-        "--surface-mm", type=float, help="side of the playing surface; estimated from the coins without it"
+        "--surface-mm", type=float, help="width from cushion to cushion; estimated from the coins without it"
     )
 
 

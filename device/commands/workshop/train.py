@@ -1,13 +1,13 @@
 """Train the networks on drawn boards and the labelled pictures beside the checkout; takes hours.
 
-Needs the extra `train`: pip install 'pocketwatch[train]'. Samples and weights are kept in the folder, so that a
-stopped run can be resumed. The .onnx files belong into vision/learnt; board_finder.onnx, which `--only finder`
-writes, into calibration/learnt. `--only finder` and `--only whole` take some ten minutes on a GPU beside
-sixteen cores, a night on a CPU. They train one network for each group that is left out, all at once.
-`--only tiles` draws boards of hexes on and of parts of photographs without any; its tiles.onnx belongs into
-calibration/learnt, too, and takes an hour on one core.
-`--only golf`, `--only forms` and `--only dice` learn from drawn golf tables, and from rendered ones with
-`--shared`; each takes some hours on a CPU, `forms` half of one.
+Needs the extra `train`: run .venv/bin/pip install --editable '.[train]' in the checkout. Samples and weights
+are kept in the folder, so that a stopped run can be resumed. The .onnx files belong into vision/learnt;
+board_finder.onnx and tiles.onnx belong into calibration/learnt.
+`--only finder` and `--only whole` take some ten minutes on a GPU beside sixteen cores, a night on a CPU. With
+`--leave-out-group` they train one network for each group that is left out, all at once.
+`--only tiles` draws boards of hexes, on parts of photographs and with parts of them; it takes an hour on one
+core. `--only golf`, `--only forms` and `--only dice` learn from drawn golf tables, and from rendered ones with
+`--shared`; each takes some hours on a CPU, `forms` half an hour.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import cv2
 
 from device.errors import BadInput
 from device.training.course import COURSES, FIRST_FIGURE_SEED, Plan, teach
-from device.training.golf_courses.arguments import GOLF, add_golf_arguments, train_golf
+from device.training.golf_courses.arguments import GOLF, INSTALL, add_golf_arguments, train_golf
 from device.training.pretrained.plan import GROUPS, Tell
 from device.training.pretrained.plan import Plan as PretrainedPlan
 from device.training.sources import verify_trial
@@ -71,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="keeps samples, weights and networks")
     scenes = f"how many drawn scenes ({SCENES}; for finder and whole {PRETRAINED_SCENES})"
     parser.add_argument("--scenes", type=int, help=scenes)
-    parser.add_argument("--shared", type=Path, help="the folder of photographs and renders (none)")
+    parser.add_argument("--shared", type=Path, help="learn from the photographs and renders in this folder too")
     parser.add_argument(
         "--trial",
         action="append",
@@ -80,10 +80,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a trial's zip or folder to learn from too; again for more",
     )
     parser.add_argument("--leave-out", nargs="*", default=[], metavar="WORD", help="pictures not to learn from")
-    parser.add_argument("--on", type=Path, metavar="DIR", help="teach on the networks there (from chance)")
-    parser.add_argument("--rate", type=float, help="how far a step goes at most, in place of the usual")
+    parser.add_argument("--on", type=Path, metavar="DIR", help="go on from the networks in this folder")
+    parser.add_argument("--rate", type=float, help="the learning rate, in place of the usual")
     parser.add_argument(
-        "--only", choices=("board", "piece", *PRETRAINED, *GOLF), help="teach this network alone"
+        "--only", choices=("board", "piece", *PRETRAINED, *GOLF), help="train this network alone"
     )
     parser.add_argument("--steps", type=int, help=f"of each network, in place of the usual number ({usual})")
     groups = (
@@ -136,7 +136,7 @@ def _not_taken(flag: str, takers: tuple[str | None, ...], only: str | None) -> s
 def _verify_installed(names: tuple[str, ...]) -> None:
     missing = [name for name in names if importlib.util.find_spec(name) is None]
     if missing:
-        raise BadInput(f"training needs {', '.join(missing)}: pip install 'pocketwatch[train]'")
+        raise BadInput(f"training needs {', '.join(missing)}: {INSTALL}")
 
 
 def _verify_scenes(scenes: int, least: int) -> None:

@@ -13,6 +13,7 @@ from device.errors import BadInput
 from device.training.golf_tables.plan import FIRST_FIGURE_SEED, LEAST_TABLES, Plan, Tell
 
 NEEDED = ("torch", "onnx")
+INSTALL = "run .venv/bin/pip install --editable '.[train]' in the checkout"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def add_golf_arguments(parser: argparse.ArgumentParser) -> None:
     )
     passes = f"golf, forms and dice: how many passes over their samples ({usual['epochs']})"
     parser.add_argument("--epochs", type=int, metavar="N", help=passes)
-    begin = "golf, forms and dice: go on from a .pt file that an earlier training wrote (from chance)"
+    begin = "golf, forms and dice: go on from a .pt file that an earlier training wrote"
     parser.add_argument("--from", type=Path, metavar="WEIGHTS", help=begin)
 
 
@@ -56,7 +57,7 @@ def train_golf(arguments: argparse.Namespace, tell: Tell) -> list[Path]:
     plan = golf_plan(arguments)
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
-        raise BadInput(f"training needs {', '.join(missing)}: pip install 'pocketwatch[train]'")
+        raise BadInput(f"training needs {', '.join(missing)}: {INSTALL}")
     return _teacher(arguments.only)(plan, tell)
 
 

@@ -1,5 +1,6 @@
 """Every wrong input gets one clear line and the right exit code, and loses nothing."""
 
+import importlib.util
 import json
 import socket
 import sqlite3
@@ -37,6 +38,17 @@ def test_a_text_file_as_a_video(tmp_path: Path, run_command: RunCommand) -> None
     code, lines = run_command("replay", text)
     assert (code, len(lines)) == (BAD, 1)
     assert "notes.mkv" in lines[0]
+
+
+@pytest.mark.parametrize("only", [(), ("--only", "golf")])
+def test_a_training_without_its_packages(
+    only: tuple[str, ...], tmp_path: Path, run_command: RunCommand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    code, lines = run_command("train", tmp_path / "networks", *only)
+    assert (code, len(lines)) == (BAD, 1)
+    assert "training needs" in lines[0]
+    assert lines[0].endswith("run .venv/bin/pip install --editable '.[train]' in the checkout")
 
 
 def test_a_missing_file(tmp_path: Path, run_command: RunCommand) -> None:
