@@ -8,6 +8,7 @@ from pathlib import Path
 
 from device.serving.address import code_to_scan
 from device.serving.codes import Codebook
+from device.serving.settings import NOBODY
 from web.visitors.join import link
 from web.visitors.roles import Codes, seal
 
@@ -35,7 +36,7 @@ def announce(watched: Announced, reachable: tuple[str, ...], codebook: Codebook)
         f"\n{code_to_scan(links[0])}\nTo play, scan the code or open {', or '.join(links)}",
         f"To watch, open {reachable[0]}",
         _codes_in_words(codes),
-        f"Watching: {watched.source}. The score is kept in {watched.folder}. Stop with Ctrl-C.",
+        f"Watching: {_in_words(watched.source)}. The score is kept in {watched.folder}. Stop with Ctrl-C.",
     )
     print("\n".join(lines), file=sys.stderr)
 
@@ -53,10 +54,14 @@ def _announce_trial(watched: Announced, reachable: tuple[str, ...], codebook: Co
     print("\n".join(lines), file=sys.stderr)
 
 
+def _in_words(source: str) -> str:
+    return "no camera, everything is entered by hand" if source == NOBODY else source
+
+
 def _codes_in_words(codes: Codes) -> str:
     """The codes, for the person at the box."""
     if codes.score is None and codes.umpire is None:
         return "Everyone in this network may change the score: --code new makes a code for that."
     umpire = f"the umpire's code is {codes.umpire}" if codes.umpire else "every player is an umpire"
     score = f"The table's code is {codes.score}" if codes.score else "Everyone may change the score"
-    return f"{score}; {umpire}. --code new makes another, --code none does without."
+    return f"{score}; {umpire}. The page Join takes either. --code new makes another, --code none does without."
