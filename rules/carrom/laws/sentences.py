@@ -237,7 +237,7 @@ SENTENCES: Book = {
     "foul_declared": Sentence("Foul by {player}, {reason}.", "Shooting; R14; ICF 76, 77"),
     # contradictions
     "impossible": Sentence(
-        "Reported down were {seen} {kind}, but only {left} could fall: {left} count, please check the board.",
+        "The report says that {seen} {kind} fell, but only {left} could. Counted: {left}. Check the board.",
         "nineteen pieces: nine white, nine black, one queen",
     ),
     "out_of_turn": Sentence(

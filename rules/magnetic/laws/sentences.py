@@ -110,7 +110,7 @@ SENTENCES: Book = {
     "foul_declared": Sentence("Foul by {player}, {reason}.", "M10"),
     # contradictions
     "impossible": Sentence(
-        "Told of were {seen} {kind}, but only {left} lay on the board: {left} count, please check the board.",
+        "The report says {seen} {kind}, but only {left} lay on the board. Counted: {left}. Check the board.",
         "the set of coins",
     ),
     "out_of_turn": Sentence(

@@ -20,7 +20,7 @@ def test_more_pieces_than_there_are_count_no_further() -> None:
     )
     assert (after.results[-1].winner, after.results[-1].points) == (1, 1 + 3)
     assert keys(verdicts)[:2] == ["impossible", "impossible"]
-    assert "Reported down were 7 black, but only 5 could fall" in verdicts[0].text
+    assert "The report says that 7 black fell, but only 5 could" in verdicts[0].text
 
 
 def test_a_piece_cannot_jump_and_fall() -> None:
