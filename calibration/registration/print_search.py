@@ -30,12 +30,24 @@ LEAST_CONFIDENCE = 0.6  # boards show 0.9 and more, other pictures and boards la
 CERTAIN = 0.98  # no further guess is tried: a print laid a little wrong shows less
 SAME_MM = 8.0  # a guess this near to the end of another one would end there too
 SURE = 0.9  # the likelihood of a proposal from which lines elsewhere need no search
-MOST_FROM_LINES, FEW_FROM_LINES = 8, 4  # guesses tried; and where the network sees no board at all
 LINES_SIDE_PX = 300.0  # the lines of a smaller board are too blurred for guesses from lines alone
 # Half the surface by the distance from its middle to a base line's circles, as makers choose it.
 PRINT_RATIOS = (1.46, 1.5, 1.54, 1.42, 1.58, 1.64)
 USUAL_RATIO = ICF.half_mm / (ICF.half_mm - ICF.circle_from_rail_mm)
 SQUARE = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]], np.float32)
+
+
+@dataclass(frozen=True)
+class _Tries:
+    """How many first guesses are tried: from red circles, and from each of so many choices of lines."""
+
+    circles: int
+    choices: int
+    lines: int
+
+
+ALL, ALL_CIRCLES = _Tries(6, 4, 8), _Tries(6, 0, 0)
+FEW, FEW_CIRCLES = _Tries(4, 2, 4), _Tries(4, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -55,10 +67,10 @@ def laid_print(bgr: Picture, prints: Prints, proposed: Proposal | None) -> LaidP
         way = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
         small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=way), np.uint8)
         corners = None if proposed is None else (proposed.corners_px + 0.5) * scale - 0.5
-        lines = _guesses_from_lines(proposed, scale, is_first=number == 0)
+        tries = _tries(proposed, scale, is_first=number == 0)
         # Of a close-up that shows no corner the network makes little: print may lie where it guesses.
         tried = corners if likelihood >= HOPELESS or number == 0 else None
-        best = _likeliest(small, prints, tried, lines=lines)
+        best = _likeliest(small, prints, tried, tries)
         if best is not None and best[1].probability() >= LEAST_CONFIDENCE:
             return LaidPrint(scale, small, *best)
     return None
@@ -78,29 +90,29 @@ def _scales(bgr: Picture) -> list[float]:
     return [min(1.0, WORKING_PX / longer_px), *again]
 
 
-def _guesses_from_lines(proposed: Proposal | None, scale: float, *, is_first: bool) -> int:
-    """How many guesses of each choice of lines are tried on a picture reduced so, the first or a further one.
+def _tries(proposed: Proposal | None, scale: float, *, is_first: bool) -> _Tries:
+    """The guesses that are tried on a picture reduced so, the first or a further one.
 
     A board that the network does not see at all is seldom there. One that it surely sees is found at the first
     size, or else by other means.
     """
     likelihood = proposed.likelihood() if proposed is not None else 0.0
     if proposed is None or likelihood < HOPELESS:
-        return FEW_FROM_LINES if is_first else 0
+        return FEW if is_first else FEW_CIRCLES
     if likelihood < SURE:
-        return MOST_FROM_LINES
-    return MOST_FROM_LINES if is_first and proposed.side_px() * scale >= LINES_SIDE_PX else 0
+        return ALL
+    return ALL if is_first and proposed.side_px() * scale >= LINES_SIDE_PX else ALL_CIRCLES
 
 
 def _likeliest(
-    bgr: Picture, prints: Prints, proposed_px: Points | None, *, lines: int
+    bgr: Picture, prints: Prints, proposed_px: Points | None, tries: _Tries
 ) -> tuple[Alignment, Evidence] | None:
-    """The most likely alignment of the print with the picture, and its evidence; `lines` as for `_starts`."""
+    """The most likely alignment of the print with the picture, and its evidence."""
     grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
     smooth = cv2.GaussianBlur(grey, (0, 0), 0.7).astype(np.float32)
     best: tuple[Alignment, Evidence] | None = None
     ended: list[Alignment] = []
-    for start, circles_px in _starts(bgr, grey, prints, proposed_px, lines=lines):
+    for start, circles_px in _starts(bgr, grey, prints, proposed_px, tries):
         if any(_is_same(start, other) for other in ended):
             continue
         aligned = align(smooth, start, prints, circles_px)
@@ -121,23 +133,20 @@ def _is_same(start: Alignment, other: Alignment) -> bool:
 
 
 def _starts(
-    bgr: Picture, grey: Picture, prints: Prints, proposed_px: Points | None, *, lines: int
+    bgr: Picture, grey: Picture, prints: Prints, proposed_px: Points | None, tries: _Tries
 ) -> Iterator[tuple[Alignment, Points]]:
-    """The first guesses of the alignment, with the (N, 2) base circles' middles that may guide each.
-
-    Of each choice of straight edges so many as `lines` come from there.
-    """
+    """The first guesses of the alignment, with the (N, 2) base circles' middles that may guide each."""
     nominal = Lens.from_hfov(grey.shape[1], grey.shape[0], DEFAULT_HFOV_DEG)
     blobs = red_blobs(bgr)
     circles_px = np.array([(blob.x_px, blob.y_px) for blob in blobs]).reshape(-1, 2)
-    for guess in guesses(blobs, prints):
+    for guess in guesses(blobs, prints, tries.circles):
         yield first_alignment(guess.image_from_board, nominal), circles_px
     for ratio in PRINT_RATIOS if proposed_px is not None else ():
         square = SQUARE * np.float32(ICF.half_mm * ratio / USUAL_RATIO)
         image_from_board = cv2.getPerspectiveTransform(square, np.asarray(proposed_px, np.float32))
         yield first_alignment(np.asarray(image_from_board, float), nominal), np.zeros((0, 2))
-    for edges in _choices(straight_edges(bgr)) if lines else ():
-        for line_guess in line_guesses(edges, nominal, lines):
+    for edges in _choices(straight_edges(bgr))[: tries.choices] if tries.choices else ():
+        for line_guess in line_guesses(edges, nominal, tries.lines):
             yield Alignment(line_guess.anchors_px, line_guess.bend, np.zeros(4), nominal), np.zeros((0, 2))
 
 
