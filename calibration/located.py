@@ -85,10 +85,8 @@ def _map(alignment: Alignment, surface: Surface, lens: Lens, scale: float, surfa
     corners = alignment.image_from_board(surface.corners_mm())
     corners = north_up((corners + 0.5) / scale - 0.5)
     board_map = map_from_corners(corners, (lens.width_px, lens.height_px), surface_mm=surface_mm, lens=lens)
-    if not np.isfinite(
-        alignment.residual_mm
-    ):  # no line was laid: the corners alone tell how well a square fits
-        return board_map
+    if not np.isfinite(alignment.residual_mm):
+        return board_map  # No line was laid: how well a square fits the corners is all that is known.
     return replace(
         board_map, residual_mm=alignment.residual_mm * surface_mm / (2 * float(surface.reach_mm.mean()))
     )

@@ -67,6 +67,14 @@ class Edges:
     is_beside: NDArray[np.bool_]
     size_px: tuple[int, int]
 
+    def choices(self) -> list[Edges]:
+        """The edges without what may drown a board's own, then all, then those in the middle; none twice."""
+        choices: list[Edges] = []
+        for some in (self.without_crowds(beside=False), self.without_crowds(), self, self.amid()):
+            if some is not None and not any(np.array_equal(some.ends_px, other.ends_px) for other in choices):
+                choices.append(some)
+        return choices
+
     def without_crowds(self, beside: bool = True) -> Edges | None:
         """The edges outside crowds, with `beside` also away from them; None where nearly all are outside."""
         if self.is_crowded.sum() <= CROWDED_SHARE * len(self.is_crowded):

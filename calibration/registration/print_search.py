@@ -17,7 +17,7 @@ from calibration.lens import Lens, Picture, Points
 from calibration.proposal.proposals import HOPELESS, Proposal
 from calibration.registration.alignment import ANCHORS_MM, Alignment, align, first_alignment
 from calibration.registration.circles import guesses, red_blobs
-from calibration.registration.directions import Edges, straight_edges
+from calibration.registration.directions import straight_edges
 from calibration.registration.evidence import Evidence, evidence
 from calibration.registration.printed import Prints
 from calibration.registration.squares import line_guesses
@@ -47,7 +47,7 @@ class _Tries:
 
 
 ALL, ALL_CIRCLES = _Tries(6, 4, 8), _Tries(6, 0, 0)
-FEW, FEW_CIRCLES = _Tries(4, 2, 4), _Tries(4, 0, 0)
+FEW, FEW_CIRCLES = _Tries(4, 2, 4), _Tries(4, 0, 0)  # where the network sees no board at all
 
 
 @dataclass(frozen=True)
@@ -145,15 +145,6 @@ def _starts(
         square = SQUARE * np.float32(ICF.half_mm * ratio / USUAL_RATIO)
         image_from_board = cv2.getPerspectiveTransform(square, np.asarray(proposed_px, np.float32))
         yield first_alignment(np.asarray(image_from_board, float), nominal), np.zeros((0, 2))
-    for edges in _choices(straight_edges(bgr))[: tries.choices] if tries.choices else ():
+    for edges in straight_edges(bgr).choices()[: tries.choices] if tries.choices else ():
         for line_guess in line_guesses(edges, nominal, tries.lines):
             yield Alignment(line_guess.anchors_px, line_guess.bend, np.zeros(4), nominal), np.zeros((0, 2))
-
-
-def _choices(edges: Edges) -> list[Edges]:
-    """The edges without what may drown a board's own, then all; none twice."""
-    choices: list[Edges] = []
-    for some in (edges.without_crowds(beside=False), edges.without_crowds(), edges, edges.amid()):
-        if some is not None and not any(np.array_equal(some.ends_px, other.ends_px) for other in choices):
-            choices.append(some)
-    return choices

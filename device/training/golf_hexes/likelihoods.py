@@ -21,16 +21,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from device.errors import BadInput, PocketwatchError
+from device.errors import PocketwatchError
 from device.golf_tables.courses import course_in
 from device.training.golf_hexes.labels import HAND, NONE
 from device.training.golf_hexes.rendered import rendered_labels
+from device.training.golf_tables.held_out import read_with
 from device.training.golf_tables.rendered import GROUPS, Rendered, rendered_tables
 from vision.golf.ground import flat_course
 from vision.golf.hex_network import NETWORK, STATES, HexAnswers, among, answers_of
 from vision.golf.patches import patches
 from vision.golf.reading import BALLS, FORMS_OF
-from vision.rectified import network
 
 LEAST = 1e-6  # likelihood that anything has at least: one mistake is not to count for all
 TOKENS = tuple(STATES.index(name) for name in ("ball", "flat", "meeple"))
@@ -106,10 +106,7 @@ def average_precision(scores: Numbers, is_there: NDArray[np.bool_]) -> float:
 
 def said_apart(shared: Path, folder: Path, group: int) -> list[Said]:
     """What the network of a folder says of a group's tables."""
-    if not (folder / f"{NETWORK}.onnx").is_file():
-        raise BadInput(f"{folder} lacks {NETWORK}.onnx: name a folder with a network of hexes")
-    network.network.cache_clear()
-    network.LEARNT = str(folder)
+    read_with(folder, (NETWORK,))
     return [said_of(table) for table in rendered_tables(shared, (group,))]
 
 

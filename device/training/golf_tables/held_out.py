@@ -27,13 +27,18 @@ NETWORKS = ("golf_hex", "golf_form", "golf_dice", "golf_face", "golf_face_drawn"
 Json = dict[str, Any]
 
 
-def judged_apart(shared: Path, folder: Path, group: int) -> list[Json]:
-    """The counts of each picture of a group, by the networks of a folder."""
-    missing = [name for name in NETWORKS if not (folder / f"{name}.onnx").is_file()]
+def read_with(folder: Path, names: Sequence[str]) -> None:
+    """From now on the networks of this folder read; raises BadInput where one is missing."""
+    missing = [name for name in names if not (folder / f"{name}.onnx").is_file()]
     if missing:
         raise BadInput(f"{folder} lacks {', '.join(missing)}: name a folder with the networks of golf tables")
     network.network.cache_clear()
     network.LEARNT = str(folder)
+
+
+def judged_apart(shared: Path, folder: Path, group: int) -> list[Json]:
+    """The counts of each picture of a group, by the networks of a folder."""
+    read_with(folder, NETWORKS)
     judged = []
     for table in rendered_tables(shared, (group,)):
         judged.append(judged_table(table.path, table.truth, table.course_file, table.picture))
