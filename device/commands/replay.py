@@ -17,6 +17,7 @@ from calibration.find import NoBoard
 from device.errors import BadInput
 from device.memory import give_back_memory, large_memory_given_back_at_once
 from device.opening import open_source
+from device.printed import printed
 from device.watching.awaiting import NOT_SEEN
 from device.watching.doubtful import Doubtful
 from device.watching.pipeline import Board, LiveView, watch
@@ -80,7 +81,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     try:
         with open_source(arguments.source, seed=arguments.seed, fps=arguments.fps) as source:
             for event in watch(source, board, first.see, tells_apart=doubtful.tells_apart):
-                print(json.dumps(json_from_act(event)), flush=True)
+                print(printed(json_from_act(event)), flush=True)
                 _warn(arguments.source, event)
                 doubtful.events.append(event)
     except NoBoard as reason:

@@ -22,7 +22,7 @@ from device.commands.golf.simulate import PLAYED, record_golf
 from device.errors import BadInput
 from device.evaluation.varied_stills import write_stills
 from device.headers.header import header_from_words
-from device.sources.recording import Meta
+from device.sources.recording import DRAWN, Meta
 from device.sources.recording_writer import RecordingWriter
 from device.virtual.film import Film
 from device.virtual.films import camera_json, write_films
@@ -167,6 +167,7 @@ def _meta(table: VirtualTable) -> Meta:
         date=datetime.now(UTC).isoformat(timespec="seconds"),
         game=f"{header.game}:{header.variant}",
         players=tuple(player.name for player in header.players),
+        source=DRAWN,
     )
 
 

@@ -19,7 +19,7 @@ from calibration.find import NoBoard
 from device.errors import BadInput
 from device.files import text_in
 from device.opening import open_source
-from device.sources.recording import TRUTH, is_recording, read_truth
+from device.sources.recording import TRUTH, is_recording, read_meta, read_truth
 from device.watching.pipeline import Board, watch
 from rules.notation import json_from_act
 
@@ -140,7 +140,7 @@ def _recordings(folders: Sequence[Path]) -> tuple[KnownPlay, ...]:
     except (OSError, ValueError) as cause:
         raise BadInput(f"cannot read a truth ({TRUTH}): {cause}; expected one JSON event a line") from cause
     return tuple(
-        KnownPlay(folder, _checked(folder, events), surface_mm=_side_mm(folder / TABLE_TRUTH))
+        KnownPlay(folder, _checked(folder, events), read_meta(folder).source, _side_mm(folder / TABLE_TRUTH))
         for folder, events in truths
         if events
     )

@@ -13,6 +13,7 @@ from typing import Any
 import cv2
 
 from device.errors import BadInput
+from device.sources.recording import DRAWN
 from rules.pieces import Pocket
 from vision.synthetic.scene.scene import Prop
 from vision.synthetic.variety.board import hfov_deg, tilt_deg
@@ -60,7 +61,7 @@ def truth_json(shown: Shown, name: str) -> dict[str, Any]:
         "width": width,
         "height": height,
         "scene": scene.habit,
-        "source": "drawn",
+        "source": DRAWN,
         "seed": scene.seed,
         "hfov_deg": round(hfov_deg(lens), 3),
         "tilt_deg": round(tilt_deg(scene.board_map), 3),

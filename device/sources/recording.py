@@ -25,12 +25,17 @@ from device.sources.video import VideoSource
 from vision.frame import Frame
 
 SCHEMA = 1
+DRAWN = "drawn"  # the source of a picture that the virtual table painted
 META, VIDEO, STILLS, TIMES, TRUTH = "meta.json", "frames.mkv", "frames", "times.csv", "truth.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """The description of a recording; `calibration` is a profile in its own text form, or None."""
+    """The description of a recording.
+
+    `calibration` is a profile in its own text form, or None. `source` is the kind of picture where it is known:
+    photographs, rendered or drawn; figures of different kinds are never mixed.
+    """
 
     camera: str
     size_px: tuple[int, int]
@@ -39,6 +44,7 @@ class Meta:
     calibration: object = None
     game: str | None = None
     players: tuple[str, ...] = ()
+    source: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The object of `meta.json`."""
@@ -143,6 +149,7 @@ def _meta_from_json(said: dict[str, Any]) -> Meta:
         calibration=said.get("calibration"),
         game=said.get("game"),
         players=tuple(said.get("players") or ()),
+        source=None if said.get("source") is None else str(said["source"]),
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from calibration.boardmap import BoardMap
 from device.errors import BadInput
-from device.sources.recording import Meta
+from device.sources.recording import DRAWN, Meta
 from device.sources.recording_writer import RecordingWriter
 from device.virtual.film import Film
 from rules.header import json_from_header
@@ -62,4 +62,5 @@ def _meta(film: Film) -> Meta:
         date=datetime.now(UTC).isoformat(timespec="seconds"),
         game=f"{film.header.game}:{film.header.variant}",
         players=tuple(player.name for player in film.header.players),
+        source=DRAWN,
     )

@@ -20,6 +20,7 @@ def replay_golf(arguments: argparse.Namespace) -> int:
     from device.golf_tables.replayed import Replayed
     from device.golf_tables.reports import event_json, is_kept
     from device.golf_tables.watching import watch_golf
+    from device.printed import printed
     from device.watching.folding import answers_in, folded
 
     match, answers = golf_match(arguments), answers_in(arguments.answers)
@@ -28,7 +29,7 @@ def replay_golf(arguments: argparse.Namespace) -> int:
     try:
         with open_source(arguments.source, seed=arguments.seed, game=arguments.game) as source:
             for event in watch_golf(source, lambda: match.course, lambda: match.names, foreseen=foresight):
-                print(json.dumps(event_json(event)), flush=True)
+                print(printed(event_json(event)), flush=True)
                 if is_kept(event):
                     replayed.receive(event)
     except NoCourse as refusal:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from device.headers.header import header_from_words
-from device.sources.recording import Meta
+from device.sources.recording import DRAWN, Meta
 from device.sources.recording_writer import RecordingWriter
 from rules.header import json_from_header
 from rules.notation import json_from_act
@@ -22,6 +22,7 @@ def record_golf(
     out: Path, game: str, players: str | None, seed: int, strokes: int | None, rate_hz: float
 ) -> dict[str, object]:
     """Plays and draws so many strokes into a new folder; a summary."""
+    from device.virtual.golf.players import Move
     from device.virtual.golf.source import TrueStroke, VirtualGolfTable  # the laws take megabytes
 
     header = header_from_words(game, players)
@@ -35,6 +36,7 @@ def record_golf(
         date=datetime.now(UTC).isoformat(timespec="seconds"),
         game=f"{header.game}:{header.variant}",
         players=tuple(player.name for player in header.players),
+        source=DRAWN,
     )
     with table, RecordingWriter(out, meta) as recording:
         for frame in table:
@@ -44,4 +46,5 @@ def record_golf(
                 recording.write_truth(json_from_act(act))
     whole = {"header": json_from_header(header), "score": table.match.score.to_json()}
     (out / TRUTH).write_text(json.dumps(whole, indent=1) + "\n", "utf-8")
-    return {"recording": str(out), "frames": recording.count, "strokes": len(truths)}
+    moves = sum(isinstance(truth.deed, Move) for truth in truths)
+    return {"recording": str(out), "frames": recording.count, "strokes": moves}

@@ -21,7 +21,8 @@ def test_a_simulated_stroke_is_replayed(tmp_path: Path, capsys: pytest.CaptureFi
     out = tmp_path / "golf"
     assert main(["simulate", str(out), *GAME, "--strokes", "1", "--seed", "3", "--fps", "10"]) == 0
     truth = [json.loads(line) for line in (out / "truth.jsonl").read_text("utf-8").splitlines()]
-    lines(capsys)
+    (summary,) = lines(capsys)
+    assert summary["strokes"] == 1  # a throw and the placing before the stroke are deeds, and no strokes
     assert main(["replay", str(out), *GAME]) == 0
     told = lines(capsys)
     assert told[-1]["type"] == "score"

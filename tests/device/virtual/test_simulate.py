@@ -10,6 +10,7 @@ import pytest
 
 from device.cli import main
 from device.commands.simulate import header_for_players, tossed
+from device.evaluation.plays import known_plays
 from device.evaluation.truth import known_pictures
 from device.sources.recording import open_recording, read_meta, read_truth
 from device.virtual.room.knowledge import Knowledge
@@ -40,6 +41,11 @@ def test_the_recording_says_nothing_of_its_camera(simulated: Path) -> None:
     said = (simulated / "meta.json").read_text("utf-8") + (simulated / "truth.jsonl").read_text("utf-8")
     assert not any(word in said for word in CAMERA_WORDS)
     assert read_meta(simulated).calibration is None
+
+
+def test_the_recording_names_its_source_which_figures_hold_to(simulated: Path) -> None:
+    assert read_meta(simulated).source == "drawn"
+    assert [play.source for play in known_plays(simulated)] == ["drawn"]
 
 
 def test_the_truth_folds_to_the_score_beside_it(simulated: Path) -> None:

@@ -117,6 +117,8 @@ def test_after_the_last_layout_the_trial_is_reported_and_packed(
     confirms(page, LAYOUTS - 1, shoot)
     told, truth, pictures = packed(page)
     assert faults(page) == []
+    assert page.evaluate("document.querySelector('.report .scrolls').scrollWidth") <= PHONE[0]
+    expect(page.locator("#rows td").first).to_have_attribute("data-name", "laid")
     shoot(page, "trial-report")
     assert (told["sum"]["laid"], len(truth), pictures) == (37, LAYOUTS, LAYOUTS)
     assert (tmp_path / "trial" / "pocketwatch-trial.zip").exists()

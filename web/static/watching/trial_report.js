@@ -28,8 +28,17 @@ function row(title, figures) {
   const head = element("th", title);
   head.scope = "row";
   const millimetres = [number(figures.spread_mm, 2), number(figures.gap_mm, 1)];
-  line.append(head, ...[...COLUMNS.map((name) => number(figures[name], 0)), ...millimetres].map((text) => element("td", text)));
+  const names = [...document.querySelectorAll("#report-table thead th")].slice(1);
+  const figured = [...COLUMNS.map((name) => number(figures[name], 0)), ...millimetres];
+  line.append(head, ...figured.map((text, column) => cell(text, names[column].textContent)));
   return line;
+}
+
+// A figure with the name of its column, which a phone shows beside it.
+function cell(text, name) {
+  const made = element("td", text);
+  made.dataset.name = name;
+  return made;
 }
 
 function weak(points, word) {
