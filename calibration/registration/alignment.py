@@ -23,6 +23,7 @@ ANCHOR_MM = 268.5  # the four unknown points: the corners of the square of the o
 PITCH_MM = 0.4  # between samples across a line
 LOOK_MM = 8.0  # to both sides; wide enough to tell a line from the wood's own grain
 WINDOWS_MM = (8.0, 8.0, 8.0, 6.0, 6.0, 4.0, 4.0, 3.0, 3.0, 2.0, 2.0)  # distances to search for a line, in turn
+ROUGH_STEPS = 3  # of these, after which it shows whether a guess sees a print at all
 MARK_TRUST = np.array([1.0, 0.7, 0.6])  # thin lines and circles hide more often
 CIRCLE_TRUST = 4.0  # a base circle's middle is an average over a hundred pixels
 CIRCLE_NEAR_MM = 10.0  # and less as the windows close: a coin half over a circle makes a spot beside it
@@ -45,7 +46,8 @@ class Alignment:
     `anchors_px` (4, 2) straightened pixels of the points at plus and minus ANCHOR_MM, NW NE SE SW; `bend` the
     lens's k1 at the picture's nominal focal length, `more_bend` what its k2 has beyond the usual one; `shape`
     mm by which outer line, inner line, centre circle and circle pairs differ from the profile; `dark` whether
-    lines are darker than the wood; `residual_mm`.
+    lines are darker than the wood; `residual_mm`; `near` the trust in the lines that were seen near their
+    places, on the mean over all points of the print.
     """
 
     anchors_px: Points
@@ -55,6 +57,7 @@ class Alignment:
     dark: bool = True
     residual_mm: float = float("inf")
     more_bend: float = 0.0
+    near: float = 0.0
 
     def unknowns(self) -> Points:
         """The 13 numbers that the alignment solves for."""
@@ -70,6 +73,7 @@ class Alignment:
             self.dark,
             self.residual_mm,
             self.more_bend,
+            self.near,
         )
 
     def bent_lens(self) -> Lens:
@@ -121,13 +125,30 @@ def first_alignment(image_from_board: Points, nominal: Lens) -> Alignment:
 
 def align(grey: Points, start: Alignment, prints: Prints, circles_px: Points) -> Alignment | None:
     """The alignment that fits the lines of a (H, W) float32 picture best, None where it diverges."""
-    now = start
-    for window_mm in WINDOWS_MM:
+    roughly = align_roughly(grey, start, prints, circles_px)
+    return None if roughly is None else align_closely(grey, roughly, prints, circles_px)
+
+
+def align_roughly(grey: Points, start: Alignment, prints: Prints, circles_px: Points) -> Alignment | None:
+    """The first steps of `align`: how much of a print is near shows then."""
+    return _stepped(grey, start, prints, circles_px, WINDOWS_MM[:ROUGH_STEPS])
+
+
+def align_closely(grey: Points, roughly: Alignment, prints: Prints, circles_px: Points) -> Alignment | None:
+    """The further steps of `align`."""
+    closely = _stepped(grey, roughly, prints, circles_px, WINDOWS_MM[ROUGH_STEPS:])
+    return closely if closely is not None and _has_two_lines(closely, prints) else None
+
+
+def _stepped(
+    grey: Points, now: Alignment, prints: Prints, circles_px: Points, windows_mm: tuple[float, ...]
+) -> Alignment | None:
+    for window_mm in windows_mm:
         moved = _step(grey, now, prints, circles_px, window_mm)
         if moved is None:
             return None
         now = moved
-    return now if _has_two_lines(now, prints) else None
+    return now
 
 
 def support(grey: Points, alignment: Alignment, prints: Prints, *, is_loose: bool = False) -> Points:
@@ -164,7 +185,8 @@ def look_across(grey: Points, alignment: Alignment, prints: Prints) -> Lines:
     y = (at[:, 1:] + unit[:, 1:] * along_px).astype(np.float32)
     values = np.asarray(cv2.remap(grey, x, y, cv2.INTER_LINEAR), np.float32)
     kept = np.abs(reach) <= LOOK_MM + 1e-6
-    inside = _between(x[:, kept], grey.shape[1]) & _between(y[:, kept], grey.shape[0])
+    ends = np.flatnonzero(kept)[[0, -1]]  # between them a row of places runs straight
+    inside = _between(x[:, ends], grey.shape[1]) & _between(y[:, ends], grey.shape[0])
     ridge = _ridges(values, prints, float(np.median(px_per_mm)))[:, kept]
     return Lines(ridge, values[:, kept], reach[kept], inside, at, unit, px_per_mm)
 
@@ -208,7 +230,7 @@ def _step(
     if not _is_sane(moved):
         return None
     residual = float(np.sqrt(np.average(off_mm**2, weights=weight + 1e-9)))
-    return replace(moved, dark=dark, residual_mm=residual)
+    return replace(moved, dark=dark, residual_mm=residual, near=float(weight.mean()))
 
 
 def _across(at_px: Points, lines: Lines) -> Points:
@@ -261,10 +283,19 @@ def offsets(lines: Lines, prints: Prints, dark: bool, window_mm: float) -> tuple
     off_mm = lines.offset_mm[best] + PITCH_MM * np.clip(0.5 * (before - after) / bow, -0.5, 0.5)
     noise = 1.0
     if lines.inside.any():
-        noise = float(np.median(np.quantile(np.abs(ridge[lines.inside]), prints.bare_share, axis=1))) + 0.4
+        grain = quantiles(np.abs(ridge[lines.inside]), prints.bare_share)
+        noise = float(np.median(grain)) + 0.4
     believed = np.where(lines.inside & (peak > 2.5 * noise), np.minimum(peak / (6 * noise), 1), 0)
     far = np.abs(off_mm) / max(0.75 * window_mm, HIT_MM)
     return off_mm, believed * MARK_TRUST[prints.mark] * np.where(far < 1, (1 - far**2) ** 2, 0)
+
+
+def quantiles(rows: Points, share: float) -> Points:
+    """(N,) the quantile of each row, as NumPy's own, which takes four times as long for short rows."""
+    below, beyond = divmod(share * (rows.shape[1] - 1), 1)
+    least, most = int(below), min(int(below) + 1, rows.shape[1] - 1)
+    in_order = np.sort(rows, axis=1)
+    return np.asarray(in_order[:, least] * (1 - beyond) + in_order[:, most] * beyond, float)
 
 
 def _circle_terms(now: Alignment, prints: Prints, circles_px: Points, near_px: float) -> tuple[Points, Points]:

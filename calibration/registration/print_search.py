@@ -15,7 +15,13 @@ import numpy as np
 from calibration.boardmap import DEFAULT_HFOV_DEG
 from calibration.lens import Lens, Picture, Points
 from calibration.proposal.proposals import HOPELESS, Proposal
-from calibration.registration.alignment import ANCHORS_MM, Alignment, align, first_alignment
+from calibration.registration.alignment import (
+    ANCHORS_MM,
+    Alignment,
+    align_closely,
+    align_roughly,
+    first_alignment,
+)
 from calibration.registration.circles import guesses, red_blobs
 from calibration.registration.directions import straight_edges
 from calibration.registration.evidence import Evidence, evidence
@@ -29,6 +35,9 @@ REDUCED_PX, BETWEEN_PX = 750, 1150  # and a larger one again: an error at one si
 LEAST_CONFIDENCE = 0.6  # boards show 0.9 and more, other pictures and boards laid wrong 0.45 and less
 CERTAIN = 0.98  # no further guess is tried: a print laid a little wrong shows less
 SAME_MM = 8.0  # a guess this near to the end of another one would end there too
+# Of what the best guess so far saw of the print near its place after the first steps. Guesses that came to be
+# believed had 0.82 of it and more.
+BEHIND = 0.7
 SURE = 0.9  # the likelihood of a proposal from which lines elsewhere need no search
 LINES_SIDE_PX = 300.0  # the lines of a smaller board are too blurred for guesses from lines alone
 # Half the surface by the distance from its middle to a base line's circles, as makers choose it.
@@ -112,10 +121,15 @@ def _likeliest(
     smooth = cv2.GaussianBlur(grey, (0, 0), 0.7).astype(np.float32)
     best: tuple[Alignment, Evidence] | None = None
     ended: list[Alignment] = []
+    most_near = 0.0
     for start, circles_px in _starts(bgr, grey, prints, proposed_px, tries):
         if any(_is_same(start, other) for other in ended):
             continue
-        aligned = align(smooth, start, prints, circles_px)
+        roughly = align_roughly(smooth, start, prints, circles_px)
+        if roughly is None or roughly.near < BEHIND * most_near:
+            continue
+        most_near = max(most_near, roughly.near)
+        aligned = align_closely(smooth, roughly, prints, circles_px)
         if aligned is None:
             continue
         ended.append(aligned)

@@ -7,7 +7,15 @@ import numpy as np
 import pytest
 
 from calibration.lens import Picture, Points
-from calibration.registration.circle_fit import CORNERS, base_circles, fitted, half_side, moved, together
+from calibration.registration.circle_fit import (
+    CORNERS,
+    base_circles,
+    fitted,
+    half_side,
+    moved,
+    residuals,
+    together,
+)
 from calibration.registration.circle_pairs import circle_pairs
 from tests.calibration.judge import other_thing
 
@@ -101,3 +109,15 @@ def test_a_corner_that_is_far_off_hardly_counts() -> None:
     corners = 0.98 * CORNERS
     corners[3] += [0.12, -0.1]
     assert half_side(corners) == pytest.approx(0.98, abs=0.008)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_misfits_are_those_of_the_best_homographies(seed: int) -> None:
+    printed, luck = base_circles(0.68, 0.85), np.random.default_rng(seed)
+    seen = moved(SEEN_THROUGH, base_circles(0.68, 0.83)) + luck.normal(0, 0.004, (8, 2))
+    choices = [tuple(nth for nth in range(8) if nth != without) for without in range(8)]
+    for choice, residual in zip(choices, residuals(printed, seen, choices), strict=True):
+        some = list(choice)
+        matrix, _ = cv2.findHomography(printed[some], seen[some], 0)
+        off = moved(np.asarray(matrix, float), printed[some]) - seen[some]
+        assert residual == pytest.approx(np.sqrt((off**2).sum() / (off.size - 8)), rel=0.02)
