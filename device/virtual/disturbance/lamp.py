@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import pi
 
+import cv2
 import numpy as np
 
 from calibration.lens import Points
+from vision.frame import Plane
 
+LEVELS = np.arange(256, dtype=np.float32)
 GAMMA = 2.2  # of a camera's levels
 FLICKER_HZ, READOUT_S, EXPOSURE_S = 100.0, 0.0155, 0.002
 STEP_S = 1.3  # automatic exposure changes this often
@@ -56,11 +59,15 @@ class Lamp:
         banded = self.strip * gathered * np.cos(2 * pi * STRIP_HZ * at_s)
         return np.asarray(self.balance * np.sin(2 * pi * PUMP_HZ * t_s) + banded)
 
-    def noise(self, luma: Points, luck: np.random.Generator) -> Points:
-        """The noise of these levels, which the light has already scaled."""
-        lin = np.clip(luma / 255, 0.02, 1) ** GAMMA
-        spread = self.grain * np.sqrt(lin + SHOT) * lin ** (1 / GAMMA - 1) / GAMMA * 255
+    def noise(self, luma: Plane, luck: np.random.Generator) -> Points:
+        """The noise of a plane of levels, which the light has already scaled."""
+        spread = cv2.LUT(luma, self._spread())
         return np.asarray(luck.standard_normal(luma.shape, np.float32) * spread)
+
+    def _spread(self) -> Points:
+        """(256,) the standard deviation of the noise of each level."""
+        lin = np.clip(LEVELS / 255, 0.02, 1) ** GAMMA
+        return np.asarray(self.grain * np.sqrt(lin + SHOT) * lin ** (1 / GAMMA - 1) / GAMMA * 255, np.float32)
 
 
 def _pulses(begun_s: Points, exposure_s: float) -> Points:

@@ -99,7 +99,7 @@ class Disturbed(FrameStream):
         planes = [_lit(plane, room, at_s, zero) for plane, zero in zip(self._seen(frame), ZEROS, strict=True)]
         planes = _warmed(planes, room, at_s)
         if room.lamp.grain:
-            noisy = planes[0] + room.lamp.noise(planes[0].astype(np.float32), self._luck)
+            noisy = planes[0] + room.lamp.noise(np.ascontiguousarray(planes[0]), self._luck)
             planes[0] = np.clip(noisy, 0, 255).astype(np.uint8)
         if frame.t_s >= room.camera.grey_from_s:
             planes[1:] = [np.full_like(plane, GREY) for plane in planes[1:]]
