@@ -6,6 +6,7 @@ all four corners alike. Where no circle is clear, the laws' own stays.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -44,22 +45,23 @@ def with_pockets(bgr: Picture, board_map: BoardMap) -> BoardMap:
     smooth = cv2.GaussianBlur(bgr, (0, 0), 1).astype(np.float32)
     shape = board_map.pocket_radius_mm, board_map.pocket_inset_mm
     families = _families()
-    plainness = [[_plainness(smooth, board_map, *opening) for opening in family] for family in families]
-    rival = max(_plainness(smooth, board_map, *shape), _least_step(plainness) / BETTER)
+    openings = [opening for family in families for opening in family]
+    plainness, own = _plainness(smooth, board_map, openings), _plainness(smooth, board_map, [shape])[0]
+    rival = max(float(own), _least_step(plainness) / BETTER)
     least = BETTER * rival
-    for family, plain in zip(families, plainness, strict=True):
+    ends = np.cumsum([len(family) for family in families])[:-1]
+    for family, plain in zip(families, np.split(plainness, ends), strict=True):
         best = int(np.argmax(plain))
         if plain[best] > max(least, RARER * rival):
             shape = family[best]
-        rival = max(rival, plain[best])
+        rival = max(rival, float(plain[best]))
     return replace(board_map, pocket_radius_mm=shape[0], pocket_inset_mm=shape[1])
 
 
-def _least_step(plainness: list[list[float]]) -> float:
+def _least_step(plainness: Points) -> float:
     """The change of colour from which an opening's edge is plain, by that of all circles that are tried."""
-    every = np.concatenate(plainness)
-    are_shown = np.mean(every > NOT_SHOWN) > 0.5
-    return max(LEAST_STEP, PLAINER * float(np.median(every))) if are_shown else PLAIN_STEP
+    are_shown = np.mean(plainness > NOT_SHOWN) > 0.5
+    return max(LEAST_STEP, PLAINER * float(np.median(plainness))) if are_shown else PLAIN_STEP
 
 
 def has_no_pockets(bgr: Picture, board_map: BoardMap) -> bool:
@@ -74,8 +76,8 @@ def has_no_pockets(bgr: Picture, board_map: BoardMap) -> bool:
     inside_mm = board_map.half_mm * np.linspace(0.2, 0.8, 7)
     surface = _sampled(smooth, board_map, np.column_stack([inside_mm, inside_mm])).reshape(-1, 3)
     least = LEAST_SHARE * float(np.nanmedian(np.linalg.norm(surface, axis=1)))
-    openings = (opening for family in _families() for opening in family)
-    return all(_plainness(smooth, board_map, *opening) < least for opening in openings)
+    openings = [opening for family in _families() for opening in family]
+    return bool((_plainness(smooth, board_map, openings) < least).all())
 
 
 def _corners_seen(smooth: Points, board_map: BoardMap) -> int:
@@ -92,21 +94,30 @@ def _families() -> list[list[tuple[float, float]]]:
     return families
 
 
-def _plainness(smooth: Points, board_map: BoardMap, radius_mm: float, inset_mm: float) -> float:
-    """The change of colour along such an opening's edge, the median of the pockets; `NOT_SHOWN` of too few."""
+def _plainness(smooth: Points, board_map: BoardMap, openings: Sequence[tuple[float, float]]) -> Points:
+    """(K,) the change of colour along the edge of each of K openings, the median of the pockets.
+
+    An opening is a radius and an inset in mm; `NOT_SHOWN` of one of which the picture shows too few.
+    """
+    radius_mm, inset_mm = np.array(openings)[:, :, None, None].transpose(1, 0, 2, 3)
     gap_mm = max(STEP_MM, STEP_PX / board_map.px_per_mm())
     turn = np.linspace(0, 2 * np.pi, TURNS, endpoint=False)
     way = np.column_stack([np.cos(turn), np.sin(turn)])
     from_rails = inset_mm + radius_mm * way
-    way, from_rails = (part[(from_rails > RAIL_MM).all(axis=1)] for part in (way, from_rails))
     both = np.stack([from_rails + side * gap_mm * way for side in (-1, 1)])
-    inner, outer = _sampled(smooth, board_map, both).transpose(1, 0, 2, 3)
-    seen = []
-    for step in outer - inner:
-        step = step[np.isfinite(step).all(axis=1)]
-        if len(step) > TURNS / 8:
-            seen.append(float(np.linalg.norm(np.median(step, axis=0))))
-    return float(np.median(seen)) if len(seen) >= LEAST_POCKETS else NOT_SHOWN
+    inner, outer = _sampled(smooth, board_map, both).transpose(1, 0, 2, 3, 4)
+    steps = np.where((from_rails > RAIL_MM).all(axis=-1)[..., None], outer - inner, np.nan)
+    seen = np.isfinite(steps).all(axis=-1).sum(axis=-1) > TURNS / 8
+    of_pockets = np.where(seen, np.linalg.norm(_medians(steps, axis=2), axis=-1), np.nan)
+    return np.where(seen.sum(axis=0) >= LEAST_POCKETS, _medians(of_pockets, axis=0), NOT_SHOWN)
+
+
+def _medians(values: Points, axis: int) -> Points:
+    """The medians along an axis of what is known there; NaN, which is sorted to the end, is not."""
+    known = np.isfinite(values).sum(axis=axis, keepdims=True)
+    in_order, middle = np.sort(values, axis=axis), np.maximum([(known - 1) // 2, known // 2], 0)
+    lower, upper = (np.take_along_axis(in_order, at, axis) for at in middle)
+    return np.asarray(((lower + upper) / 2).squeeze(axis), float)
 
 
 def _sampled(smooth: Points, board_map: BoardMap, from_rails_mm: Points) -> Points:
@@ -115,7 +126,8 @@ def _sampled(smooth: Points, board_map: BoardMap, from_rails_mm: Points) -> Poin
     corner = corners_mm(2.0).reshape(4, *[1] * (from_rails_mm.ndim - 1), 2)
     at_mm = corner * (board_map.half_mm - from_rails_mm)
     where = board_map.image_from_board(at_mm.reshape(-1, 2)).astype(np.float32)
-    values = np.asarray(cv2.remap(smooth, where[:, :1], where[:, 1:], cv2.INTER_LINEAR), float)[:, 0]
+    x, y = where.T.reshape(2, -1, places[-1])  # OpenCV takes no more than 32,767 rows
+    values = np.asarray(cv2.remap(smooth, x, y, cv2.INTER_LINEAR), float).reshape(-1, 3)
     inside = ((where > 1) & (where < np.array(smooth.shape[1::-1]) - 2)).all(axis=1)
     values[~inside] = np.nan
     return values.reshape(*places, 3)
