@@ -10,6 +10,7 @@ from vision.layouts.doubts import Events, TellsApart
 from vision.observing.observation import Observation, State, View
 from vision.observing.observer import Observer
 from vision.observing.settings import ObserverSettings
+from vision.strokes.look_ahead import Inferred
 from vision.strokes.views import unwatched
 from vision.strokes.witness import Witness
 from vision.tracking.paths import Path, paths_of
@@ -45,6 +46,11 @@ class Watcher:
     def state(self) -> State:
         """The state of the watcher, for a phone."""
         return self.witness.state_of(self.observation)
+
+    @property
+    def inferred(self) -> Inferred | None:
+        """The newest stroke with all its possible courses; None before the first."""
+        return self.witness.inference.newest
 
     def receive(self, frame: Frame) -> Events:
         """The events that are known after this frame."""

@@ -34,6 +34,7 @@ from vision.observing.settings import ObserverSettings
 from vision.observing.stays import NO_PICTURES
 from vision.observing.still import read_pieces
 from vision.pieces.whole_board import look_at_whole
+from vision.strokes.look_ahead import Inferred
 from vision.strokes.views import unwatched
 from vision.watcher import Watcher
 
@@ -72,6 +73,7 @@ class LiveView:
 
 
 Show = Callable[[LiveView], None]
+Weigh = Callable[[Inferred], None]
 
 
 def watch(
@@ -82,14 +84,16 @@ def watch(
     meet: Callable[[Observer], None] | None = None,
     evidence: Evidence | None = None,
     tells_apart: TellsApart | None = None,
+    weigh: Weigh | None = None,
 ) -> Iterator[TableEvent]:
     """Every event of an opened source, as it becomes known; `meet` gets the observer once it sees.
 
     While no board is in view the source is searched again at little cost, see `device.watching.awaiting`: the
     view is reported as lost, and watching begins when one comes into view.
     `evidence` keeps pictures of the events; `tells_apart`, see `vision.layouts.doubts`, says which doubts
-    matter. A film that is lost up to its end is told of as far as it goes, then as unwatched. Raises NoBoard at
-    the end of a source in which no board is found, BadInput for corners that fit no board or not the stills.
+    matter; `weigh` gets each stroke with its possible courses, some more than once. A film that is lost up to
+    its end is told of as far as it goes, then as unwatched. Raises NoBoard at the end of a source in which no
+    board is found, BadInput for corners that fit no board or not the stills.
     """
     cv2.setNumThreads(1)
     board = board or Board()
@@ -115,14 +119,21 @@ def watch(
         if observation.pieces is not None or watcher.observer.board_map is not laid_by:
             give_back_memory()  # memory of a reading, its inference, or a new alignment
             laid_by = watcher.observer.board_map
+            _tell_of(watcher.inferred, weigh)
         yield from evidence.of(events, watcher.paths(events))
         window.look(observation, watcher.layout, watcher.state)
     unseen = [unwatched(Unseen(end.from_s, NO_PICTURES), end.until_s) for end in lost]
     last = watcher.finish()
+    _tell_of(watcher.inferred, weigh)
     yield from evidence.of([*last, *unseen], watcher.paths(last))
     window.look(watcher.observation, watcher.layout, watcher.state)
     if lost:
         raise lost[0]
+
+
+def _tell_of(inferred: Inferred | None, weigh: Weigh | None) -> None:
+    if inferred is not None and weigh is not None:
+        weigh(inferred)
 
 
 def _up_to_loss(frames: Iterator[Frame], lost: list[LostPictures]) -> Iterator[Frame]:

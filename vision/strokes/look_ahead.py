@@ -55,6 +55,7 @@ class StrokeInference:
     consistency: LayoutConsistency
     sure: float
     hands: HandHistory
+    newest: Inferred | None = None  # the newest stroke that was inferred to its end
     _ahead: Inferred | None = None  # the stroke under way, by the reading that is to come
 
     def look_ahead(self, evidence: StrokeEvidence) -> Work[None]:
@@ -71,8 +72,10 @@ class StrokeInference:
         """The possible outcomes, mostly inferred ahead."""
         ahead, self._ahead = self._ahead, None
         if ahead is not None and ahead.answers(evidence, after):
-            return ahead.as_seen_in(evidence.seen)
-        return (yield from self._inferred(evidence, after))
+            self.newest = ahead.as_seen_in(evidence.seen)
+        else:
+            self.newest = yield from self._inferred(evidence, after)
+        return self.newest
 
     def _inferred(self, evidence: StrokeEvidence, after: Layout) -> Work[Inferred]:
         """Infers from this reading or, where that leaves a question or a foul, from a second one."""

@@ -83,7 +83,7 @@ class Witness:
         self._tells_apart = tells_apart
         self._consistency = LayoutConsistency(self.profile)
         self._hands = HandHistory(self.profile)
-        self._inference = StrokeInference(self.profile, self._consistency, self.model.sure, self._hands)
+        self.inference = StrokeInference(self.profile, self._consistency, self.model.sure, self._hands)
         self.layout: Layout | None = None
         self.request: Request | None = None  # a question to the observer about its newest reading
         self._work: Work[Events] | None = None
@@ -130,7 +130,7 @@ class Witness:
         # After a span that nobody watched, whatever differs at the next rest is asked.
         self._stroke = None if seen.sight.unseen is not None else self._begun(followed)
         if seen.expected is not None and self._stroke is not None and self.layout is not None:
-            yield from self._inference.look_ahead(
+            yield from self.inference.look_ahead(
                 self._evidence(self._stroke, replace(followed, seen=seen.expected))
             )
         if seen.pieces is not None and seen.beside_hand:
@@ -297,7 +297,7 @@ class Witness:
                 return [*placed, *self._events_of_hands(seen, after)]
             placed.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=rounded(stroke.start)))
             self._put_striker(stroke.start)
-        inferred = yield from self._inference.infer(self._evidence(stroke, followed), after)
+        inferred = yield from self.inference.infer(self._evidence(stroke, followed), after)
         evidence, outcomes = inferred.evidence, inferred.outcomes
         joint = outcomes[0].joint
         if not (joint.difference.moved or joint.difference.gone):

@@ -18,6 +18,7 @@ from device.evaluation.unwatched import VERDICTS, judged_in_a_room
 from device.figures.figure import Json, Plan
 from device.figures.rendered import STROKES, numbered
 from device.figures.rooms.curves import FAST, FAST_HZ, WAYS, as_curves
+from device.figures.rooms.likelihoods import Weighed, as_calibration, likelihoods_of, weighed_of
 from device.figures.rooms.outside import Shown, begun_with_an_end_outside, shown_by
 from device.opening import open_source
 from device.sources.source import FrameSource
@@ -28,6 +29,7 @@ from device.virtual.disturbance.starved import Starved
 from device.virtual.film import Film
 from device.watching.pipeline import Board, board_map_of, watch
 from rules.notation import json_from_act
+from vision.strokes.look_ahead import Inferred
 
 MIX = "drawn rooms"
 SHORT, SHORT_OF = "a tenth of the processor", 10.0
@@ -71,7 +73,8 @@ class RoomsFigure:
         heads = ["room", "n", *VERDICTS, "a piece fell or lies outside the picture: asked of n"]
         lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"] if ways else []
         lines += [_row(way, [r for r in results if r["way"] == way]) for way in ways]
-        return "\n".join([*lines, *([""] if ways else []), *as_curves(results), "", *_faults(results)])
+        lines += [*([""] if ways else []), *as_curves(results), "", *_likelihoods(results)]
+        return "\n".join([*lines, *_faults(results)])
 
 
 def _drawn(way: str, seed: int) -> Json:
@@ -80,8 +83,8 @@ def _drawn(way: str, seed: int) -> Json:
     rooms = {FAST: Room(), **alone(seed, sighted)}
     source, room = lit(source, drawn_room(seed, sighted) if way == MIX else rooms[way])
     surface_mm = source.table.board_map.surface_mm
-    reported = _reported(source, room, Board(surface_mm=surface_mm))
-    return judged(way, str(seed), reported, list(source.truth), shown_by(sighted, room, surface_mm))
+    reported, weighed = _reported(source, room, Board(surface_mm=surface_mm))
+    return judged(way, str(seed), reported, list(source.truth), shown_by(sighted, room, surface_mm), weighed)
 
 
 def lit(film: Film, room: Room) -> tuple[Film, Room]:
@@ -103,8 +106,8 @@ def under(room: Room, events: Sequence[Mapping[str, Any]]) -> Room:
 def _rendered(way: str, film: str, plan: Plan) -> Json:
     play = play_of(film, plan)
     with open_source(str(play.path)) as source:
-        reported = _reported(source, under(NAMED[way], play.events), Board())
-    return judged(way, film, reported, numbered(play.events, way))
+        reported, weighed = _reported(source, under(NAMED[way], play.events), Board())
+    return judged(way, film, reported, numbered(play.events, way), weighed=weighed)
 
 
 def _short(film: str, plan: Plan) -> Json:
@@ -132,8 +135,15 @@ def play_of(film: str, plan: Plan) -> KnownPlay:
     return next(known for known in known_plays(plan.shared / STROKES) if known.path.name == film)
 
 
-def _reported(source: FrameSource, room: Room, board: Board) -> list[dict[str, Any]]:
-    return [json_from_act(event) for event in watch(Disturbed(source, room), board)]
+def _reported(source: FrameSource, room: Room, board: Board) -> tuple[list[dict[str, Any]], dict[int, Weighed]]:
+    """The events, and the likeliest course of each stroke by its number."""
+    weighed: dict[int, Weighed] = {}
+
+    def weigh(inferred: Inferred) -> None:
+        weighed[inferred.evidence.number] = weighed_of(inferred)
+
+    events = [json_from_act(event) for event in watch(Disturbed(source, room), board, weigh=weigh)]
+    return events, weighed
 
 
 def judged(
@@ -142,14 +152,21 @@ def judged(
     reported: list[dict[str, Any]],
     true: list[dict[str, Any]],
     shown: Shown | None = None,
+    weighed: Mapping[int, Weighed] | None = None,
 ) -> Json:
-    """The strokes of a film; `ended_outside`: a piece fell or lies where the picture shows no board."""
+    """The strokes of a film, with the likelihoods of those that were `weighed`.
+
+    `ended_outside`: a piece fell or lies where the picture shows no board.
+    """
     outside = frozenset() if shown is None else begun_with_an_end_outside(true, shown)
-    strokes = judged_in_a_room(reported, true)
+    strokes, likely = judged_in_a_room(reported, true), likelihoods_of(weighed or {}, reported, true)
     return {
         "way": way,
         "film": film,
-        "strokes": [{**asdict(stroke), "ended_outside": stroke.t_s in outside} for stroke in strokes],
+        "strokes": [
+            {**asdict(stroke), "ended_outside": stroke.t_s in outside, **likely.get(stroke.t_s, {})}
+            for stroke in strokes
+        ],
     }
 
 
@@ -160,6 +177,11 @@ def _row(way: str, results: Sequence[Json]) -> str:
     numbers = [counts.total() - counts["phantom"], *(counts[verdict] for verdict in VERDICTS)]
     cells = [way, *map(str, numbers), f"{unseen[ASKED]} of {unseen.total()}"]
     return "| " + " | ".join(cells) + " |"
+
+
+def _likelihoods(results: Sequence[Json]) -> list[str]:
+    lines = as_calibration(results)
+    return [*lines, ""] if lines else []
 
 
 def _faults(results: Sequence[Json]) -> list[str]:
