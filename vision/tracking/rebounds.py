@@ -65,7 +65,7 @@ def rolls_on(end: Sighting, tracks: Sequence[Track], profile: BoardProfile) -> b
 
 
 def jumps_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile) -> bool:
-    """Whether a track sets out beside it soon, and ends on the board.
+    """Whether a track sets out there, or beside it soon, and ends on the board.
 
     From over the frame, only a piece that sets out where nothing lies on the wood comes back. At the cushion
     it may be seen again farther in, having met another coin there.
@@ -73,7 +73,7 @@ def jumps_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile) ->
     for track in tracks:
         wait_s = track.first.t_s - end.t_s
         near = distance_mm(track.first.mover.at, end.mover.at) < 2 * SAME_FLIGHT_MM
-        if not (0 < wait_s <= BOUNCE_S and near):
+        if track.first != end and not (0 < wait_s <= BOUNCE_S and near):
             continue
         if end.mover.over_frame and not is_beyond(track.first, profile):
             continue
@@ -92,13 +92,18 @@ def _whole_way(track: Track, tracks: Sequence[Track], profile: BoardProfile) -> 
 
 
 def _taken_up(end: Sighting, tracks: Sequence[Track], near_mm: float) -> Track | None:
-    """The track that goes on from an end: it lasts longer, and begins beside it at once, or in that frame."""
-    for other in tracks:
-        wait_s = other.first.t_s - end.t_s
-        near = distance_mm(other.first.mover.at, end.mover.at) < near_mm
-        if 0 <= wait_s <= LEAP_GAP_S and near and other.last.t_s > end.t_s:
-            return other
-    return None
+    """The track that goes on from an end: it begins beside it at once, or in that frame, and lasts longest.
+
+    Two parts of one piece at the cushion may both have tracks; the shorter one leads nowhere.
+    """
+    going_on = [
+        other
+        for other in tracks
+        if 0 <= other.first.t_s - end.t_s <= LEAP_GAP_S
+        and distance_mm(other.first.mover.at, end.mover.at) < near_mm
+        and other.last.t_s > end.t_s
+    ]
+    return max(going_on, key=lambda other: other.last.t_s, default=None)
 
 
 def _leaves_straight(places: Sequence[Mm], profile: BoardProfile) -> bool:

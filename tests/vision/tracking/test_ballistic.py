@@ -108,6 +108,20 @@ def test_two_sightings_are_one_where_a_piece_lay_at_the_beginning_of_their_line(
     assert found(track(*two, area_mm2=300.0), before=before) == [], "an arm's scraps, as it draws back"
 
 
+@pytest.mark.parametrize(
+    ("step_mm", "pictures", "leaps"),
+    [(20.0, 9, []), (40.0, 9, [2]), (20.0, 3, [2])],
+    ids=["too slow", "as fast as it needs", "not followed"],
+)
+def test_two_sightings_that_outrun_all_that_may_have_struck_it_are_none(
+    step_mm: float, pictures: int, leaps: list[int]
+) -> None:
+    """From a room, 541081: the striker's own place and a sleeve's scrap were a queen's leap at 7,700 mm a second."""
+    two, before = ((305.0, -325.0), (365.0, -307.0)), (Piece(Kind.BLACK, Mm(250.0, -340.0)),)
+    comes = track(*((200.0 - step_mm * left, -340.0) for left in reversed(range(pictures))))
+    assert found(comes, track(*two, begun=pictures), before=before) == leaps
+
+
 @pytest.mark.parametrize("clear", [True, False])
 def test_what_a_hand_touches_is_none(clear: bool) -> None:
     assert found(track(*FLIGHT, OVER, clear=clear)) == ([7] if clear else [])
@@ -149,6 +163,20 @@ def test_nor_did_it_where_its_way_back_was_followed_in_parts() -> None:
     parts = [track(*back[start : start + 5], begun=9 + start) for start in range(0, 25, 5)]
     assert found(track(*FLIGHT), on_frame, *parts) == []
     assert found(track(*FLIGHT), on_frame, *parts[:2]) == [7], "a scrap"
+
+
+def test_nor_did_it_where_its_way_back_begins_with_the_last_that_is_seen_of_the_leap() -> None:
+    """From a room, 541212: what turned at once on the frame had a track from there to the board."""
+    back = [(-390.0 + 12 * frame, 392.0 - 12 * frame) for frame in range(25)]
+    assert found(track(*FLIGHT), track(OVER, *back, begun=6)) == []
+    assert found(track(*FLIGHT), track(OVER, *back[:3], begun=6)) == [7], "a scrap"
+
+
+def test_nor_did_it_where_two_parts_of_it_show_at_the_cushion() -> None:
+    """From a room, 530006: the part that leads nowhere was followed, too."""
+    back = [(-399.0 + 12 * frame, 396.0 - 12 * frame) for frame in range(25)]
+    part = track(*((x_mm - 8.0, y_mm - 8.0) for x_mm, y_mm in back[5:7]), begun=14)
+    assert found(track(*FLIGHT), track(*back[:5], begun=9), part, track(*back[5:], begun=14)) == []
 
 
 def test_nor_one_that_is_seen_again_farther_in_when_it_met_another_at_the_cushion() -> None:
