@@ -41,20 +41,23 @@ SAME_TIME_S = 0.02  # sightings this near in time are of one picture, or of the 
 Way = tuple[Sighting, ...]
 
 
-def met_unseen(evidence: StrokeEvidence, after: Layout) -> bool:
+def met_unseen(evidence: StrokeEvidence, read: Layout, lie: Layout = ()) -> bool:
     """Whether something that was followed may have struck, or touched, a coin outside the picture.
 
+    `read` are the pieces that lie there by the last reading, `lie` those that only an explanation puts there.
     A camera that was moved broke tracks off: what was followed then says nothing.
     """
     if not evidence.unshown or not evidence.unread:
         return False
+    after = (*read, *lie)
     moved_s = inf if evidence.shaken_s is None else evidence.shaken_s
     movers = tuple(t for t in evidence.since if t.last.t_s < moved_s and _is_free(t, evidence))
     return (
         (not evidence.shaken and _began_unseen(movers, evidence))
-        or any(_may_have_touched(track, evidence, after) for track in movers)
+        or any(_may_have_touched(track, evidence, read) for track in movers)
         or any(_strayed(way, track, evidence, after) for track in movers for way in _ways_by(track, evidence))
-        or any(_came_in_astray(track, movers, evidence) for track in movers)
+        or any(_came_in_astray(track, movers, evidence, after) for track in movers)
+        or any(_rests_astray(piece.at, movers, evidence, after) for piece in after)
     )
 
 
@@ -164,10 +167,14 @@ def _is_free_way(way: Way, evidence: StrokeEvidence) -> bool:
     """Whether a disc of either size may have gone this way and met cushions alone; too little shows nothing."""
     if len(way) < LEAST_SIGHTINGS:
         return True
-    profile = evidence.profile
-    sizes_mm = (profile.striker_radius_mm, profile.coin_radius_mm)
     most_mm = FREE_MM + SMEARED_S * max(_mm_s(was, now) for was, now in pairwise(way))
-    return any(strays_mm(way, profile.half_mm - radius_mm) <= most_mm for radius_mm in sizes_mm)
+    return any(strays_mm(way, reach_mm) <= most_mm for reach_mm in _reaches_mm(evidence))
+
+
+def _reaches_mm(evidence: StrokeEvidence) -> Iterator[float]:
+    """How far from the board's middle, to each side, the middle of a disc of either size comes."""
+    profile = evidence.profile
+    return (profile.half_mm - radius_mm for radius_mm in (profile.striker_radius_mm, profile.coin_radius_mm))
 
 
 def _mm_s(was: Sighting, now: Sighting) -> float:
@@ -176,11 +183,17 @@ def _mm_s(was: Sighting, now: Sighting) -> float:
 
 def _is_knocked(sighting: Sighting, track: Track, evidence: StrokeEvidence, after: Layout) -> bool:
     """Whether a known piece was so near that it may have touched it: one that lay there, or ran by."""
-    profile, at = evidence.profile, sighting.mover.at
-    near_mm = profile.striker_radius_mm + profile.coin_radius_mm + TOUCH_MM
+    return _is_by_a_piece(sighting, track, evidence, after) or _is_by_a_run(sighting, track, evidence)
+
+
+def _is_by_a_piece(sighting: Sighting, track: Track, evidence: StrokeEvidence, after: Layout) -> bool:
+    near_mm, at = _touches_mm(evidence), sighting.mover.at
     lying = (piece for piece in (*evidence.before, *after) if piece.kind is not Kind.STRIKER)
-    if any(distance_mm(piece.at, at) < near_mm and not _is_its_own(piece.at, track) for piece in lying):
-        return True
+    return any(distance_mm(piece.at, at) < near_mm and not _is_its_own(piece.at, track) for piece in lying)
+
+
+def _is_by_a_run(sighting: Sighting, track: Track, evidence: StrokeEvidence) -> bool:
+    near_mm, at = _touches_mm(evidence), sighting.mover.at
     return any(
         SAME_MM < distance_mm(other.mover.at, at) < near_mm
         for run in evidence.since
@@ -190,22 +203,75 @@ def _is_knocked(sighting: Sighting, track: Track, evidence: StrokeEvidence, afte
     )
 
 
+def _touches_mm(evidence: StrokeEvidence) -> float:
+    return evidence.profile.striker_radius_mm + evidence.profile.coin_radius_mm + TOUCH_MM
+
+
 def _is_its_own(at: Mm, track: Track) -> bool:
     """Whether a place is where a track began, or ended."""
     return came_from(track, at, OWN_START_MM) or distance_mm(at, track.last.mover.at) < OWN_START_MM
 
 
-def _came_in_astray(track: Track, movers: Sequence[Track], evidence: StrokeEvidence) -> bool:
-    """Whether it came in over the picture's edge, and on no free way of anything that had gone out."""
+def _came_in_astray(track: Track, movers: Sequence[Track], evidence: StrokeEvidence, after: Layout) -> bool:
+    """Whether it came in over the picture's edge, and on no free way of anything that had gone out.
+
+    What came to rest at the edge, and lies there, did not go out.
+    """
     first, near_mm = track.first, 2 * evidence.profile.coin_radius_mm
     if not came_in(track, evidence.unshown, near_mm) or _began_at_a_piece(track, evidence):
         return False
     earlier = (other for other in movers if 0 < first.t_s - other.last.t_s <= RETURNS_S)
-    went = [other for other in earlier if went_outside(other, evidence.unshown, near_mm)]
+    went = [
+        other
+        for other in earlier
+        if went_outside(other, evidence.unshown, near_mm) and not _lies_at_its_end(other, evidence, after)
+    ]
     came = _on_board(track)[:AFTER]
     return bool(went) and not any(
         _is_free_way((*_on_board(other)[-BEFORE:], *came), evidence) for other in went
     )
+
+
+def _lies_at_its_end(track: Track, evidence: StrokeEvidence, after: Layout) -> bool:
+    near_mm, at = 2 * evidence.profile.coin_radius_mm, track.last.mover.at
+    is_slow = hypot(*track.velocity()) < SLID_ON_MM_S
+    return is_slow and any(distance_mm(piece.at, at) < near_mm for piece in after)
+
+
+def _rests_astray(at: Mm, movers: Sequence[Track], evidence: StrokeEvidence, after: Layout) -> bool:
+    """Whether what lies there went out over the picture's edge, and came to that place on no free way.
+
+    Where more than one thing went out, they may have met each other.
+    """
+    near_mm = 2 * evidence.profile.coin_radius_mm
+    if any(distance_mm(at, piece.at) <= near_mm for piece in evidence.before):
+        return False
+    went = [track for track in movers if _went_and_stayed(track, movers, evidence)]
+    return len(went) == 1 and _may_touch(at, went[0], evidence) and _strays_to(at, went[0], evidence, after)
+
+
+def _went_and_stayed(track: Track, movers: Sequence[Track], evidence: StrokeEvidence) -> bool:
+    """Whether it ran out over the picture's edge, and nothing came in over it since."""
+    near_mm = 2 * evidence.profile.coin_radius_mm
+    if hypot(*track.velocity()) < SLID_ON_MM_S or not went_outside(track, evidence.unshown, near_mm):
+        return False
+    later = (other for other in movers if other.last.t_s > track.last.t_s)
+    return not any(came_in(other, evidence.unshown, near_mm) for other in later)
+
+
+def _strays_to(at: Mm, track: Track, evidence: StrokeEvidence, lying: Layout) -> bool:
+    """Whether a track, continued to this place of rest, is no free way, and met no known piece."""
+    end = track.last
+    rest_s = max(end.t_s + PAUSE_S, evidence.seen.read_s)
+    at_rest = replace(end, t_s=rest_s, mover=replace(end.mover, at=at))
+    way = (*_on_board(track)[-LONGER:], at_rest)
+    others = tuple(piece for piece in lying if piece.at != at)
+    if len(way) < LEAST_SIGHTINGS or any(_is_by_a_piece(sighting, track, evidence, others) for sighting in way):
+        return False
+    if any(_is_by_a_run(sighting, track, evidence) for sighting in way[:-2]):  # at its end it may be seen twice
+        return False
+    # The place of rest is not smeared, and the fit gives way to it: what is fast may be no farther off.
+    return all(strays_mm(way, reach_mm) > FREE_MM for reach_mm in _reaches_mm(evidence))
 
 
 def _began_at_a_piece(track: Track, evidence: StrokeEvidence) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import pairwise, product
 from math import prod
 
@@ -124,12 +125,11 @@ def ranked_outcomes(evidence: StrokeEvidence, after: Layout) -> tuple[RankedOutc
 
 
 def _joint_hypotheses(evidence: StrokeEvidence, after: Layout) -> Iterator[JointHypothesis]:
-    unseen = met_unseen(evidence, after)
     for case in cases(evidence, after):
-        yield from _explanations(evidence, case, met_unseen=unseen)
+        yield from _explanations(evidence, case)
 
 
-def _explanations(evidence: StrokeEvidence, case: Case, *, met_unseen: bool) -> Iterator[JointHypothesis]:
+def _explanations(evidence: StrokeEvidence, case: Case) -> Iterator[JointHypothesis]:
     """Every way to give each missing piece an end of its own."""
     difference = case.difference
     traces = Traces(
@@ -144,7 +144,6 @@ def _explanations(evidence: StrokeEvidence, case: Case, *, met_unseen: bool) -> 
         mouths=_bare_mouths(evidence, difference),
         netted={pocket: kinds_netted(evidence, pocket) for pocket in Pocket},
         crowded=frozenset(pocket for pocket in Pocket if is_crowded(pocket, evidence)),
-        met_unseen=met_unseen,
         at_nothing=_at_nothing(evidence, difference),
     )
     weighted = [_Weighed(case.weight, case.weight, ())]
@@ -157,8 +156,19 @@ def _explanations(evidence: StrokeEvidence, case: Case, *, met_unseen: bool) -> 
             if all(_can_both_be(evidence, hypothesis, other) for other in explained.explanation)
         ]
         weighted = sorted(_merged(longer), key=lambda explained: -explained.odds)[:KEPT]
+    is_met = cache(partial(_met_unseen, evidence, difference))
     for explained in weighted:
-        yield from _with_leftovers(evidence, difference, traces, explained.odds, explained.explanation)
+        plain, *others = _with_leftovers(evidence, difference, traces, explained.odds, explained.explanation)
+        yield from (plain, *others)
+        lie = tuple(Piece(end.piece.kind, end.at) for end in explained.explanation if end.at is not None)
+        for hypothesis in _fallen_outside(evidence, difference, is_met=is_met(lie)):
+            explanation = (*plain.hypotheses, hypothesis)
+            yield JointHypothesis(difference, explanation, plain.weight * hypothesis.odds)
+
+
+def _met_unseen(evidence: StrokeEvidence, difference: LayoutDifference, lie: Layout) -> bool:
+    """Whether something may have struck a coin outside the picture, where these lie that no reading shows."""
+    return met_unseen(evidence, difference.layout, lie)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +237,10 @@ def _with_leftovers(
     odds: float,
     explanation: Explanation,
 ) -> Iterator[JointHypothesis]:
-    """Weighs what no end explains: pieces from nowhere, and falls without a missing piece."""
+    """Weighs what no end explains: pieces from nowhere, and falls without a missing piece.
+
+    The first has only the ends of the explanation.
+    """
     used = {id(hypothesis.uses) for hypothesis in explanation}
     odds *= prod(evidence.model.ghost for piece in difference.new if id(piece) not in used)
     odds *= odds_of_quiet_falls(evidence, explanation)
@@ -248,10 +261,6 @@ def _with_leftovers(
     odds *= odds_of_another_in_the_mouth(beside, evidence, explanation)
     idle = {pocket: odds_of_idle_traces(fall, evidence, explanation) for pocket, fall in left.items()}
     yield JointHypothesis(difference, explanation, odds * prod(idle.values()))
-    for hypothesis in _fallen_outside(evidence, difference, traces):
-        yield JointHypothesis(
-            difference, (*explanation, hypothesis), odds * prod(idle.values()) * hypothesis.odds
-        )
     for fall in left.values():
         others = prod(likely for pocket, likely in idle.items() if pocket is not fall.pocket)
         quiet = evidence.quiet_share if fall.pocket in evidence.quiet else 1.0
@@ -262,18 +271,18 @@ def _with_leftovers(
 
 
 def _fallen_outside(
-    evidence: StrokeEvidence, difference: LayoutDifference, traces: Traces
+    evidence: StrokeEvidence, difference: LayoutDifference, *, is_met: bool
 ) -> Iterator[Hypothesis]:
-    """The falls of coins that no picture shows, where something met one of them, or ran out to them.
+    """The falls of coins that no picture shows, where something met one of them (`is_met`), or ran out to them.
 
     By the count they lie beyond the picture's edge; or there is no count, nothing is missing, and what ran out
     began at no known piece.
     """
     ran_out = bool(evidence.unshown and evidence.outbound)
     is_known = evidence.lying is not None or not difference.gone
-    if not traces.met_unseen and not (ran_out and is_known):
+    if not is_met and not (ran_out and is_known):
         return
-    is_likely = traces.met_unseen or evidence.lying is not None or went_out_from_nowhere(evidence)
+    is_likely = is_met or evidence.lying is not None or went_out_from_nowhere(evidence)
     for kind, pocket in product(evidence.unread if is_likely else (), sorted(evidence.outside)):
         at = evidence.profile.pocket(pocket)
         yield Hypothesis(Piece(kind, at), PieceEnd.FELL, evidence.model.unshown_fall, None, pocket)
@@ -282,7 +291,7 @@ def _fallen_outside(
 def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall) -> Iterator[Hypothesis]:
     """The falls of pieces that no reading ever found; the missing ones of an opening pack are known."""
     known = Counter(piece.kind for piece in evidence.before)
-    for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN):
+    for kind in () if _began_at_rest(fall, evidence) else (Kind.WHITE, Kind.BLACK, Kind.QUEEN):
         if known[kind] < MOST[kind]:
             at = evidence.begun.start if fall.track is None else fall.track.first.mover.at
             odds = _never_read(kind, evidence, difference) * fall.likelihood
@@ -292,6 +301,12 @@ def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall)
             if evidence.lying is not None and known[kind] >= evidence.lying[kind]:
                 odds *= evidence.model.beyond_the_set
             yield Hypothesis(Piece(kind, at), PieceEnd.FELL, odds, fall, fall.pocket)
+
+
+def _began_at_rest(fall: Fall, evidence: StrokeEvidence) -> bool:
+    """Whether all that shows a fall began to move when all had come to rest: a hand, or noise at the mouth."""
+    late = fall.track is not None and fall.track.first.t_s > evidence.rest_s
+    return late and fall.pocket not in evidence.altered
 
 
 def _never_read(kind: Kind, evidence: StrokeEvidence, difference: LayoutDifference) -> float:

@@ -59,8 +59,8 @@ class Traces:
     `over` are the tracks that ended at the rail, too fast to have stopped there; `flew_on` those that
     something over the frame continued. `come` are all pieces that lie where none lay, with those from nowhere.
     `mouths` are those over whose rims nothing lay or lies, `netted` the kinds of the faces that newly show in
-    each, `crowded` the pockets over which a thing larger than any coin was seen. `met_unseen`: something may
-    have struck a coin outside the picture. `at_nothing` are the long tracks that led to where nothing is read.
+    each, `crowded` the pockets over which a thing larger than any coin was seen. `at_nothing` are the long
+    tracks that led to where nothing is read.
     """
 
     falls: tuple[Fall, ...]
@@ -74,7 +74,6 @@ class Traces:
     mouths: tuple[Mouth, ...] = ()
     netted: Mapping[Pocket, tuple[Likely, ...]] = field(default_factory=dict)
     crowded: frozenset[Pocket] = frozenset()
-    met_unseen: bool = False
     at_nothing: tuple[Track, ...] = ()
 
 

@@ -20,6 +20,7 @@ from tests.vision.plain_table import (
     events,
     evidence,
     lay,
+    ran,
     slid,
 )
 from vision.change.detector import ChangeDetector
@@ -142,6 +143,48 @@ def test_what_stopped_where_it_may_touch_a_coin_outside_slowed_down_by_friction_
     lies = lay((STRIKER, at), (BLACK, THERE))
     drawn = evidence(detector, lay((BLACK, THERE)), lies, as_read(after), Track(tuple(seen)))
     assert bool(kinds_asked(without_the_corner(drawn))) is is_asked
+
+
+@pytest.mark.parametrize("is_read", [True, False], ids=["read", "only a changed place"])
+@pytest.mark.parametrize("rate_hz", [60.0, 15.0])
+@pytest.mark.parametrize(
+    ("aim", "speed_mm_s", "hidden", "is_asked"),
+    [
+        (Mm(310.0, 330.0), 1100.0, (), False),
+        (Mm(260.0, 330.0), 1200.0, (), False),
+        (Mm(260.0, 330.0), 1300.0, (), False),
+        (Mm(310.0, 330.0), 1200.0, (Piece(WHITE, CORNER),), True),
+        (Mm(310.0, 330.0), 1300.0, (Piece(WHITE, CORNER),), True),
+    ],
+    ids=["no cushion", "off a cushion", "faster", "it struck a coin", "faster against a coin"],
+)
+def test_what_lies_at_the_edge_on_no_free_way_struck_a_coin_that_nobody_saw(
+    detector: ChangeDetector,
+    aim: Mm,
+    speed_mm_s: float,
+    hidden: tuple[Piece, ...],
+    rate_hz: float,
+    *,
+    is_asked: bool,
+    is_read: bool,
+) -> None:
+    """From 541164: the striker went out, drove in a white and stayed at the picture's edge, in no reading."""
+    seen = lay((BLACK, THERE))
+    tracks, end = struck(aim, speed_mm_s, *hidden, rate_hz=rate_hz)
+    after = (*(piece for piece in end if piece.kind is STRIKER), *seen)
+    drawn = without_the_corner(evidence(detector, seen, after, as_read(after if is_read else seen), *tracks))
+    assert bool(kinds_asked(drawn)) is is_asked
+
+
+def test_what_comes_in_does_not_go_on_with_what_came_to_rest_at_the_edge(detector: ChangeDetector) -> None:
+    """From 541011: the striker stopped there, and the white that it had struck came back from the cushion."""
+    (stops,) = struck(Mm(226.0, 287.0), 1060.0)[0]
+    lay_at, lies_at = Mm(345.0, 150.0), Mm(190.0, 150.0)
+    comes = ran(Mm(285.0, 250.0), lies_at, stops.last.t_s + 0.2)
+    after = lay((STRIKER, stops.last.mover.at), (BLACK, THERE), (WHITE, lies_at))
+    before = lay((BLACK, THERE), (WHITE, lay_at))
+    drawn = evidence(detector, before, after, as_read(after), stops, comes)
+    assert not kinds_asked(without_the_corner(drawn))
 
 
 @pytest.mark.parametrize(

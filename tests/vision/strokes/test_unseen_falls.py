@@ -22,6 +22,7 @@ from tests.vision.plain_table import (
     left,
     measured,
     ran,
+    ranked,
     slid,
 )
 from vision.change.detector import ChangeDetector
@@ -95,3 +96,21 @@ def test_with_few_pictures_a_coin_falls_unseen_from_farther_away(
     way = Track(slid(START, Mm(-150.0, 60.0), steps=41).sightings[::every])
     stroke = evidence(detector, (black,), (STOPPED,), as_read((STOPPED,)), way, fell=(Pocket.NE,))
     assert is_at_brink(black, Pocket.NE, stroke) is is_at_it
+
+
+@pytest.mark.parametrize(
+    ("after_s", "has_changed", "is_open"),
+    [(0.05, False, True), (0.6, False, False), (0.6, True, True)],
+    ids=["in the stroke", "at rest", "at rest, and the mouth changed"],
+)
+def test_nothing_that_nobody_saw_falls_when_all_has_come_to_rest(
+    detector: ChangeDetector, after_s: float, *, has_changed: bool, is_open: bool
+) -> None:
+    """From a room, 510167: 0.6 s after that something showed in a noisy mouth in three pictures."""
+    after = (STOPPED, *lay((BLACK, THERE)))
+    scrap = slid(Mm(NE.x_mm - 8.0, NE.y_mm - 8.0), NE, OWN.last.t_s + after_s, steps=3)
+    drawn = evidence(detector, lay((BLACK, THERE)), after, as_read(after), OWN, scrap)
+    changed = 9.0 if has_changed else 1.0
+    mouths = tuple(Mouth(p, changed if p is Pocket.NE else 1.0, 0.1, is_even=False) for p in Pocket)
+    outcomes = ranked(replace(drawn, seen=replace(drawn.seen, mouths=mouths)), after)
+    assert any(("white", "fell") in course.joint.outcome for course in outcomes) is is_open

@@ -116,7 +116,7 @@ def test_two_sightings_are_one_where_a_piece_lay_at_the_beginning_of_their_line(
 def test_two_sightings_that_outrun_all_that_may_have_struck_it_are_none(
     step_mm: float, pictures: int, leaps: list[int]
 ) -> None:
-    """From a room, 541081: the striker's own place and a sleeve's scrap were a queen's leap at 7,700 mm a second."""
+    """From a room, 541081: the striker's own place and a sleeve's scrap were a leap at 7,700 mm a second."""
     two, before = ((305.0, -325.0), (365.0, -307.0)), (Piece(Kind.BLACK, Mm(250.0, -340.0)),)
     comes = track(*((200.0 - step_mm * left, -340.0) for left in reversed(range(pictures))))
     assert found(comes, track(*two, begun=pictures), before=before) == leaps
