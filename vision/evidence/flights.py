@@ -8,7 +8,7 @@ from statistics import median
 
 from rules.pieces import Pocket
 from rules.table import Piece
-from vision.evidence.falls import TOO_FAST_MM_S
+from vision.evidence.falls import SAME_FALL_S, TOO_FAST_MM_S
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import FOLLOWED_SIGHTINGS, GOES_ON_S, mouth_reach_mm, went_past
 from vision.geometry import distance_mm
@@ -24,7 +24,33 @@ FIRST_SIGHTINGS = 4
 LEAST_S = 0.001  # between two sightings
 # A piece that came down on the frame's top may roll on it for so long; one did for 0.12 s.
 OUT_OF_SIGHT_S = 0.4
+OVER_MM = 15.0  # A track that ends this far beyond the rail and leaves no piece behind flew off.
 FLYING_MM_S = 800.0  # The least speed of a flight: a slower piece comes back from the rail.
+
+
+def seen_flights(evidence: StrokeEvidence) -> tuple[Track, ...]:
+    """Leaps, and tracks that flew over the frame; those that ended together are one piece and its shadow."""
+    flights: list[Track] = []
+    over = (track for track in evidence.tracks if flew_mm(track, evidence) > OVER_MM)
+    for track in (*evidence.ballistic_tracks, *filter(_is_of_one_piece, over)):
+        if not any(_together(track, other) for other in flights):
+            flights.append(track)
+    return tuple(flights)
+
+
+def _is_of_one_piece(track: Track) -> bool:
+    """Whether a track is seen on its way: a single leap over most of it joins two separate things."""
+    places = [sighting.mover.at for sighting in track.sightings]
+    steps_mm = [distance_mm(start, end) for start, end in pairwise(places)]
+    return len(steps_mm) >= 3 and max(steps_mm) < 0.5 * sum(steps_mm)
+
+
+def _together(track: Track, other: Track) -> bool:
+    """Whether one ended where the other was seen just then: leaps are still seen where tracks have ended."""
+    end = track.last
+    same_end = abs(end.t_s - other.last.t_s) <= SAME_FALL_S
+    there = [seen for seen in other.sightings if seen.t_s == end.t_s or (same_end and seen is other.last)]
+    return any(distance_mm(end.mover.at, seen.mover.at) <= SAME_FLIGHT_MM for seen in there)
 
 
 def is_too_fast(track: Track, evidence: StrokeEvidence) -> bool:

@@ -11,19 +11,19 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import pairwise, product
+from itertools import product
 from math import prod
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
 from vision.evidence.fall_likelihood import likelihood_of_start
-from vision.evidence.falls import SAME_FALL_S, Fall
-from vision.evidence.flights import flew_mm, went_over_the_edge
+from vision.evidence.falls import Fall
+from vision.evidence.flights import seen_flights, went_over_the_edge
 from vision.evidence.gone_out import odds_of_coming_back, went_out_from_nowhere
 from vision.evidence.netted import kinds_netted
 from vision.evidence.passages import met_unseen
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import ended_at_nothing, flew_on, last_of
+from vision.evidence.track_ends import came_out_again, ended_at_nothing, flew_on, last_of
 from vision.evidence.unread_places import (
     level_odds,
     overlap,
@@ -51,11 +51,9 @@ from vision.strokes.unexplained import (
     odds_of_untraced_falls,
     odds_of_ways_to_nothing,
 )
-from vision.tracking.rebounds import SAME_FLIGHT_MM
 from vision.tracking.track import Track
 
 KEPT = 150  # Explanations that are followed at a time: the unlikeliest decide nothing; 300 give the same.
-OVER_MM = 15.0  # A track that ends this far beyond the rail and leaves no piece behind flew off.
 
 Outcome = tuple[tuple[str, str], ...]  # kinds and ends of the pieces that left the board
 
@@ -134,7 +132,7 @@ def _explanations(evidence: StrokeEvidence, case: Case) -> Iterator[JointHypothe
     difference = case.difference
     traces = Traces(
         falls=evidence.falls(difference.layout),
-        flights=_flights(evidence),
+        flights=seen_flights(evidence),
         over=tuple(track for track in evidence.since if went_over_the_edge(track, evidence)),
         flew_on=tuple(track for track in evidence.since if flew_on(track, evidence.tracks)),
         unread=unread_places(evidence, difference, case.misread),
@@ -291,7 +289,7 @@ def _fallen_outside(
 def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall) -> Iterator[Hypothesis]:
     """The falls of pieces that no reading ever found; the missing ones of an opening pack are known."""
     known = Counter(piece.kind for piece in evidence.before)
-    for kind in () if _began_at_rest(fall, evidence) else (Kind.WHITE, Kind.BLACK, Kind.QUEEN):
+    for kind in () if _is_explained(fall, evidence) else (Kind.WHITE, Kind.BLACK, Kind.QUEEN):
         if known[kind] < MOST[kind]:
             at = evidence.begun.start if fall.track is None else fall.track.first.mover.at
             odds = _never_read(kind, evidence, difference) * fall.likelihood
@@ -303,10 +301,16 @@ def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall)
             yield Hypothesis(Piece(kind, at), PieceEnd.FELL, odds, fall, fall.pocket)
 
 
-def _began_at_rest(fall: Fall, evidence: StrokeEvidence) -> bool:
-    """Whether all that shows a fall began to move when all had come to rest: a hand, or noise at the mouth."""
-    late = fall.track is not None and fall.track.first.t_s > evidence.rest_s
-    return late and fall.pocket not in evidence.altered
+def _is_explained(fall: Fall, evidence: StrokeEvidence) -> bool:
+    """Whether what shows a fall of a piece that nobody saw is something else, by a mouth that did not change.
+
+    It began to move when all had come to rest, as a hand or noise does; or what went in came out again.
+    """
+    if fall.track is None or fall.pocket in evidence.altered:
+        return False
+    track, middle = fall.track, evidence.profile.pocket(fall.pocket)
+    came_out = any(came_out_again(track, other, middle, evidence.profile) for other in evidence.since)
+    return came_out or track.first.t_s > evidence.rest_s
 
 
 def _never_read(kind: Kind, evidence: StrokeEvidence, difference: LayoutDifference) -> float:
@@ -318,28 +322,3 @@ def _never_read(kind: Kind, evidence: StrokeEvidence, difference: LayoutDifferen
         return evidence.model.unknown_of_missed
     missing = any(piece.kind is not Kind.STRIKER for piece in difference.gone)
     return evidence.model.unknown_beside if missing else evidence.model.unknown_piece
-
-
-def _flights(evidence: StrokeEvidence) -> tuple[Track, ...]:
-    """Leaps, and tracks that flew over the frame; those that ended together are one piece and its shadow."""
-    flights: list[Track] = []
-    over = (track for track in evidence.tracks if flew_mm(track, evidence) > OVER_MM)
-    for track in (*evidence.ballistic_tracks, *filter(_is_of_one_piece, over)):
-        if not any(_together(track, other) for other in flights):
-            flights.append(track)
-    return tuple(flights)
-
-
-def _is_of_one_piece(track: Track) -> bool:
-    """Whether a track is seen on its way: a single leap over most of it joins two separate things."""
-    places = [sighting.mover.at for sighting in track.sightings]
-    steps_mm = [distance_mm(start, end) for start, end in pairwise(places)]
-    return len(steps_mm) >= 3 and max(steps_mm) < 0.5 * sum(steps_mm)
-
-
-def _together(track: Track, other: Track) -> bool:
-    """Whether one ended where the other was seen just then: leaps are still seen where tracks have ended."""
-    end = track.last
-    same_end = abs(end.t_s - other.last.t_s) <= SAME_FALL_S
-    there = [seen for seen in other.sightings if seen.t_s == end.t_s or (same_end and seen is other.last)]
-    return any(distance_mm(end.mover.at, seen.mover.at) <= SAME_FLIGHT_MM for seen in there)

@@ -13,14 +13,22 @@ from vision.evidence.falls import STRIKER_MM2, Fall, apart_in_mouth, is_clear, t
 from vision.evidence.flights import is_too_fast, may_have_come_in_again
 from vision.evidence.netted import Likely, best_of
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import LOST_MM, PICTURES_APART, ends_dim, is_followed, last_of, mouth_reach_mm
+from vision.evidence.track_ends import (
+    LOST_MM,
+    PICTURES_APART,
+    are_two,
+    ends_dim,
+    is_followed,
+    last_of,
+    mouth_reach_mm,
+)
 from vision.evidence.unread_places import UnreadPlace
 from vision.geometry import distance_mm
 from vision.observing.observation import Mouth
 from vision.strokes.hypotheses import is_at_brink, is_led_by_another
 from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import STROKE_MM, Sighting, Track, came_from
+from vision.tracking.track import STROKE_MM, Sighting, Track, beginning_of, came_from
 
 # Grey levels by which a mouth is brighter, or darker, where a white coin, or a black one, lies in it.
 MOUTH_TELLS_LEVELS = 3.0
@@ -82,8 +90,7 @@ def odds_of_idle_track(fall: Fall, evidence: StrokeEvidence, explanation: Explan
     """The likelihood that a whole track ends in a mouth that took another piece, and no piece made it."""
     if fall.track is not None and is_too_fast(fall.track, evidence) and _flew_off(fall.track, explanation):
         return 1.0
-    is_whole = fall.track is not None and not fall.another and not fall.goes_on and not isnan(fall.level)
-    return max(1 - fall.likelihood, evidence.model.idle_beside) if is_whole else 1.0
+    return max(1 - fall.likelihood, evidence.model.idle_beside) if _is_whole(fall) else 1.0
 
 
 def odds_of_another_in_the_mouth(
@@ -91,18 +98,46 @@ def odds_of_another_in_the_mouth(
 ) -> float:
     """Factor of things seen in a mouth while all that fell there, by this explanation, were elsewhere.
 
-    A fragment of a piece is never farther from it than two pieces that touch.
+    Or on their way there, with all those elsewhere. A fragment of a piece is never farther from it than two
+    pieces that touch.
     """
     odds = 1.0
     for pocket in {fall.pocket for fall in beside if fall.likelihood >= PLAIN_FALL}:
         uses = [h.uses for h in explanation if h.end is PieceEnd.FELL and h.pocket is pocket]
         fell = [use.track for use in uses if isinstance(use, Fall) and use.track is not None]
-        idle = (fall.track for fall in beside if fall.pocket is pocket and fall.likelihood >= PLAIN_FALL)
-        profile = evidence.profile
-        times = {t_s for track in idle if track for t_s in apart_in_mouth(track, pocket, fell, profile)}
-        if len(fell) == len(uses) and len(times) >= PICTURES_APART:
+        idle = [fall for fall in beside if fall.pocket is pocket and fall.likelihood >= PLAIN_FALL]
+        if len(fell) == len(uses) and (
+            _are_apart(idle, pocket, fell, evidence) or _came_apart(idle, fell, evidence)
+        ):
             odds *= evidence.model.idle_beside
     return odds
+
+
+def _are_apart(idle: Sequence[Fall], pocket: Pocket, fell: Sequence[Track], evidence: StrokeEvidence) -> bool:
+    """Whether something was in a mouth, in so many pictures, while these tracks were elsewhere."""
+    tracks = [fall.track for fall in idle if fall.track is not None]
+    times = {t_s for track in tracks for t_s in apart_in_mouth(track, pocket, fell, evidence.profile)}
+    return len(times) >= PICTURES_APART
+
+
+def _came_apart(idle: Sequence[Fall], fell: Sequence[Track], evidence: StrokeEvidence) -> bool:
+    """Whether what ended whole in a mouth had run elsewhere than each of these, as far as both lead back."""
+    whole = [fall.track for fall in idle if fall.track is not None and _is_whole(fall)]
+    return any(all(_ran_apart(track, other, evidence) for other in fell) for track in whole)
+
+
+def _ran_apart(track: Track, other: Track, evidence: StrokeEvidence) -> bool:
+    """Whether two tracks, or those that they continue, were seen at once as two pieces are."""
+    ways, others = ((t, beginning_of(t, evidence.since)) for t in (track, other))
+    return any(
+        way.reached_mm() > STROKE_MM and are_two(way, beside, evidence.profile)
+        for way in ways
+        for beside in others
+    )
+
+
+def _is_whole(fall: Fall) -> bool:
+    return fall.track is not None and not fall.another and not fall.goes_on and not isnan(fall.level)
 
 
 def odds_of_crowded_mouths(traces: Traces, evidence: StrokeEvidence, explanation: Explanation) -> float:

@@ -154,6 +154,22 @@ def test_what_is_seen_in_a_mouth_while_all_that_fell_were_elsewhere_is_another(
     assert odds_of_another_in_the_mouth([idle], stroke, (by_its_mouth,)) == 1.0
 
 
+@pytest.mark.parametrize("is_followed", [True, False])
+def test_what_is_followed_back_to_another_way_than_what_fell_is_another(
+    detector: ChangeDetector, *, is_followed: bool
+) -> None:
+    """From a room, 541412: after a break a white went down where another had gone 0.1 s before."""
+    whole, first = slid(THERE, NE, steps=40), slid(HERE, NE)
+    way, ends = Track(whole.sightings[:25]), Track(whole.sightings[26:])
+    ways = (way, ends) if is_followed else (ends,)
+    stroke = evidence(
+        detector, lay((WHITE, HERE), (WHITE, THERE)), (), (), OWN, first, *ways, fell=(Pocket.NE,)
+    )
+    white = Hypothesis(Piece(WHITE, HERE), PieceEnd.FELL, 0.9, Fall(first, Pocket.NE, 0.9), Pocket.NE)
+    odds = odds_of_another_in_the_mouth([Fall(ends, Pocket.NE, 0.9, level=130.0)], stroke, (white,))
+    assert odds == (stroke.model.idle_beside if is_followed else 1.0)
+
+
 @pytest.mark.parametrize(
     ("area_mm2", "runs_on", "is_too_large"),
     [(1494.0, False, True), (1010.0, False, False), (1494.0, True, False)],

@@ -98,6 +98,20 @@ def test_with_few_pictures_a_coin_falls_unseen_from_farther_away(
     assert is_at_brink(black, Pocket.NE, stroke) is is_at_it
 
 
+@pytest.mark.parametrize(("level", "is_open"), [(200.0, False), (50.0, True)], ids=["itself", "another"])
+def test_what_comes_out_of_a_mouth_again_did_not_fall_there(
+    detector: ChangeDetector, level: float, *, is_open: bool
+) -> None:
+    """From a room, 541424: a white on pale wood was thrown back by the jaws, and seemed to fall, too."""
+    after, at_jaws = (STOPPED, *lay((BLACK, THERE))), Mm(NE.x_mm - 12.0, NE.y_mm - 12.0)
+    goes_in = slid(HERE, at_jaws, level=200)
+    comes_out = slid(at_jaws, Mm(NE.x_mm - 12.0, 60.0), goes_in.last.t_s, level=level)
+    drawn = evidence(detector, lay((BLACK, THERE)), after, as_read(after), OWN, goes_in, comes_out)
+    mouths = tuple(Mouth(pocket, 1.0, 0.1, is_even=False) for pocket in Pocket)
+    outcomes = ranked(replace(drawn, seen=replace(drawn.seen, mouths=mouths)), after)
+    assert any(("white", "fell") in course.joint.outcome for course in outcomes) is is_open
+
+
 @pytest.mark.parametrize(
     ("after_s", "has_changed", "is_open"),
     [(0.05, False, True), (0.6, False, False), (0.6, True, True)],
