@@ -89,12 +89,12 @@ def _is_faint(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> bool:
     """Whether a coin stood out so little from the wood where it lay that a reading may miss it elsewhere.
 
     In the shade of a rail there is no bare wood to compare it with; but most of its place changed as it left.
+    Beside a pocket there is none either, and the hole takes a part of what changed: that says nothing.
     """
-    if piece.kind is Kind.STRIKER or evidence.seen.comparison is None:
+    if piece.kind is Kind.STRIKER or evidence.seen.comparison is None or at_pocket(evidence, piece.at):
         return False
-    if (evidence.share(piece.at) or 0.0) >= FAINT_SHARE and not _is_near(piece, traces.come, evidence):
-        return False
-    return evidence.answer(evidence.prominence_question(piece.at)) < FAINT_SHARE
+    is_bared = (evidence.share(piece.at) or 0.0) >= FAINT_SHARE and not _is_near(piece, traces.come, evidence)
+    return not is_bared and evidence.answer(evidence.prominence_question(piece.at)) < FAINT_SHARE
 
 
 def misread_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:

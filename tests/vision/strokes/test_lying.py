@@ -42,6 +42,7 @@ from vision.strokes.lying import lying_hypotheses
 from vision.strokes.piece_ends import PieceEnd, Traces
 from vision.tracking.track import Track
 
+AT_MOUTH = Mm(NE.x_mm - 24.0, NE.y_mm - 22.0)
 MODEL = LikelihoodModel()
 
 
@@ -216,16 +217,22 @@ def test_a_coin_that_hardly_stood_out_from_the_wood_may_be_missed_elsewhere(
     assert lost in {h.odds for h in ends if h.end is PieceEnd.LIES and h.at is None}
 
 
-@pytest.mark.parametrize(("changed", "lost"), [(0.3, MODEL.lost_faint), (1.0, MODEL.lost)])
+@pytest.mark.parametrize(
+    ("at", "changed", "lost"),
+    [(HERE, 0.3, MODEL.lost_faint), (HERE, 1.0, MODEL.lost), (AT_MOUTH, 0.3, MODEL.lost)],
+)
 def test_a_coin_whose_place_changed_wholly_as_it_left_was_not_faint(
-    detector: ChangeDetector, changed: float, lost: float
+    detector: ChangeDetector, at: Mm, changed: float, lost: float
 ) -> None:
-    """From drawn rooms, 490073: a black beside a pocket lay in the rail's shade, with no bare wood round it."""
-    stroke = measured(evidence(detector, lay((BLACK, HERE)), (STOPPED,), as_read((STOPPED,))), (STOPPED,))
-    here = {stroke.share_question(HERE): changed, stroke.prominence_question(HERE): 0.03}
+    """From drawn rooms, 490073: a black beside a pocket lay in the rail's shade, with no bare wood round it.
+
+    From 541426: of the place of a white that was nearer to its pocket less changed, for the hole took a part.
+    """
+    stroke = measured(evidence(detector, lay((BLACK, at)), (STOPPED,), as_read((STOPPED,))), (STOPPED,))
+    here = {stroke.share_question(at): changed, stroke.prominence_question(at): 0.03}
     stroke = replace(stroke, measures=stroke.measures.joined(Measures(here)))
     traces = Traces((), (), (), (), (), (), (), (), ())
-    lies = [h.odds for h in lying_hypotheses(Piece(BLACK, HERE), stroke, traces) if h.at is None]
+    lies = [h.odds for h in lying_hypotheses(Piece(BLACK, at), stroke, traces) if h.at is None]
     assert lies == [lost]
 
 
