@@ -20,7 +20,7 @@ from vision.evidence.track_ends import SLID_ON_MM_S, is_continued, leads_from
 from vision.geometry import distance_mm
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.sliding import strays_mm
-from vision.tracking.track import PAUSE_S, STROKE_MM, Sighting, Track, came_from
+from vision.tracking.track import PAUSE_S, STROKE_MM, Sighting, Track, beginning_of, came_from
 
 # A way that is farther than this from a free one is none: in drawn rooms the farthest that met nothing outside
 # was 9 mm off where it was slow, and the nearest of ten that did 11.
@@ -30,6 +30,7 @@ BEFORE, AFTER = 8, 6  # so many sightings round a passage show how it came, and 
 LONGER = 15  # so many show how what came to rest there slowed down
 LEAST_SIGHTINGS = 5  # fewer show no way
 SOON_OUT_MM, SOON_S = 100.0, 0.1  # a hard-struck striker goes so far between two pictures, and is seen by then
+NEAR_EDGE_MM = 54.0  # a coin this near to the picture's edge is out by a touch, too soon for a track of its own
 RETURNS_S = 1.5  # what went out is seen again within this time
 TOUCH_MM = 10.0  # how much farther apart two pieces that touch may seem
 READ_MM = 3.0  # the error of a place that is read
@@ -57,6 +58,7 @@ def met_unseen(evidence: StrokeEvidence, read: Layout, lie: Layout = ()) -> bool
         or any(_may_have_touched(track, evidence, read) for track in movers)
         or any(_strayed(way, track, evidence, after) for track in movers for way in _ways_by(track, evidence))
         or any(_came_in_astray(track, movers, evidence, after) for track in movers)
+        or any(_came_of_itself(track, evidence) for track in movers)
         or any(_rests_astray(piece.at, movers, evidence, after) for piece in after)
     )
 
@@ -230,6 +232,25 @@ def _came_in_astray(track: Track, movers: Sequence[Track], evidence: StrokeEvide
     return bool(went) and not any(
         _is_free_way((*_on_board(other)[-BEFORE:], *came), evidence) for other in went
     )
+
+
+def _came_of_itself(track: Track, evidence: StrokeEvidence) -> bool:
+    """Whether it came in over the picture's edge where nothing had gone out, nor lay near that edge.
+
+    Then a coin out there was struck by what nobody followed, as in few pictures a second. What hands touch,
+    what sets out from a known piece or beside what moves, and what is seen in few pictures, is none.
+    """
+    near_mm, edge_mm = 2 * evidence.profile.coin_radius_mm, evidence.profile.coin_radius_mm + NEAR_EDGE_MM
+    first, lay = track.first, [piece.at for piece in evidence.before]
+    is_followed = len(track.sightings) >= LEAST_SIGHTINGS and all(s.clear_of_hand for s in track.sightings)
+    if not is_followed or not came_in(track, evidence.unshown, near_mm):
+        return False
+    if _began_at_a_piece(beginning_of(track, evidence.since), evidence) or _is_by_a_run(first, track, evidence):
+        return False
+    if any(distance_mm(at, place) < edge_mm for at in lay for place in evidence.unshown):
+        return False
+    earlier = (other for other in evidence.since if other is not track and other.first.t_s < first.t_s)
+    return not any(went_outside(other, evidence.unshown, near_mm) for other in earlier)
 
 
 def _lies_at_its_end(track: Track, evidence: StrokeEvidence, after: Layout) -> bool:

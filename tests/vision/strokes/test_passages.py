@@ -25,6 +25,7 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
+from vision.evidence.passages import met_unseen
 from vision.tracking.track import Sighting, Track
 
 SIDE_MM = [15.0 * step for step in range(-23, 24)]
@@ -174,6 +175,29 @@ def test_what_lies_at_the_edge_on_no_free_way_struck_a_coin_that_nobody_saw(
     after = (*(piece for piece in end if piece.kind is STRIKER), *seen)
     drawn = without_the_corner(evidence(detector, seen, after, as_read(after if is_read else seen), *tracks))
     assert bool(kinds_asked(drawn)) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("beside", "is_clear", "is_asked"),
+    [
+        ((), True, True),
+        ((), False, False),
+        (lay((WHITE, Mm(300.0, 262.0))), True, False),
+        (lay((WHITE, Mm(215.0, 300.0))), True, False),
+    ],
+    ids=["of itself", "a hand", "a known coin's place", "a known coin at the edge"],
+)
+def test_what_comes_in_where_nothing_had_gone_out_was_struck_outside(
+    detector: ChangeDetector, beside: Layout, *, is_clear: bool, is_asked: bool
+) -> None:
+    """From 500746: at fifteen pictures a second a queen that nobody could follow drove in coins outside."""
+    lies_at, stops_at = Mm(190.0, 150.0), Mm(0.0, 100.0)
+    comes = ran(Mm(285.0, 250.0), lies_at, 1.3)
+    comes = Track(tuple(replace(sighting, clear_of_hand=is_clear) for sighting in comes.sightings))
+    before = lay((BLACK, THERE))
+    after = lay((STRIKER, stops_at), (BLACK, THERE), (WHITE, lies_at))
+    drawn = evidence(detector, (*before, *beside), after, as_read(after), slid(START, stops_at), comes)
+    assert met_unseen(without_the_corner(drawn), after) is is_asked
 
 
 def test_what_comes_in_does_not_go_on_with_what_came_to_rest_at_the_edge(detector: ChangeDetector) -> None:
