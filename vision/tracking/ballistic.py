@@ -48,8 +48,8 @@ STEADY_MM = 8.0  # A sighting so near to the middle between the ones before and 
 LEAP_START_MM = 20.0  # Two sightings are enough where a piece lay this near to the beginning of their line,
 LEAP_MM2 = 450.0  # and both are as large as most of a coin: fragments of an arm that draws back are smaller.
 # No blow makes a coin this much faster than what is followed: a striker weighs three coins, and gives half as
-# much again. So many sightings follow a thing.
-FASTER, FOLLOWED = 2.0, 5
+# much again; two sightings are off by as much. So many sightings follow a thing.
+FASTER, FOLLOWED = 3.0, 5
 # A flying piece mostly shows more over the frame; specks of noise in a quarter of the light have 90 to 160 mm2.
 SPECK_MM2 = 200.0
 # The number of a track's last sightings that give its brightness: earlier ones may show another piece.
