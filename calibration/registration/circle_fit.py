@@ -84,12 +84,12 @@ def residuals(printed: Points, seen: Points, choices: Sequence[Sequence[int]]) -
     some = np.array(choices)
     x, y = np.moveaxis(printed[some], -1, 0)
     u, v = np.moveaxis(seen[some], -1, 0)
-    one, none = np.ones_like(x), np.zeros_like(x)
-    across = np.stack([x, y, one, none, none, none, -u * x, -u * y, -u], axis=-1)
-    down = np.stack([none, none, none, x, y, one, -v * x, -v * y, -v], axis=-1)
+    ones, zeros = np.ones_like(x), np.zeros_like(x)
+    across = np.stack([x, y, ones, zeros, zeros, zeros, -u * x, -u * y, -u], axis=-1)
+    down = np.stack([zeros, zeros, zeros, x, y, ones, -v * x, -v * y, -v], axis=-1)
     rows = np.concatenate([across, down], axis=1)
     matrices = np.linalg.eigh(rows.transpose(0, 2, 1) @ rows)[1][..., 0].reshape(-1, 3, 3)
-    placed = np.stack([x, y, one], axis=-1) @ matrices.transpose(0, 2, 1)
+    placed = np.stack([x, y, ones], axis=-1) @ matrices.transpose(0, 2, 1)
     with np.errstate(divide="ignore", invalid="ignore"):
         off = placed[..., :2] / placed[..., 2:] - seen[some]
     residuals = np.sqrt((off**2).sum(axis=(1, 2)) / (2 * some.shape[1] - 8))
