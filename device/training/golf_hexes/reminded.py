@@ -30,7 +30,7 @@ from device.training.golf_hexes.rendered import samples_of_rendered
 from device.training.golf_hexes.samples import samples_of
 from device.training.golf_tables.course import Learner, verify_weights, write
 from device.training.golf_tables.plan import Plan, Tell
-from device.training.golf_tables.rendered import GROUPS, with_rendered
+from device.training.golf_tables.rendered import GROUPS, STYLES, with_rendered
 from device.training.golf_tables.shards import Samples, kept_samples
 from device.training.golf_tables.stage import Luck
 from vision.golf.hex_network import STATES
@@ -132,6 +132,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--tables", type=int, default=140, help="drawn tables (140)")
     parser.add_argument("--steps", type=int, default=700, help="steps of 128 patches (700)")
     parser.add_argument("--leave-out-group", type=int, choices=GROUPS, help="of rendered tables (none)")
+    parser.add_argument("--leave-out-style", nargs="*", choices=STYLES, default=[], help="prints (none)")
     asked = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     plan = Plan(
@@ -141,6 +142,7 @@ def main(arguments: list[str]) -> None:
         asked.begin_with,
         shared=asked.shared,
         leave_out=asked.leave_out_group,
+        leave_out_styles=tuple(asked.leave_out_style),
     )
     print(teach_reminded(plan, asked.steps, lambda words: print(words, file=sys.stderr, flush=True)))
 

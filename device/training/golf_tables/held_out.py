@@ -20,7 +20,7 @@ import cv2
 
 from device.errors import BadInput, PocketwatchError
 from device.evaluation.golf_tables import judged_table
-from device.training.golf_tables.rendered import GROUPS, rendered_tables
+from device.training.golf_tables.rendered import GROUPS, Rendered, rendered_tables
 from vision.rectified import network
 
 NETWORKS = ("golf_hex", "golf_form", "golf_dice", "golf_face", "golf_face_drawn")
@@ -39,10 +39,13 @@ def read_with(folder: Path, names: Sequence[str]) -> None:
 def judged_apart(shared: Path, folder: Path, group: int) -> list[Json]:
     """The counts of each picture of a group, by the networks of a folder."""
     read_with(folder, NETWORKS)
-    judged = []
-    for table in rendered_tables(shared, (group,)):
-        judged.append(judged_table(table.path, table.truth, table.course_file, table.picture))
-        print(json.dumps(judged[-1]), file=sys.stderr, flush=True)
+    return [judged_by(table) for table in rendered_tables(shared, (group,))]
+
+
+def judged_by(table: Rendered) -> Json:
+    """The counts of a picture by the networks in use; they go to standard error, too."""
+    judged = judged_table(table.path, table.truth, table.course_file, table.picture)
+    print(json.dumps(judged), file=sys.stderr, flush=True)
     return judged
 
 

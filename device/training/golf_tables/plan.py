@@ -20,7 +20,8 @@ class Plan:
 
     `begin_with` is a kept file of weights to go on from; None begins by chance. `device` is PyTorch's name of
     one, None for a GPU where there is one. Tables are drawn by `processes`; with 0 the trainer draws them.
-    With `shared`, rendered tables of that folder are learnt from too, but for those of the group `leave_out`.
+    With `shared`, rendered tables of that folder are learnt from too, but for those of the group `leave_out`
+    and of the prints `leave_out_styles`.
     """
 
     folder: Path
@@ -31,6 +32,7 @@ class Plan:
     processes: int = 0
     shared: Path | None = None
     leave_out: int | None = None
+    leave_out_styles: tuple[str, ...] = ()
 
     @property
     def seeds(self) -> range:

@@ -27,6 +27,7 @@ FOLDER = Path("renders") / "hex"
 FIT_ROUNDS = 4
 GROUPS = (0, 1)
 SALT = 11
+STYLES = ("plain", "textured", "bright", "flat18", "paint18", "colour", "pastel")  # of prints
 STILL_COPIES, FRAME_COPIES = 24, 6  # frames of one film show nearly the same
 FIRST_GROUP = frozenset({"still_000", "still_001", "still_003", "still_006", "still_009", "seq_01"})
 
@@ -40,7 +41,7 @@ DrawRendered = Callable[["Rendered", Luck], Samples]
 class Rendered:
     """A rendered picture (H, W, 3) BGR with its course, the lattice in it by its truth, and that truth.
 
-    `group` is 0 or 1; all pictures of one table are in one group.
+    `group` is 0 or 1; all pictures of one table are in one group. `style` names its print.
     """
 
     name: str
@@ -52,15 +53,23 @@ class Rendered:
     plane: HexPlane
     truth: Json
 
+    @property
+    def style(self) -> str:
+        """The print, a name of the truth: tables of one style have nearly the same grounds."""
+        return str(self.truth["style"])
+
 
 def with_rendered(learnt: Samples, plan: Plan, draw: DrawRendered) -> Samples:
-    """Samples with those of the plan's rendered tables, each cut anew several times; unchanged without any."""
+    """Samples with those of the plan's rendered tables, each cut anew several times; unchanged without any.
+
+    A table is cut alike whatever the plan leaves out.
+    """
     if plan.shared is None:
         return learnt
-    groups = tuple(group for group in GROUPS if group != plan.leave_out)
     parts = [
         draw(table, np.random.default_rng((number, copy, SALT)))
-        for number, table in enumerate(rendered_tables(plan.shared, groups))
+        for number, table in enumerate(rendered_tables(plan.shared))
+        if table.group != plan.leave_out and table.style not in plan.leave_out_styles
         for copy in range(FRAME_COPIES if table.name.startswith("seq") else STILL_COPIES)
     ]
     all_of_them = [learnt, *(part for part in parts if len(part))]

@@ -14,7 +14,7 @@ from device.training.golf_hexes.rendered import rendered_labels
 from device.training.golf_hexes.rendered import samples_of_rendered as patches_of
 from device.training.golf_tables.held_out import judged_apart, summed
 from device.training.golf_tables.plan import Plan
-from device.training.golf_tables.rendered import Rendered, rendered_tables, with_rendered
+from device.training.golf_tables.rendered import STYLES, Rendered, rendered_tables, with_rendered
 from device.training.golf_tables.shards import Samples
 from vision.golf.hex_network import COLOURS, STATES
 from vision.golf.patches import CHANNELS, SIZE
@@ -82,6 +82,23 @@ def test_a_group_is_left_out(shared: Path, tables: list[Rendered], tmp_path: Pat
     groups.clear()
     with_rendered(one, replace(plan, leave_out=0), draw)
     assert set(groups) == {1}
+
+
+def test_prints_are_left_out_and_others_cut_alike(shared: Path, tmp_path: Path) -> None:
+    one = Samples(np.zeros((1, 1)), np.zeros((1, 1)))
+    plan = Plan(tmp_path, 2, 1, shared=shared)
+    drawn: dict[str, set[float]] = {}
+
+    def draw(table: Rendered, luck: np.random.Generator) -> Samples:
+        drawn.setdefault(table.style, set()).add(luck.random())
+        return one
+
+    with_rendered(one, plan, draw)
+    whole = dict(drawn)
+    assert set(whole) == set(STYLES)
+    drawn.clear()
+    with_rendered(one, replace(plan, leave_out_styles=("bright", "plain")), draw)
+    assert drawn == {style: luck for style, luck in whole.items() if style not in ("bright", "plain")}
 
 
 def test_without_the_folder_it_is_said(tmp_path: Path) -> None:
