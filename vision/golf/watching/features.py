@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from calibration.golf.camera import stand
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from vision.golf.hex_network import COLOURS, STATES
-from vision.golf.patches import FOOT, PX_PER_PITCH
+from vision.golf.patches import FOOT, PX_PER_PITCH, SIZE
 from vision.golf.reading import Reading
 from vision.golf.tokens import HEIGHTS
 from vision.golf.watching.foreseen import Guise, Place
@@ -38,7 +38,7 @@ WIDE = 5  # pixels: what has come or gone differs over a spot of so much at leas
 LEAST = 1e-3  # likelihood below which the network's say is noise
 CHANGES = (0.01, 1.5)  # smallest and largest difference, of the course's usual light; noise makes about 0.03
 UNKNOWN_CHANGE = 0.13  # of a hex that an earlier look does not have
-OWN = np.s_[:, 26:42, 12:28]  # the part of a patch that shows its own hex
+OWN = np.s_[:, :, 26:42, 12:28]  # the part of patches that shows their own hexes
 NOISE = 0.05  # change of a hex that tells nothing
 FAR_OFF = 2.0  # square pitches from which a foot is as far off as none
 LEAST_TINT, TINT_SHARE = 0.12, 0.35  # change of colour that shows a thing, at least and of the largest
@@ -169,9 +169,9 @@ class Signs:
         if self._earlier is None:
             return np.zeros(len(self.places))
         feet = np.full(len(self.places), FAR_OFF)
-        for number in self._read_again:
-            was, now = self._pairs[number]
-            feet[number] = FAR_OFF if was is None else _off_foot(now - was)
+        numbers, offs = self._offs
+        for number, tint in zip(numbers, _tints(offs), strict=True):
+            feet[number] = _off_foot(tint)
         return feet
 
     @property
@@ -186,9 +186,8 @@ class Signs:
     def _changes(self) -> Values:
         """(N,) by how much each hex itself looks different."""
         changes = np.zeros(len(self.places))
-        for number in self._read_again:
-            was, now = self._pairs[number]
-            changes[number] = 0.0 if was is None else _spot(now[OWN] - was[OWN])
+        numbers, offs = self._offs
+        changes[numbers] = _spots(offs[OWN])
         return changes
 
     @cached_property
@@ -211,9 +210,23 @@ class Signs:
         """(N,) by how much the hexes differ, as far as a token of this form reaches."""
         if form not in self._differs:
             differs = self._differs[form] = np.zeros(len(self.places))
-            for number in self._read_again:
-                differs[number] = _difference(*self._pairs[number], form)
+            differs[self._read_again] = UNKNOWN_CHANGE
+            numbers, offs = self._offs
+            differs[numbers] = _differences(offs, form)
         return self._differs[form]
+
+    @cached_property
+    def _offs(self) -> tuple[list[int], Values]:
+        """The hexes that both looks have read, and (n, 3, 48, 40) by how much they differ."""
+        numbers, was, now = [], [], []
+        for number in self._read_again:
+            earlier, seen = self._pairs[number]
+            if earlier is not None:
+                numbers.append(number)
+                was.append(earlier)
+                now.append(seen)
+        none = np.zeros((0, 3, SIZE[1], SIZE[0]), np.float32)
+        return numbers, np.stack(now) - np.stack(was) if numbers else none
 
     @cached_property
     def _read_again(self) -> list[int]:
@@ -246,30 +259,36 @@ def _says(reading: Reading, guise: Guise) -> Values:
     return np.column_stack([presence, np.log((colour + LEAST) * len(COLOURS)), it])
 
 
-def _difference(was: Patch | None, now: Patch, form: str) -> float:
-    """By how much a hex's patches differ, as far as a token of this form reaches."""
-    if was is None:
-        return UNKNOWN_CHANGE
+def _differences(offs: Values, form: str) -> list[float]:
+    """(n,) by how much hexes differ, (n, 3, 48, 40), as far as a token of this form reaches."""
     aside, up, down = REACH[form]
     column, row = int(FOOT[0]), int(FOOT[1])
-    part = np.s_[:, row - up : row + down, column - aside : column + aside]
-    off = (now[part] - was[part]).reshape(3, -1)
-    middle = np.partition(off, off.shape[1] // 2, axis=1)[:, off.shape[1] // 2]  # numpy's takes longer
-    return _spot((off - middle[:, None]).reshape(3, up + down, 2 * aside))
+    part = offs[:, :, row - up : row + down, column - aside : column + aside]
+    flat = part.reshape(len(part), 3, (up + down) * 2 * aside)
+    half = flat.shape[2] // 2
+    middles = np.partition(flat, half, axis=2)[:, :, half, None]  # numpy's median takes longer
+    return _spots((flat - middles).reshape(part.shape))
 
 
-def _off_foot(off: Patch) -> float:
-    """How far from its hex's middle the foot of a change (3, h, w) is, in square pitches.
+def _tints(offs: Values) -> Values:
+    """(n, 48, 40) the colour of changes (n, 3, 48, 40): a shadow changes light alone."""
+    coloured = offs - _mean_of_colours(offs)[:, None]
+    return np.asarray(np.sqrt(np.add.reduce(coloured * coloured, axis=1)))
 
-    Colour alone tells: a shadow changes light. Things are upright in a patch, so the foot is what lies lowest.
+
+def _off_foot(tint: Patch) -> float:
+    """How far from its hex's middle the foot of a change is, in square pitches, by the colour of the change.
+
+    Things are upright in a patch, so the foot is what lies lowest.
     """
-    coloured = off - off.mean(axis=0, keepdims=True)
-    tint = cv2.blur(np.sqrt((coloured * coloured).sum(axis=0)), (3, 3))
-    rows, columns = np.nonzero(tint > max(LEAST_TINT, TINT_SHARE * float(tint.max())))
+    around = cv2.blur(tint, (3, 3))
+    rows, columns = np.nonzero(around > max(LEAST_TINT, TINT_SHARE * float(around.max())))
     if not len(rows):
         return FAR_OFF
-    low = rows >= _lowest(rows, LOWEST)
-    aside, down = columns[low].mean() - FOOT[0], rows[low].mean() - FOOT[1] - BASE_PX
+    first = int(rows.searchsorted(_lowest(rows, LOWEST)))  # they are in their order
+    count = len(rows) - first
+    aside = int(np.add.reduce(columns[first:])) / count - FOOT[0]
+    down = int(np.add.reduce(rows[first:])) / count - FOOT[1] - BASE_PX
     return float(min((aside**2 + down**2) / PX_PER_PITCH**2, FAR_OFF))
 
 
@@ -281,6 +300,11 @@ def _lowest(rows: NDArray[np.intp], percent: int) -> float:
     return float(rows[first] + (at - first) * (rows[second] - rows[first]))
 
 
-def _spot(off: Patch) -> float:
-    """The largest mean difference (3, h, w) over a spot."""
-    return float(cv2.blur(np.abs(off).mean(axis=0), (WIDE, WIDE)).max())
+def _spots(offs: Values) -> list[float]:
+    """The largest mean differences (n, 3, h, w) over a spot."""
+    return [float(cv2.blur(off, (WIDE, WIDE)).max()) for off in _mean_of_colours(np.abs(offs))]
+
+
+def _mean_of_colours(patches: Values) -> Values:
+    """(n, h, w) the means of the colours of patches (n, 3, h, w); numpy's own takes longer."""
+    return np.asarray(np.add.reduce(patches, axis=1) / np.float32(patches.shape[1]))

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from vision.golf.patches import FOOT, PX_PER_PITCH
 
 BLACK, LEAST_LIGHT = -1.0, 0.02  # the value of black in a patch; less light than this has no colour
-GONE = np.s_[14:39, 11:30]  # the part of a patch in which a token stands on its hex
+GONE = (slice(14, 39), slice(11, 30))  # the part of a patch in which a token stands on its hex
 PAINT, CHANGE = 0.11, 0.45  # change of paint, or of light, of what has gone
 LEAST_APART = 0.02  # from the ground's colours: so much at least counts what is as the ground is
 LEAST_GONE, LEAST_NEW = 12, 12.0  # pixels: less of a thing shows no colours, and is none that has come
@@ -34,6 +34,7 @@ SPARSE = 4  # every so many pixels tell how the colours of most have changed
 TALL, WIDE, BASE_PX = 1.2, 0.66, 3  # pitches that a token is tall and wide; how far it lies below its foot
 WIDE_PX = 2 * round(WIDE / 2 * PX_PER_PITCH) - 1
 REACH_PX = 9  # about a hex's middle, in which a foot on it is looked for
+HIGHEST_PX = int(FOOT[1]) - REACH_PX + BASE_PX  # rows of an outline that stays off the uppermost of a patch
 STANDING, JOINING = 0.25, 0.56  # pitches off a hex's middle up to which one stands there alone, and with others
 BROAD = 1.1  # pitches that one is wide at most, however it is turned
 BARE = 1.0  # of what is bare, as much as of what is new
@@ -94,15 +95,23 @@ def colours_gone(was: Patch, now: Patch, ground: Patch | None = None) -> Colours
 
     `ground` has the usual colours there: what was coloured like it was ground in shadow, and counts less.
     """
-    own_was, own_now = (_Seen.of(patch[(slice(None), *GONE)]) for patch in (was, now))
-    gone = (_paint_off(own_now, own_was) > PAINT) | (_light_off(own_now, own_was) > CHANGE)
+    bare = None if ground is None else _part(ground)
+    return _gone(_part(was), _part(now), bare)
+
+
+def _part(patch: Patch) -> _Seen:
+    """The part of a patch in which a token stands on its hex."""
+    return _Seen.of(patch[None]).part(0, GONE)
+
+
+def _gone(was: _Seen, now: _Seen, ground: _Seen | None) -> Colours | None:
+    gone = (_paint_off(now, was) > PAINT) | (_light_off(now, was) > CHANGE)
     if np.count_nonzero(gone) < LEAST_GONE:
         return None
-    shares, light = own_was.shares[:, gone], own_was.light[gone]
+    shares, light = was.shares[:, gone], was.light[gone]
     apart = np.ones(shares.shape[1])
     if ground is not None:
-        bare = _shares(ground[(slice(None), *GONE)] - BLACK)[:, gone]
-        apart = np.abs(shares - bare).sum(axis=0) + LEAST_APART
+        apart = np.abs(shares - ground.shares[:, gone]).sum(axis=0) + LEAST_APART
     usual = [_weighted_median(values, apart) for values in (*shares, light)]
     return Colours(np.array(usual[:3], np.float32), usual[3])
 
@@ -126,14 +135,39 @@ class Differences:
             if was is not None and was is not now  # the very array: this hex was not read again
         ]
         self._numbers = [number for number, _, _ in both]
+        self._rows = {number: row for row, number in enumerate(self._numbers)}
+        self._ground: _Seen | None = None
         if both:
             was, now = np.stack([was for _, was, _ in both]), np.stack([now for _, _, now in both])
             self._now, self._was = _Seen.of(now), _Seen.of(was)
             self._changes = _unlike(self._now, self._was, _drift(self._now, self._was))
-            ground = None if grounds is None else _Seen.of(grounds[self._numbers].astype(np.float32))
-            self._knows_ground = ground is not None
-            self._stands_out = _off_ground(self._now, ground)
-            self._bare = np.asarray((1 - self._changes) * (1 - _off_ground(self._was, ground)), np.float32)
+            if grounds is not None:
+                self._ground = _Seen.of(grounds[self._numbers].astype(np.float32))
+            self._stands_out = _off_ground(self._now, self._ground)
+            stood_out = _off_ground(self._was, self._ground)
+            self._bare = np.asarray((1 - self._changes) * (1 - stood_out), np.float32)
+
+    def gone(self, number: int, look: int) -> Colours | None:
+        """The colours of what a hex shows at one of the two looks only, the earlier (0) or this one (1).
+
+        None where nothing plainly has gone or come, as on a hex that was not read again.
+        """
+        row = self._rows.get(number)
+        if row is None:
+            return None
+        was, now = (seen.part(row, GONE) for seen in (self._was, self._now))
+        ground = None if self._ground is None else self._ground.part(row, GONE)
+        return _gone(now, was, ground) if look else _gone(was, now, ground)
+
+    def ground_shown(self, number: int, slope: float) -> float | None:
+        """As `ground_shown`, of a hex's patch now; None where the hex was not read again.
+
+        None, too, where an outline reaches the uppermost row, at which the patches of all hexes meet.
+        """
+        row = self._rows.get(number)
+        if row is None or self._ground is None or _tall(slope) > HIGHEST_PX:
+            return None
+        return _least_outlined(np.asarray(1 - self._stands_out[row], np.float32), slope)
 
     def feet(
         self, colours: Colours, slopes: Values, away: Sequence[tuple[float, float]] | None = None
@@ -149,7 +183,7 @@ class Differences:
         news = self._new(alike)
         masses = news.sum(axis=(1, 2))
         whole, feet = float(masses.max()), []
-        kept = self._kept(alike, colours) if away is not None and self._knows_ground else None
+        kept = self._kept(alike, colours) if away is not None and self._ground is not None else None
         for k, number in enumerate(self._numbers):
             if masses[k] < LEAST_NEW:
                 continue
@@ -184,12 +218,18 @@ class _Seen:
     @classmethod
     def of(cls, patches: Values) -> _Seen:
         lit = patches - BLACK
-        return cls(patches, _shares(lit), np.asarray(lit.sum(axis=-3)))
+        return cls(patches, _shares(lit), _sum_of_colours(lit))
+
+    def part(self, number: int, where: tuple[slice, slice]) -> _Seen:
+        """Some rows and columns of one of the patches."""
+        colours = (number, slice(None), *where)
+        return _Seen(self.patches[colours], self.shares[colours], self.light[(number, *where)])
 
     def alike(self, colours: Colours) -> Values:
         """(..., 48, 40) from 0 to 1, how much each pixel has these colours."""
         wanted = np.asarray(colours.shares, np.float32)[:, None, None]
-        off = np.abs(self.shares - wanted).sum(axis=-3) / np.float32(ALIKE)
+        off = self.shares - wanted
+        off = _sum_of_colours(np.abs(off, out=off)) / np.float32(ALIKE)
         logs = np.log(np.maximum(self.light, LEAST_LIGHT))
         lit = (logs - np.float32(np.log(max(colours.light, LEAST_LIGHT)))) / np.float32(LIGHTS)
         return np.asarray(np.exp(-(off**2 + lit**2) / 2))
@@ -203,7 +243,10 @@ def _off_ground(seen: _Seen, ground: _Seen | None) -> Values:
 def _drift(now: _Seen, was: _Seen) -> Values:
     """(3, 1, 1) by how much the shares of most pixels differ, as under a lamp of another colour."""
     tints = now.shares[..., ::SPARSE, ::SPARSE] - was.shares[..., ::SPARSE, ::SPARSE]
-    return np.asarray(np.median(tints, axis=(0, 2, 3)), np.float32)[:, None, None]
+    flat = tints.transpose(1, 0, 2, 3).reshape(len(tints[0]), -1)
+    half = flat.shape[1] // 2  # of an even number: numpy's own median takes longer
+    middle = np.partition(flat, (half - 1, half), axis=1)[:, half - 1 : half + 1]
+    return np.asarray((middle[:, 0] + middle[:, 1]) / np.float32(2), np.float32)[:, None, None]
 
 
 def _unlike(first: _Seen, second: _Seen, drift: Values | None = None) -> Values:
@@ -215,7 +258,8 @@ def _unlike(first: _Seen, second: _Seen, drift: Values | None = None) -> Values:
 
 def _light_off(first: _Seen, second: _Seen) -> Values:
     """(..., 48, 40) by how much pixels differ in the mean of their colours."""
-    return np.asarray(np.abs(first.patches - second.patches).mean(axis=-3))
+    off = first.patches - second.patches
+    return np.asarray(_sum_of_colours(np.abs(off, out=off)) / np.float32(3))
 
 
 def _paint_off(first: _Seen, second: _Seen, drift: Values | None = None) -> Values:
@@ -226,7 +270,7 @@ def _paint_off(first: _Seen, second: _Seen, drift: Values | None = None) -> Valu
     tints = first.shares - second.shares
     tints = np.asarray(tints if drift is None else tints - drift, np.float32)
     around = cv2.blur(tints.reshape(-1, tints.shape[-1]), (AROUND_PX, AROUND_PX)).reshape(tints.shape)
-    own, mean = (np.abs(tint).sum(axis=-3) for tint in (tints, around))
+    own, mean = (_sum_of_colours(np.abs(tint, out=tint)) for tint in (tints, around))
     return np.asarray(np.minimum(own, mean) * np.minimum(first.light, second.light))
 
 
@@ -249,8 +293,12 @@ def ground_shown(patch: Patch, ground: Patch, slope: float) -> float:
     `ground` (3, 48, 40) has the usual colours of the grounds there; `slope` is that by which tokens lean.
     """
     bare = 1 - _unlike(_Seen.of(patch[None]), _Seen.of(ground[None]))[0]
-    shares = _outlined(np.asarray(bare, np.float32), _tall(slope))
-    return float(shares[_STANDING].min())
+    return _least_outlined(np.asarray(bare, np.float32), slope)
+
+
+def _least_outlined(layer: Values, slope: float) -> float:
+    """The least mean of a layer (48, 40) in the outline of a token near the hex's middle."""
+    return float(_outlined(layer, _tall(slope))[_STANDING].min())
 
 
 def _outlined(layer: Values, tall: int) -> Values:
@@ -284,4 +332,9 @@ def _fit(fits: Values, bares: Values, gains: Values, near: NDArray[np.intp], per
 def _shares(lit: Values) -> Values:
     """The shares of the colours of patches from 0 on."""
     plain = np.maximum(lit, np.float32(LEAST_LIGHT))
-    return np.asarray(plain / plain.sum(axis=-3, keepdims=True))
+    return np.asarray(plain / _sum_of_colours(plain)[..., None, :, :])
+
+
+def _sum_of_colours(patches: Values) -> Values:
+    """(..., h, w) the sums of the colours of patches (..., 3, h, w)."""
+    return np.asarray(np.add.reduce(patches, axis=-3))

@@ -21,7 +21,6 @@ from vision.golf.watching.landing import (
     Known,
     Patch,
     Values,
-    colours_gone,
     ground_shown,
 )
 
@@ -115,8 +114,11 @@ class Landings:
         if self._grounds is None:
             return 0.0
         if number not in self._bare:
-            ground, slope = self._grounds[number].astype(np.float32), float(self._slopes[number])
-            self._bare[number] = ground_shown(self._pairs[number][1], ground, slope)
+            slope = float(self._slopes[number])
+            shown = self._differences.ground_shown(number, slope)
+            if shown is None:
+                shown = ground_shown(self._pairs[number][1], self._grounds[number].astype(np.float32), slope)
+            self._bare[number] = shown
         return self._bare[number]
 
     def fit(self, name: str, left: Place | None, number: int, *, joins: bool = False) -> Fit | None:
@@ -168,16 +170,9 @@ class Landings:
         if number is None:
             return None
         if (number, look) not in self._shown:
-            self._shown[number, look] = self._colours_shown(number, look)
+            self._shown[number, look] = self._differences.gone(number, look)
         colours = self._shown[number, look]
         return None if colours is None else Known(colours, self._met.plainness(name, number)[look])
-
-    def _colours_shown(self, number: int, look: int) -> Colours | None:
-        shown, other = self._pairs[number][look], self._pairs[number][1 - look]
-        if shown is None or other is None or shown is other:
-            return None
-        ground = None if self._grounds is None else self._grounds[number].astype(np.float32)
-        return colours_gone(shown, other, ground)
 
     def _of(self, name: str, left: Place) -> Landing | None:
         """Where the token that left a hex has come down; None where that is not seen."""

@@ -13,7 +13,7 @@ from vision.golf.watching.changes import is_certain
 from vision.golf.watching.doubts import asked_where_unseen
 from vision.golf.watching.features import Signs
 from vision.golf.watching.foreseen import Weighed
-from vision.golf.watching.landing import ground_shown
+from vision.golf.watching.landing import Differences, colours_gone, ground_shown
 
 GREEN = (-0.62, 0.045, -0.525)  # as light as the grass, and another green
 FOLIAGE = (-0.8, -0.55, -0.75)
@@ -26,6 +26,30 @@ AT, ELSEWHERE = 12, 13
 def test_what_stands_on_a_hex_hides_its_ground(colour: tuple[float, float, float], aside: float) -> None:
     assert ground_shown(patch(), GROUND, 0.5) > 0.95
     assert ground_shown(patch((colour, aside, 0.0)), GROUND, 0.5) < 0.35
+
+
+@pytest.mark.parametrize("colour", [YELLOW, RED, GREEN], ids=["yellow", "red", "green"])
+def test_hexes_compared_together_say_what_each_says_alone(colour: tuple[float, float, float]) -> None:
+    """They share their work, not their borders: patches lie one below another in the array."""
+    pairs = [(patch(), patch((colour, 0.1, 0.0))), (patch((RED, 0, 0)), patch()), (patch(), patch())]
+    differences = Differences(pairs, np.stack([GROUND] * len(pairs)).astype(np.float16))
+    ground = GROUND.astype(np.float16).astype(np.float32)
+    for number, pair in enumerate(pairs):
+        assert differences.ground_shown(number, 0.5) == ground_shown(pair[1], ground, 0.5)
+        for look in (0, 1):
+            together = differences.gone(number, look)
+            alone = colours_gone(pair[look], pair[1 - look], ground)
+            assert (together is None) == (alone is None)
+            assert together is None or alone is None or tuple(together.shares) == tuple(alone.shares)
+
+
+def test_a_hex_that_was_not_read_again_is_not_compared() -> None:
+    same = patch((YELLOW, 0, 0))
+    differences = Differences([(same, same), (None, same), (patch(), same)], np.stack([GROUND] * 3))
+    assert [differences.gone(number, 0) for number in (0, 1)] == [None, None]
+    assert [differences.ground_shown(number, 0.5) for number in (0, 1)] == [None, None]
+    assert differences.ground_shown(2, 0.5) is not None
+    assert differences.ground_shown(2, 1.2) is None  # the outline reaches the next hex's patch
 
 
 @pytest.mark.parametrize(("stands", "is_told"), [(ELSEWHERE, False), (AT, True)], ids=["bare", "covered"])
