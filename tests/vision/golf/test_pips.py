@@ -22,8 +22,10 @@ WHITE, BLACK, RED, CLOTH = (225, 230, 232), (25, 25, 28), (35, 30, 190), (60, 80
 Colour = tuple[int, int, int]
 
 
-def face(value: int, side_px: float, turn_deg: float, own: Colour, pip: Colour) -> NDArray[np.uint8]:
-    """A face on cloth, drawn eight times as large and made small."""
+def face(
+    value: int, side_px: float, turn_deg: float, own: Colour, pip: Colour, radius: float = 0.1
+) -> NDArray[np.uint8]:
+    """A face on cloth, drawn eight times as large and made small; the radius of its pips in sides."""
     times = 8
     large = np.full((200 * times, 200 * times, 3), CLOTH, np.uint8)
     angle, middle = np.radians(turn_deg), MIDDLE_PX * times + (times - 1) / 2
@@ -32,7 +34,7 @@ def face(value: int, side_px: float, turn_deg: float, own: Colour, pip: Colour) 
     cv2.fillPoly(large, [np.round(corners).astype(np.int32)], own)
     for spot in LAYOUTS[value]:
         x, y = np.array(spot) * 0.25 @ turn.T + middle
-        cv2.circle(large, (round(x), round(y)), round(0.1 * side_px * times), pip, -1)
+        cv2.circle(large, (round(x), round(y)), round(radius * side_px * times), pip, -1)
     small = cv2.resize(large, (200, 200), interpolation=cv2.INTER_AREA).astype(float)
     return np.clip(small + np.random.default_rng(value).normal(0, 3, small.shape), 0, 255).astype(np.uint8)
 
@@ -43,6 +45,31 @@ def test_each_value_has_its_pips(value: int, colours: tuple[Colour, Colour]) -> 
     for side_px, turn_deg in ((24, 10), (40, 37), (90, 80)):
         picture = face(value, side_px, turn_deg, *colours)
         assert pips_on(picture, MIDDLE_PX, MIDDLE_PX, side_px) == value
+
+
+@pytest.mark.parametrize("radius", [0.12, 0.125])
+@pytest.mark.parametrize("colours", [(WHITE, BLACK), (WHITE, (170, 60, 30)), (RED, WHITE)])
+def test_pips_of_a_six_that_touch_in_their_rows_are_counted(
+    colours: tuple[Colour, Colour], radius: float
+) -> None:
+    for side_px, turn_deg in ((28, 10), (40, 37), (90, 80)):
+        picture = face(6, side_px, turn_deg, *colours, radius)
+        assert pips_on(picture, MIDDLE_PX, MIDDLE_PX, side_px, np.eye(2)) == 6
+
+
+def test_a_bar_and_a_cross_are_no_rows_of_pips() -> None:
+    """A row is up to three pips long, and as straight as they are round."""
+    for strokes in ([((60, 100), (140, 100))], [((85, 85), (115, 115)), ((85, 115), (115, 85))]):
+        picture = face(1, 60, 0, WHITE, WHITE)
+        for first, last in strokes:
+            cv2.line(picture, first, last, BLACK, 6)
+        assert pips_on(picture, MIDDLE_PX, MIDDLE_PX, 60, np.eye(2)) == 0
+
+
+@pytest.mark.parametrize("value", LAYOUTS)
+def test_pips_as_light_as_their_face_are_counted_by_their_colour(value: int) -> None:
+    picture = face(value, 40, 20, (60, 120, 60), (60, 60, 120))
+    assert pips_on(picture, MIDDLE_PX, MIDDLE_PX, 40, np.eye(2)) == value
 
 
 def test_pips_that_run_into_a_dark_table_are_counted() -> None:
