@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +15,58 @@ from device.evaluation.golf_tables import compared_dice
 from vision.golf.dice.faces import dice
 from vision.golf.table import read_table
 from vision.synthetic.hexes.dice import corners_of
-from vision.synthetic.hexes.scene import Shape, Solid
+from vision.synthetic.hexes.scene import Bgr, Pips, Shape, Solid
 from vision.synthetic.hexes.shading import project
 from vision.synthetic.hexes.tables import GolfTable, photographed, table_by_chance
+from vision.synthetic.hexes.variety import near
 
 Json = dict[str, Any]
+COLOURS_SALT = 47  # beside the seed of a table
+MAKES_APART, DICE_APART = 0.08, 0.03  # shares by which colours of a make differ, and those of its dice
 GAMES = ("carom_golf", "eighteen_holes", "roll_in_one")
+
+
+# Colours (blue, green, red) of a die, of the pip of a one, and of other pips: of no usual make.
+WHITE, BLACK, RED, YELLOW = (225.0, 230.0, 232.0), (36.0, 36.0, 38.0), (42.0, 35.0, 195.0), (60.0, 205.0, 235.0)
+BLUE, GREEN, PURPLE, GOLD = (180.0, 70.0, 35.0), (60.0, 140.0, 50.0), (130.0, 50.0, 90.0), (70.0, 170.0, 210.0)
+COLOURED: tuple[tuple[Bgr, Bgr, Bgr], ...] = (
+    (RED, YELLOW, YELLOW),
+    (WHITE, RED, BLACK),
+    (BLACK, (200.0, 110.0, 50.0), (200.0, 110.0, 50.0)),
+    (YELLOW, RED, RED),
+    (BLUE, YELLOW, YELLOW),
+    (GREEN, RED, RED),
+    (WHITE, BLUE, BLUE),
+    (PURPLE, GOLD, GOLD),
+)
 
 
 def judged_drawn(seed: int) -> Json:
     """The dice of a drawn table, read with its course where that is found; where a hand is, none must be."""
-    game = GAMES[seed % len(GAMES)]
-    table = table_by_chance(seed, game)
+    return _judged(table_by_chance(seed, GAMES[seed % len(GAMES)]), seed)
+
+
+def judged_coloured(seed: int) -> Json:
+    """The same, where all dice of the table have pips of another colour than usual."""
+    return _judged(coloured(table_by_chance(seed, GAMES[seed % len(GAMES)]), seed), seed)
+
+
+def coloured(table: GolfTable, seed: int) -> GolfTable:
+    """A table with its dice in colours of `COLOURED`."""
+    luck = np.random.default_rng((seed, COLOURS_SALT))
+    body, one, others = (near(luck, bgr, MAKES_APART) for bgr in COLOURED[seed % len(COLOURED)])
+    pips = Pips((one, *[others] * 5))
+    solids = tuple(
+        replace(solid, bgr=near(luck, body, DICE_APART), trim=one, pips=pips)
+        if solid.shape is Shape.DIE
+        else solid
+        for solid in table.scene.solids
+    )
+    return replace(table, scene=replace(table.scene, solids=solids))
+
+
+def _judged(table: GolfTable, seed: int) -> Json:
+    game = table.game
     bgr = photographed(table, seed)[0]
     try:
         seen = read_table(bgr, table.course, game, table.look.print.pitch_mm).dice

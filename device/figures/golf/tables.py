@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from device.evaluation.golf_dice import judged_drawn, judged_without_dice
+from device.evaluation.golf_dice import judged_coloured, judged_drawn, judged_without_dice
 from device.evaluation.golf_tables import (
     judged_dice,
     judged_photograph,
@@ -55,6 +55,10 @@ def _pictures(*folders: str) -> Callable[[Plan], Sequence[str]]:
         return [path.relative_to(plan.shared).as_posix() for path in paths]
 
     return named
+
+
+def _drawn(plan: Plan) -> Sequence[str]:
+    return [str(FIRST_TABLE + number) for number in range(min(plan.scenes, MOST_DRAWN))]
 
 
 def _rendered(part: str, shared: Path) -> Json:
@@ -166,8 +170,15 @@ GOLF_TABLES = (
     GolfTableFigure(
         "golf-drawn-dice",
         "Dice of drawn tables",
-        lambda plan: [str(FIRST_TABLE + number) for number in range(min(plan.scenes, MOST_DRAWN))],
+        _drawn,
         lambda part, shared: judged_drawn(int(part)),
+        _dice_told,
+    ),
+    GolfTableFigure(
+        "golf-coloured-dice",
+        "Dice of drawn tables with coloured pips",
+        _drawn,
+        lambda part, shared: judged_coloured(int(part)),
         _dice_told,
     ),
 )

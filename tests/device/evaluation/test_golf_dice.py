@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from device.evaluation.golf_dice import judged_without_dice, true_die
+from device.evaluation.golf_dice import COLOURED, coloured, judged_without_dice, true_die
 from device.evaluation.golf_tables import compared_dice
 from vision.golf.dice.faces import Die
 from vision.synthetic.hexes.scene import Shape, Solid
@@ -34,3 +34,21 @@ def test_dice_are_compared_by_place_and_value() -> None:
 def test_an_even_picture_has_no_dice() -> None:
     judged = judged_without_dice(Path("even.jpg"), np.full((128, 160, 3), 90, np.uint8))
     assert judged == {"name": "even.jpg", "there": 0, "found": 0, "right": 0, "ghosts": 0}
+
+
+def test_only_dice_are_coloured_and_stay_where_they_are() -> None:
+    seed = 70_004
+    table = table_by_chance(seed, "eighteen_holes")
+    painted = coloured(table, seed)
+    body, _, others = COLOURED[seed % len(COLOURED)]
+    pairs = list(zip(table.scene.solids, painted.scene.solids, strict=True))
+    dice = [(before, after) for before, after in pairs if before.shape is Shape.DIE]
+    assert dice
+    for before, after in pairs:
+        if before.shape is not Shape.DIE:
+            assert after is before
+    for before, after in dice:
+        assert (after.at_mm, after.value, after.size_mm) == (before.at_mm, before.value, before.size_mm)
+        assert after.bgr == pytest.approx(body, rel=0.5, abs=40)
+        assert after.pips is not None
+        assert after.pips.bgr[5] == pytest.approx(others, rel=0.5, abs=40)
