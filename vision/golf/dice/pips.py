@@ -22,6 +22,7 @@ NOISE, STANDS_OUT = 50.0, 2.0  # percentile of what is off on a plain face; time
 WITHIN = 0.5  # sides from the middle up to which pips are looked for: a dark table beyond the edge joins none
 SPOT = (0.008, 0.13)  # area of a pip, in squares of the side
 FILLED, LONGEST = 0.55, 2.3  # share of its box that a pip fills; its longer side by its shorter, seen aslant
+MANY = 4  # pips: fewer do not take up so much of a face that its median colour is none of its own
 ROW = 3  # pips that may touch one another in a row, as on either side of a six
 ROW_LONG = (2.0, 3.5)  # times as long as wide that such a row is
 ROW_FILLED = (0.68, 0.9)  # share of its box that it fills: discs 0.785, a bar 1, what is bent or frayed less
@@ -38,7 +39,8 @@ def pips_on(bgr: Bgr, x_px: float, y_px: float, side_px: float, flattening: Valu
     matrix[:, 2] += (SIDE_PX - CUT_PX) / 2
     shown = cut(bgr, matrix, SIDE_PX).astype(np.float32)
     is_known = flattening is not None
-    return max(_counted(shown, others, is_known) for others in (_off_median(shown), _off_most(shown)))
+    pips, many = (_counted(shown, others, is_known) for others in (_off_median(shown), _off_most(shown)))
+    return max(pips, many if many >= MANY else 0)
 
 
 def _counted(shown: NDArray[np.float32], others: NDArray[np.bool_], is_known: bool) -> int:
