@@ -54,10 +54,10 @@ def judged_coloured(seed: int) -> Json:
 def coloured(table: GolfTable, seed: int) -> GolfTable:
     """A table with its dice in colours of `COLOURED`."""
     luck = np.random.default_rng((seed, COLOURS_SALT))
-    body, one, others = (near(luck, bgr, MAKES_APART) for bgr in COLOURED[seed % len(COLOURED)])
-    pips = Pips((one, *[others] * 5))
+    body, lone_ink, ink = (near(luck, bgr, MAKES_APART) for bgr in COLOURED[seed % len(COLOURED)])
+    pips = Pips((lone_ink, *[ink] * 5))
     solids = tuple(
-        replace(solid, bgr=near(luck, body, DICE_APART), trim=one, pips=pips)
+        replace(solid, bgr=near(luck, body, DICE_APART), trim=lone_ink, pips=pips)
         if solid.shape is Shape.DIE
         else solid
         for solid in table.scene.solids

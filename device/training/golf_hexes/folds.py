@@ -65,12 +65,12 @@ def _read_apart(shared: Path, folder: Path, others: dict[int, Path]) -> Iterator
 def _link(fold: Path, others: Path, mixed: Path) -> None:
     """Puts links to a fold's network of hexes and to the other networks into a folder."""
     for name in NETWORKS:
-        found = (fold if name == NETWORK else others) / f"{name}.onnx"
-        if not found.is_file():
-            raise BadInput(f"{found} is missing: teach it without what it is to be judged by")
-        link = mixed / found.name
+        weights = (fold if name == NETWORK else others) / f"{name}.onnx"
+        if not weights.is_file():
+            raise BadInput(f"{weights} is missing: teach it without what it is to be judged by")
+        link = mixed / weights.name
         link.unlink(missing_ok=True)
-        link.symlink_to(found.resolve())
+        link.symlink_to(weights.resolve())
 
 
 def main(arguments: list[str]) -> None:
