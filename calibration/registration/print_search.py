@@ -35,8 +35,8 @@ REDUCED_PX, BETWEEN_PX = 750, 1150  # and a larger one again: an error at one si
 LEAST_CONFIDENCE = 0.6  # boards show 0.9 and more, other pictures and boards laid wrong 0.45 and less
 CERTAIN = 0.98  # no further guess is tried: a print laid a little wrong shows less
 SAME_MM = 8.0  # a guess this near to the end of another one would end there too
-# Of what the best guess so far saw of the print near its place after the first steps. Guesses that came to be
-# believed had 0.82 of it and more.
+# Of what the best guess so far saw of the print near its place after the first steps. Where a print came to be
+# believed, the best guess of it had 0.83 and more.
 BEHIND = 0.7
 SURE = 0.9  # the likelihood of a proposal from which lines elsewhere need no search
 LINES_SIDE_PX = 300.0  # the lines of a smaller board are too blurred for guesses from lines alone
