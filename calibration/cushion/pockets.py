@@ -113,7 +113,10 @@ def _plainness(smooth: Points, board_map: BoardMap, openings: Sequence[tuple[flo
 
 
 def _medians(values: Points, axis: int) -> Points:
-    """The medians along an axis of what is known there; NaN, which is sorted to the end, is not."""
+    """The medians along an axis of what is known there; NaN, which is sorted to the end, is not.
+
+    As NumPy's own of what is no NaN, which takes six times as long, and warns where nothing is known.
+    """
     known = np.isfinite(values).sum(axis=axis, keepdims=True)
     in_order, middle = np.sort(values, axis=axis), np.maximum([(known - 1) // 2, known // 2], 0)
     lower, upper = (np.take_along_axis(in_order, at, axis) for at in middle)

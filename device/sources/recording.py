@@ -1,6 +1,6 @@
 """A recording: a folder that keeps a camera's frames, to be played again at any speed.
 
-    meta.json     schema, camera, size_px, rate_hz, date, calibration, game, players
+    meta.json     schema, camera, size_px, rate_hz, date, calibration, game, players, source
     frames.mkv    or frames/00000.jpg, frames/00001.jpg ...
     times.csv     seconds from the first frame, one line a frame: these count, not the video's own
     truth.jsonl   where it is known: what really happened, in the form of events
