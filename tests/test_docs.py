@@ -85,6 +85,17 @@ def test_readme_links_lead_somewhere() -> None:
             assert (folder / target).exists(), f"{name} links to {target}"
 
 
+@pytest.mark.parametrize("log", sorted(CHECKOUT.glob("*/log")), ids=lambda log: log.parent.name)
+def test_each_entry_of_a_log_is_in_its_index(log: Path) -> None:
+    index = text(f"{log.parent.name}/log/README.md")
+    entries = [entry.name for entry in log.glob("[0-9]*.md")]
+    assert [entry for entry in sorted(entries) if f"]({entry})" not in index] == []
+
+
+def test_the_page_of_figures_stays_short() -> None:
+    assert len(text("vision/ACCURACY.md").splitlines()) < 400, "move older rows into an entry of vision/log"
+
+
 DRAWN_PACKAGES = re.search(r"## Packages\n.*?```\n(.*?)```", text("ARCHITECTURE.md"), re.DOTALL)
 LISTED_PACKAGES = tomllib.loads(text("tests/packages.toml"))
 
