@@ -37,8 +37,15 @@ class Refused(RulesError, ValueError):
 def unknown(what: str, word: object, known: Iterable[str]) -> str:
     """The sentence for an unknown word: the word, the nearest known one, then all if they are few."""
     words = sorted(known)
-    near = get_close_matches(str(word).lower(), words, n=1, cutoff=0.4)
-    hint = f'did you mean "{near[0]}"? ' if near else ""
+    near = _nearest(str(word).lower(), words)
+    hint = f'did you mean "{near}"? ' if near else ""
     if near and len(words) > LISTED:
         return f'unknown {what} "{word}": {hint}{len(words)} are known, see rules/README.md'
     return f'unknown {what} "{word}": {hint}known are {", ".join(words)}'
+
+
+def _nearest(word: str, known: list[str]) -> str | None:
+    """The known word that is most like it, else the first that begins with it; None where none is near."""
+    like = get_close_matches(word, known, n=1)
+    begun = [other for other in known if word and other.lower().startswith(word)]
+    return next(iter(like + begun), None)
