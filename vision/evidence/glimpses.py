@@ -41,7 +41,8 @@ def _dropped_in(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> bool:
     """
     holes = [m.level for m in evidence.seen.mouths if evidence.profile.pocket(m.pocket) == middle]
     most, radius_mm = dict(evidence.levels)[piece.kind] + COLOUR_LEVELS / 2, evidence.profile.pocket_radius_mm
-    places = [other.at for other in (*evidence.before, *(evidence.seen.pieces or ()))]
+    read = (disc.at for disc in evidence.seen.pieces or ())
+    places = [*(old.at for old in evidence.before), *read]
     return any(
         len(track.sightings) > 1
         and track.first.mover.area_mm2 >= SCRAP_MM2
