@@ -187,7 +187,9 @@ def _own_tracks(piece: Piece, evidence: StrokeEvidence) -> list[Track]:
     if own or piece.kind is not Kind.STRIKER:
         return own
     soon_s = evidence.begun.t_s + FIRST_OF_ALL_S
-    return [track for track in evidence.since if track.first.t_s < soon_s and track.reached_mm() > STROKE_MM]
+    soon = [track for track in evidence.since if track.first.t_s < soon_s and track.reached_mm() > STROKE_MM]
+    # What began where a coin lay is that coin, if something else began that may be the striker.
+    return [track for track in soon if not kinds_at_start(track, evidence.before)] or soon
 
 
 def _driven_mm_s(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> float:

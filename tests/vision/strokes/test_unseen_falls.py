@@ -54,6 +54,26 @@ def test_what_moves_first_of_all_is_the_striker_however_far_from_its_place_it_is
     assert falls == [pytest.approx(odds * MODEL.mouth_tells)]
 
 
+@pytest.mark.parametrize(
+    ("others", "odds"),
+    [((), MODEL.brink_fall), ((Mm(-60.0, -100.0),), MODEL.unseen_fall)],
+    ids=["alone", "beside another"],
+)
+def test_what_begins_where_a_coin_lay_is_no_way_of_the_striker_if_something_else_may_be_it(
+    detector: ChangeDetector, others: tuple[Mm, ...], odds: float
+) -> None:
+    """From a room, 541550: by the first picture of a break a white was on its way to the pocket."""
+    goes_in = ran(HERE, Mm(NE.x_mm - 50.0, NE.y_mm - 50.0), 1.0)
+    ways = (goes_in, *(ran(at, Mm(at.x_mm, at.y_mm + 120.0), 1.0) for at in others))
+    after = lay((BLACK, THERE))
+    drawn = evidence(
+        detector, lay((WHITE, HERE), (BLACK, THERE)), after, as_read(after), *ways, fell=(Pocket.NE,)
+    )
+    ends = hypotheses(Piece(STRIKER, START), measured(drawn, after), NO_TRACES)
+    falls = [end.odds for end in ends if end.end is PieceEnd.FELL and end.pocket is Pocket.NE]
+    assert falls == [pytest.approx(odds * MODEL.mouth_tells)]
+
+
 @pytest.mark.parametrize(("hidden", "is_told"), [(WHITE, True), (BLACK, False)])
 def test_a_reading_that_missed_a_coin_of_a_kind_may_have_missed_the_one_that_fell(
     detector: ChangeDetector, hidden: Kind, *, is_told: bool
