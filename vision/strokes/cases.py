@@ -20,7 +20,7 @@ from vision.evidence.read_discs import is_usual
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.unread_places import ends_at, level_odds, set_out_from
 from vision.geometry import distance_mm
-from vision.layouts.consistency import BELIEVED_SCORE, SAME_PLACE_MM
+from vision.layouts.consistency import BELIEVED_SCORE, SAME_PLACE_MM, is_among
 from vision.layouts.difference import LayoutDifference, layout_difference
 from vision.observing.requests import Level, Question
 from vision.pieces.seen import SeenPiece
@@ -82,6 +82,20 @@ def _versions(
                 yield before, rest, weight * _odds_of_net(evidence), ()
             for piece in _of_a_kind_gone_out(evidence, after):
                 yield (*before, piece), after, weight * _odds_of_unread(evidence, piece), ()
+            if rest := _without_unread(evidence, after):
+                yield before, rest, weight, ()
+
+
+def _without_unread(evidence: StrokeEvidence, after: Layout) -> Layout:
+    """The layout without the coins that only an unchanged picture keeps there, where something seems to fall.
+
+    Wood in a lamp's image is as bright as a white coin: its place does not change when the coin leaves. So such
+    coins are missing pieces, too, which may lie there unread. Empty where there are none.
+    """
+    discs = (*(evidence.seen.pieces or ()), *evidence.seen.doubtful)
+    read = tuple(piece for piece in after if piece.kind is Kind.STRIKER or is_among(piece, discs))
+    is_fall_seen = any(fall.track is not None for fall in evidence.falls(after))
+    return read if len(read) < len(after) and is_fall_seen else ()
 
 
 def _of_a_kind_gone_out(evidence: StrokeEvidence, after: Layout) -> Iterator[Piece]:

@@ -148,3 +148,18 @@ def test_nothing_that_nobody_saw_falls_when_all_has_come_to_rest(
     mouths = tuple(Mouth(p, changed if p is Pocket.NE else 1.0, 0.1, is_even=False) for p in Pocket)
     outcomes = ranked(replace(drawn, seen=replace(drawn.seen, mouths=mouths)), after)
     assert any(("white", "fell") in course.joint.outcome for course in outcomes) is is_open
+
+
+@pytest.mark.parametrize("ways", [(), (slid(HERE, NE, 1.3, level=200),)], ids=["no way", "a way into it"])
+def test_a_coin_that_only_an_unchanged_place_keeps_lies_there_unless_a_way_leads_into_a_changed_mouth(
+    detector: ChangeDetector, ways: tuple[Track, ...]
+) -> None:
+    """From a room, 541614: the wood in a lamp's image is as bright as the white that left it."""
+    before = lay((WHITE, HERE), (BLACK, THERE))
+    after = (STOPPED, *before)  # as the picture there is the same
+    read = as_read((STOPPED, *lay((BLACK, THERE))))
+    stroke = evidence(detector, before, after, read, OWN, *ways, fell=(Pocket.NE,) if ways else ())
+    first = ranked(stroke, after)[0]
+    assert first.joint.outcome == ((("white", "fell"),) if ways else ())
+    assert (Piece(WHITE, HERE) in first.joint.layout) == (not ways)
+    assert first.likelihood > MODEL.sure
