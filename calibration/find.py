@@ -9,7 +9,7 @@ board: none is ever invented.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,16 +89,41 @@ def search(
     if min(height, width) < LEAST_SIDE_PX:
         raise NoBoard(f"no board: the picture is {width}x{height} pixels, at least {LEAST_SIDE_PX} are needed")
     asked, proposed = Search(bgr, surface_mm, hfov_deg, lens), proposal(bgr, network)
-    laid = _laid(bgr, proposed)
-    better = None if laid is None else by_print(asked, laid)
-    if proposed is not None and proposed.likelihood() >= LEAST_CONFIDENCE:
-        better = _or_by_sides(asked, proposed, laid, better)
+    better = _best(asked, proposed)
     if better is not None:
         return replace(better, board_map=with_pockets(bgr, better.board_map))
     raise NoBoard(
         "no board: no base lines stand round a centre circle as on a carrom board; "
         "show the whole board, sharp and well lit, or give its corners"
     )
+
+
+def _best(asked: Search, proposed: Proposal | None) -> Found | None:
+    """The board where the best witness puts it: its sides that are seen, or its print."""
+    sides = _proposed_sides(asked, proposed)
+    if sides is not None and is_too_small_for_print(sides.board, sides.proposed):
+        return sides.board
+    laid = _laid(asked.bgr, proposed)
+    printed = None if laid is None else by_print(asked, laid)
+    return printed if sides is None else _or_by_sides(asked, sides, laid, printed)
+
+
+@dataclass(frozen=True)
+class _Sides:
+    """A proposal that is likely enough, the plain edges near it, (4, 2), and the board that they make."""
+
+    proposed: Proposal
+    on_plain_edges: Points
+    board: Found
+
+
+def _proposed_sides(asked: Search, proposed: Proposal | None) -> _Sides | None:
+    """The board by its sides alone; None where they are not seen, or no board's."""
+    if proposed is None or proposed.likelihood() < LEAST_CONFIDENCE:
+        return None
+    on_plain_edges = on_edges(asked.bgr, proposed.corners_px)
+    board = _by_sides(asked, on_plain_edges, proposed)
+    return None if board is None else _Sides(proposed, on_plain_edges, board)
 
 
 def _laid(bgr: Picture, proposed: Proposal | None) -> Laid | None:
@@ -111,13 +136,9 @@ def _laid(bgr: Picture, proposed: Proposal | None) -> Laid | None:
     return Laid(laid.scale, laid.small, laid.alignment, prints, seen.share(), seen.probability())
 
 
-def _or_by_sides(asked: Search, proposed: Proposal, laid: Laid | None, printed: Found | None) -> Found | None:
+def _or_by_sides(asked: Search, sides: _Sides, laid: Laid | None, printed: Found | None) -> Found:
     """The board by its print, or by its sides where they are better, or by print that they give its size."""
-    on_plain_edges = on_edges(asked.bgr, proposed.corners_px)
-    seen = _by_sides(asked, on_plain_edges, proposed)
-    if seen is None:
-        return printed
-    corners = proposed.corners_px
+    proposed, seen, corners = sides.proposed, sides.board, sides.proposed.corners_px
     sure = _corners_surely_seen(asked, proposed)
     if sure >= ENOUGH_CORNERS and (
         printed is None or not (_agree(corners, printed, ASTRAY_TOGETHER) and _has_size(corners, printed))
@@ -130,7 +151,7 @@ def _or_by_sides(asked: Search, proposed: Proposal, laid: Laid | None, printed: 
     cushioned = _by_cushions(asked, proposed) if sure == len(corners) else None
     if cushioned is not None:
         return cushioned
-    circled = _by_circles(asked.bgr, on_plain_edges, corners)
+    circled = _by_circles(asked.bgr, sides.on_plain_edges, corners)
     if circled is None or (sure == len(corners) and _farthest(corners, circled) > 2 * AGREES):
         return seen
     return _by_sides(asked, circled, proposed) or seen
@@ -239,6 +260,13 @@ def _is_no_board(bgr: Picture, board_map: BoardMap, proposed: Proposal) -> bool:
         return True
     is_doubtful = misfit > NO_SQUARE or proposed.agreement.rank() < FAINT_RANK
     return is_doubtful and has_no_pockets(bgr, board_map)
+
+
+def is_too_small_for_print(seen: Found, proposed: Proposal) -> bool:
+    """Whether print so small is blurred, and sides that are surely seen need none: it is not searched for."""
+    corners = seen.board_map.corners_px()
+    is_small = max(_side_px(corners), proposed.side_px()) < SMALL_SIDE_PX
+    return is_small and seen.confidence >= SURE and bool(_shown(corners, seen).any())
 
 
 def are_sides_better(seen: Found, by_print: Found) -> bool:

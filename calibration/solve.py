@@ -6,6 +6,8 @@ each focal length to the four corners against how usual such a lens is.
 
 from __future__ import annotations
 
+from math import inf
+
 import cv2
 import numpy as np
 
@@ -57,11 +59,19 @@ def likeliest_lens(square_px: Points, lenses: list[Lens], usual_px: float, noise
     `square_px` (4, 2) are a square's corners NW NE SE SW in straightened pixels, each off by `noise_px` or so.
     """
 
-    def cost(lens: Lens) -> float:
-        _, off_px = seen_from(square_px, lens, 1000.0)
-        return float((off_px / noise_px) ** 2 + (np.log(lens.f_px / usual_px) / HFOV_SPREAD) ** 2)
+    def unusual(lens: Lens) -> float:
+        return float((np.log(lens.f_px / usual_px) / HFOV_SPREAD) ** 2)
 
-    return min(lenses, key=cost)
+    by_use = sorted(lenses, key=unusual)
+    best, least = by_use[0], inf
+    for lens in by_use:
+        if unusual(lens) >= least:  # as all that follow: none of them can cost less
+            break
+        _, off_px = seen_from(square_px, lens, 1000.0)
+        cost = (off_px / noise_px) ** 2 + unusual(lens)
+        if cost < least:
+            best, least = lens, cost
+    return best
 
 
 def _lens_for(corners: Points, size_px: tuple[int, int], hfov_deg: float | None) -> Lens:

@@ -1,7 +1,7 @@
 """Where the playing surface seems to be.
 
 The network looks at the whole picture, then closer at what it saw, then at that laid as a square, where all
-sides run along the canvas: there it sees corners best.
+sides run along the canvas: there it sees corners best. What would only confirm the look before it is left out.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ SQUARED = (0.82, 0.74, 0.9)  # the shares that each side takes where the surface
 LEAST_TURN = 0.02  # two sides' sine by their lengths, as a share of the longest side's square
 LIKELY_RANK = 0.17  # the rank at which a board is as likely as none
 RANK_SPREAD = 0.03  # a rank higher by this multiplies the odds of a board by 2.7
+PLAIN_RANK = 0.6  # in a look at the whole picture: another one at another size moves no corner by 1 % of a side
+SAME_SHARE = 0.01  # of the side: a further look that puts no corner farther off than this says nothing new
 HOPELESS = 0.02  # the likelihood of a guess at most: laid as a square it is seen no better
 
 
@@ -53,17 +55,8 @@ def proposal(bgr: Picture, network: BoardNetwork | None = None) -> Proposal | No
 def glimpsed(bgr: Picture, network: BoardNetwork | None = None) -> Proposal | None:
     """As `proposal`, at less than half its cost: as likely, its corners off by half as much again."""
     network = network or _network()
-    looks = [_look(network, bgr, _whole(bgr, share)) for share in WHOLE]
-    seen = [look for look in looks if look is not None]
-    if not seen:
-        return None
-    best = max(seen, key=lambda look: look.agreement.rank())
-    for _ in range(LOOKS):
-        closer = _look(network, bgr, _about(best.corners_px))
-        if closer is None:
-            return best
-        best = closer
-    return best
+    seen = _seen_whole(network, bgr)
+    return None if seen is None else _seen_closer(network, bgr, seen)
 
 
 def _network() -> BoardNetwork:
@@ -80,10 +73,38 @@ def _look(network: BoardNetwork, bgr: Picture, canvas_from_image: Points) -> Pro
     return Proposal(cv2.perspectiveTransform(canvas[None], np.linalg.inv(canvas_from_image))[0], agreement)
 
 
+def _seen_whole(network: BoardNetwork, bgr: Picture) -> Proposal | None:
+    """The likeliest surface in looks at the whole picture; one that shows it plainly is enough."""
+    best: Proposal | None = None
+    for share in WHOLE:
+        seen = _look(network, bgr, _whole(bgr, share))
+        if seen is not None and (best is None or seen.agreement.rank() > best.agreement.rank()):
+            best = seen
+        if best is not None and best.agreement.rank() > PLAIN_RANK:
+            break
+    return best
+
+
+def _seen_closer(network: BoardNetwork, bgr: Picture, seen: Proposal) -> Proposal:
+    """The surface as closer looks show it, until one shows it where it was seen before."""
+    for _ in range(LOOKS):
+        closer = _look(network, bgr, _about(seen.corners_px))
+        if closer is None or _is_there(seen, closer.corners_px):
+            return closer or seen
+        seen = closer
+    return seen
+
+
+def _is_there(seen: Proposal, corners_px: Points) -> bool:
+    """Whether these (4, 2) corners lie where the surface was seen."""
+    return bool(np.hypot(*(corners_px - seen.corners_px).T).max() < SAME_SHARE * seen.side_px())
+
+
 def _squared(network: BoardNetwork, bgr: Picture, seen: Proposal) -> Proposal:
     """The surface with the corners that the squared looks show, in the middle; how likely it is stays."""
     first = _corners_squared(network, bgr, seen.corners_px, SQUARED[0])
-    looks = [_corners_squared(network, bgr, first, share) for share in SQUARED]
+    again = first if _is_there(seen, first) else _corners_squared(network, bgr, first, SQUARED[0])
+    looks = [again, *(_corners_squared(network, bgr, first, share) for share in SQUARED[1:])]
     return Proposal(np.asarray(np.median(looks, axis=0)), seen.agreement)
 
 

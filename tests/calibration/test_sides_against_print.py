@@ -6,9 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.find import are_sides_better
+from calibration.find import are_sides_better, is_too_small_for_print
 from calibration.lens import Points
 from calibration.located import Found
+from calibration.proposal.proposals import Proposal
+from calibration.proposal.quadrilaterals import Agreement
 from calibration.solve import map_from_corners
 
 SIDE_PX = 600.0
@@ -57,3 +59,19 @@ def test_print_through_a_wide_lens_yields_to_no_straight_sides(k1: float, is_bet
 def test_print_does_not_yield_to_sides_that_are_not_surely_seen() -> None:
     faint = replace(found(CORNERS_PX), confidence=0.8)
     assert not are_sides_better(faint, shrunk((0.04,) * 4))
+
+
+@pytest.mark.parametrize(
+    ("times", "confidence", "is_small"),
+    [(0.4, 0.99, True), (0.4, 0.8, False), (0.45, 0.99, False)],
+    ids=["240 px", "not surely seen", "270 px"],
+)
+def test_no_print_is_searched_where_it_would_yield_to_the_sides_of_a_small_board(
+    times: float, confidence: float, *, is_small: bool
+) -> None:
+    middle_px = CORNERS_PX.mean(axis=0)
+    corners_px = middle_px + times * (CORNERS_PX - middle_px)
+    seen = replace(found(corners_px), confidence=confidence)
+    proposed = Proposal(corners_px, Agreement((1.0, 1.0, 1.0, 1.0), 1.0, 1.0, 1.0, 0.3))
+    assert is_too_small_for_print(seen, proposed) is is_small
+    assert is_small == are_sides_better(seen, found(corners_px, USUAL_HALF_MM))

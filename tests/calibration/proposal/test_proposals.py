@@ -38,17 +38,20 @@ GREY = 127
 class PerfectNetwork(BoardNetwork):
     """Knows where the board is, None for nowhere, and marks it without a fault; counts the looks."""
 
-    def __init__(self, corners_px: Points | None) -> None:
+    def __init__(self, corners_px: Points | None, *, sureness: float = 1.0, wavers_px: float = 0.0) -> None:
         self.corners_px, self.looks = corners_px, 0
+        self.sureness, self.wavers_px = sureness, wavers_px
 
     def marks(self, bgr: Picture, canvas_from_image: Points) -> Marks:
         """The marks due on the canvas."""
         self.looks += 1
         corners = None
         if self.corners_px is not None:
-            corners = cv2.perspectiveTransform(self.corners_px[None], canvas_from_image)[0]
+            off_px = self.wavers_px if self.looks % 2 else 0.0
+            corners = cv2.perspectiveTransform(self.corners_px[None] + off_px, canvas_from_image)[0]
         (surface, edge, corner), _ = marks_due(corners, (True,) * 4)
-        return Marks(surface, edge, corner, np.ones_like(surface))
+        sure = self.sureness
+        return Marks(sure * surface, sure * edge, sure * corner, np.ones_like(surface))
 
 
 def off_px(found: Points, wanted: Points) -> float:
@@ -64,7 +67,23 @@ def test_a_surface_is_proposed_in_image_pixels_after_closer_looks() -> None:
         np.hypot(*(CORNERS - np.roll(CORNERS, 1, axis=0)).T).mean(), rel=0.01
     )
     assert proposed.likelihood() > 0.99
-    assert network.looks == len(WHOLE) + LOOKS + 1 + len(SQUARED)
+
+
+@pytest.mark.parametrize(
+    ("sureness", "wavers_px", "looks"),
+    [
+        (1.0, 0.0, 1 + 1 + len(SQUARED)),
+        (0.6, 0.0, len(WHOLE) + 1 + len(SQUARED)),
+        (1.0, 20.0, 1 + LOOKS + 1 + len(SQUARED)),
+    ],
+    ids=["plain", "faint", "plain but nowhere twice"],
+)
+def test_a_look_that_would_only_confirm_the_one_before_is_left_out(
+    sureness: float, wavers_px: float, looks: int
+) -> None:
+    network = PerfectNetwork(CORNERS, sureness=sureness, wavers_px=wavers_px)
+    assert proposal(PICTURE, network) is not None
+    assert network.looks == looks
 
 
 @pytest.mark.parametrize(
