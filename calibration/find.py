@@ -11,9 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-import numpy as np
-from numpy.typing import NDArray
-
 from calibration.boardmap import BoardMap
 from calibration.cushion.plain_edges import bend_of_sides, has_open_side, on_edges
 from calibration.cushion.pockets import has_no_pockets, with_pockets
@@ -26,32 +23,28 @@ from calibration.registration.circle_pairs import circle_pairs
 from calibration.registration.makers import bare_surface, half_seen_mm, makers_print, to_laws_size
 from calibration.registration.print_search import LEAST_CONFIDENCE, laid_print, working_size
 from calibration.registration.printed import prints_of
+from calibration.sides_against_print import (
+    ASTRAY_TOGETHER,
+    SMALL_SIDE_PX,
+    SURE,
+    agree,
+    agree_but_for_hidden_feet,
+    are_sides_better,
+    corners_off,
+    farthest,
+    has_size,
+    is_too_small_for_print,
+    side_px,
+)
 from calibration.solve import map_from_corners
 
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines
-SURE = 0.9  # the likelihood from which sides that are seen are believed before a blurred print
 NO_SQUARE = 0.05  # of the side: the misfit beyond which no usual camera sees a square so
 NOTHING_SQUARE = 0.2  # of the side: no photographed board has a misfit above 0.17, whatever hides its corners
 FAINT_RANK = 0.45  # of a proposal: boards of lower ranks show a pocket, chessboards under a lamp reach 0.43
-SMALL_SIDE_PX = 250.0  # the print of a smaller board is blurred
-# Of a side: print whose surface lies farther from what the network surely sees took the frame's edge for a
-# cushion. Nearer, a corner may be right: the network's sides are straight, and through a wide lens none is.
-ASTRAY_SHARE = 0.12
-# Of a side: the same for three corners at once. Sides that are seen put none so far off, but for the two whose
-# feet a near cushion hides; a printed line far in that was taken for the foot puts all four. Through a wide
-# lens, which bends sides outwards, the network's straight ones may be so far off.
-ASTRAY_TOGETHER, MAY_BE_HIDDEN = 0.03, 2
-# Half the surface in the print's own scale, beyond which no cushion is looked for round a print: some makers
-# print the base circles farther in, and then the plainest edge within is something else.
-PRINTED_HALF_MM = (337.0, 403.0)
-BENDS_MUCH = 0.05  # k1 of a lens: beyond it, sides are plainly bent
 AGREES = 0.02  # of the side: nine in ten boards of which the network is sure lie so near to where it sees them
-# The same of the two corners nearest to it, and of those whose feet a near cushion hides, if so much of a print
-# is visible: such prints that are laid wrongly mostly put three corners 2.4 % and more off.
-AGREES_CLOSELY, AGREES_ROUGHLY, PLAIN_SHARE = 0.015, 0.06, 0.75
 ENOUGH_CORNERS = 3  # in the picture, for a print to be held against them
 AGREES_EXACTLY = 0.005  # the same of two prints: a print that is laid wrongly lies 3 % and more from the other
-SAME_HALF = 0.015  # of half the surface: a print that sizes it otherwise is looked at again
 
 
 class NoBoard(CalibrationError):
@@ -141,7 +134,7 @@ def _or_by_sides(asked: Search, sides: _Sides, laid: Laid | None, printed: Found
     proposed, seen, corners = sides.proposed, sides.board, sides.proposed.corners_px
     sure = _corners_surely_seen(asked, proposed)
     if sure >= ENOUGH_CORNERS and (
-        printed is None or not (_agree(corners, printed, ASTRAY_TOGETHER) and _has_size(corners, printed))
+        printed is None or not (agree(corners, printed, ASTRAY_TOGETHER) and has_size(corners, printed))
     ):
         agreed = _agreed(asked, proposed, laid, seen)
         if agreed is not None:
@@ -152,7 +145,7 @@ def _or_by_sides(asked: Search, sides: _Sides, laid: Laid | None, printed: Found
     if cushioned is not None:
         return cushioned
     circled = _by_circles(asked.bgr, sides.on_plain_edges, corners)
-    if circled is None or (sure == len(corners) and _farthest(corners, circled) > 2 * AGREES):
+    if circled is None or (sure == len(corners) and farthest(corners, circled) > 2 * AGREES):
         return seen
     return _by_sides(asked, circled, proposed) or seen
 
@@ -167,25 +160,18 @@ def _agreed(asked: Search, proposed: Proposal, laid: Laid | None, seen: Found) -
     corners, laid_again = proposed.corners_px, list[Found]()
     for sized in _sized(asked.bgr, proposed, laid):
         laid_again.append(by_print(asked, sized))
-        if _agree(corners, laid_again[-1], AGREES):
+        if agree(corners, laid_again[-1], AGREES):
             return laid_again[-1]
     on_edges = seen.board_map.corners_px()
-    confirmed = [again for again in laid_again if _agree_but_for_hidden_feet(corners, again)]
+    confirmed = [again for again in laid_again if agree_but_for_hidden_feet(corners, again)]
     if confirmed:
-        return min(confirmed, key=lambda again: float(_apart(on_edges, again).max()))
-    near = [again for again in laid_again if _agree(corners, again, 2 * AGREES)]
+        return min(confirmed, key=lambda again: float(corners_off(on_edges, again).max()))
+    near = [again for again in laid_again if agree(corners, again, 2 * AGREES)]
     for again in near:
         others = (other.board_map.corners_px() for other in near if other is not again)
-        if _agree(on_edges, again, AGREES) or any(_agree(other, again, AGREES_EXACTLY) for other in others):
+        if agree(on_edges, again, AGREES) or any(agree(other, again, AGREES_EXACTLY) for other in others):
             return again
     return None
-
-
-def _agree_but_for_hidden_feet(corners_px: Points, by_print: Found) -> bool:
-    """Whether a plain print puts two corners close to where (4, 2) are seen, and the two others near there."""
-    apart = np.sort(_apart(corners_px, by_print)[_shown(corners_px, by_print)])
-    is_plain = by_print.support >= PLAIN_SHARE
-    return is_plain and bool(apart[1] < AGREES_CLOSELY and apart[-1] < AGREES_ROUGHLY)
 
 
 def _corners_surely_seen(asked: Search, proposed: Proposal) -> int:
@@ -215,7 +201,7 @@ def _by_cushions(asked: Search, proposed: Proposal) -> Found | None:
     alignment, prints = bare_surface((small.shape[1], small.shape[0]), corners, bend)
     bare = Laid(scale, small, alignment, prints, 0.0, proposed.likelihood(), is_sized=True)
     placed = by_print(asked, bare)
-    return placed if _agree(proposed.corners_px, placed, AGREES) else None
+    return placed if agree(proposed.corners_px, placed, AGREES) else None
 
 
 def _by_sides(asked: Search, corners_px: Points, proposed: Proposal) -> Found | None:
@@ -239,7 +225,7 @@ def _by_circles(bgr: Picture, on_plain_edges: Points, proposed: Points) -> Point
 
     Base circles of a small board are a few pixels wide: there the edges are more exact.
     """
-    if _side_px(proposed) < SMALL_SIDE_PX:
+    if side_px(proposed) < SMALL_SIDE_PX:
         return None
     for corners in (on_plain_edges, proposed):
         circles = circle_pairs(bgr, corners)
@@ -260,86 +246,3 @@ def _is_no_board(bgr: Picture, board_map: BoardMap, proposed: Proposal) -> bool:
         return True
     is_doubtful = misfit > NO_SQUARE or proposed.agreement.rank() < FAINT_RANK
     return is_doubtful and has_no_pockets(bgr, board_map)
-
-
-def is_too_small_for_print(seen: Found, proposed: Proposal) -> bool:
-    """Whether print so small is blurred, and sides that are surely seen need none: it is not searched for."""
-    corners = seen.board_map.corners_px()
-    is_small = max(_side_px(corners), proposed.side_px()) < SMALL_SIDE_PX
-    return is_small and seen.confidence >= SURE and bool(_shown(corners, seen).any())
-
-
-def are_sides_better(seen: Found, by_print: Found) -> bool:
-    """Whether the sides that are seen place a board better than its print.
-
-    The print of a small board is blurred: its sides are the better witness. Of a larger one print is right, as
-    it is measured to a pixel, unless it puts the surface where the network surely sees none. A corner outside
-    of the picture is not seen.
-    """
-    others = seen.board_map.corners_px()
-    shown = _shown(others, seen)
-    if seen.confidence < SURE or not shown.any():
-        return False
-    if _is_beyond_print(by_print, others[shown]):
-        return True
-    apart = _apart(others, by_print)
-    together = np.inf if by_print.board_map.lens.k1 < -BENDS_MUCH else ASTRAY_TOGETHER
-    if apart.max() > ASTRAY_SHARE or np.sort(apart)[-1 - MAY_BE_HIDDEN] > together:
-        return True
-    return _side_px(others) < SMALL_SIDE_PX
-
-
-def _agree(corners_px: Points, by_print: Found, most: float) -> bool:
-    """Whether a print puts no corner farther than such a share of the side from where (4, 2) are seen."""
-    return bool(_apart(corners_px, by_print).max() < most)
-
-
-def _farthest(corners_px: Points, others_px: Points) -> float:
-    """How far (4, 2) corners lie from (4, 2) others in the same order, in sides, at most."""
-    return float(np.hypot(*(others_px - corners_px).T).max() / _side_px(corners_px))
-
-
-def _has_size(corners_px: Points, by_print: Found) -> bool:
-    """Whether a print gives the surface the size that its (4, 2) corners give it."""
-    half_mm = np.median(np.abs(by_print.board_map.board_from_image(corners_px)))
-    return abs(float(half_mm) / by_print.board_map.half_mm - 1) < SAME_HALF
-
-
-def _apart(others: Points, by_print: Found) -> Points:
-    """(4,) how far the print puts corners from (4, 2) others, in sides; 0 outside of the picture."""
-    return np.where(_shown(others, by_print), _apart_px(by_print, others) / _side_px(others), 0.0)
-
-
-def _shown(corners_px: Points, located: Found) -> NDArray[np.bool_]:
-    """(4,) which corners lie within the picture."""
-    lens = located.board_map.lens
-    return np.asarray(((corners_px >= 0) & (corners_px < [lens.width_px, lens.height_px])).all(axis=1))
-
-
-def _side_px(corners: Points) -> float:
-    """The mean side between (4, 2) corners."""
-    return float(np.mean(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T)))
-
-
-def _is_beyond_print(by_print: Found, corners: Points) -> bool:
-    """Whether a surface with these corners ends where no cushion was looked for round the print.
-
-    Through a lens that bends much the network's straight sides do not tell.
-    """
-    if abs(by_print.board_map.lens.k1) > BENDS_MUCH:
-        return False
-    return not PRINTED_HALF_MM[0] < _half_of_print_mm(by_print, corners) < PRINTED_HALF_MM[1]
-
-
-def _half_of_print_mm(by_print: Found, corners: Points) -> float:
-    """Half the surface that has these corners, (N, 2) in px, in millimetres of the print's own scale."""
-    board_map = by_print.board_map
-    half = np.abs(board_map.board_from_image(corners)).mean() / board_map.half_mm
-    return float(half * by_print.half_mm)
-
-
-def _apart_px(located: Found, others: Points) -> Points:
-    """(4,) the distances of the corners from those (4, 2) of another board, whichever comes first."""
-    corners = located.board_map.corners_px()
-    turned = (np.hypot(*(np.roll(corners, turn, axis=0) - others).T) for turn in range(4))
-    return np.asarray(min(turned, key=lambda away: float(away.max())), float)

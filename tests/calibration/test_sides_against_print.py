@@ -6,11 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.find import are_sides_better, is_too_small_for_print
 from calibration.lens import Points
 from calibration.located import Found
 from calibration.proposal.proposals import Proposal
 from calibration.proposal.quadrilaterals import Agreement
+from calibration.sides_against_print import are_sides_better, is_too_small_for_print
 from calibration.solve import map_from_corners
 
 SIDE_PX = 600.0
