@@ -31,11 +31,12 @@ class LightField:
 
     def over(self, side: int) -> Field:
         """(side, side, 3) the log factors all over a view; quicker than place by place."""
-        axis, (constant, x, y, xx, xy, yy) = unit_axis(side)[:, None], self.terms
-        along = constant + axis * x + axis**2 * xx
-        down = axis * y + axis**2 * yy
-        crossed = axis[:, None] * axis * xy
-        return np.asarray(along.astype(np.float32) + down.astype(np.float32)[:, None] + crossed, np.float32)
+        axis, terms = unit_axis(side)[:, None].astype(np.float32), self.terms.astype(np.float32)
+        constant, x, y, xx, xy, yy = terms
+        field = axis[:, None] * axis * xy  # then in place, in single precision: it is megabytes
+        field += constant + axis * x + axis**2 * xx
+        field += (axis * y + axis**2 * yy)[:, None]
+        return np.asarray(field, np.float32)
 
 
 def light_between(change: Field, across: Floats, down: Floats) -> LightField:
