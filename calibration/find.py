@@ -52,7 +52,7 @@ class NoBoard(CalibrationError):
 
 
 def glimpse(bgr: Picture) -> float:
-    """How likely a (H, W, 3) picture shows a board, at a tenth of the cost of a search; 0 for a tiny one."""
+    """How likely a (H, W, 3) picture shows a board, at half the cost of a search at most; 0 for a tiny one."""
     proposed = glimpsed(bgr) if min(bgr.shape[:2]) >= LEAST_SIDE_PX else None
     return 0.0 if proposed is None else proposed.likelihood()
 
