@@ -87,15 +87,14 @@ def _versions(
 
 
 def _without_unread(evidence: StrokeEvidence, after: Layout) -> Layout:
-    """The layout without the coins that only an unchanged picture keeps there, where something seems to fall.
+    """The layout without the coins that only an unchanged picture keeps there, where something may have fallen.
 
     Wood in a lamp's image is as bright as a white coin: its place does not change when the coin leaves. So such
     coins are missing pieces, too, which may lie there unread. Empty where there are none.
     """
     discs = (*(evidence.seen.pieces or ()), *evidence.seen.doubtful)
     read = tuple(piece for piece in after if piece.kind is Kind.STRIKER or is_among(piece, discs))
-    is_fall_seen = any(fall.track is not None for fall in evidence.falls(after))
-    return read if len(read) < len(after) and is_fall_seen else ()
+    return read if len(read) < len(after) and evidence.falls(after) else ()
 
 
 def _of_a_kind_gone_out(evidence: StrokeEvidence, after: Layout) -> Iterator[Piece]:

@@ -11,6 +11,7 @@ from tests.vision.plain_table import (
     HERE,
     NE,
     OWN,
+    QUEEN,
     START,
     STOPPED,
     STRIKER,
@@ -150,16 +151,31 @@ def test_nothing_that_nobody_saw_falls_when_all_has_come_to_rest(
     assert any(("white", "fell") in course.joint.outcome for course in outcomes) is is_open
 
 
-@pytest.mark.parametrize("ways", [(), (slid(HERE, NE, 1.3, level=200),)], ids=["no way", "a way into it"])
-def test_a_coin_that_only_an_unchanged_place_keeps_lies_there_unless_a_way_leads_into_a_changed_mouth(
-    detector: ChangeDetector, ways: tuple[Track, ...]
+@pytest.mark.parametrize(
+    ("fell", "ways", "ends", "is_sure"),
+    [
+        ((), (), [()], True),
+        ((Pocket.NE,), (slid(HERE, NE, 1.3, level=200),), [(("white", "fell"),)], True),
+        ((Pocket.NE,), (), [(), (("white", "fell"),)], False),
+    ],
+    ids=["nothing", "a way into a changed mouth", "a changed mouth alone"],
+)
+def test_a_coin_that_only_an_unchanged_place_keeps_lies_there_unless_something_may_have_fallen(
+    detector: ChangeDetector,
+    fell: tuple[Pocket, ...],
+    ways: tuple[Track, ...],
+    ends: list[tuple[tuple[str, str], ...]],
+    *,
+    is_sure: bool,
 ) -> None:
     """From a room, 541614: the wood in a lamp's image is as bright as the white that left it."""
     before = lay((WHITE, HERE), (BLACK, THERE))
     after = (STOPPED, *before)  # as the picture there is the same
     read = as_read((STOPPED, *lay((BLACK, THERE))))
-    stroke = evidence(detector, before, after, read, OWN, *ways, fell=(Pocket.NE,) if ways else ())
-    first = ranked(stroke, after)[0]
-    assert first.joint.outcome == ((("white", "fell"),) if ways else ())
-    assert (Piece(WHITE, HERE) in first.joint.layout) == (not ways)
-    assert first.likelihood > MODEL.sure
+    stroke = replace(
+        evidence(detector, before, after, read, OWN, *ways, fell=fell), lying={WHITE: 1, BLACK: 1, QUEEN: 0}
+    )
+    outcomes = ranked(stroke, after)
+    assert sorted(outcome.joint.outcome for outcome in outcomes[: len(ends)]) == ends
+    assert (Piece(WHITE, HERE) in outcomes[0].joint.layout) == (outcomes[0].joint.outcome == ())
+    assert (outcomes[0].likelihood > MODEL.sure) is is_sure
