@@ -287,18 +287,23 @@ def _fallen_outside(
 
 
 def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall) -> Iterator[Hypothesis]:
-    """The falls of pieces that no reading ever found; the missing ones of an opening pack are known."""
+    """The falls of pieces that no reading ever found; the missing ones of an opening pack are known.
+
+    Where the whole set is known, one of its pieces may have fallen that the reading shows elsewhere by mistake.
+    """
     known = Counter(piece.kind for piece in evidence.before)
     for kind in () if _is_explained(fall, evidence) else (Kind.WHITE, Kind.BLACK, Kind.QUEEN):
-        if known[kind] < MOST[kind]:
-            at = evidence.begun.start if fall.track is None else fall.track.first.mover.at
-            odds = _never_read(kind, evidence, difference) * fall.likelihood
-            odds *= level_odds(evidence, kind, fall.level)
-            if not evidence.is_break:  # in a pack everything begins beside everything
-                odds *= likelihood_of_start(kind, fall, evidence.before)
-            if evidence.lying is not None and known[kind] >= evidence.lying[kind]:
-                odds *= evidence.model.beyond_the_set
-            yield Hypothesis(Piece(kind, at), PieceEnd.FELL, odds, fall, fall.pocket)
+        if known[kind] >= MOST[kind] and fall.track is None:
+            continue
+        at = evidence.begun.start if fall.track is None else fall.track.first.mover.at
+        odds = _never_read(kind, evidence, difference) * fall.likelihood
+        odds *= level_odds(evidence, kind, fall.level)
+        if not evidence.is_break:  # in a pack everything begins beside everything
+            odds *= likelihood_of_start(kind, fall, evidence.before)
+        in_the_set = MOST[kind] if evidence.lying is None else min(MOST[kind], evidence.lying[kind])
+        if known[kind] >= in_the_set:
+            odds *= evidence.model.beyond_the_set
+        yield Hypothesis(Piece(kind, at), PieceEnd.FELL, odds, fall, fall.pocket)
 
 
 def _is_explained(fall: Fall, evidence: StrokeEvidence) -> bool:
@@ -315,7 +320,7 @@ def _is_explained(fall: Fall, evidence: StrokeEvidence) -> bool:
 
 def _never_read(kind: Kind, evidence: StrokeEvidence, difference: LayoutDifference) -> float:
     """The likelihood that a piece of this kind that falls was in no reading: more where another was in none."""
-    if evidence.is_break:
+    if evidence.is_break and sum(piece.kind is kind for piece in evidence.before) < MOST[kind]:
         return evidence.model.unread_of_pack
     now, before = (sum(piece.kind is kind for piece in lay) for lay in (difference.layout, evidence.before))
     if now > before:

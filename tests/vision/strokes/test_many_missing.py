@@ -8,7 +8,20 @@ from itertools import combinations
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm
-from tests.vision.plain_table import OWN, STOPPED, as_read, disc, evidence, lay, measured, ranked, slid
+from tests.vision.plain_table import (
+    HERE,
+    LEVEL,
+    NE,
+    OWN,
+    STOPPED,
+    as_read,
+    disc,
+    evidence,
+    lay,
+    measured,
+    ranked,
+    slid,
+)
 from vision.change.detector import ChangeDetector
 from vision.evidence.unread_places import bareness
 from vision.geometry import distance_mm
@@ -45,3 +58,16 @@ def test_no_two_missing_coins_lie_in_one_place(detector: ChangeDetector) -> None
         places = [end.at for end in outcome.joint.hypotheses if end.at is not None]
         assert all(distance_mm(*pair) > ICF.coin_radius_mm for pair in combinations(places, 2))
     assert any(end.at == there for end in ranked_outcomes(stroke, after)[0].joint.hypotheses)
+
+
+def test_what_plainly_fell_is_asked_about_though_all_nine_of_its_kind_are_read(
+    detector: ChangeDetector,
+) -> None:
+    """One of the nine is another thing, then, that the reading takes for a coin."""
+    at_rest = lay(*((BLACK, at) for at in WERE))
+    before, read = (*at_rest, *lay((BLACK, HERE))), (*at_rest, *lay((BLACK, ARE[0])))
+    goes_in = slid(HERE, NE, 1.3, level=LEVEL[BLACK])
+    stroke = evidence(detector, before, read, as_read((STOPPED, *read)), OWN, goes_in, fell=(Pocket.NE,))
+    likeliest, second = ranked(stroke, (STOPPED, *read))[:2]
+    assert likeliest.likelihood < stroke.model.sure
+    assert {likeliest.joint.outcome, second.joint.outcome} == {(), (("black", "fell"),)}
