@@ -76,14 +76,30 @@ def _began_unseen(movers: Sequence[Track], evidence: StrokeEvidence) -> bool:
     Then it went out before two pictures showed it, and what is seen of it is its way back. What is seen first
     at a known piece struck that one.
     """
-    stood = [piece.at for piece in evidence.before if piece.kind is Kind.STRIKER]
-    near = [at for at in stood if any(distance_mm(at, place) < SOON_OUT_MM for place in evidence.unshown)]
-    near_mm, soon_s = 2 * evidence.profile.striker_radius_mm, evidence.begun.t_s + SOON_S
-    early = [track for track in movers if track.first.t_s < soon_s]
+    near = [
+        at for at in _stood(evidence) if any(distance_mm(at, out) < SOON_OUT_MM for out in evidence.unshown)
+    ]
+    near_mm = 2 * evidence.profile.striker_radius_mm
+    early = [track for track in movers if _is_early(track, evidence)]
     coins = [piece.at for piece in evidence.before if piece.kind is not Kind.STRIKER]
     if any(distance_mm(track.first.mover.at, coin) < near_mm + TOUCH_MM for track in early for coin in coins):
         return False
     return any(not any(leads_from(at, track, near_mm) for track in early) for at in near)
+
+
+def _stood(evidence: StrokeEvidence) -> list[Mm]:
+    """Where the striker stood."""
+    return [piece.at for piece in evidence.before if piece.kind is Kind.STRIKER]
+
+
+def _is_early(track: Track, evidence: StrokeEvidence) -> bool:
+    return track.first.t_s < evidence.begun.t_s + SOON_S
+
+
+def _is_the_struck(track: Track, evidence: StrokeEvidence) -> bool:
+    """Whether it set out as the stroke began, straight from the striker's place: a fast one is seen far off."""
+    near_mm = 2 * evidence.profile.striker_radius_mm
+    return _is_early(track, evidence) and any(leads_from(at, track, near_mm) for at in _stood(evidence))
 
 
 def _may_have_touched(track: Track, evidence: StrokeEvidence, after: Layout) -> bool:
@@ -147,8 +163,7 @@ def _may_touch(at: Mm, track: Track, evidence: StrokeEvidence) -> bool:
 
 
 def _radius_mm(track: Track, evidence: StrokeEvidence) -> float:
-    stood = (piece.at for piece in evidence.before if piece.kind is Kind.STRIKER)
-    is_striker = any(came_from(track, at, OWN_START_MM) for at in stood)
+    is_striker = any(came_from(track, at, OWN_START_MM) for at in _stood(evidence))
     return evidence.profile.striker_radius_mm if is_striker else evidence.profile.coin_radius_mm
 
 
@@ -245,7 +260,10 @@ def _came_of_itself(track: Track, evidence: StrokeEvidence) -> bool:
     is_followed = len(track.sightings) >= LEAST_SIGHTINGS and all(s.clear_of_hand for s in track.sightings)
     if not is_followed or not came_in(track, evidence.unshown, near_mm):
         return False
-    if _began_at_a_piece(beginning_of(track, evidence.since), evidence) or _is_by_a_run(first, track, evidence):
+    begun = beginning_of(track, evidence.since)
+    if _began_at_a_piece(begun, evidence) or _is_the_struck(begun, evidence):
+        return False
+    if _is_by_a_run(first, track, evidence):
         return False
     if any(distance_mm(at, place) < edge_mm for at in lay for place in evidence.unshown):
         return False

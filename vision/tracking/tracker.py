@@ -23,6 +23,7 @@ HAND_LINGERS_S = 0.05
 STEADY_S = 0.25  # Nothing is followed for this long after a camera was seen to move.
 # A track that began this long before the camera was seen to move was not caused by the camera.
 BEFORE_NUDGE_S = 0.3
+NEAR_HAND_MM = 25.0  # What is seen nearer to a hand than this may be a part of it.
 LOST_S = 0.07  # A track ends when it was not seen for this long.
 
 
@@ -42,6 +43,8 @@ class Tracked:
 
 class Tracker:
     """Joins movers to tracks. Every reading at rest resets it: a piece that lies still is no track.
+
+    A reading that looks back ends what was before the picture that it read, and nothing that began since.
 
     The expected place of each disc follows from its place, its speed, and its knocks (`collisions`), also
     against discs that lie still. So a struck coin has a track of its own, and the striker keeps its.
@@ -97,7 +100,12 @@ class Tracker:
                 old for old in self._standing if all(distance_mm(old.at, new.at) > near_mm for new in standing)
             ]
         else:
-            self._shaken_s, self._active, self._ended, self._beyond = None, [], [], []
+            self._shaken_s = None
+            self._ended = [track for track in self._ended if _is_under_way(track, seen)]
+            self._active = [a for a in self._active if a.sightings and _is_under_way(a.track, seen)]
+            self._beyond = [sighting for sighting in self._beyond if sighting.t_s > seen.read_s]
+            begun = [track.first.mover.at for track in (*self._ended, *self._tracks())]
+            standing = [p for p in standing if all(distance_mm(p.at, at) >= OWN_MM for at in begun)]
         self._standing = standing
         self._levels |= dict(seen.levels)
 
@@ -175,6 +183,14 @@ class Tracker:
         if self._hand is None or not lingers:
             return Sighting(seen.t_s, mover, clear_of_hand=True)
         start = mover.at if begun is None else begun.mover.at
-        is_clear = not self._hand.covers(mover.at, near_mm=25.0)
+        is_clear = not self._hand.covers(mover.at, near_mm=NEAR_HAND_MM)
         away_mm = self._hand.distance_mm
         return Sighting(seen.t_s, mover, is_clear, away_mm(mover.at), away_mm(start))
+
+
+def _is_under_way(track: Track, seen: Observation) -> bool:
+    """Whether a track began since the picture that was read, and is no part of the hand that comes in."""
+    at = track.last.mover.at
+    return track.first.t_s > seen.read_s and (
+        seen.hand is None or not seen.hand.covers(at, near_mm=NEAR_HAND_MM)
+    )

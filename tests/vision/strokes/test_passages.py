@@ -234,3 +234,23 @@ def test_a_striker_whose_way_nobody_saw_begin_was_outside_if_it_stood_near_there
     drawn = evidence(detector, coins, after, as_read(after), way)
     begun = replace(drawn, before=(Piece(STRIKER, stand), *coins), begun=replace(drawn.begun, start=stand))
     assert bool(kinds_asked(without_the_corner(begun))) is is_asked
+
+
+@pytest.mark.parametrize(("stand", "is_asked"), [(Mm(259.0, 195.5), False), (Mm(-100.0, 252.6), True)])
+def test_what_sets_out_straight_from_the_strikers_place_did_not_come_in_from_outside(
+    detector: ChangeDetector, stand: Mm, *, is_asked: bool
+) -> None:
+    """From a room, 541615: at twenty pictures a second the striker was first seen 110 mm from its place."""
+    way = Track(
+        tuple(
+            Sighting(
+                1.0 + k / 20, Mover(Mm(214.0 - 30 * k, 53.0 - 95 * k), 1300.0, 130.0, over_frame=False), True
+            )
+            for k in range(5)
+        )
+    )
+    coins = lay((BLACK, THERE))
+    after = (Piece(STRIKER, Mm(80.0, -345.0)), *coins)
+    drawn = without_the_corner(evidence(detector, coins, after, as_read(after), way))
+    begun = replace(drawn, before=(Piece(STRIKER, stand), *coins), begun=replace(drawn.begun, start=stand))
+    assert bool(kinds_asked(begun)) is is_asked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 
 import numpy as np
@@ -165,3 +166,30 @@ def test_a_scrap_that_is_seen_where_a_hand_just_was_is_the_hands(later_s: float,
     follower.receive(Observation(1.0, View.CLEAR, State.HAND, hand=hand))
     followed = follower.receive(Observation(1.0 + later_s, View.CLEAR, State.MOVING, movers=(scrap,)))
     assert [track.last.clear_of_hand for track in followed.tracks] == [is_clear]
+
+
+@pytest.mark.parametrize(("read_s", "is_under_way"), [(0.0, True), (5 / RATE_HZ, False)])
+def test_a_reading_that_looks_back_ends_nothing_that_began_since(read_s: float, is_under_way: bool) -> None:
+    """From a room, 541615: the hand that had struck was seen late, and the table read as it lay before it.
+
+    All that was followed until then was forgotten, and the striker seemed to come in over the picture's edge.
+    """
+    follower, coin, table = Tracker(), Piece(Kind.BLACK, Mm(0.0, 0.0)), plain_detector()
+    striker = Piece(Kind.STRIKER, Mm(0.0, -200.0))
+    motion, luck = Motion((coin, striker)), np.random.default_rng(1)
+    motion.flick((0.0, 2500.0))
+    follower.receive(lying((coin, striker)))
+    mask = np.zeros((table.grid.size[1], table.grid.size[0]), np.uint8)
+    mask[:8, :8] = 255
+    tracks: tuple[Track, ...] = ()
+    for number in range(1, 20):
+        motion.advance(number / RATE_HZ)
+        moving = patches([disc for disc in motion.discs if is_going(disc)], luck)
+        seen = Observation(number / RATE_HZ, View.CLEAR, State.MOVING, movers=moving)
+        if number == 5:
+            was = lying((coin, striker))
+            seen = replace(seen, hand=Hand(mask, table.grid), pieces=was.pieces, read_s=read_s)
+        tracks = follower.receive(seen).tracks
+    begun_s = [track.first.t_s for track in tracks if track.path_mm > 100.0]
+    assert (min(begun_s) == 1 / RATE_HZ) is is_under_way
+    assert len(begun_s) == 2
