@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from math import hypot
 from statistics import median
@@ -254,14 +255,23 @@ def ended_at_nothing(tracks: tuple[Track, ...], after: Layout, profile: BoardPro
 
 def last_of(track: Track, tracks: tuple[Track, ...]) -> list[Track]:
     """The last of the tracks that may continue a track, one after the other; itself where none does."""
-    ends, chain, left = [], [track], [track]
+    return [part for part, is_last in _onward(track, tracks) if is_last]
+
+
+def parts_of(track: Track, tracks: tuple[Track, ...]) -> list[Track]:
+    """A track and all that may continue it, one after the other."""
+    return [part for part, _ in _onward(track, tracks)]
+
+
+def _onward(track: Track, tracks: tuple[Track, ...]) -> Iterator[tuple[Track, bool]]:
+    """The parts of a way, each with whether none continues it."""
+    chain, left = [track], [track]
     while left:
         now = left.pop()
         following = [other for other in tracks if other not in chain and _may_continue(other, now)]
         chain += following
         left += following
-        ends += [] if following else [now]
-    return ends
+        yield now, not following
 
 
 def is_continued(track: Track, tracks: tuple[Track, ...]) -> bool:

@@ -12,6 +12,7 @@ from rules.table import Layout, Mm
 from vision.evidence.placement import seat_of
 from vision.evidence.set_out import BASE_LINE_MM, set_out, struck_first
 from vision.evidence.stroke import TOUCHED_MM, Onset, StandingStriker
+from vision.evidence.track_ends import parts_of
 from vision.geometry import distance_mm
 from vision.observing.observation import TableReading
 from vision.tracking.ballistic import OWN_START_MM
@@ -68,12 +69,13 @@ def onset_since(
 ) -> Onset:
     """The stroke, or a later one from base lines where the first came to rest, which was only a placing.
 
-    A hand as dark as the wood is not seen: a striker that it pushes to its place seems to run by itself, from
-    nobody's base lines.
+    A hand as dark as the wood, or of which the picture's edge leaves little, is not seen: a striker that it
+    pushes to its place seems to run by itself, from nobody's base lines, perhaps in parts.
     """
     if stroke.seat is not None:
         return stroke
-    ended = [track.last for track in tracks if track.first.t_s == stroke.t_s]
+    first = (track for track in tracks if track.first.t_s == stroke.t_s)
+    ended = [part.last for track in first for part in parts_of(track, tracks)]
     for track in tracks:
         rested = any(
             track.first.t_s - end.t_s >= PAUSE_S

@@ -104,6 +104,34 @@ def test_what_a_hand_as_dark_as_the_wood_pushed_to_its_place_is_struck_from_ther
     assert onset_since(of_a_seat, (placing, struck), ICF) == of_a_seat
 
 
+@pytest.mark.parametrize(("pause", "is_found"), [(1, True), (20, False)], ids=["goes on", "another's"])
+def test_a_placing_that_is_followed_in_parts_is_one(pause: int, *, is_found: bool) -> None:
+    """From a room, 541648: the picture's edge left little of the hand, and its placing broke into two."""
+    from_nowhere = Onset(0.6, Mm(300.0, -340.0), None)
+    frames = [
+        Sighting(0.6 + frame / HZ, Mover(Mm(x_mm, -252.6), 1300.0, 90.0, over_frame=False), True)
+        for frame, x_mm in enumerate((300.0, 270.0, 240.0, 210.0))
+    ]
+    later = [
+        Sighting(0.65 + (frame + pause) / HZ, Mover(Mm(x_mm, -252.6), 1300.0, 90.0, over_frame=False), True)
+        for frame, x_mm in enumerate((180.0, 130.0, 102.0, 100.0))
+    ]
+    struck = evidence(8, 1400.0, frames_late=24.0)
+    again = onset_since(from_nowhere, (Track(tuple(frames)), Track(tuple(later)), moved(struck)), ICF)
+    assert (again.t_s == struck.first.t_s and again.seat is Seat.S) is is_found
+
+
+def moved(track: Track) -> Track:
+    """The same way, from the place where the striker stood."""
+    up_mm = track.first.mover.at.y_mm - PLACE.y_mm
+    return Track(
+        tuple(
+            replace(s, mover=replace(s.mover, at=Mm(s.mover.at.x_mm, s.mover.at.y_mm - up_mm)))
+            for s in track.sightings
+        )
+    )
+
+
 @pytest.mark.parametrize(
     ("track", "at", "is_one"),
     [
