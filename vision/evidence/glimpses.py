@@ -1,17 +1,56 @@
-"""Glimpses: a fast piece is seen in one picture on its way to a pocket, by itself or on another's track."""
+"""Glimpses: of a fast piece one picture shows little, or nothing, by itself or on another's track."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 from statistics import median
 
 from rules.table import Mm, Piece
 from vision.evidence.falls import SCRAP_MM2
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import last_of, mouth_reach_mm
+from vision.evidence.track_ends import LEAST_RUN_MM, last_of, mouth_reach_mm
 from vision.geometry import distance_mm
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import COLOUR_LEVELS, Sighting, Track
+
+UNSEEN_MM = 54.0  # A coin is pushed so far by a touch, too fast for a track of its own.
+# It is pushed farther where pictures are farther apart than these, by the way of a fast coin.
+USUAL_S, PUSHED_MM_S = 1 / 60, 1000.0
+FOLLOWED_SIGHTINGS = 3  # What is seen in so many pictures is no flicker, even if it hardly moves.
+
+
+def unseen_way_mm(evidence: StrokeEvidence) -> float:
+    """The longest way of a coin that no track shows: to a rim, over an edge; few pictures show less."""
+    return UNSEEN_MM + PUSHED_MM_S * _longer_s(evidence)
+
+
+def next_seen_at(track: Track, evidence: StrokeEvidence) -> Mm:
+    """Where a thing would have been seen last, had pictures been as close as usual."""
+    at, (vx, vy), longer_s = track.last.mover.at, track.velocity(), _longer_s(evidence)
+    return Mm(at.x_mm + vx * longer_s, at.y_mm + vy * longer_s)
+
+
+def _longer_s(evidence: StrokeEvidence) -> float:
+    return max(evidence.apart_s - USUAL_S, 0.0)
+
+
+def may_have_been_reached(at: Mm, evidence: StrokeEvidence) -> bool:
+    """Whether a coin may have come to a place: something was followed, or lay, within a way that nobody sees.
+
+    So it is at the picture's edge. What hardly stands out goes farther, and so does what ran while the camera
+    was moved.
+    """
+    if evidence.shaken or evidence.faint:
+        return True
+    seen = (s.mover.at for track in evidence.since if _is_followed(track) for s in track.sightings)
+    places = [*(old.at for old in evidence.before), *seen, *evidence.unshown]
+    return any(distance_mm(place, at) < unseen_way_mm(evidence) for place in places)
+
+
+def _is_followed(track: Track) -> bool:
+    """Whether it is more than a flicker."""
+    return len(track.sightings) >= FOLLOWED_SIGHTINGS or track.reached_mm() > LEAST_RUN_MM
 
 
 def was_glimpsed(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> bool:
@@ -39,7 +78,8 @@ def _dropped_in(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> bool:
 
     Where few pictures are seen it has no way before the rim. What lay beside the hole may be all that moved.
     """
-    holes = [m.level for m in evidence.seen.mouths if evidence.profile.pocket(m.pocket) == middle]
+    levels = (m.level for m in evidence.seen.mouths if evidence.profile.pocket(m.pocket) == middle)
+    least = next(levels, inf) + COLOUR_LEVELS  # of a pocket that is not seen nothing is known
     most, radius_mm = dict(evidence.levels)[piece.kind] + COLOUR_LEVELS / 2, evidence.profile.pocket_radius_mm
     read = (disc.at for disc in evidence.seen.pieces or ())
     places = [*(old.at for old in evidence.before), *read]
@@ -48,10 +88,10 @@ def _dropped_in(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> bool:
         and track.first.mover.area_mm2 >= SCRAP_MM2
         and all(seen.clear_of_hand for seen in track.sightings)
         and distance_mm(track.last.mover.at, middle) < distance_mm(track.first.mover.at, middle) < radius_mm
-        and all(hole + COLOUR_LEVELS < track.level() < most for hole in holes)
+        and least < track.level() < most
         and all(distance_mm(track.first.mover.at, at) > OWN_START_MM for at in places)
         and last_of(track, evidence.since) == [track]
-        for track in (evidence.since if holes else ())
+        for track in evidence.since
     )
 
 

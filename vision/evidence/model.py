@@ -125,6 +125,10 @@ class LikelihoodModel:
     no_tracks_end: float = 0.4
     """The same where no track ended."""
 
+    never_reached: float = 0.04
+    """The same for a changed place alone, where nothing ran, or had lain, within a way that goes unseen: of 118
+    coins that came to lie far from where others had lain 5 did so, of kinds that stand out from the wood."""
+
     other_kind: float = 0.15
     """Likelihood left to a place that looks like another kind."""
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
+from vision.evidence.glimpses import may_have_been_reached
 from vision.evidence.outside import came_in
 from vision.evidence.read_discs import ROUND_MM, discs_read, is_usual, radius_mm
 from vision.evidence.stroke import StrokeEvidence
@@ -276,19 +277,17 @@ def _stopped_tracks(evidence: StrokeEvidence, difference: LayoutDifference) -> I
 
 def _patch_odds(evidence: StrokeEvidence, patch: Patch, rims: int) -> float:
     """The odds of a changed place; at so many rims something seems to stand, and openings err together."""
-    coin_mm2 = pi * evidence.profile.coin_radius_mm**2
+    model, coin_mm2 = evidence.model, pi * evidence.profile.coin_radius_mm**2
     if patch.area_mm2 > 2.5 * coin_mm2:
         is_striker = patch.area_mm2 <= pi * BROADEST_MM**2 and ends_at(evidence.since, patch.at, evidence)
-        return evidence.model.changed_only * evidence.model.at_a_tracks_end if is_striker else 0.0
+        return model.changed_only * model.at_a_tracks_end if is_striker else 0.0
     if at_pocket(evidence, patch.at):
-        is_lawful = is_usual(evidence)
-        return float((evidence.model.over_rim if is_lawful else evidence.model.over_other_rim) ** (1 / rims))
+        return float((model.over_rim if is_usual(evidence) else model.over_other_rim) ** (1 / rims))
     if patch.area_mm2 > 0.4 * coin_mm2:
-        return evidence.model.changed_only * _track_tells(evidence, patch.at)
+        is_near = may_have_been_reached(patch.at, evidence)
+        return model.changed_only * (_track_tells(evidence, patch.at) if is_near else model.never_reached)
     slow = tuple(track for track in evidence.since if hypot(*track.velocity()) < SLID_ON_MM_S)
-    return (
-        evidence.model.scrap_only * evidence.model.at_a_tracks_end if ends_at(slow, patch.at, evidence) else 0.0
-    )
+    return model.scrap_only * model.at_a_tracks_end if ends_at(slow, patch.at, evidence) else 0.0
 
 
 def unread_odds(at: Mm, evidence: StrokeEvidence) -> float:

@@ -23,7 +23,7 @@ from vision.evidence.flights import (
     may_have_come_in_again,
     went_over_quiet_mouth,
 )
-from vision.evidence.glimpses import was_glimpsed
+from vision.evidence.glimpses import next_seen_at, unseen_way_mm, was_glimpsed
 from vision.evidence.set_out import FIRST_OF_ALL_S, JUST_BEFORE_S
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import PICTURES_APART, leads_from, mouth_reach_mm, went_past
@@ -35,9 +35,6 @@ from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.tracking.ballistic import OWN_START_MM, leapt_from, level_in_flight
 from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, came_from, taken_up
 
-BRINK_MM = 54.0  # A coin this near to the rim is pushed in by a touch, too fast for a track of its own.
-# The same is so farther away where pictures are farther apart than these, by the way of a fast coin.
-USUAL_S, PUSHED_MM_S = 1 / 60, 1000.0
 # A driven piece goes into a pocket within twenty degrees of the path of the piece that drives it.
 DRIVEN_COSINE = 0.94
 # A piece driven by a striker this fast is as fast: the striker weighs three times as much.
@@ -132,7 +129,7 @@ def _may_be_outside(piece: Piece, evidence: StrokeEvidence) -> bool:
         return True
     if any(may_have_come_in_again(leap, evidence) for leap in evidence.ballistic_tracks):
         return True
-    near_mm = evidence.profile.coin_radius_mm + _brink_mm(evidence)
+    near_mm = evidence.profile.coin_radius_mm + unseen_way_mm(evidence)
     alike = [t for t in evidence.outbound if not is_unlike(t, piece.kind, dict(evidence.levels))]
     starts = (kinds_at_start(track, (piece, *evidence.before)) for track in alike)
     return any(distance_mm(piece.at, place) < near_mm for place in evidence.unshown) or any(
@@ -142,14 +139,8 @@ def _may_be_outside(piece: Piece, evidence: StrokeEvidence) -> bool:
 
 def is_at_brink(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> bool:
     """Whether a touch pushes it in, too fast for a track of its own."""
-    brink_mm = evidence.profile.pocket_radius_mm + _brink_mm(evidence)
+    brink_mm = evidence.profile.pocket_radius_mm + unseen_way_mm(evidence)
     return distance_mm(evidence.profile.pocket(pocket), piece.at) < brink_mm
-
-
-def _brink_mm(evidence: StrokeEvidence) -> float:
-    """The distance from a rim within which a coin is pushed in too fast for a track; few pictures show less."""
-    longer_s = max(evidence.apart_s - USUAL_S, 0.0)
-    return BRINK_MM + PUSHED_MM_S * longer_s
 
 
 def is_led_by_another(hypothesis: Hypothesis, explanation: Explanation, evidence: StrokeEvidence) -> bool:
@@ -170,11 +161,15 @@ def _was_led(piece: Piece, middle: Mm, evidence: StrokeEvidence, but: Collection
     """Whether something that set out from this piece's place was last seen near a pocket.
 
     A knock breaks a track: one that continues just there, and is as bright, is the same piece. But in a pack
-    everything begins beside everything. `but` are tracks that explain other pieces.
+    everything begins beside everything. `but` are tracks that explain other pieces. In few pictures a fast
+    thing is not seen near it.
     """
+    near_mm = mouth_reach_mm(evidence.profile)
     return any(
         track not in but
-        and distance_mm(track.last.mover.at, middle) < mouth_reach_mm(evidence.profile)
+        and any(
+            distance_mm(at, middle) < near_mm for at in (track.last.mover.at, next_seen_at(track, evidence))
+        )
         and distance_mm(track.last.mover.at, own.first.mover.at) > STROKE_MM
         for own in _own_tracks(piece, evidence)
         for track in ((own,) if evidence.is_break else taken_up(own, evidence.since))

@@ -26,6 +26,7 @@ from tests.vision.plain_table import (
     evidence,
     lay,
     left,
+    ran,
     slid,
     unread,
 )
@@ -254,3 +255,26 @@ def test_what_came_in_over_the_pictures_edge_and_stopped_lies_where_it_is_seen_l
     (place,) = unread(replace(stroke, unshown=edge), (STOPPED, *after))
     told = MODEL.at_a_tracks_end if is_told else MODEL.no_tracks_end
     assert place.odds == pytest.approx(MODEL.changed_only * told)
+
+
+@pytest.mark.parametrize(
+    ("at", "way_to", "odds"),
+    [
+        (Mm(-280.0, 300.0), None, MODEL.never_reached),
+        (Mm(-280.0, 300.0), Mm(-200.0, 280.0), MODEL.no_tracks_end),
+        (Mm(140.0, 70.0), None, MODEL.no_tracks_end),
+    ],
+    ids=["far from all", "something ran by", "where it had lain"],
+)
+def test_a_changed_place_where_nothing_went_says_little(
+    detector: ChangeDetector, at: Mm, way_to: Mm | None, odds: float
+) -> None:
+    """From a room, 541636: a lamp was switched, and a place 600 mm from the white and all ways changed."""
+    ways = () if way_to is None else (ran(THERE, way_to), ran(way_to, Mm(-330.0, 260.0)))
+    before, after = lay((WHITE, HERE)), (STOPPED,)
+    stroke = evidence(detector, before, (*after, Piece(WHITE, at)), as_read(after), OWN, *ways)
+    (place,) = unread(stroke, after)
+    assert place.odds == pytest.approx(MODEL.changed_only * odds)
+    (moved,) = unread(replace(stroke, shaken_s=1.2), after)
+    least = max(odds, MODEL.no_tracks_end) * MODEL.changed_after_a_move
+    assert moved.odds == pytest.approx(MODEL.changed_only * least)

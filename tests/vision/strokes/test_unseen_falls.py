@@ -179,3 +179,17 @@ def test_a_coin_that_only_an_unchanged_place_keeps_lies_there_unless_something_m
     assert sorted(outcome.joint.outcome for outcome in outcomes[: len(ends)]) == ends
     assert (Piece(WHITE, HERE) in outcomes[0].joint.layout) == (outcomes[0].joint.outcome == ())
     assert (outcomes[0].likelihood > MODEL.sure) is is_sure
+
+
+@pytest.mark.parametrize(("every", "odds"), [(1, MODEL.unseen_fall), (3, MODEL.brink_fall)])
+def test_with_few_pictures_what_runs_at_a_mouth_is_seen_last_farther_from_it(
+    detector: ChangeDetector, every: int, odds: float
+) -> None:
+    """From a room, 541667: at twenty pictures a second a striker was last seen 110 mm from the pocket."""
+    way = ran(START, Mm(NE.x_mm - 55.0, NE.y_mm - 95.0), steps=14)
+    few = Track(way.sightings[::every])
+    after = lay((BLACK, THERE))
+    drawn = evidence(detector, after, after, as_read(after), few, fell=(Pocket.NE,))
+    ends = hypotheses(Piece(STRIKER, START), measured(drawn, after), NO_TRACES)
+    falls = [end.odds for end in ends if end.end is PieceEnd.FELL and end.pocket is Pocket.NE]
+    assert falls == [pytest.approx(odds * MODEL.mouth_tells)]
