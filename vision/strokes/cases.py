@@ -200,9 +200,10 @@ def _queens(
 
 
 def _new_discs(evidence: StrokeEvidence, after: Layout) -> Iterator[tuple[Piece, SeenPiece]]:
-    """The pieces that lie where none lay, each with its disc."""
+    """The pieces that lie where none of their kind lay, each with its disc."""
     for piece, disc in _with_discs(evidence, after):
-        if all(distance_mm(old.at, piece.at) > SAME_PLACE_MM for old in evidence.before):
+        like = (old.at for old in evidence.before if old.kind is piece.kind)
+        if all(distance_mm(at, piece.at) > SAME_PLACE_MM for at in like):
             yield piece, disc
 
 
@@ -231,7 +232,8 @@ def _like_a_striker(evidence: StrokeEvidence, disc: SeenPiece) -> float:
         odds = model.striker_size
     elif times >= (1 + model.striker_times) / 2:
         odds = model.striker_size / 10
-    odds /= level_odds(evidence, disc.kind, evidence.answer(_level_question(disc)))
+    level = evidence.answer(_level_question(disc))
+    odds *= level_odds(evidence, Kind.STRIKER, level) / level_odds(evidence, disc.kind, level)
     if ends_at(set_out_from(evidence.begun.start, evidence), disc.at, evidence):
         return odds * model.at_its_tracks_end
     return odds * (model.at_a_tracks_end if ends_at(evidence.since, disc.at, evidence) else model.no_tracks_end)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 
 import pytest
 
 from rules.carrom.board import ICF
-from rules.pieces import Pocket
+from rules.pieces import Kind, Pocket
 from rules.table import Mm
 from tests.vision.plain_table import (
     BLACK,
@@ -30,6 +31,7 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.evidence.model import LikelihoodModel
+from vision.observing.requests import Level, Measures
 from vision.strokes.cases import cases
 
 MODEL = LikelihoodModel()
@@ -129,3 +131,24 @@ def test_what_is_read_with_its_middle_beside_the_hole_lies_in_no_net(
     stroke = evidence(detector, lay((WHITE, HERE)), after, read, slid(START, at_rim), fell=(Pocket.NE,))
     odds = [case.weight for case in cases(measured(stroke, after), after) if case.misread == read]
     assert odds == [pytest.approx(times * 0.44 / 0.56)]
+
+
+@pytest.mark.parametrize(
+    ("lain", "level", "least", "most"),
+    [(BLACK, 130.0, 1.0, inf), (BLACK, 200.0, 0.0, 0.02), (WHITE, 130.0, 0.0, 0.0)],
+    ids=["as bright as the striker", "as bright as a white", "where a white lay"],
+)
+def test_a_striker_is_read_as_a_coin_where_a_coin_of_another_kind_had_lain(
+    detector: ChangeDetector, lain: Kind, level: float, least: float, most: float
+) -> None:
+    """From a room, 530046: a striker stopped just where a black of the pack had lain, and was read as white."""
+    white = disc(WHITE, HERE, 0.92, radius_mm=1.12 * ICF.coin_radius_mm)
+    before, after = lay((lain, HERE), (BLACK, THERE)), lay((WHITE, HERE), (BLACK, THERE))
+    stroke = evidence(detector, before, after, (white, *as_read(lay((BLACK, THERE)))), OWN)
+    stroke = replace(stroke, measures=Measures({Level(HERE, white.radius_mm): level}))
+    strikers = [
+        case.weight
+        for case in cases(stroke, after)
+        if any(piece.kind is STRIKER for piece in case.difference.layout)
+    ]
+    assert least <= sum(strikers) <= most
