@@ -15,7 +15,7 @@ from vision.evidence.falls import DOUBTFUL_FALL, FLOWN_OVER, Fall, falls
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.outside import DRAWS_BACK_S, is_coins_before_lines, is_drawn_back, went_outside
 from vision.evidence.placement import TURN_BACK
-from vision.evidence.track_ends import is_continued, is_followed, is_of_freed_places
+from vision.evidence.track_ends import is_continued, is_followed, without_freed_places
 from vision.geometry import distance_mm
 from vision.layouts.census import COINS
 from vision.layouts.consistency import MOST, STOOD_OUT_SHARE
@@ -265,8 +265,8 @@ class StrokeEvidence:
             m for m in self.seen.mouths if self._is_open(m.pocket, after, strong=m.changed - quiet > RIM_LEVELS)
         )
         late = (track for track in self.since if track.last.t_s >= self.begun.t_s + SOONEST_FALL_S)
-        seen = tuple(t for t in late if not is_of_freed_places(t, self.before, after, self.profile))
-        possible = falls(seen, after, self.profile, mouths)
+        parts = (without_freed_places(t, self.before, after, self.profile) for t in late)
+        possible = falls(tuple(t for t in parts if t is not None), after, self.profile, mouths)
         return tuple(replace(fall, likelihood=self._doubted_fall(fall)) for fall in possible)
 
     def _doubted_fall(self, fall: Fall) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import hypot
 from statistics import median
@@ -14,7 +14,7 @@ from vision.geometry import distance_mm
 from vision.observing.pockets import NET_LIGHT
 from vision.tracking.ballistic import LEVEL_SIGHTINGS
 from vision.tracking.rebounds import BOUNCE_S, STOPPING_SIGHTINGS
-from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, taken_up
+from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Sighting, Track, taken_up
 
 MOUTH_MM = 80.0  # A track that ends within this of an ICF pocket's middle may have ended in it.
 # A track slower than this at its end has come to rest: within four frames friction takes as much.
@@ -38,6 +38,7 @@ LEAP_SHARE = 0.5
 # A coin and a striker are their radii apart; a smeared middle may be a fifth of that off.
 PART_SHARE = 0.8
 ROLLING_MM2, ROLLED_SIGHTINGS = 350.0, 10  # a coin that rolls shows less, and is followed in so many pictures
+FREED_S = 0.1  # A place that was left stirs for so long: pictures are compared with that of 0.045 s before.
 PICTURES_APART = 2  # In one picture noise or a shadow may show in a mouth.
 # A leap in this many pictures is not made up: unsteady views made up some of 2 to 4; true ones had 6 to 13.
 FOLLOWED_SIGHTINGS = 5
@@ -59,17 +60,28 @@ def mouth_reach_mm(profile: BoardProfile) -> float:
     return MOUTH_MM + profile.pocket_radius_mm - ICF.pocket_radius_mm
 
 
-def is_of_freed_places(track: Track, before: Layout, after: Layout, profile: BoardProfile) -> bool:
-    """Whether all that a track shows are places that pieces have left: there the bare wood differs from before.
+def without_freed_places(track: Track, before: Layout, after: Layout, profile: BoardProfile) -> Track | None:
+    """A track without what its end shows of a place that a piece has left: there bare wood differs from before.
 
-    In few pictures a second two such places are joined as one thing that leaps from the one to the other. What
-    is pushed from one to the next is seen between them.
+    None where that is all that it shows: in few pictures a second two such places are joined as one thing that
+    leaps from the one to the other. What is pushed from one to the next is seen between them.
     """
     near_mm = profile.coin_radius_mm
-    if track.reached_mm() < 4 * near_mm:
-        return False
     freed = [old.at for old in before if all(distance_mm(old.at, new.at) > near_mm for new in after)]
-    return all(any(distance_mm(s.mover.at, at) < near_mm for at in freed) for s in track.sightings)
+    is_freed = [any(distance_mm(s.mover.at, at) < near_mm for at in freed) for s in track.sightings]
+    if all(is_freed):
+        return None if track.reached_mm() >= 4 * near_mm else track
+    count = next(number for number, is_place in enumerate(reversed(is_freed)) if not is_place)
+    run, still = track.sightings[: len(is_freed) - count], track.sightings[len(is_freed) - count :]
+    return Track(run) if _is_leapt_to(run, still, near_mm) else track
+
+
+def _is_leapt_to(run: Sequence[Sighting], still: Sequence[Sighting], near_mm: float) -> bool:
+    """Whether a way was joined with a place that stirs for a moment where something was struck away."""
+    if len(still) < PICTURES_APART or still[-1].t_s - still[0].t_s > FREED_S:
+        return False
+    stays = Track(tuple(still)).reached_mm() < near_mm
+    return stays and all(distance_mm(seen.mover.at, still[0].mover.at) >= 2 * near_mm for seen in run)
 
 
 def stopped_short(track: Track, profile: BoardProfile) -> bool:

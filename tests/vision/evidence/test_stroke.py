@@ -10,6 +10,7 @@ from rules.table import Mm, Piece
 from tests.vision.plain_table import evidence, plain_detector, slid
 from vision.change.segments import Mover
 from vision.evidence.falls import FLOWN_OVER
+from vision.evidence.track_ends import without_freed_places
 from vision.tracking.track import Sighting, Track
 
 BEGUN_S = 1.0
@@ -142,3 +143,20 @@ def test_an_arm_draws_back_from_the_stroke_and_not_from_the_fingers_that_stirred
     assert (
         len(evidence(plain_detector(), (), (), (), stirs, struck, out_over("S", 30)).ballistic_tracks) == leapt
     )
+
+
+@pytest.mark.parametrize(
+    ("aside_mm", "pictures", "lies", "is_left_out"),
+    [(0.0, 3, False, True), (60.0, 3, False, False), (0.0, 12, False, False), (0.0, 3, True, False)],
+    ids=["a freed place", "no place", "for long", "something lies there"],
+)
+def test_what_a_struck_coin_leaves_behind_is_no_part_of_what_struck_it(
+    aside_mm: float, pictures: int, *, lies: bool, is_left_out: bool
+) -> None:
+    """From a room, 510152: the way of a white that the jaws threw back ended where it drove a black off."""
+    black, there = Piece(Kind.BLACK, Mm(345.0, 285.0 - aside_mm)), Piece(Kind.WHITE, Mm(345.0, 285.0))
+    goes_in = track_of([(120.0 + 40 * k, 117.0 + 40 * k) for k in range(6)], begun=10)
+    place = track_of([(345.0, 285.0)] * pictures, begun=17)
+    joined = Track((*goes_in.sightings, *place.sightings))
+    left = without_freed_places(joined, (black,), (there,) if lies else (), ICF)
+    assert left == (goes_in if is_left_out else joined)
