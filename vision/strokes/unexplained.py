@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import chain, permutations
 from math import isnan, prod
 
 from rules.pieces import Kind, Pocket
@@ -28,7 +28,7 @@ from vision.observing.observation import Mouth
 from vision.strokes.hypotheses import is_at_brink, is_led_by_another
 from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import STROKE_MM, Sighting, Track, beginning_of, came_from
+from vision.tracking.track import STROKE_MM, Sighting, Track, beginning_of, came_from, led_to
 
 # Grey levels by which a mouth is brighter, or darker, where a white coin, or a black one, lies in it.
 MOUTH_TELLS_LEVELS = 3.0
@@ -114,9 +114,10 @@ def odds_of_another_in_the_mouth(
 
 
 def _are_apart(idle: Sequence[Fall], pocket: Pocket, fell: Sequence[Track], evidence: StrokeEvidence) -> bool:
-    """Whether something was in a mouth, in so many pictures, while these tracks were elsewhere."""
+    """Whether something was in a mouth, in so many pictures, while these, and what led to them, were not."""
     tracks = [fall.track for fall in idle if fall.track is not None]
-    times = {t_s for track in tracks for t_s in apart_in_mouth(track, pocket, fell, evidence.profile)}
+    ways = [Track(tuple(chain(*(t.sightings for t in led_to(track, evidence.since))))) for track in fell]
+    times = {t_s for track in tracks for t_s in apart_in_mouth(track, pocket, ways, evidence.profile)}
     return len(times) >= PICTURES_APART
 
 

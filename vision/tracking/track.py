@@ -181,10 +181,15 @@ def taken_up(track: Track, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
 
 def beginning_of(track: Track, tracks: tuple[Track, ...]) -> Track:
     """The first of the tracks that this one continues, one after the other; itself where it continues none."""
+    return led_to(track, tracks)[0]
+
+
+def led_to(track: Track, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
+    """A track after those that it continues, in the order of time."""
     chain = [track]
-    while earlier := [other for other in tracks if other not in chain and _takes_up(chain[-1], other)]:
-        chain.append(min(earlier, key=lambda other: _off_mm(chain[-1], other)))
-    return chain[-1]
+    while earlier := [other for other in tracks if other not in chain and _takes_up(chain[0], other)]:
+        chain.insert(0, min(earlier, key=lambda other: _off_mm(chain[0], other)))
+    return tuple(chain)
 
 
 def _takes_up(track: Track, before: Track) -> bool:

@@ -155,6 +155,21 @@ def test_what_is_seen_in_a_mouth_while_all_that_fell_were_elsewhere_is_another(
 
 
 @pytest.mark.parametrize("is_followed", [True, False])
+def test_what_is_seen_in_a_mouth_before_the_other_came_there_is_another(
+    detector: ChangeDetector, *, is_followed: bool
+) -> None:
+    """From a room, 512019: a striker on its edge rolled in 1.3 s after the white that it had struck."""
+    way = slid(THERE, NE, 1.2, steps=60)
+    drop = Track(tuple(seen_at(Mm(NE.x_mm - 4 + k, NE.y_mm - 6), way.sightings[k].t_s) for k in range(4)))
+    parts = (Track(way.sightings[:30]),) if is_followed else ()
+    ends = Track(way.sightings[30:])
+    stroke = evidence(detector, lay((WHITE, HERE)), (), (), OWN, *parts, ends, drop, fell=(Pocket.NE,))
+    striker = Hypothesis(Piece(STRIKER, START), PieceEnd.FELL, 0.9, Fall(ends, Pocket.NE, 0.9), Pocket.NE)
+    odds = odds_of_another_in_the_mouth([Fall(drop, Pocket.NE, 0.93)], stroke, (striker,))
+    assert odds == (stroke.model.idle_beside if is_followed else 1.0)
+
+
+@pytest.mark.parametrize("is_followed", [True, False])
 def test_what_is_followed_back_to_another_way_than_what_fell_is_another(
     detector: ChangeDetector, *, is_followed: bool
 ) -> None:
