@@ -11,7 +11,7 @@ from rules.table import Piece
 from vision.evidence.falls import SAME_FALL_S, TOO_FAST_MM_S
 from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.track_ends import FOLLOWED_SIGHTINGS, GOES_ON_S, mouth_reach_mm, went_past
-from vision.geometry import distance_mm
+from vision.geometry import distance_mm, off_way_mm
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.vanished import LIP_MM
 from vision.tracking.ballistic import LEVEL_SIGHTINGS, OWN_START_MM
@@ -83,8 +83,14 @@ def _last_level(track: Track, sightings: int) -> float:
 
 
 def left_from(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
-    """Whether a track began where the piece lay, as far as its first sightings show."""
-    return came_from(track, piece.at, OWN_START_MM)
+    """Whether a track began where the piece lay, as far as its first sightings show.
+
+    It was struck at any time between two pictures: where these are few, a fast one is not seen near its place.
+    In a pack everything begins beside everything.
+    """
+    if evidence.is_break or not track.begins:
+        return came_from(track, piece.at, OWN_START_MM)
+    return off_way_mm(piece.at, track.begins[0], track.begins[-1]) < OWN_START_MM
 
 
 def flew_mm(track: Track, evidence: StrokeEvidence) -> float:

@@ -12,7 +12,7 @@ from rules.table import Mm, Piece
 from tests.vision.evidence.tracks import way
 from tests.vision.plain_table import BLACK, HERE, QUEEN, STOPPED, as_read, evidence, lay
 from vision.change.detector import ChangeDetector
-from vision.evidence.flights import is_held, is_too_fast
+from vision.evidence.flights import is_held, is_too_fast, left_from
 
 HOLE = ICF.pocket(Pocket.NW)
 INTO = way(*((HOLE.x_mm + 15 + 9 * k, HOLE.y_mm - 60 - 45 * k) for k in (3, 2, 1, 0)), begun_s=1.3)
@@ -46,3 +46,15 @@ def test_what_stays_in_a_mouth_as_bright_as_what_was_fast_was_held_by_it(
     stroke = replace(stroke, begun=replace(stroke.begun, t_s=1.2), levels=((BLACK, 40.0), (QUEEN, 90.0)))
     assert is_too_fast(INTO, stroke)
     assert is_held(INTO, stroke) is held
+
+
+@pytest.mark.parametrize(("x_mm", "pack", "left"), [(60.0, 0, True), (120.0, 0, False), (60.0, 18, False)])
+def test_with_few_pictures_what_flies_was_struck_between_two_of_them(
+    detector: ChangeDetector, x_mm: float, pack: int, left: bool
+) -> None:
+    """From a room, 540002: at fifteen pictures a second a black was first seen 105 mm from its place."""
+    flies = way((60.0, 80.0), (60.0, 315.0), begun_s=1.3)
+    black = Piece(BLACK, Mm(x_mm, -30.0))
+    middle = lay(*((QUEEN, Mm(3.0 * k, 0.0)) for k in range(pack)))
+    stroke = evidence(detector, (black, *middle), (STOPPED,), as_read((STOPPED,)), flies)
+    assert left_from(flies, black, stroke) is left
