@@ -172,10 +172,12 @@ def is_crowded(pocket: Pocket, evidence: StrokeEvidence) -> bool:
 
 
 def _lies_at_its_end(track: Track, evidence: StrokeEvidence) -> bool:
-    """Whether the striker is read where a long track ended."""
+    """Whether the striker is read where a long track ended, or a coin that had not lain there."""
     at, near_mm = track.last.mover.at, evidence.profile.coin_radius_mm
     return track.reached_mm() > STROKE_MM and any(
-        disc.kind is Kind.STRIKER and distance_mm(disc.at, at) < near_mm for disc in evidence.seen.pieces or ()
+        (disc.kind is Kind.STRIKER and distance_mm(disc.at, at) < near_mm)
+        or (not evidence.has_lain(disc.at) and distance_mm(disc.at, at) < 2 * near_mm)
+        for disc in evidence.seen.pieces or ()
     )
 
 

@@ -220,5 +220,20 @@ def test_a_striker_that_came_to_lie_beside_a_mouth_is_what_was_large_there(
     assert crowding(drawn, (white,)) == (drawn.model.large_alone if is_too_large else 1.0)
 
 
+@pytest.mark.parametrize("lay_there", [False, True])
+def test_a_coin_that_came_to_lie_beside_a_mouth_made_what_dropped_there_large(
+    detector: ChangeDetector, *, lay_there: bool
+) -> None:
+    """From 07_nudge_then_strike: a white struck another down from the rim, and came to lie beside it."""
+    brink, beside = Mm(NE.x_mm - 18.0, NE.y_mm - 18.0), Mm(NE.x_mm - 4.0, NE.y_mm - 55.0)
+    comes = Track((seen_at(HERE, 1.3), seen_at(Mm(NE.x_mm - 20.0, NE.y_mm - 40.0), 1.6), seen_at(beside, 1.7)))
+    drop = Track((seen_at(brink, 1.6, 1450.0), seen_at(NE, 1.65)))
+    before = lay((WHITE, brink), (WHITE, beside if lay_there else HERE))
+    stays = (STOPPED, *lay((WHITE, beside)))
+    drawn = evidence(detector, before, stays, as_read(stays), OWN, comes, drop, fell=(Pocket.NE,))
+    white = Hypothesis(Piece(WHITE, brink), PieceEnd.FELL, 0.9, None, Pocket.NE)
+    assert crowding(drawn, (white,)) == (drawn.model.large_alone if lay_there else 1.0)
+
+
 def seen_at(at: Mm, t_s: float, area_mm2: float = 750.0) -> Sighting:
     return Sighting(t_s, Mover(at, area_mm2, 150.0, over_frame=False), clear_of_hand=True)
