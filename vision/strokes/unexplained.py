@@ -193,7 +193,7 @@ def odds_of_untraced_falls(evidence: StrokeEvidence, explanation: Explanation) -
     """Factor of falls without a trace into a mouth that took another piece: it was pushed in, or not.
 
     The mouth's change is then the other's, also where it is that one's only trace. A piece that stood at the
-    brink, and has no track of its own, went with one that was seen.
+    brink, and has no track of its own, went with that one.
     """
     odds = 1.0
     changed: set[Pocket] = set()  # whose change one of these explains
@@ -206,12 +206,10 @@ def odds_of_untraced_falls(evidence: StrokeEvidence, explanation: Explanation) -
             for hypothesis in explanation
             if isinstance(hypothesis.uses, Fall) and hypothesis.pocket is pocket
         ]
-        if seen:
+        if seen or pocket in changed:
             odds /= evidence.model.mouth_tells
             own = any(fall.track is not None and _began_at(fall.track, piece) for fall in seen)
             odds *= evidence.model.pushed_in if is_at_brink(piece, pocket, evidence) and not own else 1.0
-        elif pocket in changed:
-            odds /= evidence.model.mouth_tells
         changed.add(pocket)
     return odds
 

@@ -137,6 +137,16 @@ def test_one_mouth_that_changed_tells_of_one_fall(detector: ChangeDetector) -> N
     assert odds_of_untraced_falls(stroke, (first, elsewhere)) == 1.0
 
 
+def test_of_two_at_a_brink_the_one_pushes_the_other_in(detector: ChangeDetector) -> None:
+    """From a room, 510181: at fifteen pictures a second the striker pushed a black and a white in."""
+    stroke = evidence(detector, (), (STOPPED,), as_read((STOPPED,)), fell=(Pocket.NE,))
+    places = LIP, Mm(LIP.x_mm - 16.0, LIP.y_mm - 26.0)
+    both = tuple(Hypothesis(Piece(BLACK, at), PieceEnd.FELL, 0.1, None, Pocket.NE) for at in places)
+    assert odds_of_untraced_falls(stroke, both[:1]) == 1.0
+    pushed = stroke.model.pushed_in / stroke.model.mouth_tells
+    assert odds_of_untraced_falls(stroke, both) == pytest.approx(pushed)
+
+
 @pytest.mark.parametrize(("behind_mm", "is_two"), [(160.0, True), (0.0, False)])
 def test_what_is_seen_in_a_mouth_while_all_that_fell_were_elsewhere_is_another(
     detector: ChangeDetector, behind_mm: float, is_two: bool
