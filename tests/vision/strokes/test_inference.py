@@ -78,9 +78,9 @@ def test_a_coin_that_nothing_but_the_picture_shows_lies_there(detector: ChangeDe
 def test_the_place_that_the_striker_was_fetched_from_is_not_where_it_lies_unread(
     detector: ChangeDetector,
 ) -> None:
-    fetched = (Piece(STRIKER, THERE),)
+    fetched, beside = (Piece(STRIKER, THERE),), slid(Mm(-180.0, -210.0), Mm(-165.0, -175.0))
     stroke = evidence(
-        detector, (), (), (), slid(START, NE), fetched=fetched
+        detector, (), (), (), slid(START, NE), beside, fetched=fetched
     )  # the fall does not show in the mouth
     assert left(stroke) == [("Pocketed", STRIKER)]
     assert ranked(replace(stroke, rested=()), ())[0].joint.outcome == ()
