@@ -8,6 +8,7 @@ from math import hypot, inf
 from rules.carrom.board import BoardProfile, from_seat
 from rules.pieces import Pocket, Seat
 from rules.table import Mm
+from vision.geometry import off_way_mm
 
 LEGAL, LINES, CIRCLE, ARROW = "legal", "lines", "circle", "arrow"
 TURN_BACK = {Seat.S: Seat.S, Seat.W: Seat.E, Seat.N: Seat.N, Seat.E: Seat.W}
@@ -56,13 +57,6 @@ def placement(at: Mm, seat: Seat, radius_mm: float, profile: BoardProfile, slack
         if covers < gap_mm < clear:
             return CIRCLE
     touch_mm = radius_mm - slack_mm
-    if any(_from_segment_mm(at, *profile.arrow(pocket)) < touch_mm for pocket in Pocket):
+    if any(off_way_mm(at, *profile.arrow(pocket)) < touch_mm for pocket in Pocket):
         return ARROW
     return LEGAL
-
-
-def _from_segment_mm(at: Mm, tip: Mm, tail: Mm) -> float:
-    along_x, along_y = tail.x_mm - tip.x_mm, tail.y_mm - tip.y_mm
-    share = ((at.x_mm - tip.x_mm) * along_x + (at.y_mm - tip.y_mm) * along_y) / (along_x**2 + along_y**2)
-    share = min(max(share, 0.0), 1.0)
-    return hypot(at.x_mm - tip.x_mm - share * along_x, at.y_mm - tip.y_mm - share * along_y)
