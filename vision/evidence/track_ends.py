@@ -73,15 +73,21 @@ def without_freed_places(track: Track, before: Layout, after: Layout, profile: B
         return None if track.reached_mm() >= 4 * near_mm else track
     count = next(number for number, is_place in enumerate(reversed(is_freed)) if not is_place)
     run, still = track.sightings[: len(is_freed) - count], track.sightings[len(is_freed) - count :]
-    return Track(run) if _is_leapt_to(run, still, near_mm) else track
+    return Track(run) if _is_leapt_to(run, still, profile) else track
 
 
-def _is_leapt_to(run: Sequence[Sighting], still: Sequence[Sighting], near_mm: float) -> bool:
-    """Whether a way was joined with a place that stirs for a moment where something was struck away."""
+def _is_leapt_to(run: Sequence[Sighting], still: Sequence[Sighting], profile: BoardProfile) -> bool:
+    """Whether a way was joined with a place that stirs for a moment where something was struck away.
+
+    Over a hole no bare wood shows: what stays there drops.
+    """
     if len(still) < PICTURES_APART or still[-1].t_s - still[0].t_s > FREED_S:
         return False
+    at, near_mm = still[0].mover.at, profile.coin_radius_mm
+    if any(distance_mm(at, profile.pocket(pocket)) < profile.pocket_radius_mm for pocket in Pocket):
+        return False
     stays = Track(tuple(still)).reached_mm() < near_mm
-    return stays and all(distance_mm(seen.mover.at, still[0].mover.at) >= 2 * near_mm for seen in run)
+    return stays and all(distance_mm(seen.mover.at, at) >= 2 * near_mm for seen in run)
 
 
 def stopped_short(track: Track, profile: BoardProfile) -> bool:

@@ -114,7 +114,7 @@ def odds_of_another_in_the_mouth(
 
 
 def _are_apart(idle: Sequence[Fall], pocket: Pocket, fell: Sequence[Track], evidence: StrokeEvidence) -> bool:
-    """Whether something was in a mouth, in so many pictures, while these, and what led to them, were not."""
+    """Whether something was in a mouth, in so many pictures, while these, as they lead back, were elsewhere."""
     tracks = [fall.track for fall in idle if fall.track is not None]
     ways = [Track(tuple(chain(*(t.sightings for t in led_to(track, evidence.since))))) for track in fell]
     times = {t_s for track in tracks for t_s in apart_in_mouth(track, pocket, ways, evidence.profile)}

@@ -160,3 +160,5 @@ def test_what_a_struck_coin_leaves_behind_is_no_part_of_what_struck_it(
     joined = Track((*goes_in.sightings, *place.sightings))
     left = without_freed_places(joined, (black,), (there,) if lies else (), ICF)
     assert left == (goes_in if is_left_out else joined)
+    in_a_hole = replace(ICF, pocket_radius_mm=80.0)
+    assert without_freed_places(joined, (black,), (), in_a_hole) == joined
