@@ -10,6 +10,7 @@ import argparse
 import importlib
 import pkgutil
 import sys
+from functools import cache
 from types import ModuleType
 from typing import NoReturn
 
@@ -39,8 +40,9 @@ def command_names() -> tuple[str, ...]:
     return tuple(sorted(_places()))
 
 
+@cache
 def _places() -> dict[str, str]:
-    """The module of each command, by its name."""
+    """The module of each command, by its name; the folders are read once."""
     return {
         module.name: f"{package.__name__}.{module.name}"
         for package in (commands, workshop)
