@@ -18,9 +18,9 @@ ROW = np.sqrt(3) / 2
 INVERSION_STEPS = 12
 
 
-def plane_from_hexes(hexes: Iterable[tuple[int, int]]) -> Points:
+def plane_from_hexes(hexes: Iterable[tuple[int, int]] | NDArray[np.int64]) -> Points:
     """The centres of hexes (q, r), (N, 2) pitches."""
-    places = np.asarray(list(hexes), float).reshape(-1, 2)
+    places = np.asarray(hexes if isinstance(hexes, np.ndarray) else list(hexes), float).reshape(-1, 2)
     return np.column_stack((places[:, 0] + places[:, 1] / 2, places[:, 1] * ROW))
 
 
@@ -28,13 +28,13 @@ def hexes_from_plane(points: Points) -> NDArray[np.int64]:
     """The hexes (N, 2) that hold points of the plane."""
     r = points[:, 1] / ROW
     q = points[:, 0] - r / 2
-    cube = np.column_stack((q, r, -q - r))
-    near = np.round(cube)
-    moved = np.abs(near - cube)
-    worst = moved.argmax(axis=1)
-    rows = np.arange(len(points))
-    near[rows, worst] -= near.sum(axis=1)
-    return near[:, :2].astype(np.int64)
+    cube = q, r, -q - r
+    near = [np.round(part) for part in cube]
+    off_q, off_r, off_s = (np.abs(part - whole) for part, whole in zip(near, cube, strict=True))
+    over = near[0] + near[1] + near[2]  # 0 where all three are rounded rightly; else the worst one gives way
+    is_q = (off_q >= off_r) & (off_q >= off_s)
+    is_r = ~is_q & (off_r >= off_s)
+    return np.column_stack((near[0] - over * is_q, near[1] - over * is_r)).astype(np.int64)
 
 
 def looked_up(

@@ -83,7 +83,8 @@ def _cells(
     index = looked_up({place: number for number, place in enumerate(course)}, places, len(course))
     off = grid - plane_from_hexes(places)
     ways = np.radians([0.0, 60.0, 120.0])
-    away = np.abs(off @ np.array([np.cos(ways), np.sin(ways)])).max(axis=1)
+    first, second, third = np.abs(off @ np.array([np.cos(ways), np.sin(ways)])).T
+    away = np.maximum(np.maximum(first, second), third)
     return index.reshape(size), (0.5 - away).reshape(size)
 
 
@@ -96,11 +97,11 @@ def _grounds(
     bend = style.waves * PX_PER_PITCH
     moved = np.column_stack([_noise(size, luck, 14).ravel(), _noise(size, luck, 14).ravel()]) * bend
     places = hexes_from_plane(grid + moved / PX_PER_PITCH)
-    for ground in sorted(set(course.values()) - FLAT_GROUNDS):
-        if ground not in style.colours:
-            continue
-        own = {place: 1 for place, name in course.items() if name == ground}
-        mask = looked_up(own, places, 0).reshape(size).astype(np.float32)
+    grounds = [ground for ground in sorted(set(course.values()) - FLAT_GROUNDS) if ground in style.colours]
+    numbers = {place: grounds.index(name) for place, name in course.items() if name in grounds}
+    shown = looked_up(numbers, places, len(grounds)).reshape(size)
+    for number, ground in enumerate(grounds):
+        mask = (shown == number).astype(np.float32)
         if style.blobs > 0:
             mask = _rounded(mask, style.blobs)
         colour = np.asarray(style.colours[ground], np.float32)
