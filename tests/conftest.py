@@ -14,11 +14,13 @@ import pytest
 from hypothesis import settings
 
 from tests import fuzz, templates
+from tests.kept_memory import keep_freed_memory
 
 if TYPE_CHECKING:
     from tests.device.still_eyes import OpenEyes
 
 cv2.setNumThreads(1)  # tests run side by side on all cores
+keep_freed_memory()
 # What takes longer on a slow or busy machine is no fault; every run tries the same, see `tests.fuzz`.
 settings.register_profile("any_machine", deadline=None, derandomize=True)
 settings.load_profile("any_machine")

@@ -34,7 +34,7 @@ def examples(usual: int) -> int:
 
 
 def fuzzed(usual: int) -> settings:
-    """The settings of a door. The usual number of examples takes a door two seconds of processor."""
+    """The settings of a door. The usual number of examples takes a door one or two seconds of processor."""
     return settings(max_examples=examples(usual), derandomize=True, deadline=None, database=None)
 
 
@@ -79,8 +79,8 @@ class Spent:
 
 def begin_again_where_all_is_spent(items: list[pytest.Item]) -> None:
     """Where a whole run has ended, the next one has all its seconds before it."""
-    spent = [Spent(item) for item in items]
-    if SECONDS and all(each.seconds >= SECONDS / len(spent) for each in spent):
+    spent = [Spent(item) for item in items] if SECONDS else []
+    if spent and all(each.seconds >= SECONDS / len(spent) for each in spent):
         for each in spent:
             each.note(-each.seconds, rounds=0)
 

@@ -57,12 +57,11 @@ def plain_detector() -> ChangeDetector:
 def picture(detector: ChangeDetector, layout: Layout) -> np.ndarray:
     """The reduced brightness of a plain table with these pieces on it."""
     small = np.full((detector.grid.size[1], detector.grid.size[0]), WOOD, np.uint8)
-    y, x = np.mgrid[: detector.grid.size[1], : detector.grid.size[0]]
+    y, x = np.ogrid[: detector.grid.size[1], : detector.grid.size[0]]
     for piece in layout:
         column, row = detector.grid.cell_from_board(np.array([[piece.at.x_mm, piece.at.y_mm]]))[0]
-        small[np.hypot(x - column, y - row) <= size(piece.kind) * detector.grid.cells_per_mm()] = LEVEL[
-            piece.kind
-        ]
+        radius = size(piece.kind) * detector.grid.cells_per_mm()
+        small[(x - column) ** 2 + (y - row) ** 2 <= radius**2] = LEVEL[piece.kind]
     return small
 
 

@@ -22,7 +22,7 @@ from rules.table import StrokeEnded, StrokeStarted
 from tests.rules.plays import refolded
 from tests.rules.random_logs import SETTINGS, headers, logs, received
 
-LONG = 2000
+LONG = 1000
 
 
 @contextmanager
@@ -170,7 +170,7 @@ def goes_on(match: Match) -> Match:
 
 
 def test_the_paper_of_a_match_that_goes_on_costs_what_is_new() -> None:
-    match = long_match(4 * LONG)
+    match = long_match(8 * LONG)
     first = calls_of(lambda: on_paper(match))
     after = goes_on(match)
     assert calls_of(lambda: on_paper(after)) < first / 10

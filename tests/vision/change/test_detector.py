@@ -36,7 +36,7 @@ def test_a_camera_that_speckles_shows_what_moves_and_nothing_else(noise: float) 
     luck = np.random.default_rng(5)
 
     def shown(number: int, coin_at: int | None) -> Change:
-        luma = 130 + luck.normal(0, noise, (990, 1332))
+        luma = 130 + noise * luck.standard_normal((990, 1332), np.float32)
         if coin_at is not None:
             luma[480:520, coin_at : coin_at + 40] -= 90
         quarter = np.full((495, 666), 128, np.uint8)
@@ -59,7 +59,7 @@ def test_a_hand_as_bright_as_the_wood_shows_though_cells_are_single_pixels_with_
     luck = np.random.default_rng(11)
 
     def shown(number: int, hand: bool) -> Change:
-        luma = 140 + luck.normal(0, 6.0, (990, 1332))
+        luma = 140 + 6 * luck.standard_normal((990, 1332), np.float32)
         if hand:
             luma[420:620, 600 + 8 * number : 640 + 8 * number] -= 24
         quarter = np.full((495, 666), 128, np.uint8)
@@ -85,11 +85,11 @@ def test_a_faint_change_counts_in_a_dull_picture_unless_it_is_noise(
         camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1050.0)), ChangeSettings()
     )
     luck = np.random.default_rng(7)
-    table = np.full((990, 1332), 90.0)
+    table = np.full((990, 1332), 90.0, np.float32)
     table[300:360, 450:900], table[600:660, 450:900] = 60, 60 + contrast
 
     def shown(number: int, more: float) -> Change:
-        luma = table + (luck.normal(0, noise, table.shape) if noise else 0.0)
+        luma = table + noise * luck.standard_normal(table.shape, np.float32)
         luma[450:530, 600:700] += more
         quarter = np.full((495, 666), 128, np.uint8)
         return detector.detect(

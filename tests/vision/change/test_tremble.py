@@ -1,5 +1,7 @@
 """A trembling camera and a flickering lamp are explained before anything is called change."""
 
+from functools import cache
+
 import cv2
 import numpy as np
 import pytest
@@ -16,15 +18,18 @@ FEWER_THAN_A_MOVER = 20  # cells: the smallest thing that counts as a mover has 
 CORNERS = np.array([[120, 40], [520, 40], [520, 440], [120, 440]], float)
 
 
+@cache
 def drawn(seed: int = 3) -> Plane:
-    """A board with many hard edges, seen from above."""
+    """A board with many hard edges, seen from above; nobody may write on it."""
     luck = np.random.default_rng(seed)
     picture = np.full((SIZE[1], SIZE[0], 3), 150, np.uint8)
     for _ in range(150):
         x, y = (int(part) for part in luck.uniform((110, 30), (530, 450)))
         level = int(luck.integers(20, 240))
         cv2.circle(picture, (x, y), int(luck.integers(4, 12)), (level, level, level), -1)
-    return np.asarray(cv2.GaussianBlur(picture, (3, 3), 0), np.uint8)
+    board = np.asarray(cv2.GaussianBlur(picture, (3, 3), 0), np.uint8)
+    board.setflags(write=False)
+    return board
 
 
 def slid(picture: Plane, by_px: tuple[float, float]) -> Plane:

@@ -1,6 +1,7 @@
 """What runs by the part of the board that no picture shows may have struck a coin there: its way tells."""
 
 from dataclasses import replace
+from functools import cache
 from math import hypot
 
 import pytest
@@ -34,6 +35,7 @@ UNSHOWN = tuple(Mm(x_mm, y_mm) for x_mm in SIDE_MM for y_mm in SIDE_MM if x_mm +
 CORNER = Mm(300.0, 300.0)  # a coin there is outside the picture
 
 
+@cache
 def struck(
     aim: Mm, speed_mm_s: float, *coins: Piece, rate_hz: float = 60.0
 ) -> tuple[tuple[Track, ...], Layout]:
