@@ -49,9 +49,13 @@ class Background:
 
 @dataclass(frozen=True, eq=False)
 class _Levels:
-    """The places where the lines of sight of some pixels meet the levels: x and y in mm, all of one shape."""
+    """The places where the lines of sight of some pixels meet the levels: x and y in mm, all of one shape.
 
-    floor_mm: Array
+    `x_mm` and `y_mm` are those on the surface.
+    """
+
+    x_mm: Array
+    y_mm: Array
     eye_mm: tuple[float, float, float]
     frame_height_mm: float
 
@@ -82,12 +86,12 @@ class _Levels:
 
     def at(self, numbers: NDArray[np.int_]) -> _Levels:
         """The pixels of these numbers alone, counted row by row, in one row."""
-        return replace(self, floor_mm=self.floor_mm.reshape(-1, 2).take(numbers, axis=0))
+        return replace(self, x_mm=self.x_mm.take(numbers), y_mm=self.y_mm.take(numbers))
 
     def _at(self, height_mm: float) -> tuple[Array, Array]:
         eye_x, eye_y, eye_z = self.eye_mm
         share = (eye_z - height_mm) / eye_z
-        return eye_x + (self.floor_mm[..., 0] - eye_x) * share, eye_y + (self.floor_mm[..., 1] - eye_y) * share
+        return eye_x + (self.x_mm - eye_x) * share, eye_y + (self.y_mm - eye_y) * share
 
 
 class BackgroundPainter:
@@ -149,8 +153,8 @@ class BackgroundPainter:
         width = self.board_map.lens.width_px
         across = (np.arange(width * FINENESS) + 0.5) / FINENESS - 0.5
         down = (np.arange(top * FINENESS, bottom * FINENESS) + 0.5) / FINENESS - 0.5
-        floor = self._floor_places(across, down)
-        return _Levels(floor, self.board_map.eye_mm, self.profile.frame_height_mm)
+        x_mm, y_mm = cv2.split(self._floor_places(across, down))
+        return _Levels(x_mm, y_mm, self.board_map.eye_mm, self.profile.frame_height_mm)
 
     def _floor_places(self, across: Array, down: Array) -> Array:
         """(rows, columns, 2) mm where lines of sight meet the surface.
@@ -168,8 +172,9 @@ class BackgroundPainter:
         return np.asarray(cv2.remap(coarse, over, under, cv2.INTER_LINEAR))
 
     def _places(self, across: Array, down: Array) -> Array:
-        pixels = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
-        places = self.board_map.board_from_image(pixels).astype(np.float32)
+        pixels = np.empty((len(down), len(across), 2))
+        pixels[..., 0], pixels[..., 1] = across, down[:, None]
+        places = self.board_map.board_from_image(pixels.reshape(-1, 2)).astype(np.float32)
         return np.asarray(places.reshape(len(down), len(across), 2))
 
     def _floor(self, levels: _Levels) -> Array:
@@ -252,7 +257,7 @@ class BackgroundPainter:
 
     def _vignette(self) -> Texture:
         lens = self.board_map.lens
-        down, across = np.mgrid[0 : lens.height_px, 0 : lens.width_px]
+        down, across = np.ogrid[0 : lens.height_px, 0 : lens.width_px]
         reach2 = ((across - lens.cx_px) ** 2 + (down - lens.cy_px) ** 2) / (lens.cx_px**2 + lens.cy_px**2)
         return np.asarray(1 - self.look.light.vignette * reach2, np.float32)
 

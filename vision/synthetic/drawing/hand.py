@@ -30,6 +30,8 @@ NORTH_MM, SOUTH_MM, ASIDE_MM = 20.0, 980.0, 75.0  # Reach of the hand's flat pic
 SHADOW_MARGIN_MM = 40.0
 FLAT_HANDS_KEPT = 16  # The number of flat hands that are kept, of 3 MB each.
 SLEEVE_FROM_MM = 265.0  # The sleeve begins this far from the fingertip.
+WIDER_SLEEVE_MM = 5.0
+OUTSIDE_MM = -0.2  # the height beside a limb
 
 Limb = tuple[tuple[float, float], tuple[float, float], float, float]  # from, to, radius there and there, mm
 
@@ -194,10 +196,14 @@ def _flat_of(limbs: tuple[Limb, ...], wearer: Wearer) -> tuple[Patch, Patch]:
 
 def flat_hand(limbs: tuple[Limb, ...], wearer: Wearer) -> tuple[Patch, Patch]:
     """A hand's own picture at one pixel a millimetre: (h, w, 4) premultiplied BGR and cover; (h, w) shadow."""
-    rows, columns = np.mgrid[0 : NORTH_MM + SOUTH_MM, 0 : 2 * ASIDE_MM]
+    rows, columns = np.ogrid[0 : NORTH_MM + SOUTH_MM, 0 : 2 * ASIDE_MM]
     x_mm, y_mm = columns + 0.5 - ASIDE_MM, NORTH_MM - rows - 0.5
     is_sleeve = y_mm < -SLEEVE_FROM_MM
-    height = np.maximum.reduce([_surface(limb, x_mm, y_mm, is_sleeve) for limb in limbs])
+    height = np.full((rows.size, columns.size), OUTSIDE_MM)
+    for limb in limbs:
+        down, across = _reach_of(limb)
+        part = height[down, across]
+        np.maximum(part, _surface(limb, x_mm[:, across], y_mm[down], is_sleeve[down]), out=part)
     shaped = cv2.GaussianBlur(np.maximum(height, 0.0), (0, 0), 1.5)
     slope_y, slope_x = np.gradient(shaped)
     facing = (1 + 0.25 * slope_x + 0.35 * slope_y) / np.sqrt(1 + slope_x**2 + slope_y**2)
@@ -209,15 +215,27 @@ def flat_hand(limbs: tuple[Limb, ...], wearer: Wearer) -> tuple[Patch, Patch]:
     return picture, np.asarray(cv2.GaussianBlur(cover.astype(np.float32), (0, 0), 9), np.float32)
 
 
+def _reach_of(limb: Limb) -> tuple[slice, slice]:
+    """The rows and columns of the flat picture beyond which a limb has no surface."""
+    (start_x, start_y), (end_x, end_y), start_mm, end_mm = limb
+    most_mm = max(start_mm, end_mm) + WIDER_SLEEVE_MM + 1.0
+    north, south = max(start_y, end_y) + most_mm, min(start_y, end_y) - most_mm
+    west, east = min(start_x, end_x) - most_mm, max(start_x, end_x) + most_mm
+    top, bottom, left, right = (
+        max(round(edge), 0) for edge in (NORTH_MM - north, NORTH_MM - south, ASIDE_MM + west, ASIDE_MM + east)
+    )
+    return slice(top, bottom), slice(left, right)
+
+
 def _surface(limb: Limb, x_mm: Array, y_mm: Array, is_sleeve: Array) -> Array:
     """The height of a limb's upper surface over its own middle, negative outside it."""
     (start_x, start_y), (end_x, end_y), start_mm, end_mm = limb
     run_x, run_y = end_x - start_x, end_y - start_y
     share = ((x_mm - start_x) * run_x + (y_mm - start_y) * run_y) / (run_x**2 + run_y**2)
     share = np.clip(share, 0.0, 1.0)
-    radius = start_mm + (end_mm - start_mm) * share + 5.0 * is_sleeve
+    radius = start_mm + (end_mm - start_mm) * share + WIDER_SLEEVE_MM * is_sleeve
     away = np.hypot(x_mm - start_x - run_x * share, y_mm - start_y - run_y * share)
-    return np.asarray(np.sqrt(np.maximum(radius**2 - away**2, 0.0)) - 0.2 * (away > radius))
+    return np.asarray(np.sqrt(np.maximum(radius**2 - away**2, 0.0)) + OUTSIDE_MM * (away > radius))
 
 
 def _outline_mm(hand: Hand) -> Array:
