@@ -13,14 +13,14 @@ import cv2
 import pytest
 from hypothesis import settings
 
-from tests import fuzz, templates
-from tests.kept_memory import keep_freed_memory
+from tests import fuzz, memory, templates
 
 if TYPE_CHECKING:
     from tests.device.still_eyes import OpenEyes
 
 cv2.setNumThreads(1)  # tests run side by side on all cores
-keep_freed_memory()
+memory.keep_freed_memory()
+memory.collect_seldom()
 # What takes longer on a slow or busy machine is no fault; every run tries the same, see `tests.fuzz`.
 settings.register_profile("any_machine", deadline=None, derandomize=True)
 settings.load_profile("any_machine")
@@ -41,7 +41,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """The tests that are left are known."""
+    """The tests that are left are known, and stay to the end."""
+    memory.leave_alone_what_is_there()
     fuzz.begin_again_where_all_is_spent(session.items)
 
 

@@ -153,7 +153,7 @@ class BackgroundPainter:
         width = self.board_map.lens.width_px
         across = (np.arange(width * FINENESS) + 0.5) / FINENESS - 0.5
         down = (np.arange(top * FINENESS, bottom * FINENESS) + 0.5) / FINENESS - 0.5
-        x_mm, y_mm = cv2.split(self._floor_places(across, down))
+        x_mm, y_mm = (np.asarray(part, np.float32) for part in cv2.split(self._floor_places(across, down)))
         return _Levels(x_mm, y_mm, self.board_map.eye_mm, self.profile.frame_height_mm)
 
     def _floor_places(self, across: Array, down: Array) -> Array:

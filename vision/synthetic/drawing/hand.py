@@ -227,7 +227,7 @@ def _reach_of(limb: Limb) -> tuple[slice, slice]:
     return slice(top, bottom), slice(left, right)
 
 
-def _surface(limb: Limb, x_mm: Array, y_mm: Array, is_sleeve: Array) -> Array:
+def _surface(limb: Limb, x_mm: Array, y_mm: Array, is_sleeve: NDArray[np.bool_]) -> Array:
     """The height of a limb's upper surface over its own middle, negative outside it."""
     (start_x, start_y), (end_x, end_y), start_mm, end_mm = limb
     run_x, run_y = end_x - start_x, end_y - start_y
