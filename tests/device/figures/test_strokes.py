@@ -22,7 +22,6 @@ from device.virtual.room.seeing import Tables
 
 Event = dict[str, Any]
 SAMPLE = range(50_000, 50_040)  # seeds used for tuning: the published ones begin at 60000
-FEW = range(50_001, 50_002)
 MOST_ASKED = 2
 LAYOUT = [{"kind": "white", "x_mm": 0.0, "y_mm": 0.0}]
 
@@ -145,11 +144,11 @@ def seen_verdicts(films: list[Json]) -> list[str]:
     return [stroke["verdict"] for film in films for stroke in film["strokes"] if not stroke["hidden"]]
 
 
-@pytest.mark.parametrize("seeds", [FEW, pytest.param(SAMPLE, marks=pytest.mark.long)], ids=["few", "forty"])
-def test_strokes_of_every_kind(seeds: range) -> None:
-    films = list(filmed(seeds, "figures"))
+@pytest.mark.long
+def test_strokes_of_every_kind() -> None:
+    films = list(filmed(SAMPLE, "figures"))
     verify_none_is_wrong(films, "the sample")
-    assert seen_verdicts(films).count(ASKED) <= MOST_ASKED * len(seeds) / len(SAMPLE), as_text(films, "asked")
+    assert seen_verdicts(films).count(ASKED) <= MOST_ASKED, as_text(films, "asked")
     assert sum(film["hands"] for film in films) == 0, as_text(films, "by hands")
 
 
@@ -160,6 +159,7 @@ def test_the_command_measures_and_keeps_strokes(tmp_path: Path, capsys: pytest.C
     (kept,) = tmp_path.glob("*.jsonl")
     (line,) = (json.loads(text) for text in kept.read_text().splitlines())
     assert line["figure"] == "strokes-mix"
+    assert seen_verdicts(line["result"]["films"]) == [RIGHT]
     assert main(words) == 0
     assert len(kept.read_text().splitlines()) == 1
 
