@@ -60,8 +60,8 @@ class MemoryFigure:
     title: str = "Memory of a replay"
 
     def parts(self, plan: Plan) -> Sequence[str]:
-        """One recording of the virtual table, and a rendered stroke where there is one."""
-        return ["the virtual table, two strokes", *([] if plan.shared is None else _videos(plan.shared)[:1])]
+        """One recording of the virtual table, and the rendered films where there are any."""
+        return ["the virtual table, two strokes", *([] if plan.shared is None else _videos(plan.shared))]
 
     def measure(self, part: str, plan: Plan) -> Json:
         """A replay in its own process, which reports its peak memory at its end."""
