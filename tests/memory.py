@@ -10,7 +10,8 @@ from __future__ import annotations
 import ctypes
 import gc
 
-MMAP_THRESHOLD, TRIM_THRESHOLD = -3, -1  # GNU's names for them, of malloc.h
+from device.memory import MMAP_THRESHOLD, TRIM_THRESHOLD
+
 LARGEST_BYTES = 1 << 30
 SELDOM = (10_000, 20, 20)  # new values after which the collector looks, and how seldom it looks at older ones
 

@@ -34,7 +34,7 @@ from web.visitors.roles import CODE_HEADER, Codes
 if TYPE_CHECKING:
     from tests.web.conftest import FakeScorekeeper
 
-REQUESTS = examples(1)
+REQUESTS = examples(2)
 FORMS = {form["properties"]["type"]["enum"][0]: set(form["properties"]) for form in ruling_forms()["x-forms"]}
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance]
 

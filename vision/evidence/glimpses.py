@@ -17,7 +17,7 @@ from vision.tracking.track import COLOUR_LEVELS, Sighting, Track
 UNSEEN_MM = 54.0  # A coin is pushed so far by a touch, too fast for a track of its own.
 # It is pushed farther where pictures are farther apart than these, by the way of a fast coin.
 USUAL_S, PUSHED_MM_S = 1 / 60, 1000.0
-FOLLOWED_SIGHTINGS = 3  # What is seen in so many pictures is no flicker, even if it hardly moves.
+NO_FLICKER_SIGHTINGS = 3  # What is seen in so many pictures is no flicker, even if it hardly moves.
 
 
 def unseen_way_mm(evidence: StrokeEvidence) -> float:
@@ -50,7 +50,7 @@ def may_have_been_reached(at: Mm, evidence: StrokeEvidence) -> bool:
 
 def _is_followed(track: Track) -> bool:
     """Whether it is more than a flicker."""
-    return len(track.sightings) >= FOLLOWED_SIGHTINGS or track.reached_mm() > LEAST_RUN_MM
+    return len(track.sightings) >= NO_FLICKER_SIGHTINGS or track.reached_mm() > LEAST_RUN_MM
 
 
 def was_glimpsed(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> bool:

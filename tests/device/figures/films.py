@@ -61,7 +61,7 @@ def name_of(entry: Entry) -> str:
 
 
 def sampled(entries: list[Entry]) -> list[tuple[Entry, bool]]:
-    """Every entry, and whether `make test` may choose it: the first of each kind and every 48th."""
+    """Every entry, and whether `make test` runs it: the first of each kind and every 48th."""
     seen: Counter[tuple[object, ...]] = Counter()
     chosen = []
     for entry in entries:

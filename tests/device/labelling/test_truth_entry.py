@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from device.evaluation.truth import known_picture, known_pictures
 from device.labelling.truth_entry import CORNERS, ELSEWHERE, KINDS, NUMBERS, OWN, joined, verified
 from device.labelling.truth_file import TruthFile
 from rules.pieces import Kind
-from tests.fuzz import examples
 from web.errors import BadAsk
 
 SIZE = (640, 480)
@@ -56,7 +55,6 @@ def entries(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
-@settings(max_examples=examples(30), deadline=None)
 @given(entry=entries())
 def test_what_is_kept_is_read_back_as_it_was(
     tmp_path_factory: pytest.TempPathFactory, entry: dict[str, Any]
