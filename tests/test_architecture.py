@@ -58,7 +58,13 @@ MOST_MODULES = 16  # in one folder: about a dozen
 PACKAGES: dict[str, dict[str, list[str]]] = tomllib.loads(
     (CHECKOUT / "tests" / "packages.toml").read_text(encoding="utf-8")
 )
-AFTER_TRACKING = ("vision.layouts", "vision.evidence", "vision.strokes")
+AFTER_TRACKING = (
+    "vision.layouts",
+    "vision.evidence",
+    "vision.hypotheses",
+    "vision.inference",
+    "vision.strokes",
+)
 PIXELS = (
     *("numpy", "cv2", "vision.frame", "vision.change", "vision.registration", "vision.rectified"),
     *("vision.kinds", "vision.occlusion", "vision.observing.reading_pictures", "vision.observing.settling"),

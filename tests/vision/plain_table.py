@@ -17,15 +17,17 @@ from vision.change.difference import RestPicture, TableDifference
 from vision.change.segments import Mover
 from vision.change.settings import ChangeSettings
 from vision.evidence.stroke import Onset, StrokeEvidence
-from vision.evidence.unread_places import UnreadPlace, unread_places
 from vision.geometry import distance_mm
+from vision.hypotheses.place_odds import UnreadPlace
+from vision.hypotheses.unread_places import unread_places
+from vision.inference.joint import RankedOutcome
+from vision.inference.ranking import ranked_outcomes
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import LayoutDifference, layout_difference
 from vision.observing.observation import Mouth, TableReading
 from vision.observing.reading_pictures import ReadingPictures
 from vision.observing.settling import SettlingHistory
 from vision.pieces.seen import SeenPiece
-from vision.strokes.inference import RankedOutcome, ranked_outcomes
 from vision.strokes.measuring import measured_places, measured_stroke
 from vision.strokes.report import stroke_events
 from vision.synthetic.scene.camera import camera_above

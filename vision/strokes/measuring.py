@@ -12,11 +12,17 @@ from typing import Any
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm
 from vision.evidence.netted import netted_questions
-from vision.evidence.overlooked import overlooked_questions
 from vision.evidence.placement import seat_of
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.unread_places import UnreadPlace, unread_places, unread_questions
 from vision.geometry import distance_mm
+from vision.hypotheses.covered import swollen_questions
+from vision.hypotheses.lying import lying_questions
+from vision.hypotheses.place_odds import UnreadPlace
+from vision.hypotheses.unread_places import unread_places, unread_questions
+from vision.inference.cases import cases, disc_questions
+from vision.inference.joint import RankedOutcome
+from vision.inference.overlooked import overlooked_questions
+from vision.inference.ranking import ranked_outcomes
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import LayoutDifference, layout_difference
 from vision.observing.hands import HandHistory
@@ -28,9 +34,6 @@ from vision.observing.requests import (
     measured,
     with_answers,
 )
-from vision.strokes.cases import cases, disc_questions
-from vision.strokes.inference import RankedOutcome, ranked_outcomes
-from vision.strokes.lying import lying_questions, swollen_questions
 from vision.strokes.onset import STAND_OFF_MM
 from vision.strokes.rejections import moved_free_of_hands, struck_from_lines
 from vision.tracking.tracker import Tracked

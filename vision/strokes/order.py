@@ -9,7 +9,7 @@ from rules.pieces import Pocket
 from vision.evidence.falls import Fall
 from vision.evidence.stroke import StrokeEvidence
 from vision.geometry import distance_mm
-from vision.strokes.piece_ends import Hypothesis, PieceEnd
+from vision.hypotheses.piece_ends import Hypothesis, PieceEnd
 from vision.tracking.track import Track
 
 # Of two pieces that come to one mouth within this time, the nearer one was pushed in by the other.

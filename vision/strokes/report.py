@@ -21,17 +21,17 @@ from rules.table import (
 )
 from vision.evidence.falls import Fall
 from vision.evidence.placement import TURN_BACK, placement
+from vision.evidence.places import ends_at, set_out_from
 from vision.evidence.set_out import FIRST_OF_ALL_S
 from vision.evidence.stroke import TOUCHED_MM, StrokeEvidence
-from vision.evidence.unread_places import ends_at, set_out_from
 from vision.geometry import distance_mm
+from vision.hypotheses.piece_ends import Hypothesis, PieceEnd
+from vision.inference.joint import JointHypothesis, RankedOutcome
 from vision.layouts.answers import Answer, asked_by_kind, shared_and_open
 from vision.layouts.questions import rounded, what_went, where_went
 from vision.observing.requests import Work
 from vision.strokes.end import ended_s
-from vision.strokes.inference import JointHypothesis, RankedOutcome
 from vision.strokes.order import when_gone
-from vision.strokes.piece_ends import Hypothesis, PieceEnd
 from vision.tracking.track import Track
 
 PLACEMENT_SLACK_MM = 2.5  # The measuring error of a striker's place up to which its placement is called right.

@@ -18,6 +18,7 @@ from vision.evidence.model import LikelihoodModel
 from vision.evidence.netted import may_be_the_queen
 from vision.evidence.stroke import RIM_LEVELS, Onset, StandingStriker, StrokeEvidence
 from vision.geometry import distance_mm
+from vision.inference.ranking import ranked_outcomes
 from vision.layouts.consistency import (
     BELIEVED_SCORE,
     SAME_PLACE_MM,
@@ -37,7 +38,6 @@ from vision.observing.requests import Answer, Request, Work
 from vision.observing.stays import ENDED
 from vision.pieces.seen import SeenPiece
 from vision.strokes.event_queue import EventQueue
-from vision.strokes.inference import ranked_outcomes
 from vision.strokes.look_ahead import StrokeInference, of_this_set, with_levels, with_swept
 from vision.strokes.measuring import may_have_been_struck, was_a_stroke
 from vision.strokes.onset import (

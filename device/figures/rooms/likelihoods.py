@@ -15,7 +15,7 @@ from typing import Any
 
 from device.evaluation.strokes import ASKED, RIGHT, WRONG, Event, Outcome, outcome_of, paired, strokes_of
 from device.figures.figure import Json
-from vision.strokes.inference import Outcome as Ends
+from vision.inference.joint import Outcome as Ends
 from vision.strokes.look_ahead import Inferred
 
 EDGES = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999, 1.0)  # of the rows of the table

@@ -9,8 +9,8 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from tests.vision.evidence.tracks import quiet_but, track_into, way
-from vision.evidence.fall_likelihood import likelihood_of_fall
 from vision.evidence.falls import FAINT_MOUTH, MOUTH_ONLY, falls
+from vision.hypotheses.fall_likelihood import likelihood_of_fall
 from vision.observing.observation import Mouth
 from vision.tracking.track import Track
 

@@ -12,6 +12,8 @@ from device.virtual.film import table_of
 from rules.pieces import Kind
 from rules.table import Mm, Piece
 from vision.frame import Frame
+from vision.hypotheses.piece_ends import Hypothesis, PieceEnd
+from vision.inference.joint import JointHypothesis, RankedOutcome
 from vision.layouts.difference import LayoutDifference
 from vision.observing.observation import Observation
 from vision.observing.observer import Observer
@@ -19,8 +21,6 @@ from vision.observing.requests import ReadAgain
 from vision.observing.second_reading import pieces_and_doubtful
 from vision.pieces.assembly import Candidate
 from vision.pieces.seen import SeenPiece
-from vision.strokes.inference import JointHypothesis, RankedOutcome
-from vision.strokes.piece_ends import Hypothesis, PieceEnd
 from vision.synthetic.scene.scene import Disc, Hand, Pose, Scene
 
 RATE_HZ = 15.0

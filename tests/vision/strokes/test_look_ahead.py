@@ -14,11 +14,12 @@ from tests.vision.pictures import witnessed as pictured
 from tests.vision.plain_table import OWN, START, STOPPED, STRUCK, as_read, evidence, lay, plain_detector
 from vision.evidence.set_out import level_on_its_way
 from vision.evidence.stroke import PACK, StrokeEvidence
+from vision.inference.joint import RankedOutcome
+from vision.inference.ranking import ranked_outcomes
 from vision.observing.observation import Observation
 from vision.observing.observer import Observer
 from vision.observing.reading_pictures import ReadingPictures
 from vision.observing.requests import ReadAgain
-from vision.strokes.inference import RankedOutcome, ranked_outcomes
 from vision.strokes.look_ahead import with_levels
 from vision.strokes.witness import Witness
 from vision.tracking.tracker import Tracked, Tracker

@@ -31,11 +31,11 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.evidence.model import LikelihoodModel
-from vision.evidence.unread_places import UnreadPlace
+from vision.hypotheses.of_a_piece import hypotheses
+from vision.hypotheses.piece_ends import PieceEnd, Traces
+from vision.hypotheses.place_odds import UnreadPlace
 from vision.observing.observation import Mouth
 from vision.observing.requests import with_answers
-from vision.strokes.hypotheses import hypotheses
-from vision.strokes.piece_ends import PieceEnd, Traces
 from vision.strokes.report import MOST_CHOICES
 from vision.tracking.track import Track
 

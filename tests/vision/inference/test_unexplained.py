@@ -31,17 +31,17 @@ from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
 from vision.evidence.falls import Fall
 from vision.evidence.stroke import StrokeEvidence
-from vision.observing.observation import Mouth
-from vision.strokes.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
-from vision.strokes.unexplained import (
+from vision.hypotheses.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
+from vision.inference.idle import odds_of_another_in_the_mouth
+from vision.inference.mouths import (
     OTHER_MOUTH,
     is_crowded,
-    odds_of_another_in_the_mouth,
     odds_of_crowded_mouths,
     odds_of_mouths,
     odds_of_quiet_falls,
-    odds_of_untraced_falls,
 )
+from vision.inference.shared import odds_of_untraced_falls
+from vision.observing.observation import Mouth
 from vision.tracking.track import Sighting, Track
 
 
@@ -109,7 +109,7 @@ def test_a_mouth_over_whose_rim_a_coin_lay_tells_nothing_by_its_brightness(
     )
     seen = replace(stroke.seen, mouths=tuple(replace(mouth, brighter=-12.0) for mouth in stroke.seen.mouths))
     chosen = ranked(replace(stroke, seen=seen), after)[0].joint
-    monkeypatch.setattr("vision.strokes.unexplained.OTHER_MOUTH", 1.0)
+    monkeypatch.setattr("vision.inference.mouths.OTHER_MOUTH", 1.0)
     same = ranked(replace(stroke, seen=seen), after)[0].joint
     assert (chosen.weight < 0.5 * same.weight) is weighs
 

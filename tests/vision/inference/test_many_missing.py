@@ -23,10 +23,10 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
-from vision.evidence.unread_places import bareness
+from vision.evidence.places import bareness
 from vision.geometry import distance_mm
+from vision.inference.ranking import ranked_outcomes
 from vision.observing.requests import Measures
-from vision.strokes.inference import ranked_outcomes
 
 BLACK = Kind.BLACK
 WERE = [Mm(-150.0 + 45.0 * k, 60.0) for k in range(8)]

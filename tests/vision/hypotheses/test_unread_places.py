@@ -33,7 +33,7 @@ from tests.vision.plain_table import (
 from vision.change.detector import ChangeDetector
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.read_discs import is_usual
-from vision.evidence.unread_places import unread_places
+from vision.hypotheses.unread_places import unread_places
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import layout_difference
 from vision.observing.reading_pictures import ReadingPictures

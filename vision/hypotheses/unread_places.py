@@ -7,56 +7,34 @@ or went, and a track that stopped there.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from math import hypot, isnan, nan, pi, sqrt
+from dataclasses import replace
+from math import hypot, nan, pi, sqrt
 from statistics import median
 from typing import Any
 
 from rules.pieces import Kind, Pocket
-from rules.table import Layout, Mm, Piece
-from vision.evidence.glimpses import may_have_been_reached
-from vision.evidence.outside import came_in
-from vision.evidence.read_discs import ROUND_MM, discs_read, is_usual, radius_mm
+from rules.table import Mm
+from vision.evidence.places import at_pocket, bareness, covers, is_netted
+from vision.evidence.read_discs import ROUND_MM, discs_read
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import LEAST_RUN_MM, SHORT_MM, SLID_ON_MM_S, came_to_rest
+from vision.evidence.track_ends import SHORT_MM, came_to_rest
 from vision.geometry import distance_mm
+from vision.hypotheses.place_odds import UnreadPlace, patch_odds, track_tells
 from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
 from vision.layouts.difference import LayoutDifference
-from vision.observing.requests import ChangedPatches, FurtherProminence, Level, Patch, Question, Share
+from vision.observing.requests import ChangedPatches, Level, Question, Share
 from vision.pieces.seen import SeenPiece
-from vision.tracking.ballistic import LEVEL_SIGHTINGS, OWN_START_MM
-from vision.tracking.track import COLOUR_LEVELS, Track
+from vision.tracking.ballistic import LEVEL_SIGHTINGS
+from vision.tracking.track import Track
 
 SCRAP_MM2 = 130.0  # a coin on its edge changes about this area
 RIM_MM2 = 60.0  # and this area beside a pocket, over whose hole the rest of it stands
-BROADEST_MM = 34.0  # and at most a disc of this radius: strikers of 30 mm are sold, and cast a shadow
 USUAL_PATCHES = 3  # where more places than this changed, the camera shook: each is weaker evidence
 # The share of the surface beside the pockets' rims: so many of the scraps that are strewn over it lie there.
 RIMS_SHARE = 0.022
-OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
-CAME_IN = 5  # what came in over the picture's edge, and stopped, is seen in at least so many pictures
 STANDS_SHARE = 0.2  # a coin on its edge changed at least 0.35 of the place round it
 HARDLY_CHANGED = 0.1  # likelihood left to one where less changed
 NOT_BARE = 0.25  # a coin on its edge fills more of a freed place; an arrow's line fills 0.15
-
-
-@dataclass(frozen=True)
-class UnreadPlace:
-    """A place that may hold a piece; `odds` is the likelihood ratio of its look with a piece to that without.
-
-    `kind` is that of a disc refused there, None where none was; then the radius is that of a disc as large as
-    the changed area. `level` is its brightness, NaN where not known. `over_rim`: the picture shows something
-    standing over a pocket's rim. Of a coin on its edge there, little but its shaded face is seen. `own_level`
-    is the brightness on its way of what stopped there: the place itself may look like bare wood.
-    """
-
-    at: Mm
-    kind: Kind | None
-    radius_mm: float
-    level: float
-    odds: float
-    over_rim: bool = False
-    own_level: float = nan
 
 
 def unread_places(
@@ -100,7 +78,7 @@ def _refused(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenP
     model = evidence.model
     odds = model.seen_where_one_left if lain or not compares else model.seen_and_changed
     odds *= max(min(disc.score, 0.5) * 2, 0.1) if lain else 1.0
-    odds *= _track_tells(evidence, disc.at) * (model.refused_before if _is_print(evidence, disc) else 1.0)
+    odds *= track_tells(evidence, disc.at) * (model.refused_before if _is_print(evidence, disc) else 1.0)
     return UnreadPlace(disc.at, disc.kind, disc.radius_mm, evidence.level(disc.at, radius_mm), odds)
 
 
@@ -111,7 +89,7 @@ def _seen_anew(evidence: StrokeEvidence, difference: LayoutDifference) -> Iterat
         if not is_new or evidence.seen.comparison is None or not _is_bare(evidence, difference, disc):
             continue
         if evidence.answer(_own_share(evidence, difference, disc)) <= UNMOVED_SHARE:
-            odds = evidence.model.seen_anew * _track_tells(evidence, disc.at)
+            odds = evidence.model.seen_anew * track_tells(evidence, disc.at)
             yield UnreadPlace(disc.at, disc.kind, disc.radius_mm, nan, odds)
 
 
@@ -119,17 +97,6 @@ def _is_bare(evidence: StrokeEvidence, difference: LayoutDifference, disc: SeenP
     """Whether no known piece lies where a disc was refused, and no pocket is near."""
     covered = any(covers(evidence, piece, disc.at) for piece in difference.layout)
     return not covered and not at_pocket(evidence, disc.at)
-
-
-def covers(evidence: StrokeEvidence, piece: Piece, at: Mm) -> bool:
-    """Whether a coin there would lie within a piece that is known."""
-    return overlap(evidence, piece.kind, piece.at, Kind.WHITE, at)
-
-
-def overlap(evidence: StrokeEvidence, kind: Kind, at: Mm, other: Kind, there: Mm) -> bool:
-    """Whether two pieces cannot both lie flat at these places."""
-    room_mm = radius_mm(evidence, kind) + radius_mm(evidence, other) - OVERLAP * evidence.profile.coin_radius_mm
-    return distance_mm(at, there) < room_mm
 
 
 def _is_print(evidence: StrokeEvidence, disc: SeenPiece) -> bool:
@@ -172,7 +139,7 @@ def _patches(
     rims = len({min(middles, key=lambda middle: distance_mm(middle, at)) for at in at_rims})
     strewn = sum(not at_pocket(evidence, patch.at) for patch in every)
     for patch in patches:
-        odds = _patch_odds(evidence, patch, rims) * tells
+        odds = patch_odds(evidence, patch, rims) * tells
         if odds > 0 and strewn > USUAL_PATCHES and at_pocket(evidence, patch.at):
             odds = 1 / (1 / odds + RIMS_SHARE * strewn)
         if all(distance_mm(patch.at, disc.at) > evidence.profile.coin_radius_mm for disc in discs) and odds > 0:
@@ -199,7 +166,7 @@ def _in_freed_places(
     for at in _freed_places(evidence, difference) if evidence.seen.comparison is not None else ():
         share = evidence.answer(bareness(evidence, difference.layout, at))
         if share > NOT_BARE and all(distance_mm(at, place.at) > 2 * coin_mm for place in places):
-            odds = evidence.model.scrap_only * _track_tells(evidence, at)
+            odds = evidence.model.scrap_only * track_tells(evidence, at)
             yield UnreadPlace(at, None, sqrt(share) * coin_mm, nan, odds)
 
 
@@ -226,12 +193,6 @@ def _meets_print(evidence: StrokeEvidence, at: Mm) -> bool:
         return True
     nearest, farthest = profile.outer_line_mm - coin_mm, profile.inner_line_mm + coin_mm
     return any(nearest < profile.half_mm - abs(mm) < farthest for mm in (at.x_mm, at.y_mm))
-
-
-def bareness(evidence: StrokeEvidence, layout: Layout, at: Mm) -> FurtherProminence:
-    """The question how much of an old place does not look like the wood round it now."""
-    lying = tuple((piece.at, radius_mm(evidence, piece.kind)) for piece in layout)
-    return FurtherProminence(at, evidence.profile.coin_radius_mm, lying)
 
 
 def _stopped(
@@ -273,75 +234,3 @@ def _stopped_tracks(evidence: StrokeEvidence, difference: LayoutDifference) -> I
             and came_to_rest(track, evidence.since, evidence.profile)
         ):
             yield track
-
-
-def _patch_odds(evidence: StrokeEvidence, patch: Patch, rims: int) -> float:
-    """The odds of a changed place; at so many rims something seems to stand, and openings err together."""
-    model, coin_mm2 = evidence.model, pi * evidence.profile.coin_radius_mm**2
-    if patch.area_mm2 > 2.5 * coin_mm2:
-        is_striker = patch.area_mm2 <= pi * BROADEST_MM**2 and ends_at(evidence.since, patch.at, evidence)
-        return model.changed_only * model.at_a_tracks_end if is_striker else 0.0
-    if at_pocket(evidence, patch.at):
-        return float((model.over_rim if is_usual(evidence) else model.over_other_rim) ** (1 / rims))
-    if patch.area_mm2 > 0.4 * coin_mm2:
-        is_near = may_have_been_reached(patch.at, evidence)
-        return model.changed_only * (_track_tells(evidence, patch.at) if is_near else model.never_reached)
-    slow = tuple(track for track in evidence.since if hypot(*track.velocity()) < SLID_ON_MM_S)
-    return model.scrap_only * model.at_a_tracks_end if ends_at(slow, patch.at, evidence) else 0.0
-
-
-def unread_odds(at: Mm, evidence: StrokeEvidence) -> float:
-    """The likelihood that a reading misses a piece there: on print in the middle, or at the picture's edge."""
-    if any(distance_mm(at, place) < 1.5 * evidence.profile.coin_radius_mm for place in evidence.unshown):
-        return evidence.model.unread_at_edge
-    in_middle = (
-        distance_mm(at, Mm(0.0, 0.0))
-        < evidence.profile.centre_circle_radius_mm + evidence.profile.coin_radius_mm
-    )
-    return evidence.model.unread_in_middle if in_middle else evidence.model.unread
-
-
-def at_pocket(evidence: StrokeEvidence, at: Mm) -> bool:
-    """Whether a coin there may as well lie in the net, or be the rim that shows again."""
-    profile = evidence.profile
-    reach_mm = profile.pocket_radius_mm + 1.2 * profile.coin_radius_mm
-    return any(distance_mm(profile.pocket(pocket), at) < reach_mm for pocket in Pocket)
-
-
-def is_netted(evidence: StrokeEvidence, at: Mm, rim_mm: float = 0.0) -> bool:
-    """Whether the middle of a disc is over a pocket, or so near to its rim: it lies in the net, or slid in."""
-    reach_mm = evidence.profile.pocket_radius_mm + rim_mm
-    return any(distance_mm(evidence.profile.pocket(pocket), at) < reach_mm for pocket in Pocket)
-
-
-def level_odds(evidence: StrokeEvidence, kind: Kind, level: float) -> float:
-    """The factor by which this brightness fits the kind: much like its coins, or unlike all of them."""
-    bright = dict(evidence.levels)
-    if kind not in bright or isnan(level):
-        return 1.0
-    off = abs(level - bright[kind])
-    if off <= COLOUR_LEVELS / 2:
-        return evidence.model.same_level
-    return 1.0 if off <= COLOUR_LEVELS else evidence.model.other_level
-
-
-def _track_tells(evidence: StrokeEvidence, at: Mm) -> float:
-    """The factor of a place for the track that ended there: what came in from outside may be seen briefly."""
-    near_mm = 2 * evidence.profile.coin_radius_mm
-    came = (
-        t for t in evidence.since if len(t.sightings) >= CAME_IN and distance_mm(t.last.mover.at, at) < near_mm
-    )
-    ended = ends_at(evidence.since, at, evidence) or any(came_in(t, evidence.unshown, near_mm) for t in came)
-    return evidence.model.at_a_tracks_end if ended else evidence.model.no_tracks_end
-
-
-def set_out_from(at: Mm, evidence: StrokeEvidence) -> tuple[Track, ...]:
-    """The tracks of the stroke that began where a piece lay or stood."""
-    return tuple(t for t in evidence.since if distance_mm(t.first.mover.at, at) < OWN_START_MM)
-
-
-def ends_at(tracks: tuple[Track, ...], at: Mm, evidence: StrokeEvidence) -> bool:
-    """Whether one of the tracks ended at this place."""
-    reach_mm = 1.5 * evidence.profile.coin_radius_mm
-    long = LEAST_RUN_MM
-    return any(distance_mm(t.last.mover.at, at) <= reach_mm and t.reached_mm() > long for t in tracks)

@@ -10,8 +10,8 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from tests.vision.evidence.tracks import way
-from vision.evidence.fall_likelihood import GOES_ON, LEFT_UNSEEN, likelihood_of_fall
 from vision.evidence.falls import Fall, took_up
+from vision.hypotheses.fall_likelihood import GOES_ON, LEFT_UNSEEN, likelihood_of_fall
 
 # A coin runs to a corner at 800 mm a second, is one thing with another coin there, and is seen alone again.
 FIRST = way(*((100.0 + 12.0 * k, 200.0 + 6.0 * k) for k in range(12)), begun_s=1.0)

@@ -12,7 +12,7 @@ from rules.pieces import Pocket
 from rules.table import Layout, Mm, Piece
 from vision.evidence.falls import Fall
 from vision.evidence.netted import Likely
-from vision.evidence.unread_places import UnreadPlace
+from vision.hypotheses.place_odds import UnreadPlace
 from vision.layouts.difference import LayoutDifference
 from vision.observing.observation import Mouth
 from vision.tracking.track import Track

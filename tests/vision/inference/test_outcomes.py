@@ -37,11 +37,11 @@ from tests.vision.plain_table import (
 from vision.change.detector import ChangeDetector
 from vision.evidence.falls import Fall, took_up
 from vision.evidence.stroke import StandingStriker
+from vision.hypotheses.piece_ends import Hypothesis, PieceEnd
+from vision.inference.shared import odds_of_shared_track
 from vision.layouts.consistency import as_layout
 from vision.observing.pockets import QuietFalls
 from vision.observing.settling import QuietPicture, SettlingHistory
-from vision.strokes.piece_ends import Hypothesis, PieceEnd
-from vision.strokes.unexplained import odds_of_shared_track
 from vision.tracking.track import Track
 
 

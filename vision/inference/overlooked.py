@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from rules.pieces import Kind
 from rules.table import Layout, Piece
+from vision.evidence.places import covers, is_netted
 from vision.evidence.read_discs import ROUND_MM, radius_mm
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.unread_places import covers, is_netted
 from vision.geometry import distance_mm
 from vision.observing.requests import Question, Share
 from vision.pieces.seen import SeenPiece

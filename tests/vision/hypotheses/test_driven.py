@@ -8,8 +8,8 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from tests.vision.evidence.tracks import way
-from vision.evidence.fall_likelihood import AFTER_DRIVING, likelihood_of_fall
 from vision.evidence.falls import Fall
+from vision.hypotheses.fall_likelihood import AFTER_DRIVING, likelihood_of_fall
 
 HOLE = ICF.pocket(Pocket.SW)
 STOOD = Piece(Kind.BLACK, Mm(HOLE.x_mm + 46.0, HOLE.y_mm + 56.0))

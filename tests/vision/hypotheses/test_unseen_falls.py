@@ -28,9 +28,10 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.evidence.model import LikelihoodModel
+from vision.hypotheses.falling import is_at_brink
+from vision.hypotheses.of_a_piece import hypotheses
+from vision.hypotheses.piece_ends import PieceEnd, Traces
 from vision.observing.observation import Mouth
-from vision.strokes.hypotheses import hypotheses, is_at_brink
-from vision.strokes.piece_ends import PieceEnd, Traces
 from vision.tracking.track import Track
 
 NO_TRACES = Traces((), (), (), (), (), (), (), (), ())

@@ -13,13 +13,14 @@ from statistics import median
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
-from vision.evidence.fall_likelihood import likelihood_of_colour
 from vision.evidence.gone_out import gone_out
-from vision.evidence.overlooked import GONE, bare_share, overlooked_pieces
+from vision.evidence.places import ends_at, set_out_from
 from vision.evidence.read_discs import is_usual
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.unread_places import ends_at, level_odds, set_out_from
 from vision.geometry import distance_mm
+from vision.hypotheses.fall_likelihood import likelihood_of_colour
+from vision.hypotheses.place_odds import level_odds
+from vision.inference.overlooked import GONE, bare_share, overlooked_pieces
 from vision.layouts.consistency import BELIEVED_SCORE, SAME_PLACE_MM, is_among
 from vision.layouts.difference import LayoutDifference, layout_difference
 from vision.observing.requests import Level, Question

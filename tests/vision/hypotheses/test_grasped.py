@@ -10,8 +10,8 @@ from rules.table import Mm, Piece
 from tests.vision.plain_table import BLACK, OWN, START, STRIKER, THERE, as_read, evidence, lay, measured, slid
 from vision.change.detector import ChangeDetector
 from vision.evidence.model import LikelihoodModel
-from vision.strokes.hypotheses import hypotheses
-from vision.strokes.piece_ends import PieceEnd, Traces
+from vision.hypotheses.of_a_piece import hypotheses
+from vision.hypotheses.piece_ends import PieceEnd, Traces
 
 NO_TRACES = Traces((), (), (), (), (), (), (), (), ())
 MODEL = LikelihoodModel()

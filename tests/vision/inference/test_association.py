@@ -37,10 +37,10 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
-from vision.evidence.overlooked import overlooked_pieces
+from vision.hypotheses.piece_ends import PieceEnd
+from vision.inference.overlooked import overlooked_pieces
 from vision.layouts.consistency import UNMOVED_SHARE
 from vision.observing.reading_pictures import ReadingPictures
-from vision.strokes.piece_ends import PieceEnd
 from vision.tracking.track import Sighting, Track
 
 

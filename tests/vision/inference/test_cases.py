@@ -31,8 +31,8 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.evidence.model import LikelihoodModel
+from vision.inference.cases import cases
 from vision.observing.requests import Level, Measures
-from vision.strokes.cases import cases
 
 MODEL = LikelihoodModel()
 

@@ -25,7 +25,7 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
-from vision.evidence.overlooked import overlooked_pieces
+from vision.inference.overlooked import overlooked_pieces
 
 
 @pytest.fixture

@@ -34,12 +34,13 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.evidence.model import LikelihoodModel
-from vision.evidence.unread_places import UnreadPlace, unread_odds, unread_places
+from vision.hypotheses.lying import lying_hypotheses
+from vision.hypotheses.piece_ends import PieceEnd, Traces
+from vision.hypotheses.place_odds import UnreadPlace, unread_odds
+from vision.hypotheses.unread_places import unread_places
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import layout_difference
 from vision.observing.requests import FurtherProminence, Measures, Question
-from vision.strokes.lying import lying_hypotheses
-from vision.strokes.piece_ends import PieceEnd, Traces
 from vision.tracking.track import Track
 
 AT_MOUTH = Mm(NE.x_mm - 24.0, NE.y_mm - 22.0)

@@ -31,8 +31,8 @@ from vision.change.detector import ChangeDetector
 from vision.evidence.gone_out import gone_out
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.passages import met_unseen
-from vision.strokes.hypotheses import hypotheses
-from vision.strokes.piece_ends import PieceEnd, Traces
+from vision.hypotheses.of_a_piece import hypotheses
+from vision.hypotheses.piece_ends import PieceEnd, Traces
 from vision.tracking.track import Track
 
 NO_TRACES = Traces((), (), (), (), (), (), (), (), ())
