@@ -59,10 +59,7 @@ PACKAGES: dict[str, dict[str, list[str]]] = tomllib.loads(
     (CHECKOUT / "tests" / "packages.toml").read_text(encoding="utf-8")
 )
 AFTER_TRACKING = (
-    "vision.layouts",
-    "vision.evidence",
-    "vision.hypotheses",
-    "vision.inference",
+    *("vision.layouts", "vision.traces", "vision.evidence", "vision.hypotheses", "vision.inference"),
     "vision.strokes",
 )
 PIXELS = (

@@ -16,7 +16,8 @@ from vision.change.detector import ChangeDetector
 from vision.change.difference import RestPicture, TableDifference
 from vision.change.segments import Mover
 from vision.change.settings import ChangeSettings
-from vision.evidence.stroke import Onset, StrokeEvidence
+from vision.evidence.onset import Onset
+from vision.evidence.stroke import StrokeEvidence
 from vision.geometry import distance_mm
 from vision.hypotheses.place_odds import UnreadPlace
 from vision.hypotheses.unread_places import unread_places

@@ -1,4 +1,4 @@
-"""The evidence of one stroke, as numbers, and the features by which hypotheses are weighed.
+"""The evidence of one stroke, as numbers, and the features of it by which hypotheses are weighed.
 
-It measures how well traces fit; it decides nothing.
+It measures how well traces fit the stroke; it decides nothing.
 """

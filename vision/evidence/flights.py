@@ -8,12 +8,14 @@ from statistics import median
 
 from rules.pieces import Pocket
 from rules.table import Piece
-from vision.evidence.falls import SAME_FALL_S, TOO_FAST_MM_S
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import FOLLOWED_SIGHTINGS, GOES_ON_S, mouth_reach_mm, went_past
 from vision.geometry import distance_mm, off_way_mm
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.vanished import LIP_MM
+from vision.traces.continuation import FOLLOWED_SIGHTINGS, GOES_ON_S
+from vision.traces.ends import mouth_reach_mm, went_past
+from vision.traces.falls import TOO_FAST_MM_S
+from vision.traces.fragments import SAME_FALL_S
 from vision.tracking.ballistic import LEVEL_SIGHTINGS, OWN_START_MM
 from vision.tracking.rebounds import BOUNCE_S, SAME_FLIGHT_MM
 from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, came_from

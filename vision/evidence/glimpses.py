@@ -7,10 +7,11 @@ from math import inf
 from statistics import median
 
 from rules.table import Mm, Piece
-from vision.evidence.falls import SCRAP_MM2
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import LEAST_RUN_MM, last_of, mouth_reach_mm
 from vision.geometry import distance_mm
+from vision.traces.continuation import last_of
+from vision.traces.ends import LEAST_RUN_MM, mouth_reach_mm
+from vision.traces.fall import SCRAP_MM2
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import COLOUR_LEVELS, Sighting, Track
 

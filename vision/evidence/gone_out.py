@@ -10,12 +10,12 @@ from math import hypot
 
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
-from vision.evidence.outside import came_in
 from vision.evidence.places import set_out_from
-from vision.evidence.set_out import FIRST_OF_ALL_S
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import SLID_ON_MM_S
 from vision.geometry import distance_mm
+from vision.traces.ends import SLID_ON_MM_S
+from vision.traces.outside import came_in
+from vision.traces.set_out import FIRST_OF_ALL_S
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.sliding import BRAKING_MM_S2
 from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, beginning_of, came_from, rest_of

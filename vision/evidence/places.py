@@ -6,9 +6,9 @@ from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
 from vision.evidence.read_discs import radius_mm
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import LEAST_RUN_MM
 from vision.geometry import distance_mm
 from vision.observing.requests import FurtherProminence
+from vision.traces.ends import LEAST_RUN_MM
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import Track
 

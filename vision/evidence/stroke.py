@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
-from math import hypot, nan
+from math import nan
 
-from rules.carrom.board import BoardProfile, from_seat
-from rules.pieces import Kind, Pocket, Seat
+from rules.carrom.board import BoardProfile
+from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm
-from vision.evidence.falls import DOUBTFUL_FALL, FLOWN_OVER, Fall, falls
+from vision.evidence.leaps import off_the_board
 from vision.evidence.model import LikelihoodModel
-from vision.evidence.outside import DRAWS_BACK_S, is_coins_before_lines, is_drawn_back, went_outside
-from vision.evidence.placement import TURN_BACK
-from vision.evidence.track_ends import is_continued, is_followed, without_freed_places
+from vision.evidence.onset import Onset, StandingStriker
 from vision.geometry import distance_mm
 from vision.layouts.census import COINS
 from vision.layouts.consistency import MOST, STOOD_OUT_SHARE
@@ -25,39 +23,18 @@ from vision.observing.observation import TableReading
 from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths
 from vision.observing.requests import Disc, Level, Measures, Prominence, Question, Share
 from vision.pieces.seen import SeenPiece
-from vision.tracking.ballistic import LEAP_MM2, OWN_START_MM, ballistic_tracks
-from vision.tracking.rebounds import BOUNCE_S, LEAP_SIGHTINGS
-from vision.tracking.track import STROKE_MM, Sighting, Track, between_pictures_s, came_from, on_surface, rest_of
+from vision.traces.continuation import is_continued
+from vision.traces.outside import is_drawn_back, went_outside
+from vision.tracking.ballistic import ballistic_tracks
+from vision.tracking.track import Sighting, Track, between_pictures_s, on_surface, rest_of
 
 PACK = 16  # coins within the large circle: no other table has so many there
 TOUCHED_MM = 3.0  # A coin this far from where it was has been moved by the stroke: twice what a reading is off.
-HIDDEN_S = 0.25  # A fall within this time before or after a hand is over the pocket may be the hand itself.
-# Nothing falls sooner after the stroke began: the fastest striker needs longer to any pocket.
-SOONEST_FALL_S = 0.06
-SLEEVE_S = 0.6  # As DRAWS_BACK_S, for things seen round the board, where an arm is seen for longer.
 STILL_BEFORE_NUDGE_S = 0.6  # A thing that lay still for so long before the camera was moved had come to rest.
 # A mouth that changes by more grey levels than this changed by more than a piece that comes or goes beside it.
 RIM_LEVELS = 8.0
 # Quiet mouths that change by more show noise, twice that of a good camera: a fall hides in it.
 NOISY_LEVELS = 3.0
-
-
-@dataclass(frozen=True)
-class Onset:
-    """A stroke that was seen to begin."""
-
-    t_s: float
-    start: Mm
-    seat: Seat | None
-
-
-@dataclass(frozen=True)
-class StandingStriker:
-    """A striker seen standing beside a hand."""
-
-    t_s: float
-    at: Mm
-    radius_mm: float
 
 
 @dataclass(frozen=True)
@@ -158,45 +135,7 @@ class StrokeEvidence:
         """The leaps off the board that were seen."""
         while_s = (self.begun.t_s, self.flown_s)
         flights = ballistic_tracks(self.since, while_s, self.before, self.profile, self.beyond)
-        return tuple(leap for leap in flights if not (self._is_hand_drawn_back(leap) or self._strikes(leap)))
-
-    def _strikes(self, flight: Track) -> bool:
-        """Whether the thing last seen over the board strikes a piece right after: then it had not left."""
-        end = flight.last
-        if end.mover.over_frame:
-            return False
-        speed, touch_mm = hypot(*flight.velocity()), 2 * self.profile.coin_radius_mm
-        return any(
-            0 < track.first.t_s - end.t_s <= BOUNCE_S
-            and distance_mm(piece.at, end.mover.at) < touch_mm + speed * (track.first.t_s - end.t_s)
-            and came_from(track, piece.at, OWN_START_MM)
-            for track in self.since
-            for piece in self.before
-            if track.reached_mm() > STROKE_MM
-        )
-
-    def _is_hand_drawn_back(self, flight: Track) -> bool:
-        """Whether it went out over the player's own side as the stroke began: no coin goes there so soon.
-
-        Farther out the sleeve is seen for longer; a sleeve shows as fragments, a coin as a whole.
-        """
-        seat, end = self.begun.seat, flight.last
-        out = [sighting.mover.area_mm2 for sighting in flight.sightings if sighting in self.beyond]
-        if seat is None or end.t_s - self._struck_s(flight) > (SLEEVE_S if out else DRAWS_BACK_S):
-            return False
-        if is_followed(flight) and is_coins_before_lines(flight, seat, self.before, self.profile):
-            return False
-        at = from_seat(TURN_BACK[seat], end.mover.at)
-        if at.y_mm >= -self.profile.half_mm or (out and abs(at.x_mm) > -at.y_mm):
-            return False
-        whole = len(out) >= LEAP_SIGHTINGS and min(out) > max(LEAP_MM2, max(out) / 2)
-        return not whole
-
-    def _struck_s(self, flight: Track) -> float:
-        """The last time before a leap that something left the stroke's start: fingers may stir there."""
-        near_mm, before_s = OWN_START_MM, flight.first.t_s
-        near = (t for t in self.since if distance_mm(t.first.mover.at, self.begun.start) < near_mm)
-        return max((t.first.t_s for t in near if t.first.t_s <= before_s), default=self.begun.t_s)
+        return off_the_board(flights, self.since, self.beyond, self.begun, self.before, self.profile)
 
     @property
     def held(self) -> frozenset[Pocket]:
@@ -258,31 +197,6 @@ class StrokeEvidence:
         out = (t for t in since if went_outside(t, self.unshown, near_mm) and not is_continued(t, since))
         return tuple(t for t in out if not is_drawn_back(t, begun.seat, begun.t_s, lay, self.profile))
 
-    def falls(self, after: Layout) -> tuple[Fall, ...]:
-        """Possible falls into the pockets, likeliest first."""
-        quiet = quiet_levels(self.seen.mouths)
-        mouths = tuple(
-            m for m in self.seen.mouths if self._is_open(m.pocket, after, strong=m.changed - quiet > RIM_LEVELS)
-        )
-        late = (track for track in self.since if track.last.t_s >= self.begun.t_s + SOONEST_FALL_S)
-        parts = (without_freed_places(t, self.before, after, self.profile) for t in late)
-        possible = falls(tuple(t for t in parts if t is not None), after, self.profile, mouths)
-        return tuple(replace(fall, likelihood=self._doubted_fall(fall)) for fall in possible)
-
-    def _doubted_fall(self, fall: Fall) -> float:
-        """The likelihood of a fall that a hand may have hidden, or whose track is seen to fly on."""
-        flights = (flight for flight in self.ballistic_tracks if flight.last in self.beyond)
-        if fall.track is not None and any(fall.track.last in flight.sightings for flight in flights):
-            return min(fall.likelihood, FLOWN_OVER)
-        return fall.likelihood * (DOUBTFUL_FALL if self._is_hidden(fall) else 1.0)
-
-    def _is_hidden(self, fall: Fall) -> bool:
-        """Whether a hand was over the pocket when something seemed to fall there, and no mouth shows it."""
-        if fall.track is None or fall.pocket not in self.reached or fall.brighter != 0.0:
-            return False
-        came_s, went_s = self.reached[fall.pocket]
-        return came_s - HIDDEN_S <= fall.track.last.t_s <= went_s + HIDDEN_S
-
     def answer(self, question: Question[float]) -> float:
         """The answer to a question about this reading; NaN where there is no earlier rest to compare with."""
         return nan if self.seen.comparison is None else self.measures.of(question)
@@ -333,17 +247,3 @@ class StrokeEvidence:
     def _changed_by_kind(self) -> dict[Kind, list[float]]:
         lain, clear_mm = (*self.before, *self.rested), 2 * self.profile.coin_radius_mm
         return changed_by_kind(self.seen.pieces or (), lain, clear_mm, self.share)
-
-    def _is_open(self, pocket: Pocket, after: Layout, *, strong: bool = False) -> bool:
-        """Whether a change in a mouth is a fall: no hand was there, and no piece came or went at the rim.
-
-        A `strong` change is larger than that by a piece which comes or goes without hanging well over the rim.
-        """
-        middle = self.profile.pocket(pocket)
-        reach_mm = self.profile.pocket_radius_mm + self.profile.coin_radius_mm * (0.5 if strong else 1.0)
-        was, now = ([p for p in lay if distance_mm(p.at, middle) < reach_mm] for lay in (self.before, after))
-        return pocket not in self.veiled and all(
-            any(distance_mm(piece.at, other.at) <= TOUCHED_MM for other in others)
-            for pieces, others in ((was, now), (now, was))
-            for piece in pieces
-        )

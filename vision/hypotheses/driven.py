@@ -6,13 +6,15 @@ from math import hypot
 
 from rules.pieces import Pocket
 from rules.table import Mm, Piece
-from vision.evidence.falls import apart_in_mouth
 from vision.evidence.flights import left_from
-from vision.evidence.set_out import JUST_BEFORE_S
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import PICTURES_APART, leads_from, mouth_reach_mm
 from vision.geometry import distance_mm
 from vision.hypotheses.fall_likelihood import kinds_at_start
+from vision.traces.continuation import leads_from
+from vision.traces.ends import mouth_reach_mm
+from vision.traces.fragments import apart_in_mouth
+from vision.traces.set_out import JUST_BEFORE_S
+from vision.traces.side_by_side import PICTURES_APART
 from vision.tracking.ballistic import level_in_flight
 from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
 

@@ -7,9 +7,9 @@ from statistics import median
 
 from rules.pieces import Kind
 from rules.table import Layout, Piece
-from vision.evidence.falls import LAST, SCRAP_MM2, STRIKER_MM2, Fall
-from vision.evidence.track_ends import LEAST_RUN_MM
 from vision.geometry import distance_mm
+from vision.traces.ends import LEAST_RUN_MM
+from vision.traces.fall import LAST, SCRAP_MM2, STRIKER_MM2, Fall
 from vision.tracking.ballistic import LEVEL_SIGHTINGS, OWN_START_MM, level_in_flight
 from vision.tracking.rebounds import SAME_FLIGHT_MM
 from vision.tracking.track import COLOUR_LEVELS, Track, came_from

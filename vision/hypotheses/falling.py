@@ -6,16 +6,17 @@ from collections.abc import Collection, Iterator
 
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from vision.evidence.falls import Fall, is_clear
 from vision.evidence.glimpses import next_seen_at, unseen_way_mm, was_glimpsed
-from vision.evidence.set_out import FIRST_OF_ALL_S
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import mouth_reach_mm
 from vision.geometry import distance_mm
 from vision.hypotheses.driven import driven_mm_s
 from vision.hypotheses.fall_likelihood import kinds_at_start, likelihood_of_fall
 from vision.hypotheses.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.observing.pockets import changed_mouths
+from vision.traces.ends import mouth_reach_mm
+from vision.traces.fall import Fall
+from vision.traces.falls import is_clear
+from vision.traces.set_out import FIRST_OF_ALL_S
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import STROKE_MM, Track, came_from, taken_up
 

@@ -16,12 +16,12 @@ from vision.evidence.flights import (
     went_over_quiet_mouth,
 )
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import went_past
 from vision.geometry import distance_mm
 from vision.hypotheses.driven import driven_mm_s, was_held_ahead
 from vision.hypotheses.fall_likelihood import is_unlike, kinds_at_start, likelihood_of_colour
 from vision.hypotheses.falling import is_at_brink
 from vision.hypotheses.piece_ends import Hypothesis, PieceEnd, Traces
+from vision.traces.ends import went_past
 from vision.tracking.ballistic import OWN_START_MM, leapt_from, level_in_flight
 from vision.tracking.track import Track
 

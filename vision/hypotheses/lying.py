@@ -8,10 +8,8 @@ from typing import Any
 
 from rules.pieces import Kind, Pocket
 from rules.table import Piece
-from vision.evidence.falls import SCRAP_MM2
 from vision.evidence.places import at_pocket, bareness, ends_at, set_out_from
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import ends_dim, last_of, leads_to, mouth_reach_mm
 from vision.geometry import distance_mm
 from vision.hypotheses.covered import beneath_question, is_laid_upon, odds_beneath, upon_another, was_covered
 from vision.hypotheses.fall_likelihood import is_as_bright
@@ -21,6 +19,9 @@ from vision.hypotheses.place_odds import UnreadPlace, level_odds, looks_like, un
 from vision.layouts.contrast import FAINT_SHARE
 from vision.layouts.difference import LayoutDifference
 from vision.observing.requests import Level, Question
+from vision.traces.continuation import last_of, leads_to
+from vision.traces.ends import ends_dim, mouth_reach_mm
+from vision.traces.fall import SCRAP_MM2
 from vision.tracking.rebounds import SAME_FLIGHT_MM
 from vision.tracking.track import STROKE_MM, Track
 

@@ -10,11 +10,11 @@ from typing import TypeAlias
 
 from rules.pieces import Pocket
 from rules.table import Layout, Mm, Piece
-from vision.evidence.falls import Fall
 from vision.evidence.netted import Likely
 from vision.hypotheses.place_odds import UnreadPlace
 from vision.layouts.difference import LayoutDifference
 from vision.observing.observation import Mouth
+from vision.traces.fall import Fall
 from vision.tracking.track import Track
 
 

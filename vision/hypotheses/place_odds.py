@@ -8,13 +8,13 @@ from math import hypot, isnan, nan, pi
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.evidence.glimpses import may_have_been_reached
-from vision.evidence.outside import came_in
 from vision.evidence.places import at_pocket, ends_at
 from vision.evidence.read_discs import is_usual
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import SLID_ON_MM_S
 from vision.geometry import distance_mm
 from vision.observing.requests import Patch
+from vision.traces.ends import SLID_ON_MM_S
+from vision.traces.outside import came_in
 from vision.tracking.track import COLOUR_LEVELS
 
 BROADEST_MM = 34.0  # a striker changes at most a disc of this radius: some of 30 mm are sold, and cast a shadow

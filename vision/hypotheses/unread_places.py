@@ -17,13 +17,13 @@ from rules.table import Mm
 from vision.evidence.places import at_pocket, bareness, covers, is_netted
 from vision.evidence.read_discs import ROUND_MM, discs_read
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import SHORT_MM, came_to_rest
 from vision.geometry import distance_mm
 from vision.hypotheses.place_odds import UnreadPlace, patch_odds, track_tells
 from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
 from vision.layouts.difference import LayoutDifference
 from vision.observing.requests import ChangedPatches, Level, Question, Share
 from vision.pieces.seen import SeenPiece
+from vision.traces.ends import SHORT_MM, came_to_rest
 from vision.tracking.ballistic import LEVEL_SIGHTINGS
 from vision.tracking.track import Track
 

@@ -17,6 +17,7 @@ from vision.evidence.gone_out import gone_out
 from vision.evidence.places import ends_at, set_out_from
 from vision.evidence.read_discs import is_usual
 from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.stroke_falls import possible_falls
 from vision.geometry import distance_mm
 from vision.hypotheses.fall_likelihood import likelihood_of_colour
 from vision.hypotheses.place_odds import level_odds
@@ -95,7 +96,7 @@ def _without_unread(evidence: StrokeEvidence, after: Layout) -> Layout:
     """
     discs = (*(evidence.seen.pieces or ()), *evidence.seen.doubtful)
     read = tuple(piece for piece in after if piece.kind is Kind.STRIKER or is_among(piece, discs))
-    return read if len(read) < len(after) and evidence.falls(after) else ()
+    return read if len(read) < len(after) and possible_falls(evidence, after) else ()
 
 
 def _of_a_kind_gone_out(evidence: StrokeEvidence, after: Layout) -> Iterator[Piece]:

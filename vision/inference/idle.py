@@ -7,13 +7,17 @@ from itertools import chain
 from math import isnan
 
 from rules.pieces import Pocket
-from vision.evidence.falls import Fall, apart_in_mouth, is_clear
 from vision.evidence.flights import is_too_fast, may_have_come_in_again
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import LOST_MM, PICTURES_APART, are_two, is_followed, last_of, mouth_reach_mm
 from vision.geometry import distance_mm
 from vision.hypotheses.piece_ends import Explanation, PieceEnd, Traces
 from vision.hypotheses.place_odds import UnreadPlace
+from vision.traces.continuation import LOST_MM, is_followed, last_of
+from vision.traces.ends import mouth_reach_mm
+from vision.traces.fall import Fall
+from vision.traces.falls import is_clear
+from vision.traces.fragments import apart_in_mouth
+from vision.traces.side_by_side import PICTURES_APART, are_two
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import STROKE_MM, Track, beginning_of, came_from, led_to
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Piece
-from vision.evidence.falls import Fall
 from vision.hypotheses.piece_ends import Explanation, PieceEnd
 from vision.layouts.difference import LayoutDifference
+from vision.traces.fall import Fall
 
 Outcome = tuple[tuple[str, str], ...]  # kinds and ends of the pieces that left the board
 

@@ -9,10 +9,8 @@ from math import prod
 
 from rules.pieces import Kind
 from rules.table import Piece
-from vision.evidence.falls import Fall
 from vision.evidence.gone_out import odds_of_coming_back, went_out_from_nowhere
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import came_out_again
 from vision.hypotheses.fall_likelihood import likelihood_of_start
 from vision.hypotheses.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.hypotheses.place_odds import level_odds
@@ -28,6 +26,8 @@ from vision.inference.mouths import odds_of_crowded_mouths, odds_of_mouths, odds
 from vision.inference.shared import odds_of_shared_lead, odds_of_shared_track, odds_of_untraced_falls
 from vision.layouts.consistency import MOST
 from vision.layouts.difference import LayoutDifference
+from vision.traces.continuation import came_out_again
+from vision.traces.fall import Fall
 
 
 def with_leftovers(

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 
 from rules.pieces import Kind, Pocket
-from vision.evidence.falls import STRIKER_MM2, Fall
 from vision.evidence.netted import Likely, best_of
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import ends_dim, mouth_reach_mm
 from vision.geometry import distance_mm
 from vision.hypotheses.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.observing.observation import Mouth
+from vision.traces.ends import ends_dim, mouth_reach_mm
+from vision.traces.fall import STRIKER_MM2, Fall
 from vision.tracking.track import STROKE_MM, Sighting, Track
 
 # Grey levels by which a mouth is brighter, or darker, where a white coin, or a black one, lies in it.

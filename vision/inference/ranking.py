@@ -18,7 +18,7 @@ from vision.evidence.netted import kinds_netted
 from vision.evidence.passages import met_unseen
 from vision.evidence.places import overlap
 from vision.evidence.stroke import StrokeEvidence
-from vision.evidence.track_ends import ended_at_nothing, flew_on, last_of
+from vision.evidence.stroke_falls import possible_falls
 from vision.geometry import distance_mm
 from vision.hypotheses.of_a_piece import hypotheses
 from vision.hypotheses.piece_ends import Explanation, Hypothesis, Traces, came_to_lie
@@ -29,6 +29,8 @@ from vision.inference.leftovers import fallen_outside, with_leftovers
 from vision.inference.mouths import is_crowded
 from vision.layouts.difference import LayoutDifference
 from vision.observing.observation import Mouth
+from vision.traces.at_nothing import ended_at_nothing
+from vision.traces.continuation import flew_on, last_of
 from vision.tracking.track import Track
 
 KEPT = 150  # Explanations that are followed at a time: the unlikeliest decide nothing; 300 give the same.
@@ -81,7 +83,7 @@ def _traces(evidence: StrokeEvidence, case: Case) -> Traces:
     """The possible traces of ends, if the layouts before and after are those of this case."""
     difference = case.difference
     return Traces(
-        falls=evidence.falls(difference.layout),
+        falls=possible_falls(evidence, difference.layout),
         flights=seen_flights(evidence),
         over=tuple(track for track in evidence.since if went_over_the_edge(track, evidence)),
         flew_on=tuple(track for track in evidence.since if flew_on(track, evidence.tracks)),

@@ -6,11 +6,12 @@ from itertools import permutations
 
 from rules.pieces import Pocket
 from rules.table import Piece
-from vision.evidence.falls import Fall, took_up
 from vision.evidence.stroke import StrokeEvidence
 from vision.geometry import distance_mm
 from vision.hypotheses.falling import is_at_brink, is_led_by_another
 from vision.hypotheses.piece_ends import Explanation, PieceEnd
+from vision.traces.fall import Fall
+from vision.traces.fragments import took_up
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import Track
 

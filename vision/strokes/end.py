@@ -6,13 +6,13 @@ from math import copysign, hypot
 
 from rules.pieces import Pocket
 from rules.table import Mm
-from vision.evidence.falls import Fall
 from vision.evidence.stroke import TOUCHED_MM, StrokeEvidence
-from vision.evidence.track_ends import SLID_ON_MM_S
 from vision.geometry import distance_mm
 from vision.hypotheses.piece_ends import PieceEnd
 from vision.inference.joint import JointHypothesis
 from vision.observing.requests import IsHidden, SettledTime, StillSince, Work, measured
+from vision.traces.ends import SLID_ON_MM_S
+from vision.traces.fall import Fall
 from vision.tracking.track import Track, on_surface, runs
 
 # Movement for this long while all pieces look as at rest is no piece's; pictures are 0.08 s apart.

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from rules.carrom.board import BoardProfile
 from rules.pieces import Kind
 from rules.table import Layout, Piece
-from vision.evidence.set_out import level_on_its_way
-from vision.evidence.stroke import StandingStriker, StrokeEvidence
+from vision.evidence.onset import StandingStriker
+from vision.evidence.stroke import StrokeEvidence
 from vision.inference.joint import RankedOutcome
 from vision.layouts.consistency import BELIEVED_SCORE, LayoutConsistency
 from vision.observing.hands import HandHistory
@@ -21,6 +21,7 @@ from vision.observing.observation import TableReading
 from vision.observing.requests import Work, second_reading
 from vision.pieces.striker import with_striker
 from vision.strokes.measuring import measured_stroke, outcomes_of
+from vision.traces.set_out import level_on_its_way
 
 
 @dataclass(frozen=True)

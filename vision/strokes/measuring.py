@@ -12,8 +12,8 @@ from typing import Any
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm
 from vision.evidence.netted import netted_questions
-from vision.evidence.placement import seat_of
 from vision.evidence.stroke import StrokeEvidence
+from vision.evidence.stroke_falls import possible_falls
 from vision.geometry import distance_mm
 from vision.hypotheses.covered import swollen_questions
 from vision.hypotheses.lying import lying_questions
@@ -36,6 +36,7 @@ from vision.observing.requests import (
 )
 from vision.strokes.onset import STAND_OFF_MM
 from vision.strokes.rejections import moved_free_of_hands, struck_from_lines
+from vision.traces.placement import seat_of
 from vision.tracking.tracker import Tracked
 
 SURE_FALL = 0.75  # Likelihood from which the fall of something is a sign that a stroke was made.
@@ -108,7 +109,7 @@ def was_a_stroke(evidence: StrokeEvidence, after: Layout) -> Work[bool]:
     if difference.moved or difference.gone:
         return True
     measured = yield from measured_places(evidence, difference)
-    falling = measured.falls(after)
+    falling = possible_falls(measured, after)
     places = yield from places_of(measured, difference)
     lying = any(place.odds > measured.model.changed_only for place in places)
     return lying or (bool(falling) and falling[0].likelihood >= SURE_FALL)

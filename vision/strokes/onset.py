@@ -9,12 +9,13 @@ from typing import TypeAlias
 from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
-from vision.evidence.placement import seat_of
-from vision.evidence.set_out import BASE_LINE_MM, set_out, struck_first
-from vision.evidence.stroke import TOUCHED_MM, Onset, StandingStriker
-from vision.evidence.track_ends import parts_of
+from vision.evidence.onset import Onset, StandingStriker
+from vision.evidence.stroke import TOUCHED_MM
 from vision.geometry import distance_mm
 from vision.observing.observation import TableReading
+from vision.traces.continuation import parts_of
+from vision.traces.placement import seat_of
+from vision.traces.set_out import BASE_LINE_MM, set_out, struck_first
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import PAUSE_S, STROKE_MM, Sighting, Track, came_from, goes_before_a_hand
 from vision.tracking.tracker import Tracked

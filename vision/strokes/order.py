@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from rules.pieces import Pocket
-from vision.evidence.falls import Fall
 from vision.evidence.stroke import StrokeEvidence
 from vision.geometry import distance_mm
 from vision.hypotheses.piece_ends import Hypothesis, PieceEnd
+from vision.traces.fall import Fall
 from vision.tracking.track import Track
 
 # Of two pieces that come to one mouth within this time, the nearer one was pushed in by the other.

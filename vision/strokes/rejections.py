@@ -7,15 +7,15 @@ from collections.abc import Collection
 from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
-from vision.evidence.placement import seat_of
-from vision.evidence.set_out import BASE_LINE_MM
-from vision.evidence.stroke import Onset
+from vision.evidence.onset import Onset
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import layout_difference
 from vision.observing.observation import TableReading
 from vision.pieces.seen import SeenPiece
 from vision.strokes.onset import FLICK_MM, STAND_OFF_MM
+from vision.traces.placement import seat_of
+from vision.traces.set_out import BASE_LINE_MM
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import Track, came_from
 from vision.tracking.tracker import Tracked

@@ -19,10 +19,7 @@ from rules.table import (
     TableEvent,
     Uncertain,
 )
-from vision.evidence.falls import Fall
-from vision.evidence.placement import TURN_BACK, placement
 from vision.evidence.places import ends_at, set_out_from
-from vision.evidence.set_out import FIRST_OF_ALL_S
 from vision.evidence.stroke import TOUCHED_MM, StrokeEvidence
 from vision.geometry import distance_mm
 from vision.hypotheses.piece_ends import Hypothesis, PieceEnd
@@ -32,6 +29,9 @@ from vision.layouts.questions import rounded, what_went, where_went
 from vision.observing.requests import Work
 from vision.strokes.end import ended_s
 from vision.strokes.order import when_gone
+from vision.traces.fall import Fall
+from vision.traces.placement import TURN_BACK, placement
+from vision.traces.set_out import FIRST_OF_ALL_S
 from vision.tracking.track import Track
 
 PLACEMENT_SLACK_MM = 2.5  # The measuring error of a striker's place up to which its placement is called right.

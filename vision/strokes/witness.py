@@ -16,7 +16,8 @@ from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece, Placed, Pocketed, Removed, TableEvent
 from vision.evidence.model import LikelihoodModel
 from vision.evidence.netted import may_be_the_queen
-from vision.evidence.stroke import RIM_LEVELS, Onset, StandingStriker, StrokeEvidence
+from vision.evidence.onset import Onset, StandingStriker
+from vision.evidence.stroke import RIM_LEVELS, StrokeEvidence
 from vision.geometry import distance_mm
 from vision.inference.ranking import ranked_outcomes
 from vision.layouts.consistency import (

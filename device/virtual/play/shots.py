@@ -17,7 +17,7 @@ from device.virtual.room.trap import Intent, LeapTrap, Trap, Wish
 from rules.carrom.board import BoardProfile, from_seat
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm, Piece
-from vision.evidence.placement import placement as placement_of
+from vision.traces.placement import placement as placement_of
 
 TRIES = 40
 LONGEST_S = 6.0

@@ -11,8 +11,8 @@ from device.virtual.room.trap import Work
 from device.virtual.room.world import free_place
 from rules.pieces import Kind, Seat
 from rules.table import Mm, Piece, Placed, Removed
-from vision.evidence.placement import seat_of
 from vision.synthetic.scene.scene import Pose, Scene
+from vision.traces.placement import seat_of
 
 STRAIGHTENED_MM = (4.0, 16.0)  # a straightened coin is moved by this much
 ASIDE_MM = 40.0  # a piece put back is not always put exactly in the middle

@@ -9,8 +9,8 @@ import pytest
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from tests.vision.evidence.tracks import way
 from tests.vision.plain_table import BLACK, HERE, QUEEN, STOPPED, as_read, evidence, lay
+from tests.vision.traces.tracks import way
 from vision.change.detector import ChangeDetector
 from vision.evidence.flights import is_held, is_too_fast, left_from
 

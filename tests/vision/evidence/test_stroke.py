@@ -9,8 +9,9 @@ from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from tests.vision.plain_table import evidence, plain_detector, slid
 from vision.change.segments import Mover
-from vision.evidence.falls import FLOWN_OVER
-from vision.evidence.track_ends import without_freed_places
+from vision.evidence.stroke_falls import possible_falls
+from vision.traces.at_nothing import without_freed_places
+from vision.traces.falls import FLOWN_OVER
 from vision.tracking.track import Sighting, Track
 
 BEGUN_S = 1.0
@@ -74,8 +75,8 @@ def test_a_fall_whose_track_is_seen_to_fly_on_hardly_was_one() -> None:
     stroke = evidence(
         plain_detector(), (), (), (), slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45), flies
     )
-    (falls,) = (fall for fall in stroke.falls(()) if fall.track is flies)
-    (doubted,) = (fall for fall in replace(stroke, beyond=on).falls(()) if fall.track is flies)
+    (falls,) = (fall for fall in possible_falls(stroke, ()) if fall.track is flies)
+    (doubted,) = (fall for fall in possible_falls(replace(stroke, beyond=on), ()) if fall.track is flies)
     assert falls.pocket is doubted.pocket is Pocket.NE
     assert doubted.likelihood <= FLOWN_OVER < falls.likelihood
 
@@ -102,7 +103,7 @@ def test_two_places_that_coins_left_are_no_thing_that_leapt_into_a_mouth(
     joined = track_of([(first.x_mm, first.y_mm), (last.x_mm, last.y_mm)], begun=40)
     goes_on = slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45)
     stroke = evidence(plain_detector(), coins, coins[:1] if stays else (), (), goes_on, joined)
-    falls = stroke.falls(coins[:1] if stays else ())
+    falls = possible_falls(stroke, coins[:1] if stays else ())
     assert any(fall.track is joined for fall in falls) is fell
 
 

@@ -9,9 +9,10 @@ import pytest
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from tests.vision.evidence.tracks import way
-from vision.evidence.falls import Fall, took_up
+from tests.vision.traces.tracks import way
 from vision.hypotheses.fall_likelihood import GOES_ON, LEFT_UNSEEN, likelihood_of_fall
+from vision.traces.fall import Fall
+from vision.traces.fragments import took_up
 
 # A coin runs to a corner at 800 mm a second, is one thing with another coin there, and is seen alone again.
 FIRST = way(*((100.0 + 12.0 * k, 200.0 + 6.0 * k) for k in range(12)), begun_s=1.0)

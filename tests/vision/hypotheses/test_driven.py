@@ -7,9 +7,9 @@ import pytest
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from tests.vision.evidence.tracks import way
-from vision.evidence.falls import Fall
+from tests.vision.traces.tracks import way
 from vision.hypotheses.fall_likelihood import AFTER_DRIVING, likelihood_of_fall
+from vision.traces.fall import Fall
 
 HOLE = ICF.pocket(Pocket.SW)
 STOOD = Piece(Kind.BLACK, Mm(HOLE.x_mm + 46.0, HOLE.y_mm + 56.0))

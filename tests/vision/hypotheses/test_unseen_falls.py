@@ -28,6 +28,7 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.evidence.model import LikelihoodModel
+from vision.evidence.stroke_falls import possible_falls
 from vision.hypotheses.falling import is_at_brink
 from vision.hypotheses.of_a_piece import hypotheses
 from vision.hypotheses.piece_ends import PieceEnd, Traces
@@ -103,7 +104,7 @@ def test_a_mouth_that_hardly_changed_tells_nothing_of_a_fall_that_no_track_shows
     ends = hypotheses(Piece(WHITE, HERE), shown, NO_TRACES)
     falls = [end.odds for end in ends if end.end is PieceEnd.FELL and end.pocket is Pocket.NE]
     assert falls == [pytest.approx(MODEL.unseen_fall * odds)]
-    seen = replace(NO_TRACES, falls=shown.falls(after))
+    seen = replace(NO_TRACES, falls=possible_falls(shown, after))
     far = MODEL.mouth_from_afar if changed > 1.0 else MODEL.hint_from_afar
     (by_mouth,) = (end for end in hypotheses(Piece(WHITE, HERE), shown, seen) if end.uses in seen.falls)
     assert by_mouth.odds == pytest.approx(seen.falls[0].likelihood * far)

@@ -37,6 +37,7 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
+from vision.evidence.stroke_falls import possible_falls
 from vision.hypotheses.piece_ends import PieceEnd
 from vision.inference.overlooked import overlooked_pieces
 from vision.layouts.consistency import UNMOVED_SHARE
@@ -146,8 +147,8 @@ def test_nothing_falls_at_the_moment_when_the_stroke_begins(detector: ChangeDete
     near = Mm(NE.x_mm - 60.0, NE.y_mm)
     too_soon = slid(near, NE, begun_s=0.85, steps=11, level=50)
     stroke = evidence(detector, lay((BLACK, THERE)), (STOPPED, *lay((BLACK, THERE))), (), OWN, too_soon)
-    assert stroke.falls(()) == ()
-    assert replace(stroke, begun=replace(stroke.begun, t_s=0.8)).falls(()) != ()
+    assert possible_falls(stroke, ()) == ()
+    assert possible_falls(replace(stroke, begun=replace(stroke.begun, t_s=0.8)), ()) != ()
 
 
 def doubt(stroke: DrawnStroke) -> float:

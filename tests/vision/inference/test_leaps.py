@@ -31,6 +31,7 @@ from tests.vision.plain_table import (
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
 from vision.evidence.model import LikelihoodModel
+from vision.evidence.stroke_falls import possible_falls
 from vision.hypotheses.of_a_piece import hypotheses
 from vision.hypotheses.piece_ends import Hypothesis, PieceEnd, Traces
 from vision.inference.idle import odds_of_idle_traces, odds_of_unclaimed_leaps
@@ -152,7 +153,7 @@ def test_what_is_seen_to_fly_on_explains_its_track_past_a_mouth_that_changed_lik
     stroke = evidence(detector, before, after, as_read(after), OWN, Track(tuple(way)), Track((over,)))
     mouths = tuple(Mouth(p, 1.0, -levels if p is Pocket.NE else 0.1) for p in Pocket)
     shown = replace(stroke, seen=replace(stroke.seen, mouths=mouths))
-    (fall,), (leap,) = shown.falls(after), shown.ballistic_tracks
+    (fall,), (leap,) = possible_falls(shown, after), shown.ballistic_tracks
     flown = Hypothesis(before[0], PieceEnd.FLEW, 1.0, leap)
     assert odds_of_idle_traces(replace(fall, likelihood=1.0), shown, (flown,)) == odds
 

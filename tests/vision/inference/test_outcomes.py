@@ -35,13 +35,14 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
-from vision.evidence.falls import Fall, took_up
-from vision.evidence.stroke import StandingStriker
+from vision.evidence.onset import StandingStriker
 from vision.hypotheses.piece_ends import Hypothesis, PieceEnd
 from vision.inference.shared import odds_of_shared_track
 from vision.layouts.consistency import as_layout
 from vision.observing.pockets import QuietFalls
 from vision.observing.settling import QuietPicture, SettlingHistory
+from vision.traces.fall import Fall
+from vision.traces.fragments import took_up
 from vision.tracking.track import Track
 
 

@@ -29,7 +29,6 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
-from vision.evidence.falls import Fall
 from vision.evidence.stroke import StrokeEvidence
 from vision.hypotheses.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.inference.idle import odds_of_another_in_the_mouth
@@ -42,6 +41,7 @@ from vision.inference.mouths import (
 )
 from vision.inference.shared import odds_of_untraced_falls
 from vision.observing.observation import Mouth
+from vision.traces.fall import Fall
 from vision.tracking.track import Sighting, Track
 
 

@@ -12,7 +12,6 @@ from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, StrokeEnded, TableEvent
 from tests.vision.pictures import witnessed as pictured
 from tests.vision.plain_table import OWN, START, STOPPED, STRUCK, as_read, evidence, lay, plain_detector
-from vision.evidence.set_out import level_on_its_way
 from vision.evidence.stroke import PACK, StrokeEvidence
 from vision.inference.joint import RankedOutcome
 from vision.inference.ranking import ranked_outcomes
@@ -22,6 +21,7 @@ from vision.observing.reading_pictures import ReadingPictures
 from vision.observing.requests import ReadAgain
 from vision.strokes.look_ahead import with_levels
 from vision.strokes.witness import Witness
+from vision.traces.set_out import level_on_its_way
 from vision.tracking.tracker import Tracked, Tracker
 
 # A break with one piece that is not read for sure, a coin that falls, a camera that drifts, a miss.

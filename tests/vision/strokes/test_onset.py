@@ -8,7 +8,7 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Seat
 from rules.table import Mm
 from vision.change.segments import Mover
-from vision.evidence.stroke import Onset, StandingStriker
+from vision.evidence.onset import Onset, StandingStriker
 from vision.observing.observation import Observation, State, View
 from vision.pieces.seen import SeenPiece
 from vision.strokes.onset import SHOT_SIGHTINGS, onset_of_crept_striker, onset_since, stroke_onset

@@ -10,7 +10,7 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
 from tests.vision.plain_table import slid
-from vision.evidence.stroke import Onset
+from vision.evidence.onset import Onset
 from vision.strokes.rejections import left_all_as_it_lay, left_its_lines, without_bystander
 from vision.tracking.track import Track
 

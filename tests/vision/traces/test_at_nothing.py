@@ -9,8 +9,9 @@ import pytest
 from rules.carrom.board import ICF
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
-from tests.vision.evidence.tracks import way
-from vision.evidence.track_ends import ended_at_nothing, last_of
+from tests.vision.traces.tracks import way
+from vision.traces.at_nothing import ended_at_nothing
+from vision.traces.continuation import last_of
 from vision.tracking.track import Track
 
 ROLLED = way(*((-200.0 + 12.0 * k, 60.0) for k in range(25)), begun_s=1.0)

@@ -8,10 +8,10 @@ import pytest
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from tests.vision.evidence.tracks import quiet_but, track_into, way
-from vision.evidence.falls import FAINT_MOUTH, MOUTH_ONLY, falls
+from tests.vision.traces.tracks import quiet_but, track_into, way
 from vision.hypotheses.fall_likelihood import likelihood_of_fall
 from vision.observing.observation import Mouth
+from vision.traces.falls import FAINT_MOUTH, MOUTH_ONLY, falls
 from vision.tracking.track import Track
 
 LEVELS = ((Kind.WHITE, 190.0), (Kind.BLACK, 40.0))

@@ -14,8 +14,8 @@ from statistics import median
 from rules.carrom.board import BoardProfile
 from rules.pieces import Seat
 from rules.table import Mm
-from vision.evidence.placement import on_lines, seat_of
 from vision.geometry import distance_mm
+from vision.traces.placement import on_lines, seat_of
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import Track, came_from
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from rules.carrom.board import BoardProfile, from_seat
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm
-from vision.evidence.placement import TURN_BACK
 from vision.geometry import distance_mm
+from vision.traces.placement import TURN_BACK
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import STROKE_MM, Track, came_from
 

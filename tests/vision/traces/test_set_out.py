@@ -10,8 +10,8 @@ from rules.carrom.board import ICF
 from rules.pieces import Seat
 from rules.table import Mm
 from vision.change.segments import Mover
-from vision.evidence.set_out import SetOut, level_on_its_way, set_out, struck_first
 from vision.geometry import distance_mm
+from vision.traces.set_out import SetOut, level_on_its_way, set_out, struck_first
 from vision.tracking.track import Sighting, Track
 
 LINE_MM = ICF.circle_from_rail_mm - ICF.half_mm  # of the south

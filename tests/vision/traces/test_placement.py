@@ -5,7 +5,7 @@ import pytest
 from rules.carrom.board import ICF, from_seat
 from rules.pieces import Seat
 from rules.table import Mm
-from vision.evidence.placement import CIRCLE, LEGAL, LINES, placement, seat_of
+from vision.traces.placement import CIRCLE, LEGAL, LINES, placement, seat_of
 
 STRIKER_MM = 20.65
 BETWEEN_Y = ICF.circle_from_rail_mm - ICF.half_mm

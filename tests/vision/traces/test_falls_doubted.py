@@ -7,13 +7,14 @@ import pytest
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from tests.vision.evidence.tracks import quiet_but, track_into, track_to, way
+from tests.vision.traces.tracks import quiet_but, track_into, track_to, way
 from vision.change.segments import Mover
-from vision.evidence.falls import FLOWN_OVER, Fall, falls
-from vision.evidence.track_ends import MOUTH_MM, mouth_reach_mm
 from vision.hypotheses.fall_likelihood import NO_START, OTHER_START, STRUCK_START, likelihood_of_fall
 from vision.observing.observation import Mouth
 from vision.observing.pockets import changed_mouths, still_mouths
+from vision.traces.ends import MOUTH_MM, mouth_reach_mm
+from vision.traces.fall import Fall
+from vision.traces.falls import FLOWN_OVER, falls
 from vision.tracking.track import Sighting, Track
 
 LEVELS = ((Kind.WHITE, 190.0), (Kind.BLACK, 40.0))

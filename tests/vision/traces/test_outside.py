@@ -5,8 +5,8 @@ import pytest
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
-from tests.vision.evidence.tracks import way
-from vision.evidence.outside import is_drawn_back, went_outside
+from tests.vision.traces.tracks import way
+from vision.traces.outside import is_drawn_back, went_outside
 
 BEGUN_S = 1.3
 FINGERS = way((288.0, 231.0), (290.0, 229.0), (295.0, 228.0), begun_s=BEGUN_S + 0.1)
