@@ -60,7 +60,7 @@ PACKAGES: dict[str, dict[str, list[str]]] = tomllib.loads(
 )
 AFTER_TRACKING = (
     *("vision.layouts", "vision.traces", "vision.evidence", "vision.hypotheses", "vision.inference"),
-    "vision.strokes",
+    *("vision.likelihoods", "vision.strokes"),
 )
 PIXELS = (
     *("numpy", "cv2", "vision.frame", "vision.change", "vision.registration", "vision.rectified"),

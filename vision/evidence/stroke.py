@@ -12,12 +12,12 @@ from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm
 from vision.evidence.leaps import off_the_board
-from vision.evidence.model import LikelihoodModel
 from vision.evidence.onset import Onset, StandingStriker
 from vision.geometry import distance_mm
 from vision.layouts.census import COINS
 from vision.layouts.consistency import MOST, STOOD_OUT_SHARE
 from vision.layouts.contrast import changed_by_kind, faint_kinds, pale_kinds
+from vision.likelihoods.model import LikelihoodModel
 from vision.observing.hands import held
 from vision.observing.observation import TableReading
 from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths

@@ -16,11 +16,11 @@ from rules.table import (
     ViewLost,
     ViewRestored,
 )
-from vision.evidence.model import LikelihoodModel
 from vision.evidence.stroke import StrokeEvidence
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.unseen import Limits, with_unseen_asked
+from vision.likelihoods.model import LikelihoodModel
 from vision.observing.observation import Observation, Unseen, View
 from vision.traces.continuation import is_followed
 

@@ -14,7 +14,6 @@ from functools import partial
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece, Placed, Pocketed, Removed, TableEvent
-from vision.evidence.model import LikelihoodModel
 from vision.evidence.netted import may_be_the_queen
 from vision.evidence.onset import Onset, StandingStriker
 from vision.evidence.stroke import RIM_LEVELS, StrokeEvidence
@@ -32,6 +31,7 @@ from vision.layouts.doubts import Events, TellsApart, settled
 from vision.layouts.questions import rounded
 from vision.layouts.rest import Rest
 from vision.layouts.vanished import Pause, asks_of_a_stroke, without_a_stroke
+from vision.likelihoods.model import LikelihoodModel
 from vision.observing.hands import HandHistory, within_grasp
 from vision.observing.observation import Observation, State, Unseen
 from vision.observing.pockets import QuietFalls, handled_mouths, much_changed

@@ -9,9 +9,9 @@ import pytest
 from rules.table import Mm, Piece
 from tests.vision.plain_table import BLACK, OWN, START, STRIKER, THERE, as_read, evidence, lay, measured, slid
 from vision.change.detector import ChangeDetector
-from vision.evidence.model import LikelihoodModel
 from vision.hypotheses.of_a_piece import hypotheses
 from vision.hypotheses.piece_ends import PieceEnd, Traces
+from vision.likelihoods.model import LikelihoodModel
 
 NO_TRACES = Traces((), (), (), (), (), (), (), (), ())
 MODEL = LikelihoodModel()

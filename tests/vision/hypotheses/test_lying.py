@@ -33,13 +33,13 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
-from vision.evidence.model import LikelihoodModel
 from vision.hypotheses.lying import lying_hypotheses
 from vision.hypotheses.piece_ends import PieceEnd, Traces
 from vision.hypotheses.place_odds import UnreadPlace, unread_odds
 from vision.hypotheses.unread_places import unread_places
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import layout_difference
+from vision.likelihoods.model import LikelihoodModel
 from vision.observing.requests import FurtherProminence, Measures, Question
 from vision.tracking.track import Track
 

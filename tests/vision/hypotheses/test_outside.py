@@ -29,10 +29,10 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.evidence.gone_out import gone_out
-from vision.evidence.model import LikelihoodModel
 from vision.evidence.passages import met_unseen
 from vision.hypotheses.of_a_piece import hypotheses
 from vision.hypotheses.piece_ends import PieceEnd, Traces
+from vision.likelihoods.model import LikelihoodModel
 from vision.tracking.track import Track
 
 NO_TRACES = Traces((), (), (), (), (), (), (), (), ())

@@ -24,7 +24,7 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
-from vision.evidence.model import LikelihoodModel
+from vision.likelihoods.model import LikelihoodModel
 from vision.tracking.track import Sighting, Track
 
 MODEL = LikelihoodModel()

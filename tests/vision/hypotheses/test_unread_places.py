@@ -31,11 +31,11 @@ from tests.vision.plain_table import (
     unread,
 )
 from vision.change.detector import ChangeDetector
-from vision.evidence.model import LikelihoodModel
 from vision.evidence.read_discs import is_usual
 from vision.hypotheses.unread_places import unread_places
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import layout_difference
+from vision.likelihoods.model import LikelihoodModel
 from vision.observing.reading_pictures import ReadingPictures
 from vision.strokes.measuring import measured_places
 from vision.tracking.track import Track

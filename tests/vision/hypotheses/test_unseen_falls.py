@@ -27,11 +27,11 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
-from vision.evidence.model import LikelihoodModel
 from vision.evidence.stroke_falls import possible_falls
 from vision.hypotheses.falling import is_at_brink
 from vision.hypotheses.of_a_piece import hypotheses
 from vision.hypotheses.piece_ends import PieceEnd, Traces
+from vision.likelihoods.model import LikelihoodModel
 from vision.observing.observation import Mouth
 from vision.tracking.track import Track
 

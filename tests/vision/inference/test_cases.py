@@ -30,8 +30,8 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
-from vision.evidence.model import LikelihoodModel
 from vision.inference.cases import cases
+from vision.likelihoods.model import LikelihoodModel
 from vision.observing.requests import Level, Measures
 
 MODEL = LikelihoodModel()

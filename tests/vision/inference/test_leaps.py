@@ -30,12 +30,12 @@ from tests.vision.plain_table import (
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
-from vision.evidence.model import LikelihoodModel
 from vision.evidence.stroke_falls import possible_falls
 from vision.hypotheses.of_a_piece import hypotheses
 from vision.hypotheses.piece_ends import Hypothesis, PieceEnd, Traces
 from vision.inference.idle import odds_of_idle_traces, odds_of_unclaimed_leaps
 from vision.inference.joint import Outcome
+from vision.likelihoods.model import LikelihoodModel
 from vision.observing.observation import Mouth, Observation, Sight, State, View
 from vision.strokes.views import ViewHistory
 from vision.tracking.track import Sighting, Track

@@ -30,10 +30,10 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
-from vision.evidence.model import LikelihoodModel
 from vision.hypotheses.of_a_piece import hypotheses
 from vision.hypotheses.piece_ends import PieceEnd, Traces
 from vision.hypotheses.place_odds import UnreadPlace
+from vision.likelihoods.model import LikelihoodModel
 from vision.observing.observation import Mouth
 from vision.observing.requests import with_answers
 from vision.strokes.report import MOST_CHOICES

@@ -7,7 +7,7 @@ import pytest
 from rules.pieces import Kind
 from rules.table import LeftBoard, Mm, Piece, Pocketed, StrokeEnded, TableEvent, Uncertain
 from tests.vision.plain_table import STOPPED, as_read, events, evidence, plain_detector
-from vision.evidence.model import LikelihoodModel
+from vision.likelihoods.model import LikelihoodModel
 from vision.observing.observation import Observation, Sight, State, Unseen, View
 from vision.strokes.views import ViewHistory
 
