@@ -42,6 +42,8 @@ HERE, THERE = Mm(100.0, 50.0), Mm(-120.0, -160.0)
 NE = ICF.pocket(Pocket.NE)
 LIES, LAID = Mm(-80.0, 220.0), Mm(-74.0, 216.0)  # a coin, and its apparent place with another half on it
 LIP = Mm(NE.x_mm - 30.0, NE.y_mm - 30.0)
+BEGUN = 12  # the frame in which a coin leaps off in `flight`
+STEP_MM = 40.0  # its way from frame to frame
 
 
 @dataclass(frozen=True)
@@ -186,3 +188,21 @@ def left(stroke: DrawnStroke) -> list[tuple[str, Kind]]:
             ]
             outcomes += [] if event.choices[0].events else [("asked", WHITE)]
     return outcomes
+
+
+def flight(kind: Kind, first: int, last: int, start: Mm = HERE) -> tuple[Sighting, ...]:
+    """Sightings of a coin that leaps off eastward, from one frame to before another."""
+    outcomes = []
+    for frame in range(first, last):
+        at = Mm(start.x_mm + STEP_MM * frame, start.y_mm)
+        mover = Mover(at, 600.0, float(LEVEL[kind]), over_frame=at.x_mm > 385)
+        outcomes.append(Sighting(1.0 + (BEGUN + frame) / 60, mover, clear_of_hand=True))
+    return tuple(outcomes)
+
+
+def white_gone(
+    detector: ChangeDetector, fell: tuple[Pocket, ...] = (), tracks: tuple[Track, ...] = (OWN,)
+) -> DrawnStroke:
+    """The white coin is gone; nothing but a mouth or these tracks, if any, shows where it went."""
+    before, after = lay((WHITE, HERE), (BLACK, THERE)), (STOPPED, *lay((BLACK, THERE)))
+    return evidence(detector, before, after, as_read(after), *tracks, fell=fell)

@@ -1,33 +1,38 @@
-"""A coin that drives another one ahead leaves its speed to it: the other falls, and it hardly follows."""
+"""A piece that another drives ahead of itself goes where that one goes, unless it is seen elsewhere."""
 
 from __future__ import annotations
 
 import pytest
 
-from rules.carrom.board import ICF
-from rules.pieces import Kind, Pocket
+from rules.pieces import Pocket
 from rules.table import Mm, Piece
-from tests.vision.traces.tracks import way
-from vision.hypotheses.fall_likelihood import AFTER_DRIVING, likelihood_of_fall
-from vision.traces.fall import Fall
+from tests.vision.plain_table import BLACK, NE, START, evidence, measured
+from vision.change.detector import ChangeDetector
+from vision.change.segments import Mover
+from vision.hypotheses.of_a_piece import hypotheses
+from vision.hypotheses.piece_ends import PieceEnd, Traces
+from vision.likelihoods.model import LikelihoodModel
+from vision.tracking.track import Sighting, Track
 
-HOLE = ICF.pocket(Pocket.SW)
-STOOD = Piece(Kind.BLACK, Mm(HOLE.x_mm + 46.0, HOLE.y_mm + 56.0))
-COMES = way(*((STOOD.at.x_mm + 9.0 * k, STOOD.at.y_mm + 2.0 * k) for k in range(30, -1, -1)), begun_s=1.0)
-
-
-@pytest.mark.parametrize(("late_s", "share"), [(0.0, AFTER_DRIVING), (0.4, 1.0)])
-def test_what_ended_where_a_coin_set_out_just_then_hardly_fell(late_s: float, share: float) -> None:
-    """From 430054 in drawn rooms: a white drove a black in from the brink, and lay beside the mouth."""
-    sets_out_s = COMES.last.t_s + late_s
-    goes = way(*((STOOD.at.x_mm - 8 * k, STOOD.at.y_mm - 10 * k) for k in range(5)), begun_s=sets_out_s)
-    fall, piece = Fall(COMES, Pocket.SW, 0.8), Piece(Kind.WHITE, COMES.first.mover.at)
-    alone = likelihood_of_fall(piece, fall, {}, (STOOD,), (COMES,))
-    assert likelihood_of_fall(piece, fall, {}, (STOOD,), (COMES, goes)) == pytest.approx(share * alone)
+MODEL = LikelihoodModel()
 
 
-def test_a_striker_weighs_three_coins_and_may_follow_the_one_that_it_drives() -> None:
-    goes = way(*((STOOD.at.x_mm - 8 * k, STOOD.at.y_mm - 10 * k) for k in range(5)), begun_s=COMES.last.t_s)
-    fall, striker = Fall(COMES, Pocket.SW, 0.8), Piece(Kind.STRIKER, COMES.first.mover.at)
-    alone = likelihood_of_fall(striker, fall, {}, (STOOD,), (COMES,))
-    assert likelihood_of_fall(striker, fall, {}, (STOOD,), (COMES, goes)) == alone
+def seen_at(frame: int, at: Mm, level: float = 150.0) -> Sighting:
+    return Sighting(1.0 + frame / 60, Mover(at, 750.0, level, over_frame=False), clear_of_hand=True)
+
+
+@pytest.mark.parametrize(("level", "odds"), [(50.0, MODEL.unseen_fall), (200.0, MODEL.brink_fall)])
+def test_what_is_seen_to_run_elsewhere_was_not_driven_into_a_pocket(
+    detector: ChangeDetector, level: float, odds: float
+) -> None:
+    """From drawn rooms, 470048: a striker met a black on its way to a pocket; the black flew off elsewhere."""
+    step_mm = (NE.x_mm / 20, (NE.y_mm - START.y_mm) / 20)
+    way = [Mm(START.x_mm + k * step_mm[0], START.y_mm + k * step_mm[1]) for k in range(19)]
+    black = Piece(BLACK, way[8])
+    runs = [Mm(black.at.x_mm - 60.0 * k, black.at.y_mm + 5.0 * k) for k in range(1, 6)]
+    off = Track(tuple(seen_at(k + 8, at, level) for k, at in enumerate(runs)))
+    driver = Track(tuple(seen_at(k, at) for k, at in enumerate(way)))
+    stroke = evidence(detector, (black,), (), (), driver, off, fell=(Pocket.NE,))
+    ends = hypotheses(black, measured(stroke, ()), Traces((), (), (), (), (), (), (), (), ()))
+    falls = [end.odds for end in ends if end.end is PieceEnd.FELL and end.pocket is Pocket.NE]
+    assert falls == [pytest.approx(odds * MODEL.mouth_tells)]

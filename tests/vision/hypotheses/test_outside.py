@@ -26,6 +26,7 @@ from tests.vision.plain_table import (
     measured,
     ran,
     slid,
+    white_gone,
 )
 from vision.change.detector import ChangeDetector
 from vision.evidence.gone_out import gone_out
@@ -33,6 +34,7 @@ from vision.evidence.passages import met_unseen
 from vision.hypotheses.of_a_piece import hypotheses
 from vision.hypotheses.piece_ends import PieceEnd, Traces
 from vision.likelihoods.model import LikelihoodModel
+from vision.observing.observation import Mouth
 from vision.tracking.track import Track
 
 NO_TRACES = Traces((), (), (), (), (), (), (), (), ())
@@ -228,3 +230,31 @@ def test_what_is_read_where_a_way_came_to_rest_made_it(
     )
     gone = gone_out(without_the_pocket(drawn, corner))
     assert (Piece(BLACK, HERE) in gone) is not reads_the_queen
+
+
+def with_mouths(drawn: DrawnStroke, mouths: tuple[Mouth, ...]) -> DrawnStroke:
+    return replace(drawn, seen=replace(drawn.seen, mouths=mouths))
+
+
+def test_nothing_falls_outside_that_was_seen_nowhere_near_the_edge_of_the_picture(
+    detector: ChangeDetector,
+) -> None:
+    corner = tuple(Mm(x_mm, y_mm) for x_mm in (340.0, 355.0, 370.0) for y_mm in (-370.0, -355.0, -340.0))
+    out = Mm(320.0, -320.0)
+
+    def odds(*tracks: Track, unshown: tuple[Mm, ...] = corner) -> tuple[float, float]:
+        """Of the coin's fall into the pocket outside, and of its lying there at an unknown place."""
+        drawn = white_gone(detector, tracks=tracks)
+        within = tuple(mouth for mouth in drawn.seen.mouths if mouth.pocket is not Pocket.SE)
+        after = (STOPPED, *lay((BLACK, THERE)))
+        limited = measured(replace(with_mouths(drawn, within), unshown=unshown), after)
+        ends = hypotheses(Piece(WHITE, HERE), limited, Traces((), (), (), (), (), (), (), (), ()))
+        fell, lies = ([end.odds for end in ends if end.end is way] for way in (PieceEnd.FELL, PieceEnd.LIES))
+        return max(fell), max(lies)
+
+    model = LikelihoodModel()
+    beyond = (model.outside_fall, model.outside_lies)
+    assert odds(OWN, unshown=()) == (model.outside_fall, model.lost)
+    assert odds(OWN) == (model.outside_untraced, model.lost)
+    assert odds(slid(START, out)) == (model.outside_untraced, model.lost), "the striker went there"
+    assert odds(OWN, slid(HERE, out)) == beyond

@@ -26,12 +26,10 @@ from tests.vision.plain_table import (
     evidence,
     lay,
     left,
-    ran,
     slid,
     unread,
 )
 from vision.change.detector import ChangeDetector
-from vision.evidence.read_discs import is_usual
 from vision.hypotheses.unread_places import unread_places
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import layout_difference
@@ -101,48 +99,6 @@ def test_what_stands_over_a_rim_is_no_other_piece_than_a_doubtful_disc_says(
     assert (place.radius_mm == ICF.striker_radius_mm) is is_read
 
 
-@pytest.mark.parametrize("times", [1.0, 1.08])
-def test_a_place_over_a_rim_tells_less_where_the_openings_are_not_the_laws(
-    detector: ChangeDetector, times: float
-) -> None:
-    """From 750510 and 640270: openings that were measured amiss showed a coin in the net beside them."""
-    stands = Piece(WHITE, Mm(NE.x_mm - 15.0, NE.y_mm - 15.0))
-    before, came = lay((WHITE, HERE)), slid(HERE, stands.at, level=190)
-    stroke = evidence(detector, before, (STOPPED, stands), as_read((STOPPED,)), OWN, came, fell=(Pocket.NE,))
-    stroke = replace(stroke, profile=replace(ICF, pocket_radius_mm=times * ICF.pocket_radius_mm))
-    (place,) = (place for place in unread(stroke, (STOPPED,)) if place.over_rim)
-    assert place.odds == (stroke.model.over_rim if times == 1.0 else stroke.model.over_other_rim)
-
-
-def test_places_over_two_rims_tell_together_what_a_single_one_tells(detector: ChangeDetector) -> None:
-    """From 830200: a surface taken for a larger one showed the coins in two nets beside their openings."""
-    stand = tuple(Piece(WHITE, Mm(NE.x_mm - 15.0, side * (NE.y_mm - 15.0))) for side in (1, -1))
-    before, came = lay((WHITE, HERE)), slid(HERE, stand[0].at, level=190)
-    stroke = evidence(detector, before, (STOPPED, *stand), as_read((STOPPED,)), OWN, came, fell=(Pocket.NE,))
-    odds = [place.odds for place in unread(stroke, (STOPPED,)) if place.over_rim]
-    assert odds == pytest.approx([stroke.model.over_rim**0.5] * 2)
-
-
-@pytest.mark.parametrize(("scraps", "is_told"), [(3, True), (12, False)])
-def test_a_scrap_beside_a_rim_tells_little_where_scraps_are_strewn_over_the_board(
-    detector: ChangeDetector, scraps: int, *, is_told: bool
-) -> None:
-    """From drawn rooms, 450074: a coded picture shows blocks everywhere, beside the mouth with a coin, too."""
-    stands = Piece(WHITE, Mm(NE.x_mm - 15.0, NE.y_mm - 15.0))
-    before, came = lay((WHITE, HERE)), slid(HERE, stands.at, level=190)
-    stroke = evidence(detector, before, (STOPPED, stands), as_read((STOPPED,)), OWN, came, fell=(Pocket.NE,))
-    apart = stroke.pictures.difference
-    assert apart is not None
-    shown, mm = apart.after.y.copy(), detector.grid.cells_per_mm()
-    for k in range(scraps):
-        at = [[-300.0 + 50.0 * (k % 6), 150.0 + 50.0 * (k // 6)]]
-        column, row = detector.grid.cell_from_board(np.array(at))[0]
-        shown[int(row - 4 * mm) : int(row + 4 * mm), int(column - 6 * mm) : int(column + 6 * mm)] -= 40
-    stroke = replace(stroke, pictures=ReadingPictures(replace(apart, after=replace(apart.after, y=shown))))
-    (place,) = (place for place in unread(stroke, (STOPPED,)) if place.over_rim)
-    assert place.odds == stroke.model.over_rim if is_told else place.odds < 5.0
-
-
 @pytest.mark.parametrize("is_read", [True, False], ids=["read", "refused"])
 @pytest.mark.parametrize(
     ("stops", "was_there", "odds"),
@@ -167,17 +123,6 @@ def test_a_disc_that_none_was_like_before_is_a_coin_though_it_hardly_changed_its
     seen = (*as_read(after), *read)
     stroke = evidence(detector, before, after, seen, OWN, came, doubtful=refused, doubted=print_then)
     assert [place.odds for place in unread(stroke, after) if place.kind is WHITE] == odds
-
-
-def test_a_changed_place_tells_less_where_the_camera_was_moved(detector: ChangeDetector) -> None:
-    """From 200037: after a nudge print was taken for the queen, who had fallen outside the picture."""
-    somewhere = Mm(-60.0, 130.0)
-    before, came = lay((WHITE, HERE)), slid(HERE, somewhere)
-    stroke = evidence(detector, before, (STOPPED, Piece(WHITE, somewhere)), as_read((STOPPED,)), OWN, came)
-    (still,) = unread(stroke, (STOPPED,))
-    (moved,) = unread(replace(stroke, shaken_s=1.2), (STOPPED,))
-    assert moved.at == still.at
-    assert moved.odds == pytest.approx(still.odds * stroke.model.changed_after_a_move)
 
 
 @pytest.mark.parametrize(
@@ -206,20 +151,6 @@ def test_a_coin_on_its_edge_shows_in_the_place_that_another_left(
         shown[(abs(x - column) <= 5.0 * mm) & (abs(y - row) <= 15.0 * mm)] = 100
     stroke = replace(stroke, pictures=ReadingPictures(replace(apart, after=replace(apart.after, y=shown))))
     assert [place.at for place in unread(stroke, after)] == [old] * is_place
-
-
-@pytest.mark.parametrize(
-    ("surface_mm", "coin_mm", "usual"),
-    [(740.0, 15.5, True), (740.0, 16.25, False), (740.0, 14.8, False), (690.0, 15.5, False)],
-)
-def test_a_board_is_the_laws_only_if_its_coins_are_as_large_as_theirs(
-    detector: ChangeDetector, surface_mm: float, coin_mm: float, usual: bool
-) -> None:
-    """From a broad table, 910240: one of 683 mm was taken for a match board, its pockets for smaller."""
-    lies = lay(*((WHITE, Mm(50.0 * k, 100.0)) for k in range(4)))
-    read = tuple(replace(disc, radius_mm=coin_mm) for disc in as_read(lies))
-    stroke = evidence(detector, lies, lies, read)
-    assert is_usual(replace(stroke, profile=ICF.scaled_to(surface_mm))) == usual
 
 
 @pytest.mark.parametrize(("kind", "is_told"), [(WHITE, True), (QUEEN, False)])
@@ -255,26 +186,3 @@ def test_what_came_in_over_the_pictures_edge_and_stopped_lies_where_it_is_seen_l
     (place,) = unread(replace(stroke, unshown=edge), (STOPPED, *after))
     told = MODEL.at_a_tracks_end if is_told else MODEL.no_tracks_end
     assert place.odds == pytest.approx(MODEL.changed_only * told)
-
-
-@pytest.mark.parametrize(
-    ("at", "way_to", "odds"),
-    [
-        (Mm(-280.0, 300.0), None, MODEL.never_reached),
-        (Mm(-280.0, 300.0), Mm(-200.0, 280.0), MODEL.no_tracks_end),
-        (Mm(140.0, 70.0), None, MODEL.no_tracks_end),
-    ],
-    ids=["far from all", "something ran by", "where it had lain"],
-)
-def test_a_changed_place_where_nothing_went_says_little(
-    detector: ChangeDetector, at: Mm, way_to: Mm | None, odds: float
-) -> None:
-    """From a room, 541636: a lamp was switched, and a place 600 mm from the white and all ways changed."""
-    ways = () if way_to is None else (ran(THERE, way_to), ran(way_to, Mm(-330.0, 260.0)))
-    before, after = lay((WHITE, HERE)), (STOPPED,)
-    stroke = evidence(detector, before, (*after, Piece(WHITE, at)), as_read(after), OWN, *ways)
-    (place,) = unread(stroke, after)
-    assert place.odds == pytest.approx(MODEL.changed_only * odds)
-    (moved,) = unread(replace(stroke, shaken_s=1.2), after)
-    least = max(odds, MODEL.no_tracks_end) * MODEL.changed_after_a_move
-    assert moved.odds == pytest.approx(MODEL.changed_only * least)

@@ -1,10 +1,9 @@
-"""The piece of each fall, and the evidence of two discs on one another, or at one brink."""
+"""The piece of each fall: of two at one brink, of a second whole track, and where it bounced in the jaws."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from rules.carrom.board import ICF
@@ -13,7 +12,6 @@ from rules.table import Mm, Piece
 from tests.vision.plain_table import (
     BLACK,
     HERE,
-    LAID,
     LIES,
     LIP,
     NE,
@@ -30,67 +28,13 @@ from tests.vision.plain_table import (
     evidence,
     lay,
     left,
-    measured,
     ranked,
     slid,
-    unread,
 )
 from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
-from vision.evidence.stroke_falls import possible_falls
 from vision.hypotheses.piece_ends import PieceEnd
-from vision.inference.overlooked import overlooked_pieces
-from vision.layouts.consistency import UNMOVED_SHARE
-from vision.observing.reading_pictures import ReadingPictures
 from vision.tracking.track import Sighting, Track
-
-
-def test_two_of_a_kind_upon_one_another_are_read_as_one_too_large(detector: ChangeDetector) -> None:
-    others = lay((BLACK, THERE), (BLACK, Mm(200.0, 200.0)), (QUEEN, Mm(-200.0, 100.0)))
-    before, after = (*lay((WHITE, HERE), (WHITE, LIES)), *others), (STOPPED, *lay((WHITE, LAID)), *others)
-    for radius_mm, due in ((16.9, []), (15.5, [("asked", WHITE)])):
-        read = (disc(WHITE, LAID, radius_mm=radius_mm), *as_read((STOPPED, *others)))
-        assert left(evidence(detector, before, after, read)) == due
-
-
-def test_of_few_coins_one_that_is_larger_than_any_makers_is_two(detector: ChangeDetector) -> None:
-    before, after = lay((WHITE, HERE), (WHITE, LIES)), (STOPPED, *lay((WHITE, LAID)))
-    for radius_mm, due in ((17.4, []), (16.3, [("asked", WHITE)])):
-        read = (disc(WHITE, LAID, radius_mm=radius_mm), *as_read((STOPPED,)))
-        assert left(evidence(detector, before, after, read)) == due
-
-
-def test_whichever_of_a_kind_shows_beneath_another_coin_is_the_one_that_is_missing(
-    detector: ChangeDetector,
-) -> None:
-    """One white was struck and rests elsewhere; beneath the black that stopped on it the other shows."""
-    beside, rest = Mm(HERE.x_mm + 14.0, HERE.y_mm), Mm(40.0, 260.0)
-    before = lay((WHITE, HERE), (WHITE, LIES), (BLACK, THERE))
-    lies = (STOPPED, *lay((WHITE, HERE), (WHITE, rest), (BLACK, beside)))
-    read = as_read((STOPPED, *lay((WHITE, rest), (BLACK, beside))))
-    tracks = (OWN, slid(THERE, beside, level=50), slid(LIES, rest, level=200))
-    assert left(evidence(detector, before, lies, read, *tracks)) == []
-
-
-def test_a_coin_that_was_nudged_and_is_refused_beside_its_old_place_lies_there(
-    detector: ChangeDetector,
-) -> None:
-    nudged = Mm(HERE.x_mm + 6.0, HERE.y_mm - 3.0)
-    lies = (STOPPED, *lay((WHITE, nudged)))
-    refused = disc(WHITE, nudged, score=0.15)
-    assert left(evidence(detector, lay((WHITE, HERE)), lies, as_read((STOPPED,)), doubtful=(refused,))) == []
-    assert left(evidence(detector, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)))) == [("asked", WHITE)]
-
-
-def test_where_the_striker_pushed_a_coin_in_from_the_brink_the_coin_does_not_lie_beneath_it(
-    detector: ChangeDetector,
-) -> None:
-    """Another had fallen into that mouth before it."""
-    lip, stop = Mm(NE.x_mm - 12.0, NE.y_mm - 20.0), Mm(LIP.x_mm - 4.0, LIP.y_mm - 4.0)
-    before, after = lay((WHITE, lip), (BLACK, LIP)), lay((STRIKER, stop))
-    tracks = (slid(START, stop), slid(lip, NE, 1.2, steps=6, level=200))
-    stroke = evidence(detector, before, after, as_read(after), *tracks, fell=(Pocket.NE,))
-    assert sorted(left(stroke)) == [("Pocketed", BLACK), ("Pocketed", WHITE)]
 
 
 def leapt(end: Mm, steps: int = 6) -> Track:
@@ -143,14 +87,6 @@ def test_a_second_whole_track_into_a_mouth_is_a_second_coin_that_fell(detector: 
     assert sorted(left(stroke)) == [("Pocketed", BLACK), ("Pocketed", WHITE)]
 
 
-def test_nothing_falls_at_the_moment_when_the_stroke_begins(detector: ChangeDetector) -> None:
-    near = Mm(NE.x_mm - 60.0, NE.y_mm)
-    too_soon = slid(near, NE, begun_s=0.85, steps=11, level=50)
-    stroke = evidence(detector, lay((BLACK, THERE)), (STOPPED, *lay((BLACK, THERE))), (), OWN, too_soon)
-    assert possible_falls(stroke, ()) == ()
-    assert possible_falls(replace(stroke, begun=replace(stroke.begun, t_s=0.8)), ()) != ()
-
-
 def doubt(stroke: DrawnStroke) -> float:
     """The likelihood that the reported outcome is wrong."""
     after = tuple(Piece(piece.kind, piece.at) for piece in stroke.seen.pieces or ())
@@ -177,86 +113,6 @@ def test_a_striker_whose_track_ended_in_a_mouth_fell_though_a_hand_was_there_sin
     stroke = replace(stroke, swept=frozenset(stroke.graspable))
     assert left(stroke) == [("Pocketed", STRIKER)]
     assert doubt(stroke) < 0.2 * doubt(replace(stroke, model=replace(stroke.model, grasped_at_mouth=1.0)))
-
-
-def test_print_beside_which_the_striker_came_to_rest_is_no_place_of_a_coin_that_fell(
-    detector: ChangeDetector,
-) -> None:
-    """Part of its place changed, but the striker explains that."""
-    print_at = Mm(STOPPED.at.x_mm + 28.0, STOPPED.at.y_mm)
-    before, after = lay((BLACK, THERE)), (STOPPED,)
-    stroke = evidence(detector, before, after, as_read(after), doubtful=(disc(BLACK, print_at, 0.12),))
-    (share,) = stroke.pictures.measures([stroke.share_question(print_at)]).answers.values()
-    assert share > UNMOVED_SHARE
-    assert unread(stroke, after) == ()
-
-
-@pytest.mark.parametrize(("on_mm", "lies"), [(8.0, True), (200.0, False)])
-def test_a_scrap_of_change_is_no_coins_place_if_what_came_there_was_too_fast_to_stop(
-    detector: ChangeDetector, on_mm: float, lies: bool
-) -> None:
-    """The track was lost there, and the disc slid on: by `on_mm` in a tenth of a second."""
-    after, lost = (STOPPED,), Mm(-60.0, 130.0)
-    stroke = evidence(detector, lay((BLACK, THERE)), after, as_read(after), OWN)
-    apart = stroke.pictures.difference
-    assert apart is not None
-    scrap = apart.after.y.copy()
-    column, row = detector.grid.cell_from_board(np.array([[lost.x_mm, lost.y_mm]]))[0]
-    y, x = np.mgrid[: len(scrap), : scrap.shape[1]]
-    scrap[np.hypot(x - column, y - row) <= 8.0 * detector.grid.cells_per_mm()] = 60
-    last = [Mm(lost.x_mm, lost.y_mm - on_mm * back / 6) for back in range(20, -1, -1)]
-    came = Track(
-        tuple(Sighting(1.1 + k / 60, Mover(at, 700.0, 50.0, False), True) for k, at in enumerate(last))
-    )
-    pictures = ReadingPictures(replace(apart, after=replace(apart.after, y=scrap)))
-    stroke = replace(stroke, pictures=pictures, tracks=(OWN, came))
-    assert [round(place.at.x_mm / 10) for place in unread(stroke, after)] == [-6] * lies
-
-
-def test_where_two_are_missing_no_third_that_was_never_read_is_thought_of_much(
-    detector: ChangeDetector,
-) -> None:
-    before = lay((WHITE, HERE), (BLACK, THERE))
-    tracks = (OWN, slid(HERE, NE, level=200), slid(THERE, ICF.pocket(Pocket.SW), level=50))
-    fell = (Pocket.NE, Pocket.SW, Pocket.SE)
-    stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), *tracks, fell=fell)
-    as_if_one = replace(stroke, model=replace(stroke.model, unknown_beside=stroke.model.unknown_piece))
-    third, without = (
-        sum(v.likelihood for v in ranked(piece, (STOPPED,)) if len(v.joint.outcome) > 2)
-        for piece in (stroke, as_if_one)
-    )
-    assert 0 < third < 0.5 * without
-
-
-def test_what_set_out_where_the_striker_stood_is_hardly_a_coin_that_was_never_read(
-    detector: ChangeDetector,
-) -> None:
-    """The striker fell; a leap that is seen as well makes no coin of its track."""
-    own, elsewhere = (
-        sum(v.likelihood for v in ranked(stroke, ()) if any(kind != STRIKER for kind, _ in v.joint.outcome))
-        for stroke in (
-            evidence(detector, (), (), (), slid(start, NE), fell=(Pocket.NE,)) for start in (START, HERE)
-        )
-    )
-    assert 0 < own < 0.2 * elsewhere
-
-
-def test_a_disc_that_was_refused_over_a_pocket_was_no_coin_on_the_board(detector: ChangeDetector) -> None:
-    """It lies in the net; the coin that fell on it hides it now, and is one coin, not two."""
-    at = Mm(NE.x_mm - 6.0, NE.y_mm - 10.0)
-    after, in_net = (STOPPED,), lay((WHITE, at))
-    stroke = evidence(
-        detector,
-        lay((WHITE, HERE)),
-        (*after, *in_net),
-        as_read(after),
-        OWN,
-        slid(HERE, NE, level=200),
-        fell=(Pocket.NE,),
-        doubted=(disc(BLACK, at, 0.3),),
-    )
-    assert overlooked_pieces(stroke, after) == ()
-    assert left(stroke) == [("Pocketed", WHITE)]
 
 
 def test_a_disc_that_was_refused_there_before_the_stroke_too_is_print(detector: ChangeDetector) -> None:
@@ -311,17 +167,6 @@ def test_a_coin_that_stopped_beside_a_hole_fell_unless_it_stands_there(
     tracks = (OWN, slid(LIP, NE, 1.2, steps=6, level=50), slid(HERE, stopped, steps=40, level=50))
     stroke = evidence(detector, before, lies, as_read((STOPPED,)), *tracks, fell=(Pocket.NE,))
     assert left(stroke) == [("Pocketed", BLACK)] * (1 if stands else 2)
-
-
-def test_a_kind_of_which_one_comes_and_does_not_show_is_not_held_to_lie_where_it_looks_the_same(
-    detector: ChangeDetector,
-) -> None:
-    """From 130661 on tables of any make."""
-    read = (disc(WHITE, THERE), *as_read((STOPPED,)))
-    unseen = evidence(detector, lay((WHITE, HERE)), (STOPPED,), read)
-    assert measured(unseen, (STOPPED,)).pale == {WHITE}
-    shows = evidence(detector, lay((WHITE, HERE)), (STOPPED, *lay((WHITE, THERE))), read)
-    assert measured(shows, (STOPPED,)).pale == frozenset()
 
 
 @pytest.mark.parametrize(("level", "led"), [(130, True), (55, False)])

@@ -9,13 +9,14 @@ import pytest
 
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
-from rules.table import Mm
+from rules.table import Mm, Piece, StrokeEnded
 from tests.vision.plain_table import (
     BLACK,
     HERE,
     NE,
     OWN,
     QUEEN,
+    REST,
     START,
     STOPPED,
     STRIKER,
@@ -23,16 +24,21 @@ from tests.vision.plain_table import (
     WHITE,
     as_read,
     disc,
+    events,
     evidence,
     lay,
+    left,
     measured,
     ranked,
     slid,
 )
 from vision.change.detector import ChangeDetector
+from vision.evidence.onset import StandingStriker
 from vision.inference.cases import cases
+from vision.layouts.consistency import as_layout
 from vision.likelihoods.model import LikelihoodModel
 from vision.observing.requests import Level, Measures
+from vision.tracking.track import Track
 
 MODEL = LikelihoodModel()
 
@@ -152,3 +158,62 @@ def test_a_striker_is_read_as_a_coin_where_a_coin_of_another_kind_had_lain(
         if any(piece.kind is STRIKER for piece in case.difference.layout)
     ]
     assert least <= sum(strikers) <= most
+
+
+@pytest.mark.parametrize(
+    ("fell", "ways", "ends", "is_sure"),
+    [
+        ((), (), [()], True),
+        ((Pocket.NE,), (slid(HERE, NE, 1.3, level=200),), [(("white", "fell"),)], True),
+        ((Pocket.NE,), (), [(), (("white", "fell"),)], False),
+    ],
+    ids=["nothing", "a way into a changed mouth", "a changed mouth alone"],
+)
+def test_a_coin_that_only_an_unchanged_place_keeps_lies_there_unless_something_may_have_fallen(
+    detector: ChangeDetector,
+    fell: tuple[Pocket, ...],
+    ways: tuple[Track, ...],
+    ends: list[tuple[tuple[str, str], ...]],
+    *,
+    is_sure: bool,
+) -> None:
+    """From a room, 541614: the wood in a lamp's image is as bright as the white that left it."""
+    before = lay((WHITE, HERE), (BLACK, THERE))
+    after = (STOPPED, *before)  # as the picture there is the same
+    read = as_read((STOPPED, *lay((BLACK, THERE))))
+    stroke = replace(
+        evidence(detector, before, after, read, OWN, *ways, fell=fell), lying={WHITE: 1, BLACK: 1, QUEEN: 0}
+    )
+    outcomes = ranked(stroke, after)
+    assert sorted(outcome.joint.outcome for outcome in outcomes[: len(ends)]) == ends
+    assert (Piece(WHITE, HERE) in outcomes[0].joint.layout) == (outcomes[0].joint.outcome == ())
+    assert (outcomes[0].likelihood > MODEL.sure) is is_sure
+
+
+def test_a_striker_that_was_read_as_a_coin_is_the_striker_by_its_size(detector: ChangeDetector) -> None:
+    before = lay((WHITE, HERE), (BLACK, THERE))
+    read = (disc(WHITE, REST, 0.9, radius_mm=17.4), disc(BLACK, THERE))
+    lies = (STOPPED, *lay((BLACK, THERE)))
+    stroke = evidence(detector, before, lies, read, OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
+    assert left(stroke) == [("Pocketed", WHITE)]
+    (ended,) = (event for event in events(stroke) if isinstance(event, StrokeEnded))
+    assert STOPPED.kind in [piece.kind for piece in ended.layout or ()]
+
+
+def test_a_disc_hardly_larger_than_a_coin_is_less_likely_a_striker_known_to_be_large(
+    detector: ChangeDetector,
+) -> None:
+    """It may be two coins, one half on the other."""
+    before = lay((WHITE, HERE), (BLACK, THERE))
+    read = (disc(WHITE, REST, 0.9, radius_mm=17.4), disc(BLACK, THERE))
+    lies = (STOPPED, *lay((BLACK, THERE)))
+    stroke = evidence(detector, before, lies, read, OWN, slid(HERE, NE, level=200), fell=(Pocket.NE,))
+    fallen = {
+        radius_mm: sum(
+            piece.likelihood
+            for piece in ranked(replace(stroke, stand=StandingStriker(0.9, START, radius_mm)), as_layout(read))
+            if any(kind == STRIKER for kind, _ in piece.joint.outcome)
+        )
+        for radius_mm in (17.5, 20.2)
+    }
+    assert 0 < 5 * fallen[17.5] < fallen[20.2]

@@ -11,10 +11,8 @@ from rules.table import LeftBoard, Mm, Piece, Uncertain
 from tests.vision.plain_table import (
     BLACK,
     HERE,
-    LEVEL,
-    NE,
     OWN,
-    START,
+    STEP_MM,
     STOPPED,
     THERE,
     WHITE,
@@ -22,37 +20,19 @@ from tests.vision.plain_table import (
     as_read,
     events,
     evidence,
+    flight,
     lay,
     left,
-    measured,
     ranked,
     slid,
 )
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Mover
-from vision.evidence.stroke_falls import possible_falls
-from vision.hypotheses.of_a_piece import hypotheses
-from vision.hypotheses.piece_ends import Hypothesis, PieceEnd, Traces
-from vision.inference.idle import odds_of_idle_traces, odds_of_unclaimed_leaps
+from vision.hypotheses.piece_ends import Hypothesis, PieceEnd
+from vision.inference.idle import odds_of_unclaimed_leaps
 from vision.inference.joint import Outcome
-from vision.likelihoods.model import LikelihoodModel
 from vision.observing.observation import Mouth, Observation, Sight, State, View
 from vision.strokes.views import ViewHistory
-from vision.tracking.track import Sighting, Track
-
-MODEL = LikelihoodModel()
-BEGUN = 12  # frame
-STEP_MM = 40.0
-
-
-def flight(kind: Kind, first: int, last: int, start: Mm = HERE) -> tuple[Sighting, ...]:
-    """Sightings of a coin that leaps off eastward, from one frame to before another."""
-    outcomes = []
-    for frame in range(first, last):
-        at = Mm(start.x_mm + STEP_MM * frame, start.y_mm)
-        mover = Mover(at, 600.0, float(LEVEL[kind]), over_frame=at.x_mm > 385)
-        outcomes.append(Sighting(1.0 + (BEGUN + frame) / 60, mover, clear_of_hand=True))
-    return tuple(outcomes)
+from vision.tracking.track import Track
 
 
 def leapt(
@@ -139,74 +119,3 @@ def test_a_leap_may_have_come_in_again_over_the_pictures_edge(
     asked = [event for event in events(came_in) if isinstance(event, Uncertain)]
     assert bool(asked) is is_asked
     assert left(replace(came_in, unshown=())) == [("LeftBoard", WHITE)]
-
-
-@pytest.mark.parametrize(("levels", "odds"), [(1.2, MODEL.idle_mouth), (6.0, MODEL.idle_twice)])
-def test_what_is_seen_to_fly_on_explains_its_track_past_a_mouth_that_changed_like_noise(
-    detector: ChangeDetector, levels: float, odds: float
-) -> None:
-    """From drawn rooms, 445168: the queen leapt over a corner whose mouth was darker by one level in sun."""
-    start = Mm(100.0, 330.0)
-    *way, last = flight(BLACK, 0, 8, start)
-    over = replace(last, mover=replace(last.mover, at=Mm(386.0, 345.0), over_frame=True))
-    before, after = lay((BLACK, start), (WHITE, THERE)), (STOPPED, *lay((WHITE, THERE)))
-    stroke = evidence(detector, before, after, as_read(after), OWN, Track(tuple(way)), Track((over,)))
-    mouths = tuple(Mouth(p, 1.0, -levels if p is Pocket.NE else 0.1) for p in Pocket)
-    shown = replace(stroke, seen=replace(stroke.seen, mouths=mouths))
-    (fall,), (leap,) = possible_falls(shown, after), shown.ballistic_tracks
-    flown = Hypothesis(before[0], PieceEnd.FLEW, 1.0, leap)
-    assert odds_of_idle_traces(replace(fall, likelihood=1.0), shown, (flown,)) == odds
-
-
-@pytest.mark.parametrize(("kind", "flight"), [(BLACK, "edge_flight"), (WHITE, "unseen_flight")])
-def test_a_track_at_the_rail_that_set_out_from_a_black_coin_is_no_flight_of_another_kind(
-    detector: ChangeDetector, kind: Kind, flight: str
-) -> None:
-    """From drawn rooms, 411035: the striker may have flown off, since a black coin was fast at the rail."""
-    before = lay((BLACK, HERE), (kind, THERE))
-    stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), OWN)
-    off = Track(flight_to_the_rail())
-    traces = Traces((), (), (off,), (), (), (), (), (), ())
-    ends = hypotheses(Piece(kind, THERE), measured(stroke, (STOPPED,)), traces)
-    assert max(end.odds for end in ends if end.end is PieceEnd.FLEW) == getattr(MODEL, flight)
-
-
-def flight_to_the_rail() -> tuple[Sighting, ...]:
-    """Sightings of a black coin from `HERE` to the rail."""
-    return tuple(seen for seen in flight(BLACK, 0, 20) if seen.mover.at.x_mm < 370)
-
-
-@pytest.mark.parametrize(("late", "odds"), [(0, MODEL.unseen_flight), (8, MODEL.driven_flight)])
-def test_what_a_fast_striker_drove_did_not_leap_where_it_is_seen_in_the_mouth_ahead(
-    detector: ChangeDetector, late: int, odds: float
-) -> None:
-    """From drawn rooms, 510069: a white dropped, and the striker, which is seen there later, came after it."""
-    step_mm = (NE.x_mm / 20, (NE.y_mm - START.y_mm) / 20)  # 2,080 mm/s at sixty pictures a second
-    way = [Mm(START.x_mm + k * step_mm[0], START.y_mm + k * step_mm[1]) for k in range(19)]
-    driver = Track(tuple(seen_at(k, at) for k, at in enumerate(way)))
-    drop = Track(tuple(seen_at(k + late, Mm(NE.x_mm - 4 + k / 5, NE.y_mm - 6)) for k in range(14, 19)))
-    white = Piece(WHITE, way[12])
-    stroke = evidence(detector, (white,), (), (), driver, drop, fell=(Pocket.NE,))
-    ends = hypotheses(white, measured(stroke, ()), Traces((), (), (), (), (), (), (), (), ()))
-    assert [end.odds for end in ends if end.end is PieceEnd.FLEW] == [odds]
-
-
-@pytest.mark.parametrize(("level", "odds"), [(50.0, MODEL.unseen_fall), (200.0, MODEL.brink_fall)])
-def test_what_is_seen_to_run_elsewhere_was_not_driven_into_a_pocket(
-    detector: ChangeDetector, level: float, odds: float
-) -> None:
-    """From drawn rooms, 470048: a striker met a black on its way to a pocket; the black flew off elsewhere."""
-    step_mm = (NE.x_mm / 20, (NE.y_mm - START.y_mm) / 20)
-    way = [Mm(START.x_mm + k * step_mm[0], START.y_mm + k * step_mm[1]) for k in range(19)]
-    black = Piece(BLACK, way[8])
-    runs = [Mm(black.at.x_mm - 60.0 * k, black.at.y_mm + 5.0 * k) for k in range(1, 6)]
-    off = Track(tuple(seen_at(k + 8, at, level) for k, at in enumerate(runs)))
-    driver = Track(tuple(seen_at(k, at) for k, at in enumerate(way)))
-    stroke = evidence(detector, (black,), (), (), driver, off, fell=(Pocket.NE,))
-    ends = hypotheses(black, measured(stroke, ()), Traces((), (), (), (), (), (), (), (), ()))
-    falls = [end.odds for end in ends if end.end is PieceEnd.FELL and end.pocket is Pocket.NE]
-    assert falls == [pytest.approx(odds * MODEL.mouth_tells)]
-
-
-def seen_at(frame: int, at: Mm, level: float = 150.0) -> Sighting:
-    return Sighting(1.0 + frame / 60, Mover(at, 750.0, level, over_frame=False), clear_of_hand=True)

@@ -6,12 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from rules.pieces import Pocket
 from rules.table import Mm, Piece
 from tests.vision.plain_table import (
     BLACK,
     HERE,
+    NE,
+    OWN,
     QUEEN,
     START,
+    STOPPED,
     STRIKER,
     STRUCK,
     THERE,
@@ -20,8 +24,10 @@ from tests.vision.plain_table import (
     disc,
     evidence,
     lay,
+    left,
     measured,
     plain_detector,
+    ranked,
     slid,
 )
 from vision.change.detector import ChangeDetector
@@ -70,3 +76,59 @@ def test_of_a_kind_that_is_all_there_it_is_the_other_kinds_coin(detector: Change
         overlooked = overlooked_pieces(measured(replace(lay_there, before=(*STRUCK, *read)), read), read)
         kinds += [piece.piece.kind for piece in overlooked]
     assert kinds == [WHITE, BLACK, WHITE, QUEEN, BLACK]
+
+
+def test_a_coin_that_no_reading_found_before_fell_where_its_refused_disc_was(detector: ChangeDetector) -> None:
+    hidden = lay((QUEEN, HERE))
+    stroke = evidence(
+        detector,
+        hidden,
+        (STOPPED,),
+        as_read((STOPPED,)),
+        OWN,
+        slid(HERE, NE, level=100),
+        fell=(Pocket.NE,),
+        doubted=(disc(QUEEN, HERE, 0.09),),
+    )
+    assert left(replace(stroke, before=STRUCK)) == [("Pocketed", QUEEN)]
+
+
+@pytest.mark.parametrize(("beside_mm", "tells"), [(300.0, True), (32.0, False)])
+def test_what_looked_half_like_a_piece_and_is_wholly_gone_was_one(
+    detector: ChangeDetector, beside_mm: float, tells: bool
+) -> None:
+    """Print stays: a deep picture's queen was refused, and fell into a net that hardly showed it.
+
+    This does not hold where the striker came to rest beside: then the striker explains the change.
+    """
+    stopped = lay((STRIKER, Mm(HERE.x_mm - beside_mm, HERE.y_mm)))
+    lay_there = lay((QUEEN, HERE)) if tells else ()
+    faint, half = (
+        replace(
+            evidence(detector, lay_there, stopped, as_read(stopped), doubted=(disc(QUEEN, HERE, score),)),
+            before=STRUCK,
+        )
+        for score in (0.06, 0.49)
+    )
+    nothing = [
+        next(v.likelihood for v in ranked(outcome, stopped) if not v.joint.outcome) for outcome in (faint, half)
+    ]
+    assert (1 - nothing[1] > 5 * (1 - nothing[0])) == tells
+
+
+def test_a_disc_that_was_refused_over_a_pocket_was_no_coin_on_the_board(detector: ChangeDetector) -> None:
+    """It lies in the net; the coin that fell on it hides it now, and is one coin, not two."""
+    at = Mm(NE.x_mm - 6.0, NE.y_mm - 10.0)
+    after, in_net = (STOPPED,), lay((WHITE, at))
+    stroke = evidence(
+        detector,
+        lay((WHITE, HERE)),
+        (*after, *in_net),
+        as_read(after),
+        OWN,
+        slid(HERE, NE, level=200),
+        fell=(Pocket.NE,),
+        doubted=(disc(BLACK, at, 0.3),),
+    )
+    assert overlooked_pieces(stroke, after) == ()
+    assert left(stroke) == [("Pocketed", WHITE)]

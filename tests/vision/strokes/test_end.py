@@ -9,9 +9,12 @@ import numpy as np
 import pytest
 
 from rules.carrom.board import ICF
+from rules.pieces import Pocket
 from rules.table import Mm, Piece, StrokeEnded
 from tests.vision.plain_table import (
+    BLACK,
     HERE,
+    NE,
     OWN,
     REST,
     STOPPED,
@@ -103,3 +106,22 @@ def test_a_piece_that_came_back_off_the_cushion_beneath_a_hand_needed_longer(det
         stroke, lambda t_s: QuietPicture(t_s, rests if t_s > seen.last.t_s else bare, hand=hand), rests
     )
     assert told_s == pytest.approx(1.1 + 39 / 60, abs=0.06)
+
+
+@pytest.mark.parametrize("has_track", [True, False])
+def test_a_stroke_has_ended_when_what_had_stopped_on_the_lip_fell_late(
+    detector: ChangeDetector, has_track: bool
+) -> None:
+    """A black coin into a dark hole is too little to be seen moving; the lip shows wood since."""
+    brink, lip, falls_s = Mm(NE.x_mm - 40.0, NE.y_mm - 40.0), Mm(NE.x_mm - 18.0, NE.y_mm - 20.0), 2.6
+    tracks = (OWN, slid(brink, lip, level=50)) if has_track else (OWN,)
+    stroke = evidence(
+        detector, lay((BLACK, brink)), (STOPPED,), as_read((STOPPED,)), *tracks, fell=(Pocket.NE,)
+    )
+    hole = lay((BLACK, NE))  # as dark as the coin
+    on_lip, gone = (picture(detector, (STOPPED, *hole, *more)) for more in (lay((BLACK, lip)), ()))
+    before = [QuietPicture(t_s, on_lip if t_s < falls_s else gone) for t_s in np.arange(1.4, 3.0, 0.1).tolist()]
+    pictures = stroke.pictures.settled(SettlingHistory(detector.grid, before, gone, 12))
+    (ended,) = (event for event in events(replace(stroke, pictures=pictures)) if isinstance(event, StrokeEnded))
+    assert ended.t_s == pytest.approx(falls_s, abs=0.15)
+    assert stroke.rest_s < falls_s - 0.5

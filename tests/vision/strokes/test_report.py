@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.pieces import Pocket
-from rules.table import Mm, Uncertain
+from rules.table import Mm, Removed, StrokeEnded, Uncertain
 from tests.vision.plain_table import (
     HERE,
     LIP,
@@ -58,3 +58,15 @@ def test_nothing_is_called_missing_where_only_an_unknown_coin_may_have_fallen(de
     fell = slid(HERE, NE, level=200, steps=6)
     stroke = evidence(detector, lay((WHITE, THERE)), lies, as_read(lies), OWN, fell, fell=(Pocket.NE,))
     assert asked(stroke) == "All coins are still seen. Did something go down NE?"
+
+
+def test_a_coin_that_a_hand_took_is_told_before_the_end_that_counts_without_it(
+    detector: ChangeDetector,
+) -> None:
+    stroke = evidence(detector, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)))
+    outcomes = events(replace(stroke, swept=frozenset(stroke.graspable), model=replace(stroke.model, sure=0.5)))
+    (gone,) = (event for event in outcomes if isinstance(event, Removed))
+    assert (gone.piece, gone.at) == (WHITE, HERE)
+    assert outcomes.index(gone) < len(outcomes) - 1
+    assert isinstance(outcomes[-1], StrokeEnded)
+    assert gone.t_s <= outcomes[-1].t_s

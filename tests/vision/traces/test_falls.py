@@ -1,4 +1,4 @@
-"""The pieces and their pockets: by tracks, by mouths that changed, by brightness."""
+"""Possible falls: by tracks that end at a mouth, and by mouths that changed."""
 
 from dataclasses import replace
 from itertools import starmap
@@ -9,14 +9,9 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from tests.vision.traces.tracks import quiet_but, track_into, way
-from vision.hypotheses.fall_likelihood import likelihood_of_fall
 from vision.observing.observation import Mouth
-from vision.traces.falls import FAINT_MOUTH, MOUTH_ONLY, falls
+from vision.traces.falls import FAINT_MOUTH, falls
 from vision.tracking.track import Track
-
-LEVELS = ((Kind.WHITE, 190.0), (Kind.BLACK, 40.0))
-BLACK = Piece(Kind.BLACK, Mm(0.0, 0.0))
-WHITE = Piece(Kind.WHITE, Mm(60.0, 0.0))
 
 
 def test_a_track_into_a_mouth_that_changed_is_surer_than_one_into_a_mouth_that_did_not() -> None:
@@ -25,15 +20,6 @@ def test_a_track_into_a_mouth_that_changed_is_surer_than_one_into_a_mouth_that_d
     unseen = falls(track, (), ICF, quiet_but())
     assert [fall.pocket for fall in seen] == [fall.pocket for fall in unseen] == [Pocket.NE]
     assert seen[0].likelihood > unseen[0].likelihood
-
-
-@pytest.mark.parametrize("pocket", Pocket)
-def test_a_changed_mouth_alone_tells_where_a_missing_coin_went(pocket: Pocket) -> None:
-    (clear,) = falls((), (), ICF, quiet_but(Mouth(pocket, 7.5, -7.1)))
-    (faint,) = falls((), (), ICF, quiet_but(Mouth(pocket, 2.1, -1.1)))
-    assert clear.pocket is faint.pocket is pocket
-    assert likelihood_of_fall(BLACK, clear, dict(LEVELS)) >= MOUTH_ONLY
-    assert 0 < likelihood_of_fall(BLACK, faint, dict(LEVELS)) <= FAINT_MOUTH
 
 
 def test_quiet_mouths_tell_nothing() -> None:
@@ -49,18 +35,6 @@ def test_a_mouth_that_changed_little_more_than_all_do_tells_hardly_of_a_fall() -
     """From 300036: a lamp was switched, and the mouths became brighter by -0.1 to 3.1 levels."""
     lamp = zip(Pocket, (3.0, 2.8, 3.4, 4.1), (0.6, -0.1, 2.3, 3.1), strict=True)
     assert all(fall.likelihood == FAINT_MOUTH for fall in falls((), (), ICF, tuple(starmap(Mouth, lamp))))
-
-
-@pytest.mark.parametrize(("north", "south"), [(Kind.WHITE, Kind.BLACK), (Kind.BLACK, Kind.WHITE)])
-def test_two_coins_that_fall_together_are_told_apart_by_their_brightness(north: Kind, south: Kind) -> None:
-    level = dict(LEVELS)
-    tracks = (track_into(Pocket.NW, level[north]), track_into(Pocket.SE, level[south]))
-    mouths = quiet_but(Mouth(Pocket.NW, 9.0, 3.0), Mouth(Pocket.SE, 9.0, -3.0))
-    falling = falls(tracks, (), ICF, mouths)
-    for piece in (BLACK, WHITE):
-        likely = {fall.pocket: likelihood_of_fall(piece, fall, level) for fall in falling}
-        own, other = (Pocket.NW, Pocket.SE) if piece.kind is north else (Pocket.SE, Pocket.NW)
-        assert likely[own] > 2 * likely[other]
 
 
 def test_a_coin_that_stopped_at_the_mouth_did_not_fall() -> None:
@@ -95,68 +69,6 @@ def test_a_part_of_what_came_to_rest_beside_a_mouth_did_not_fall() -> None:
     edge = Track(tuple(replace(at, t_s=t_s) for at, t_s in zip(part.sightings, same_s, strict=True)))
     assert falls((edge,), (), ICF, quiet_but())
     assert falls((whole, edge), (lies,), ICF, quiet_but()) == ()
-
-
-def test_a_track_that_takes_up_anothers_end_is_no_second_coin_for_certain() -> None:
-    hole = ICF.pocket(Pocket.NE)
-    comes = way(*((hole.x_mm - 200 + 14 * k, hole.y_mm - 60) for k in range(14)), begun_s=0.0)
-    drops = way(*((hole.x_mm - 12 + k, hole.y_mm - 12 + k) for k in range(8)), begun_s=14 / 60)
-    mouths = quiet_but(Mouth(Pocket.NE, 9.0, -4.0))
-    both = falls((comes, drops), (), ICF, mouths)
-    late = next(fall for fall in both if fall.track is drops)
-    assert late.goes_on
-    assert not any(fall.goes_on for fall in both if fall.track is comes)
-    elsewhere, here = BLACK, Piece(Kind.BLACK, Mm(hole.x_mm - 20, hole.y_mm - 20))
-    assert likelihood_of_fall(elsewhere, late, {}) < 0.5 * likelihood_of_fall(here, late, {})
-
-
-def test_what_was_as_large_as_a_striker_was_hardly_a_coin() -> None:
-    into = track_into(Pocket.NE, 50.0)
-    large = Track(
-        tuple(replace(sighting, mover=replace(sighting.mover, area_mm2=1500.0)) for sighting in into.sightings)
-    )
-    for track, likelier in ((large, Kind.STRIKER), (into, Kind.BLACK)):
-        (fall,) = falls((track,), (), ICF, quiet_but())
-        odds = {
-            kind: likelihood_of_fall(Piece(kind, BLACK.at), fall, {}) for kind in (Kind.STRIKER, Kind.BLACK)
-        }
-        assert max(odds, key=lambda kind: odds[kind]) is likelier
-
-
-def test_where_a_track_joins_what_pushed_and_what_was_pushed_either_may_have_fallen() -> None:
-    """From a rendered film: a black coin drove a white one from the brink into the pocket ahead of it."""
-    bright, into = {Kind.WHITE: 190.0, Kind.BLACK: 50.0}, track_into(Pocket.NE, 50.0)
-    levels = [50.0] * (len(into.sightings) - 4) + [190.0] * 4
-    joined = Track(
-        tuple(
-            replace(mouth, mover=replace(mouth.mover, level=level))
-            for mouth, level in zip(into.sightings, levels, strict=True)
-        )
-    )
-    (mouth,), (both,) = (falls((track,), (), ICF, quiet_but()) for track in (into, joined))
-    white = Piece(Kind.WHITE, BLACK.at)
-    assert both.level == mouth.level == 50.0
-    assert likelihood_of_fall(BLACK, both, bright) == likelihood_of_fall(BLACK, mouth, bright)
-    assert likelihood_of_fall(white, both, bright) > 10 * likelihood_of_fall(white, mouth, bright)
-
-
-@pytest.mark.parametrize("coin_mm2", [700.0, 1500.0])
-def test_the_end_of_a_strikers_track_that_shows_a_coin_alone_is_the_coins(coin_mm2: float) -> None:
-    """From 750290: the striker stopped where it had struck a coin, and its track went on with that one."""
-    into = track_into(Pocket.NE, 100.0)
-    joined = Track(
-        tuple(
-            replace(seen, mover=replace(seen.mover, area_mm2=2400.0 if number < 15 else coin_mm2))
-            for number, seen in enumerate(into.sightings)
-        )
-    )
-    struck = Piece(Kind.WHITE, joined.sightings[15].mover.at)
-    (fall,) = falls((joined,), (), ICF, quiet_but())
-    odds = {
-        piece.kind: likelihood_of_fall(piece, fall, {}, (struck,))
-        for piece in (Piece(Kind.STRIKER, BLACK.at), struck)
-    }
-    assert max(odds, key=lambda kind: odds[kind]) is (Kind.WHITE if coin_mm2 < 1000.0 else Kind.STRIKER)
 
 
 @pytest.mark.parametrize(("at_share", "is_told"), [(25, True), (12, False)], ids=["there", "elsewhere"])

@@ -1,25 +1,18 @@
-"""Falls and what speaks against them: flights, other mouths, fragments, and whose track it was."""
+"""Falls and what speaks against them: flights, other mouths, noise, and what came out again."""
 
 from dataclasses import replace
 
 import pytest
 
 from rules.carrom.board import ICF
-from rules.pieces import Kind, Pocket
-from rules.table import Mm, Piece
+from rules.pieces import Pocket
+from rules.table import Mm
 from tests.vision.traces.tracks import quiet_but, track_into, track_to, way
-from vision.change.segments import Mover
-from vision.hypotheses.fall_likelihood import NO_START, OTHER_START, STRUCK_START, likelihood_of_fall
 from vision.observing.observation import Mouth
 from vision.observing.pockets import changed_mouths, still_mouths
 from vision.traces.ends import MOUTH_MM, mouth_reach_mm
-from vision.traces.fall import Fall
 from vision.traces.falls import FLOWN_OVER, falls
-from vision.tracking.track import Sighting, Track
-
-LEVELS = ((Kind.WHITE, 190.0), (Kind.BLACK, 40.0))
-BLACK = Piece(Kind.BLACK, Mm(0.0, 0.0))
-WHITE = Piece(Kind.WHITE, Mm(60.0, 0.0))
+from vision.tracking.track import Track
 
 
 def test_what_went_too_fast_and_was_seen_beyond_the_hole_hardly_fell() -> None:
@@ -69,66 +62,6 @@ def test_a_mouth_that_changed_hardly_more_than_noise_bears_a_doubtful_fall_out_l
     assert doubts[0] > 3 * doubts[1] > 0
 
 
-def test_a_track_from_the_place_of_another_kind_is_hardly_this_ones() -> None:
-    mouths = quiet_but(Mouth(Pocket.NE, 9.0, 0.1))
-    (fall,) = falls((track_into(Pocket.NE, float("nan"), BLACK.at),), (), ICF, mouths)
-    far = Piece(Kind.WHITE, Mm(-200.0, 0.0))
-    own = likelihood_of_fall(BLACK, fall, {}, (BLACK, far))
-    anothers = likelihood_of_fall(far, fall, {}, (BLACK, far))
-    nobodys = likelihood_of_fall(far, fall, {}, (far,))
-    alike = likelihood_of_fall(far, fall, {}, (far, Piece(Kind.WHITE, BLACK.at)))
-    assert own == alike == fall.likelihood
-    assert anothers < nobodys < own
-
-
-@pytest.mark.parametrize(("from_mm", "steps", "is_scrap"), [(300, 31, False), (12, 5, True)])
-def test_of_two_falls_at_one_time_the_later_is_a_scrap_only_if_it_was_not_seen_on_its_way(
-    from_mm: float, steps: int, is_scrap: bool
-) -> None:
-    hole = ICF.pocket(Pocket.NE)
-    first = track_into(Pocket.NE, 190.0)
-    on_way = ((hole.x_mm - from_mm + 9 * k, hole.y_mm - 9) for k in range(steps))
-    later = way(*on_way, begun_s=0.0 if steps > 5 else first.last.t_s - 1 / 60)
-    both = falls((first, later), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, 0.1)))
-    assert any(fall.another for fall in both) is is_scrap
-
-
-@pytest.mark.parametrize(("early", "is_scrap"), [(0, True), (4, False)])
-def test_what_is_in_a_mouth_while_the_other_is_still_on_its_way_is_no_fragment_of_it(
-    early: int, is_scrap: bool
-) -> None:
-    """From drawn rooms, 413032: a coin dropped into the net while the striker was seen far from the mouth."""
-    hole, coming = ICF.pocket(Pocket.NE), track_into(Pocket.NE, 190.0)
-    places = [(hole.x_mm - 6 + 2 * k, hole.y_mm - 9 + k) for k in range(4 + early)]
-    times = [k / 60 for k in range(len(coming.sightings) - 2 - early, 99)]  # the other's own
-    seen = [replace(s, t_s=t_s) for s, t_s in zip(way(*places, begun_s=0.0).sightings, times, strict=False)]
-    possible = falls((Track(tuple(seen)), coming), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, 0.1)))
-    assert any(fall.another for fall in possible) is is_scrap
-
-
-@pytest.mark.parametrize(("level", "start"), [(62.0, NO_START), (137.0, OTHER_START)])
-def test_what_is_unlike_the_piece_beside_its_beginning_did_not_set_out_from_there(
-    level: float, start: float
-) -> None:
-    """From drawn rooms, 413078: a queen was first seen beside a white at the brink, twenty times a second."""
-    hole, bright = ICF.pocket(Pocket.SW), {Kind.QUEEN: 62.0, Kind.WHITE: 137.0}
-    brink = Piece(Kind.WHITE, Mm(hole.x_mm + 29, hole.y_mm + 20))
-    queen = Piece(Kind.QUEEN, Mm(hole.x_mm + 43, hole.y_mm + 188))
-    into = way((hole.x_mm + 10, hole.y_mm + 56), (hole.x_mm + 15, hole.y_mm + 11), begun_s=1.5, level=level)
-    (fall,) = falls((into,), (), ICF, quiet_but(Mouth(Pocket.SW, 20.0, 5.0)))
-    odds = likelihood_of_fall(queen, fall, bright, (brink, queen))
-    assert odds == pytest.approx(fall.likelihood * start)
-
-
-def test_the_farther_a_fall_is_from_a_kinds_brightness_the_less_it_is_of_that_kind() -> None:
-    (fall,) = falls((track_into(Pocket.NE, 190.0),), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, 4.0)))
-    likely = [
-        likelihood_of_fall(BLACK, fall, {Kind.WHITE: 190.0, Kind.BLACK: black})
-        for black in (180.0, 155.0, 40.0)
-    ]
-    assert likely[0] > likely[1] > likely[2] > 0
-
-
 def test_what_ends_beyond_the_cushion_did_not_fall_though_the_mouth_beneath_it_changed() -> None:
     """The mouth is evidence of what fell there; this coin leapt over it."""
     into = track_into(Pocket.NE, 40.0)
@@ -168,68 +101,6 @@ def test_what_came_in_over_the_frame_is_no_piece_that_fell() -> None:
     first = replace(track.first, mover=replace(track.first.mover, over_frame=True))
     assert falls((track,), (), ICF)
     assert falls((Track((first, *track.sightings[1:])),), (), ICF) == ()
-
-
-def test_a_fast_strikers_track_is_its_own_though_it_was_seen_first_beyond_its_place() -> None:
-    """From 96440: 49 mm from its stand, so that the queen at another pocket's lip passed for it."""
-    striker, queen = Piece(Kind.STRIKER, Mm(-252.0, -130.0)), Piece(Kind.QUEEN, Mm(-318.0, -322.0))
-    places = [Mm(-223.0 + 40.0 * k, -92.0 + 28.0 * k) for k in range(15)]
-    fast = Track(
-        tuple(
-            Sighting(k / 60, Mover(at, 1300.0, 96.0, False), clear_of_hand=True) for k, at in enumerate(places)
-        )
-    )
-    fall = Fall(fast, Pocket.NE, 0.98, level=float("nan"), area_mm2=1300.0)
-    strikers, queens = (
-        likelihood_of_fall(piece, fall, dict(LEVELS), (striker, queen)) for piece in (striker, queen)
-    )
-    assert strikers == pytest.approx(0.98)
-    assert queens < 0.1
-
-
-@pytest.mark.parametrize(("area_mm2", "fits_black"), [(750.0, 1.0), (3000.0, 0.5)])
-def test_what_shows_two_pieces_as_one_has_no_ones_colour(area_mm2: float, fits_black: float) -> None:
-    track = track_into(Pocket.NE, 40.0)
-    blob = Track(
-        tuple(
-            replace(sighting, mover=replace(sighting.mover, area_mm2=area_mm2)) for sighting in track.sightings
-        )
-    )
-    (fall,) = falls((blob,), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, 0.0)))
-    white, black = (
-        likelihood_of_fall(Piece(kind, BLACK.at), fall, dict(LEVELS)) for kind in (Kind.WHITE, Kind.BLACK)
-    )
-    assert black / (black + white) == pytest.approx(fits_black, abs=0.15)
-
-
-def test_a_fall_from_where_a_missing_pieces_own_track_ended_may_be_its_own() -> None:
-    """From 105510: it struck another there, and either may have gone on; or the fall is the other's alone."""
-    hole, meets = ICF.pocket(Pocket.NE), (180.0, 180.0)
-    comes = way(*((60.0 + 12 * k, 18.0 * k) for k in range(10)), begun_s=0.0, level=190.0)
-    falls_in = way(*((meets[0] + 8 * k, meets[1] + 8 * k) for k in range(21)), begun_s=10 / 60)
-    struck = Piece(Kind.BLACK, Mm(*meets))
-    (fall,) = falls((falls_in,), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, 0.1)))
-    assert hole.x_mm - falls_in.last.mover.at.x_mm < 20
-    alone, met, late = (
-        likelihood_of_fall(WHITE, fall, {}, (struck,), tracks)
-        for tracks in ((), (comes,), (way(*((60.0 + 12 * k, 18.0 * k) for k in range(10)), begun_s=-0.2),))
-    )
-    assert met == pytest.approx(alone * STRUCK_START / OTHER_START)
-    assert late == alone, "it had stopped there long before"
-
-
-@pytest.mark.parametrize(("area_mm2", "both"), [(800.0, STRUCK_START), (1500.0, 1.0)])
-def test_what_strikes_another_before_the_mouth_may_go_in_with_it(area_mm2: float, both: float) -> None:
-    """From drawn rooms, 420035: both went on as one; the place that the other left was seen for a moment."""
-    meets = (300.0, 300.0)
-    places = [(84.0 + 24 * k, 84.0 + 24 * k) for k in range(9)]
-    comes = way(*places, (290.0, 292.0), (291.0, 291.0), begun_s=0.0, level=190.0)
-    falls_in = way(*((meets[0] + 4 * k, meets[1] + 4 * k) for k in range(12)), begun_s=9 / 60)
-    large = tuple(replace(s, mover=replace(s.mover, area_mm2=area_mm2)) for s in falls_in.sightings)
-    (fall,) = falls((Track(large),), (), ICF, quiet_but(Mouth(Pocket.NE, 9.0, 0.1)))
-    struck, striker = Piece(Kind.WHITE, Mm(*meets)), Piece(Kind.STRIKER, Mm(*places[0]))
-    alone, met = (likelihood_of_fall(striker, fall, {}, (struck,), tracks) for tracks in ((), (comes,)))
-    assert met == pytest.approx(alone * both / OTHER_START)
 
 
 @pytest.mark.parametrize(("level_of_what_came_out", "fell"), [(44.0, False), (190.0, True)])
@@ -313,13 +184,3 @@ def test_what_is_so_near_in_one_picture_may_be_the_coin_that_is_pushed_in() -> N
     striker = way(*pushes, (hole.x_mm + 20, hole.y_mm - 200), begun_s=1.8, level=120.0)
     possible = falls((coin, striker), (), ICF, quiet_but(Mouth(Pocket.NW, 9.0, -4.0)))
     assert any(fall.track is coin for fall in possible)
-
-
-def test_the_fragments_beside_a_fall_that_was_seen_on_its_way_are_anothers() -> None:
-    """From drawn rooms, 412708: a fragment at the mouth, the likelier, made the striker's own way doubtful."""
-    whole = Track(track_into(Pocket.NE, 160.0).sightings[:-2])
-    hole, end_s = ICF.pocket(Pocket.NE), whole.last.t_s
-    fragment = way(*((hole.x_mm - 4 * k, hole.y_mm - 9 + 6 * k) for k in range(4)), begun_s=end_s)
-    by_track = {id(fall.track): fall for fall in falls((fragment, whole), (), ICF, quiet_but())}
-    assert by_track[id(fragment)].likelihood > by_track[id(whole)].likelihood
-    assert (by_track[id(whole)].another, by_track[id(fragment)].another) == (False, True)

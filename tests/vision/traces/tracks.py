@@ -8,6 +8,7 @@ from vision.observing.observation import Mouth
 from vision.tracking.track import Sighting, Track
 
 BLACK = Piece(Kind.BLACK, Mm(0.0, 0.0))
+BEGUN_S = 1.0  # when the stroke of `track_of` began
 
 
 def track_into(pocket: Pocket, level: float, start: Mm = BLACK.at) -> Track:
@@ -49,5 +50,15 @@ def way(*places: tuple[float, float], begun_s: float, level: float = 40.0) -> Tr
         tuple(
             Sighting(begun_s + k / 60, Mover(Mm(*at), 750.0, level, over_frame=False), clear_of_hand=True)
             for k, at in enumerate(places)
+        )
+    )
+
+
+def track_of(places: list[tuple[float, float]], begun: int) -> Track:
+    """A coin seen at these places, from a frame on after the stroke began."""
+    return Track(
+        tuple(
+            Sighting(BEGUN_S + frame / 60, Mover(Mm(*at), 700.0, 55.0, over_frame=False), clear_of_hand=True)
+            for frame, at in enumerate(places, begun)
         )
     )

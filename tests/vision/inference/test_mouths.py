@@ -1,4 +1,4 @@
-"""The brightness of mouths as evidence: for all pieces that fell in, and not beside a lying piece."""
+"""Mouths as evidence of what fell there: by their brightness, and by how large it was."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from tests.vision.plain_table import (
     as_read,
     evidence,
     lay,
-    left,
     ranked,
     slid,
 )
@@ -31,7 +30,6 @@ from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
 from vision.evidence.stroke import StrokeEvidence
 from vision.hypotheses.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
-from vision.inference.idle import odds_of_another_in_the_mouth
 from vision.inference.mouths import (
     OTHER_MOUTH,
     is_crowded,
@@ -39,9 +37,7 @@ from vision.inference.mouths import (
     odds_of_mouths,
     odds_of_quiet_falls,
 )
-from vision.inference.shared import odds_of_untraced_falls
 from vision.observing.observation import Mouth
-from vision.traces.fall import Fall
 from vision.tracking.track import Sighting, Track
 
 
@@ -112,87 +108,6 @@ def test_a_mouth_over_whose_rim_a_coin_lay_tells_nothing_by_its_brightness(
     monkeypatch.setattr("vision.inference.mouths.OTHER_MOUTH", 1.0)
     same = ranked(replace(stroke, seen=seen), after)[0].joint
     assert (chosen.weight < 0.5 * same.weight) is weighs
-
-
-@pytest.mark.parametrize(("leads", "fell"), [(1, 1), (2, 2)])
-def test_one_track_down_a_pocket_tells_of_one_coin_and_not_of_two(
-    detector: ChangeDetector, leads: int, fell: int
-) -> None:
-    """From 153015 and 153043: one of two missing black coins stood on its edge, unread."""
-    before = lay((BLACK, HERE), (BLACK, THERE))
-    tracks = (slid(HERE, NE, level=50), slid(THERE, NE, 1.4, level=50))[:leads]
-    stroke = evidence(detector, before, (STOPPED,), as_read((STOPPED,)), OWN, *tracks, fell=(Pocket.NE,))
-    chosen = left(stroke)
-    assert sum(mouth == ("Pocketed", BLACK) for mouth in chosen) == fell
-    assert any(mouth[0] == "asked" for mouth in chosen) is (leads < 2)
-
-
-def test_one_mouth_that_changed_tells_of_one_fall(detector: ChangeDetector) -> None:
-    """Two blacks are missing, and one mouth has changed: it shows once."""
-    stroke = evidence(detector, (), (STOPPED,), as_read((STOPPED,)), fell=(Pocket.NE,))
-    first, second = (Hypothesis(Piece(BLACK, at), PieceEnd.FELL, 0.1, None, Pocket.NE) for at in (HERE, THERE))
-    assert odds_of_untraced_falls(stroke, (first,)) == 1.0
-    assert odds_of_untraced_falls(stroke, (first, second)) == pytest.approx(1 / stroke.model.mouth_tells)
-    elsewhere = replace(second, pocket=Pocket.SW)
-    assert odds_of_untraced_falls(stroke, (first, elsewhere)) == 1.0
-
-
-def test_of_two_at_a_brink_the_one_pushes_the_other_in(detector: ChangeDetector) -> None:
-    """From a room, 510181: at fifteen pictures a second the striker pushed a black and a white in."""
-    stroke = evidence(detector, (), (STOPPED,), as_read((STOPPED,)), fell=(Pocket.NE,))
-    places = LIP, Mm(LIP.x_mm - 16.0, LIP.y_mm - 26.0)
-    both = tuple(Hypothesis(Piece(BLACK, at), PieceEnd.FELL, 0.1, None, Pocket.NE) for at in places)
-    assert odds_of_untraced_falls(stroke, both[:1]) == 1.0
-    pushed = stroke.model.pushed_in / stroke.model.mouth_tells
-    assert odds_of_untraced_falls(stroke, both) == pytest.approx(pushed)
-
-
-@pytest.mark.parametrize(("behind_mm", "is_two"), [(160.0, True), (0.0, False)])
-def test_what_is_seen_in_a_mouth_while_all_that_fell_were_elsewhere_is_another(
-    detector: ChangeDetector, behind_mm: float, is_two: bool
-) -> None:
-    """From drawn rooms, 413032: the coin that the striker drove ahead had no way of its own, only its drop."""
-    times = [1.5 + k / 60 for k in range(4)]
-    drop = Track(tuple(seen_at(Mm(NE.x_mm - 4 + k, NE.y_mm - 6), t_s) for k, t_s in enumerate(times)))
-    comes = Track(tuple(seen_at(Mm(NE.x_mm - behind_mm, NE.y_mm - 10 * k), t_s) for k, t_s in enumerate(times)))
-    stroke = evidence(detector, lay((WHITE, HERE)), (), (), OWN, comes, drop, fell=(Pocket.NE,))
-    idle = Fall(drop, Pocket.NE, 0.93)
-    striker = Hypothesis(Piece(STRIKER, START), PieceEnd.FELL, 0.9, Fall(comes, Pocket.NE, 0.9), Pocket.NE)
-    odds = odds_of_another_in_the_mouth([idle], stroke, (striker,))
-    assert odds == (stroke.model.idle_beside if is_two else 1.0)
-    by_its_mouth = replace(striker, uses=None)
-    assert odds_of_another_in_the_mouth([idle], stroke, (by_its_mouth,)) == 1.0
-
-
-@pytest.mark.parametrize("is_followed", [True, False])
-def test_what_is_seen_in_a_mouth_before_the_other_came_there_is_another(
-    detector: ChangeDetector, *, is_followed: bool
-) -> None:
-    """From a room, 512019: a striker on its edge rolled in 1.3 s after the white that it had struck."""
-    way = slid(THERE, NE, 1.2, steps=60)
-    drop = Track(tuple(seen_at(Mm(NE.x_mm - 4 + k, NE.y_mm - 6), way.sightings[k].t_s) for k in range(4)))
-    parts = (Track(way.sightings[:30]),) if is_followed else ()
-    ends = Track(way.sightings[30:])
-    stroke = evidence(detector, lay((WHITE, HERE)), (), (), OWN, *parts, ends, drop, fell=(Pocket.NE,))
-    striker = Hypothesis(Piece(STRIKER, START), PieceEnd.FELL, 0.9, Fall(ends, Pocket.NE, 0.9), Pocket.NE)
-    odds = odds_of_another_in_the_mouth([Fall(drop, Pocket.NE, 0.93)], stroke, (striker,))
-    assert odds == (stroke.model.idle_beside if is_followed else 1.0)
-
-
-@pytest.mark.parametrize("is_followed", [True, False])
-def test_what_is_followed_back_to_another_way_than_what_fell_is_another(
-    detector: ChangeDetector, *, is_followed: bool
-) -> None:
-    """From a room, 541412: after a break a white went down where another had gone 0.1 s before."""
-    whole, first = slid(THERE, NE, steps=40), slid(HERE, NE)
-    way, ends = Track(whole.sightings[:25]), Track(whole.sightings[26:])
-    ways = (way, ends) if is_followed else (ends,)
-    stroke = evidence(
-        detector, lay((WHITE, HERE), (WHITE, THERE)), (), (), OWN, first, *ways, fell=(Pocket.NE,)
-    )
-    white = Hypothesis(Piece(WHITE, HERE), PieceEnd.FELL, 0.9, Fall(first, Pocket.NE, 0.9), Pocket.NE)
-    odds = odds_of_another_in_the_mouth([Fall(ends, Pocket.NE, 0.9, level=130.0)], stroke, (white,))
-    assert odds == (stroke.model.idle_beside if is_followed else 1.0)
 
 
 @pytest.mark.parametrize(
