@@ -78,7 +78,7 @@ class Sight:
             self.tell()
 
     def move(self, move: Json | None) -> None:
-        """Notes that the camera was moved, see `device.serving.camera_moved`; None: it is in its old place."""
+        """Notes that the camera was moved (`serving.aligning.camera_moved`); None: it is in its old place."""
         with self._lock:
             self._moved = move
         self.tell()

@@ -14,9 +14,9 @@ import numpy as np
 
 from calibration.boardmap import BoardMap
 from calibration.solve import map_from_corners
-from device.serving.board_search import find_apart
-from device.serving.camera import CameraDesk
-from device.serving.camera_moved import Look
+from device.serving.aligning.board_search import find_apart
+from device.serving.aligning.camera import CameraDesk
+from device.serving.aligning.camera_moved import Look
 from device.watching.lookout import Lookout, Place
 from device.watching.lookout_picture import drawing_mm
 from rules.pieces import Kind

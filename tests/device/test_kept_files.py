@@ -30,8 +30,8 @@ from device.practising.desk import FILE as PRACTICE
 from device.practising.desk import PracticeDesk
 from device.remembering.register import ACCOUNTS, open_register
 from device.remembering.register import FILE as PEOPLE
-from device.serving.camera import FILE as ALIGNMENT
-from device.serving.camera import CameraDesk
+from device.serving.aligning.camera import FILE as ALIGNMENT
+from device.serving.aligning.camera import CameraDesk
 from device.serving.codes import FILE as CODES
 from device.serving.codes import Codebook
 from device.trial.folder import STATE, Folder, trial_json

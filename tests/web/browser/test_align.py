@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from device.golf_tables.courses import SeenCourse
 from device.golf_tables.placing import CoursePlace
 from device.keeping.journal import Journal
-from device.serving.board_search import FoundBoard
+from device.serving.aligning.board_search import FoundBoard
 from device.serving.codes import Codebook
 from device.serving.stream import StreamSettings
 from tests.device.conftest import Room

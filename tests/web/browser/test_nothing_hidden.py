@@ -14,7 +14,7 @@ from device.browser.contact_sheet import pages_of
 from device.keeping.archive import JournalArchive
 from device.keeping.journal import Journal
 from device.practising.desk import PracticeDesk
-from device.serving.board_search import FoundBoard
+from device.serving.aligning.board_search import FoundBoard
 from device.serving.stream import StreamSettings
 from rules.carrom.board import ICF
 from rules.header import header_from_json

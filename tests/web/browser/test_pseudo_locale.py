@@ -18,7 +18,7 @@ from device.keeping.archive import JournalArchive
 from device.keeping.journal import Journal
 from device.practising.desk import PracticeDesk
 from device.remembering.register import open_register
-from device.serving.board_search import FoundBoard
+from device.serving.aligning.board_search import FoundBoard
 from device.serving.stream import StreamSettings
 from rules.carrom.board import ICF
 from rules.header import header_from_json

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Protocol
 
 from device.files import kept_json
-from device.serving.board_search import find_apart
-from device.serving.camera_moved import Look, Mover
+from device.serving.aligning.board_search import find_apart
+from device.serving.aligning.camera_moved import Look, Mover
 from device.watching.words import corners_in
 from web.camera import Corners
 from web.door import Json
@@ -221,7 +221,7 @@ class CameraDesk:
 
     def _verify(self, corners: Corners) -> None:
         # Loads the lens, which a server needs for nothing else.
-        from device.serving.marks import verify_course, verify_surface
+        from device.serving.aligning.marks import verify_course, verify_surface
 
         verify = verify_course if self._is_golf() else verify_surface
         verify(corners, _size(self._seen))

@@ -15,7 +15,7 @@ from math import dist, hypot
 from statistics import fmean
 from typing import Any, Protocol
 
-from device.serving.board_search import FoundBoard, find_apart
+from device.serving.aligning.board_search import FoundBoard, find_apart
 from rules.carrom.board import ICF
 from web.camera import Corners
 from web.door import Json

@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 import pytest
 
-from device.serving.board_search import FoundBoard, find_apart
-from device.serving.camera import FILE
-from device.serving.camera_moved import LONGEST_WAIT_S, LOST_S
+from device.serving.aligning.board_search import FoundBoard, find_apart
+from device.serving.aligning.camera import FILE
+from device.serving.aligning.camera_moved import LONGEST_WAIT_S, LOST_S
 from tests.device.still_eyes import CORNERS, OpenEyes
 from vision.synthetic.variety.varied import show, varied
 from web.camera import Corners

@@ -11,7 +11,7 @@ import pytest
 
 from device.golf_tables.courses import SeenCourse
 from device.golf_tables.placing import CoursePlace
-from device.serving.camera import FILE, CameraDesk
+from device.serving.aligning.camera import FILE, CameraDesk
 from tests.device.still_eyes import CORNERS, OpenEyes
 from web.door import Json
 from web.errors import BadAsk, NoCamera, Unsaved
