@@ -63,8 +63,9 @@ AFTER_TRACKING = (
     *("vision.likelihoods", "vision.strokes"),
 )
 PIXELS = (
-    *("numpy", "cv2", "vision.frame", "vision.change", "vision.registration", "vision.rectified"),
-    *("vision.kinds", "vision.occlusion", "vision.observing.reading_pictures", "vision.observing.settling"),
+    *("numpy", "cv2", "vision.frame", "vision.light", "vision.change", "vision.registration"),
+    *("vision.rectified", "vision.kinds", "vision.occlusion", "vision.observing.reading_pictures"),
+    "vision.observing.settling",
 )
 
 

@@ -14,7 +14,7 @@ from statistics import median
 from device.trial.judgement import Judgement
 from device.trial.shot import Shot
 from rules.table import Mm
-from vision.change.lamp import Fault, Light
+from vision.light.lamp import Fault, Light
 
 LEAST_PX_PER_MM = 0.8  # a coin of 25 px: below it places and kinds are read worse
 MOST_TILT_DEG = 35.0  # beyond it near pieces hide what lies behind them

@@ -22,8 +22,8 @@ from device.trial.shot import Shot
 from device.watching.sizing import sized
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
-from vision.change.lamp import light_of
 from vision.frame import Frame
+from vision.light.lamp import light_of
 from vision.observing.familiarity import Familiarity
 from vision.observing.still import consider_still
 from vision.pieces.learnt_table import NOTHING_LEARNT, LearntTable

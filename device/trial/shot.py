@@ -13,7 +13,7 @@ from calibration.boardmap import BoardMap
 from calibration.profile import Profile, profile_from_text, text_from_profile
 from rules.pieces import Kind
 from rules.table import Mm
-from vision.change.lamp import Fault, Light
+from vision.light.lamp import Fault, Light
 from vision.pieces.seen import SeenPiece
 from vision.pieces.surface_size import SurfaceSize
 

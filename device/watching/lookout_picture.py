@@ -16,8 +16,8 @@ from calibration.lens import Points
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
-from vision.change.lamp import light_of
 from vision.frame import Frame, Plane
+from vision.light.lamp import light_of
 from web.door import Json
 
 WIDEST_PX = 1280  # of the picture for phones: a finer one shows nothing more

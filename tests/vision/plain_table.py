@@ -13,7 +13,8 @@ from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, LeftBoard, Mm, Piece, Pocketed, TableEvent, Uncertain
 from tests.vision.pictures import answered
 from vision.change.detector import ChangeDetector
-from vision.change.difference import RestPicture, TableDifference
+from vision.change.difference import TableDifference
+from vision.change.rest_picture import RestPicture
 from vision.change.segments import Mover
 from vision.change.settings import ChangeSettings
 from vision.evidence.onset import Onset

@@ -14,14 +14,14 @@ import numpy as np
 from cv2.typing import MatLike
 
 from calibration.boardmap import BoardMap
-from vision.change.flicker import Flicker
 from vision.change.grid import CellGrid
-from vision.change.illumination import ENOUGH, UNCHANGED, Light, light_between
-from vision.change.noise import contrast_of, noise_of, smoothed
 from vision.change.settings import ChangeSettings
 from vision.change.shift import apart_with_play, slid_back, slid_cells
 from vision.change.steadier import Comparison, Steadier
 from vision.frame import Frame, Plane
+from vision.light.flicker import Flicker
+from vision.light.illumination import ENOUGH, UNCHANGED, Light, light_between
+from vision.light.noise import contrast_of, noise_of, smoothed
 
 # Share of the board in its usual light that is enough while pieces run: a closer look is too slow.
 MOST_OF_IT = 0.6

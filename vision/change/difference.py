@@ -16,104 +16,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.table import Mm
-from vision.change.flicker import row_gains
 from vision.change.grid import CellGrid
-from vision.change.illumination import Light, light_between
-from vision.change.legibility import LEAST_COLOUR, NO_TINT, colour_of
-from vision.frame import Frame, Plane
+from vision.change.rest_picture import COLOUR_STRIDE, WHITE, RestPicture
+from vision.frame import Plane
+from vision.light.illumination import light_between
 
-# Radii of a piece within which the light is measured: a broken pack fills a fifth of that area.
 # Levels by which a cell of a colour plane must change at rest. Fewer show a red queen on red wood, and noise.
 CHANGE_TINTS = 8
+# Radii of a piece within which the light is measured: a broken pack fills a fifth of that area.
 SURROUNDINGS = 9.0
 # From this level on, one colour of cream print is clipped in a brighter exposure: it differs by this many times
 # the noise then. A white coin differs from pale wood by more.
 CLIPS_FROM, CLIPPED_TIMES = 180, 2
-# A cell this bright in its own picture may be clipped as a whole: it is at least as bright as that.
-WHITEST = 250
 # Radii between which a piece's surroundings lie: its shadow is nearer, and in a pack all of it is coins.
 ROUND_FROM, ROUND = 1.3, (2.0, 6.0)
 THIN_MM = 7.0  # Thinner changes are a shadow's edge, or print that the camera's tremble moved.
 LIT_MM = 160.0  # Side of the part of the board over which the light's change counts as one.
 LEAST_USUAL = 0.05  # Share of the surroundings that must be bare for the change of light to be measured there.
-WHITE = 255
-COLOUR_STRIDE = 4  # Of the cells that are asked for any colour.
 STRIDE = 2  # Every second cell, each way, is enough for the median change of a place's surroundings.
 FEW = 12  # A piece's place with fewer cells than this says nothing.
 HOLE_MM = 4.0  # Nearer than this to a pocket's rim, the net's contents and the rim's shade show.
-
-
-@dataclass(frozen=True, eq=False)
-class RestPicture:
-    """A table at rest, reduced to a grid's cells: its brightness, and its two planes of colour."""
-
-    y: Plane
-    u: Plane
-    v: Plane
-    evened: bool = False  # in another light than the camera saw
-    clipped: Plane | None = None  # 255 where the camera saw plain white; None where it did so nowhere
-
-    @classmethod
-    def of(cls, grid: CellGrid, frame: Frame, small: Plane, *, evened: bool = False) -> RestPicture:
-        """A frame of which the grid has made `small`; `evened`: in another light than the frame's, row by row.
-
-        The tints are brought to that light too: colours fade in the dark as brightness does.
-        """
-        left, top, right, bottom = grid.box
-        if frame.u is not None and frame.v is not None:
-            half = np.s_[top // 2 : bottom // 2, left // 2 : right // 2]
-            planes: tuple[Plane, Plane] = (frame.u[half], frame.v[half])
-        else:
-            yuv = cv2.cvtColor(frame.colour(left, top, right, bottom), cv2.COLOR_BGR2YUV)
-            planes = (np.asarray(yuv[..., 1], np.uint8), np.asarray(yuv[..., 2], np.uint8))
-        u, v = (
-            np.asarray(cv2.resize(plane, grid.size, interpolation=cv2.INTER_AREA), np.uint8) for plane in planes
-        )
-        if not evened:
-            return cls(small, u, v, clipped=_plain_white(small))
-        whole = cv2.resize(frame.y[top:bottom, left:right], grid.size, interpolation=cv2.INTER_AREA)
-        light = _light_of_rows(np.asarray(whole, np.uint8), small, grid.region)
-        white = _plain_white(np.asarray(whole, np.uint8))
-        return cls(small, light.on_tint(u), light.on_tint(v), evened, white)
-
-    def carried(self, old: CellGrid, new: CellGrid) -> RestPicture:
-        """The same table as another grid would have reduced it."""
-        y, u, v = new.carried(self.planes, old)
-        clipped = None if self.clipped is None else new.carried((self.clipped,), old)[0]
-        return RestPicture(y, u, v, self.evened, clipped)
-
-    def lit(self, light: Light) -> RestPicture:
-        """The same table in that light."""
-        return RestPicture(
-            light.on(self.y), light.on_tint(self.u), light.on_tint(self.v), self.evened, self.clipped
-        )
-
-    def difference(self, now: RestPicture, grid: CellGrid, levels: int) -> TableDifference:
-        """The difference between this table, in the light of a later one, and that; both of the same grid.
-
-        A camera that turns to infrared changes every tint: then both are compared by their brightness alone.
-        """
-        light = light_between(self.y, now.y, grid.region)
-        relit, is_other = self.lit(light), self.evened or now.evened or light.factors is not None
-        if self.has_colour(grid) != now.has_colour(grid):
-            relit, now = relit.grey, now.grey
-        return TableDifference(grid, relit, now, levels, CHANGE_TINTS, is_other)
-
-    def has_colour(self, grid: CellGrid) -> bool:
-        """Whether the table shows any, see `vision.change.legibility`."""
-        thin = np.s_[::COLOUR_STRIDE, ::COLOUR_STRIDE]
-        return colour_of(self.u[thin], self.v[thin], grid.region[thin]) >= LEAST_COLOUR
-
-    @property
-    def grey(self) -> RestPicture:
-        """The same table without colour."""
-        plain = np.full_like(self.u, NO_TINT)
-        return RestPicture(self.y, plain, plain, self.evened, self.clipped)
-
-    @property
-    def planes(self) -> tuple[Plane, Plane, Plane]:
-        """Brightness first."""
-        return self.y, self.u, self.v
 
 
 @dataclass(frozen=True, eq=False)
@@ -294,21 +216,21 @@ class TableDifference:
         return tuple(zip(before, self.after.planes, most, strict=True))
 
 
-def _plain_white(whole: Plane) -> Plane | None:
-    """255 where a picture as the camera saw it is white; None where it is so nowhere."""
-    white = np.asarray(cv2.inRange(whole, (WHITEST,), (WHITE,)), np.uint8)
-    return white if cv2.countNonZero(white) else None
+def difference_between(before: RestPicture, now: RestPicture, grid: CellGrid, levels: int) -> TableDifference:
+    """The difference between a table, in the light of a later one, and that one; both of the same grid.
+
+    A camera that turns to infrared changes every tint: then both are compared by their brightness alone.
+    """
+    light = light_between(before.y, now.y, grid.region)
+    relit, is_other = before.lit(light), before.evened or now.evened or light.factors is not None
+    if before.has_colour(grid) != now.has_colour(grid):
+        relit, now = relit.grey, now.grey
+    return TableDifference(grid, relit, now, levels, CHANGE_TINTS, is_other)
 
 
 def _across(mm: float, grid: CellGrid) -> int:
     """An odd number of cells, about as many as lie in a row of this length."""
     return 2 * round(mm * grid.cells_per_mm() / 2) + 1
-
-
-def _light_of_rows(whole: Plane, small: Plane, region: Plane) -> Light:
-    """The light in which each row of a picture looks as in `small`."""
-    gains = row_gains(small, whole, region > 0)
-    return Light(None if gains is None else np.broadcast_to(1 / gains[:, None], small.shape))
 
 
 def _change(was: Plane, now: Plane) -> NDArray[np.int16]:

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.table import Mm
-from vision.change.difference import RestPicture, TableDifference
+from vision.change.difference import TableDifference
+from vision.change.rest_picture import RestPicture
 from vision.frame import Plane
 
 Colour: TypeAlias = tuple[float, float, float]

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from rules.table import Mm
 from vision.change.detector import HAND_MM2, STILL_PX, Change
 from vision.change.grid import CellGrid
-from vision.change.illumination import share_shown
 from vision.frame import Plane
+from vision.light.illumination import share_shown
 
 # A patch this many times larger than the least hand is a hand where it comes near the rail, though nothing
 # shows over the frame.

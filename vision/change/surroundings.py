@@ -16,11 +16,11 @@ import numpy as np
 
 from calibration.boardmap import BoardMap, corners_mm
 from rules.table import Mm
-from vision.change.flicker import row_gains, with_gains
 from vision.change.grid import MIDDLE_HEIGHT_MM
 from vision.change.segments import Mover
 from vision.change.settings import ChangeSettings
 from vision.frame import Frame, Plane
+from vision.light.flicker import row_gains, with_gains
 
 # Round the board one pixel in this many mm is compared. More pixels cost more, fewer lose small coins.
 BEYOND_CELL_MM = 3.0

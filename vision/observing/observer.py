@@ -12,12 +12,13 @@ import cv2
 
 from calibration.boardmap import BoardMap
 from vision.change.detector import STILL_PX, Change, ChangeDetector
-from vision.change.difference import RestPicture, TableDifference
-from vision.change.illumination import light_between
-from vision.change.legibility import LegibilityOverTime
+from vision.change.difference import TableDifference, difference_between
+from vision.change.rest_picture import RestPicture
 from vision.change.segments import Hand, find_hand, find_movers, reaches_in
 from vision.change.surroundings import Surroundings
 from vision.frame import Frame
+from vision.light.illumination import light_between
+from vision.light.legibility import LegibilityOverTime
 from vision.observing.look_ahead import HALF, MOST_OF_IT, Ahead, Reading
 from vision.observing.observation import UNLIMITED, Mouth, Observation, Sight, State, View
 from vision.observing.pockets import Mouths, levels_of
@@ -310,7 +311,7 @@ class Observer:
         """The difference to the previous reading at rest, unless the camera was moved since."""
         now = RestPicture.of(self.detector.grid, due.frame, due.small, evened=self.detector.flickers)
         grid, rested = self.detector.grid, self._rested
-        return None if rested is None else rested.difference(now, grid, self.detector.clean_levels)
+        return None if rested is None else difference_between(rested, now, grid, self.detector.clean_levels)
 
     def _ahead_of_time(self, seen: Observation, frame: Frame, change: Change) -> Observation:
         """Reads a table that has been quiet for half the wait, and reports the expected reading a little later.

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from calibration.boardmap import BoardMap
 from rules.pieces import Kind
-from vision.change.legibility import Legibility, legibility_of
 from vision.frame import Frame
+from vision.light.legibility import Legibility, legibility_of
 from vision.observing.observation import View
 from vision.occlusion.covers import Cover, find_cover
 from vision.pieces.assembly import Candidate

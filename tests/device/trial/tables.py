@@ -12,7 +12,7 @@ from device.trial.layouts import wanted_on
 from device.trial.shot import Shot
 from rules.carrom.board import ICF
 from rules.table import Layout, Piece
-from vision.change.lamp import Fault, Light
+from vision.light.lamp import Fault, Light
 from vision.pieces.seen import SeenPiece
 from vision.pieces.surface_size import SurfaceSize
 from vision.synthetic.scene.camera import camera_above

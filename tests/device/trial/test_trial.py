@@ -17,7 +17,7 @@ from device.trial.truth import truth_of
 from rules.carrom.board import ICF
 from rules.table import Mm
 from tests.device.trial.tables import GOOD, WANTED, shot_of
-from vision.change.lamp import Fault, Light
+from vision.light.lamp import Fault, Light
 from vision.pieces.surface_size import SurfaceSize
 
 

@@ -7,8 +7,9 @@ import pytest
 
 from rules.table import Mm
 from tests.vision.plain_table import plain_detector
-from vision.change.difference import RestPicture, TableDifference
+from vision.change.difference import TableDifference, difference_between
 from vision.change.grid import CellGrid
+from vision.change.rest_picture import RestPicture
 from vision.frame import Frame
 
 PRINT, BESIDE = Mm(40.0, 60.0), Mm(-150.0, 100.0)
@@ -38,7 +39,7 @@ def difference(dimmed: float, *, is_spot_there: bool = True) -> TableDifference:
     evened = plain_detector().detect(after).small / dimmed
     was = RestPicture.of(grid, before, small)
     now = RestPicture.of(grid, after, np.rint(evened).astype(np.uint8), evened=True)
-    return was.difference(now, grid, 12)
+    return difference_between(was, now, grid, 12)
 
 
 @pytest.mark.parametrize("dimmed", [0.7, 0.85, 1.0])
@@ -115,7 +116,7 @@ def test_wood_in_the_sun_that_a_brighter_lamp_clipped_has_not_changed(lit: float
     grid = plain_detector().grid
     pictures = in_the_sun(grid, 1.0), in_the_sun(grid, lit)
     for before, after in (pictures, pictures[::-1]):
-        change = before.difference(after, grid, 12)
+        change = difference_between(before, after, grid, 12)
         assert change.share(PRINT, DISC_MM) == 0.0
         assert change.patches((), 100.0) == ()
 
@@ -124,9 +125,9 @@ def test_wood_in_the_sun_that_a_brighter_lamp_clipped_has_not_changed(lit: float
 def test_what_is_darker_than_clipped_wood_still_shows(coin: int) -> None:
     grid = plain_detector().grid
     bare, with_coin = in_the_sun(grid, 1.0), in_the_sun(grid, 1.27, coin=coin)
-    assert bare.difference(with_coin, grid, 12).share(PRINT, 8.0) > 0.9
+    assert difference_between(bare, with_coin, grid, 12).share(PRINT, 8.0) > 0.9
     bare, with_coin = in_the_sun(grid, 1.27), in_the_sun(grid, 1.0, coin=coin)
-    assert bare.difference(with_coin, grid, 12).patches((), 100.0)
+    assert difference_between(bare, with_coin, grid, 12).patches((), 100.0)
 
 
 def test_a_lamps_image_about_a_place_is_no_piece_there() -> None:

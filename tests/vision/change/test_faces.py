@@ -8,8 +8,9 @@ import pytest
 from rules.pieces import Pocket
 from rules.table import Mm
 from tests.vision.plain_table import plain_detector
-from vision.change.difference import RestPicture, TableDifference
+from vision.change.difference import TableDifference
 from vision.change.faces import Colour, face_colours, new_faces
+from vision.change.rest_picture import RestPicture
 from vision.observing.pockets import Mouths
 
 NET: Colour = (30.0, 128.0, 128.0)

@@ -11,10 +11,10 @@ import pytest
 from calibration.lens import Lens
 from rules.table import Mm
 from vision.change.detector import Change, ChangeDetector
-from vision.change.illumination import UNCHANGED, Light
 from vision.change.segments import Hand, Mover, find_hand, find_movers, reaches_in
 from vision.change.settings import ChangeSettings
 from vision.frame import Frame, Plane
+from vision.light.illumination import UNCHANGED, Light
 from vision.synthetic.scene.camera import camera_above
 
 BOARD = camera_above(Lens.from_hfov(1332, 990, 66.0), (0.0, -1.0, 1100.0))

@@ -8,10 +8,10 @@ import pytest
 
 from calibration.solve import map_from_corners
 from vision.change.detector import STILL_PX, ChangeDetector
-from vision.change.flicker import BANDS, Flicker
 from vision.change.settings import ChangeSettings
 from vision.change.tremble import Edges
 from vision.frame import Frame, Plane
+from vision.light.flicker import BANDS, Flicker
 
 SIZE = (640, 480)
 FEWER_THAN_A_MOVER = 20  # cells: the smallest thing that counts as a mover has 22 of 2 mm

@@ -12,7 +12,8 @@ from rules.pieces import Kind, Pocket
 from rules.table import Mm
 from tests.vision.plain_table import OWN, STOPPED, as_read, evidence, lay, ranked, slid
 from vision.change.detector import ChangeDetector
-from vision.change.difference import RestPicture, TableDifference
+from vision.change.difference import TableDifference
+from vision.change.rest_picture import RestPicture
 from vision.observing.observation import Mouth
 
 WHITE, BLACK, QUEEN = Kind.WHITE, Kind.BLACK, Kind.QUEEN

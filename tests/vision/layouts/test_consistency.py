@@ -14,7 +14,8 @@ from rules.pieces import Kind, Pocket
 from rules.table import Layout, Mm, Piece
 from tests.vision.pictures import answered
 from vision.change.detector import ChangeDetector
-from vision.change.difference import RestPicture, TableDifference
+from vision.change.difference import TableDifference, difference_between
+from vision.change.rest_picture import RestPicture
 from vision.change.settings import ChangeSettings
 from vision.layouts.consistency import CONTRADICTIONS, LayoutConsistency
 from vision.layouts.rest import doubted
@@ -163,8 +164,8 @@ def test_a_camera_that_turns_to_infrared_changes_no_place_but_where_a_coin_came_
     before = coloured(detector, table(detector, lying), (HERE, 200))
     stayed, came = table(detector, lying), table(detector, lying, other)
     for was, now in ((before, coloured(detector, stayed).grey), (before.grey, before)):
-        assert was.difference(now, detector.grid, 12).share(HERE, 15.5) == 0.0
-    after = before.difference(coloured(detector, came).grey, detector.grid, 12)
+        assert difference_between(was, now, detector.grid, 12).share(HERE, 15.5) == 0.0
+    after = difference_between(before, coloured(detector, came).grey, detector.grid, 12)
     assert after.share(HERE, 15.5) == 0.0
     assert after.share(THERE, 15.5) > 0.9
 
@@ -172,7 +173,7 @@ def test_a_camera_that_turns_to_infrared_changes_no_place_but_where_a_coin_came_
 def test_a_queen_in_the_place_of_another_coin_is_seen_by_its_colour(detector: ChangeDetector) -> None:
     alike = table(detector, (HERE, 60))
     before, after = coloured(detector, alike, (HERE, 130)), coloured(detector, alike, (HERE, 200))
-    assert before.difference(after, detector.grid, 12).share(HERE, 15.5) > 0.9
+    assert difference_between(before, after, detector.grid, 12).share(HERE, 15.5) > 0.9
 
 
 def test_a_coin_that_reading_after_reading_does_not_find_is_dismissed_in_the_end(

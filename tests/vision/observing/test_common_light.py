@@ -5,7 +5,8 @@ import pytest
 
 from rules.pieces import Pocket
 from tests.vision.plain_table import plain_detector
-from vision.change.difference import RestPicture
+from vision.change.difference import difference_between
+from vision.change.rest_picture import RestPicture
 from vision.observing.observation import Mouth
 from vision.observing.pockets import Mouths, changed_mouths, common_light, still_mouths
 
@@ -68,7 +69,7 @@ def test_a_step_of_the_exposure_is_no_fall(gain: float, *, is_fall: bool) -> Non
     before, after = (np.asarray(lit, np.uint8) for lit in (levels, np.floor((levels + off) * gain)))
     grey = np.full_like(before, 128)
     was, now = (RestPicture(small, grey, grey) for small in (before, after))
-    shown = mouths.compare_tables(was.difference(now, grid, 12), contrast=1.0)
+    shown = mouths.compare_tables(difference_between(was, now, grid, 12), contrast=1.0)
     assert bool(changed_mouths(shown)) is is_fall
 
 

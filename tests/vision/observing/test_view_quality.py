@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from calibration.boardmap import BoardMap
 from calibration.lens import Lens
 from vision.change.detector import ChangeDetector
-from vision.change.illumination import light_between
 from vision.change.settings import ChangeSettings
 from vision.frame import Frame, Plane
+from vision.light.illumination import light_between
 from vision.observing.observation import View
 from vision.observing.view_quality import ViewJudge
 from vision.synthetic.scene.camera import camera_above

@@ -14,7 +14,8 @@ from rules.pieces import Kind, Pocket, Seat
 from rules.table import Mm, Placed, Pocketed, Removed, StrokeEnded, StrokeStarted, TableEvent, Uncertain
 from tests.vision.pictures import pictures_of, witnessed
 from vision.change.detector import ChangeDetector
-from vision.change.difference import RestPicture, TableDifference
+from vision.change.difference import TableDifference
+from vision.change.rest_picture import RestPicture
 from vision.change.segments import Hand, Mover
 from vision.change.settings import ChangeSettings
 from vision.layouts.consistency import CONTRADICTIONS

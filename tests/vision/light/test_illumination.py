@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from tests.vision.grained import SIDE, table
-from vision.change.illumination import light_between
 from vision.frame import Plane
+from vision.light.illumination import light_between
 
 WHOLE = np.full((SIDE, SIDE), 255, np.uint8)
 

@@ -8,8 +8,8 @@ import pytest
 
 from calibration.solve import map_from_corners
 from tests.vision.change.test_tremble import CORNERS, SIZE, drawn
-from vision.change.legibility import LegibilityOverTime, legibility_of
 from vision.frame import Frame, Plane
+from vision.light.legibility import LegibilityOverTime, legibility_of
 
 MAP = map_from_corners(CORNERS, SIZE)
 

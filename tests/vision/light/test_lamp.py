@@ -7,8 +7,8 @@ import pytest
 
 from calibration.lens import Points
 from calibration.solve import map_from_corners
-from vision.change.lamp import GRID, Fault, LightSettings, judge_light, light_of
 from vision.frame import Frame
+from vision.light.lamp import GRID, Fault, LightSettings, judge_light, light_of
 
 KNOBS = LightSettings()
 

@@ -21,7 +21,6 @@ BANDS = 0.012  # Spread of the rows' gains from which they are bands: a coin tha
 LOOK_EVERY_S = 0.1  # While something moves, bands are looked for this often.
 STAYS_S = 2.0  # Bands that were not seen for this long are gone.
 FARTHEST = 0.6  # Gains beyond 1 / (1 + this) and 1 + this are no lamp's.
-
 Gains = NDArray[np.float32]
 
 

@@ -35,7 +35,6 @@ FAINT = 1.0  # Variance of noise in the fine structure: blank wood says nothing.
 PLAINLY_DRAWN = 4.0  # The same of a drawing that shows plainly.
 LEAST_DRAWN = 100  # Fewer cells of a drawing say nothing about what lies over them.
 SEEN = 0.02  # Share of the cells around that must show the drawing for the light there to be measured by them.
-
 Factors = NDArray[np.float32]
 
 
