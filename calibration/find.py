@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from calibration.base_circles.pairs import circle_pairs
 from calibration.boardmap import BoardMap
 from calibration.cushion.plain_edges import bend_of_sides, has_open_side, on_edges
 from calibration.cushion.pockets import has_no_pockets, with_pockets
@@ -19,7 +20,6 @@ from calibration.lens import Lens, Picture, Points
 from calibration.located import Found, Laid, Search, by_print, north_up
 from calibration.proposal.board_network import BoardNetwork
 from calibration.proposal.proposals import Proposal, glimpsed, proposal
-from calibration.registration.circle_pairs import circle_pairs
 from calibration.registration.makers import bare_surface, half_seen_mm, makers_print, to_laws_size
 from calibration.registration.print_search import LEAST_CONFIDENCE, laid_print, working_size
 from calibration.registration.printed import prints_of

@@ -18,7 +18,9 @@ from calibration.cushion.cushions import Surface
 from calibration.cushion.edges import ALONG_MM
 from calibration.cushion.footing import turned
 from calibration.lens import Picture, Points
-from calibration.registration.alignment import BEND_PULL, SHAPE_PULL, Alignment, look_across, offsets, placed
+from calibration.registration.alignment import Alignment, placed
+from calibration.registration.fitting import BEND_PULL, SHAPE_PULL
+from calibration.registration.lines_across import look_across, offsets
 from calibration.registration.printed import Prints
 
 LEAST_PX_PER_MM = 0.25  # an edge of a smaller board is broader than what is to be measured

@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 
 from calibration.lens import Points
-from calibration.registration.alignment import DAZZLING, USUAL_APART_MM, Alignment, circles_mm, support
+from calibration.registration.alignment import USUAL_APART_MM, Alignment, circles_mm
+from calibration.registration.lines_across import DAZZLING, support
 from calibration.registration.printed import Prints
 
 RINGS_MM = np.arange(22.0, 118.0, 1.0)  # where makers draw a ring round the middle

@@ -15,9 +15,11 @@ import numpy as np
 
 from calibration.boardmap import DEFAULT_HFOV_DEG, corners_mm
 from calibration.lens import Lens, Picture, Points
-from calibration.registration.alignment import ANCHORS_MM, Alignment, align, first_alignment, support
+from calibration.registration.alignment import ANCHORS_MM, Alignment, first_alignment
 from calibration.registration.directions import bent
+from calibration.registration.fitting import align
 from calibration.registration.line_pairs import LinePair, plainest_pairs
+from calibration.registration.lines_across import support
 from calibration.registration.printed import Mark, Prints, prints_of
 from rules.carrom.board import ICF
 

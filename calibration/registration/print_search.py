@@ -15,16 +15,11 @@ import numpy as np
 from calibration.boardmap import DEFAULT_HFOV_DEG
 from calibration.lens import Lens, Picture, Points
 from calibration.proposal.proposals import HOPELESS, Proposal
-from calibration.registration.alignment import (
-    ANCHORS_MM,
-    Alignment,
-    align_closely,
-    align_roughly,
-    first_alignment,
-)
+from calibration.registration.alignment import ANCHORS_MM, Alignment, first_alignment
 from calibration.registration.circles import guesses, red_blobs
 from calibration.registration.directions import straight_edges
 from calibration.registration.evidence import Evidence, evidence
+from calibration.registration.fitting import align_closely, align_roughly
 from calibration.registration.printed import Prints
 from calibration.registration.squares import line_guesses
 from rules.carrom.board import ICF

@@ -8,14 +8,9 @@ from hypothesis import strategies as st
 
 from calibration.boardmap import BoardMap
 from calibration.lens import Lens, Points
-from calibration.registration.alignment import (
-    ANCHORS_MM,
-    Alignment,
-    align,
-    align_closely,
-    align_roughly,
-    quantiles,
-)
+from calibration.registration.alignment import ANCHORS_MM, Alignment
+from calibration.registration.fitting import align, align_closely, align_roughly
+from calibration.registration.lines_across import quantiles
 from calibration.registration.print_search import BEHIND
 from calibration.registration.printed import prints_of
 from vision.synthetic.renderer import Renderer

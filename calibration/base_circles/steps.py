@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from calibration.lens import Points
 
 Shades = NDArray[np.floating]  # colours as numbers with a point, or one of them
-
 MARGIN = 0.24  # of half the side: the flattened picture reaches so far beyond the surface
 RADII = np.geomspace(0.034, 0.078, 9)  # of half the side: base circles measure 2.5 to 4.5 cm across
 GAP, LEAST_GAP_PX = 0.0075, 1.2  # of half the side: colour is compared so far inside and outside of a line

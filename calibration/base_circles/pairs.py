@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from calibration.base_circles.fit import CORNERS, CircleFit, base_circles, fitted, half_side, moved
+from calibration.base_circles.steps import RADII, Shades, Steps, circle_steps
 from calibration.lens import Picture, Points
-from calibration.registration.circle_fit import CORNERS, CircleFit, base_circles, fitted, half_side, moved
-from calibration.registration.circle_steps import RADII, Shades, Steps, circle_steps
 
 REACHES = np.linspace(0.575, 0.71, 19)  # of half the side: a base line's distance from the middle
 SPREADS = np.linspace(0.74, 0.92, 10)  # of that: half the distance between its two circles

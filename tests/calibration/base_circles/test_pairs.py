@@ -6,17 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.base_circles.fit import CORNERS, base_circles, fitted, half_side, moved, residuals, together
+from calibration.base_circles.pairs import circle_pairs
 from calibration.lens import Picture, Points
-from calibration.registration.circle_fit import (
-    CORNERS,
-    base_circles,
-    fitted,
-    half_side,
-    moved,
-    residuals,
-    together,
-)
-from calibration.registration.circle_pairs import circle_pairs
 from tests.calibration.judge import other_thing
 
 OFF = 0.02  # of the side: how far each proposed corner lies off, in both directions

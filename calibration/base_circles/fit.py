@@ -14,7 +14,6 @@ from calibration.lens import Points
 
 Flags = NDArray[np.bool_]
 Indices = NDArray[np.int64]
-
 CORNERS = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])  # in halves of the side, y down
 LEAST_CIRCLES, LEAST_PAIRS = 5, 3  # that place a board
 SPREADS = np.linspace(0.72, 0.94, 45)  # that are tried, see `base_circles`
