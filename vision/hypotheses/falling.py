@@ -31,7 +31,7 @@ def seen_falls(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterat
             and not is_at_brink(piece, fall.pocket, evidence)
             and not _was_led(piece, middle, evidence)
         ):
-            is_plain = _is_plainly_altered(fall.pocket, evidence)
+            is_plain = is_plainly_altered(fall.pocket, evidence)
             odds *= evidence.model.mouth_from_afar if is_plain else evidence.model.hint_from_afar
         yield Hypothesis(piece, PieceEnd.FELL, odds, fall, fall.pocket)
 
@@ -55,7 +55,7 @@ def _untracked_fall(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> f
     """The likelihood that it fell there and no track shows it."""
     if evidence.shaken:
         return evidence.model.blind_fall
-    is_faint = piece.kind in evidence.faint and _is_plainly_altered(pocket, evidence)
+    is_faint = piece.kind in evidence.faint and is_plainly_altered(pocket, evidence)
     return evidence.model.faint_fall if is_faint else evidence.model.unseen_fall
 
 
@@ -111,12 +111,12 @@ def _own_tracks(piece: Piece, evidence: StrokeEvidence) -> list[Track]:
 
 def _mouth_tells(evidence: StrokeEvidence, pocket: Pocket) -> float:
     """The factor of a fall there by its mouth; one that hardly changed, as by noise, tells nothing."""
-    if _is_plainly_altered(pocket, evidence):
+    if is_plainly_altered(pocket, evidence):
         return evidence.model.mouth_tells
     return evidence.quiet_share if pocket in evidence.quiet else 1.0
 
 
-def _is_plainly_altered(pocket: Pocket, evidence: StrokeEvidence) -> bool:
+def is_plainly_altered(pocket: Pocket, evidence: StrokeEvidence) -> bool:
     """Whether its mouth changed, plainly more than the quiet ones, where no hand was over it."""
     mouths = evidence.seen.mouths
     mouth = changed_mouths(mouths).get(pocket) if pocket in evidence.altered else None

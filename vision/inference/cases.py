@@ -6,7 +6,7 @@ A coin may have been overlooked before, a disc may be no piece, and a striker ma
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import prod
 from statistics import median
@@ -20,6 +20,7 @@ from vision.evidence.stroke import StrokeEvidence
 from vision.evidence.stroke_falls import possible_falls
 from vision.geometry import distance_mm
 from vision.hypotheses.fall_likelihood import likelihood_of_colour
+from vision.hypotheses.falling import is_at_brink, is_plainly_altered
 from vision.hypotheses.place_odds import level_odds
 from vision.inference.overlooked import GONE, bare_share, overlooked_pieces
 from vision.layouts.consistency import BELIEVED_SCORE, SAME_PLACE_MM, is_among
@@ -47,11 +48,32 @@ def cases(evidence: StrokeEvidence, after: Layout) -> Iterator[Case]:
     for before, read, weight, misread in _versions(evidence, after):
         for now, likely in _strikers(evidence, read):
             difference = layout_difference(before, now, SAME_PLACE_MM, misread=False)
-            yield Case(difference, weight * likely, misread)
+            for same in (difference, *_gone_from_mouths(evidence, difference)):
+                yield Case(same, weight * likely, misread)
             for other, odds in (*_no_queen(evidence, now, difference), *_queens(evidence, now, difference)):
                 yield Case(
                     layout_difference(before, other, SAME_PLACE_MM, misread=False), weight * odds, misread
                 )
+
+
+def _gone_from_mouths(evidence: StrokeEvidence, difference: LayoutDifference) -> Iterator[LayoutDifference]:
+    """The same difference, with a coin gone that stood at the brink of a mouth that has plainly changed.
+
+    Which of two coins of a kind is gone and which has moved is not known: the nearest places are paired.
+    """
+    for pair in difference.moved:
+        old, new = pair
+        for gone in difference.gone:
+            if gone.kind is old.kind and _stood_at_changed_mouth(old, evidence):
+                rest = tuple(other for other in difference.moved if other is not pair)
+                missing = tuple(old if other is gone else other for other in difference.gone)
+                yield replace(difference, moved=(*rest, (gone, new)), gone=missing)
+
+
+def _stood_at_changed_mouth(piece: Piece, evidence: StrokeEvidence) -> bool:
+    return any(
+        is_plainly_altered(pocket, evidence) and is_at_brink(piece, pocket, evidence) for pocket in Pocket
+    )
 
 
 def disc_questions(evidence: StrokeEvidence, after: Layout) -> Iterator[Question[float]]:

@@ -11,6 +11,7 @@ from rules.pieces import Kind
 from rules.table import Piece
 from vision.evidence.gone_out import odds_of_coming_back, went_out_from_nowhere
 from vision.evidence.stroke import StrokeEvidence
+from vision.geometry import distance_mm
 from vision.hypotheses.fall_likelihood import likelihood_of_start
 from vision.hypotheses.piece_ends import Explanation, Hypothesis, PieceEnd, Traces
 from vision.hypotheses.place_odds import level_odds
@@ -26,8 +27,11 @@ from vision.inference.mouths import odds_of_crowded_mouths, odds_of_mouths, odds
 from vision.inference.shared import odds_of_shared_lead, odds_of_shared_track, odds_of_untraced_falls
 from vision.layouts.consistency import MOST
 from vision.layouts.difference import LayoutDifference
-from vision.traces.continuation import came_out_again
+from vision.traces.continuation import came_out_again, leads_from
+from vision.traces.ends import mouth_reach_mm
 from vision.traces.fall import Fall
+from vision.tracking.ballistic import OWN_START_MM
+from vision.tracking.track import Track
 
 
 def with_leftovers(
@@ -94,7 +98,8 @@ def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall)
     Where the whole set is known, one of its pieces may have fallen that the reading shows elsewhere by mistake.
     """
     known = Counter(piece.kind for piece in evidence.before)
-    for kind in () if _is_explained(fall, evidence) else (Kind.WHITE, Kind.BLACK, Kind.QUEEN):
+    is_explained = _is_explained(fall, evidence, difference)
+    for kind in () if is_explained else (Kind.WHITE, Kind.BLACK, Kind.QUEEN):
         if known[kind] >= MOST[kind] and fall.track is None:
             continue
         at = evidence.begun.start if fall.track is None else fall.track.first.mover.at
@@ -108,16 +113,28 @@ def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall)
         yield Hypothesis(Piece(kind, at), PieceEnd.FELL, odds, fall, fall.pocket)
 
 
-def _is_explained(fall: Fall, evidence: StrokeEvidence) -> bool:
+def _is_explained(fall: Fall, evidence: StrokeEvidence, difference: LayoutDifference) -> bool:
     """Whether what shows a fall of a piece that nobody saw is something else, by a mouth that did not change.
 
-    It began to move when all had come to rest, as a hand or noise does; or what went in came out again.
+    It began to move when all had come to rest, as a hand or noise does; or what went in came out again, seen on
+    its way out or lying before the mouth.
     """
     if fall.track is None or fall.pocket in evidence.altered:
         return False
     track, middle = fall.track, evidence.profile.pocket(fall.pocket)
     came_out = any(came_out_again(track, other, middle, evidence.profile) for other in evidence.since)
-    return came_out or track.first.t_s > evidence.rest_s
+    return came_out or track.first.t_s > evidence.rest_s or _is_way_of_moved(track, evidence, difference)
+
+
+def _is_way_of_moved(track: Track, evidence: StrokeEvidence, difference: LayoutDifference) -> bool:
+    """Whether a track came from where a coin lay that now lies about the track's end."""
+    near_mm = mouth_reach_mm(evidence.profile)
+    return any(
+        old.kind is not Kind.STRIKER
+        and leads_from(old.at, track, OWN_START_MM)
+        and distance_mm(new.at, track.last.mover.at) < near_mm
+        for old, new in difference.moved
+    )
 
 
 def _never_read(kind: Kind, evidence: StrokeEvidence, difference: LayoutDifference) -> float:

@@ -217,3 +217,16 @@ def test_a_disc_hardly_larger_than_a_coin_is_less_likely_a_striker_known_to_be_l
         for radius_mm in (17.5, 20.2)
     }
     assert 0 < 5 * fallen[17.5] < fallen[20.2]
+
+
+@pytest.mark.parametrize(("fell", "is_either"), [((Pocket.NE,), True), ((), False)], ids=["changed", "still"])
+def test_of_two_coins_of_a_kind_the_one_at_a_mouth_that_changed_may_be_the_one_that_is_gone(
+    detector: ChangeDetector, fell: tuple[Pocket, ...], *, is_either: bool
+) -> None:
+    """From a room, 541696: the black at the mouth was knocked in, and what struck it stopped near it."""
+    at_mouth, stopped = Mm(NE.x_mm - 22.0, NE.y_mm - 22.0), Mm(NE.x_mm - 40.0, NE.y_mm - 110.0)
+    before, after = lay((BLACK, at_mouth), (BLACK, THERE)), (STOPPED, *lay((BLACK, stopped)))
+    stroke = evidence(detector, before, after, as_read(after), OWN, slid(THERE, stopped, level=50), fell=fell)
+    gone = {piece.at for case in cases(measured(stroke, after), after) for piece in case.difference.gone}
+    assert THERE in gone
+    assert (at_mouth in gone) is is_either

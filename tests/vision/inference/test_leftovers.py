@@ -58,6 +58,21 @@ def test_what_comes_out_of_a_mouth_again_did_not_fall_there(
     assert any(("white", "fell") in course.joint.outcome for course in outcomes) is is_open
 
 
+@pytest.mark.parametrize(("lies_off_mm", "is_open"), [(60.0, False), (240.0, True)], ids=["near", "far"])
+def test_a_coin_that_lies_before_the_mouth_to_which_its_way_led_came_out_again(
+    detector: ChangeDetector, lies_off_mm: float, *, is_open: bool
+) -> None:
+    """From a room, 541695: a white rattled in the jaws, and stopped 90 mm off before it was followed again."""
+    at_jaws = Mm(NE.x_mm - 12.0, NE.y_mm - 12.0)
+    before = lay((WHITE, HERE), (BLACK, THERE))
+    after = (STOPPED, *lay((BLACK, THERE), (WHITE, Mm(at_jaws.x_mm - lies_off_mm, at_jaws.y_mm))))
+    begins = Mm(HERE.x_mm + 60.0, HERE.y_mm + 72.0)  # a picture or two after the knock
+    drawn = evidence(detector, before, after, as_read(after), OWN, slid(begins, at_jaws, level=200))
+    mouths = tuple(Mouth(pocket, 1.0, 0.1, is_even=False) for pocket in Pocket)
+    outcomes = ranked(replace(drawn, seen=replace(drawn.seen, mouths=mouths)), after)
+    assert any(("white", "fell") in course.joint.outcome for course in outcomes) is is_open
+
+
 @pytest.mark.parametrize(
     ("after_s", "has_changed", "is_open"),
     [(0.05, False, True), (0.6, False, False), (0.6, True, True)],
