@@ -24,6 +24,7 @@ from vision.synthetic.hexes.variety import BALL_COLOURS, TOKENS, Placed, token_s
 
 SHARE = 0.75  # of a set's tokens that are on the table
 HEAPED_SHARE = 0.6  # of tokens that stand beside one
+MOST_WHITE = 3  # white golfers beside those of a set: many white things are no tokens
 OTHERWISE_PAINTED = 0.6  # of tokens in paints of other sets
 SMALLER_SHARE, SMALLER = 0.4, (0.75, 1.0)  # of golfers; of their height
 FLATTENED_SHARE = 0.75  # of discs that have a flat top, whatever their make: domed ones look much as balls do
@@ -46,6 +47,8 @@ def laid_tokens(
     is_golf = game == "eighteen_holes"
     forms, names = (("meeple",), list(TOKENS)) if is_golf else (("ball", "flat"), list(BALL_COLOURS))
     wanted = [(token, form) for form in forms for token in names if luck.random() < SHARE]
+    if is_golf and is_wide:
+        wanted += [("white", "meeple")] * int(luck.integers(MOST_WHITE + 1))
     luck.shuffle(wanted)
     placed: list[Placed] = []
     solids: list[Solid] = []

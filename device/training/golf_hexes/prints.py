@@ -1,4 +1,4 @@
-"""What is printed on a course beside its grounds: rings on greens, frames about trees, houses."""
+"""What is printed on a course beside its grounds: rings on greens, frames about trees, houses, borders."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ from vision.synthetic.hexes.printing import Ink
 from vision.synthetic.hexes.scene import Place
 
 RING_SHARE, FRAME_SHARE, HOUSE_SHARE = 0.6, 0.6, 0.7  # of prints with rings, with frames; of clubhouses
+BORDER_SHARE = 0.5  # of prints whose sand and water do not fill their hexes
+BORDERED = ("bunker", "water", "water_fairway")
+CORNER = 3**-0.5  # pitches from a hex's middle to its corners
 AROUND = 32
 TOUCH = np.array([0.0, 1e-3])  # a stroke of this length is a round dot as wide as its pen
 WHITE, PALE, GLASS = (238.0, 240.0, 242.0), (190.0, 215.0, 232.0), (130.0, 100.0, 70.0)
@@ -27,6 +30,8 @@ def inks(luck: Luck, course: Grounds, trees: Iterable[Place]) -> list[Ink]:
     strokes: list[Ink] = []
     greens = [place for place, ground in course.items() if ground == "green"]
     houses = [place for place, ground in course.items() if ground == "clubhouse"]
+    if luck.random() < BORDER_SHARE:
+        strokes += _borders(luck, [place for place, ground in course.items() if ground in BORDERED])
     if luck.random() < RING_SHARE:
         strokes += _rings(luck, greens)
     if luck.random() < FRAME_SHARE:
@@ -39,6 +44,21 @@ def inks(luck: Luck, course: Grounds, trees: Iterable[Place]) -> list[Ink]:
 
 def _middle(place: Place) -> Points:
     return np.asarray(plane_from_hexes([place])[0], np.float64)
+
+
+def _borders(luck: Luck, places: Iterable[Place]) -> list[Ink]:
+    """Grass along the sides of each hex, and a line round what is left."""
+    wide, width = float(luck.uniform(0.06, 0.2)), float(luck.uniform(0.02, 0.06))
+    line = WHITE if luck.random() < 0.6 else any_paint(luck)
+    grass = bgr_of(float(luck.uniform(35, 80)), float(luck.uniform(80, 220)), float(luck.uniform(60, 200)))
+    ways = np.pi / 6 + np.pi / 3 * np.arange(7)
+    corners = np.column_stack([np.cos(ways), np.sin(ways)])
+    strokes = []
+    for place in places:
+        middle = _middle(place)
+        strokes.append(Ink(middle + (CORNER - wide / 2) * corners, grass, wide))
+        strokes.append(Ink(middle + (CORNER - wide) * corners, line, width))
+    return strokes
 
 
 def _rings(luck: Luck, places: Iterable[Place]) -> list[Ink]:

@@ -22,6 +22,7 @@ from vision.synthetic.scene.camera import camera_above
 from vision.synthetic.scene.scene import Hand, Pose
 
 PITCH_MM = 22.0
+HEX_CORNER = 3**-0.5  # pitches from a hex's middle
 GREY = (90.0, 90.0, 90.0)
 PICTURE = (600, 400)
 
@@ -109,6 +110,28 @@ def test_a_print_has_strokes_for_what_the_course_has() -> None:
     for x in (0.0, 3.0, 6.0):
         assert (np.abs(middles[:, 0] - x) < 0.7).any()
     assert not inks(np.random.default_rng(1), {(0, 0): "fairway"}, [])
+
+
+def test_of_some_prints_sand_and_water_do_not_fill_their_hexes_and_grass_always_does() -> None:
+    """From a rendered table, seq_01: a hex of water with a white line round it was told as a blue golfer."""
+    for ground, is_bordered in (("water", True), ("fairway", False)):
+        prints = [inks(np.random.default_rng(seed), {(0, 0): ground}, []) for seed in range(12)]
+        assert any(prints) is is_bordered
+        for stroke in (stroke for strokes in prints for stroke in strokes):
+            outer = np.hypot(*stroke.points.T).max() + stroke.width / 2
+            assert outer < HEX_CORNER + 0.05, "a border stays on its hex"
+
+
+def test_white_golfers_stand_about_more_often_than_a_set_has_them() -> None:
+    course = course_by_chance(np.random.default_rng(4), "eighteen_holes")
+    whites = [
+        sum(
+            token.token == "white"
+            for token in laid_tokens(np.random.default_rng(seed), course, PITCH_MM, "eighteen_holes", ())[0]
+        )
+        for seed in range(20)
+    ]
+    assert max(whites) > 1
 
 
 def test_what_stands_leans_further_the_lower_the_camera_is() -> None:
