@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--explain",
         type=Path,
         metavar="OUT.png",
-        help="draw what was found and refused, and why; numbered where there are several pictures",
+        help="draw what was found and refused on a carrom board, and why; numbered for several pictures",
     )
 
 
@@ -68,10 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _golf(arguments: argparse.Namespace) -> int:
     """Golf tables, sheets or dice, a line for each picture; 1 where any lacks the table that was asked for."""
-    if arguments.table == "dice" and arguments.course is not None:
-        raise BadInput("--table dice reads no course: leave --course out, or say --table hex")
-    if arguments.hex_mm is not None and not LEAST_HEX_MM <= arguments.hex_mm <= MOST_HEX_MM:
-        raise BadInput(f"--hex-mm {arguments.hex_mm:g} is no size of a hex: {LEAST_HEX_MM} to {MOST_HEX_MM} mm")
+    _verify_golf(arguments)
     course = None if arguments.course is None else course_in(arguments.course)
     if arguments.table == "sheet" and (course is None or course.game != SHEETS):
         raise BadInput("--table sheet reads a sheet of Roll in One: name its course with --course FILE")
@@ -91,6 +88,22 @@ def _golf(arguments: argparse.Namespace) -> int:
         lacking = lacking or bool(refusal)
         print(json.dumps({"image": str(image), **report}), flush=True)
     return NO if lacking else DONE
+
+
+def _verify_golf(arguments: argparse.Namespace) -> None:
+    """Raises BadInput for options that a golf table has no use for, and for impossible sizes."""
+    carrom = {
+        "--explain": arguments.explain,
+        "--corners": arguments.corners,
+        "--surface-mm": arguments.surface_mm,
+    }
+    for option, value in carrom.items():
+        if value is not None:
+            raise BadInput(f"{option} is for carrom boards: leave it out with --table {arguments.table}")
+    if arguments.table == "dice" and arguments.course is not None:
+        raise BadInput("--table dice reads no course: leave --course out, or say --table hex")
+    if arguments.hex_mm is not None and not LEAST_HEX_MM <= arguments.hex_mm <= MOST_HEX_MM:
+        raise BadInput(f"--hex-mm {arguments.hex_mm:g} is no size of a hex: {LEAST_HEX_MM} to {MOST_HEX_MM} mm")
 
 
 def _given(arguments: argparse.Namespace) -> list[str | None]:

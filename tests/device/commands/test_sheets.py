@@ -1,4 +1,4 @@
-"""`pocketwatch detect --table sheet` prints the shots on a photographed sheet of Roll in One."""
+"""`pocketwatch detect` on golf tables: the shots on a photographed sheet of Roll in One, options it refuses."""
 
 from __future__ import annotations
 
@@ -54,3 +54,15 @@ def test_a_sheet_needs_its_course(
     cv2.imwrite(str(tmp_path / "grey.png"), np.full((90, 120, 3), 128, np.uint8))
     assert main(["detect", "--table", "sheet", *words, str(tmp_path / "grey.png")]) == 2
     assert "--course" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [("--explain", "out.png"), ("--corners", "1,1 9,1 9,9 1,9"), ("--surface-mm", "600")]
+)
+def test_what_is_for_carrom_boards_is_refused_at_golf_tables(
+    words: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite(str(tmp_path / "grey.png"), np.full((90, 120, 3), 128, np.uint8))
+    for table in ("hex", "dice", "sheet"):
+        assert main(["detect", "--table", table, *words, str(tmp_path / "grey.png")]) == 2
+        assert f"{words[0]} is for carrom boards" in capsys.readouterr().err
