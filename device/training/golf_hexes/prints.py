@@ -51,14 +51,18 @@ def _borders(luck: Luck, places: Iterable[Place]) -> list[Ink]:
     wide, width = float(luck.uniform(0.06, 0.2)), float(luck.uniform(0.02, 0.06))
     line = WHITE if luck.random() < 0.6 else any_paint(luck)
     grass = bgr_of(float(luck.uniform(35, 80)), float(luck.uniform(80, 220)), float(luck.uniform(60, 200)))
-    ways = np.pi / 6 + np.pi / 3 * np.arange(7)
-    corners = np.column_stack([np.cos(ways), np.sin(ways)])
     strokes = []
     for place in places:
         middle = _middle(place)
-        strokes.append(Ink(middle + (CORNER - wide / 2) * corners, grass, wide))
-        strokes.append(Ink(middle + (CORNER - wide) * corners, line, width))
+        strokes.append(Ink(middle + _hexagon(CORNER - wide / 2), grass, wide))
+        strokes.append(Ink(middle + _hexagon(CORNER - wide), line, width))
     return strokes
+
+
+def _hexagon(reach: float) -> Points:
+    """(7, 2) the corners of a hexagon, so far from its middle, around and back to the first."""
+    ways = np.pi / 6 + np.pi / 3 * np.arange(7)
+    return np.asarray(reach * np.column_stack([np.cos(ways), np.sin(ways)]))
 
 
 def _rings(luck: Luck, places: Iterable[Place]) -> list[Ink]:
@@ -80,11 +84,9 @@ def _frames(luck: Luck, places: Iterable[Place]) -> list[Ink]:
     """A hexagon within each hex, as a line or in dashes."""
     reach, width = float(luck.uniform(0.4, 0.54)), float(luck.uniform(0.02, 0.06))
     dash = float(luck.choice([1.0, 0.5, 0.25]))
-    ways = np.pi / 6 + np.pi / 3 * np.arange(7)
-    corners = reach * np.column_stack([np.cos(ways), np.sin(ways)])
     strokes = []
     for place in places:
-        for start, end in pairwise(corners):
+        for start, end in pairwise(_hexagon(reach)):
             for at in np.arange(0, 1, dash):
                 part = np.array([start + (end - start) * at, start + (end - start) * (at + 0.6 * dash)])
                 whole = np.array([start, end])
