@@ -89,7 +89,7 @@ def laid(stage: Stage, luck: Luck) -> tuple[Picture, list[Top], list[Solid]]:
     dice = thrown(luck, stage, [*standing, *tokens])
     others = [*standing, *tokens, *strays]
     picture, covered = stage.photographed([*others, *dice], stage.hands(luck, HAND_SHARE), luck)
-    return picture, tops(dice, stage.painter.camera, covered), others
+    return picture, tops(dice, stage.painter.camera, covered, others), others
 
 
 def _solids(solids: Sequence[Solid], stage: Stage) -> list[Row]:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
+from device.training.golf_tables.hidden import hidden_parts
 from device.training.golf_tables.stage import Luck, Stage
 from vision.synthetic.hexes.dice import corners_of
 from vision.synthetic.hexes.scene import Bgr, Pips, Shape, Solid, mm_of
@@ -30,7 +31,9 @@ WHITE, RED, BLUE = (225.0, 230.0, 232.0), (45.0, 35.0, 200.0), (170.0, 60.0, 30.
 BESIDE_MM = 45.0  # dice lie up to so far beside the course
 BY_ANOTHER, ALIGNED = 0.3, 0.5  # shares of dice that land by another; of close ones that lie flush with it
 APART, FLUSH, CLEAR = 1.3, 1.02, 1.1  # distances by the mean size: turned dice, aligned ones, other solids
-LEANING = 0.12  # share of dice that lean on something: they show no value
+# Share of dice that lean on something: they show no value. Many a one looks as one that lies does from
+# elsewhere, so with more of them what lies is doubted.
+LEANING = 0.04
 LEANING_DEG = (20.0, 45.0)
 FLAT_SHAPES = (Shape.CARD, Shape.FLAG)  # dice may lie on a card or at a flag's foot
 
@@ -124,7 +127,7 @@ def _closer(solid: Solid, other: Solid, share: float) -> bool:
 class Top:
     """A die's top face in a picture: its middle and the side of a square as large, in pixels; its value.
 
-    `seen` is the share that no hand covers, 0 of a die that leans; other solids before it are not counted.
+    `seen` is the share that neither hands nor nearer things cover, 0 of a die that leans.
     """
 
     x_px: float
@@ -134,9 +137,16 @@ class Top:
     seen: float
 
 
-def tops(dice: Sequence[Solid], camera: BoardMap, covered: NDArray[np.bool_]) -> list[Top]:
-    """The top faces of dice, those beside the picture too; `covered` (H, W) are pixels of hands."""
-    return [_top(die, corners_px(die, camera), covered) for die in dice]
+def tops(
+    dice: Sequence[Solid], camera: BoardMap, covered: NDArray[np.bool_], others: Sequence[Solid] = ()
+) -> list[Top]:
+    """The top faces of dice, those beside the picture too.
+
+    `covered` (H, W) are pixels of hands; `others` stand on the table, too, and may hide a face.
+    """
+    corners = [corners_px(die, camera) for die in dice]
+    hidden = hidden_parts(camera, list(zip(dice, corners, strict=True)), [*others, *dice], covered)
+    return [_top(die, own, 1 - share) for die, own, share in zip(dice, corners, hidden, strict=True)]
 
 
 def corners_px(die: Solid, camera: BoardMap) -> Values:
@@ -144,10 +154,7 @@ def corners_px(die: Solid, camera: BoardMap) -> Values:
     return project(camera, corners_of(die)[:4])
 
 
-def _top(die: Solid, corners: Values, covered: NDArray[np.bool_]) -> Top:
+def _top(die: Solid, corners: Values, seen: float) -> Top:
     x, y = corners.mean(axis=0)
     side = float(np.sqrt(cv2.contourArea(corners.astype(np.float32))))
-    face = np.zeros(covered.shape, np.uint8)
-    cv2.fillConvexPoly(face, np.rint(corners).astype(np.int32), 1)
-    seen = 1 - float(covered[face > 0].mean()) if face.any() and not die.lean_deg else 0.0
-    return Top(float(x), float(y), side, die.value, seen)
+    return Top(float(x), float(y), side, die.value, 0.0 if die.lean_deg else seen)

@@ -9,9 +9,10 @@ import numpy as np
 from calibration.golf.plane import HexPlane
 from device.training.golf_hexes.clutter import greens, strays, trees
 from device.training.golf_hexes.labels import MARGIN_PX, MOST_HIDDEN
-from device.training.golf_hexes.laying import before_camera, displaced, hidden_shares, laid_tokens
+from device.training.golf_hexes.laying import before_camera, displaced, laid_tokens
 from device.training.golf_hexes.samples import LEVELS, MOST_LEVEL
 from device.training.golf_hexes.views import BRIGHTEST, hands_over, misplaced, plane_of, wide_stage
+from device.training.golf_tables.hidden import hidden_shares
 from device.training.golf_tables.shards import Samples
 from device.training.golf_tables.stage import Luck, Stage, stage_by_chance
 from vision.golf.forms import CHANNELS, SIZE, crops

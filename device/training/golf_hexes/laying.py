@@ -1,23 +1,18 @@
-"""Tokens laid on a course for training: in any paint, often in heaps, and how much of each is hidden."""
+"""Tokens laid on a course for training: in any paint, often in heaps."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
 from device.training.golf_hexes.paints import paint
 from device.training.golf_tables.stage import Luck
 from vision.synthetic.hexes.courses import Grounds, around
 from vision.synthetic.hexes.golfers import outline_by_chance
-from vision.synthetic.hexes.painter import outline_of
 from vision.synthetic.hexes.scene import Place, Shape, Solid, mm_of
-from vision.synthetic.hexes.shading import project
 from vision.synthetic.hexes.solids import DOMED_EVERY
 from vision.synthetic.hexes.tables import NOT_STOOD_ON
 from vision.synthetic.hexes.variety import BALL_COLOURS, TOKENS, Placed, token_solid
@@ -33,7 +28,6 @@ SLIM_SHARE, MAKES = 0.5, 6  # of golfers that are the slimmest of so many makes
 SHINE_SHARES, SHINE = {Shape.FLAT: 0.3, Shape.BALL: 0.6}, (0.2, 1.0)
 LEAST_DEPTH = 0.35  # of that of the camera's foot
 OFF = 0.2  # pitches from the middle of its hex, in either direction, up to which a token stands
-FLAT_THINGS = (Shape.CARD, Shape.COIN, Shape.HOLE, Shape.MOLE)  # hide nothing
 
 
 def laid_tokens(
@@ -102,40 +96,3 @@ def before_camera(camera: BoardMap, solids: Sequence[Solid]) -> list[Solid]:
     middles = np.array([camera.eye_mm[:2], *(solid.at_mm for solid in solids)])
     depths = middles @ matrix[2, :2] + matrix[2, 2]
     return [solid for solid, depth in zip(solids, depths[1:] / depths[0], strict=True) if depth > LEAST_DEPTH]
-
-
-def hidden_shares(
-    camera: BoardMap, tokens: Sequence[Solid], solids: Sequence[Solid], covered: NDArray[np.bool_]
-) -> list[float]:
-    """The share of each token that other solids or a hand hide; `covered` (H, W) are a hand's pixels."""
-    eye = np.array(camera.eye_mm[:2])
-    hulls = [(solid, _hull(camera, solid)) for solid in solids if solid.shape not in FLAT_THINGS]
-    shares = []
-    for token in tokens:
-        away = np.hypot(*(token.at_mm - eye))
-        nearer = [
-            hull
-            for solid, hull in hulls
-            if solid is not token and np.hypot(*(solid.at_mm - eye)) < away and solid.shape is not Shape.FLAG
-        ]
-        shares.append(_hidden(_hull(camera, token), nearer, covered))
-    return shares
-
-
-def _hull(camera: BoardMap, solid: Solid) -> Any:
-    return cv2.convexHull(project(camera, outline_of(solid)).astype(np.float32))
-
-
-def _hidden(token: Any, nearer: Sequence[Any], covered: NDArray[np.bool_]) -> float:
-    """The share of a token's pixels that nearer outlines or a hand cover; 1 outside the picture."""
-    height, width = covered.shape
-    left, top, wide, tall = cv2.boundingRect(token)
-    left, top, right, bottom = max(left, 0), max(top, 0), min(left + wide, width), min(top + tall, height)
-    if right <= left or bottom <= top:
-        return 1.0
-    own, over = np.zeros((2, bottom - top, right - left), np.uint8)
-    cv2.fillConvexPoly(own, np.rint(token - (left, top)).astype(np.int32), 1)
-    for hull in nearer:
-        cv2.fillConvexPoly(over, np.rint(hull - (left, top)).astype(np.int32), 1)
-    is_over = (over > 0) | covered[top:bottom, left:right]
-    return float(is_over[own > 0].mean()) if own.any() else 1.0

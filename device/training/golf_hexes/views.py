@@ -14,9 +14,10 @@ from calibration.golf.fit import fitted
 from calibration.golf.nodes import Nodes
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from device.training.golf_hexes.clutter import greens, strays, tree_places, trees
-from device.training.golf_hexes.laying import before_camera, displaced, hidden_shares, laid_tokens
+from device.training.golf_hexes.laying import before_camera, displaced, laid_tokens
 from device.training.golf_hexes.paints import any_paint, reprinted
 from device.training.golf_hexes.prints import inks
+from device.training.golf_tables.hidden import hidden_shares
 from device.training.golf_tables.stage import Luck, Stage, stage_by_chance
 from rules.table import Mm
 from vision.synthetic.hexes.courses import Grounds, course_by_chance

@@ -1,18 +1,23 @@
 """Crops of drawn dice carry the right faces, and the answers due for crops and cuts say so."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from calibration.lens import Lens
 from device.training.golf_dice.cutting import DOUBT, NO_FACE, cuts_of, due_of
 from device.training.golf_dice.fields import AT, CELLS, CORES, IGNORE, NEARNESS, SIDE, counts, fields
 from device.training.golf_dice.judging import VALUES, count, read_rightly
 from device.training.golf_dice.samples import CARROM_EVERY, CROP_PX, FACE_NUMBERS, FACES, samples_of
 from device.training.golf_dice.signs import printed_face_by_chance, signed
 from device.training.golf_dice.suspects import with_suspects
-from device.training.golf_dice.throws import LEAST_CONTRAST, make_by_chance
+from device.training.golf_dice.throws import LEAST_CONTRAST, make_by_chance, tops
 from device.training.golf_tables.shards import Samples
 from vision.golf.dice.cuts import CUT_PX, cut_from_picture
 from vision.golf.dice.places import USUAL_PX
+from vision.synthetic.hexes.scene import Shape, Solid
+from vision.synthetic.scene.camera import camera_above
 
 TABLE = 70_000
 
@@ -61,6 +66,21 @@ def test_a_face_says_where_it_is_and_how_large() -> None:
     assert due[IGNORE, 15, 25] == 1
     assert due[IGNORE, row, column] == 0
     assert due[NEARNESS, 15, 25] == 0
+
+
+def test_a_face_is_seen_as_far_as_nothing_nearer_and_no_hand_covers_it() -> None:
+    camera = camera_above(Lens.from_hfov(640, 480, 60.0), (0.0, -300.0, 300.0), (0.0, 0.0), 0.0)
+    die = Solid(Shape.DIE, (0.0, 0.0), 16.0, 16.0, (220.0, 220.0, 220.0), value=5)
+    tall = Solid(Shape.CUP, (0.0, -22.0), 24.0, 40.0, (40.0, 40.0, 40.0))
+    bare, hand = np.zeros((480, 640), bool), np.ones((480, 640), bool)
+    seen = [
+        tops([die], camera, covered, others)[0].seen
+        for covered, others in ((bare, []), (bare, [tall]), (hand, []))
+    ]
+    assert seen[0] == 1.0
+    assert seen[1] < 0.8
+    assert seen[2] == 0.0
+    assert tops([replace(die, lean_deg=30.0)], camera, bare)[0].seen == 0.0
 
 
 def test_faces_that_nobody_tells_are_missed_and_others_are_false(samples: Samples) -> None:

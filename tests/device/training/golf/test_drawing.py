@@ -7,10 +7,11 @@ import numpy as np
 
 from calibration.lens import Lens
 from device.training.golf_hexes.clutter import greens, strays, trees
-from device.training.golf_hexes.laying import hidden_shares, laid_tokens
+from device.training.golf_hexes.laying import laid_tokens
 from device.training.golf_hexes.paints import PAINTS, paint, reprinted
 from device.training.golf_hexes.prints import inks
 from device.training.golf_hexes.views import sleeved_by_chance, slope_of
+from device.training.golf_tables.hidden import hidden_shares
 from rules.table import Mm
 from vision.golf.hex_network import COLOURS
 from vision.synthetic.hexes.courses import course_by_chance
