@@ -5,21 +5,21 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from calibration.boardmap import BoardMap
 from device.errors import BadInput
-from device.golf_tables.courses import course_in
-from device.golf_tables.reports import dice_report, table_report
-from device.golf_tables.sheets import sheet_report
+from device.golf_tables.courses import SeenCourse, course_in
+from device.golf_tables.detected import Detected, detected_dice, detected_sheet, detected_table
 from device.sources.stills import read_picture
 from device.watching.corners import lens_from
 from device.watching.explaining import explanation_paths, write_picture
 from device.watching.looking import look
 from device.watching.words import add_board_arguments, checked_sizes
 from vision.diagnostics.explain import considered, explain, explain_refusal
-from vision.frame import Frame
+from vision.frame import Frame, Plane
 from vision.observing.still import Still
 from vision.pieces.surface_size import SurfaceSize
 
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--explain",
         type=Path,
         metavar="OUT.png",
-        help="draw what was found and refused on a carrom board, and why; numbered for several pictures",
+        help="draw what was found and, on a carrom board, refused, and why; numbered for several pictures",
     )
 
 
@@ -57,9 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadInput("--course is for golf tables: say --table hex with it")
     given = _given(arguments)
     lacking = False
-    out, count = arguments.explain, len(given)
-    explanations = explanation_paths(out, count) if out else [None] * count
-    for image, corners, explanation in zip(arguments.image, given, explanations, strict=True):
+    for image, corners, explanation in zip(arguments.image, given, _explanations(arguments), strict=True):
         report = _detected(image, corners, arguments, explanation)
         lacking = lacking or not report["board"]["found"]
         print(json.dumps(report), flush=True)
@@ -73,31 +71,36 @@ def _golf(arguments: argparse.Namespace) -> int:
     if arguments.table == "sheet" and (course is None or course.game != SHEETS):
         raise BadInput("--table sheet reads a sheet of Roll in One: name its course with --course FILE")
     lacking = False
-    for image in arguments.image:
+    for image, explanation in zip(arguments.image, _explanations(arguments), strict=True):
         bgr = _read(image).bgr
         assert bgr is not None
-        if arguments.table == "dice":
-            report, refusal = dice_report(bgr), ""
-        elif arguments.table == "sheet":
-            assert course is not None
-            report, refusal = sheet_report(bgr, course)
-        else:
-            report, refusal = table_report(bgr, course, arguments.hex_mm)
-        if refusal:
-            print(f"pocketwatch detect: {image}: {refusal}", file=sys.stderr)
-        lacking = lacking or bool(refusal)
-        print(json.dumps({"image": str(image), **report}), flush=True)
+        seen = _golf_detected(bgr, course, arguments)
+        if seen.refusal:
+            print(f"pocketwatch detect: {image}: {seen.refusal}", file=sys.stderr)
+        if explanation:
+            write_picture(explanation, seen.drawn())
+        lacking = lacking or bool(seen.refusal)
+        print(json.dumps({"image": str(image), **seen.report}), flush=True)
     return NO if lacking else DONE
+
+
+def _golf_detected(bgr: Plane, course: SeenCourse | None, arguments: argparse.Namespace) -> Detected:
+    if arguments.table == "dice":
+        return detected_dice(bgr)
+    if arguments.table == "sheet" and course is not None:
+        return detected_sheet(bgr, course)
+    return detected_table(bgr, course, arguments.hex_mm)
+
+
+def _explanations(arguments: argparse.Namespace) -> Sequence[Path | None]:
+    """The file of each picture's explanation, if any."""
+    out, count = arguments.explain, len(arguments.image)
+    return explanation_paths(out, count) if out else [None] * count
 
 
 def _verify_golf(arguments: argparse.Namespace) -> None:
     """Raises BadInput for options that a golf table has no use for, and for impossible sizes."""
-    carrom = {
-        "--explain": arguments.explain,
-        "--corners": arguments.corners,
-        "--surface-mm": arguments.surface_mm,
-    }
-    for option, value in carrom.items():
+    for option, value in (("--corners", arguments.corners), ("--surface-mm", arguments.surface_mm)):
         if value is not None:
             raise BadInput(f"{option} is for carrom boards: leave it out with --table {arguments.table}")
     if arguments.table == "dice" and arguments.course is not None:

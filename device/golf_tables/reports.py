@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.find import FoundCourse, NoCourse, find_lattice
+from calibration.golf.find import FoundCourse, find_lattice
 from calibration.golf.fit import centres_within
 from calibration.golf.plane import hexes_from_plane
 from device.golf_tables.courses import SeenCourse
@@ -16,7 +16,6 @@ from rules.notation import json_from_act
 from rules.table import TableEvent
 from vision.golf.dice.faces import Die, dice
 from vision.golf.reading import Reading
-from vision.golf.table import read_table
 from vision.golf.watching.changes import TokenChange, TokenMoved, TokenPlaced, TokenRemoved
 
 Report = dict[str, Any]
@@ -24,30 +23,8 @@ LATTICE_REACH = 40.0  # pitches around the middle of the picture that are listed
 NO_TABLE: Report = {"found": False, "residual": None, "hexes": []}
 
 
-def table_report(
-    bgr: NDArray[np.uint8], course: SeenCourse | None, hex_mm: float | None = None
-) -> tuple[Report, str]:
-    """The report of one picture, and the reason where no table was found in it (else empty)."""
-    try:
-        if course is None:
-            return _lattice(bgr), ""
-        return _table(read_table(bgr, course.grounds, course.game, hex_mm), course), ""
-    except NoCourse as refusal:
-        return {
-            "table": NO_TABLE,
-            "tokens": [],
-            "dice": dice_json(dice(bgr)),
-            "hand": False,
-            "view": "no board",
-        }, str(refusal)
-
-
-def dice_report(bgr: NDArray[np.uint8]) -> Report:
-    """The dice of one picture."""
-    return {"dice": dice_json(dice(bgr)), "table": None}
-
-
-def _lattice(bgr: NDArray[np.uint8]) -> Report:
+def lattice_report(bgr: NDArray[np.uint8]) -> Report:
+    """The lattice of a table whose course nobody names; raises calibration.golf.find.NoCourse without one."""
     lattice = find_lattice(bgr)
     plane = lattice.plane
     middle = plane.plane_from_px(plane.middle_px.reshape(1, 2))[0]
@@ -62,7 +39,8 @@ def _lattice(bgr: NDArray[np.uint8]) -> Report:
     }
 
 
-def _table(read: Reading, course: SeenCourse) -> Report:
+def table_report(read: Reading, course: SeenCourse) -> Report:
+    """Everything on a course, for a line of `pocketwatch detect --table hex`."""
     px = read.placement.plane.px_from_hexes(course.grounds)
     inside = read.placement.plane.inside(px)
     hexes = [place for place, is_inside in zip(course.grounds, inside, strict=True) if is_inside]
@@ -77,6 +55,11 @@ def _table(read: Reading, course: SeenCourse) -> Report:
         "view": "obstructed" if read.hand else "clear",
         "obstacles": [{"what": o.what, "at": list(o.at), "px": _px(*o.px)} for o in read.obstacles],
     }
+
+
+def no_table_report(seen: Iterable[Die]) -> Report:
+    """A picture in which no table was found, with the dice in it all the same."""
+    return {"table": NO_TABLE, "tokens": [], "dice": dice_json(seen), "hand": False, "view": "no board"}
 
 
 def hexes_report(located: FoundCourse, hexes: list[tuple[int, int]]) -> Report:

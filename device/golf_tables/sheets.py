@@ -7,27 +7,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.find import NoCourse
 from device.golf_tables.courses import SeenCourse
 from device.golf_tables.reports import NO_TABLE, dice_json, hexes_report
 from rules.golf.roll_in_one.lines.edges import Edge
 from vision.golf.beside import DiceBeside
 from vision.golf.dice.faces import dice
 from vision.golf.reading import HEX_MM
-from vision.golf.sheets.reading import read_sheet
+from vision.golf.sheets.reading import SheetReading
 from vision.golf.sheets.shots import SheetLines
 
 Report = dict[str, Any]
 
 
-def sheet_report(bgr: NDArray[np.uint8], course: SeenCourse) -> tuple[Report, str]:
-    """The report of one picture, and the reason where no sheet was found in it (else empty)."""
-    try:
-        read = read_sheet(bgr, course.grounds)
-    except NoCourse as refusal:
-        return {"table": NO_TABLE, "dice": dice_json(dice(bgr)), "lines": [], "unread": 0, "hand": False}, str(
-            refusal
-        )
+def sheet_report(bgr: NDArray[np.uint8], read: SheetReading, course: SeenCourse) -> Report:
+    """The report of one picture in which a sheet was read."""
     inside = read.placement.plane.inside(read.placement.plane.px_from_hexes(course.grounds))
     hexes = [place for place, is_inside in zip(course.grounds, inside, strict=True) if is_inside]
     return {
@@ -36,7 +29,12 @@ def sheet_report(bgr: NDArray[np.uint8], course: SeenCourse) -> tuple[Report, st
         "lines": lines_json(read.lines),
         "unread": read.lines.unread,
         "hand": False,
-    }, ""
+    }
+
+
+def no_sheet_report(bgr: NDArray[np.uint8]) -> Report:
+    """The report of one picture in which no sheet was found."""
+    return {"table": NO_TABLE, "dice": dice_json(dice(bgr)), "lines": [], "unread": 0, "hand": False}
 
 
 def lines_json(lines: SheetLines) -> list[Report]:

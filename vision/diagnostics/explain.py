@@ -18,7 +18,7 @@ from calibration.boardmap import COIN_HEIGHT_MM, BoardMap, corners_mm
 from calibration.lens import Points
 from rules.carrom.board import CORNER
 from rules.pieces import Kind, Pocket
-from vision.diagnostics.sheet import PALE, Bgr, Line, Sheet
+from vision.diagnostics.sheet import PALE, Bgr, Line, Sheet, folded
 from vision.frame import Frame, Plane
 from vision.observing.still import Still
 from vision.pieces.assembly import Candidate
@@ -96,11 +96,11 @@ def explain(frame: Frame, board_map: BoardMap, candidates: tuple[Candidate, ...]
     return sheet.with_panel(_words(board_map, still, refused, numbered))
 
 
-def explain_refusal(frame: Frame, reason: str) -> Plane:
-    """The picture with the reason why no board was found in it."""
+def explain_refusal(frame: Frame, reason: str, what: str = "no board") -> Plane:
+    """The picture with the reason why nothing was found in it; `what` was looked for in vain."""
     width, height = frame.size_px
     sheet = Sheet.over(frame.whole_bgr(), float(min(width, height)))
-    return sheet.with_panel([Line("no board", PALE), *(Line(part, PALE) for part in _folded(reason))])
+    return sheet.with_panel([Line(part, PALE) for part in (what, *folded(reason))])
 
 
 def _judged(candidate: Candidate, still: Still) -> Candidate:
@@ -204,13 +204,3 @@ def _along(corners: Points, parts: int = 24) -> Points:
 def _ring(at_mm: tuple[float, float], radius_mm: float) -> Points:
     angles = np.linspace(0, 2 * np.pi, 49)
     return np.asarray(at_mm + radius_mm * np.column_stack([np.cos(angles), np.sin(angles)]), float)
-
-
-def _folded(text: str, width: int = 44) -> list[str]:
-    """The text in lines of at most `width` letters, broken between words."""
-    lines = [""]
-    for word in text.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines

@@ -43,9 +43,9 @@ class Sheet:
     scale: float
 
     @classmethod
-    def over(cls, picture: Plane, board_side_px: float) -> Sheet:
-        """A copy of the picture, so large that a board of this side can be labelled."""
-        scale = min(BOARD_SIDE_PX / max(board_side_px, 1.0), LONGEST_PX / max(picture.shape[:2]))
+    def over(cls, picture: Plane, side_px: float, on_sheet_px: float = BOARD_SIDE_PX) -> Sheet:
+        """A copy of the picture, so large that what has this side, a board, comes to `on_sheet_px`."""
+        scale = min(on_sheet_px / max(side_px, 1.0), LONGEST_PX / max(picture.shape[:2]))
         how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
         size = (max(round(picture.shape[1] * scale), 1), max(round(picture.shape[0] * scale), 1))
         return cls(np.ascontiguousarray(cv2.resize(picture, size, interpolation=how), np.uint8), scale)
@@ -98,3 +98,13 @@ class Sheet:
 
     def _at(self, points_px: Points) -> Points:
         return np.asarray((np.asarray(points_px, float).reshape(-1, 2) + 0.5) * self.scale - 0.5, float)
+
+
+def folded(text: str, width: int = 44) -> list[str]:
+    """The text in lines of at most `width` letters, broken between words."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines

@@ -13,6 +13,8 @@ from device.cli import main
 from device.golf_tables.sheets import edge_json
 from rules.golf.roll_in_one.lines.edges import edge
 from rules.hexes import Hex
+from vision.diagnostics.golf import TOKEN_BGR
+from vision.diagnostics.sheet import PALE, PANEL_PX
 from vision.synthetic.sheets.sheet import DrawnSheet, sheet_by_chance, sheet_photographed
 
 SEED = 205  # none of the figure's
@@ -33,6 +35,7 @@ def test_the_shots_of_a_sheet_are_printed(tmp_path: Path, capsys: pytest.Capture
     sheet = sheet_by_chance(SEED)
     cv2.imwrite(str(tmp_path / "sheet.jpg"), sheet_photographed(sheet, SEED))
     words = ["--course", str(course_file(sheet, tmp_path)), str(tmp_path / "sheet.jpg")]
+    words += ["--explain", str(tmp_path / "why.png")]
     assert main(["detect", "--table", "sheet", *words]) == 0
     (line,) = capsys.readouterr().out.splitlines()
     report = json.loads(line)
@@ -41,6 +44,29 @@ def test_the_shots_of_a_sheet_are_printed(tmp_path: Path, capsys: pytest.Capture
     seen = [(pen["colour"], shot["edges"]) for pen in report["lines"] for shot in pen["shots"]]
     true = [(shot.colour, [edge_json(border) for border in shot.edges]) for shot in sheet.shots]
     assert sorted(seen, key=str) == sorted(true, key=str)
+    drawn = cv2.imread(str(tmp_path / "why.png"))
+    assert drawn is not None
+    for colour in {shot.colour for shot in sheet.shots}:
+        assert (drawn[:, -PANEL_PX:] == TOKEN_BGR[colour]).all(axis=2).any(), colour
+
+
+def test_where_no_table_is_found_the_drawing_says_why(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite(str(tmp_path / "grey.png"), np.full((90, 120, 3), 128, np.uint8))
+    words = [
+        "--course",
+        str(course_file(sheet_by_chance(SEED), tmp_path)),
+        "--explain",
+        str(tmp_path / "why.png"),
+    ]
+    for table in ("hex", "sheet"):
+        assert main(["detect", "--table", table, *words, str(tmp_path / "grey.png")]) == 1
+        assert "grey.png: " in capsys.readouterr().err
+        drawn = cv2.imread(str(tmp_path / "why.png"))
+        assert drawn is not None
+        assert (drawn[:, -PANEL_PX:] == PALE).all(axis=2).any()
+        (tmp_path / "why.png").unlink()
 
 
 def test_an_edge_has_a_side_of_0_to_2() -> None:
@@ -56,9 +82,7 @@ def test_a_sheet_needs_its_course(
     assert "--course" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    "words", [("--explain", "out.png"), ("--corners", "1,1 9,1 9,9 1,9"), ("--surface-mm", "600")]
-)
+@pytest.mark.parametrize("words", [("--corners", "1,1 9,1 9,9 1,9"), ("--surface-mm", "600")])
 def test_what_is_for_carrom_boards_is_refused_at_golf_tables(
     words: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from device.errors import BadInput
 from device.golf_tables.courses import course_in
-from device.golf_tables.reports import dice_report
+from device.golf_tables.detected import detected_dice
 from rules.golf.table.shelf import paper
 
 
@@ -35,4 +35,4 @@ def test_a_file_that_is_no_course_names_its_line(tmp_path: Path) -> None:
 
 
 def test_a_picture_without_dice_has_none() -> None:
-    assert dice_report(np.full((120, 160, 3), 90, np.uint8)) == {"dice": [], "table": None}
+    assert detected_dice(np.full((120, 160, 3), 90, np.uint8)).report == {"dice": [], "table": None}
