@@ -28,7 +28,7 @@ def sheet_report(bgr: NDArray[np.uint8], read: SheetReading, course: SeenCourse)
         "dice": dice_json(DiceBeside(read.placement, course.grounds, HEX_MM[course.game]).read(bgr)),
         "lines": lines_json(read.lines),
         "unread": read.lines.unread,
-        "hand": False,
+        "hand": read.hand,
     }
 
 

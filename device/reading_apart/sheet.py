@@ -21,7 +21,7 @@ GAME = "roll_in_one"
 
 
 def answer(jpeg: bytes, chart: Chart) -> dict[str, Any]:
-    """`{"lines", "unread", "page"}` of a photograph; where no sheet is found the only key is `refusal`."""
+    """`{"lines", "unread", "hand", "page"}` of a photograph; only `refusal` where no sheet is found."""
     bgr = decoded(jpeg)
     if bgr is None:
         return {"refusal": NO_PICTURE}
@@ -33,6 +33,7 @@ def answer(jpeg: bytes, chart: Chart) -> dict[str, Any]:
     return {
         "lines": lines_json(read.lines),
         "unread": read.lines.unread,
+        "hand": read.hand,
         "page": base64.b64encode(page.tobytes()).decode(),
     }
 

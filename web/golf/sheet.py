@@ -34,9 +34,9 @@ class Sheets(Protocol):
     """Reads photographed sheets, and keeps their flattened pages by match, round and player."""
 
     def read(self, jpeg: bytes, chart: Mapping[str, object]) -> Mapping[str, Any]:
-        """`{"lines", "unread", "page"}`: lines as `pocketwatch detect` tells them, the page as JPEG in base64.
+        """`{"lines", "unread", "hand", "page"}`: lines as `pocketwatch detect` tells them.
 
-        Raises BadAsk with the reason where no sheet is read.
+        The page is a JPEG in base64. Raises BadAsk with the reason where no sheet is read.
         """
 
     def keep(self, match: int, round_number: int, player: str, jpeg: bytes) -> None: ...
@@ -47,9 +47,10 @@ class Sheets(Protocol):
 @golf_sheet.post("")
 @needs("score")
 def photograph() -> Response:
-    """`{"player", "jpeg"}`, in base64: `{"shots": [{"colour", "into", "turns", "score"}], "unread", "page"}`.
+    """`{"player", "jpeg"}`: `{"shots": [{"colour", "into", "turns", "score"}], "unread", "hand", "page"}`.
 
-    `shots` are those that the player may draw now, the surest first. Nothing is entered.
+    Pictures are in base64. `shots` are those that the player may draw now, the surest first. Nothing is
+    entered.
     """
     request.max_content_length = LONGEST_PICTURE
     body = asked("player", "jpeg")
@@ -60,7 +61,7 @@ def photograph() -> Response:
     _sheets().keep(_number(), cast(int, score["round"]), player, picture_bytes(read["page"]))
     offered = [shot for shot in _from_ball(read["lines"], ball) if _is_lawful(match, player, shot)]
     offered.sort(key=lambda shot: -cast(float, shot["score"]))
-    return jsonify(shots=offered, unread=read["unread"], page=read["page"])
+    return jsonify(shots=offered, unread=read["unread"], hand=read["hand"], page=read["page"])
 
 
 @golf_sheet.get("/<int:round_number>/<player>.jpg")

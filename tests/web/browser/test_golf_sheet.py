@@ -32,7 +32,7 @@ class DrawnDesk(Desk):
 
     def read(self, jpeg: bytes, chart: object) -> dict[str, object]:
         page = cv2.imencode(".jpg", np.full((300, 500, 3), 225, np.uint8))[1].tobytes()
-        return {"lines": self.lines, "unread": 0, "page": b64encode(page).decode()}
+        return {"lines": self.lines, "unread": 0, "hand": self.hand, "page": b64encode(page).decode()}
 
 
 @pytest.fixture

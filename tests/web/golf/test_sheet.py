@@ -35,12 +35,13 @@ class Desk:
     def __init__(self) -> None:
         self.lines: list[dict[str, Any]] = []
         self.pages: dict[tuple[int, int, str], bytes] = {}
+        self.hand = False
 
     def read(self, jpeg: bytes, chart: Mapping[str, object]) -> Mapping[str, Any]:
         if not jpeg.startswith(b"\xff\xd8"):
             raise BadAsk("no sheet")
         assert chart["hexes"]
-        return {"lines": self.lines, "unread": 1, "page": b64encode(JPEG).decode()}
+        return {"lines": self.lines, "unread": 1, "hand": self.hand, "page": b64encode(JPEG).decode()}
 
     def keep(self, match: int, round_number: int, player: str, jpeg: bytes) -> None:
         self.pages[match, round_number, player] = jpeg
@@ -97,6 +98,12 @@ def test_the_shot_from_the_ball_is_offered_whichever_way_it_was_drawn(shooter: R
         offered = {"colour": "blue", "into": [0, 2], "turns": list(turns), "score": 0.9}
         assert (found["shots"], found["unread"]) == ([offered], 1)
     assert shooter.looks()["revision"] == 2, "nothing is entered"
+
+
+@pytest.mark.parametrize("hand", [False, True])
+def test_a_hand_over_the_sheet_is_told(shooter: Referee, desk: Desk, hand: bool) -> None:
+    desk.hand = hand
+    assert photographs(shooter)["hand"] is hand
 
 
 def test_what_the_laws_forbid_is_not_offered(shooter: Referee, desk: Desk) -> None:

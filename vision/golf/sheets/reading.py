@@ -8,31 +8,37 @@ from functools import partial
 
 from calibration.golf.find import FoundCourse, find_course
 from rules.golf.roll_in_one.lines.edges import Edge, sides_of
+from vision.frame import Frame
+from vision.golf.reading import CourseReader
 from vision.golf.sheets.flat import FlatPage, Picture, flattened
 from vision.golf.sheets.ink import InkPlane, ink_on
-from vision.golf.sheets.segments import SeenSegment, mark_on, segments_on
+from vision.golf.sheets.marks import mark_on
+from vision.golf.sheets.segment import SeenSegment
+from vision.golf.sheets.segments import segments_on
 from vision.golf.sheets.shots import SheetLines, shots_of
 
+GAME = "roll_in_one"
 TEE = "tee"  # the ground where the holes of a sheet begin
 
 
 @dataclass(frozen=True, eq=False)
 class SheetReading:
-    """A sheet: where its course lies, the flattened page, and the lines on it."""
+    """A sheet: where its course lies, the flattened page, the lines on it, and whether a hand is over it."""
 
     placement: FoundCourse
     page: FlatPage
     lines: SheetLines
+    hand: bool
 
 
 def read_sheet(bgr: Picture, course: Mapping[tuple[int, int], str]) -> SheetReading:
     """The sheet in a picture; raises calibration.golf.find.NoCourse where its course is not found."""
     sheet = find_course(bgr, course)
     page = flattened(bgr, sheet.plane, course)
-    ink = ink_on(page)
-    segments = segments_on(page, ink)
-    marks = partial(_mark_on, page, ink)
-    return SheetReading(sheet, page, shots_of(segments, marks, partial(is_tee, course)))
+    ink = ink_on(page, course)
+    lines = shots_of(segments_on(page, ink), partial(_mark_on, page, ink), partial(is_tee, course))
+    hand = CourseReader(sheet, course, GAME, has_dice=False).read(Frame.from_bgr(bgr)).hand
+    return SheetReading(sheet, page, lines, hand)
 
 
 def is_tee(course: Mapping[tuple[int, int], str], border: Edge) -> bool:

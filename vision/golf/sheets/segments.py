@@ -7,7 +7,7 @@ several lines that touch or cross: the ways that the ink fits best are taken, st
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 import cv2
@@ -15,10 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.plane import ROW, Points, plane_from_hexes
-from rules.golf.roll_in_one.lines.edges import Edge, edge, sides_of
+from rules.golf.roll_in_one.lines.edges import Edge
 from rules.hexes import Hex
+from vision.golf.sheets.faint import with_faint
 from vision.golf.sheets.flat import PX_PER_PITCH, FlatPage
-from vision.golf.sheets.ink import NAMES, InkPlane
+from vision.golf.sheets.ink import InkPlane
+from vision.golf.sheets.pens import NAMES
+from vision.golf.sheets.segment import SeenSegment, straightness
 
 RIM = 0.05  # pitches along the sides that are left out: printed lines lie there
 REACHES = 0.15  # ink that comes as near to a side reaches it
@@ -26,9 +29,6 @@ ALONG = 0.2  # pitches from a side's middle: nearer to the corners two sides wou
 LEAST_PX = 2  # pixels of ink by which a side is reached
 CLOSE_PX = 5  # gaps in a line are closed that are shorter
 CROSSED_PX = 9  # ink of another pen this near may cover a line's own
-LIKE_PRINT = 1.3
-ALONG_MARK = 0.15  # pitches from a side's middle that are looked at for the mark at a shot's end
-BESIDE_MARK = (-0.04, 0.0, 0.04)  # pitches
 LEAST_LENGTH = 0.22  # pitches across a component: smaller ones are dots
 POINTS = 15  # of a way through a hex
 BESIDE = (-0.12, -0.06, 0.0, 0.06, 0.12)  # pitches that ink may lie beside its usual way
@@ -38,31 +38,19 @@ FITS_ALONE = 0.6  # and where ink joins just two sides
 WAYS = tuple((np.cos(np.pi / 3 * side), -np.sin(np.pi / 3 * side)) for side in range(6))  # towards side k
 
 
-@dataclass(frozen=True, slots=True)
-class SeenSegment:
-    """A pen's line through a hex from one side to another, how sure that is, 0 to 1, and its ink's strength."""
-
-    colour: str
-    at: Hex
-    sides: tuple[int, int]
-    score: float
-    ink: float = 1.0
-
-    @property
-    def ends(self) -> tuple[Edge, Edge]:
-        """The edges that it joins."""
-        first, second = (edge(self.at, side) for side in self.sides)
-        return first, second
-
-
 def segments_on(page: FlatPage, ink: InkPlane) -> list[SeenSegment]:
-    """Every segment of every pen."""
+    """Every segment of every pen, those of faint ink among them."""
+    plain, faint = (_once_each(_of_ink(page, ink, strength)) for strength in (ink.strength, ink.faint))
+    return _recoloured(with_faint(plain, faint))
+
+
+def _of_ink(page: FlatPage, ink: InkPlane, of_page: NDArray[np.float32]) -> list[SeenSegment]:
     segments: list[SeenSegment] = []
     for at in page.hexes:
         left, top, patch = _patch(page, at)
         if patch is None:
             continue
-        strength = ink.strength[patch]
+        strength = of_page[patch]
         if not (strength > 0).any():
             continue
         pens = ink.pen[patch]
@@ -72,7 +60,7 @@ def segments_on(page: FlatPage, ink: InkPlane) -> list[SeenSegment]:
                 usual = float(np.median(strength[mask > 0]))
                 through = _through(Hex(*at), name, (mask, strength > 0), (left, top), page)
                 segments += [replace(segment, ink=usual) for segment in through]
-    return _recoloured(_once_each(segments))
+    return segments
 
 
 def _once_each(segments: list[SeenSegment]) -> list[SeenSegment]:
@@ -100,34 +88,6 @@ def _with_neighbours(segment: SeenSegment, at: dict[Edge, list[SeenSegment]]) ->
         return segment
     shared = beside[0] & beside[1] or (beside[0] | beside[1] if not all(beside) else set())
     return replace(segment, colour=min(shared)) if len(shared) == 1 else segment
-
-
-def mark_on(border: Edge, line: SeenSegment, page: FlatPage, ink: InkPlane) -> float:
-    """The share of a side that ink like a line's lies along, 0 to 1: the mark at the end of a shot.
-
-    Black ink as weak as the printed lines between hexes cannot be told from them.
-    """
-    if line.colour == "black" and line.ink < LIKE_PRINT * ink.printed:
-        return 0.0
-    least = (ink.printed + line.ink) / 2 if line.ink > ink.printed else line.ink
-    of_pen = np.where(ink.pen == NAMES.index(line.colour), ink.strength, 0)
-    return float((_along_side(border, page, np.asarray(of_pen, np.float32)) > least).mean())
-
-
-def _along_side(border: Edge, page: FlatPage, ink: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The strongest ink beside each of some points along a side."""
-    first, second = plane_from_hexes(sides_of(border))
-    middle, across = (first + second) / 2, second - first
-    way = np.array([-across[1], across[0]])
-    along = np.linspace(-ALONG_MARK, ALONG_MARK, POINTS)[:, None] * way
-    beside = [_at(ink, page.px(middle + along + across * off)) for off in BESIDE_MARK]
-    return np.asarray(np.max(beside, axis=0), np.float32)
-
-
-def _at(plane: NDArray[np.float32], px: Points) -> NDArray[np.float32]:
-    """The values of a plane at pixels; those beyond it are its border's."""
-    at = np.clip(np.rint(px).astype(int), 0, np.array(plane.shape[::-1]) - 1)
-    return np.asarray(plane[at[:, 1], at[:, 0]], np.float32)
 
 
 def _patch(page: FlatPage, at: tuple[int, int]) -> tuple[int, int, tuple[slice, slice] | None]:
@@ -213,12 +173,6 @@ def _ways(
         if fits[pair] >= FITS and free.issuperset(pair):
             free -= set(pair)
             yield SeenSegment(name, at, pair, 0.8 * fits[pair])
-
-
-def straightness(pair: tuple[int, int]) -> int:
-    """The sides of a hex between two of them, the shorter way: 3 straight on, 1 curled round a corner."""
-    turn = (pair[1] - pair[0]) % 6
-    return min(turn, 6 - turn)
 
 
 def _fit(

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.golf.roll_in_one.lines.edges import Edge
-from vision.golf.sheets.segments import SeenSegment, straightness
+from vision.golf.sheets.segment import SeenSegment, straightness
 
 LONG = 3  # segments in a row that are a line wherever it lies
 MARKED = 0.75  # share of a side that ink lies along where a shot ends

@@ -40,7 +40,8 @@ async function photograph(player, key, file, again) {
   again();
 }
 
-function sayRead({ shots, unread }) {
+function sayRead({ shots, unread, hand }) {
+  if (hand) return say("A hand covers part of the sheet. Take it away, and photograph the sheet again.");
   if (shots.length) return sayMany("{n} line may be this shot.", "{n} lines may be this shot.", shots.length);
   if (unread) return say("No line of this shot can be read: draw it here, segment by segment.");
   return say("The sheet shows no line from this ball that may be drawn now.");

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules.golf.roll_in_one.lines.edges import Edge, edge
 from rules.hexes import Hex
-from vision.golf.sheets.segments import SeenSegment
+from vision.golf.sheets.segment import SeenSegment
 from vision.golf.sheets.shots import LONG, shots_of
 
 BORDERS = [edge(Hex(q, 0), 0) for q in range(-1, 12)]  # from the west to the east
