@@ -18,7 +18,7 @@ from vision.golf.sheets.segments import segments_on
 from vision.golf.sheets.shots import SheetLines, shots_of
 
 GAME = "roll_in_one"
-TEE = "tee"  # the ground where the holes of a sheet begin
+TEE, GREEN = "tee", "green"  # the grounds where the holes of a sheet begin and end
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,14 +36,15 @@ def read_sheet(bgr: Picture, course: Mapping[tuple[int, int], str]) -> SheetRead
     sheet = find_course(bgr, course)
     page = flattened(bgr, sheet.plane, course)
     ink = ink_on(page, course)
-    lines = shots_of(segments_on(page, ink), partial(_mark_on, page, ink), partial(is_tee, course))
+    is_tee, is_green = (partial(is_on, course, ground) for ground in (TEE, GREEN))
+    lines = shots_of(segments_on(page, ink), partial(_mark_on, page, ink), is_tee, is_green)
     hand = CourseReader(sheet, course, GAME, has_dice=False).read(Frame.from_bgr(bgr)).hand
     return SheetReading(sheet, page, lines, hand)
 
 
-def is_tee(course: Mapping[tuple[int, int], str], border: Edge) -> bool:
-    """Whether a side belongs to a hex of a tee."""
-    return any(course.get((at.q, at.r)) == TEE for at in sides_of(border))
+def is_on(course: Mapping[tuple[int, int], str], ground: str, border: Edge) -> bool:
+    """Whether a side belongs to a hex of a ground."""
+    return any(course.get((at.q, at.r)) == ground for at in sides_of(border))
 
 
 def _mark_on(page: FlatPage, ink: InkPlane, border: Edge, line: SeenSegment) -> float:

@@ -24,6 +24,7 @@ WEAK = 0.7  # of the usual ink of a line: a curl of less is print beside it
 
 Marks = Callable[[Edge, SeenSegment], float]
 Shares = Mapping[Edge, float]
+IsOn = Callable[[Edge], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,11 @@ class SheetLines:
     unread: int
 
 
-def shots_of(segments: Sequence[SeenSegment], marks: Marks, is_tee: Callable[[Edge], bool]) -> SheetLines:
+def shots_of(segments: Sequence[SeenSegment], marks: Marks, is_tee: IsOn, is_green: IsOn) -> SheetLines:
     """The shots that segments make.
 
-    `marks` tells the share of a side that such ink lies along; `is_tee` whether a side is one of a tee's.
+    `marks` tells the share of a side that such ink lies along; `is_tee` whether a side is one of a tee's,
+    `is_green` the same of a green: holes begin and end there.
     """
     shots: list[SeenShot] = []
     unread = 0
@@ -58,13 +60,13 @@ def shots_of(segments: Sequence[SeenSegment], marks: Marks, is_tee: Callable[[Ed
             if not _is_line(line, shares, is_tee):
                 unread += len(joined) if max(shares.values()) >= MARKED else 0
                 continue
-            several, left = _followed(line, shares)
+            several, left = _followed(line, shares, is_tee, is_green)
             shots += several
             unread += left
     return SheetLines(tuple(shots), unread)
 
 
-def _is_line(line: Sequence[SeenSegment], shares: Shares, is_tee: Callable[[Edge], bool]) -> bool:
+def _is_line(line: Sequence[SeenSegment], shares: Shares, is_tee: IsOn) -> bool:
     """Whether segments that hang together are a pen's line, not print."""
     if len(line) >= LONG:
         return True
@@ -123,7 +125,9 @@ def _by_edge(segments: Sequence[SeenSegment]) -> dict[Edge, list[SeenSegment]]:
     return at
 
 
-def _followed(joined: Sequence[SeenSegment], shares: Shares) -> tuple[list[SeenShot], int]:
+def _followed(
+    joined: Sequence[SeenSegment], shares: Shares, is_tee: IsOn, is_green: IsOn
+) -> tuple[list[SeenShot], int]:
     """The shots of a group, cut at its marks, and the number of segments that are left."""
     at, marked = _by_edge(joined), {border for border, share in shares.items() if share >= MARKED}
     left = list(joined)
@@ -134,7 +138,8 @@ def _followed(joined: Sequence[SeenSegment], shares: Shares) -> tuple[list[SeenS
             if is_cut and first in left:
                 shots.append(_shot(start, first, at, marked, left))
     loose = [border for border, beside in at.items() if len(beside) == 1]
-    return _in_order(shots, sorted(loose, key=lambda border: shares[border], reverse=True)), len(left)
+    loose.sort(key=lambda border: (is_tee(border), not is_green(border), -shares[border]))
+    return _in_order(shots, loose), len(left)
 
 
 def _shot(
@@ -158,9 +163,9 @@ def _shot(
 
 
 def _in_order(shots: Sequence[SeenShot], loose: Sequence[Edge]) -> list[SeenShot]:
-    """The shots as they were drawn: the first starts without a mark, each later one where one ended.
+    """The shots as they were drawn: the first from the likeliest beginning, each later one from where one ended.
 
-    `loose` are the ends that are joined to nothing, the least marked last.
+    `loose` are the ends that are joined to nothing, the likeliest beginning last.
     """
     left, ordered = list(shots), []
     begins = list(loose)

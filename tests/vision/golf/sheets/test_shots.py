@@ -28,9 +28,13 @@ def nowhere(border: Edge) -> bool:
 
 
 def read(
-    segments: list[SeenSegment], marks: dict[Edge, float], is_tee: Callable[[Edge], bool] = nowhere
+    segments: list[SeenSegment],
+    marks: dict[Edge, float],
+    is_tee: Callable[[Edge], bool] = nowhere,
+    is_green: Callable[[Edge], bool] = nowhere,
 ) -> list[tuple[Edge, ...]]:
-    return [shot.edges for shot in shots_of(segments, lambda border, _: marks.get(border, 0.0), is_tee).shots]
+    lines = shots_of(segments, lambda border, _: marks.get(border, 0.0), is_tee, is_green)
+    return [shot.edges for shot in lines.shots]
 
 
 @pytest.mark.parametrize("is_turned", [False, True])
@@ -45,14 +49,21 @@ def test_the_next_shot_begins_where_one_ended() -> None:
     assert shots == [tuple(BORDERS[:3]), tuple(BORDERS[2:7])]
 
 
+def test_a_hole_begins_at_its_tee_and_ends_on_a_green_whatever_is_marked() -> None:
+    line, marks = [segment(q) for q in range(3)], marks_at(BORDERS[0])
+    assert read(line, marks) == [tuple(BORDERS[3::-1])]
+    assert read(line, marks, is_tee=lambda border: border == BORDERS[0]) == [tuple(BORDERS[:4])]
+    assert read(line, marks, is_green=lambda border: border == BORDERS[3]) == [tuple(BORDERS[:4])]
+
+
 def test_pens_are_apart() -> None:
     line = [segment(0), segment(1), segment(2, "red"), segment(3, "red")]
-    lines = shots_of(line, lambda border, _: float(border in (BORDERS[2], BORDERS[4])), nowhere)
+    lines = shots_of(line, lambda border, _: float(border in (BORDERS[2], BORDERS[4])), nowhere, nowhere)
     assert [(shot.colour, len(shot.edges)) for shot in lines.shots] == [("blue", 3), ("red", 3)]
 
 
 def test_a_pen_that_left_single_segments_alone_is_in_doubt() -> None:
-    lines = shots_of([segment(0), segment(4)], lambda border, _: 1.0, nowhere)
+    lines = shots_of([segment(0), segment(4)], lambda border, _: 1.0, nowhere, nowhere)
     assert (lines.shots, lines.unread) == ((), 2)
 
 
@@ -87,7 +98,7 @@ def test_a_weak_curl_beside_a_line_is_print() -> None:
 
 def test_where_nobody_can_tell_shots_apart_they_are_counted_as_unread() -> None:
     ring = [SeenSegment("blue", Hex(0, 0), (side, (side + 1) % 6), 0.9) for side in range(6)]
-    lines = shots_of(ring, lambda border, _: 0.0, nowhere)
+    lines = shots_of(ring, lambda border, _: 0.0, nowhere, nowhere)
     assert (lines.shots, lines.unread) == ((), 6)
 
 
