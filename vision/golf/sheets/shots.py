@@ -163,7 +163,7 @@ def _shot(
 
 
 def _in_order(shots: Sequence[SeenShot], loose: Sequence[Edge]) -> list[SeenShot]:
-    """The shots as they were drawn: the first from the likeliest beginning, each later one from where one ended.
+    """The shots as they were drawn: the first from the likeliest beginning, each later one from an end.
 
     `loose` are the ends that are joined to nothing, the likeliest beginning last.
     """
