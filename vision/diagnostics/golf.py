@@ -52,9 +52,9 @@ def explain_table(picture: Plane, reading: Reading, course: Course) -> Plane:
     """(H', W', 3) BGR: the picture at a size that can be read, drawn over, with a panel of words beside it."""
     plane = reading.placement.plane
     sheet = Sheet.over(picture, _pitch_px(plane), PITCH_PX)
-    for at in course:
-        is_hand = at in reading.covered
-        sheet.trace(_outline(plane, at), HAND_BGR if is_hand else LATTICE_BGR, bold=is_hand, faint=not is_hand)
+    sheet.trace_faintly([_outline(plane, at) for at in course], LATTICE_BGR)
+    for at in reading.covered:
+        sheet.trace(_outline(plane, at), HAND_BGR, bold=True)
     for obstacle in reading.obstacles:
         sheet.write(obstacle.what, np.array(obstacle.px), OBSTACLE_BGR)
     for token in reading.tokens:
@@ -68,8 +68,7 @@ def explain_sheet(picture: Plane, reading: SheetReading, course: Course) -> Plan
     """The picture of a sheet with its course and the pens' shots, each from its start to its end, likewise."""
     plane, lines = reading.placement.plane, reading.lines
     sheet = Sheet.over(picture, _pitch_px(plane), PITCH_PX)
-    for at in course:
-        sheet.trace(_outline(plane, at), LATTICE_BGR, faint=True)
+    sheet.trace_faintly([_outline(plane, at) for at in course], LATTICE_BGR)
     for number, shot in enumerate(lines.shots, start=1):
         crossed = np.mean([plane.px_from_hexes(hexes) for hexes in _sides(shot)], axis=0)
         sheet.trace(crossed, TOKEN_BGR.get(shot.colour, PALE), bold=True)

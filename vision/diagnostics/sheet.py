@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -52,13 +53,18 @@ class Sheet:
 
     def trace(self, points_px: Points, colour: Bgr, *, bold: bool = False, faint: bool = False) -> None:
         """A line through (N, 2) places; bold ones have a dark edge, faint ones let the picture through."""
-        fine = (self._at(points_px) * (1 << FRACTION_BITS)).round().astype(np.int32)
-        if not faint:
-            cv2.polylines(self.bgr, [fine], False, BLACK, 5 if bold else 3, cv2.LINE_AA, FRACTION_BITS)
-            cv2.polylines(self.bgr, [fine], False, colour, 3 if bold else 1, cv2.LINE_AA, FRACTION_BITS)
+        if faint:
+            self.trace_faintly([points_px], colour)
             return
+        fine = (self._at(points_px) * (1 << FRACTION_BITS)).round().astype(np.int32)
+        cv2.polylines(self.bgr, [fine], False, BLACK, 5 if bold else 3, cv2.LINE_AA, FRACTION_BITS)
+        cv2.polylines(self.bgr, [fine], False, colour, 3 if bold else 1, cv2.LINE_AA, FRACTION_BITS)
+
+    def trace_faintly(self, lines_px: Sequence[Points], colour: Bgr) -> None:
+        """Lines, each through (N, 2) places, that let the picture through."""
+        fine = [(self._at(line) * (1 << FRACTION_BITS)).round().astype(np.int32) for line in lines_px]
         drawn = self.bgr.copy()
-        cv2.polylines(drawn, [fine], False, colour, 1, cv2.LINE_AA, FRACTION_BITS)
+        cv2.polylines(drawn, fine, False, colour, 1, cv2.LINE_AA, FRACTION_BITS)
         cv2.addWeighted(drawn, FAINT_SHARE, self.bgr, 1 - FAINT_SHARE, 0, dst=self.bgr)
 
     def dot(self, at_px: Points, colour: Bgr) -> None:
