@@ -91,6 +91,7 @@ def test_a_photographed_line_is_taken_with_one_tap(
     )
     desk.lines = [{"colour": "blue", "shots": [shot_along(Hex(*into), enter, tuple(turns))]}]
     page.get_by_label("Photograph the sheet").set_input_files(str(photo))
+    expect(page.get_by_role("button", name="Take the blue line")).to_be_in_viewport(ratio=1)
     expect(page.get_by_text("1 line may be this shot.")).to_be_visible()
     shoot(page, "golf_sheet")
     page.get_by_role("button", name="Take the blue line").click()
@@ -110,6 +111,19 @@ def test_a_sheet_without_the_line_says_so(
     draws(page)
     page.get_by_label("Photograph the sheet").set_input_files(str(photo))
     expect(page.get_by_text("The sheet shows no line from this ball that may be drawn now.")).to_be_visible()
+
+
+def test_a_hand_over_the_sheet_is_told_before_anything_else(
+    page: Page, room: Room, visit: Visit, desk: DrawnDesk, photo: Path, shoot: Shoot
+) -> None:
+    desk.hand = True
+    visit(page)
+    draws(page)
+    page.get_by_label("Photograph the sheet").set_input_files(str(photo))
+    expect(page.get_by_text("A hand covers part of the sheet.")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("Photograph the sheet")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
+    shoot(page, "golf_sheet_hand")
 
 
 def _starts(score: object, first: object) -> bool:
