@@ -20,6 +20,8 @@ from vision.golf.sheets.flat import PX_PER_PITCH, FlatPage
 FLOOR = 12.0  # levels that are added to all, so that the dark end says less
 ROUNDS, OUTLIER = 8, 0.06  # of the fit; natural logarithm by which a hex is off that counts half
 SOFT_PX = 1.5
+GLARE_PX, LEVELS = 2 * PX_PER_PITCH + 1, 64  # no label is so wide; steps of a ratio of 1
+PLAIN_GLARE = 1.15  # times brighter: print is uneven, too
 DARKER = 0.25  # natural logarithm by which a thing is darker than its ground in some colour
 THICK_PX = PX_PER_PITCH * 9 // 20  # no lines of pens that cross or meet are so thick
 BESIDE_PX = PX_PER_PITCH // 8  # edge of a thing that is its own, too
@@ -52,7 +54,7 @@ def bare_page(page: FlatPage, course: Mapping[tuple[int, int], str]) -> BarePage
     shade = (_terms(at) @ light).reshape(page.index.shape)
     of_pixel = np.append(grounds, len(names))[page.index]
     bare = np.minimum(np.exp(usual[of_pixel] + shade[..., None]) - FLOOR, 255.0).astype(np.float32)
-    return BarePage(bare, _covered(page, bare))
+    return BarePage(bare * _glare(page, bare)[..., None], _covered(page, bare))
 
 
 def _median(page: FlatPage, number: int) -> NDArray[np.float64]:
@@ -91,6 +93,14 @@ def _weighted_median(values: NDArray[np.float64], weights: NDArray[np.float64]) 
     middle = (grown < grown[-1] / 2).sum(axis=0)
     picked = np.take_along_axis(order, middle[None], axis=0)
     return np.asarray(np.take_along_axis(values, picked, axis=0)[0], np.float64)
+
+
+def _glare(page: FlatPage, bare: Plane) -> Plane:
+    """(H, W) how many times brighter than their grounds wider surroundings are, at least 1: a lamp's glare."""
+    ratio = page.bgr.mean(axis=2) / np.maximum(bare.mean(axis=2), 1.0)
+    levels = np.clip(np.where(page.index >= 0, ratio, 1.0) * LEVELS, 0, 255).astype(np.uint8)
+    brighter = cv2.medianBlur(levels, GLARE_PX) / LEVELS
+    return np.asarray(np.maximum(brighter / PLAIN_GLARE, 1.0), np.float32)
 
 
 def _covered(page: FlatPage, bare: Plane) -> NDArray[np.bool_]:

@@ -79,6 +79,15 @@ def test_the_light_may_fall_off_over_a_page() -> None:
     assert seen_on(dim) == {("red", segment.hex) for segment in LINE}
 
 
+@pytest.mark.parametrize("colour", ["blue", "red"])
+def test_a_line_goes_on_through_a_lamps_glare(colour: str) -> None:
+    page = page_with(line_of(colour), GROUNDS)
+    rows, columns = np.indices(page.index.shape)
+    glare = 60 * np.exp(-(((columns - 170) / 50) ** 2 + ((rows - 110) / 50) ** 2))
+    lit = replace(page, bgr=np.clip(page.bgr * 0.6 + glare[..., None], 0, 255).astype(np.uint8))
+    assert seen_on(lit) == {(colour, segment.hex) for segment in LINE}
+
+
 def test_a_dot_marks_the_end_of_a_shot() -> None:
     x, y = 2.5 + 1.0, 2 * np.sqrt(3) / 2  # the east side of (2, 2)
     dot = Ink(np.array([[x, y], [x + 0.01, y]]), PENS["red"][0], 0.2)
