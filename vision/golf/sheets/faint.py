@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 
 from rules.golf.roll_in_one.lines.edges import Edge
-from vision.golf.sheets.segment import SeenSegment, straightness
+from vision.golf.sheets.segment import SeenSegment, by_edge, joined_by_edges, straightness
 
 LONG = 3  # faint segments in a row that print and grain do not make
 LEAST_SCORE = 0.7
@@ -24,35 +23,14 @@ def with_faint(plain: Sequence[SeenSegment], faint: Sequence[SeenSegment]) -> li
         for segment in faint
         if segment.score >= LEAST_SCORE and not any((segment.at, side) in used for side in segment.sides)
     ]
-    ends = defaultdict[Edge, int](int)
-    for segment in plain:
-        for border in segment.ends:
-            ends[border] += 1
-    loose = {border for border, count in ends.items() if count == 1}
-    return [*plain, *(segment for group in _groups(free) if _is_line(group, loose) for segment in group)]
+    loose = {border for border, beside in by_edge(plain).items() if len(beside) == 1}
+    return [
+        *plain,
+        *(segment for group in joined_by_edges(free) if _is_line(group, loose) for segment in group),
+    ]
 
 
 def _is_line(group: Sequence[SeenSegment], loose: set[Edge]) -> bool:
     if any(border in loose for segment in group for border in segment.ends):
         return True
     return sum(straightness(segment.sides) > 1 for segment in group) >= LONG
-
-
-def _groups(segments: Sequence[SeenSegment]) -> list[list[SeenSegment]]:
-    """The segments of any pen that hang together by their edges."""
-    at = defaultdict[Edge, list[SeenSegment]](list)
-    for segment in segments:
-        for border in segment.ends:
-            at[border].append(segment)
-    left, groups = dict.fromkeys(segments), list[list[SeenSegment]]()
-    while left:
-        group, todo = list[SeenSegment](), [next(iter(left))]
-        del left[todo[0]]
-        while todo:
-            group.append(todo.pop())
-            for other in [other for border in group[-1].ends for other in at[border] if other in left]:
-                if other in left:
-                    del left[other]
-                    todo.append(other)
-        groups.append(group)
-    return groups

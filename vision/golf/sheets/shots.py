@@ -9,12 +9,11 @@ such segments are counted as unread, and those of no line that end in a mark.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.golf.roll_in_one.lines.edges import Edge
-from vision.golf.sheets.segment import SeenSegment, straightness
+from vision.golf.sheets.segment import SeenSegment, by_edge, joined_by_edges, straightness
 
 LONG = 3  # segments in a row that are a line wherever it lies
 MARKED = 0.75  # share of a side that ink lies along where a shot ends
@@ -53,7 +52,7 @@ def shots_of(segments: Sequence[SeenSegment], marks: Marks, is_tee: IsOn, is_gre
     shots: list[SeenShot] = []
     unread = 0
     for colour in sorted({segment.colour for segment in segments}):
-        for joined in _joined([segment for segment in segments if segment.colour == colour]):
+        for joined in joined_by_edges([segment for segment in segments if segment.colour == colour]):
             usual = sorted(joined, key=lambda segment: segment.ink)[len(joined) // 2]
             shares = {border: marks(border, usual) for segment in joined for border in segment.ends}
             line = _without_curls(joined, shares, usual.ink)
@@ -85,7 +84,7 @@ def _without_curls(joined: Sequence[SeenSegment], shares: Shares, ink: float) ->
     """
     line = list(joined)
     while len(line) > 1:
-        at = _by_edge(line)
+        at = by_edge(line)
         curl = next((segment for segment in line if _is_print(segment, at, shares, ink)), None)
         if curl is None:
             break
@@ -102,34 +101,11 @@ def _is_print(
     return segment.score < PLAIN or segment.ink < WEAK * ink
 
 
-def _joined(segments: Sequence[SeenSegment]) -> list[list[SeenSegment]]:
-    """The segments of one pen in groups that hang together by their edges."""
-    at = _by_edge(segments)
-    left, groups = set(segments), []
-    while left:
-        group, todo = [], [left.pop()]
-        while todo:
-            group.append(todo.pop())
-            beside = {other for border in group[-1].ends for other in at[border]} & left
-            left -= beside
-            todo += beside
-        groups.append(sorted(group, key=lambda segment: (segment.at, segment.sides)))
-    return sorted(groups, key=lambda group: group[0].at)
-
-
-def _by_edge(segments: Sequence[SeenSegment]) -> dict[Edge, list[SeenSegment]]:
-    at: dict[Edge, list[SeenSegment]] = defaultdict(list)
-    for segment in segments:
-        for border in segment.ends:
-            at[border].append(segment)
-    return at
-
-
 def _followed(
     joined: Sequence[SeenSegment], shares: Shares, is_tee: IsOn, is_green: IsOn
 ) -> tuple[list[SeenShot], int]:
     """The shots of a group, cut at its marks, and the number of segments that are left."""
-    at, marked = _by_edge(joined), {border for border, share in shares.items() if share >= MARKED}
+    at, marked = by_edge(joined), {border for border, share in shares.items() if share >= MARKED}
     left = list(joined)
     shots = []
     for start in sorted(at, key=lambda border: (len(at[border]) != 1, border)):
