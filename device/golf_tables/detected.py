@@ -9,12 +9,19 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.find import NoCourse
+from calibration.golf.find import NoCourse, find_lattice
 from device.golf_tables.courses import SeenCourse
-from device.golf_tables.reports import Report, dice_json, lattice_report, no_table_report, table_report
+from device.golf_tables.reports import (
+    Report,
+    dice_json,
+    hexes_seen,
+    lattice_report,
+    no_table_report,
+    table_report,
+)
 from device.golf_tables.sheets import no_sheet_report, sheet_report
 from vision.diagnostics.explain import explain_refusal
-from vision.diagnostics.golf import explain_dice, explain_sheet, explain_table
+from vision.diagnostics.golf import explain_dice, explain_lattice, explain_sheet, explain_table
 from vision.frame import Frame, Plane
 from vision.golf.dice.faces import dice
 from vision.golf.sheets.reading import read_sheet
@@ -36,12 +43,18 @@ def detected_table(bgr: Picture, course: SeenCourse | None, hex_mm: float | None
     """A golf table; without a course its lattice alone."""
     try:
         if course is None:
-            report = lattice_report(bgr)
-            return Detected(report, "", partial(explain_dice, bgr, dice(bgr)))
+            return _detected_lattice(bgr)
         read = read_table(bgr, course.grounds, course.game, hex_mm)
     except NoCourse as refusal:
         return _refused(bgr, no_table_report(dice(bgr)), str(refusal))
     return Detected(table_report(read, course), "", partial(explain_table, bgr, read, course.grounds))
+
+
+def _detected_lattice(bgr: Picture) -> Detected:
+    lattice, seen = find_lattice(bgr), dice(bgr)
+    hexes = hexes_seen(lattice)
+    drawn = partial(explain_lattice, bgr, lattice.plane, hexes, seen)
+    return Detected(lattice_report(lattice, hexes, seen), "", drawn)
 
 
 def detected_dice(bgr: Picture) -> Detected:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from calibration.golf.find import FoundCourse, find_lattice
+from calibration.golf.find import FoundCourse
 from calibration.golf.fit import centres_within
 from calibration.golf.plane import hexes_from_plane
 from device.golf_tables.courses import SeenCourse
 from rules.notation import json_from_act
 from rules.table import TableEvent
-from vision.golf.dice.faces import Die, dice
+from vision.golf.dice.faces import Die
 from vision.golf.reading import Reading
 from vision.golf.watching.changes import TokenChange, TokenMoved, TokenPlaced, TokenRemoved
 
@@ -23,17 +20,20 @@ LATTICE_REACH = 40.0  # pitches around the middle of the picture that are listed
 NO_TABLE: Report = {"found": False, "residual": None, "hexes": []}
 
 
-def lattice_report(bgr: NDArray[np.uint8]) -> Report:
-    """The lattice of a table whose course nobody names; raises calibration.golf.find.NoCourse without one."""
-    lattice = find_lattice(bgr)
+def hexes_seen(lattice: FoundCourse) -> list[tuple[int, int]]:
+    """The hexes of a lattice about the middle of the picture."""
     plane = lattice.plane
     middle = plane.plane_from_px(plane.middle_px.reshape(1, 2))[0]
     places = hexes_from_plane(centres_within(plane, middle, LATTICE_REACH))
-    hexes = [(int(q), int(r)) for q, r in places]
+    return [(int(q), int(r)) for q, r in places]
+
+
+def lattice_report(lattice: FoundCourse, hexes: list[tuple[int, int]], seen: Iterable[Die]) -> Report:
+    """A table whose course nobody names."""
     return {
         "table": hexes_report(lattice, hexes),
         "tokens": [],
-        "dice": dice_json(dice(bgr)),
+        "dice": dice_json(seen),
         "hand": False,
         "view": "clear",
     }

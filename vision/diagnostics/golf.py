@@ -64,6 +64,17 @@ def explain_table(picture: Plane, reading: Reading, course: Course) -> Plane:
     return sheet.with_panel(_words(reading))
 
 
+def explain_lattice(
+    picture: Plane, plane: HexPlane, hexes: Sequence[tuple[int, int]], seen: Sequence[Die]
+) -> Plane:
+    """The picture of a table whose course nobody names: its hexes and dice, likewise."""
+    sheet = Sheet.over(picture, _pitch_px(plane), PITCH_PX)
+    sheet.trace_faintly([_outline(plane, at) for at in hexes], LATTICE_BGR)
+    for die in seen:
+        _draw_die(sheet, die, is_told=True)
+    return sheet.with_panel([Line(f"{len(hexes)} hexes", LATTICE_BGR), Line("", PALE), *_of_dice(seen)])
+
+
 def explain_sheet(picture: Plane, reading: SheetReading, course: Course) -> Plane:
     """The picture of a sheet with its course and the pens' shots, each from its start to its end, likewise."""
     plane, lines = reading.placement.plane, reading.lines
@@ -157,6 +168,7 @@ def _of_lines(reading: SheetReading) -> list[Line]:
     shots = reading.lines.shots
     return [
         Line(f"sheet: residual {reading.placement.residual:.3f} pitches", LATTICE_BGR),
+        Line(f"hand or arm: {'yes' if reading.hand else 'no'}", HAND_BGR),
         Line(f"{len(shots)} shots (numbered at their starts)", PALE),
         *(
             Line(

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.golf.drawn_golf import reading_of, table_and_picture
-from vision.diagnostics.golf import DIE_BGR, HAND_BGR, OBSTACLE_BGR, TOKEN_BGR, explain_dice
+from vision.diagnostics.golf import DIE_BGR, HAND_BGR, OBSTACLE_BGR, TOKEN_BGR, explain_dice, explain_lattice
 from vision.diagnostics.golf import explain_table as explained
 from vision.diagnostics.sheet import PANEL_PX, Bgr
 from vision.frame import Plane
@@ -79,6 +79,15 @@ def test_hexes_under_a_hand_and_dice_are_drawn_where_they_are(drawn: tuple[Plane
     rows, columns = np.nonzero((bgr == DIE_BGR).all(axis=2))
     scale = bgr.shape[1] / drawn[0].shape[1]
     assert np.hypot(columns / scale - die.x_px, rows / scale - die.y_px).max() < 2.5 * die.side_px
+
+
+def test_a_lattice_without_a_course_is_drawn_with_its_dice(drawn: tuple[Plane, Reading]) -> None:
+    picture, reading = drawn
+    plane, hexes = reading.placement.plane, list(table_and_picture(SEED, GAME)[0].course)
+    die = Die(5, 200.0, 150.0, 24.0, 0.97)
+    bare, full = explain_lattice(picture, plane, [], [die]), explain_lattice(picture, plane, hexes, [die])
+    assert holds(panel(full), DIE_BGR)
+    assert (bare[:, :-PANEL_PX] != full[:, :-PANEL_PX]).any(axis=2).mean() > 0.005
 
 
 def test_dice_alone_are_shown_so_large_that_their_values_can_be_read() -> None:

@@ -66,10 +66,10 @@ def test_a_faint_line_in_grain_is_read_by_its_length() -> None:
 
 def test_what_is_thick_is_a_thing_and_hides_what_is_below() -> None:
     page = page_with(line_of("blue"), GROUNDS)
-    page.bgr[:, : 3 * PX_PER_PITCH] = (80, 110, 160)
-    ink = ink_on(page, COURSE)
-    assert not (ink.faint[:, : 3 * PX_PER_PITCH] > 0).any()
-    assert {at for _, at in seen_on(page)} <= {Hex(2, 2), Hex(3, 2)}
+    thing = np.s_[90:170, 96:170]  # over (0, 2) and (1, 2)
+    page.bgr[thing] = (80, 110, 160)
+    assert not (ink_on(page, COURSE).faint[thing] > 0).any()
+    assert {at for _, at in seen_on(page)} == {Hex(2, 2), Hex(3, 2)}
 
 
 def test_the_light_may_fall_off_over_a_page() -> None:
