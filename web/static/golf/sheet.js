@@ -38,7 +38,8 @@ async function photograph(player, key, file, again) {
   if (read.key !== key) return; // another shot is drawn meanwhile
   read = answer.error ? { key, state: say(answer.error), sheet: null } : { key, state: sayRead(answer.state), sheet: answer.state };
   again();
-  document.querySelector(".take-in")?.parentElement.scrollIntoView({ block: "nearest" }); // with what was read, below it
+  const lines = document.querySelector(".take-in");
+  if (lines) lines.parentElement.scrollIntoView({ block: "nearest" }); // with what was read, below it
 }
 
 function sayRead({ shots, unread, hand }) {
