@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import hypot, inf
 
 from rules.pieces import Kind
-from rules.table import Layout, Mm
+from rules.table import Layout, Mm, Piece
 from vision.evidence.free_ways import (
     AFTER,
     BEFORE,
@@ -63,6 +63,7 @@ def met_unseen(evidence: StrokeEvidence, read: Layout, lie: Layout = ()) -> bool
         or any(_came_in_astray(track, movers, evidence, after) for track in movers)
         or any(_came_of_itself(track, evidence) for track in movers)
         or any(_rests_astray(piece.at, movers, evidence, after) for piece in after)
+        or any(_rests_at_brink(piece, evidence) for piece in after)
     )
 
 
@@ -123,6 +124,19 @@ def _may_have_touched(track: Track, evidence: StrokeEvidence, after: Layout) -> 
         end, t_s=end.t_s + PAUSE_S, mover=replace(end.mover, at=read[0] if read else end.mover.at)
     )
     return not read or strayed((*on_board(track)[-LONGER:], at_rest), track, evidence, after)
+
+
+def _rests_at_brink(piece: Piece, evidence: StrokeEvidence) -> bool:
+    """Whether it came to lie where it may touch a coin at the brink of a pocket outside.
+
+    Its track may break off before: at the picture's edge what moves shows in part only.
+    """
+    near_mm, profile = 2 * evidence.profile.coin_radius_mm, evidence.profile
+    if any(distance_mm(piece.at, old.at) <= near_mm for old in evidence.before):
+        return False
+    is_striker = piece.kind is Kind.STRIKER
+    radius_mm = profile.striker_radius_mm if is_striker else profile.coin_radius_mm
+    return _is_at_brink(piece.at, READ_MM, radius_mm, evidence)
 
 
 def _is_at_brink(at: Mm, off_mm: float, radius_mm: float, evidence: StrokeEvidence) -> bool:

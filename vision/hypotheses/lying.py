@@ -15,7 +15,7 @@ from vision.hypotheses.covered import beneath_question, is_laid_upon, odds_benea
 from vision.hypotheses.fall_likelihood import is_as_bright
 from vision.hypotheses.nudged import hardly_changed, was_nudged
 from vision.hypotheses.piece_ends import Hypothesis, PieceEnd, Traces, came_to_lie
-from vision.hypotheses.place_odds import UnreadPlace, level_odds, looks_like, unread_odds
+from vision.hypotheses.place_odds import UnreadPlace, led_there, level_odds, looks_like, unread_odds
 from vision.layouts.contrast import FAINT_SHARE
 from vision.layouts.difference import LayoutDifference
 from vision.observing.requests import Level, Question
@@ -41,6 +41,8 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
             odds *= model.dropped
         elif not evidence.is_break and ends_at(own, place.at, evidence):  # in a pack all begin beside all
             odds *= model.at_its_tracks_end / model.at_a_tracks_end
+        elif _was_lost_on_its_way(own, place, evidence):
+            odds *= led_there(place, evidence)
         elif _may_have_rolled_to(place, piece.kind, evidence):
             odds *= model.at_a_tracks_end / model.no_tracks_end
         yield Hypothesis(piece, PieceEnd.LIES, odds, place, at=place.at)
@@ -145,6 +147,19 @@ def _rolled_on(track: Track, kind: Kind, evidence: StrokeEvidence, traces: Trace
         return False
     thin = median(sighting.mover.area_mm2 for sighting in track.sightings) < THIN_MM2
     return thin and is_as_bright(track, kind, bright)
+
+
+def _was_lost_on_its_way(own: tuple[Track, ...], place: UnreadPlace, evidence: StrokeEvidence) -> bool:
+    """Whether a track that set out from the piece's own place was lost before it came there, straight on."""
+    if evidence.is_break or place.over_rim or ends_at(evidence.since, place.at, evidence):
+        return False
+    near_mm, read_s = evidence.profile.coin_radius_mm, evidence.seen.read_s
+    return any(
+        track.reached_mm() > STROKE_MM
+        and all(sighting.clear_of_hand for sighting in track.sightings)
+        and leads_to(place.at, track, near_mm, read_s)
+        for track in own
+    )
 
 
 def _may_have_rolled_to(place: UnreadPlace, kind: Kind, evidence: StrokeEvidence) -> bool:

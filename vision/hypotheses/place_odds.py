@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot, isnan, nan, pi
+from math import hypot, isnan, nan, pi, sqrt
 
 from rules.pieces import Kind
 from rules.table import Mm
@@ -20,6 +20,7 @@ from vision.tracking.track import COLOUR_LEVELS
 BROADEST_MM = 34.0  # a striker changes at most a disc of this radius: some of 30 mm are sold, and cast a shadow
 CAME_IN = 5  # what came in over the picture's edge, and stopped, is seen in at least so many pictures
 ON_EDGE_TIMES = 0.85  # of a coin's radius: a smaller patch is a coin on its edge, which shows a part of a face
+LEAST_COIN_SHARE = 0.4  # of a coin's face that changes at least where one comes to lie
 SHADED = 0.7  # of its brightness: a coin that rolls on its edge had 0.6 to 0.9 in the picture (445070)
 
 
@@ -50,11 +51,15 @@ def patch_odds(evidence: StrokeEvidence, patch: Patch, rims: int) -> float:
         return model.changed_only * model.at_a_tracks_end if is_striker else 0.0
     if at_pocket(evidence, patch.at):
         return float((model.over_rim if is_usual(evidence) else model.over_other_rim) ** (1 / rims))
-    if patch.area_mm2 > 0.4 * coin_mm2:
-        is_near = may_have_been_reached(patch.at, evidence)
-        return model.changed_only * (track_tells(evidence, patch.at) if is_near else model.never_reached)
+    if is_as_large_as_a_coin(patch, evidence):
+        return model.changed_only * _way_tells(evidence, patch.at)
     slow = tuple(track for track in evidence.since if hypot(*track.velocity()) < SLID_ON_MM_S)
     return model.scrap_only * model.at_a_tracks_end if ends_at(slow, patch.at, evidence) else 0.0
+
+
+def is_as_large_as_a_coin(patch: Patch, evidence: StrokeEvidence) -> bool:
+    """Whether a changed place is large enough for a coin of which print or shade hides a part."""
+    return patch.area_mm2 > LEAST_COIN_SHARE * pi * evidence.profile.coin_radius_mm**2
 
 
 def unread_odds(at: Mm, evidence: StrokeEvidence) -> float:
@@ -89,20 +94,44 @@ def track_tells(evidence: StrokeEvidence, at: Mm) -> float:
     return evidence.model.at_a_tracks_end if ended else evidence.model.no_tracks_end
 
 
+def led_there(place: UnreadPlace, evidence: StrokeEvidence) -> float:
+    """The factor of a place to which a piece's own way led, for what its odds took it for: one without a track.
+
+    What changed there is no print that was laid anew, either.
+    """
+    model = evidence.model
+    if place.kind is not None:
+        return model.at_a_tracks_end / model.no_tracks_end
+    laid_anew = model.changed_after_a_move if evidence.shaken else 1.0
+    return model.at_a_tracks_end / (_way_tells(evidence, place.at) * laid_anew)
+
+
+def _way_tells(evidence: StrokeEvidence, at: Mm) -> float:
+    """The factor of a changed place for the track that ended there, or for none that came near."""
+    is_near = may_have_been_reached(at, evidence)
+    return track_tells(evidence, at) if is_near else evidence.model.never_reached
+
+
 def looks_like(kind: Kind, place: UnreadPlace, evidence: StrokeEvidence) -> float:
     """The factor by which a place looks like this kind: by its refused disc, its size and its brightness."""
     like = _level_odds(kind, place, evidence)
     if not isnan(place.own_level):
         like = min(like, level_odds(evidence, kind, place.own_level))
     odds = like if place.kind in (kind, None) else evidence.model.other_kind * min(like, 1.0)
-    large = place.radius_mm > evidence.model.striker_times * evidence.profile.coin_radius_mm
-    if large == (kind is Kind.STRIKER):
+    if _is_large(place, evidence) == (kind is Kind.STRIKER):
         return odds
     if place.kind is not None:
         return odds * evidence.model.measured_size
-    if large:
+    if _is_large(place, evidence):
         return odds * evidence.model.other_size
     return odds * (1.0 if _is_cut(place, evidence) else evidence.model.smaller_patch)
+
+
+def _is_large(place: UnreadPlace, evidence: StrokeEvidence) -> bool:
+    """Whether a place looks large enough for the striker; of a coin's own shadow a changed place is larger."""
+    coin_mm, striker_mm = evidence.profile.coin_radius_mm, evidence.profile.striker_radius_mm
+    least_mm = evidence.model.striker_times * coin_mm
+    return place.radius_mm > (least_mm if place.kind is not None else sqrt(coin_mm * striker_mm))
 
 
 def _level_odds(kind: Kind, place: UnreadPlace, evidence: StrokeEvidence) -> float:

@@ -18,7 +18,7 @@ from vision.evidence.places import at_pocket, bareness, covers, is_netted
 from vision.evidence.read_discs import ROUND_MM, discs_read
 from vision.evidence.stroke import StrokeEvidence
 from vision.geometry import distance_mm
-from vision.hypotheses.place_odds import UnreadPlace, patch_odds, track_tells
+from vision.hypotheses.place_odds import UnreadPlace, is_as_large_as_a_coin, patch_odds, track_tells
 from vision.layouts.consistency import SAME_PLACE_MM, UNMOVED_SHARE
 from vision.layouts.difference import LayoutDifference
 from vision.observing.requests import ChangedPatches, Level, Question, Share
@@ -131,21 +131,26 @@ def _patches(
         return
     every = evidence.measures.of(ChangedPatches(discs_read(evidence, difference), RIM_MM2))
     patches = [patch for patch in every if patch.area_mm2 >= SCRAP_MM2 or at_pocket(evidence, patch.at)]
-    tells = (evidence.model.changed_after_a_move if evidence.shaken else 1.0) / max(
-        len(patches) - USUAL_PATCHES, 1
-    )
+    large = sum(is_as_large_as_a_coin(patch, evidence) for patch in patches)
     middles = [evidence.profile.pocket(pocket) for pocket in Pocket]
     at_rims = [patch.at for patch in patches if at_pocket(evidence, patch.at)]
     rims = len({min(middles, key=lambda middle: distance_mm(middle, at)) for at in at_rims})
     strewn = sum(not at_pocket(evidence, patch.at) for patch in every)
     for patch in patches:
-        odds = patch_odds(evidence, patch, rims) * tells
+        among = large if is_as_large_as_a_coin(patch, evidence) else len(patches)
+        odds = patch_odds(evidence, patch, rims) * _tells_among(among, evidence)
         if odds > 0 and strewn > USUAL_PATCHES and at_pocket(evidence, patch.at):
             odds = 1 / (1 / odds + RIMS_SHARE * strewn)
         if all(distance_mm(patch.at, disc.at) > evidence.profile.coin_radius_mm for disc in discs) and odds > 0:
             over_rim = at_pocket(evidence, patch.at)
             level = nan if over_rim else patch.level
             yield UnreadPlace(patch.at, None, sqrt(patch.area_mm2 / pi), level, odds, over_rim)
+
+
+def _tells_among(count: int, evidence: StrokeEvidence) -> float:
+    """The factor of one of so many changed places that are alike: where many changed, the camera shook."""
+    moved = evidence.model.changed_after_a_move if evidence.shaken else 1.0
+    return moved / max(count - USUAL_PATCHES, 1)
 
 
 def _as_read(place: UnreadPlace, misread: tuple[SeenPiece, ...]) -> UnreadPlace:

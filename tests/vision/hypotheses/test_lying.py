@@ -17,6 +17,7 @@ from tests.vision.plain_table import (
     LIES,
     NE,
     OWN,
+    QUEEN,
     STOPPED,
     THERE,
     WHITE,
@@ -25,8 +26,10 @@ from tests.vision.plain_table import (
     evidence,
     lay,
     measured,
+    ran,
     ranked,
     slid,
+    unread,
 )
 from vision.change.detector import ChangeDetector
 from vision.hypotheses.lying import lying_hypotheses
@@ -220,3 +223,21 @@ def test_of_a_pack_of_which_many_lie_unread_one_more_is_lost_more_easily(
     (lost,) = (end.odds for end in ends if end.end is PieceEnd.LIES and end.at is None)
     model = stroke.model
     assert lost == (model.lost_faint_of_pack if is_poor else model.lost_of_pack)
+
+
+@pytest.mark.parametrize("shaken_s", [None, 0.7], ids=["still", "moved before"])
+@pytest.mark.parametrize(
+    ("way_to", "is_told"),
+    [(Mm(10.0, 135.0), True), (Mm(250.0, 150.0), False)],
+    ids=["led there", "led elsewhere"],
+)
+def test_a_coin_lies_where_its_own_way_led_and_something_changed_though_no_disc_is_read(
+    detector: ChangeDetector, way_to: Mm, shaken_s: float | None, *, is_told: bool
+) -> None:
+    """From a room, 541850: the queen's track was lost before it came to rest on a printed circle."""
+    before, lies = lay((QUEEN, HERE)), (STOPPED, Piece(QUEEN, LIES))
+    drawn = evidence(detector, before, lies, as_read((STOPPED,)), OWN, ran(HERE, way_to, level=LEVEL[QUEEN]))
+    stroke = measured(replace(drawn, shaken_s=shaken_s), (STOPPED,))
+    traces = Traces((), (), (), (), unread(stroke, (STOPPED,)), (), (STOPPED,), ())
+    found = [h for h in lying_hypotheses(before[0], stroke, traces) if h.at is not None]
+    assert [h.odds > 20 * stroke.model.blind_fall for h in found] == [is_told]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import nan
 
 import numpy as np
 import pytest
 
 from rules.carrom.board import ICF
-from rules.pieces import Pocket
+from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from tests.vision.plain_table import (
     BLACK,
@@ -22,6 +23,7 @@ from tests.vision.plain_table import (
     STRIKER,
     THERE,
     WHITE,
+    DrawnStroke,
     as_read,
     disc,
     evidence,
@@ -36,7 +38,7 @@ from vision.change.detector import ChangeDetector
 from vision.change.segments import Mover
 from vision.hypotheses.lying import lying_hypotheses
 from vision.hypotheses.piece_ends import Traces
-from vision.hypotheses.place_odds import UnreadPlace, unread_odds
+from vision.hypotheses.place_odds import UnreadPlace, looks_like, unread_odds
 from vision.layouts.consistency import UNMOVED_SHARE
 from vision.likelihoods.model import LikelihoodModel
 from vision.observing.reading_pictures import ReadingPictures
@@ -67,6 +69,21 @@ def test_places_over_two_rims_tell_together_what_a_single_one_tells(detector: Ch
     assert odds == pytest.approx([stroke.model.over_rim**0.5] * 2)
 
 
+def with_scraps(
+    stroke: DrawnStroke, detector: ChangeDetector, scraps: int, wide_mm: float = 12.0
+) -> DrawnStroke:
+    """The stroke with so many small changed places strewn over the board."""
+    apart = stroke.pictures.difference
+    assert apart is not None
+    shown, mm = apart.after.y.copy(), detector.grid.cells_per_mm()
+    half = wide_mm / 2 * mm
+    for k in range(scraps):
+        at = [[-300.0 + 50.0 * (k % 6), 150.0 + 50.0 * (k // 6)]]
+        column, row = detector.grid.cell_from_board(np.array(at))[0]
+        shown[int(row - 4 * mm) : int(row + 4 * mm), int(column - half) : int(column + half)] -= 40
+    return replace(stroke, pictures=ReadingPictures(replace(apart, after=replace(apart.after, y=shown))))
+
+
 @pytest.mark.parametrize(("scraps", "is_told"), [(3, True), (12, False)])
 def test_a_scrap_beside_a_rim_tells_little_where_scraps_are_strewn_over_the_board(
     detector: ChangeDetector, scraps: int, *, is_told: bool
@@ -75,15 +92,7 @@ def test_a_scrap_beside_a_rim_tells_little_where_scraps_are_strewn_over_the_boar
     stands = Piece(WHITE, Mm(NE.x_mm - 15.0, NE.y_mm - 15.0))
     before, came = lay((WHITE, HERE)), slid(HERE, stands.at, level=190)
     stroke = evidence(detector, before, (STOPPED, stands), as_read((STOPPED,)), OWN, came, fell=(Pocket.NE,))
-    apart = stroke.pictures.difference
-    assert apart is not None
-    shown, mm = apart.after.y.copy(), detector.grid.cells_per_mm()
-    for k in range(scraps):
-        at = [[-300.0 + 50.0 * (k % 6), 150.0 + 50.0 * (k // 6)]]
-        column, row = detector.grid.cell_from_board(np.array(at))[0]
-        shown[int(row - 4 * mm) : int(row + 4 * mm), int(column - 6 * mm) : int(column + 6 * mm)] -= 40
-    stroke = replace(stroke, pictures=ReadingPictures(replace(apart, after=replace(apart.after, y=shown))))
-    (place,) = (place for place in unread(stroke, (STOPPED,)) if place.over_rim)
+    (place,) = (p for p in unread(with_scraps(stroke, detector, scraps), (STOPPED,)) if p.over_rim)
     assert place.odds == stroke.model.over_rim if is_told else place.odds < 5.0
 
 
@@ -196,3 +205,31 @@ def test_a_scrap_of_change_is_no_coins_place_if_what_came_there_was_too_fast_to_
     pictures = ReadingPictures(replace(apart, after=replace(apart.after, y=scrap)))
     stroke = replace(stroke, pictures=pictures, tracks=(OWN, came))
     assert [round(place.at.x_mm / 10) for place in unread(stroke, after)] == [-6] * lies
+
+
+@pytest.mark.parametrize(
+    ("kind", "radius_mm", "is_a_strikers"),
+    [(None, 17.6, False), (None, 18.5, True), (WHITE, 17.6, True)],
+    ids=["a coin and its shadow", "a striker", "a disc that was measured"],
+)
+def test_a_changed_place_is_as_large_as_a_coin_and_its_shadow(
+    detector: ChangeDetector, kind: Kind | None, radius_mm: float, *, is_a_strikers: bool
+) -> None:
+    """From a room, 541850: where the queen lay, and beside it, changed more than her face."""
+    stroke = measured(evidence(detector, lay((WHITE, HERE)), (STOPPED,), as_read((STOPPED,)), OWN), (STOPPED,))
+    place = UnreadPlace(THERE, kind, radius_mm, nan, 12.0)
+    assert (looks_like(WHITE, place, stroke) < looks_like(STRIKER, place, stroke)) is is_a_strikers
+
+
+def test_scraps_that_are_strewn_over_the_board_say_nothing_of_a_place_as_large_as_a_coin(
+    detector: ChangeDetector,
+) -> None:
+    """From a room, 541850: after a bump the print's edges had changed, and one place as large as a coin."""
+    somewhere = Mm(-60.0, 130.0)
+    before, came = lay((WHITE, HERE)), slid(HERE, somewhere)
+    stroke = evidence(detector, before, (STOPPED, Piece(WHITE, somewhere)), as_read((STOPPED,)), OWN, came)
+    (alone,) = unread(stroke, (STOPPED,))
+    (among,) = (
+        place for place in unread(with_scraps(stroke, detector, 12), (STOPPED,)) if place.at == alone.at
+    )
+    assert among.odds == alone.odds
