@@ -237,7 +237,8 @@ def test_a_coin_lies_where_its_own_way_led_and_something_changed_though_no_disc_
     """From a room, 541850: the queen's track was lost before it came to rest on a printed circle."""
     before, lies = lay((QUEEN, HERE)), (STOPPED, Piece(QUEEN, LIES))
     drawn = evidence(detector, before, lies, as_read((STOPPED,)), OWN, ran(HERE, way_to, level=LEVEL[QUEEN]))
-    stroke = measured(replace(drawn, shaken_s=shaken_s), (STOPPED,))
-    traces = Traces((), (), (), (), unread(stroke, (STOPPED,)), (), (STOPPED,), ())
+    drawn = replace(drawn, shaken_s=shaken_s)
+    stroke = measured(drawn, (STOPPED,))
+    traces = Traces((), (), (), (), unread(drawn, (STOPPED,)), (), (STOPPED,), ())
     found = [h for h in lying_hypotheses(before[0], stroke, traces) if h.at is not None]
     assert [h.odds > 20 * stroke.model.blind_fall for h in found] == [is_told]
