@@ -81,7 +81,7 @@ def _trace_of(hypothesis: Hypothesis) -> str:
         case UnreadPlace(at=at):
             return f"trace: an unread place at {_place(at)}"
         case Piece(kind=kind, at=at):
-            return f"trace: a disc read as {kind.value} at {_place(at)}"
+            return f"trace: the {kind.value} at {_place(at)}"  # read there now, or known of before
         case _:
             return "no trace"
 

@@ -68,7 +68,7 @@ def test_every_kind_of_trace_is_named() -> None:
         "    white from (100, 50) mm fell into SW; odds 0.3; trace: a changed mouth",
         f"    {coin} flew; odds 0.25; {track}",
         f"    {coin} lies at (100, 50) mm; odds 0.0123; trace: an unread place at (100, 50) mm",
-        "    queen from (-150, 60) mm lies; odds 0.1; trace: a disc read as black at (-120, -160) mm",
+        "    queen from (-150, 60) mm lies; odds 0.1; trace: the black at (-120, -160) mm",
         "    queen from (-150, 60) mm taken; odds 0.002; no trace",
     ]
 
