@@ -132,7 +132,7 @@ class GolfObserver:
         if foreseen is None or is_of_another_set(first_tokens(reading.tokens), foreseen):
             self._met = self._memory.begin_with(reading)
             return TableLook(frame.t_s, False, self._met, reading.dice)
-        ways = self._memory.weighed(reading, foreseen)
+        candidates = self._memory.weighed(reading, foreseen)
         tokens = self._tokens(reading, foreseen)
         is_nudged, self._told_moves = self.moves > self._told_moves, self.moves
         has_passed = not is_nudged and self._has_passed(foreseen)
@@ -142,7 +142,7 @@ class GolfObserver:
             tokens,
             reading.dice,
             foreseen,
-            ways,
+            candidates,
             reading.faces,
             is_nudged,
             has_unread,
