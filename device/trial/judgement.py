@@ -14,7 +14,7 @@ from math import sqrt
 from device.trial.layouts import Wanted
 from device.trial.matching import Matching, apart_mm, match, turned_back
 from device.trial.shot import Seen, Shot
-from rules.carrom.board import BoardProfile, from_seat
+from rules.carrom.board import BoardProfile, seat_from_board
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
 from vision.pieces.seen import SeenPiece
@@ -107,7 +107,7 @@ def gaps(
 
 def _from_rail_mm(board: BoardProfile, seat: Seat, at: Mm) -> float:
     """The distance of a place from a seat's cushion."""
-    return board.half_mm + from_seat(Seat(-seat % 4), at).y_mm
+    return board.half_mm + seat_from_board(seat, at).y_mm
 
 
 def _maybe(wanted: Wanted, shot: Shot, matching: Matching) -> tuple[tuple[int, SeenPiece], ...]:

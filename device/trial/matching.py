@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from rules.carrom.board import ICF, from_seat
+from rules.carrom.board import ICF, board_from_seat, seat_from_board
 from rules.pieces import Seat
 from rules.table import Layout, Mm, Piece
 
@@ -48,12 +48,12 @@ def match(laid: Layout, seen: Layout, reach_mm: float = REACH_MM) -> Matching:
 
 def turned(layout: Layout, turn: int) -> Layout:
     """The layout as it lies on the board, turned by so many quarters clockwise."""
-    return tuple(Piece(piece.kind, from_seat(TURNS[turn % 4], piece.at)) for piece in layout)
+    return tuple(Piece(piece.kind, board_from_seat(TURNS[turn % 4], piece.at)) for piece in layout)
 
 
 def turned_back(at: Mm, turn: int) -> Mm:
     """A place of the board, as the drawn layout has it."""
-    return from_seat(TURNS[-turn % 4], at)
+    return seat_from_board(TURNS[turn % 4], at)
 
 
 def apart_mm(place: Mm, other: Mm) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import hypot
 
-from rules.carrom.board import from_seat
+from rules.carrom.board import board_from_seat
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm, Piece
 
@@ -29,7 +29,7 @@ class Drill:
 
     def seen_from(self, seat: Seat) -> Drill:
         """The same drill for the player of another seat."""
-        turned = tuple(Piece(piece.kind, from_seat(seat, piece.at)) for piece in self.pieces)
+        turned = tuple(Piece(piece.kind, board_from_seat(seat, piece.at)) for piece in self.pieces)
         pocket = None if self.pocket is None else turned_pocket(self.pocket, seat)
         return replace(self, pieces=turned, pocket=pocket)
 

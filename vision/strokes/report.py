@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.carrom.board import BoardProfile, from_seat
+from rules.carrom.board import BoardProfile, seat_from_board
 from rules.pieces import Kind, Pocket
 from rules.table import (
     Choice,
@@ -30,7 +30,7 @@ from vision.observing.requests import Work
 from vision.strokes.end import ended_s
 from vision.strokes.order import when_gone
 from vision.traces.fall import Fall
-from vision.traces.placement import TURN_BACK, placement
+from vision.traces.placement import placement
 from vision.traces.set_out import FIRST_OF_ALL_S
 from vision.tracking.track import Track
 
@@ -185,7 +185,7 @@ def _left_lines(evidence: StrokeEvidence, joint: JointHypothesis) -> bool | None
         return True
     seen = [sighting.mover.at for track in _of_the_striker(evidence, now) for sighting in track.sightings]
     clear_mm = profile.inner_line_mm - profile.half_mm + profile.striker_radius_mm
-    return any(from_seat(TURN_BACK[begun.seat], at).y_mm > clear_mm for at in (*seen, now))
+    return any(seat_from_board(begun.seat, at).y_mm > clear_mm for at in (*seen, now))
 
 
 def _of_the_striker(evidence: StrokeEvidence, now: Mm) -> tuple[Track, ...]:

@@ -13,14 +13,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from device.virtual.physics.wood import Surface
-from rules.carrom.board import ICF, BoardProfile, from_seat
+from rules.carrom.board import ICF, BoardProfile, board_from_seat, seat_from_board
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
 
 PLACES = 15  # tested places of the striker, along the base lines
 CUT_MIN = 0.3  # cosine of the thinnest cut a player tries
 CLEARANCE_MM = 0.8  # two pieces closer than this count as touching
-FULL_TURN_SEATS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +95,9 @@ class Player:
         own = turned(layout, self.seat)
         places = self._places(own)
         place = places[int(luck.integers(len(places)))]
-        back = Seat((FULL_TURN_SEATS - self.seat) % FULL_TURN_SEATS)
-        return self._struck(_Line(place, _bearing(place, from_seat(back, target)), speed_mm_s, 0.0), luck)
+        return self._struck(
+            _Line(place, _bearing(place, seat_from_board(self.seat, target)), speed_mm_s, 0.0), luck
+        )
 
     def plan_break(self, layout: Layout, luck: np.random.Generator) -> Shot:
         """The opening stroke: hard, into the rack, from somewhere near the middle of the lines."""
@@ -195,14 +195,13 @@ class Player:
     def _struck(self, line: _Line, luck: np.random.Generator) -> Shot:
         angle = math.radians(line.direction_deg + luck.normal() * self.skill.aim_deg)
         speed = line.speed_mm_s * (1 + luck.normal() * self.skill.speed)
-        flick = from_seat(self.seat, Mm(speed * math.cos(angle), speed * math.sin(angle)))
-        return Shot(from_seat(self.seat, line.striker), (flick.x_mm, flick.y_mm))
+        flick = board_from_seat(self.seat, Mm(speed * math.cos(angle), speed * math.sin(angle)))
+        return Shot(board_from_seat(self.seat, line.striker), (flick.x_mm, flick.y_mm))
 
 
 def turned(layout: Layout, seat: Seat) -> Layout:
-    """A layout as the player of a seat sees it: the inverse of `from_seat`."""
-    back = Seat((FULL_TURN_SEATS - seat) % FULL_TURN_SEATS)
-    return tuple(type(piece)(piece.kind, from_seat(back, piece.at)) for piece in layout)
+    """A layout as the player of a seat sees it."""
+    return tuple(type(piece)(piece.kind, seat_from_board(seat, piece.at)) for piece in layout)
 
 
 def _apart(place: Mm, other: Mm) -> float:

@@ -10,7 +10,7 @@ import numpy as np
 from device.virtual.physics.simulation import Motion
 from device.virtual.room.trap import Start, Trap
 from device.virtual.room.world import Netted
-from rules.carrom.board import CORNER, ICF, BoardProfile, from_seat, opening_layout
+from rules.carrom.board import CORNER, ICF, BoardProfile, board_from_seat, opening_layout
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm, Piece
 
@@ -67,8 +67,8 @@ def _broken(luck: np.random.Generator, profile: BoardProfile) -> Layout:
     ):
         place = Mm(float(luck.uniform(-150, 150)), profile.circle_from_rail_mm - profile.half_mm)
         seat = Seat(int(luck.integers(4)))
-        strike = Piece(Kind.STRIKER, from_seat(seat, place))
-        aim = from_seat(seat, Mm(float(luck.uniform(-60, 60)), float(luck.uniform(-20, 60))))
+        strike = Piece(Kind.STRIKER, board_from_seat(seat, place))
+        aim = board_from_seat(seat, Mm(float(luck.uniform(-60, 60)), float(luck.uniform(-20, 60))))
         step = (aim.x_mm - strike.at.x_mm, aim.y_mm - strike.at.y_mm)
         share = speed / math.hypot(*step)
         motion = Motion((*_clear_of(lying, strike.at, profile), strike), profile=profile)

@@ -14,7 +14,7 @@ from device.virtual.physics.simulation import Fall, Motion
 from device.virtual.physics.wood import Surface
 from device.virtual.play.player import Player, Shot
 from device.virtual.room.trap import Intent, LeapTrap, Trap, Wish
-from rules.carrom.board import BoardProfile, from_seat
+from rules.carrom.board import BoardProfile, board_from_seat, seat_from_board
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm, Piece
 from vision.traces.placement import placement as placement_of
@@ -156,7 +156,7 @@ def _apart(place: Mm, other: Mm) -> float:
 
 
 def _anywhere_ahead(player: Player, luck: np.random.Generator) -> Mm:
-    return from_seat(player.seat, Mm(float(luck.uniform(-300, 300)), float(luck.uniform(0, 330))))
+    return board_from_seat(player.seat, Mm(float(luck.uniform(-300, 300)), float(luck.uniform(0, 330))))
 
 
 def _mishaps(trap: Trap, luck: np.random.Generator) -> Mishaps:
@@ -177,8 +177,7 @@ def _misplaced(
     """The same stroke from a place that breaks this law and no other; None where that is impossible."""
     if placement == "legal":
         return shot
-    back = Seat((4 - player.seat) % 4)
-    own = from_seat(back, shot.striker)
+    own = seat_from_board(player.seat, shot.striker)
     shift = float(luck.uniform(*SHIFTS_MM[placement])) * (1 if luck.random() < 0.5 else -1)
     circle_x = player.profile.line_length_mm / 2 - player.profile.base_circle_radius_mm
     side = math.copysign(1.0, own.x_mm)
@@ -187,7 +186,7 @@ def _misplaced(
         "circle": Mm(side * (circle_x - abs(shift)), own.y_mm),
         "arrow": Mm(side * (circle_x + abs(shift)), own.y_mm),
     }
-    at = from_seat(player.seat, places[placement])
+    at = board_from_seat(player.seat, places[placement])
     reach = player.profile.striker_radius_mm + player.profile.coin_radius_mm + 1.0
     is_as_wished = placed(at, player.seat, player.profile) == placement
     is_free = all(math.hypot(at.x_mm - p.at.x_mm, at.y_mm - p.at.y_mm) > reach for p in layout)
