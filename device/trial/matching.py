@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot
 
 from rules.carrom.board import ICF, board_from_seat, seat_from_board
 from rules.pieces import Seat
-from rules.table import Layout, Mm, Piece
+from rules.table import Layout, Mm, Piece, distance_mm
 
 REACH_COINS = 1.0  # in coins' widths: as far from its drawn place may a laid piece lie
 REACH_MM = REACH_COINS * 2 * ICF.coin_radius_mm
@@ -56,11 +55,6 @@ def turned_back(at: Mm, turn: int) -> Mm:
     return seat_from_board(TURNS[turn % 4], at)
 
 
-def apart_mm(place: Mm, other: Mm) -> float:
-    """The distance of two places."""
-    return hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)
-
-
 def _paired(laid: Layout, seen: Layout, reach_mm: float) -> tuple[Cost, Pairs]:
     """The cheapest matching at one turn, by dynamic programming over the sets of laid pieces with a partner."""
     best: dict[int, tuple[int, float, Pairs]] = {0: (0, 0.0, ())}
@@ -82,5 +76,5 @@ def _paired(laid: Layout, seen: Layout, reach_mm: float) -> tuple[Cost, Pairs]:
 
 
 def _near(laid: Sequence[Piece], seen: Piece, reach_mm: float) -> list[tuple[int, float]]:
-    away_mm = [(i, apart_mm(piece.at, seen.at)) for i, piece in enumerate(laid)]
+    away_mm = [(i, distance_mm(piece.at, seen.at)) for i, piece in enumerate(laid)]
     return [(i, away) for i, away in away_mm if away <= reach_mm]

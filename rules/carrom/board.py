@@ -16,7 +16,7 @@ from functools import lru_cache
 from math import cos, pi, radians, sin, sqrt
 
 from rules.pieces import Kind, Pocket, Seat
-from rules.table import Layout, Mm, Piece
+from rules.table import Layout, Mm, Piece, distance_mm
 
 Segment = tuple[Mm, Mm]
 
@@ -77,6 +77,10 @@ class BoardProfile:
     def pocket(self, pocket: Pocket) -> Mm:
         """The centre of a pocket."""
         return _pocket_at(pocket, self.pocket_centre_mm)
+
+    def nearest_pocket(self, at: Mm) -> Pocket:
+        """The pocket whose middle is nearest to a place."""
+        return min(Pocket, key=lambda pocket: distance_mm(self.pocket(pocket), at))
 
     def net(self, pocket: Pocket) -> Mm:
         """The place where a pocketed piece lies: below the middle of the pocket's opening inside the rails."""

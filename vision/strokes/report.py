@@ -163,13 +163,13 @@ def _ended(
         reported_s=evidence.seen.t_s,
         layout=tuple(Piece(piece.kind, rounded(piece.at)) for piece in joint.layout),
         left_lines=_left_lines(evidence, joint),
-        touched=_touched(evidence, joint),
+        touched=_touched(joint),
         placement=_placement(evidence),
         order=tuple(event.piece for event in fallen if isinstance(event, Pocketed)),
     )
 
 
-def _touched(evidence: StrokeEvidence, joint: JointHypothesis) -> bool:
+def _touched(joint: JointHypothesis) -> bool:
     coins = [pair for pair in joint.difference.moved if pair[0].kind is not Kind.STRIKER]
     moved = any(distance_mm(old.at, new.at) > TOUCHED_MM for old, new in coins)
     return moved or any(piece.kind is not Kind.STRIKER for piece in joint.difference.gone)

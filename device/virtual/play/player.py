@@ -15,7 +15,7 @@ import numpy as np
 from device.virtual.physics.wood import Surface
 from rules.carrom.board import ICF, BoardProfile, board_from_seat, seat_from_board
 from rules.pieces import Kind, Pocket, Seat
-from rules.table import Layout, Mm
+from rules.table import Layout, Mm, distance_mm
 
 PLACES = 15  # tested places of the striker, along the base lines
 CUT_MIN = 0.3  # cosine of the thinnest cut a player tries
@@ -127,7 +127,7 @@ class Player:
     def _gap_mm(self, place: Mm, layout: Layout) -> float:
         """The gap between a striker there and the nearest piece."""
         reach = self.profile.striker_radius_mm + self.profile.coin_radius_mm
-        return min((_apart(place, piece.at) for piece in layout), default=math.inf) - reach
+        return min((distance_mm(place, piece.at) for piece in layout), default=math.inf) - reach
 
     def _lines(self, layout: Layout, wanted: frozenset[Kind]) -> Iterator[_Line]:
         places = self._places(layout)
@@ -145,12 +145,12 @@ class Player:
     def _line(self, place: Mm, target: Mm, mouth: Mm, others: list[Mm]) -> _Line | None:
         """The shot from a place that cuts a target into a pocket; None where there is none."""
         reach = self.profile.striker_radius_mm + self.profile.coin_radius_mm
-        far = _apart(target, mouth)
+        far = distance_mm(target, mouth)
         if far < 1.0:
             return None
         onward = ((mouth.x_mm - target.x_mm) / far, (mouth.y_mm - target.y_mm) / far)
         ghost = Mm(target.x_mm - reach * onward[0], target.y_mm - reach * onward[1])
-        run = _apart(place, ghost)
+        run = distance_mm(place, ghost)
         if run < 1.0 or ghost.y_mm < place.y_mm + 0.1 * run or self._is_outside(ghost):
             return None
         cut = ((ghost.x_mm - place.x_mm) * onward[0] + (ghost.y_mm - place.y_mm) * onward[1]) / run
@@ -172,7 +172,7 @@ class Player:
 
     def _is_blocked(self, start: Mm, end: Mm, others: list[Mm], width_mm: float) -> bool:
         """Whether a piece stands in the way of another that moves straight from start to end."""
-        length = _apart(start, end)
+        length = distance_mm(start, end)
         along_x, along_y = (end.x_mm - start.x_mm) / length, (end.y_mm - start.y_mm) / length
         for at in others:
             off_x, off_y = at.x_mm - start.x_mm, at.y_mm - start.y_mm
@@ -188,7 +188,7 @@ class Player:
         targets = [piece.at for piece in ahead if piece.kind in wanted] or [piece.at for piece in ahead]
         aims = targets or [Mm(0.0, self.profile.half_mm)]
         place, aim = min(
-            ((place, aim) for place in places for aim in aims), key=lambda pair: _apart(pair[0], pair[1])
+            ((place, aim) for place in places for aim in aims), key=lambda pair: distance_mm(pair[0], pair[1])
         )
         return _Line(place, _bearing(place, aim), self.skill.desperate_mm_s, 0.0)
 
@@ -202,10 +202,6 @@ class Player:
 def turned(layout: Layout, seat: Seat) -> Layout:
     """A layout as the player of a seat sees it."""
     return tuple(type(piece)(piece.kind, seat_from_board(seat, piece.at)) for piece in layout)
-
-
-def _apart(place: Mm, other: Mm) -> float:
-    return math.hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)
 
 
 def _bearing(start: Mm, end: Mm) -> float:

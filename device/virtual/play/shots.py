@@ -16,7 +16,7 @@ from device.virtual.play.player import Player, Shot
 from device.virtual.room.trap import Intent, LeapTrap, Trap, Wish
 from rules.carrom.board import BoardProfile, board_from_seat, seat_from_board
 from rules.pieces import Kind, Pocket, Seat
-from rules.table import Layout, Mm, Piece
+from rules.table import Layout, Mm, Piece, distance_mm
 from vision.traces.placement import placement as placement_of
 
 TRIES = 40
@@ -140,19 +140,15 @@ def _through(player: Player, layout: Layout, luck: np.random.Generator) -> Shot:
     profile = player.profile
     reach_mm = profile.pocket_radius_mm + ROW_REACH_MM
     rows = {
-        pocket: [piece.at for piece in layout if _apart(piece.at, profile.pocket(pocket)) < reach_mm]
+        pocket: [piece.at for piece in layout if distance_mm(piece.at, profile.pocket(pocket)) < reach_mm]
         for pocket in Pocket
     }
     pocket = max(rows, key=lambda pocket: len(rows[pocket]))
     mouth = profile.pocket(pocket)
-    last = max(rows[pocket], key=lambda at: _apart(at, mouth), default=Mm(0.0, 0.0))
-    share = (profile.striker_radius_mm + profile.coin_radius_mm) / max(_apart(last, mouth), 1.0)
+    last = max(rows[pocket], key=lambda at: distance_mm(at, mouth), default=Mm(0.0, 0.0))
+    share = (profile.striker_radius_mm + profile.coin_radius_mm) / max(distance_mm(last, mouth), 1.0)
     behind = Mm(last.x_mm + (last.x_mm - mouth.x_mm) * share, last.y_mm + (last.y_mm - mouth.y_mm) * share)
     return player.plan_towards(layout, behind, float(luck.uniform(1200, 3200)), luck)
-
-
-def _apart(place: Mm, other: Mm) -> float:
-    return math.hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)
 
 
 def _anywhere_ahead(player: Player, luck: np.random.Generator) -> Mm:

@@ -19,7 +19,7 @@ from device.virtual.room.trap import Cue
 from rules.carrom.board import board_from_seat, seat_from_board
 from rules.carrom.laws.state import Phase
 from rules.pieces import Kind, Seat
-from rules.table import LeftBoard, Mm, Placed, Pocketed, StrokeEnded, StrokeStarted
+from rules.table import LeftBoard, Mm, Placed, Pocketed, StrokeEnded, StrokeStarted, distance_mm
 from vision.synthetic.scene.scene import Hand, Pose, Scene
 
 FINGER_MM = 8.0  # between fingertip and striker before the flick
@@ -115,7 +115,7 @@ class Stroke:
         for _ in range(20):
             step = board_from_seat(self._seat, Mm(float(self._luck.uniform(-45, 45)), 0.0))
             place = Mm(at.x_mm + step.x_mm, at.y_mm + step.y_mm)
-            if all(_apart(place, piece.at) > clear_mm for piece in self._world.pieces):
+            if all(distance_mm(place, piece.at) > clear_mm for piece in self._world.pieces):
                 return place
         return at
 
@@ -243,7 +243,3 @@ class _Run:
     far_y_mm: float
     order: list[Kind] = field(default_factory=list)
     is_told: bool = False
-
-
-def _apart(place: Mm, other: Mm) -> float:
-    return math.hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)

@@ -8,11 +8,7 @@ import pytest
 
 from rules.carrom.board import ICF, board_from_seat, opening_layout, seat_from_board
 from rules.pieces import Kind, Pocket, Seat
-from rules.table import Mm, Piece
-
-
-def distance_mm(a: Mm, b: Mm) -> float:
-    return hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
+from rules.table import Mm, Piece, distance_mm
 
 
 def test_a_pocket_touches_both_rails() -> None:

@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from vision.golf.hex_network import COLOURS
-from vision.golf.tokens import PLAIN, Token
+from vision.golf.tokens import GOLFER, PLAIN, Token
 
-GOLFER = "meeple"
 STRANGERS = 3  # so many plain tokens that are none of the match's are more than print and clutter
 Place: TypeAlias = tuple[int, int]
 Layout: TypeAlias = frozenset[tuple[str, Place]]  # tokens by their names, each once

@@ -9,13 +9,11 @@ from rules.hexes import Hex
 from rules.table import Choice, HandIn, HandOut, TableEvent, Uncertain
 from rules.tokens import Token as NamedToken
 from rules.tokens import TokensSeen
-from vision.golf.tokens import Token
+from vision.golf.tokens import GOLFER, ROUND, Token
 from vision.golf.watching.changes import TableLook, changes_between
 from vision.golf.watching.foreseen import Foreseen, Layout, WeighedLayout
 from vision.golf.watching.throws import Throws
 
-ROUND = "ball"
-GOLFER = "meeple"
 QUESTION = "What happened on the course?"
 STAYED = "nothing has moved"
 RETURNED = "Did a stroke end where it began?"
