@@ -6,8 +6,8 @@ from rules.carrom.board import ICF, BoardProfile
 from rules.table import Layout, Piece, Placed, StrokeEnded, StrokeStarted, TableEvent
 from vision.geometry import distance_mm
 from vision.layouts.difference import LayoutDifference
-from vision.layouts.questions import asked, rounded
 from vision.pieces.seen import SeenPiece
+from vision.questions.wording import asked, rounded
 
 POCKETED = 0.7  # Likelihood that a missing piece was pocketed.
 

@@ -26,9 +26,9 @@ from rules.table import (
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import LayoutDifference
-from vision.layouts.questions import rounded, said, what_went, where_went
 from vision.observing.observation import Mouth
 from vision.observing.pockets import changed_mouths
+from vision.questions.wording import rounded, said, what_went, where_went
 
 BLIND = "What happened while the board could not be seen?"
 ELSEWHERE = "The striker lies elsewhere. Was a stroke played?"

@@ -14,14 +14,14 @@ from vision.geometry import distance_mm
 from vision.inference.ranking import ranked_outcomes
 from vision.layouts.consistency import SAME_PLACE_MM, LayoutConsistency, as_layout, within_a_set
 from vision.layouts.difference import layout_difference
-from vision.layouts.doubts import TellsApart, settled
-from vision.layouts.questions import rounded
 from vision.layouts.vanished import asks_of_a_stroke, without_a_stroke
 from vision.observing.hands import within_grasp
 from vision.observing.observation import Observation
 from vision.observing.pockets import handled_mouths
 from vision.observing.requests import Work
 from vision.pieces.seen import SeenPiece
+from vision.questions.doubts import TellsApart, settled
+from vision.questions.wording import rounded
 from vision.strokes.look_ahead import StrokeInference
 from vision.strokes.measuring import may_have_been_struck, was_a_stroke
 from vision.strokes.onset import AIMED_S

@@ -24,9 +24,9 @@ from vision.evidence.stroke import TOUCHED_MM, StrokeEvidence
 from vision.geometry import distance_mm
 from vision.hypotheses.piece_ends import Hypothesis, PieceEnd
 from vision.inference.joint import JointHypothesis, RankedOutcome
-from vision.layouts.answers import Answer, asked_by_kind, shared_and_open
-from vision.layouts.questions import rounded, what_went, where_went
 from vision.observing.requests import Work
+from vision.questions.answers import Answer, asked_by_kind, shared_and_open
+from vision.questions.wording import rounded, what_went, where_went
 from vision.strokes.end import ended_s
 from vision.strokes.order import when_gone
 from vision.traces.fall import Fall

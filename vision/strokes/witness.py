@@ -12,12 +12,12 @@ from functools import partial
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.table import Layout
-from vision.layouts.doubts import Events, TellsApart
 from vision.likelihoods.model import LikelihoodModel
 from vision.observing.hands import HandHistory
 from vision.observing.observation import Observation, State, Unseen
 from vision.observing.requests import Answer, Request, Work
 from vision.observing.stays import ENDED
+from vision.questions.doubts import Events, TellsApart
 from vision.strokes.event_queue import EventQueue
 from vision.strokes.look_ahead import StrokeInference
 from vision.strokes.readings import Readings
@@ -29,8 +29,8 @@ from vision.tracking.tracker import Tracked
 class Witness:
     """Reports the events on one table. It needs everything from the tracker, in order; then `finish`.
 
-    `tells_apart` says whether readings of a stroke lead to different scores (`vision.layouts.doubts`). Without
-    it every doubt is asked, and the scorekeeper decides whether it matters.
+    `tells_apart` says whether readings of a stroke lead to different scores (`vision.questions.doubts`).
+    Without it every doubt is asked, and the scorekeeper decides whether it matters.
     """
 
     def __init__(
