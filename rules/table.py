@@ -15,6 +15,7 @@ Every event is in the past tense and carries its own time; nothing below reads a
 """
 
 from dataclasses import dataclass, replace
+from math import hypot
 
 from rules.pieces import Kind, Pocket, Seat
 
@@ -25,6 +26,11 @@ class Mm:
 
     x_mm: float
     y_mm: float
+
+
+def distance_mm(place: Mm, other: Mm) -> float:
+    """The distance of two places."""
+    return hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)
 
 
 @dataclass(frozen=True, slots=True)

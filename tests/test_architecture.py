@@ -59,7 +59,14 @@ PACKAGES: dict[str, dict[str, list[str]]] = tomllib.loads(
     (CHECKOUT / "tests" / "packages.toml").read_text(encoding="utf-8")
 )
 AFTER_TRACKING = (
-    *("vision.layouts", "vision.traces", "vision.evidence", "vision.hypotheses", "vision.inference"),
+    *(
+        "vision.questions",
+        "vision.layouts",
+        "vision.traces",
+        "vision.evidence",
+        "vision.hypotheses",
+        "vision.inference",
+    ),
     *("vision.likelihoods", "vision.strokes"),
 )
 PIXELS = (

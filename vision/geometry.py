@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from math import hypot
 
-from rules.table import Mm
+from rules.table import Mm, distance_mm
 
-
-def distance_mm(place: Mm, other: Mm) -> float:
-    """The distance of two places."""
-    return hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)
+__all__ = ["distance_mm", "off_way_mm"]
 
 
 def off_way_mm(place: Mm, start: Mm, end: Mm) -> float:

@@ -6,10 +6,10 @@ from calibration.boardmap import BoardMap
 from rules.pieces import Kind
 from rules.table import Layout, Piece, Placed, StrokeEnded, StrokeStarted
 from vision.frame import Frame
-from vision.layouts.doubts import Events, TellsApart
 from vision.observing.observation import Observation, State, View
 from vision.observing.observer import Observer
 from vision.observing.settings import ObserverSettings
+from vision.questions.doubts import Events, TellsApart
 from vision.strokes.look_ahead import Inferred
 from vision.strokes.views import unwatched
 from vision.strokes.witness import Witness
@@ -21,7 +21,7 @@ from vision.tracking.tracker import Tracker
 class Watcher:
     """The observer, tracker and witness of one table. It needs every frame in the order of time; then `finish`.
 
-    `tells_apart` says which doubts lead to different scores (`vision.layouts.doubts`).
+    `tells_apart` says which doubts lead to different scores (`vision.questions.doubts`).
     """
 
     def __init__(

@@ -54,19 +54,19 @@ class Scorekeeper(Protocol):
         The present match is put away as by `begin`. Raises NoSuchMatch where the match cannot be read.
         """
 
-    def umpire(self, is_open: bool, patience_s: float | None) -> Json:
+    def hold_strokes_for_umpire(self, is_open: bool, patience_s: float | None) -> Json:
         """Sets whether the camera's strokes wait for the umpire, and how long at most; None: without an end."""
 
-    def settle(self, stroke: int, *, is_confirmed: bool) -> Json:
+    def settle_waiting_stroke(self, stroke: int, *, is_confirmed: bool) -> Json:
         """Settles the stroke that waits for the umpire; raises Stale where another one waits, or none."""
 
-    def time(self, *, is_running: bool) -> Json:
+    def run_clock(self, *, is_running: bool) -> Json:
         """Starts or stops the umpire's stroke clock."""
 
     def people(self) -> tuple[tuple[str, str], ...]:
         """The names of the recent players, latest first, each with the chosen colour, empty for none."""
 
-    def paint(self, colours: Mapping[str, str]) -> None:
+    def keep_colours(self, colours: Mapping[str, str]) -> None:
         """Keeps the colours that people chose, by name; raises Unsaved where it cannot."""
 
 

@@ -1,6 +1,7 @@
 """Replay a video, a folder of stills or a recording as fast as it can: one JSON line an event, then the score.
 
-`--serve` shows it live on a scoreboard, at its own speed, instead.
+`--serve` shows it live on a scoreboard, at its own speed, instead. `--why` says on standard error how each
+stroke was weighed.
 """
 
 from __future__ import annotations
@@ -8,7 +9,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,10 +22,11 @@ from device.opening import open_source
 from device.printed import printed
 from device.watching.awaiting import NOT_SEEN
 from device.watching.doubtful import Doubtful
-from device.watching.pipeline import Board, LiveView, watch
+from device.watching.pipeline import Board, LiveView, Weigh, watch
 from device.watching.words import add_board_arguments, checked_sizes
 from rules.notation import json_from_act
 from rules.table import Layout, TableEvent, ViewLost
+from vision.diagnostics.reasons import Reasons
 
 if TYPE_CHECKING:
     from device.serving.settings import ServeSettings
@@ -53,13 +56,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="frames a second of a video whose own rate is missing (25) or wrong",
     )
     parser.add_argument("--serve", action="store_true", help="show it live on a scoreboard, at its own speed")
+    parser.add_argument("--why", action="store_true", help="say on standard error how each stroke was weighed")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints the events and the score; 1 where no board is found."""
     checked_sizes(arguments)
     if arguments.fps is not None and not LEAST_FPS <= arguments.fps <= MOST_FPS:
-        raise BadInput(f"--fps {arguments.fps:g} is no rate of a film: {LEAST_FPS} to {MOST_FPS} a second")
+        raise BadInput(
+            f"--fps {arguments.fps:g} is not a possible frame rate: {LEAST_FPS} to {MOST_FPS} a second"
+        )
+    if arguments.why:
+        _verify_weighed(arguments)
     if arguments.serve:
         return _serve(arguments)
     with large_memory_given_back_at_once():
@@ -79,8 +87,11 @@ def _replay(arguments: argparse.Namespace) -> int:
     first = _FirstLayout()
     doubtful = Doubtful(lambda events: _match_so_far(arguments, first.layout, events))
     try:
-        with open_source(arguments.source, seed=arguments.seed, fps=arguments.fps) as source:
-            for event in watch(source, board, first.see, tells_apart=doubtful.tells_apart):
+        with (
+            _said_why(arguments) as weigh,
+            open_source(arguments.source, seed=arguments.seed, fps=arguments.fps) as source,
+        ):
+            for event in watch(source, board, first.see, tells_apart=doubtful.tells_apart, weigh=weigh):
                 print(printed(json_from_act(event)), flush=True)
                 _warn(arguments.source, event)
                 doubtful.events.append(event)
@@ -89,6 +100,29 @@ def _replay(arguments: argparse.Namespace) -> int:
         return NO
     print(json.dumps({"type": "score", "state": _state(arguments, first.layout, doubtful.events)}))
     return DONE
+
+
+@contextmanager
+def _said_why(arguments: argparse.Namespace) -> Iterator[Weigh | None]:
+    """Takes in the strokes whose reasons --why wants, and says them at the latest when the source ends."""
+    if not arguments.why:
+        yield None
+        return
+    reasons = Reasons(lambda line: print(line, file=sys.stderr, flush=True))
+    try:
+        yield reasons.weigh
+    finally:
+        reasons.finish()
+
+
+def _verify_weighed(arguments: argparse.Namespace) -> None:
+    """Raises BadInput where --why is asked of a golf game, or of a scoreboard."""
+    if _is_golf(arguments):
+        raise BadInput("--why is about strokes on a carrom board: leave it out at a golf game")
+    if arguments.serve:
+        raise BadInput(
+            "--why writes to standard error, which a scoreboard does not show: leave out --serve or --why"
+        )
 
 
 def _is_golf(arguments: argparse.Namespace) -> bool:

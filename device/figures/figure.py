@@ -82,7 +82,7 @@ class Store:
                 record = json.loads(line)
                 self._known[record["figure"], record["part"]] = record["result"]
         except (OSError, ValueError, KeyError) as cause:
-            raise BadInput(f"cannot use {self.path}: {cause!r}; remove it to measure anew") from cause
+            raise BadInput(f"cannot use {self.path}: {cause!r}; remove it to measure again") from cause
 
     def result(self, figure: Figure, part: str, plan: Plan) -> Json:
         """The result of a part: the known one, or measured now and kept."""

@@ -17,9 +17,8 @@ from rules.golf.foreseen import (
 )
 from rules.hexes import Hex
 from rules.match import Match
+from vision.golf.tokens import DISC, GOLFER, ROUND
 from vision.golf.watching.foreseen import Foreseen, Guise, Place
-
-GOLFER, ROUND, DISC = "meeple", "ball", "flat"
 
 
 class Foresight:

@@ -124,5 +124,5 @@ def _course(path: Path | None, header: Header) -> SeenCourse:
         return course_in(path)
     chart = chart_of(Match.begin(header))
     if chart is None:
-        raise BadInput(f"--course is for golf games, and {header.game} is none: leave it out")
+        raise BadInput(f"{header.game} is not a golf game: leave out --course")
     return course_of(chart, header.game)

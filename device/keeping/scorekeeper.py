@@ -159,7 +159,7 @@ class Scorekeeper:
                 raise Refused(UNDECIDED)
             return self._change_to(lambda: taken_up(self._journal, number))
 
-    def umpire(self, is_open: bool, patience_s: float | None) -> Json:
+    def hold_strokes_for_umpire(self, is_open: bool, patience_s: float | None) -> Json:
         """Sets whether the camera's strokes wait for the umpire, and how long at most; None: without an end."""
         with self._lock:
             self._desk.change(is_open, patience_s)
@@ -171,7 +171,7 @@ class Scorekeeper:
             self._tell()
             return self.snapshot()
 
-    def settle(self, stroke: int, *, is_confirmed: bool) -> Json:
+    def settle_waiting_stroke(self, stroke: int, *, is_confirmed: bool) -> Json:
         """Settles the stroke that waits: it counts, or it did not happen and is taken back."""
         with self._lock:
             if stroke != self._desk.first:
@@ -187,7 +187,7 @@ class Scorekeeper:
                 raise Unsaved(str(failure)) from failure
             return self.snapshot()
 
-    def time(self, *, is_running: bool) -> Json:
+    def run_clock(self, *, is_running: bool) -> Json:
         """Starts or stops the umpire's stroke clock."""
         with self._lock:
             if is_running:
@@ -221,7 +221,7 @@ class Scorekeeper:
         with self._lock:
             return people(self._journal)
 
-    def paint(self, colours: Mapping[str, str]) -> None:
+    def keep_colours(self, colours: Mapping[str, str]) -> None:
         """Keeps the colours that people chose."""
         with self._lock:
             try:

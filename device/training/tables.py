@@ -15,7 +15,7 @@ from device.virtual.play.positions import draw_position
 from device.virtual.room.gesture import pointing, reaching
 from device.virtual.room.seeing import Tables
 from device.virtual.room.world import World
-from rules.carrom.board import ICF, BoardProfile, from_seat
+from rules.carrom.board import ICF, BoardProfile, board_from_seat
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
 from vision.pieces.detector import KINDS
@@ -108,15 +108,15 @@ def _aimed(table: Table, luck: np.random.Generator) -> World:
     lying = draw_position(catalogue.draw(catalogue.shares("figures"), luck), seat, luck)
     own = _on_lines(luck)
     room_mm = ICF.striker_radius_mm + ICF.coin_radius_mm
-    pieces = tuple(piece for piece in lying.pieces if _away(piece.at, from_seat(seat, own)) > room_mm)
+    pieces = tuple(piece for piece in lying.pieces if _away(piece.at, board_from_seat(seat, own)) > room_mm)
     way = np.radians(luck.uniform(-AIMED_DEG, AIMED_DEG))
     back_mm = ICF.striker_radius_mm + float(luck.uniform(*FINGER_MM))
     tip = Mm(own.x_mm - back_mm * float(np.sin(way)), own.y_mm - back_mm * float(np.cos(way)))
-    ahead = from_seat(seat, Mm(float(np.sin(way)), float(np.cos(way))))
-    striker = from_seat(seat, own)
+    ahead = board_from_seat(seat, Mm(float(np.sin(way)), float(np.cos(way))))
+    striker = board_from_seat(seat, own)
     world = World(pieces=list(pieces), nets=[], striker=striker, t_s=9.0, wearers=table.wearers)
     pose = POSES[int(luck.integers(len(POSES)))]
-    world.hand = pointing(seat, from_seat(seat, tip), (ahead.x_mm, ahead.y_mm), pose)
+    world.hand = pointing(seat, board_from_seat(seat, tip), (ahead.x_mm, ahead.y_mm), pose)
     return world
 
 
@@ -166,7 +166,7 @@ def _world(table: Table, luck: np.random.Generator) -> World:
         pieces=list(pieces), nets=list(position.nets), striker=striker, t_s=9.0, wearers=table.wearers
     )
     if luck.random() < HAND_SHARE:
-        tip = from_seat(seat, Mm(float(luck.uniform(-250, 250)), float(luck.uniform(-420, -60))))
+        tip = board_from_seat(seat, Mm(float(luck.uniform(-250, 250)), float(luck.uniform(-420, -60))))
         world.hand = reaching(seat, tip, POSES[int(luck.integers(len(POSES)))])
     return world
 
@@ -186,7 +186,7 @@ def _striker_place(pieces: Layout, seat: Seat, luck: np.random.Generator) -> Mm 
         x_mm, y_mm = (float(part) for part in luck.uniform(-reach_mm, reach_mm, 2))
         if on_line:
             x_mm, y_mm = x_mm * 0.62, ICF.circle_from_rail_mm - ICF.half_mm
-        at = from_seat(seat, Mm(x_mm, y_mm))
+        at = board_from_seat(seat, Mm(x_mm, y_mm))
         in_pocket = np.hypot(*(ICF.pocket_centre_mm - np.abs([at.x_mm, at.y_mm]))) < ICF.pocket_radius_mm
         if not in_pocket and all(_away(piece.at, at) > room_mm for piece in pieces):
             return at

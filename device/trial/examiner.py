@@ -19,6 +19,7 @@ from calibration.boardmap import BoardMap
 from device.trial.blackened import blackened, encoded
 from device.trial.rims import rim_mm
 from device.trial.shot import Shot
+from device.watching.learner import STILL, RestClock
 from device.watching.sizing import sized
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
@@ -39,7 +40,6 @@ APART_S = 0.25  # between two frames of a shot: noise and flicker differ
 REST_S = 0.5  # the table lies still for so long before the first
 LAYING_S = 1.2  # a virtual table needs so long to be laid
 MOST_MAYBE, LEAST_SCORE = 20, 0.02  # refused discs that are told
-STILL = "watching"
 
 
 class Say(Protocol):
@@ -77,7 +77,7 @@ class Examiner:
         self._wish: int | None = None
         self._wished_layout: tuple[int, Layout] | None = None
         self._frames: list[Frame] = []
-        self._rests_since_s: float | None = None
+        self._clock = RestClock(REST_S)
         self._laid_until_s = float("-inf")
 
     def hear(self, wish: object) -> None:
@@ -95,13 +95,14 @@ class Examiner:
             self._state = state
             self._say("trial", {"state": state})
         if state != STILL:
-            self._rests_since_s = None
+            self._clock.stir()
             self._frames = []
 
     def look(self, frame: Frame, board_map: BoardMap) -> None:
         """Sees every frame on its way to the loop."""
         self.lay_wished(frame.t_s)
-        if not self._is_at_rest(frame.t_s) or self._wish is None:
+        is_still = self._state == STILL and frame.t_s >= self._laid_until_s
+        if not self._clock.note(frame.t_s, is_still=is_still) or self._wish is None:
             self._frames = []
             return
         if not self._frames or frame.t_s - self._frames[-1].t_s >= APART_S:
@@ -115,14 +116,6 @@ class Examiner:
         if self._wished_layout is not None and self._shows is not None:
             self._shows.lay(*self._wished_layout)
             self._wished_layout, self._laid_until_s = None, t_s + LAYING_S
-
-    def _is_at_rest(self, t_s: float) -> bool:
-        if self._state != STILL or t_s < self._laid_until_s:
-            self._rests_since_s = None
-            return False
-        if self._rests_since_s is None:
-            self._rests_since_s = t_s
-        return t_s - self._rests_since_s >= REST_S
 
 
 def shot_json(

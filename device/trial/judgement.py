@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from math import sqrt
 
 from device.trial.layouts import Wanted
-from device.trial.matching import Matching, apart_mm, match, turned_back
+from device.trial.matching import Matching, match, turned_back
 from device.trial.shot import Seen, Shot
-from rules.carrom.board import BoardProfile, from_seat
+from rules.carrom.board import BoardProfile, seat_from_board
 from rules.pieces import Kind, Seat
-from rules.table import Layout, Mm, Piece
+from rules.table import Layout, Mm, Piece, distance_mm
 from vision.pieces.seen import SeenPiece
 
 SAME_RADII = 0.6  # in coins' radii: two frames show the same piece within it; two coins cannot lie so near
@@ -101,13 +101,13 @@ def gaps(
     strikers = {i: piece.radius_mm for i, piece in read.items() if wanted.pieces[i].kind is Kind.STRIKER}
     radius = {i: strikers.get(i, board.coin_radius_mm) for i in read}
     rails = [_from_rail_mm(board, seat, at[i]) - radius[i] for i, seat in wanted.rails if i in at]
-    pairs = [apart_mm(at[i], at[k]) - radius[i] - radius[k] for i, k in wanted.pairs if i in at and k in at]
+    pairs = [distance_mm(at[i], at[k]) - radius[i] - radius[k] for i, k in wanted.pairs if i in at and k in at]
     return tuple(rails + pairs)
 
 
 def _from_rail_mm(board: BoardProfile, seat: Seat, at: Mm) -> float:
     """The distance of a place from a seat's cushion."""
-    return board.half_mm + from_seat(Seat(-seat % 4), at).y_mm
+    return board.half_mm + seat_from_board(seat, at).y_mm
 
 
 def _maybe(wanted: Wanted, shot: Shot, matching: Matching) -> tuple[tuple[int, SeenPiece], ...]:
@@ -118,7 +118,7 @@ def _maybe(wanted: Wanted, shot: Shot, matching: Matching) -> tuple[tuple[int, S
         near = [
             piece
             for piece in free
-            if apart_mm(turned_back(piece.at, matching.turn), wanted.pieces[i].at) < reach_mm
+            if distance_mm(turned_back(piece.at, matching.turn), wanted.pieces[i].at) < reach_mm
         ]
         if near:
             best = max(near, key=lambda piece: piece.score)
@@ -128,7 +128,7 @@ def _maybe(wanted: Wanted, shot: Shot, matching: Matching) -> tuple[tuple[int, S
 
 
 def _nearest(groups: list[list[SeenPiece]], piece: SeenPiece, reach_mm: float) -> list[SeenPiece] | None:
-    near = [(apart_mm(group[0].at, piece.at), number) for number, group in enumerate(groups)]
+    near = [(distance_mm(group[0].at, piece.at), number) for number, group in enumerate(groups)]
     away_mm, number = min(near, default=(reach_mm, 0))
     return groups[number] if away_mm < reach_mm else None
 

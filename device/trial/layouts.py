@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import cos, radians, sin, sqrt
 
-from rules.carrom.board import CORNER, BoardProfile, from_seat
+from rules.carrom.board import CORNER, BoardProfile, board_from_seat
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm, Piece
 
@@ -122,7 +122,7 @@ def wanted_on(board: BoardProfile) -> tuple[Wanted, ...]:
 
 def _on_base_line(board: BoardProfile, seat: Seat) -> Mm:
     """The middle between a seat's base lines, where the striker touches both."""
-    return from_seat(seat, Mm(0.0, board.circle_from_rail_mm - board.half_mm))
+    return board_from_seat(seat, Mm(0.0, board.circle_from_rail_mm - board.half_mm))
 
 
 def _at_rim(board: BoardProfile, pocket: Pocket) -> Mm:

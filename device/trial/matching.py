@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot
 
-from rules.carrom.board import ICF, from_seat
+from rules.carrom.board import ICF, board_from_seat, seat_from_board
 from rules.pieces import Seat
-from rules.table import Layout, Mm, Piece
+from rules.table import Layout, Mm, Piece, distance_mm
 
 REACH_COINS = 1.0  # in coins' widths: as far from its drawn place may a laid piece lie
 REACH_MM = REACH_COINS * 2 * ICF.coin_radius_mm
@@ -48,17 +47,12 @@ def match(laid: Layout, seen: Layout, reach_mm: float = REACH_MM) -> Matching:
 
 def turned(layout: Layout, turn: int) -> Layout:
     """The layout as it lies on the board, turned by so many quarters clockwise."""
-    return tuple(Piece(piece.kind, from_seat(TURNS[turn % 4], piece.at)) for piece in layout)
+    return tuple(Piece(piece.kind, board_from_seat(TURNS[turn % 4], piece.at)) for piece in layout)
 
 
 def turned_back(at: Mm, turn: int) -> Mm:
     """A place of the board, as the drawn layout has it."""
-    return from_seat(TURNS[-turn % 4], at)
-
-
-def apart_mm(place: Mm, other: Mm) -> float:
-    """The distance of two places."""
-    return hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)
+    return seat_from_board(TURNS[turn % 4], at)
 
 
 def _paired(laid: Layout, seen: Layout, reach_mm: float) -> tuple[Cost, Pairs]:
@@ -82,5 +76,5 @@ def _paired(laid: Layout, seen: Layout, reach_mm: float) -> tuple[Cost, Pairs]:
 
 
 def _near(laid: Sequence[Piece], seen: Piece, reach_mm: float) -> list[tuple[int, float]]:
-    away_mm = [(i, apart_mm(piece.at, seen.at)) for i, piece in enumerate(laid)]
+    away_mm = [(i, distance_mm(piece.at, seen.at)) for i, piece in enumerate(laid)]
     return [(i, away) for i, away in away_mm if away <= reach_mm]

@@ -16,7 +16,8 @@ from calibration.boardmap import BoardMap
 from calibration.find import NoBoard
 from device.sources.source import FrameSource
 from device.sources.stream import FrameStream
-from device.trial.examiner import STILL, Examiner
+from device.trial.examiner import Examiner
+from device.watching.learner import STILL
 from device.watching.pipeline import Board, board_map_of
 from rules.table import Layout
 from vision.frame import Frame

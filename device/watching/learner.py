@@ -44,6 +44,28 @@ STEPS = ("empty", "rack", "size", "forget")
 Pieces = tuple[SeenPiece, ...]
 
 
+class RestClock:
+    """Times how long the table has lain still."""
+
+    def __init__(self, rest_s: float) -> None:
+        """`rest_s`: the table is at rest once it has lain still for so long."""
+        self._rest_s = rest_s
+        self._since_s: float | None = None
+
+    def note(self, t_s: float, *, is_still: bool) -> bool:
+        """Notes a frame; whether the table is at rest by then."""
+        if not is_still:
+            self.stir()
+            return False
+        if self._since_s is None:
+            self._since_s = t_s
+        return t_s - self._since_s >= self._rest_s
+
+    def stir(self) -> None:
+        """Notes that the table does not lie still."""
+        self._since_s = None
+
+
 class Say(Protocol):
     """Sends the parent process a message of this kind."""
 
@@ -73,7 +95,7 @@ class TableLearner:
         self._wish: Json | None = None
         self._frames: list[Frame] = []
         self._state = ""
-        self._rests_since_s: float | None = None
+        self._clock = RestClock(REST_S)
         self._kept_s = self._measured_s = float("-inf")
         self._kept_size: OwnSize | None = None  # from an earlier run, until this board is proved another
         self._size = OwnSize(None if surface_mm is None else SurfaceSize(surface_mm, 0.0, 0))
@@ -121,7 +143,7 @@ class TableLearner:
             return
         if self._wish is not None and self._wish["step"] == "size":
             self._take_told()
-        if not self._is_at_rest(frame.t_s):
+        if not self._clock.note(frame.t_s, is_still=self._state == STILL):
             self._frames = []
             return
         if self._wish is None:
@@ -187,14 +209,6 @@ class TableLearner:
         table.reader.know(LearntTable())
         self._size = OwnSize()
         return "forgotten", ()
-
-    def _is_at_rest(self, t_s: float) -> bool:
-        if self._state != STILL:
-            self._rests_since_s = None
-            return False
-        if self._rests_since_s is None:
-            self._rests_since_s = t_s
-        return t_s - self._rests_since_s >= REST_S
 
     def _now_and_then(self, table: Learns, frame: Frame) -> None:
         """Measures the size while it is not well known, and keeps what a match teaches by itself."""

@@ -26,7 +26,6 @@ from device.watching.evidence import Evidence
 from device.watching.sizing import sized
 from rules.table import Layout, TableEvent, ViewLost, ViewRestored
 from vision.frame import Frame
-from vision.layouts.doubts import TellsApart
 from vision.layouts.stills import between_stills, layout_of
 from vision.observing.observation import Observation, State, Unseen, View
 from vision.observing.observer import Observer
@@ -34,6 +33,7 @@ from vision.observing.settings import ObserverSettings
 from vision.observing.stays import NO_PICTURES
 from vision.observing.still import read_pieces
 from vision.pieces.whole_board import look_at_whole
+from vision.questions.doubts import TellsApart
 from vision.strokes.look_ahead import Inferred
 from vision.strokes.views import unwatched
 from vision.watcher import Watcher
@@ -90,7 +90,7 @@ def watch(
 
     While no board is in view the source is searched again at little cost, see `device.watching.awaiting`: the
     view is reported as lost, and watching begins when one comes into view.
-    `evidence` keeps pictures of the events; `tells_apart`, see `vision.layouts.doubts`, says which doubts
+    `evidence` keeps pictures of the events; `tells_apart`, see `vision.questions.doubts`, says which doubts
     matter; `weigh` gets each stroke with its possible courses, some more than once. A film that is lost up to
     its end is told of as far as it goes, then as unwatched. Raises NoBoard at the end of a source in which no
     board is found, BadInput for corners that fit no board or not the stills.

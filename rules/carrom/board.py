@@ -1,7 +1,8 @@
 """The board and its pieces in millimetres, in the board frame drawn in `rules.table`.
 
 The defaults are the ICF Laws' equipment chapter; a household board of another make is another profile, never
-another constant in code. A seat's own frame has the player below: `from_seat` turns it to the board's.
+another constant in code. A seat's own frame has the player below: `board_from_seat` turns it to the
+board's frame, `seat_from_board` turns that back.
 
            base line, inner   ---------o---------o---------    133.3 from the rail, thin
            base line, outer   ---------o---------o---------    101.5 from the rail, broad
@@ -15,7 +16,7 @@ from functools import lru_cache
 from math import cos, pi, radians, sin, sqrt
 
 from rules.pieces import Kind, Pocket, Seat
-from rules.table import Layout, Mm, Piece
+from rules.table import Layout, Mm, Piece, distance_mm
 
 Segment = tuple[Mm, Mm]
 
@@ -77,6 +78,10 @@ class BoardProfile:
         """The centre of a pocket."""
         return _pocket_at(pocket, self.pocket_centre_mm)
 
+    def nearest_pocket(self, at: Mm) -> Pocket:
+        """The pocket whose middle is nearest to a place."""
+        return min(Pocket, key=lambda pocket: distance_mm(self.pocket(pocket), at))
+
     def net(self, pocket: Pocket) -> Mm:
         """The place where a pocketed piece lies: below the middle of the pocket's opening inside the rails."""
         east, north = CORNER[pocket]
@@ -87,7 +92,7 @@ class BoardProfile:
         """The centres of a seat's two base circles, the player's left one first."""
         x_mm = self.line_length_mm / 2 - self.base_circle_radius_mm
         y_mm = self.circle_from_rail_mm - self.half_mm
-        return from_seat(seat, Mm(-x_mm, y_mm)), from_seat(seat, Mm(x_mm, y_mm))
+        return board_from_seat(seat, Mm(-x_mm, y_mm)), board_from_seat(seat, Mm(x_mm, y_mm))
 
     def base_lines(self, seat: Seat) -> tuple[Segment, Segment]:
         """The outer (broad) and the inner (thin) base line of a seat, each between its circles' middles."""
@@ -110,7 +115,7 @@ class BoardProfile:
     def _line(self, seat: Seat, from_rail_mm: float) -> Segment:
         x_mm = self.line_length_mm / 2 - self.base_circle_radius_mm
         y_mm = from_rail_mm - self.half_mm
-        return from_seat(seat, Mm(-x_mm, y_mm)), from_seat(seat, Mm(x_mm, y_mm))
+        return board_from_seat(seat, Mm(-x_mm, y_mm)), board_from_seat(seat, Mm(x_mm, y_mm))
 
 
 ICF = BoardProfile()
@@ -122,10 +127,15 @@ def _pocket_at(pocket: Pocket, from_middle_mm: float) -> Mm:
     return Mm(east * from_middle_mm, north * from_middle_mm)
 
 
-def from_seat(seat: Seat, at: Mm) -> Mm:
+def board_from_seat(seat: Seat, at: Mm) -> Mm:
     """A place as the player of this seat sees it, the rail before him at the bottom, in the board frame."""
     cosine, sine = QUARTER_TURNS[seat]
     return Mm(at.x_mm * cosine - at.y_mm * sine, at.x_mm * sine + at.y_mm * cosine)
+
+
+def seat_from_board(seat: Seat, at: Mm) -> Mm:
+    """A place in the board frame as the player of this seat sees it, the rail before him at the bottom."""
+    return board_from_seat(Seat(-seat % len(Seat)), at)
 
 
 def opening_layout(rotation_deg: float = 0.0, coin_radius_mm: float = 15.5) -> Layout:

@@ -12,9 +12,7 @@ from rules.score import Counts
 def counts_as_seen(state: State, seen: Counts) -> SetCounts:
     """The visible counts as a ruling; only a person can say which side took a missing queen."""
     if seen.queen > 1:
-        raise Refused(
-            f"{seen.queen} queens cannot lie there: take the one away that is none, or believe the score"
-        )
+        raise Refused(f"{seen.queen} queens cannot lie there: take the false one away, or believe the score")
     if not seen.queen and state.lying(Kind.QUEEN):
         raise Refused("the queen is gone, and the board does not tell who took her: say so with set_counts")
     if seen.queen:

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import hypot
 
 from rules.carrom.board import ICF
 from rules.games import Position
 from rules.pieces import Kind, Pocket
 from rules.record.passage import Passage
-from rules.table import Layout, Mm, Piece, Placed, Pocketed, StrokeEnded, StrokeStarted
+from rules.table import Layout, Mm, Piece, Placed, Pocketed, StrokeEnded, StrokeStarted, distance_mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +75,14 @@ def _from_where(
             yield from of_kind
             continue
         for pocketing in of_kind:
-            at = min(gone, key=lambda place: _apart(place, ICF.pocket(pocketing.pocket)))
+            at = min(gone, key=lambda place: distance_mm(place, ICF.pocket(pocketing.pocket)))
             gone.remove(at)
             yield replace(pocketing, at=at)
 
 
 def _gone(before: Sequence[Mm], after: Sequence[Mm]) -> list[Mm]:
     """The earlier places that are left over when the nearest places before and after are paired."""
-    near = sorted((_apart(old, new), i, k) for i, old in enumerate(before) for k, new in enumerate(after))
+    near = sorted((distance_mm(old, new), i, k) for i, old in enumerate(before) for k, new in enumerate(after))
     old_used: set[int] = set()
     new_used: set[int] = set()
     for _, i, k in near:
@@ -95,7 +94,3 @@ def _gone(before: Sequence[Mm], after: Sequence[Mm]) -> list[Mm]:
 
 def _places(layout: Layout, kind: Kind) -> list[Mm]:
     return [piece.at for piece in layout if piece.kind is kind]
-
-
-def _apart(place: Mm, other: Mm) -> float:
-    return hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)

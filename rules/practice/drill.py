@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from math import hypot
 
-from rules.carrom.board import from_seat
+from rules.carrom.board import board_from_seat
 from rules.pieces import Kind, Pocket, Seat
-from rules.table import Layout, Mm, Piece
+from rules.table import Layout, Piece, distance_mm
 
 LAID_MM = 8.0  # a piece is laid when it lies this near to its place: half a coin's radius
 REACH_MM = 120.0  # a piece farther away is not on its way to this place
@@ -29,7 +28,7 @@ class Drill:
 
     def seen_from(self, seat: Seat) -> Drill:
         """The same drill for the player of another seat."""
-        turned = tuple(Piece(piece.kind, from_seat(seat, piece.at)) for piece in self.pieces)
+        turned = tuple(Piece(piece.kind, board_from_seat(seat, piece.at)) for piece in self.pieces)
         pocket = None if self.pocket is None else turned_pocket(self.pocket, seat)
         return replace(self, pieces=turned, pocket=pocket)
 
@@ -75,7 +74,7 @@ def compared(drill: Drill, seen: Layout) -> Comparison:
     """The seen layout beside the drill; pairs of one kind, the nearest first. The striker belongs anywhere."""
     coins = tuple(piece for piece in seen if piece.kind is not Kind.STRIKER)
     near = sorted(
-        (apart_mm(wanted.at, coin.at), i, k)
+        (distance_mm(wanted.at, coin.at), i, k)
         for i, wanted in enumerate(drill.pieces)
         for k, coin in enumerate(coins)
         if wanted.kind is coin.kind
@@ -94,8 +93,3 @@ def turned_pocket(pocket: Pocket, seat: Seat) -> Pocket:
     """The pocket that the player of this seat has where S has this one."""
     clockwise = (Pocket.NW, Pocket.NE, Pocket.SE, Pocket.SW)
     return clockwise[(clockwise.index(pocket) + seat) % 4]
-
-
-def apart_mm(place: Mm, other: Mm) -> float:
-    """The distance of two places."""
-    return hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.carrom.board import BoardProfile, from_seat, opening_layout
+from rules.carrom.board import BoardProfile, board_from_seat, opening_layout
 from rules.pieces import Kind, Pocket, Seat
 from rules.practice.drill import Drill
 from rules.table import Mm, Piece
@@ -45,4 +45,4 @@ def _touching(board: BoardProfile) -> tuple[Piece, ...]:
 
 def on_seat(board: BoardProfile, seat: Seat) -> Mm:
     """The middle of a seat's base lines, where the striker stands in the drawing."""
-    return from_seat(seat, Mm(0.0, board.circle_from_rail_mm - board.half_mm))
+    return board_from_seat(seat, Mm(0.0, board.circle_from_rail_mm - board.half_mm))

@@ -8,11 +8,11 @@ from calibration.lens import Lens
 from vision.change.difference import TableDifference
 from vision.change.grid import CellGrid
 from vision.change.settings import ChangeSettings
-from vision.layouts.doubts import Events
 from vision.observing.observation import Observation
 from vision.observing.reading_pictures import ReadingPictures
 from vision.observing.requests import Measure, ReadAgain, Result, Work
 from vision.observing.settling import SettlingHistory
+from vision.questions.doubts import Events
 from vision.strokes.witness import Witness
 from vision.synthetic.scene.camera import camera_above
 from vision.tracking.tracker import Tracked

@@ -86,20 +86,20 @@ class FakeScorekeeper:
             raise Refused("the match is not decided yet")
         raise NoSuchMatch(f"there is no match {number} here: see the list of matches")
 
-    def umpire(self, is_open: bool, patience_s: float | None) -> Json:
+    def hold_strokes_for_umpire(self, is_open: bool, patience_s: float | None) -> Json:
         self.desk = {"open": is_open, "patience_s": patience_s, "waiting": 0, "proposal": None}
         return self.snapshot()
 
-    def settle(self, stroke: int, *, is_confirmed: bool) -> Json:
+    def settle_waiting_stroke(self, stroke: int, *, is_confirmed: bool) -> Json:
         raise Stale(f"stroke {stroke} does not wait any more")
 
-    def time(self, *, is_running: bool) -> Json:
+    def run_clock(self, *, is_running: bool) -> Json:
         return self.snapshot()
 
     def people(self) -> tuple[tuple[str, str], ...]:
         return tuple((name, self.colours.get(name, "")) for name in ("Anna", "Ben", "Cleo"))
 
-    def paint(self, colours: Mapping[str, str]) -> None:
+    def keep_colours(self, colours: Mapping[str, str]) -> None:
         self.colours.update(colours)
 
     def verify_fresh(self, revision: int) -> None:

@@ -66,7 +66,7 @@ def is_held(track: Track, evidence: StrokeEvidence) -> bool:
     A piece as bright that lay there would look the same.
     """
     near_mm, end = mouth_reach_mm(evidence.profile), track.last
-    middle = min((evidence.profile.pocket(p) for p in Pocket), key=lambda at: distance_mm(at, end.mover.at))
+    middle = evidence.profile.pocket(evidence.profile.nearest_pocket(end.mover.at))
     level, bright = _last_level(track, LEVEL_SIGHTINGS), dict(evidence.levels)
     lay_there = (piece.kind for piece in evidence.before if distance_mm(piece.at, middle) < near_mm)
     if any(abs(bright.get(kind, level) - level) < COLOUR_LEVELS / 2 for kind in lay_there):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from math import hypot
 
-from rules.carrom.board import BoardProfile, from_seat
+from rules.carrom.board import BoardProfile, seat_from_board
 from rules.table import Layout
 from vision.evidence.onset import Onset
 from vision.geometry import distance_mm
 from vision.traces.continuation import is_followed
 from vision.traces.outside import DRAWS_BACK_S, is_coins_before_lines
-from vision.traces.placement import TURN_BACK
 from vision.tracking.ballistic import LEAP_MM2, OWN_START_MM
 from vision.tracking.rebounds import BOUNCE_S, LEAP_SIGHTINGS
 from vision.tracking.track import STROKE_MM, Sighting, Track, came_from
@@ -75,7 +74,7 @@ def _is_hand_drawn_back(
         return False
     if is_followed(flight) and is_coins_before_lines(flight, seat, before, profile):
         return False
-    at = from_seat(TURN_BACK[seat], end.mover.at)
+    at = seat_from_board(seat, end.mover.at)
     if at.y_mm >= -profile.half_mm or (out and abs(at.x_mm) > -at.y_mm):
         return False
     whole = len(out) >= LEAP_SIGHTINGS and min(out) > max(LEAP_MM2, max(out) / 2)

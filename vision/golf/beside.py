@@ -84,7 +84,7 @@ class DiceBeside:
         self._now = None if cells is None else cells.now
         return self._faces
 
-    def has_unread(self, is_awaited: bool) -> bool:
+    def take_unread(self, is_awaited: bool) -> bool:
         """Whether something as large as a die has come to lie beside the course since this was asked last.
 
         And shows no face. Where a face was shown before, a die may have been picked up: there it counts if the

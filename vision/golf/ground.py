@@ -32,10 +32,6 @@ class FlatCourse:
     low: NDArray[np.float64]
     seen: NDArray[np.bool_]
 
-    def plane_from_flat(self, flat: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Pitches of pixels of this picture."""
-        return np.asarray(flat / PITCH_PX + self.low)
-
 
 class Flattening:
     """Sees a course from above, picture after picture: only what looks different is flattened again.

@@ -121,9 +121,9 @@ class CourseReader:
             looks.grounds,
         )
 
-    def has_unread(self, is_awaited: bool) -> bool:
+    def take_unread(self, is_awaited: bool) -> bool:
         """Whether what may be a die lies beside the course, and shows no face, since this was asked last."""
-        return self._dice is not None and self._dice.has_unread(is_awaited)
+        return self._dice is not None and self._dice.take_unread(is_awaited)
 
     def _is_beside(self, die: Die) -> bool:
         """Whether a face lies off the course: on it, doubtful ones are mostly tokens and prints."""

@@ -20,7 +20,8 @@ SURE = 0.5
 LEAST_COLOUR = 0.2  # likelihood that a colour has at least where a surer token has taken a likelier one
 LEAST_FORM = 0.1  # likelihood that a form has at least: networks are too sure of it on tokens of other makes
 PLAIN = 0.9  # likelihood of a token from which it is no part of one of another form beside it
-HEIGHTS = {"ball": 0.85, "flat": 0.2, "meeple": 1.1}  # of tokens, in pitches
+ROUND, DISC, GOLFER = "ball", "flat", "meeple"  # the forms of tokens
+HEIGHTS = {ROUND: 0.85, DISC: 0.2, GOLFER: 1.1}  # of tokens, in pitches
 HALF_WIDE = 0.4  # pitches from the middle of a ball, at any height, up to which it shows
 HAND_HEXES = 2  # hexes that a hand covers at least
 

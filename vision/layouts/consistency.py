@@ -183,21 +183,27 @@ class LayoutConsistency:
         return all(distance_mm(piece.at, disc.at) > apart_mm for piece in lying)
 
     def dismissed(self, before: Layout, seen: TableReading) -> Work[Layout]:
-        """The coins of `before` that no reading finds any more, though their places did not change."""
+        """The coins of `before` that no reading finds any more, though their places did not change.
+
+        This reading counts as one more contradiction at the place of each coin that it does not find.
+        """
         discs = (*(seen.pieces or ()), *seen.doubtful)
         lost = [p for p in before if p.kind is not Kind.STRIKER and not is_among(p, discs)]
         if seen.comparison is None:
             return ()
         shares = yield from measured(self._share(piece.at) for piece in lost)
-        return tuple(p for p in lost if self._is_unchanged(p.at, shares) and self._is_enough(p.at))
+        return tuple(p for p in lost if self._is_unchanged(p.at, shares) and self._count_contradiction(p.at))
 
     def _has_come(self, piece: SeenPiece, before: Layout, seen: TableReading, measures: Measures) -> bool:
-        """Whether a piece came: its place changed, or several readings agree on it."""
+        """Whether a piece came: its place changed, or several readings agree on it.
+
+        Where its place did not change this reading counts as one more contradiction there.
+        """
         least = SAME_SHARE if piece.score >= BELIEVED_SCORE else ARRIVAL_SHARE
         if is_among(piece, before) or not self._is_unchanged(piece.at, measures, least):
             return True
         likely = piece.score >= BELIEVED_SCORE and self._is_of_this_set(piece, seen.pieces or ())
-        return likely and self._is_enough(piece.at)
+        return likely and self._count_contradiction(piece.at)
 
     def _is_of_this_set(self, piece: SeenPiece, read: tuple[SeenPiece, ...]) -> bool:
         """Whether a coin is as large as this set's others: wood amid four coins may pass for a larger one."""
@@ -249,8 +255,8 @@ class LayoutConsistency:
             and not is_among(q, doubted)
         ]
 
-    def _is_enough(self, at: Mm) -> bool:
-        """Counts a contradiction at this place and returns whether there have been enough."""
+    def _count_contradiction(self, at: Mm) -> bool:
+        """Counts a contradiction at this place, and says whether there have been enough by now."""
         near_mm = SAME_PLACE_MM
         count = 1 + max((n for place, n in self._against if distance_mm(place, at) <= near_mm), default=0)
         self._against = [(place, n) for place, n in self._against if distance_mm(place, at) > near_mm]

@@ -53,11 +53,6 @@ def layout_difference(
     )
 
 
-def missing_by_kind(gone: Layout) -> Counter[Kind]:
-    """The number of missing pieces of each kind."""
-    return Counter(piece.kind for piece in gone)
-
-
 def _taken(was: list[Piece], now: list[Piece], pairs: list[tuple[Piece, Piece]]) -> list[tuple[Piece, Piece]]:
     """These pairs, taken out of both lists."""
     for old, new in pairs:

@@ -6,8 +6,8 @@ from rules.carrom.board import ICF, BoardProfile
 from rules.table import Layout, Piece, Placed, StrokeEnded, StrokeStarted, TableEvent
 from vision.geometry import distance_mm
 from vision.layouts.difference import LayoutDifference
-from vision.layouts.questions import asked, nearest_pocket, rounded
 from vision.pieces.seen import SeenPiece
+from vision.questions.wording import asked, rounded
 
 POCKETED = 0.7  # Likelihood that a missing piece was pocketed.
 
@@ -30,7 +30,7 @@ def between_stills(
         return ()
     events: list[TableEvent] = [StrokeStarted(t_s=t_s, stroke=stroke)]
     for piece in difference.gone:
-        events.append(asked(stroke, piece, t_s, nearest_pocket(piece.at, profile), POCKETED, may_fly=False))
+        events.append(asked(stroke, piece, t_s, profile.nearest_pocket(piece.at), POCKETED, may_fly=False))
     events += [Placed(t_s=t_s, piece=piece.kind, at=rounded(piece.at)) for piece in difference.new]
     layout = tuple(Piece(piece.kind, rounded(piece.at)) for piece in after)
     moved = any(distance_mm(old.at, new.at) > 1.0 for old, new in difference.moved)

@@ -26,9 +26,9 @@ from rules.table import (
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import LayoutDifference
-from vision.layouts.questions import nearest_pocket, rounded, said, what_went, where_went
 from vision.observing.observation import Mouth
 from vision.observing.pockets import changed_mouths
+from vision.questions.wording import rounded, said, what_went, where_went
 
 BLIND = "What happened while the board could not be seen?"
 ELSEWHERE = "The striker lies elsewhere. Was a stroke played?"
@@ -83,7 +83,7 @@ def vanished(pause: Pause, difference: LayoutDifference, profile: BoardProfile) 
 
 
 def _gone(pause: Pause, piece: Piece, clearing: bool, profile: BoardProfile) -> TableEvent:
-    pocket = nearest_pocket(piece.at, profile)
+    pocket = profile.nearest_pocket(piece.at)
     covered_s = pause.covered_s.get(piece)
     removed = Removed(
         t_s=pause.last_s if covered_s is None else covered_s, piece=piece.kind, at=rounded(piece.at)
@@ -159,7 +159,7 @@ def _asked_blind(pause: Pause, coins: Layout, after: Layout, profile: BoardProfi
     stroke, t_s = pause.stroke + 1, pause.last_s
     layout = tuple(Piece(piece.kind, rounded(piece.at)) for piece in after)
     fell = tuple(
-        Pocketed(t_s=t_s, stroke=stroke, piece=p.kind, pocket=nearest_pocket(p.at, profile), confidence=0.5)
+        Pocketed(t_s=t_s, stroke=stroke, piece=p.kind, pocket=profile.nearest_pocket(p.at), confidence=0.5)
         for p in coins
     )
     played = (

@@ -16,23 +16,26 @@ class EndWeights:
     """The same where the camera was moved, so that tracks broke off."""
 
     faint_fall: float = 0.02
-    """The same for a kind that hardly stands out from the table, and so leaves no track, where the mouth has
-    changed: another piece that fell there may have changed it, too. Chosen so that such a fall is asked."""
+    """Likelihood that a piece fell of a kind that hardly stands out from the table, and so leaves no track,
+    where the mouth has changed: another piece that fell there may have changed it, too. Chosen so that such a
+    fall is asked about."""
 
     outside_fall: float = 0.1
-    """The same for a pocket outside the picture, whose mouth nobody sees."""
+    """Likelihood that a piece fell into a pocket outside the picture, whose mouth nobody sees."""
 
     outside_lies: float = 0.1
     """Likelihood that a piece that may have gone out over the picture's edge lies there."""
 
     outside_untraced: float = 0.005
-    """Likelihood of a fall there though it lay away from the edge, and no track went out over it."""
+    """Likelihood of a fall outside the picture though the piece lay away from its edge, and no track went
+    out."""
 
     outside_faint: float = 0.02
     """The same for a kind that hardly stands out from the table, as in a pocket that is seen (`faint_fall`)."""
 
     returned_leap: float = 0.2
-    """Likelihood of a flight off the board where, after the leap, something ran in over the picture's edge."""
+    """Odds of a flight off the board where, after the leap, something ran in over the picture's edge. They
+    replace `seen_flight`, `seen_leap` and `met_leap`."""
 
     back_unseen: float = 0.005
     """Likelihood that a coin which went out over the picture's edge lies in it again, and no track shows it."""
@@ -61,14 +64,14 @@ class EndWeights:
     piece, and of 13 falls without a track 12 had changed their mouths plainly."""
 
     quiet_fall: float = 0.03
-    """The same where the mouth is unchanged: of 141 falls 2 did not show, both while the camera shook. A net
-    may hide more, so the observed falls of this table are counted in."""
+    """Share of the falls that leave the mouth unchanged: of 141 falls 2 did not show, both while the camera
+    shook. A net may hide more, so the observed falls of this table are counted in."""
 
     quiet_alike: float = 0.3
-    """The same where the mouth is as bright as the piece, as a black coin in a black net."""
+    """The least such share where the mouth is as bright as the piece, as a black coin in a black net."""
 
     quiet_falls: float = 10.0
-    """The number of falls that the share above is worth. A smaller number learns a hidden net sooner."""
+    """The number of falls that `quiet_fall` is worth. A smaller number learns a hidden net sooner."""
 
     hidden_fall: float = 0.05
     """Likelihood that a piece fell into a pocket that a hand was over."""
@@ -86,29 +89,33 @@ class EndWeights:
     """The same where that track set out from the piece's own place."""
 
     driven_flight: float = 0.02
-    """The same where a fast striker drove it ahead of itself towards a pocket, over which it may have leapt."""
+    """Likelihood that a piece flew off, unseen, where a fast striker drove it ahead of itself towards a
+    pocket."""
 
     seen_flight: float = 0.8
-    """Likelihood that a piece flew off where a track did."""
+    """Odds that a piece flew off where a track did that set out from its place; half as much from elsewhere."""
 
     met_leap: float = 10.0
-    """Factor for a piece in the path of a leap that seems to set out elsewhere: the striking piece may leap."""
+    """Odds for a piece in the path of a leap that seems to set out elsewhere: the striking piece may leap. They
+    replace `seen_flight`."""
 
     seen_leap: float = 20.0
-    """Factor where a leap set out from a place of this kind: little else looks like that."""
+    """Odds where a leap set out from a place of this kind, in the place of `seen_flight`: little else looks
+    so."""
 
     unseen_grasp: float = 0.00001
     """Likelihood that a hand took a piece and was not seen."""
 
     far_grasp: float = 0.005
-    """Likelihood that a later hand took it which was not over a place where the piece may have lain.
-    """
+    """Likelihood that a hand which came after the stroke took the piece, though it was seen over no place where
+    that may have lain. It is above `grasp`; neither is measured."""
 
     grasp: float = 0.003
-    """The same for a hand that was over such a place."""
+    """Likelihood that a coin was taken by a hand which came after the stroke and was over such a place."""
 
     striker_grasp: float = 0.6
     """The same for the striker: the next player takes it."""
 
     grasped_at_mouth: float = 0.1
-    """Share of that likelihood left where its own track ended at a mouth that has changed."""
+    """Share that is left of `grasp`, or `striker_grasp`, where its own track ended at a mouth that has
+    changed."""

@@ -19,7 +19,8 @@ class LeftoverWeights:
     """Likelihood that a mouth changed at a track that may have gone on: the part that hung over it shows."""
 
     idle_beside: float = 0.1
-    """Likelihood of the same for a track that is not the one of the piece that fell into this mouth."""
+    """Least likelihood that another track ended in the mouth which took a piece, and nothing else fell
+    there."""
 
     idle_leap: float = 0.05
     """Likelihood that something seems to fly off the board though no piece did: a sleeve's fragments."""
@@ -31,18 +32,18 @@ class LeftoverWeights:
     """Likelihood that a piece fell which no reading ever found."""
 
     unknown_beside: float = 0.003
-    """The same where a missing coin may have fallen: both it and an overlooked one would be needed.
-    """
+    """The same where a missing coin may have fallen: both it and an overlooked one would be needed."""
 
     unknown_of_missed: float = 0.2
-    """The same where more coins of its kind lie there now than were read before: that reading missed some. Not
-    measured."""
+    """Likelihood that a piece fell which no reading found, where more coins of its kind lie there now than were
+    read before: that reading missed some. Not measured."""
 
     beyond_the_set: float = 0.05
-    """Share of that left where all coins of the set are known to lie there, or to be off the board."""
+    """Share that is left of the likelihood of a fall which no reading found, where all coins of the set are
+    known to lie there, or to be off the board."""
 
     unread_of_pack: float = 0.3
-    """The same for an opening pack, whose number of coins is known."""
+    """Likelihood that a coin fell which no reading found of an opening pack, whose number of coins is known."""
 
     large_alone: float = 0.05
     """Likelihood that a single coin fell where something of a striker's size was seen in the mouth: one of 75

@@ -19,7 +19,8 @@ class LikelihoodModel(ReadingWeights, PlaceWeights, EndWeights, LeftoverWeights)
 
     sure_unsteady: float = 0.95
     """The same where the light flickered, the camera trembled, or noise is as large as what mouths show of a
-    fall: the weights below were measured in steady views, and each is a little less sure here."""
+    fall: the weights of the
+    base classes were measured in steady views, and each is a little less sure here."""
 
     worth_asking: float = 0.01
-    """A reading less likely than this is not among the answers, except the first two."""
+    """An outcome less likely than this is not among the answers, except the first two."""

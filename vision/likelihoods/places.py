@@ -16,26 +16,27 @@ class PlaceWeights:
     """The same where a piece lay before: leaving changed the place, and print may look like a faint disc."""
 
     seen_anew: float = 50.0
-    """The same where hardly anything changed, and no disc was refused before: of 27 discs in drawn rooms that
-    none was like before 25 were pieces, at places that changed or not. It says more; boards differ in print."""
+    """Factor of a disc where hardly anything changed, and no disc was refused before: of 27 discs in drawn
+    rooms that none was like before 25 were pieces, at places that changed or not. It says more; boards differ
+    in print."""
 
     refused_before: float = 0.007
     """Factor where a disc of that kind was refused there before the stroke too: print that looks like a disc
     once does so again, and where the camera shook its edges look different."""
 
     changed_only: float = 30.0
-    """The same for a changed place, large as a piece, where no disc was even refused."""
+    """Factor for a changed place, as large as a piece, where no disc was even refused."""
 
     scrap_only: float = 8.0
-    """The same for a smaller one, as of a coin on its edge, where something came to rest."""
+    """Factor for a smaller changed place, as of a coin on its edge, where something came to rest."""
 
     changed_after_a_move: float = 0.1
     """Factor for a changed place where the camera was moved meanwhile: print that is laid anew does not lie
     upon itself to the last part of a pixel."""
 
     over_rim: float = 300.0
-    """The same for a place beside a pocket's rim: a coin that fell changes nothing there. None of 4000 mouths
-    on match boards and 1600 on tables of any make looked so."""
+    """Factor for a changed place beside a pocket's rim: a coin that fell changes nothing there. None of 4000
+    mouths on match boards and 1600 on tables of any make looked so."""
 
     over_other_rim: float = 30.0
     """The same on boards of another size or with other openings, which are measured less surely there.
@@ -60,11 +61,12 @@ class PlaceWeights:
     """The same where that track had set out from the missing piece's own place."""
 
     no_tracks_end: float = 0.4
-    """The same where no track ended."""
+    """Factor for a place where no track ended."""
 
     never_reached: float = 0.04
-    """The same for a changed place alone, where nothing ran, or had lain, within a way that goes unseen: of 118
-    coins that came to lie far from where others had lain 5 did so, of kinds that stand out from the wood."""
+    """Factor for a changed place without a disc, where nothing ran, or had lain, within a way that goes unseen:
+    of 118 coins that came to lie far from where others had lain 5 did so, of kinds that stand out from the
+    wood."""
 
     other_kind: float = 0.15
     """Likelihood left to a place that looks like another kind."""
@@ -82,14 +84,15 @@ class PlaceWeights:
     """The same where no disc was refused, but a place as large as the striker changed."""
 
     smaller_patch: float = 0.3
-    """The same for the striker where only a part of its place changed: another piece may have lain there."""
+    """Likelihood left to the striker where only a part of its place changed: another piece may have lain
+    there."""
 
     same_place: float = 3.0
     """Factor for a piece that lies still where hardly anything changed, though no reading finds it."""
 
     pale_upon_pale: float = 0.05
-    """The same where it never stood out from the wood: an unchanged picture says nothing then, and a reading
-    that found it before and does not now says more."""
+    """Factor for such a piece where it never stood out from the wood: an unchanged picture says nothing then,
+    and a reading that found it before and does not now says more."""
 
     nudged_share: float = 0.2
     """Share of a coin's place that looks different where the coin was shifted by a few millimetres at most."""

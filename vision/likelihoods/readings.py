@@ -16,7 +16,8 @@ class ReadingWeights:
     """The same on the print in the middle: 24 of 350."""
 
     unread_at_edge: float = 0.15
-    """The same where the picture's edge may cut it: 3 of 18 that lay 8 to 24 mm from places outside."""
+    """Share of the pieces that a reading misses where the picture's edge may cut them: 3 of 18 that lay 8 to 24
+    mm from places outside."""
 
     unread_faint: float = 3.0
     """Factor of these shares for a kind that hardly stands out from the table: of coins that had moved 5 of 99
@@ -31,12 +32,13 @@ class ReadingWeights:
     what is believed of such kinds after a break."""
 
     supposed: float = 1.0
-    """The same for a piece that no reading has ever shown there: an earlier inference alone put it there, or a
-    person was asked whether it fell."""
+    """Likelihood that a piece lies unseen where no reading has ever shown it: an earlier inference alone put it
+    there, or a person was asked whether it fell."""
 
     lost_of_pack: float = 0.002
-    """The same after the break of a pack, where nearly every place in the middle changed: none of 1640 coins of
-    ninety-seven breaks in drawn rooms, of kinds that stand out from the wood."""
+    """Likelihood that a piece is missed and leaves no trace after the break of a pack, where nearly every place
+    in the middle changed: none of 1640 coins of ninety-seven breaks in drawn rooms, of kinds that stand out
+    from the wood."""
 
     lost_faint_of_pack: float = 0.05
     """The same for a kind that mostly does not: ten of about a hundred, white coins on pale wood and black ones
@@ -46,15 +48,16 @@ class ReadingWeights:
     """So many places that hold unread pieces after a break show that its reading misses pieces."""
 
     lost_queen_of_pack: float = 0.025
-    """The same for the queen, which lay on the printed spot that may hide her beside it: 3 of 107, before the
-    networks were trained further."""
+    """Likelihood that the queen is missed without a trace after a break: she lay on the printed spot that may
+    hide her beside it: 3 of 107, before the networks were trained further."""
 
     lost_on_edge: float = 0.02
-    """The same where something as bright as it, of which little shows, rolled far to where no such piece lies.
-    Not measured: enough to ask."""
+    """Least likelihood that a piece is missed without a trace where something as bright as it, of which little
+    shows, rolled far to where no such piece lies. Not measured: enough to ask."""
 
     lost_in_motion: float = 0.006
-    """The same where the camera was moved meanwhile, so that places cannot be compared."""
+    """Likelihood that a piece is missed without a trace where places cannot be compared: the camera was
+    moved."""
 
     misread: float = 0.004
     """Likelihood that a piece is read in another colour, or a striker as a coin."""
@@ -66,8 +69,7 @@ class ReadingWeights:
     """Ratio to a coin's radius from which a disc is the striker's size: strikers have 1.13 and more."""
 
     striker_size: float = 300.0
-    """Factor by which a disc of that size is rather the striker; between the two sizes a tenth as much.
-    """
+    """Factor by which a disc of that size is rather the striker; between the two sizes a tenth as much."""
 
     coin_size: float = 0.02
     """The same for a disc of a coin's size."""

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.carrom.board import BoardProfile, from_seat
+from rules.carrom.board import BoardProfile, board_from_seat
 from rules.pieces import Pocket, Seat
 from rules.table import HandIn, HandOut, Layout, Mm, Piece, TableEvent
 from vision.change.grid import CellGrid
@@ -149,7 +149,7 @@ def _cells_at_seats(grid: CellGrid, profile: BoardProfile) -> Cells:
         [Mm(x_mm, from_rail_mm - half_mm) for x_mm in across_mm for from_rail_mm in from_rail]
         for from_rail in ([profile.circle_from_rail_mm + mm for mm in LINES_MM], [-mm for mm in RAIL_MM])
     )
-    places = [[[from_seat(seat, at) for at in some] for some in (lines, rail)] for seat in Seat]
+    places = [[[board_from_seat(seat, at) for at in some] for some in (lines, rail)] for seat in Seat]
     at_mm = np.array([[[(at.x_mm, at.y_mm) for at in some] for some in both] for both in places])
     cells = np.rint(grid.cell_from_board(at_mm.reshape(-1, 2))).astype(int)
     columns, rows = np.clip(cells, 0, np.array(grid.size) - 1).T.reshape(2, *at_mm.shape[:3])

@@ -48,7 +48,7 @@ class Observer:
         self.reader, self.stays = TableReader(self.settings), Stays()  # one learns, one says what was missed
         self._comparisons, self._hand_stirred_s, self._is_background_unread = 0, 0.0, True
         self._legibility = LegibilityOverTime()
-        self._look_through(board_map)
+        self._start_with(board_map)
 
     @property
     def board_map(self) -> BoardMap:
@@ -57,21 +57,21 @@ class Observer:
 
     def realign(self, board_map: BoardMap) -> None:
         """Uses another map from the next frame on: a person has set the corners, or had them found."""
-        self._look_through(board_map)
+        self._start_with(board_map)
         self._nudges.forget()
         self._schedule.disturb()
 
     def receive(self, frame: Frame) -> Observation:
         """The observation of this frame."""
         gap = self.stays.gap(frame.t_s)
-        seen = self._looked(frame := self._nudges.laid(frame, self.detector))
+        seen = self._observe(frame := self._nudges.laid(frame, self.detector))
         why = WHY[seen.view] if seen.view in (View.DARK, View.BLURRED) else self._view_judge.why
         read, at_rest = seen.pieces is not None, not seen.beside_hand
         unseen = self.stays.note(frame.t_s, seen.state, why, read=read, at_rest=read and at_rest)
-        if self.stays.is_due(frame.t_s) and self._is_to_end(seen, frame):
+        if self.stays.take_due(frame.t_s) and self._is_to_end(seen, frame):
             unseen = self.stays.end(seen.state)
             self._look_afresh(frame)
-            seen = self._bare(View.CLEAR, State.SETTLING)
+            seen = self._without_reading(View.CLEAR, State.SETTLING)
         unsteady, legible = (self.detector.flickers, self.detector.steadier.trembles), self._legibility.now
         sight = Sight(gap or unseen, legible.has_colour, self._outside, *unsteady, legible.is_dim)
         return seen if sight == UNLIMITED else replace(seen, sight=sight)
@@ -84,38 +84,42 @@ class Observer:
 
     def _look_afresh(self, frame: Frame) -> None:
         """Forgets what was taken for change: this picture is the new background, and is read again."""
-        self._look_through(self.board_map)
+        self._start_with(self.board_map)
         self._view_judge = ViewJudge(self.settings.change)
         self._nudges.remember(self.detector, frame)
         self.detector.detect(frame)
         self._schedule.disturb()
 
-    def _looked(self, frame: Frame) -> Observation:
-        """The observation of this frame alone."""
+    def _observe(self, frame: Frame) -> Observation:
+        """The observation of this frame alone; the first check that holds decides.
+
+        The camera comes off its place; the board cannot be seen, or only from elsewhere; nothing is new; the
+        camera was nudged. Else hands and moving patches are found, and the table is read if that is due.
+        """
         self._last_s = frame.t_s
         if self._ahead is None:
             self._forget_newest()
         change = self.detector.detect(frame)
         if self._nudges.comes_off(frame, change, self.detector):
-            self._schedule.was_realigned(frame.t_s, ())
-            return self._bare(View.MOVED, State.SETTLING)
+            self._schedule.note_realigned(frame.t_s, ())
+            return self._without_reading(View.MOVED, State.SETTLING)
         if change.slid_px != (0.0, 0.0):
             frame = replace(frame, slid_px=change.slid_px)
         if not self._nudges.is_ready:
             self._nudges.remember(self.detector, frame)
         view = self._view(change, frame)
         if view is not View.CLEAR:
-            if self._has_slid_away(frame, change):
-                return self._bare(View.MOVED, State.SETTLING)
-            return self._bare(view, State.NO_VIEW)
+            if self._register_if_slid_away(frame, change):
+                return self._without_reading(View.MOVED, State.SETTLING)
+            return self._without_reading(view, State.NO_VIEW)
         if self._nothing_new(change):
             self._hand = None
-            if self._nudges.is_due(frame.t_s) and self._nudged(frame):
-                return self._bare(View.MOVED, State.SETTLING)
-            return self._bare(View.CLEAR, State.WATCHING)
+            if self._nudges.is_due(frame.t_s) and self._follow_nudge(frame):
+                return self._without_reading(View.MOVED, State.SETTLING)
+            return self._without_reading(View.CLEAR, State.WATCHING)
         hand = self._find_hand(change)
-        if self._may_have_moved(frame, change, hand) and self._nudged(frame):
-            return self._bare(View.MOVED, State.SETTLING)
+        if self._may_have_moved(frame, change, hand) and self._follow_nudge(frame):
+            return self._without_reading(View.MOVED, State.SETTLING)
         movers = find_movers(self.detector.grid, change, hand)
         due = self._schedule.note(
             frame, change, hand, movers, reaches_in=reaches_in(self.detector.grid, change)
@@ -139,8 +143,8 @@ class Observer:
             self._schedule.disturb()
         return view
 
-    def _has_slid_away(self, frame: Frame, change: Change) -> bool:
-        """Whether the table only seems hidden, seen from elsewhere: then the board is registered again."""
+    def _register_if_slid_away(self, frame: Frame, change: Change) -> bool:
+        """Registers the board again if the table only seems hidden, seen from elsewhere; whether it was so."""
         if change.motion_px > STILL_PX or not self._nudges.is_due(frame.t_s):
             return False
         moved = self._nudges.realigned(frame)
@@ -191,12 +195,12 @@ class Observer:
     def finish(self) -> Observation | None:
         """The reading of a table that was at rest, if not for long enough, when the frames ended."""
         due = self._schedule.last_quiet()
-        return self._with_reading(self._bare(View.CLEAR, State.WATCHING), due) if due else None
+        return self._with_reading(self._without_reading(View.CLEAR, State.WATCHING), due) if due else None
 
-    def _bare(self, view: View, state: State) -> Observation:
+    def _without_reading(self, view: View, state: State) -> Observation:
         return Observation(self._last_s, view, state, rest_s=self._schedule.last_motion_s)
 
-    def _look_through(self, board_map: BoardMap) -> None:
+    def _start_with(self, board_map: BoardMap) -> None:
         self.detector = ChangeDetector(board_map, self.settings.change)
         self._hand = None
         self._is_background_unread = True  # the background was not read at rest
@@ -219,7 +223,7 @@ class Observer:
         is_still = hand is not None or change.motion_px <= STILL_PX
         return is_still and self._nudges.is_due(frame.t_s)
 
-    def _nudged(self, frame: Frame) -> bool:
+    def _follow_nudge(self, frame: Frame) -> bool:
         """Follows the board where the camera was nudged; True if it was."""
         if not self._nudges.slipped(frame, self.detector.steadier.mean_px):
             return False
@@ -233,7 +237,7 @@ class Observer:
     def _register_again(self, board_map: BoardMap, frame: Frame) -> None:
         detector, rested = self.detector, self._rested
         quiet_pictures = self._schedule.quiet_pictures(self._last_s)
-        self._look_through(board_map)
+        self._start_with(board_map)
         self._rested = None if rested is None else rested.carried(detector.grid, self.detector.grid)
         self._nudges.remember(self.detector, frame)
         now = self.detector.detect(frame).small
@@ -241,13 +245,13 @@ class Observer:
             (glance, self.detector.laid_upon(now, glance.small, detector.grid)) for glance in quiet_pictures
         )
         still = (replace(was, small=small, shakes=True) for was, small in laid if small is not None)
-        self._schedule.was_realigned(frame.t_s, still)
+        self._schedule.note_realigned(frame.t_s, still)
 
     def _with_reading(self, seen: Observation, due: Due) -> Observation:
         if due.beside_hand:
             return self._with_peek(seen, replace(due, frame=due.frame.steady))
-        if self._nudges.is_ready and self._nudged(due.frame):
-            return self._bare(View.MOVED, State.SETTLING)
+        if self._nudges.is_ready and self._follow_nudge(due.frame):
+            return self._without_reading(View.MOVED, State.SETTLING)
         due = replace(due, frame=due.frame.steady)
         ahead = self._made_ahead(due) or Ahead(due, self._read(due))
         read = ahead.observation or self._read_at_rest(seen, ahead)
@@ -260,7 +264,7 @@ class Observer:
         self.pictures = self.pictures.settled(settling)
         self._rested = now
         self.detector.learn_background(due.small)
-        self._schedule.was_read()
+        self._schedule.note_read()
         self._is_background_unread = ahead.reading.hand
         self._newest = seen.showing(read, due.frame.t_s)
         return self._newest

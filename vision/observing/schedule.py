@@ -103,14 +103,14 @@ class ReadingSchedule:
         self._kept.clear()
         self._lately.clear()
 
-    def was_realigned(self, t_s: float, glances: Iterable[QuietPicture]) -> None:
-        """The camera was moved by now at the latest; these pictures of the time before are still usable."""
+    def note_realigned(self, t_s: float, glances: Iterable[QuietPicture]) -> None:
+        """Notes that the camera was moved by now at the latest; these pictures from before are still usable."""
         self.disturb()
         self._moved_s = t_s
         self._lately.extend(glances)
 
-    def was_read(self) -> None:
-        """The table at rest has been read."""
+    def note_read(self) -> None:
+        """Notes that the table at rest has been read."""
         self.unread = self._first = False
         self._lately.clear()
 

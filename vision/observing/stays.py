@@ -197,8 +197,8 @@ class Stays:
         since_s = max(self._busy_s, self._read_s)
         return Unseen(since_s, ENDED) if t_s - since_s > END_BUSY_S else None
 
-    def is_due(self, t_s: float) -> bool:
-        """Whether what is seen has stayed for longer than is plausible; asked again a while later."""
+    def take_due(self, t_s: float) -> bool:
+        """Whether what is seen has stayed for longer than is plausible; then not again for a while."""
         since_s = self._busy_s if self._lost_s is None else self._lost_s
         if since_s is None or t_s < self._ask_s:
             return False

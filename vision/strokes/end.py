@@ -29,7 +29,7 @@ def ended_s(evidence: StrokeEvidence, joint: JointHypothesis) -> Work[float]:
     rest_s = evidence.rest_s
     if evidence.seen.beside_hand:
         return rest_s
-    came, lips = _came_to_lie(evidence, joint), _lips(evidence, joint)
+    came, lips = _came_to_lie(joint), _lips(evidence, joint)
     places = (*came, *_last_seen(evidence))
     still = StillSince((*places, *lips))
     hidden = [IsHidden(at, rest_s) for at in came]
@@ -48,7 +48,7 @@ def _lies_somewhere(joint: JointHypothesis) -> bool:
     return any(hypothesis.end is PieceEnd.LIES and hypothesis.at is None for hypothesis in joint.hypotheses)
 
 
-def _came_to_lie(evidence: StrokeEvidence, joint: JointHypothesis) -> list[Mm]:
+def _came_to_lie(joint: JointHypothesis) -> list[Mm]:
     """The places of pieces that moved, that no reading found before, and that lie unread."""
     moved = [now.at for was, now in joint.difference.moved if distance_mm(was.at, now.at) > TOUCHED_MM]
     new = [piece.at for piece in joint.difference.new]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rules.table import Layout, TableEvent
 from vision.layouts.census import Census
-from vision.layouts.doubts import Events
+from vision.questions.doubts import Events
 
 
 @dataclass

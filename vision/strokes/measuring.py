@@ -114,7 +114,7 @@ def _was_struck(evidence: StrokeEvidence) -> bool:
 
 
 def may_have_been_struck(
-    followed: Tracked, after: Layout, before: Layout, hands: HandHistory, rested_s: float
+    tracked: Tracked, after: Layout, before: Layout, hands: HandHistory, rested_s: float
 ) -> Work[bool]:
     """Whether a piece came to lie where no hand is plainly seen to have laid it, since the last rest.
 
@@ -123,12 +123,12 @@ def may_have_been_struck(
     where no hand was had been struck. What lay where it lies all the while, unread, was not moved. `rested_s`
     is that rest.
     """
-    seen, difference = followed.seen, layout_difference(before, after, SAME_PLACE_MM)
+    seen, difference = tracked.seen, layout_difference(before, after, SAME_PLACE_MM)
     if any(piece.kind is not Kind.STRIKER for piece in difference.new):
         return False  # no stroke adds coins
     moved = [(old, now) for old, now in difference.moved if distance_mm(old.at, now.at) > 2 * SAME_PLACE_MM]
     strikers = [piece for piece in (*difference.new, *(now for _, now in moved)) if piece.kind is Kind.STRIKER]
-    came = [piece for piece in strikers if not _was_laid(piece.at, followed, hands, rested_s)]
+    came = [piece for piece in strikers if not _was_laid(piece.at, tracked, hands, rested_s)]
     came += [
         now
         for old, now in moved
@@ -141,7 +141,7 @@ def may_have_been_struck(
     return any(answers.of(share) >= CAME_SHARE for share in shares)
 
 
-def _was_laid(at: Mm, followed: Tracked, hands: HandHistory, rested_s: float) -> bool:
+def _was_laid(at: Mm, tracked: Tracked, hands: HandHistory, rested_s: float) -> bool:
     """Whether a hand laid the striker down there: on base lines, or where it left it lying still.
 
     A hand as dark as the wood is not seen: where none was at any base lines, they may be anybody's.
@@ -149,4 +149,4 @@ def _was_laid(at: Mm, followed: Tracked, hands: HandHistory, rested_s: float) ->
     handled = hands.lines_since(rested_s)
     if seat_of(at, hands.profile, STAND_OFF_MM, handled) in (handled or tuple(Seat)):
         return True
-    return hands.were_at(at) and not moved_free_of_hands(at, followed, rested_s)
+    return hands.were_at(at) and not moved_free_of_hands(at, tracked, rested_s)

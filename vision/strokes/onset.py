@@ -90,7 +90,7 @@ def onset_since(
 
 
 def onset_of_crept_striker(
-    followed: Tracked,
+    tracked: Tracked,
     stand: StandingStriker | None,
     layout: Layout,
     since_s: float,
@@ -104,11 +104,11 @@ def onset_of_crept_striker(
     stand, at `stand`, it is enough that it went on from there by itself in the end, or set out by itself on
     the straight way, or that something `fell` meanwhile where no hand was for long. `since_s` is the last rest.
     """
-    seen = followed.seen
+    seen = tracked.seen
     if seen.pieces is None or seen.beside_hand:
         return None
     lay = [piece.at for piece in layout if piece.kind is Kind.STRIKER]
-    tracks = [track for track in followed.tracks if track.first.t_s > since_s]
+    tracks = [track for track in tracked.tracks if track.first.t_s > since_s]
     for disc in seen.pieces:
         stands = seat_of(disc.at, profile, STAND_OFF_MM) is not None
         if disc.kind is not Kind.STRIKER or stands or _is_near(disc.at, lay, TOUCHED_MM):

@@ -14,14 +14,14 @@ from vision.geometry import distance_mm
 from vision.inference.ranking import ranked_outcomes
 from vision.layouts.consistency import SAME_PLACE_MM, LayoutConsistency, as_layout, within_a_set
 from vision.layouts.difference import layout_difference
-from vision.layouts.doubts import TellsApart, settled
-from vision.layouts.questions import rounded
 from vision.layouts.vanished import asks_of_a_stroke, without_a_stroke
 from vision.observing.hands import within_grasp
 from vision.observing.observation import Observation
 from vision.observing.pockets import handled_mouths
 from vision.observing.requests import Work
 from vision.pieces.seen import SeenPiece
+from vision.questions.doubts import TellsApart, settled
+from vision.questions.wording import rounded
 from vision.strokes.look_ahead import StrokeInference
 from vision.strokes.measuring import may_have_been_struck, was_a_stroke
 from vision.strokes.onset import AIMED_S
@@ -55,23 +55,23 @@ class Readings:
         self._consistency = LayoutConsistency(table.profile)
         self.inference = StrokeInference(table.profile, self._consistency, table.model.sure, table.hands)
 
-    def look_ahead(self, followed: Tracked) -> Work[None]:
+    def look_ahead(self, tracked: Tracked) -> Work[None]:
         """Infers a stroke from the reading that is expected to be the one at rest."""
         table = self._table
-        expected = followed.seen.expected
+        expected = tracked.seen.expected
         if expected is not None and table.stroke is not None and table.layout is not None:
-            yield from self.inference.look_ahead(table.evidence(table.stroke, replace(followed, seen=expected)))
+            yield from self.inference.look_ahead(table.evidence(table.stroke, replace(tracked, seen=expected)))
 
-    def beside_hand(self, followed: Tracked) -> Work[list[TableEvent]]:
+    def beside_hand(self, tracked: Tracked) -> Work[list[TableEvent]]:
         """A striker beside a hand that aims, reported once for each place where it stands."""
         table = self._table
-        seen, events = followed.seen, list[TableEvent]()
+        seen, events = tracked.seen, list[TableEvent]()
         if table.stroke is None or seen.read_s <= table.stroke.t_s:
             table.handled |= handled_mouths(seen.mouths)
         handled = table.hands.lines_since(seen.read_s - AIMED_S)
         fresh = standing_strikers(seen, table.layout or (), table.profile, handled)
-        if table.stroke is not None and not self._was_only(was_only_pushed, followed):
-            events = yield from self._ended_unseen(followed, fresh)
+        if table.stroke is not None and not self._was_only(was_only_pushed, tracked):
+            events = yield from self._ended_unseen(tracked, fresh)
             if not events:
                 return []
         table.stroke, table.rest = None, table.rest.reread(seen.pieces or ())
@@ -88,35 +88,35 @@ class Readings:
         score = round(min(striker.score, 0.99), 2)
         return [*events, Placed(t_s=seen.read_s, piece=Kind.STRIKER, at=rounded(striker.at), confidence=score)]
 
-    def _ended_unseen(self, followed: Tracked, fresh: list[SeenPiece]) -> Work[list[TableEvent]]:
+    def _ended_unseen(self, tracked: Tracked, fresh: list[SeenPiece]) -> Work[list[TableEvent]]:
         """The previous stroke, if sure: a hand came before a reading at rest, and a striker stands again."""
         table = self._table
-        seen, stroke = followed.seen, table.stroke
+        seen, stroke = tracked.seen, table.stroke
         if stroke is None or not fresh or table.hands.came_s <= stroke.t_s or table.striker is None:
             return []
         others = tuple(piece for piece in seen.pieces or () if piece not in fresh)
         after = self._consistency.beside_hand(others, within_grasp(seen.hand, table.layout or ()))
-        if ranked_outcomes(table.evidence(stroke, followed), after)[0].likelihood < table.model.sure:
+        if ranked_outcomes(table.evidence(stroke, tracked), after)[0].likelihood < table.model.sure:
             return []
-        events = yield from self._stroke_events(followed, after)
+        events = yield from self._stroke_events(tracked, after)
         fallen = (event.pocket for event in events if isinstance(event, Pocketed))
         table.shown = {pocket: (stroke.t_s, stroke.t_s) for pocket in fallen if pocket is not None}
         table.hands.end_stroke()
         return events
 
-    def _was_only(self, is_no_stroke: Callable[..., bool], followed: Tracked) -> bool:
+    def _was_only(self, is_no_stroke: Callable[..., bool], tracked: Tracked) -> bool:
         """Whether the movement was no stroke, by one of the rules of `rejections`."""
         table = self._table
-        seen, stroke, layout = followed.seen, table.stroke, table.layout or ()
-        if stroke is None or left_its_lines(stroke, followed.tracks, table.profile):
+        seen, stroke, layout = tracked.seen, table.stroke, table.layout or ()
+        if stroke is None or left_its_lines(stroke, tracked.tracks, table.profile):
             return False
         known, hidden = table.striker is not None, within_grasp(seen.hand, layout)
         return is_no_stroke(stroke, seen, layout, table.profile, striker_known=known, hidden=hidden)
 
-    def at_rest(self, followed: Tracked) -> Work[list[TableEvent]]:
+    def at_rest(self, tracked: Tracked) -> Work[list[TableEvent]]:
         """What a reading at rest tells: a stroke's events, or those of hands; the first one is the layout."""
         table = self._table
-        seen = followed.seen
+        seen = tracked.seen
         table.views.note_colour(seen, is_first=table.layout is None)
         if table.layout is None:
             table.layout, table.levels = as_layout(within_a_set(seen.pieces or ())), seen.levels
@@ -126,8 +126,8 @@ class Readings:
         stand = table.stand if ahead is not None else None
         table.stroke = None if ahead is not None else table.stroke  # what was read lay there before it
         events = yield from self._corrected(seen)
-        table.views.was_lost = table.views.was_lost or followed.shaken_s is not None
-        if self._was_only(was_only_pushed if self._led_nowhere(followed) else was_only_placed, followed):
+        table.views.was_lost = table.views.was_lost or tracked.shaken_s is not None
+        if self._was_only(was_only_pushed if self._led_nowhere(tracked) else was_only_placed, tracked):
             table.stroke = None
         by_hand = not table.stroke and table.hands.seen_s > table.rested_s
         doubted, struck = table.rest.doubted, table.stroke is not None
@@ -135,10 +135,10 @@ class Readings:
         if was_only_laid_out(table.stroke, table.layout, after):
             table.stroke = None
         if table.stroke:
-            events += yield from self._stroke_events(followed, after)
+            events += yield from self._stroke_events(tracked, after)
         else:
             before, since_s = table.layout, table.rested_s
-            struck = yield from may_have_been_struck(followed, after, before, table.hands, since_s)
+            struck = yield from may_have_been_struck(tracked, after, before, table.hands, since_s)
             events += self._events_of_hands(seen, after, struck=struck)
         table.hands.rested()
         table.stroke, table.stand, table.shown, table.handled = ahead, stand, {}, frozenset()
@@ -171,10 +171,10 @@ class Readings:
         table.strokes += any(map(asks_of_a_stroke, events))  # its number, if a person says that there was one
         return events
 
-    def _stroke_events(self, followed: Tracked, after: Layout) -> Work[list[TableEvent]]:
+    def _stroke_events(self, tracked: Tracked, after: Layout) -> Work[list[TableEvent]]:
         """The stroke's events and its question, by the likeliest outcome; those of hands, if it was none."""
         table = self._table
-        seen, stroke = followed.seen, table.stroke
+        seen, stroke = tracked.seen, table.stroke
         assert stroke is not None
         if left_all_as_it_lay(stroke, table.layout or (), after):
             return self._events_of_hands(seen, after)
@@ -183,11 +183,11 @@ class Readings:
         table.layout = (*(table.layout or ()), *back)
         table.layout, after = without_bystander(stroke, table.layout or (), after)
         if table.striker is None:
-            if not (yield from was_a_stroke(table.evidence(stroke, followed), after)):
+            if not (yield from was_a_stroke(table.evidence(stroke, tracked), after)):
                 return [*placed, *self._events_of_hands(seen, after)]
             placed.append(Placed(t_s=stroke.t_s, piece=Kind.STRIKER, at=rounded(stroke.start)))
             table.put_striker(stroke.start)
-        inferred = yield from self.inference.infer(table.evidence(stroke, followed), after)
+        inferred = yield from self.inference.infer(table.evidence(stroke, tracked), after)
         evidence, outcomes = inferred.evidence, inferred.outcomes
         joint = outcomes[0].joint
         if not (joint.difference.moved or joint.difference.gone):
@@ -202,8 +202,8 @@ class Readings:
         events = [*placed, *table.views.with_unseen_asked(reported, evidence, mixed)]
         return events if self._tells_apart is None else [*settled(tuple(events), self._tells_apart)]
 
-    def _led_nowhere(self, followed: Tracked) -> bool:
+    def _led_nowhere(self, tracked: Tracked) -> bool:
         """Whether no striker was seen to stand before, and no movement ended where one stands now."""
         table = self._table
         known = table.striker is not None
-        return not known and led_nowhere(table.stroke, followed, table.layout or (), table.profile)
+        return not known and led_nowhere(table.stroke, tracked, table.layout or (), table.profile)

@@ -118,26 +118,26 @@ def without_bystander(stroke: Onset, before: Layout, after: Layout) -> tuple[Lay
     return tuple(p for p in before if p not in lay), tuple(p for p in after if p not in lies)
 
 
-def leads_to(at: Mm, stroke: Onset, followed: Tracked) -> bool:
+def leads_to(at: Mm, stroke: Onset, tracked: Tracked) -> bool:
     """Whether something that ran since the stroke began had come to rest at this place when it was read."""
     return any(
-        stroke.t_s <= track.last.t_s <= followed.seen.read_s
+        stroke.t_s <= track.last.t_s <= tracked.seen.read_s
         and track.reached_mm() > FLICK_MM
         and distance_mm(track.last.mover.at, at) < OWN_START_MM
-        for track in followed.tracks
+        for track in tracked.tracks
     )
 
 
-def moved_free_of_hands(at: Mm, followed: Tracked, since_s: float) -> bool:
+def moved_free_of_hands(at: Mm, tracked: Tracked, since_s: float) -> bool:
     """Whether something moved at this place, clear of all hands, for longer than a hand's own traces linger.
 
     A hand that lays something down leaves it lying still. `since_s` is the last rest.
     """
     times = [
         sighting.t_s
-        for track in followed.tracks
+        for track in tracked.tracks
         for sighting in track.sightings
-        if since_s < sighting.t_s <= followed.seen.read_s
+        if since_s < sighting.t_s <= tracked.seen.read_s
         and not sighting.mover.over_frame
         and sighting.hand_mm > CLEAR_OF_HAND_MM
         and distance_mm(sighting.mover.at, at) < AT_PLACE_MM
@@ -175,7 +175,7 @@ def left_its_lines(stroke: Onset, tracks: Collection[Track], profile: BoardProfi
     return any(seat_of(at, profile, BASE_LINE_MM, own) is not stroke.seat for at in ends)
 
 
-def led_nowhere(stroke: Onset | None, followed: Tracked, layout: Layout, profile: BoardProfile) -> bool:
+def led_nowhere(stroke: Onset | None, tracked: Tracked, layout: Layout, profile: BoardProfile) -> bool:
     """Whether no movement of a stroke ended where a striker stands now."""
-    standing = standing_strikers(followed.seen, layout, profile)
-    return stroke is not None and not any(leads_to(piece.at, stroke, followed) for piece in standing)
+    standing = standing_strikers(tracked.seen, layout, profile)
+    return stroke is not None and not any(leads_to(piece.at, stroke, tracked) for piece in standing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.carrom.board import BoardProfile, from_seat
+from rules.carrom.board import BoardProfile, seat_from_board
 from rules.pieces import Kind, Pocket
 from rules.table import (
     Choice,
@@ -24,13 +24,13 @@ from vision.evidence.stroke import TOUCHED_MM, StrokeEvidence
 from vision.geometry import distance_mm
 from vision.hypotheses.piece_ends import Hypothesis, PieceEnd
 from vision.inference.joint import JointHypothesis, RankedOutcome
-from vision.layouts.answers import Answer, asked_by_kind, shared_and_open
-from vision.layouts.questions import rounded, what_went, where_went
 from vision.observing.requests import Work
+from vision.questions.answers import Answer, asked_by_kind, shared_and_open
+from vision.questions.wording import rounded, what_went, where_went
 from vision.strokes.end import ended_s
 from vision.strokes.order import when_gone
 from vision.traces.fall import Fall
-from vision.traces.placement import TURN_BACK, placement
+from vision.traces.placement import placement
 from vision.traces.set_out import FIRST_OF_ALL_S
 from vision.tracking.track import Track
 
@@ -163,13 +163,13 @@ def _ended(
         reported_s=evidence.seen.t_s,
         layout=tuple(Piece(piece.kind, rounded(piece.at)) for piece in joint.layout),
         left_lines=_left_lines(evidence, joint),
-        touched=_touched(evidence, joint),
+        touched=_touched(joint),
         placement=_placement(evidence),
         order=tuple(event.piece for event in fallen if isinstance(event, Pocketed)),
     )
 
 
-def _touched(evidence: StrokeEvidence, joint: JointHypothesis) -> bool:
+def _touched(joint: JointHypothesis) -> bool:
     coins = [pair for pair in joint.difference.moved if pair[0].kind is not Kind.STRIKER]
     moved = any(distance_mm(old.at, new.at) > TOUCHED_MM for old, new in coins)
     return moved or any(piece.kind is not Kind.STRIKER for piece in joint.difference.gone)
@@ -185,7 +185,7 @@ def _left_lines(evidence: StrokeEvidence, joint: JointHypothesis) -> bool | None
         return True
     seen = [sighting.mover.at for track in _of_the_striker(evidence, now) for sighting in track.sightings]
     clear_mm = profile.inner_line_mm - profile.half_mm + profile.striker_radius_mm
-    return any(from_seat(TURN_BACK[begun.seat], at).y_mm > clear_mm for at in (*seen, now))
+    return any(seat_from_board(begun.seat, at).y_mm > clear_mm for at in (*seen, now))
 
 
 def _of_the_striker(evidence: StrokeEvidence, now: Mm) -> tuple[Track, ...]:

@@ -52,18 +52,18 @@ class TableHistory:
         self.rested_s = 0.0  # when the table was last read at rest
         self.mouths = QuietFalls(model.quiet_fall, model.quiet_falls)
 
-    def note(self, followed: Tracked) -> None:
+    def note(self, tracked: Tracked) -> None:
         """Notes whether a stroke is under way; after a span that nobody watched, what differs is asked."""
-        self.stroke = None if followed.seen.sight.unseen is not None else self._begun(followed)
+        self.stroke = None if tracked.seen.sight.unseen is not None else self._begun(tracked)
 
-    def _begun(self, followed: Tracked) -> Onset | None:
+    def _begun(self, tracked: Tracked) -> Onset | None:
         """The stroke that is under way, or one that begins: struck, crept unseen, or sunk at once."""
         if self.stroke is not None:
-            return onset_since(self.stroke, followed.tracks, self.profile, self.hands.seats_since)
-        begun = stroke_onset(followed.tracks, self.stand, self.profile, self.hands.seats_since)
-        seen, stand = followed.seen, self.stand
+            return onset_since(self.stroke, tracked.tracks, self.profile, self.hands.seats_since)
+        begun = stroke_onset(tracked.tracks, self.stand, self.profile, self.hands.seats_since)
+        seen, stand = tracked.seen, self.stand
         layout, fell = self.layout or (), self.fell(seen)
-        begun = begun or onset_of_crept_striker(followed, stand, layout, self.rested_s, self.profile, fell)
+        begun = begun or onset_of_crept_striker(tracked, stand, layout, self.rested_s, self.profile, fell)
         begun = begun or onset_of_sunk_striker(seen, stand, self.fell(seen, RIM_LEVELS), self.profile)
         if begun is not None:
             self.hands.struck(self.shown)
@@ -87,18 +87,18 @@ class TableHistory:
             struck=struck,
         )
 
-    def evidence(self, stroke: Onset, followed: Tracked) -> StrokeEvidence:
+    def evidence(self, stroke: Onset, tracked: Tracked) -> StrokeEvidence:
         """The evidence of a stroke under way, as far as it is known without questions to the observer."""
-        seen = followed.seen
+        seen = tracked.seen
         evidence = StrokeEvidence(
             number=self.strokes + 1,
             before=self.layout or (),
             begun=stroke,
             stand=self.stand,
             seen=seen.reading,
-            tracks=followed.tracks,
-            beyond=followed.beyond,
-            shaken_s=followed.shaken_s,
+            tracks=tracked.tracks,
+            beyond=tracked.beyond,
+            shaken_s=tracked.shaken_s,
             quiet_share=self.mouths.quiet_share,
             levels=self.levels,
             reached=dict(self.hands.reached),

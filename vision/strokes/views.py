@@ -19,9 +19,9 @@ from rules.table import (
 from vision.evidence.stroke import StrokeEvidence
 from vision.geometry import distance_mm
 from vision.layouts.consistency import SAME_PLACE_MM
-from vision.layouts.unseen import Limits, with_unseen_asked
 from vision.likelihoods.model import LikelihoodModel
 from vision.observing.observation import Observation, Unseen, View
+from vision.questions.unseen import Limits, with_unseen_asked
 from vision.traces.continuation import is_followed
 
 ONE_NUDGE_S = 1.0  # A camera that swings on within this time is still being moved the same time.

@@ -12,12 +12,12 @@ from functools import partial
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.table import Layout
-from vision.layouts.doubts import Events, TellsApart
 from vision.likelihoods.model import LikelihoodModel
 from vision.observing.hands import HandHistory
 from vision.observing.observation import Observation, State, Unseen
 from vision.observing.requests import Answer, Request, Work
 from vision.observing.stays import ENDED
+from vision.questions.doubts import Events, TellsApart
 from vision.strokes.event_queue import EventQueue
 from vision.strokes.look_ahead import StrokeInference
 from vision.strokes.readings import Readings
@@ -27,10 +27,10 @@ from vision.tracking.tracker import Tracked
 
 
 class Witness:
-    """Reports the events on one table. It needs everything from the follower, in order; then `finish`.
+    """Reports the events on one table. It needs everything from the tracker, in order; then `finish`.
 
-    `tells_apart` says whether readings of a stroke lead to different scores (`vision.layouts.doubts`). Without
-    it every doubt is asked, and the scorekeeper decides whether it matters.
+    `tells_apart` says whether readings of a stroke lead to different scores (`vision.questions.doubts`).
+    Without it every doubt is asked, and the scorekeeper decides whether it matters.
     """
 
     def __init__(
@@ -60,12 +60,12 @@ class Witness:
         """The inference of strokes, with the newest one."""
         return self._readings.inference
 
-    def receive(self, followed: Tracked) -> Events:
+    def receive(self, tracked: Tracked) -> Events:
         """The events that can be reported after this observation; all of them come in the order of time.
 
         Where there is a `request` after that, the events come with its `answer` instead.
         """
-        self._work = self._received(followed)
+        self._work = self._received(tracked)
         return self._proceed(partial(next, self._work))
 
     def answer(self, answer: Answer) -> Events:
@@ -83,16 +83,16 @@ class Witness:
             return events
         return ()
 
-    def _received(self, followed: Tracked) -> Work[Events]:
-        seen, table = followed.seen, self._table
+    def _received(self, tracked: Tracked) -> Work[Events]:
+        seen, table = tracked.seen, self._table
         events = [*self._views.events(seen), *self._hands.hand_events(seen)]
         self._hands.note(seen, table.layout, table.stroke.t_s if table.stroke else None)
-        table.note(followed)
-        yield from self._readings.look_ahead(followed)
+        table.note(tracked)
+        yield from self._readings.look_ahead(tracked)
         if seen.pieces is not None and seen.beside_hand:
-            events += yield from self._readings.beside_hand(followed)
+            events += yield from self._readings.beside_hand(tracked)
         elif seen.pieces is not None:
-            events += yield from self._readings.at_rest(followed)
+            events += yield from self._readings.at_rest(tracked)
         if seen.pieces is not None and not seen.beside_hand:
             return self._queue.rest(events, table.layout)
         return self._queue.receive(events, disturbed=self._hands.is_here or table.stroke is not None)

@@ -63,7 +63,7 @@ def falls(
     hardly = {mouth.pocket for mouth in mouths} - set(changed) - still_mouths(mouths)
     for whole in (track for track in tracks if not track.first.mover.over_frame):
         track = _struck_part(_beyond_the_striker(whole, after), profile)
-        pocket = min(Pocket, key=lambda p: distance_mm(profile.pocket(p), track.last.mover.at))
+        pocket = profile.nearest_pocket(track.last.mover.at)
         likelihood = _fell(track, pocket, tracks, after, profile)
         if likelihood > 0.05:
             missed = went_past(track, profile) or stopped_short(track, profile)

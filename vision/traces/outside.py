@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.carrom.board import BoardProfile, from_seat
+from rules.carrom.board import BoardProfile, seat_from_board
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm
 from vision.geometry import distance_mm
-from vision.traces.placement import TURN_BACK
 from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.track import STROKE_MM, Track, came_from
 
@@ -57,4 +56,4 @@ def _is_a_coins(track: Track, lay: Layout, near_mm: float) -> bool:
 
 def _is_behind_lines(at: Mm, seat: Seat, profile: BoardProfile) -> bool:
     """Whether a place is on a player's side of the base lines' inner one."""
-    return from_seat(TURN_BACK[seat], at).y_mm < profile.inner_line_mm - profile.half_mm
+    return seat_from_board(seat, at).y_mm < profile.inner_line_mm - profile.half_mm

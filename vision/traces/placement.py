@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from math import hypot, inf
 
-from rules.carrom.board import BoardProfile, from_seat
+from rules.carrom.board import BoardProfile, board_from_seat, seat_from_board
 from rules.pieces import Pocket, Seat
 from rules.table import Mm
 from vision.geometry import off_way_mm
 
 LEGAL, LINES, CIRCLE, ARROW = "legal", "lines", "circle", "arrow"
-TURN_BACK = {Seat.S: Seat.S, Seat.W: Seat.E, Seat.N: Seat.N, Seat.E: Seat.W}
 
 
 def seat_of(at: Mm, profile: BoardProfile, slack_mm: float, handled: Collection[Seat] = ()) -> Seat | None:
@@ -26,7 +25,7 @@ def seat_of(at: Mm, profile: BoardProfile, slack_mm: float, handled: Collection[
 
 def _off_lines_mm(at: Mm, seat: Seat, profile: BoardProfile) -> float:
     """The distance across from the middle of a seat's base lines; infinite beyond their ends."""
-    own = from_seat(TURN_BACK[seat], at)
+    own = seat_from_board(seat, at)
     if abs(own.x_mm) > profile.line_length_mm / 2:
         return inf
     return abs(own.y_mm + profile.half_mm - profile.circle_from_rail_mm)
@@ -34,9 +33,9 @@ def _off_lines_mm(at: Mm, seat: Seat, profile: BoardProfile) -> float:
 
 def on_lines(at: Mm, seat: Seat, profile: BoardProfile) -> Mm:
     """The place nearest to this one at which a striker touches both base lines of a seat."""
-    own, end_mm = from_seat(TURN_BACK[seat], at), profile.line_length_mm / 2
+    own, end_mm = seat_from_board(seat, at), profile.line_length_mm / 2
     x_mm = min(max(own.x_mm, -end_mm), end_mm)
-    return from_seat(seat, Mm(x_mm, profile.circle_from_rail_mm - profile.half_mm))
+    return board_from_seat(seat, Mm(x_mm, profile.circle_from_rail_mm - profile.half_mm))
 
 
 def placement(at: Mm, seat: Seat, radius_mm: float, profile: BoardProfile, slack_mm: float) -> str:
@@ -45,7 +44,7 @@ def placement(at: Mm, seat: Seat, radius_mm: float, profile: BoardProfile, slack
     It touches both base lines; it covers a base circle fully or not at all; it keeps off the arrows. A place
     within `slack_mm` of lawful is called lawful.
     """
-    own = from_seat(TURN_BACK[seat], at)
+    own = seat_from_board(seat, at)
     off_mm = abs(own.y_mm + profile.half_mm - profile.circle_from_rail_mm)
     between_mm = (profile.inner_line_mm - profile.outer_line_mm) / 2
     if off_mm > radius_mm - between_mm + slack_mm:

@@ -54,11 +54,6 @@ class Track:
         """The last sighting."""
         return self.sightings[-1]
 
-    @property
-    def path_mm(self) -> float:
-        """The straight distance from the first sighting to the last."""
-        return distance_mm(self.first.mover.at, self.last.mover.at)
-
     def velocity(self) -> tuple[float, float]:
         """Millimetres a second at the end of the track, over its last sightings."""
         return self._velocity

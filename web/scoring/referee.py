@@ -72,7 +72,7 @@ def begin() -> Response:
     put_away = body.get("put_away") is True
     colours = _colours(body.get("colours", {}))
     if colours:
-        scorekeeper().paint(colours)
+        scorekeeper().keep_colours(colours)
     return jsonify(scorekeeper().begin(asked_whole("revision"), header, put_away=put_away))
 
 

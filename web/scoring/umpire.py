@@ -32,7 +32,9 @@ def desk() -> Response:
     if patience is not None and not 1 <= asked_whole("patience_s") <= LONGEST_S:
         raise BadAsk(f'"patience_s" must be 1 to {LONGEST_S} seconds, or null')
     return jsonify(
-        scorekeeper().umpire(body["open"], None if patience is None else float(asked_whole("patience_s")))
+        scorekeeper().hold_strokes_for_umpire(
+            body["open"], None if patience is None else float(asked_whole("patience_s"))
+        )
     )
 
 
@@ -43,7 +45,7 @@ def settle() -> Response:
     confirm = asked("stroke", "confirm")["confirm"]
     if not isinstance(confirm, bool):
         raise BadAsk(f'"confirm" must be true or false, not {confirm!r:.40}')
-    return jsonify(scorekeeper().settle(asked_whole("stroke"), is_confirmed=confirm))
+    return jsonify(scorekeeper().settle_waiting_stroke(asked_whole("stroke"), is_confirmed=confirm))
 
 
 @umpire.post("/clock")
@@ -53,4 +55,4 @@ def clock() -> Response:
     run = asked("run")["run"]
     if not isinstance(run, bool):
         raise BadAsk(f'"run" must be true or false, not {run!r:.40}')
-    return jsonify(scorekeeper().time(is_running=run))
+    return jsonify(scorekeeper().run_clock(is_running=run))

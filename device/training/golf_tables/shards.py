@@ -94,4 +94,4 @@ def _part(path: Path, name: str) -> NDArray[Any]:
         with np.load(path) as file:
             return np.asarray(file[name])
     except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
-        raise BadInput(f"{path} is no file of samples: delete it, and it is drawn anew") from error
+        raise BadInput(f"{path} is not a file of samples: delete it, and it is drawn again") from error

@@ -226,7 +226,12 @@ CURVES: Mapping[str, Curve] = MappingProxyType(
         "focus breathing, in a thousand": (_breathing, (2.0, 4.0, 8.0)),
     }
 )
-"""What each disturbance does to a room, and its three strengths."""
+"""What each disturbance does to a room, and its three strengths.
+
+Each is measured alone (`ALONE`). One that is neither in `DRAWN` nor in `STILL` is in no room that a seed draws.
+"""
+# A seed permutes `DRAWN`, or `STILL`: a new entry changes the room of every seed, and with it what is measured
+# in drawn rooms and what networks are trained on.
 DRAWN = (
     "hum, px",
     "bumps, px",

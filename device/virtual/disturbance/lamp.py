@@ -18,28 +18,36 @@ STEP_S = 1.3  # automatic exposure changes this often
 STEPS = (0.0, 1.0, -0.83, 0.5)  # shares of the largest step
 PUMP_HZ = 0.4  # automatic white balance swings so often, and a strip of red and blue diodes blinks so often
 STRIP_HZ, STRIP_ON = 240.0, 0.5  # a dimmed strip is on for such a share of its period
-SHOT, DARK_FLOOR = 0.0004, 0.0  # light, as a share of white, that a sensor's read noise is worth
+READ_NOISE = 0.0004  # light, as a share of white, that a sensor's read noise is worth
 
 
 @dataclass(frozen=True)
 class Lamp:
-    """`flicker` the share of the light that swings, `step` the largest change of exposure.
-
-    `light` the share of good light that is left, and with it comes `grain`: the noise of a high gain. `balance`
-    the share by which white balance makes red brighter, and blue darker, and the reverse; `strip` the same of
-    a strip of diodes, in bands, at the usual exposure. `pulsed` the share of the light that comes from a dimmed
-    strip, which is on and off. `exposure_s` how long each row gathers light: bands fade with it, and are gone
-    where it is a whole multiple of their period.
-    """
+    """The light over a board, and what a camera's exposure makes of it; by itself, good and steady light."""
 
     flicker: float = 0.0
+    """The share of the light that swings."""
+
     step: float = 0.0
+    """The largest change of exposure, as a share of the levels."""
+
     light: float = 1.0
+    """The share of good light that is left."""
+
     grain: float = 0.0
+    """The noise of the high gain that little light needs."""
+
     balance: float = 0.0
+    """The share by which white balance makes red brighter and blue darker, and the reverse."""
+
     strip: float = 0.0
+    """The same by a strip of diodes, in bands, at the usual exposure."""
+
     pulsed: float = 0.0
+    """The share of the light that comes from a dimmed strip, which is on and off."""
+
     exposure_s: float = EXPOSURE_S
+    """How long each row gathers light: bands fade with it, and are gone at whole multiples of their period."""
 
     def gains(self, t_s: float, rows: int) -> Points:
         """(rows,) the factor of each row's levels at a time."""
@@ -67,7 +75,8 @@ class Lamp:
     def _spread(self) -> Points:
         """(256,) the standard deviation of the noise of each level."""
         lin = np.clip(LEVELS / 255, 0.02, 1) ** GAMMA
-        return np.asarray(self.grain * np.sqrt(lin + SHOT) * lin ** (1 / GAMMA - 1) / GAMMA * 255, np.float32)
+        root = np.sqrt(lin + READ_NOISE)
+        return np.asarray(self.grain * root * lin ** (1 / GAMMA - 1) / GAMMA * 255, np.float32)
 
 
 def _pulses(begun_s: Points, exposure_s: float) -> Points:

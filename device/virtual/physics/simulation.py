@@ -15,7 +15,7 @@ from device.virtual.physics.mishap import NONE, Fact, Mishaps
 from device.virtual.physics.wood import Disc, Surface, Wood
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
-from rules.table import Mm, Piece
+from rules.table import Mm, Piece, distance_mm
 
 STEP_S = 0.001
 EDGE_BRAKE = 0.6  # share of friction that brakes a rolling coin
@@ -187,7 +187,7 @@ class Motion:
 
     def _is_borne(self, at: Mm) -> bool:
         """Whether a coin that lies on another still has one below its middle."""
-        return any(_apart(at, below) < self.profile.coin_radius_mm for below in self._resting_places())
+        return any(distance_mm(at, below) < self.profile.coin_radius_mm for below in self._resting_places())
 
     def _leaps(self, disc: Disc, speed_mm_s: float) -> bool:
         """Whether this knock lifts a coin off the wood: then it is in the air from now on."""
@@ -315,7 +315,3 @@ class Motion:
         if y_mm > 0:
             return Pocket.NE if x_mm > 0 else Pocket.NW
         return Pocket.SE if x_mm > 0 else Pocket.SW
-
-
-def _apart(place: Mm, other: Mm) -> float:
-    return math.hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)

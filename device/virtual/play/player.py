@@ -13,14 +13,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from device.virtual.physics.wood import Surface
-from rules.carrom.board import ICF, BoardProfile, from_seat
+from rules.carrom.board import ICF, BoardProfile, board_from_seat, seat_from_board
 from rules.pieces import Kind, Pocket, Seat
-from rules.table import Layout, Mm
+from rules.table import Layout, Mm, distance_mm
 
 PLACES = 15  # tested places of the striker, along the base lines
 CUT_MIN = 0.3  # cosine of the thinnest cut a player tries
 CLEARANCE_MM = 0.8  # two pieces closer than this count as touching
-FULL_TURN_SEATS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +95,9 @@ class Player:
         own = turned(layout, self.seat)
         places = self._places(own)
         place = places[int(luck.integers(len(places)))]
-        back = Seat((FULL_TURN_SEATS - self.seat) % FULL_TURN_SEATS)
-        return self._struck(_Line(place, _bearing(place, from_seat(back, target)), speed_mm_s, 0.0), luck)
+        return self._struck(
+            _Line(place, _bearing(place, seat_from_board(self.seat, target)), speed_mm_s, 0.0), luck
+        )
 
     def plan_break(self, layout: Layout, luck: np.random.Generator) -> Shot:
         """The opening stroke: hard, into the rack, from somewhere near the middle of the lines."""
@@ -127,7 +127,7 @@ class Player:
     def _gap_mm(self, place: Mm, layout: Layout) -> float:
         """The gap between a striker there and the nearest piece."""
         reach = self.profile.striker_radius_mm + self.profile.coin_radius_mm
-        return min((_apart(place, piece.at) for piece in layout), default=math.inf) - reach
+        return min((distance_mm(place, piece.at) for piece in layout), default=math.inf) - reach
 
     def _lines(self, layout: Layout, wanted: frozenset[Kind]) -> Iterator[_Line]:
         places = self._places(layout)
@@ -145,12 +145,12 @@ class Player:
     def _line(self, place: Mm, target: Mm, mouth: Mm, others: list[Mm]) -> _Line | None:
         """The shot from a place that cuts a target into a pocket; None where there is none."""
         reach = self.profile.striker_radius_mm + self.profile.coin_radius_mm
-        far = _apart(target, mouth)
+        far = distance_mm(target, mouth)
         if far < 1.0:
             return None
         onward = ((mouth.x_mm - target.x_mm) / far, (mouth.y_mm - target.y_mm) / far)
         ghost = Mm(target.x_mm - reach * onward[0], target.y_mm - reach * onward[1])
-        run = _apart(place, ghost)
+        run = distance_mm(place, ghost)
         if run < 1.0 or ghost.y_mm < place.y_mm + 0.1 * run or self._is_outside(ghost):
             return None
         cut = ((ghost.x_mm - place.x_mm) * onward[0] + (ghost.y_mm - place.y_mm) * onward[1]) / run
@@ -172,7 +172,7 @@ class Player:
 
     def _is_blocked(self, start: Mm, end: Mm, others: list[Mm], width_mm: float) -> bool:
         """Whether a piece stands in the way of another that moves straight from start to end."""
-        length = _apart(start, end)
+        length = distance_mm(start, end)
         along_x, along_y = (end.x_mm - start.x_mm) / length, (end.y_mm - start.y_mm) / length
         for at in others:
             off_x, off_y = at.x_mm - start.x_mm, at.y_mm - start.y_mm
@@ -188,25 +188,20 @@ class Player:
         targets = [piece.at for piece in ahead if piece.kind in wanted] or [piece.at for piece in ahead]
         aims = targets or [Mm(0.0, self.profile.half_mm)]
         place, aim = min(
-            ((place, aim) for place in places for aim in aims), key=lambda pair: _apart(pair[0], pair[1])
+            ((place, aim) for place in places for aim in aims), key=lambda pair: distance_mm(pair[0], pair[1])
         )
         return _Line(place, _bearing(place, aim), self.skill.desperate_mm_s, 0.0)
 
     def _struck(self, line: _Line, luck: np.random.Generator) -> Shot:
         angle = math.radians(line.direction_deg + luck.normal() * self.skill.aim_deg)
         speed = line.speed_mm_s * (1 + luck.normal() * self.skill.speed)
-        flick = from_seat(self.seat, Mm(speed * math.cos(angle), speed * math.sin(angle)))
-        return Shot(from_seat(self.seat, line.striker), (flick.x_mm, flick.y_mm))
+        flick = board_from_seat(self.seat, Mm(speed * math.cos(angle), speed * math.sin(angle)))
+        return Shot(board_from_seat(self.seat, line.striker), (flick.x_mm, flick.y_mm))
 
 
 def turned(layout: Layout, seat: Seat) -> Layout:
-    """A layout as the player of a seat sees it: the inverse of `from_seat`."""
-    back = Seat((FULL_TURN_SEATS - seat) % FULL_TURN_SEATS)
-    return tuple(type(piece)(piece.kind, from_seat(back, piece.at)) for piece in layout)
-
-
-def _apart(place: Mm, other: Mm) -> float:
-    return math.hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)
+    """A layout as the player of a seat sees it."""
+    return tuple(type(piece)(piece.kind, seat_from_board(seat, piece.at)) for piece in layout)
 
 
 def _bearing(start: Mm, end: Mm) -> float:

@@ -10,9 +10,9 @@ import numpy as np
 from device.virtual.physics.simulation import Motion
 from device.virtual.room.trap import Start, Trap
 from device.virtual.room.world import Netted
-from rules.carrom.board import CORNER, ICF, BoardProfile, from_seat, opening_layout
+from rules.carrom.board import CORNER, ICF, BoardProfile, board_from_seat, opening_layout
 from rules.pieces import Kind, Pocket, Seat
-from rules.table import Layout, Mm, Piece
+from rules.table import Layout, Mm, Piece, distance_mm
 
 RACK_GAP_MM = 0.12  # a rack pressed together by hand still has hair-thin gaps
 RACK_TURN_DEG = {Seat.S: 0.0, Seat.E: 90.0, Seat.N: 180.0, Seat.W: 270.0}
@@ -67,8 +67,8 @@ def _broken(luck: np.random.Generator, profile: BoardProfile) -> Layout:
     ):
         place = Mm(float(luck.uniform(-150, 150)), profile.circle_from_rail_mm - profile.half_mm)
         seat = Seat(int(luck.integers(4)))
-        strike = Piece(Kind.STRIKER, from_seat(seat, place))
-        aim = from_seat(seat, Mm(float(luck.uniform(-60, 60)), float(luck.uniform(-20, 60))))
+        strike = Piece(Kind.STRIKER, board_from_seat(seat, place))
+        aim = board_from_seat(seat, Mm(float(luck.uniform(-60, 60)), float(luck.uniform(-20, 60))))
         step = (aim.x_mm - strike.at.x_mm, aim.y_mm - strike.at.y_mm)
         share = speed / math.hypot(*step)
         motion = Motion((*_clear_of(lying, strike.at, profile), strike), profile=profile)
@@ -81,7 +81,7 @@ def _broken(luck: np.random.Generator, profile: BoardProfile) -> Layout:
 
 def _clear_of(lying: Layout, at: Mm, profile: BoardProfile) -> Layout:
     reach = profile.striker_radius_mm + profile.coin_radius_mm + CLEAR_MM
-    return tuple(piece for piece in lying if _apart(piece.at, at) > reach)
+    return tuple(piece for piece in lying if distance_mm(piece.at, at) > reach)
 
 
 def _completed(lying: Layout, luck: np.random.Generator, profile: BoardProfile) -> Layout:
@@ -129,7 +129,7 @@ def _at_mouth(lying: Layout, trap: Trap, luck: np.random.Generator, profile: Boa
         at = Mm(centre.x_mm - east * away * math.cos(slant), centre.y_mm - north * away * math.sin(slant))
         placed.append(Piece(piece.kind, at))
     for piece in rest:
-        if all(_apart(piece.at, other.at) > 2 * profile.coin_radius_mm + CLEAR_MM for other in placed):
+        if all(distance_mm(piece.at, other.at) > 2 * profile.coin_radius_mm + CLEAR_MM for other in placed):
             placed.append(piece)
         else:
             placed.append(Piece(piece.kind, _free_anywhere([*placed, *rest], luck, profile)))
@@ -159,13 +159,9 @@ def _netted(
 
 
 def _is_free(at: Mm, lying: list[Piece], profile: BoardProfile) -> bool:
-    return all(_apart(at, piece.at) > 2 * profile.coin_radius_mm + CLEAR_MM for piece in lying)
+    return all(distance_mm(at, piece.at) > 2 * profile.coin_radius_mm + CLEAR_MM for piece in lying)
 
 
 def _from_pocket(at: Mm, profile: BoardProfile) -> float:
     mouth = profile.pocket_centre_mm
     return math.hypot(abs(at.x_mm) - mouth, abs(at.y_mm) - mouth)
-
-
-def _apart(place: Mm, other: Mm) -> float:
-    return math.hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)

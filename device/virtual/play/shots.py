@@ -14,9 +14,9 @@ from device.virtual.physics.simulation import Fall, Motion
 from device.virtual.physics.wood import Surface
 from device.virtual.play.player import Player, Shot
 from device.virtual.room.trap import Intent, LeapTrap, Trap, Wish
-from rules.carrom.board import BoardProfile, from_seat
+from rules.carrom.board import BoardProfile, board_from_seat, seat_from_board
 from rules.pieces import Kind, Pocket, Seat
-from rules.table import Layout, Mm, Piece
+from rules.table import Layout, Mm, Piece, distance_mm
 from vision.traces.placement import placement as placement_of
 
 TRIES = 40
@@ -140,23 +140,19 @@ def _through(player: Player, layout: Layout, luck: np.random.Generator) -> Shot:
     profile = player.profile
     reach_mm = profile.pocket_radius_mm + ROW_REACH_MM
     rows = {
-        pocket: [piece.at for piece in layout if _apart(piece.at, profile.pocket(pocket)) < reach_mm]
+        pocket: [piece.at for piece in layout if distance_mm(piece.at, profile.pocket(pocket)) < reach_mm]
         for pocket in Pocket
     }
     pocket = max(rows, key=lambda pocket: len(rows[pocket]))
     mouth = profile.pocket(pocket)
-    last = max(rows[pocket], key=lambda at: _apart(at, mouth), default=Mm(0.0, 0.0))
-    share = (profile.striker_radius_mm + profile.coin_radius_mm) / max(_apart(last, mouth), 1.0)
+    last = max(rows[pocket], key=lambda at: distance_mm(at, mouth), default=Mm(0.0, 0.0))
+    share = (profile.striker_radius_mm + profile.coin_radius_mm) / max(distance_mm(last, mouth), 1.0)
     behind = Mm(last.x_mm + (last.x_mm - mouth.x_mm) * share, last.y_mm + (last.y_mm - mouth.y_mm) * share)
     return player.plan_towards(layout, behind, float(luck.uniform(1200, 3200)), luck)
 
 
-def _apart(place: Mm, other: Mm) -> float:
-    return math.hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)
-
-
 def _anywhere_ahead(player: Player, luck: np.random.Generator) -> Mm:
-    return from_seat(player.seat, Mm(float(luck.uniform(-300, 300)), float(luck.uniform(0, 330))))
+    return board_from_seat(player.seat, Mm(float(luck.uniform(-300, 300)), float(luck.uniform(0, 330))))
 
 
 def _mishaps(trap: Trap, luck: np.random.Generator) -> Mishaps:
@@ -177,8 +173,7 @@ def _misplaced(
     """The same stroke from a place that breaks this law and no other; None where that is impossible."""
     if placement == "legal":
         return shot
-    back = Seat((4 - player.seat) % 4)
-    own = from_seat(back, shot.striker)
+    own = seat_from_board(player.seat, shot.striker)
     shift = float(luck.uniform(*SHIFTS_MM[placement])) * (1 if luck.random() < 0.5 else -1)
     circle_x = player.profile.line_length_mm / 2 - player.profile.base_circle_radius_mm
     side = math.copysign(1.0, own.x_mm)
@@ -187,7 +182,7 @@ def _misplaced(
         "circle": Mm(side * (circle_x - abs(shift)), own.y_mm),
         "arrow": Mm(side * (circle_x + abs(shift)), own.y_mm),
     }
-    at = from_seat(player.seat, places[placement])
+    at = board_from_seat(player.seat, places[placement])
     reach = player.profile.striker_radius_mm + player.profile.coin_radius_mm + 1.0
     is_as_wished = placed(at, player.seat, player.profile) == placement
     is_free = all(math.hypot(at.x_mm - p.at.x_mm, at.y_mm - p.at.y_mm) > reach for p in layout)

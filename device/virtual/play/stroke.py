@@ -16,10 +16,10 @@ from device.virtual.play.shots import Plan, placed
 from device.virtual.room.gesture import Pace, between, outside, pointing, reaching, turned_heading
 from device.virtual.room.stage import Stage
 from device.virtual.room.trap import Cue
-from rules.carrom.board import from_seat
+from rules.carrom.board import board_from_seat, seat_from_board
 from rules.carrom.laws.state import Phase
 from rules.pieces import Kind, Seat
-from rules.table import LeftBoard, Mm, Placed, Pocketed, StrokeEnded, StrokeStarted
+from rules.table import LeftBoard, Mm, Placed, Pocketed, StrokeEnded, StrokeStarted, distance_mm
 from vision.synthetic.scene.scene import Hand, Pose, Scene
 
 FINGER_MM = 8.0  # between fingertip and striker before the flick
@@ -113,9 +113,9 @@ class Stroke:
         profile = self._world.profile
         clear_mm = profile.striker_radius_mm + profile.coin_radius_mm + STRIKER_CLEAR_MM
         for _ in range(20):
-            step = from_seat(self._seat, Mm(float(self._luck.uniform(-45, 45)), 0.0))
+            step = board_from_seat(self._seat, Mm(float(self._luck.uniform(-45, 45)), 0.0))
             place = Mm(at.x_mm + step.x_mm, at.y_mm + step.y_mm)
-            if all(_apart(place, piece.at) > clear_mm for piece in self._world.pieces):
+            if all(distance_mm(place, piece.at) > clear_mm for piece in self._world.pieces):
                 return place
         return at
 
@@ -203,7 +203,7 @@ class Stroke:
 
     def _own_y(self, at: Mm) -> float:
         """The distance of a place from the middle towards the other side, as the player sees it."""
-        return from_seat(Seat((4 - self._seat) % 4), at).y_mm
+        return seat_from_board(self._seat, at).y_mm
 
     def _settle(self, run: _Run) -> None:
         """Reports the falls, the striker's last, when everything has come to rest."""
@@ -243,7 +243,3 @@ class _Run:
     far_y_mm: float
     order: list[Kind] = field(default_factory=list)
     is_told: bool = False
-
-
-def _apart(place: Mm, other: Mm) -> float:
-    return math.hypot(place.x_mm - other.x_mm, place.y_mm - other.y_mm)

@@ -9,7 +9,7 @@ import numpy as np
 
 from device.virtual.room.gesture import between, outside, reaching
 from device.virtual.room.trap import Arm, Deed
-from rules.carrom.board import BoardProfile, from_seat
+from rules.carrom.board import BoardProfile, board_from_seat, seat_from_board
 from rules.pieces import Pocket, Seat
 from rules.table import Layout, Mm
 from vision.synthetic.drawing.hand import PEOPLE
@@ -83,7 +83,7 @@ def _seat_for(deed: Deed, around: Around, luck: np.random.Generator) -> Seat:
     others = [seat for seat in Seat if seat is not around.shooter]
     if deed is Deed.COVER:
         place = around.profile.pocket(around.pocket or Pocket.NW)
-        others = [seat for seat in others if from_seat(Seat((4 - seat) % 4), place).y_mm < 0] or others
+        others = [seat for seat in others if seat_from_board(seat, place).y_mm < 0] or others
     return others[int(luck.integers(len(others)))]
 
 
@@ -108,13 +108,13 @@ def _target(deed: Deed, seat: Seat, around: Around, luck: np.random.Generator) -
     half = around.profile.half_mm
     if deed is Deed.COVER and around.pocket is not None:
         mouth = around.profile.pocket(around.pocket)
-        own = from_seat(Seat((4 - seat) % 4), mouth)
-        return from_seat(seat, Mm(own.x_mm, own.y_mm + BEYOND_POCKET_MM))
+        own = seat_from_board(seat, mouth)
+        return board_from_seat(seat, Mm(own.x_mm, own.y_mm + BEYOND_POCKET_MM))
     if deed is Deed.POINT and around.layout:
         at = around.layout[int(luck.integers(len(around.layout)))].at
-        own = from_seat(Seat((4 - seat) % 4), at)
-        return from_seat(seat, Mm(own.x_mm, own.y_mm - 24.0))
+        own = seat_from_board(seat, at)
+        return board_from_seat(seat, Mm(own.x_mm, own.y_mm - 24.0))
     reach_mm = {Deed.HOVER: (20.0, 170.0), Deed.CROSS: (300.0, 640.0), Deed.REST: (-25.0, 25.0)}
     low, high = reach_mm.get(deed, (100.0, 400.0))
     across = float(luck.uniform(-0.75, 0.75)) * half
-    return from_seat(seat, Mm(across, -half + float(luck.uniform(low, high))))
+    return board_from_seat(seat, Mm(across, -half + float(luck.uniform(low, high))))

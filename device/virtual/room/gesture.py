@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from rules.carrom.board import BoardProfile, from_seat
+from rules.carrom.board import BoardProfile, board_from_seat, seat_from_board
 from rules.pieces import Seat
 from rules.table import Mm
 from vision.synthetic.scene.scene import Hand, Pose
@@ -38,12 +38,12 @@ class Pace:
 def outside(seat: Seat, profile: BoardProfile, near: Mm | None = None) -> Mm:
     """The waiting place of a hand beside the board, level with its target."""
     across = 0.0 if near is None else 0.5 * _seen_from(seat, near).x_mm
-    return from_seat(seat, Mm(across + 30.0, -profile.half_mm - AWAY_MM))
+    return board_from_seat(seat, Mm(across + 30.0, -profile.half_mm - AWAY_MM))
 
 
 def reaching(seat: Seat, tip: Mm, pose: Pose) -> Hand:
     """A hand of this seat with its fingertip there."""
-    shoulder = from_seat(seat, SHOULDER)
+    shoulder = board_from_seat(seat, SHOULDER)
     heading = math.degrees(math.atan2(tip.x_mm - shoulder.x_mm, tip.y_mm - shoulder.y_mm))
     return Hand(pose, tip, heading, int(seat))
 
@@ -96,4 +96,4 @@ def turned_heading(start_deg: float, end_deg: float, share: float) -> float:
 
 
 def _seen_from(seat: Seat, at: Mm) -> Mm:
-    return from_seat(Seat((4 - seat) % 4), at)
+    return seat_from_board(seat, at)

@@ -209,7 +209,7 @@ SENTENCES: Book = {
     "game_conceded": Sentence("{player} gives up the game.", "ICF 139"),
     "game_won": Sentence("{winner} wins game {game}, {points} to {against}.", "ICF 56, 57"),
     "sides_changed": Sentence("The players change sides.", "ICF 58 to 60"),
-    "seats_set": Sentence("The players sit as told.", "a person's word outranks the camera"),
+    "seats_set": Sentence("The seats are set as entered.", "a person's word outranks the camera"),
     "replayed": Sentence("Board {board} is played again, {reason}.", "ICF 137, 140, 142"),
     "replayed_passes": Sentence("So many passes in a row: board {board} is played again.", "ICF 137"),
     "board_match_won": Sentence("{winner} wins the match of a single board.", "R13"),

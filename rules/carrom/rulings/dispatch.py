@@ -39,7 +39,7 @@ Door = tuple[Callable[[State, Any], None], Callable[[State, Any], Judged]]
 def verify(state: State, ruling: Ruling) -> None:
     """Raise Refused with the reason if the state does not allow this ruling."""
     if type(ruling) not in _DOORS:
-        raise Refused("this is no ruling of carrom")
+        raise Refused("this is not a ruling of carrom")
     if state.phase is Phase.MATCH_OVER and not isinstance(ruling, Claim):
         raise Refused("the match is over: take the last act back to change its end")
     _DOORS[type(ruling)][0](state, ruling)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot
 from typing import Literal
 
 from rules.carrom.laws.state import PIECES_A_SIDE, BoardResult, Taken
 from rules.codec import PLAIN, Json, record_of
 from rules.coins.state import Return
 from rules.pieces import Kind, Seat
-from rules.table import Layout, Mm
+from rules.table import Layout, Mm, distance_mm
 
 LOOSE = (
     2.4  # spacings from a pack's middle to its outermost piece: 2 in a tight one, more than 2.4 once it is hit
@@ -95,14 +94,10 @@ def is_pack(layout: Layout) -> bool:
     if [count_of(layout, kind) for kind in (Kind.WHITE, Kind.BLACK, Kind.QUEEN)] != [9, 9, 1]:
         return False
     middle = Mm(sum(at.x_mm for at in places) / len(places), sum(at.y_mm for at in places) / len(places))
-    reach_mm = max(_apart_mm(at, middle) for at in places)
-    nearest_mm = sorted(sorted(_apart_mm(at, other) for other in places)[1] for at in places)  # [0] is itself
+    reach_mm = max(distance_mm(at, middle) for at in places)
+    nearest_mm = sorted(sorted(distance_mm(at, other) for other in places)[1] for at in places)  # [0] is itself
     spacing_mm = nearest_mm[len(nearest_mm) // 2]
-    return reach_mm <= LOOSE * spacing_mm and _apart_mm(middle, Mm(0.0, 0.0)) <= reach_mm
-
-
-def _apart_mm(a: Mm, b: Mm) -> float:
-    return hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
+    return reach_mm <= LOOSE * spacing_mm and distance_mm(middle, Mm(0.0, 0.0)) <= reach_mm
 
 
 def start_from_json(json: Json) -> Start:

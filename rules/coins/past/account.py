@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from rules.carrom.board import from_seat
+from rules.carrom.board import seat_from_board
 from rules.codec import Json, list_of, table_of, text, truth, whole
 from rules.coins.past.looking_back import placements_of
 from rules.paper.accounts import card_of, pocketings_of, statistics
@@ -129,5 +129,5 @@ def pocket_from(seat: Seat, pocket: Pocket) -> Pocket:
 
 
 def _seen(seat: Seat, at: Mm) -> Place:
-    seen = from_seat(Seat(-seat % 4), at)
+    seen = seat_from_board(seat, at)
     return round(seen.x_mm), round(seen.y_mm)

@@ -7,10 +7,9 @@ tiles lies there. (Read from the publisher's photographs; see `component_data.md
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from rules.hexes import DIRECTIONS, Hex, distance, neighbours, plus, rotated
+from rules.hexes import DIRECTIONS, Hex, neighbours, plus, rotated
 
 Part = Literal["centre", "petal", "corner"]
 
@@ -35,13 +34,6 @@ def part_of(at: Hex) -> Part:
     return "corner" if rest in ((1, 1), (2, 2)) else "petal"
 
 
-def tiles_at(at: Hex) -> tuple[Tile, ...]:
-    """The tile a hex lies on, or the three that share a corner."""
-    reach = 2 if part_of(at) == "corner" else 1
-    near = (Tile(at.q // 3 + q, at.r // 3 + r) for q in (0, 1) for r in (0, 1))
-    return tuple(tile for tile in near if distance(centre_of(tile), at) <= reach)
-
-
 def petals(tile: Tile) -> tuple[Hex, ...]:
     """The six whole hexes around a tile's centre, by direction."""
     return neighbours(centre_of(tile))
@@ -50,12 +42,6 @@ def petals(tile: Tile) -> tuple[Hex, ...]:
 def corners(tile: Tile) -> tuple[Hex, ...]:
     """The six corner hexes of a tile; number k lies between the directions k and k + 1."""
     return tuple(plus(centre_of(tile), corner) for corner in CORNER_WAYS)
-
-
-def hexes_of(tiles: Iterable[Tile]) -> frozenset[Hex]:
-    """Every hex in play with these tiles, corners included."""
-    laid = tuple(tiles)
-    return frozenset(at for tile in laid for at in (centre_of(tile), *petals(tile), *corners(tile)))
 
 
 def placed(inner: Hex, tile: Tile, rotation: int) -> Hex:

@@ -8,12 +8,11 @@ pockets lie.
 from __future__ import annotations
 
 from itertools import combinations
-from math import hypot
 
 from rules.carrom.board import ICF, BoardProfile
 from rules.magnetic.laws.sets import CoinSet
 from rules.pieces import Kind, Pocket
-from rules.table import Layout, Mm, Piece
+from rules.table import Layout, Mm, Piece, distance_mm
 
 # Two coins whose middles are nearer than this share of their diameter cannot both lie flat on the board.
 PILED_SHARE = 0.8
@@ -45,7 +44,9 @@ def stuck_kinds(layout: Layout, coins: CoinSet) -> tuple[tuple[Kind, ...], ...]:
 def towers_in(layout: Layout, coins: CoinSet) -> tuple[tuple[Kind, ...], ...]:
     """The kinds of every two coins of which one lies on the other, the same in whatever order they are read."""
     near_mm = PILED_SHARE * coins.diameter_mm
-    piled = [pair for pair in combinations(coins_of(layout), 2) if _apart_mm(pair[0].at, pair[1].at) < near_mm]
+    piled = [
+        pair for pair in combinations(coins_of(layout), 2) if distance_mm(pair[0].at, pair[1].at) < near_mm
+    ]
     return tuple(sorted(tuple(sorted(piece.kind for piece in pair)) for pair in piled))
 
 
@@ -71,7 +72,7 @@ def is_rack(layout: Layout, coins: CoinSet) -> bool:
     opening = [sorted(pattern) for pattern in coins.opening]
     return whole and any(
         sorted(piece.kind for piece in body) in opening
-        and min(_apart_mm(piece.at, Mm(0.0, 0.0)) for piece in body) < coins.diameter_mm
+        and min(distance_mm(piece.at, Mm(0.0, 0.0)) for piece in body) < coins.diameter_mm
         for body in bodies(layout, coins)
     )
 
@@ -83,7 +84,7 @@ def same_place(before: Layout, after: Layout) -> bool:
         near = [
             candidate
             for candidate in rest
-            if candidate.kind is piece.kind and _apart_mm(candidate.at, piece.at) < STILL_MM
+            if candidate.kind is piece.kind and distance_mm(candidate.at, piece.at) < STILL_MM
         ]
         if not near:
             return False
@@ -96,18 +97,14 @@ def without(layout: Layout, kind: Kind, at: Mm | None) -> Layout:
     same = [piece for piece in layout if piece.kind is kind]
     if not same:
         return layout
-    taken = same[0] if at is None else min(same, key=lambda piece: _apart_mm(piece.at, at))
+    taken = same[0] if at is None else min(same, key=lambda piece: distance_mm(piece.at, at))
     place = layout.index(taken)
     return layout[:place] + layout[place + 1 :]
 
 
 def _touch(a: Piece, b: Piece, coins: CoinSet) -> bool:
-    return _apart_mm(a.at, b.at) < coins.diameter_mm + GAP_MM
+    return distance_mm(a.at, b.at) < coins.diameter_mm + GAP_MM
 
 
 def _from_pocket_mm(piece: Piece, board: BoardProfile, pocket: Pocket) -> float:
-    return _apart_mm(piece.at, board.pocket(pocket))
-
-
-def _apart_mm(a: Mm, b: Mm) -> float:
-    return hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
+    return distance_mm(piece.at, board.pocket(pocket))

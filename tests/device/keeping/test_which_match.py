@@ -87,7 +87,7 @@ def test_a_match_under_way_is_left_only_when_it_is_put_away(journal: Journal, ke
 def test_a_stroke_that_waits_for_the_umpire_counts_in_its_own_match(
     journal: Journal, keeper: Scorekeeper
 ) -> None:
-    keeper.umpire(True, None)
+    keeper.hold_strokes_for_umpire(True, None)
     play(keeper, *stroke(2, Kind.WHITE, at_s=9.0))
     keeper.take_up(revision(keeper), 1, put_away=True)
     assert len(journal.entries(2)) == 5

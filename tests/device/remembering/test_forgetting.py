@@ -69,7 +69,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def test_the_name_is_in_no_byte_of_the_folder(table: Table, tmp_path: Path) -> None:
-    table.keeper.paint({"Béla": "sky"})
+    table.keeper.keep_colours({"Béla": "sky"})
     assert table.register.remembered().accounts[0].account.players[0].name == "Béla"
     table.register.merge("Béla", "Anna")
     table.register.forget(frozenset({"Béla"}))

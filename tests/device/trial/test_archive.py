@@ -22,10 +22,10 @@ from device.training.sources import trials
 from device.trial.blackened import blackened, outline_px
 from device.trial.examiner import shot_json
 from device.trial.folder import ARCHIVE, STATE, Folder
-from device.trial.matching import apart_mm
 from device.trial.shot import Shot
 from device.trial.trial import Act, Trial, acted, received
 from device.virtual.laid import LaidTable, roughly
+from rules.table import distance_mm
 from tests.device.trial.tables import BOARD, LENS, WANTED
 
 
@@ -204,7 +204,7 @@ def test_a_virtual_table_lays_what_touches_exactly_and_the_rest_by_hand() -> Non
     luck = np.random.default_rng(1)
     assert roughly(WANTED[1].pieces, luck) == WANTED[1].pieces, "all of it touches"
     off = [
-        apart_mm(one.at, other.at)
+        distance_mm(one.at, other.at)
         for one, other in zip(roughly(WANTED[3].pieces, luck), WANTED[3].pieces, strict=True)
     ]
     assert min(off) > 0

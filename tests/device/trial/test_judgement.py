@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from device.trial.judgement import judge, steady_pieces
 from device.trial.layouts import NAMES, wanted_on
-from device.trial.matching import REACH_MM, apart_mm, match, turned, turned_back
+from device.trial.matching import REACH_MM, match, turned, turned_back
 from rules.carrom.board import ICF, opening_layout
 from rules.pieces import Kind
-from rules.table import Layout, Mm, Piece
+from rules.table import Layout, Mm, Piece, distance_mm
 from tests.device.trial.tables import WANTED, seen, shot_of
 
 PLACES = st.builds(Mm, st.floats(-350, 350), st.floats(-350, 350))
@@ -28,7 +28,7 @@ def test_no_two_pieces_overlap_and_all_lie_on_the_surface(board: object) -> None
     for wanted in wanted_on(board):
         for one, other in combinations(wanted.pieces, 2):
             least = board.radius_mm(one.kind) + board.radius_mm(other.kind)
-            assert apart_mm(one.at, other.at) > least - 1e-6, (wanted.name, one, other)
+            assert distance_mm(one.at, other.at) > least - 1e-6, (wanted.name, one, other)
         for piece in wanted.pieces:
             reach = max(abs(piece.at.x_mm), abs(piece.at.y_mm)) + board.radius_mm(piece.kind)
             assert reach < board.half_mm + 1e-6
@@ -46,7 +46,7 @@ def test_a_set_has_the_pieces_of_every_layout() -> None:
 def test_the_rack_is_the_middle_of_the_opening_rack() -> None:
     for piece, right in zip(WANTED[0].pieces, opening_layout()[:7], strict=False):
         assert piece.kind is right.kind
-        assert apart_mm(piece.at, right.at) < 1e-6
+        assert distance_mm(piece.at, right.at) < 1e-6
 
 
 @settings(max_examples=60, deadline=None)
@@ -60,7 +60,7 @@ def test_each_piece_has_one_partner_at_most_and_none_is_lost(laid: Layout, read:
     assert sorted([*taken, *matching.ghosts]) == list(range(len(read)))
     lying = turned(laid, matching.turn)
     for i, k in matching.pairs:
-        assert apart_mm(lying[i].at, read[k].at) <= REACH_MM
+        assert distance_mm(lying[i].at, read[k].at) <= REACH_MM
         assert ((i, k) in matching.wrong) is (laid[i].kind is not read[k].kind)
 
 
@@ -88,7 +88,7 @@ def test_what_a_hand_laid_roughly_is_found_entirely(wanted: object, turn: int, d
 @given(PLACES, st.integers(0, 3))
 def test_a_place_is_turned_back(at: Mm, turn: int) -> None:
     ((_, there),) = [(one.kind, one.at) for one in turned((Piece(Kind.WHITE, at),), turn)]
-    assert apart_mm(turned_back(there, turn), at) < 1e-6
+    assert distance_mm(turned_back(there, turn), at) < 1e-6
 
 
 @pytest.mark.parametrize("number", range(5))

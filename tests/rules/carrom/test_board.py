@@ -6,13 +6,9 @@ from math import atan2, degrees, hypot
 
 import pytest
 
-from rules.carrom.board import ICF, from_seat, opening_layout
+from rules.carrom.board import ICF, board_from_seat, opening_layout, seat_from_board
 from rules.pieces import Kind, Pocket, Seat
-from rules.table import Mm, Piece
-
-
-def distance_mm(a: Mm, b: Mm) -> float:
-    return hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
+from rules.table import Mm, Piece, distance_mm
 
 
 def test_a_pocket_touches_both_rails() -> None:
@@ -41,9 +37,18 @@ def test_the_base_lines_lie_at_their_own_side(seat: Seat, side: tuple[int, int])
 
 
 def test_the_players_left_stays_left_at_every_seat() -> None:
-    assert from_seat(Seat.W, Mm(0, -1)) == Mm(-1, 0)
-    assert from_seat(Seat.W, Mm(-1, -2)) == Mm(-2, 1)
-    assert from_seat(Seat.N, Mm(-1, -2)) == Mm(1, 2)
+    assert board_from_seat(Seat.W, Mm(0, -1)) == Mm(-1, 0)
+    assert board_from_seat(Seat.W, Mm(-1, -2)) == Mm(-2, 1)
+    assert board_from_seat(Seat.N, Mm(-1, -2)) == Mm(1, 2)
+
+
+def test_each_seat_sees_its_own_rail_at_the_bottom() -> None:
+    own = [
+        seat_from_board(seat, at)
+        for seat, at in zip(Seat, (Mm(0, -9), Mm(-9, 0), Mm(0, 9), Mm(9, 0)), strict=True)
+    ]
+    assert own == [Mm(0, -9)] * 4
+    assert all(seat_from_board(seat, board_from_seat(seat, Mm(3, -7))) == Mm(3, -7) for seat in Seat)
 
 
 def test_arrows_point_at_their_pockets_between_the_base_circles() -> None:

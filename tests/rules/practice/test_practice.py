@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.carrom.board import ICF, from_seat
+from rules.carrom.board import ICF, board_from_seat
 from rules.pieces import Kind, Pocket, Seat
 from rules.practice.drill import LAID_MM, Drill, compared, turned_pocket
 from rules.practice.drills import drills_on
@@ -77,7 +77,7 @@ def test_a_session_counts_makes_and_the_longest_row() -> None:
 @pytest.mark.parametrize("seat", list(Seat))
 def test_a_drill_is_the_same_from_every_seat(seat: Seat) -> None:
     turned = DRILL.seen_from(seat)
-    assert turned.pieces[0].at == from_seat(seat, Mm(100.0, 100.0))
+    assert turned.pieces[0].at == board_from_seat(seat, Mm(100.0, 100.0))
     assert turned.pocket is turned_pocket(Pocket.NE, seat)
     far = ICF.pocket(turned_pocket(Pocket.NE, seat))
     assert (turned.pieces[0].at.x_mm > 0, turned.pieces[0].at.y_mm > 0) == (far.x_mm > 0, far.y_mm > 0)

@@ -87,7 +87,7 @@ def test_what_lies_beside_the_course_without_a_face_is_noticed_once() -> None:
     table, picture = table_and_picture(*SEEDS[0])
     reader, watch = beside(table), Watch()
     reader.faces(picture, watch.receive(Frame.from_bgr(picture)))
-    assert not reader.has_unread(True)
+    assert not reader.take_unread(True)
     plane, edge = found_on(table).plane, 60
     grid = np.array(
         [(x, y) for y in range(edge, len(picture) - edge, 20) for x in range(edge, picture.shape[1] - edge, 20)]
@@ -100,9 +100,9 @@ def test_what_lies_beside_the_course_without_a_face_is_noticed_once() -> None:
     with_lump = picture.copy()
     cv2.circle(with_lump, (int(x), int(y)), 10, (40, 40, 200), -1)
     reader.faces(with_lump, watch.receive(Frame.from_bgr(with_lump)))
-    assert reader.has_unread(True)
+    assert reader.take_unread(True)
     reader.faces(with_lump, watch.receive(Frame.from_bgr(with_lump)))
-    assert not reader.has_unread(True)
+    assert not reader.take_unread(True)
 
 
 def test_a_die_far_from_the_camera_may_be_small() -> None:
@@ -136,11 +136,11 @@ def test_what_reaches_into_the_picture_from_its_edge_is_no_die() -> None:
     for x, y in ((0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)):
         reader, watch = beside(table), Watch()
         reader.faces(picture, watch.receive(Frame.from_bgr(picture)))
-        assert not reader.has_unread(True)
+        assert not reader.take_unread(True)
         with_finger = picture.copy()
         cv2.circle(with_finger, (x, y), 14, (40, 40, 200), -1)
         reader.faces(with_finger, watch.receive(Frame.from_bgr(with_finger)))
-        assert not reader.has_unread(True)
+        assert not reader.take_unread(True)
 
 
 @pytest.mark.parametrize("kind", ["noise", "words", "even"])
@@ -203,6 +203,6 @@ def test_what_shows_no_face_where_a_face_was_shown_is_noticed_and_a_bare_place_i
     for now, is_noticed in ((with_die, True), (bare, False)):
         reader, watch = beside(table), Watch()
         reader.faces(picture, watch.receive(Frame.from_bgr(picture)))
-        assert not reader.has_unread(True)
+        assert not reader.take_unread(True)
         reader.faces(now, watch.receive(Frame.from_bgr(now)))
-        assert reader.has_unread(True) is is_noticed
+        assert reader.take_unread(True) is is_noticed

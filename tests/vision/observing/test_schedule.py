@@ -45,12 +45,12 @@ def watched(
         change = Change(plane, plane, plane, 500 if hand else 0)
         rolling = (ROLLING,) if index in rolls else ()
         if index == moved_at:
-            calm.was_realigned(index / HZ, ())
+            calm.note_realigned(index / HZ, ())
         reading = calm.note(frame, change, hand, rolling, reaches_in=index in reaching)
         if reading is not None:
             due.append((index, reading))
             if not reading.beside_hand:
-                calm.was_read()
+                calm.note_read()
     return due
 
 

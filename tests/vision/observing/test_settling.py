@@ -66,7 +66,7 @@ def test_elsewhere_and_beyond_the_picture_nothing_crept(detector: ChangeDetector
     assert seen.until_s(Mm(5000.0, 0.0)) == 0.0
 
 
-def test_pictures_are_kept_while_nothing_seems_to_move_until_the_table_was_read() -> None:
+def test_pictures_are_kept_while_nothing_seems_to_move_until_the_table_note_read() -> None:
     calm, plane = ReadingSchedule(ChangeSettings()), np.zeros((4, 4), np.uint8)
     for number in range(30):
         frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), number / 60, number)
@@ -76,7 +76,7 @@ def test_pictures_are_kept_while_nothing_seems_to_move_until_the_table_was_read(
     assert len(times) > 3
     assert max(times) < 0.45
     assert apart.min() >= LATELY_APART_S > apart.max() - 1 / 50
-    calm.was_read()
+    calm.note_read()
     assert calm.quiet_pictures(1.0) == ()
 
 
@@ -106,7 +106,7 @@ def test_pictures_from_before_the_board_was_laid_anew_are_kept_though_something_
     """From 116997 and 150041: a coin crept on while the camera was knocked; the movement was the camera's."""
     calm, plane = ReadingSchedule(ChangeSettings()), np.zeros((4, 4), np.uint8)
     stirs = Mover(Mm(0.0, 0.0), 300.0, 90.0, over_frame=False)
-    calm.was_realigned(1.0, [QuietPicture(0.5, plane, shakes=True)])
+    calm.note_realigned(1.0, [QuietPicture(0.5, plane, shakes=True)])
     for number in range(20):
         frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), 1.0 + number / 10, number)
         calm.note(frame, Change(plane, plane, plane, 0), None, (stirs,) if number == 3 else ())

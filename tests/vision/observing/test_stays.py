@@ -8,19 +8,19 @@ def test_a_hand_that_stays_is_looked_at_again_and_ends_at_last() -> None:
     stays = Stays()
     stays.note(1.0, State.WATCHING, "")
     stays.note(2.0, State.HAND, "")
-    assert not stays.is_due(2.0 + BUSY_STAYS_S - 1)
-    assert stays.is_due(2.0 + BUSY_STAYS_S)
-    assert not stays.is_due(3.0 + BUSY_STAYS_S)
+    assert not stays.take_due(2.0 + BUSY_STAYS_S - 1)
+    assert stays.take_due(2.0 + BUSY_STAYS_S)
+    assert not stays.take_due(3.0 + BUSY_STAYS_S)
     assert stays.must_end(2.0 + BUSY_AT_MOST_S)
     assert stays.end(State.HAND) == Unseen(2.0, "something was taken for a hand")
-    assert not stays.is_due(500.0)
+    assert not stays.take_due(500.0)
 
 
 def test_a_lost_view_tells_its_span_when_it_ends() -> None:
     stays = Stays()
     stays.note(3.0, State.NO_VIEW, "covered")
-    assert not stays.is_due(4.0)
-    assert stays.is_due(3.0 + NO_VIEW_STAYS_S)
+    assert not stays.take_due(4.0)
+    assert stays.take_due(3.0 + NO_VIEW_STAYS_S)
     assert stays.note(20.0, State.SETTLING, "") == Unseen(3.0, "covered")
 
 

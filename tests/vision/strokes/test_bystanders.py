@@ -28,12 +28,12 @@ def test_a_striker_stands_where_a_hand_is(detector: ChangeDetector, at: Mm, *, s
     """From a broad table, 1010600: a base circle on west's lines was the striker while north aimed."""
     witness, reported = Witness(), list[TableEvent]()
     aims = replace(seen(2.5, arm(detector, NORTH), disc(BLACK, OTHER), disc(STRIKER, at)), beside_hand=True)
-    for followed in (
+    for tracked in (
         Tracked(seen(1.0, None, disc(BLACK, OTHER)), ()),
         *(Tracked(seen(2.0 + k / 60, arm(detector, NORTH)), ()) for k in range(30)),
         Tracked(aims, ()),
     ):
-        reported += witnessed(witness, followed)
+        reported += witnessed(witness, tracked)
     assert any(isinstance(event, Placed) for event in [*reported, *witness.finish()]) is stands
 
 
@@ -44,11 +44,11 @@ def test_what_was_struck_is_the_striker_though_print_looks_more_like_one() -> No
     struck = (slid(SOUTH, REST, 2.0),)
     doubtful = replace(disc(STRIKER, REST), score=0.2)
     witness, reported = Witness(), list[TableEvent]()
-    for followed in (
+    for tracked in (
         Tracked(seen(1.0, None, disc(BLACK, OTHER), printed), ()),
         Tracked(seen(2.3, None), struck),
         Tracked(replace(seen(3.5, None, disc(BLACK, pushed), printed), doubtful=(doubtful,)), struck),
     ):
-        reported += witnessed(witness, followed)
+        reported += witnessed(witness, tracked)
     (ended,) = (event for event in reported if isinstance(event, StrokeEnded))
     assert [piece.at for piece in ended.layout or () if piece.kind is Kind.STRIKER] == [REST]

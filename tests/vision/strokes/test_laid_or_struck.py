@@ -56,17 +56,17 @@ def hands_over(detector: ChangeDetector, *places: Mm) -> HandHistory:
 
 
 def is_open(
-    detector: ChangeDetector, followed: Tracked, hands: HandHistory, lay_before: Layout, lies: Layout
+    detector: ChangeDetector, tracked: Tracked, hands: HandHistory, lay_before: Layout, lies: Layout
 ) -> bool:
     """Whether it is open, where no reading showed a striker before."""
     grey = np.full((detector.grid.size[1], detector.grid.size[0]), 128, np.uint8)
     was, now = (RestPicture(picture(detector, layout), grey, grey) for layout in (lay_before, lies))
     pictures = ReadingPictures(TableDifference(detector.grid, was, now, 12, 8))
-    return answered(may_have_been_struck(followed, as_layout(followed), COIN, hands, 0.5), pictures)
+    return answered(may_have_been_struck(tracked, as_layout(tracked), COIN, hands, 0.5), pictures)
 
 
-def as_layout(followed: Tracked) -> Layout:
-    return tuple(Piece(disc.kind, disc.at) for disc in followed.seen.pieces or ())
+def as_layout(tracked: Tracked) -> Layout:
+    return tuple(Piece(disc.kind, disc.at) for disc in tracked.seen.pieces or ())
 
 
 CAME = (*COIN, STOPPED)
@@ -88,8 +88,8 @@ def test_a_hand_was_where_it_lays_a_striker_and_leaves_it_lying_still(
     detector: ChangeDetector, hands: tuple[Mm, ...], tracks: tuple[Track, ...], *, may_be: bool
 ) -> None:
     """From drawn rooms, 530034: a hand hid a stroke of 76 mm nearly to its end; it was told as a placing."""
-    followed = rested(AT, tracks=tracks)
-    assert is_open(detector, followed, hands_over(detector, *hands), COIN, CAME) is may_be
+    tracked = rested(AT, tracks=tracks)
+    assert is_open(detector, tracked, hands_over(detector, *hands), COIN, CAME) is may_be
 
 
 def test_a_striker_at_base_lines_is_placed_unless_a_hand_was_at_others_alone(detector: ChangeDetector) -> None:
@@ -107,16 +107,16 @@ def test_a_striker_that_lay_there_unread_was_not_struck(detector: ChangeDetector
 
 def test_a_striker_that_lies_where_it_lay_was_not_struck(detector: ChangeDetector) -> None:
     near = Piece(Kind.STRIKER, Mm(AT.x_mm + 3.0, AT.y_mm))
-    followed = rested(AT)
-    work = may_have_been_struck(followed, as_layout(followed), (*COIN, near), hands_over(detector), 0.5)
+    tracked = rested(AT)
+    work = may_have_been_struck(tracked, as_layout(tracked), (*COIN, near), hands_over(detector), 0.5)
     assert not answered(work, ReadingPictures())
 
 
 def test_what_moved_before_the_last_rest_tells_nothing() -> None:
-    followed = rested(AT, tracks=(moving(until_s=1.7, hand_mm=60.0),))
-    assert moved_free_of_hands(AT, followed, 1.4)
-    assert not moved_free_of_hands(AT, followed, 1.8)
-    assert not moved_free_of_hands(AWAY, followed, 1.4)
+    tracked = rested(AT, tracks=(moving(until_s=1.7, hand_mm=60.0),))
+    assert moved_free_of_hands(AT, tracked, 1.4)
+    assert not moved_free_of_hands(AT, tracked, 1.8)
+    assert not moved_free_of_hands(AWAY, tracked, 1.4)
 
 
 @pytest.mark.parametrize(("hand", "may_be"), [((), True), ((COIN[0].at,), False), ((AWAY,), False)])
@@ -125,5 +125,5 @@ def test_a_coin_that_moved_where_no_hand_was_had_been_struck(
 ) -> None:
     shifted = Piece(Kind.WHITE, Mm(AWAY.x_mm + 10.0, AWAY.y_mm))
     seen = replace(rested().seen, pieces=(disc(shifted.kind, shifted.at),))
-    followed = Tracked(seen, ())
-    assert is_open(detector, followed, hands_over(detector, *hand), COIN, (shifted,)) is may_be
+    tracked = Tracked(seen, ())
+    assert is_open(detector, tracked, hands_over(detector, *hand), COIN, (shifted,)) is may_be

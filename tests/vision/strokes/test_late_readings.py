@@ -19,13 +19,13 @@ def test_a_stroke_outlasts_a_reading_of_the_table_from_before_it() -> None:
     tracks = slid(SOUTH, REST, 2.0), slid(COIN, ICF.pocket(Pocket.NE), 2.1)
     late = replace(seen(2.4, None, lying[0]), read_s=1.9, rest_s=1.9)  # a dark hand hid the others
     witness, reported = Witness(), list[TableEvent]()
-    for followed in (
+    for tracked in (
         Tracked(seen(1.0, None, *lying), ()),
         Tracked(seen(2.3, None), tracks),
         Tracked(late, tracks),
         Tracked(seen(3.5, None, disc(STRIKER, REST), disc(BLACK, OTHER)), tracks),
     ):
-        reported += witnessed(witness, followed)
+        reported += witnessed(witness, tracked)
     (begun,) = (event for event in reported if isinstance(event, StrokeStarted))
     (ended,) = (event for event in reported if isinstance(event, StrokeEnded))
     assert (begun.seat, begun.t_s) == (Seat.S, 2.0)

@@ -148,8 +148,8 @@ def test_a_striker_seen_only_as_it_sets_out_was_struck_if_it_lies_on_that_way(
 ) -> None:
     """From 177072: in the dark a slow striker was lost."""
     lies = SeenPiece(Kind.STRIKER, at, (0.0, 0.0), ICF.striker_radius_mm, 1.0)
-    followed = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), (track,))
-    onset = onset_of_crept_striker(followed, STAND, (), 0.0, ICF)
+    tracked = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), (track,))
+    onset = onset_of_crept_striker(tracked, STAND, (), 0.0, ICF)
     assert onset == (Onset(STAND.t_s, PLACE, Seat.S) if is_one else None)
 
 
@@ -165,8 +165,8 @@ def test_a_striker_that_a_hand_let_go_was_struck_if_it_went_on_by_itself_off_the
     track = evidence(12, 300.0)
     let_go = Track(tuple(replace(s, clear_of_hand=frame >= at_hand) for frame, s in enumerate(track.sightings)))
     lies = SeenPiece(Kind.STRIKER, track.last.mover.at, (0.0, 0.0), ICF.striker_radius_mm, 1.0)
-    followed = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), (let_go,))
-    onset = onset_of_crept_striker(followed, STAND, (), 0.0, ICF)
+    tracked = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), (let_go,))
+    onset = onset_of_crept_striker(tracked, STAND, (), 0.0, ICF)
     assert onset == (Onset(STAND.t_s, PLACE, Seat.S) if is_one else None)
 
 
@@ -177,8 +177,8 @@ def test_the_last_of_a_short_way_off_the_lines_is_a_strokes(slid_mm: float, *, i
     way = [Mm(start.x_mm, start.y_mm + slid_mm * (1 - (1 - k / 9) ** 2)) for k in range(10)]
     seen = [Sighting(1.4 + k / 60, Mover(at, 1300.0, 90.0, over_frame=False), True) for k, at in enumerate(way)]
     lies = SeenPiece(Kind.STRIKER, way[-1], (0.0, 0.0), ICF.striker_radius_mm, 1.0)
-    followed = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), (Track(tuple(seen)),))
-    assert (onset_of_crept_striker(followed, None, (), 0.0, ICF) is not None) is is_one
+    tracked = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), (Track(tuple(seen)),))
+    assert (onset_of_crept_striker(tracked, None, (), 0.0, ICF) is not None) is is_one
 
 
 @pytest.mark.parametrize(
@@ -196,8 +196,8 @@ def test_a_striker_that_nobody_saw_stand_was_struck_if_it_slid_off_the_lines_in_
         movers = [sighting.mover for sighting in reversed(seen)]
         seen = [replace(sighting, mover=mover) for sighting, mover in zip(seen, movers, strict=True)]
     lies = SeenPiece(Kind.STRIKER, seen[-1].mover.at, (0.0, 0.0), ICF.striker_radius_mm, 1.0)
-    followed = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), (Track(tuple(seen)),))
-    onset = onset_of_crept_striker(followed, None, (), 0.0, ICF)
+    tracked = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), (Track(tuple(seen)),))
+    onset = onset_of_crept_striker(tracked, None, (), 0.0, ICF)
     assert (onset is not None) is is_one
     if onset is not None:
         assert (onset.t_s, onset.seat) == (track.first.t_s, Seat.S)
@@ -220,7 +220,7 @@ def test_a_striker_that_hardly_shows_was_struck_if_its_parts_were_seen_on_one_wa
     ]
     pieces = tuple(Track(tuple(seen[k : k + 3])) for k in range(0, len(seen), 3))
     lies = SeenPiece(Kind.STRIKER, Mm(PLACE.x_mm, PLACE.y_mm + 110.0), (0.0, 0.0), ICF.striker_radius_mm, 1.0)
-    followed = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), pieces)
-    onset = onset_of_crept_striker(followed, None, (), 0.0, ICF)
+    tracked = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), pieces)
+    onset = onset_of_crept_striker(tracked, None, (), 0.0, ICF)
     assert (onset is not None) is is_one
     assert onset is None or onset.seat is Seat.S

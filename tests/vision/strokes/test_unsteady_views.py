@@ -47,7 +47,7 @@ def test_a_pocket_outside_the_picture_may_have_taken_what_is_missing(detector: C
     drawn = white_gone(detector)
     within = tuple(mouth for mouth in drawn.seen.mouths if mouth.pocket is not Pocket.SE)
     assert Pocket.SE not in fallen(drawn)
-    assert Pocket.SE in fallen(with_mouths(drawn, within))  # `vision.layouts.unseen` asks about it
+    assert Pocket.SE in fallen(with_mouths(drawn, within))  # `vision.questions.unseen` asks about it
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def played(detector: ChangeDetector, *peeked: SeenPiece) -> list[TableEvent]:
     first = (slid(SOUTH, REST, 2.0), slid(COIN, NE, 2.1))
     second = slid(NORTH, Mm(80.0, 120.0), 5.0)
     witness, reported = Witness(), list[TableEvent]()
-    for followed in (
+    for tracked in (
         Tracked(seen(1.0, None, disc(STRIKER, SOUTH), disc(WHITE, COIN), disc(BLACK, OTHER)), ()),
         Tracked(seen(2.4, None), first),
         *(Tracked(seen(2.5 + k / 60, fetching), first) for k in range(30)),
@@ -87,7 +87,7 @@ def played(detector: ChangeDetector, *peeked: SeenPiece) -> list[TableEvent]:
         Tracked(seen(5.4, None), (*first, second)),
         Tracked(seen(6.5, None, disc(STRIKER, second.last.mover.at), disc(BLACK, OTHER)), (*first, second)),
     ):
-        reported += witnessed(witness, followed)
+        reported += witnessed(witness, tracked)
     return reported
 
 
@@ -146,13 +146,13 @@ def test_what_ran_while_hands_laid_out_a_board_is_no_stroke(detector: ChangeDete
     pack = tuple(disc(piece.kind, piece.at) for piece in opening_layout())
     dragged = (slid(OTHER, Mm(-320.0, -330.0), 2.0),)
     witness, reported = Witness(), list[TableEvent]()
-    for followed in (
+    for tracked in (
         Tracked(seen(1.0, None, disc(BLACK, OTHER)), ()),
         Tracked(seen(2.4, None), dragged),
         *(Tracked(seen(2.5 + k / 60, arm(detector, Mm(0.0, 0.0))), dragged) for k in range(30)),
         Tracked(seen(6.5, None, *pack), dragged),
     ):
-        reported += witnessed(witness, followed)
+        reported += witnessed(witness, tracked)
     assert not any(isinstance(event, StrokeStarted | Pocketed | Uncertain) for event in reported)
     assert sum(isinstance(event, Placed) for event in reported) == len(pack)
 
@@ -161,12 +161,12 @@ def after_a_touch(detector: ChangeDetector, track: Track, at: Mm) -> list[TableE
     """A hand comes and goes; then a striker lies at a new place, and this track was seen meanwhile."""
     coins = (disc(WHITE, COIN), disc(BLACK, OTHER))
     witness, reported = Witness(), list[TableEvent]()
-    for followed in (
+    for tracked in (
         Tracked(seen(1.0, None, *coins), ()),
         *(Tracked(seen(2.0 + k / 60, arm(detector, SOUTH)), ()) for k in range(30)),
         Tracked(seen(4.0, None, *coins, disc(STRIKER, at)), (track,)),
     ):
-        reported += witnessed(witness, followed)
+        reported += witnessed(witness, tracked)
     return reported
 
 
@@ -175,13 +175,13 @@ def after_a_stand(detector: ChangeDetector, track: Track, at: Mm) -> list[TableE
     coins = (disc(WHITE, COIN), disc(BLACK, OTHER))
     witness, reported = Witness(), list[TableEvent]()
     aims = replace(seen(2.5, arm(detector, SOUTH), *coins, disc(STRIKER, SOUTH)), beside_hand=True)
-    for followed in (
+    for tracked in (
         Tracked(seen(1.0, None, *coins), ()),
         *(Tracked(seen(2.0 + k / 60, arm(detector, SOUTH)), ()) for k in range(30)),
         Tracked(aims, ()),
         Tracked(seen(4.0, None, *coins, disc(STRIKER, at)), (track,)),
     ):
-        reported += witnessed(witness, followed)
+        reported += witnessed(witness, tracked)
     return reported
 
 
@@ -195,13 +195,13 @@ def test_a_striker_that_stood_and_lies_off_the_lines_was_struck_if_something_fel
     changed = Mouth(Pocket.SW, 15.0 if fell else 1.0, 12.0 if fell else 0.1)
     mouths = (changed, *(Mouth(pocket, 1.0, 0.1) for pocket in Pocket if pocket is not Pocket.SW))
     witness, reported = Witness(), list[TableEvent]()
-    for followed in (
+    for tracked in (
         Tracked(seen(1.0, None, *coins), ()),
         *(Tracked(seen(2.0 + k / 60, arm(detector, SOUTH)), ()) for k in range(30)),
         Tracked(aims, ()),
         Tracked(replace(seen(4.0, None, coins[1], disc(STRIKER, Mm(-150.0, -320.0))), mouths=mouths), ()),
     ):
-        reported += witnessed(witness, followed)
+        reported += witnessed(witness, tracked)
     assert sum(isinstance(event, StrokeEnded) for event in reported) == strokes
 
 
@@ -214,13 +214,13 @@ def test_a_striker_that_stood_and_is_gone_was_struck_if_something_surely_fell(
     aims = replace(seen(2.5, arm(detector, SOUTH), *coins, disc(STRIKER, SOUTH)), beside_hand=True)
     mouths = tuple(Mouth(pocket, levels if pocket is Pocket.SW else 1.0, 0.1) for pocket in Pocket)
     witness, reported = Witness(), list[TableEvent]()
-    for followed in (
+    for tracked in (
         Tracked(seen(1.0, None, *coins), ()),
         *(Tracked(seen(2.0 + k / 60, arm(detector, SOUTH)), ()) for k in range(30)),
         Tracked(aims, ()),
         Tracked(replace(seen(4.0, None, coins[1]), mouths=mouths), ()),
     ):
-        reported += witnessed(witness, followed)
+        reported += witnessed(witness, tracked)
     assert sum(isinstance(event, StrokeEnded) for event in reported) == strokes
 
 
@@ -274,14 +274,14 @@ def test_what_comes_in_over_the_rail_strikes_nothing(
     """An arm that comes in fast is free of any hand for some frames: it is one, and not known yet."""
     evidence = slid(Mm(14.0, from_y_mm), Mm(0.0, from_y_mm + 130.0), 2.0)
     witness, reported = Witness(), list[TableEvent]()
-    for followed in (
+    for tracked in (
         Tracked(seen(1.0, None, disc(WHITE, COIN), disc(BLACK, OTHER)), ()),
         Tracked(seen(2.4, None), (evidence,)),
         Tracked(
             seen(4.0, None, disc(WHITE, COIN), disc(BLACK, OTHER), disc(STRIKER, Mm(0.0, 20.0))), (evidence,)
         ),
     ):
-        reported += witnessed(witness, followed)
+        reported += witnessed(witness, tracked)
     assert sum(isinstance(event, StrokeStarted) for event in reported) == strokes
 
 
@@ -307,11 +307,11 @@ def test_a_coin_that_was_never_there_is_taken_back_before_the_end_that_counts_wi
     track = slid(SOUTH, REST, first)
     after = seen(first + 2, None, disc(STRIKER, REST), disc(BLACK, OTHER))
     moved = pictures_of(TableDifference(detector.grid, was, now, 12, 8))
-    for followed in (
+    for tracked in (
         Tracked(seen(first + 0.4, None), (track,)),
         Tracked(replace(after, comparison=CONTRADICTIONS), (track,)),
     ):
-        reported += witnessed(witness, followed, moved)
+        reported += witnessed(witness, tracked, moved)
     gone, ended = reported[0], reported[-1]
     assert isinstance(gone, Removed)
     assert (gone.piece, gone.at) == (WHITE, COIN)

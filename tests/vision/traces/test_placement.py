@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.carrom.board import ICF, from_seat
+from rules.carrom.board import ICF, board_from_seat
 from rules.pieces import Seat
 from rules.table import Mm
 from vision.traces.placement import CIRCLE, LEGAL, LINES, placement, seat_of
@@ -13,7 +13,7 @@ BETWEEN_Y = ICF.circle_from_rail_mm - ICF.half_mm
 
 @pytest.mark.parametrize("seat", list(Seat))
 def test_each_seat_has_its_own_lines(seat: Seat) -> None:
-    at = from_seat(seat, Mm(60.0, BETWEEN_Y))
+    at = board_from_seat(seat, Mm(60.0, BETWEEN_Y))
     assert seat_of(at, ICF, 14.0) is seat
     assert placement(at, seat, STRIKER_MM, ICF, 1.0) == LEGAL
 

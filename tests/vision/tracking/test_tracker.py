@@ -190,6 +190,8 @@ def test_a_reading_that_looks_back_ends_nothing_that_began_since(read_s: float, 
             was = lying((coin, striker))
             seen = replace(seen, hand=Hand(mask, table.grid), pieces=was.pieces, read_s=read_s)
         tracks = follower.receive(seen).tracks
-    begun_s = [track.first.t_s for track in tracks if track.path_mm > 100.0]
+    begun_s = [
+        track.first.t_s for track in tracks if distance_mm(track.first.mover.at, track.last.mover.at) > 100.0
+    ]
     assert (min(begun_s) == 1 / RATE_HZ) is is_under_way
     assert len(begun_s) == 2

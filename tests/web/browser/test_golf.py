@@ -214,7 +214,7 @@ def test_the_stream_says_nothing_of_a_club_that_one_has_chosen(page: Page, room:
     page.get_by_role("button", name="choose for Ann").click()
     page.get_by_role("button", name="3 Wood 1").click()
     expect(page.get_by_role("button", name="Ann has chosen")).to_be_visible()
-    room.keeper.paint({"Ann": "green"})  # a message to every listener
+    room.keeper.keep_colours({"Ann": "green"})  # a message to every listener
     after = stream.next("score").payload
     assert {**after, "colours": before["colours"]} == before
 

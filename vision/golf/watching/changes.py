@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.table import TableEvent
 from vision.golf.dice.faces import Die
 from vision.golf.tokens import Token
-from vision.golf.watching.foreseen import Foreseen, Place, Weighed
+from vision.golf.watching.foreseen import Foreseen, Place, WeighedLayout
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,8 +48,8 @@ class TableLook:
     """One look at the table at rest; `tokens` None: a hand was over it, nothing is told.
 
     `dice` lie from left to right; `faces` are all that may be dice, doubtful ones included. `foreseen` None:
-    no laws are known, and `tokens` are what this look alone shows. Else `ways` are the layouts that it may
-    show, the likeliest first, and `tokens` those of the last certain look. `is_nudged`: the camera, or the
+    no laws are known, and `tokens` are what this look alone shows. Else `candidates` are the layouts that it
+    may show, the likeliest first, and `tokens` those of the last certain look. `is_nudged`: the camera, or the
     table, was moved since the look before. `has_unread`: something as large as a die has come to lie beside the
     course and shows no face that can be read. `has_passed`: something passed over the token whose stroke may
     leave all where it was.
@@ -60,21 +60,21 @@ class TableLook:
     tokens: tuple[Token, ...] | None = None
     dice: tuple[Die, ...] = ()
     foreseen: Foreseen | None = None
-    ways: tuple[Weighed, ...] = ()
+    candidates: tuple[WeighedLayout, ...] = ()
     faces: tuple[Die, ...] = ()
     is_nudged: bool = False
     has_unread: bool = False
     has_passed: bool = False
 
     @property
-    def certain(self) -> Weighed | None:
+    def certain(self) -> WeighedLayout | None:
         """The layout that this look shows; None where it leaves a doubt."""
-        return self.ways[0] if is_certain(self.ways) else None
+        return self.candidates[0] if is_certain(self.candidates) else None
 
 
-def is_certain(ways: Sequence[Weighed]) -> bool:
+def is_certain(candidates: Sequence[WeighedLayout]) -> bool:
     """Whether the likeliest of these layouts may be told without a question."""
-    return bool(ways) and ways[0].likelihood >= CERTAIN
+    return bool(candidates) and candidates[0].likelihood >= CERTAIN
 
 
 def changes_between(before: tuple[Token, ...], after: tuple[Token, ...], t_s: float) -> tuple[TokenChange, ...]:

@@ -1,11 +1,13 @@
-"""Layouts about which a person is asked, however likely they come out.
+"""Candidates that are asked about although they seem likely.
 
-Behind a tree a golfer shows a head or a corner, which fits several hexes. Likelihoods are fitted on golfers
-that are seen, and say little of how sure they are of others. And who has plainly left a hex, and is seen
-nowhere, has gone where it is not seen, even where that it stayed is the likeliest of all that may be seen. Nor
-is it told that one stayed behind a tree of its own colours where it seems to have come down elsewhere.
+The likelihoods are fitted on golfers that are seen. They say little about golfers that are hidden, so the
+likeliest candidate becomes less sure in three cases:
 
-Nobody is asked whether a golfer stands behind something where it is plainly seen to have come elsewhere.
+- It has a golfer come to a hex where hardly any of it shows. Behind a tree a corner of it fits several hexes.
+- It has all golfers stay, and one has plainly left its hex and is seen nowhere: it may be hidden elsewhere.
+- It has a golfer stay behind a tree of its own colours, and that golfer seems to have come down elsewhere.
+
+Nobody is asked whether a golfer is hidden on one hex if it has plainly come to another one.
 """
 
 from __future__ import annotations
@@ -14,10 +16,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.golf.ground import neighbours_of
-from vision.golf.watching.features import NOISE, Signs
-from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed
+from vision.golf.watching.features import NOISE
+from vision.golf.watching.foreseen import Foreseen, Place, WeighedLayout
 from vision.golf.watching.landing import Fit
-from vision.golf.watching.sightings import MOST_BARE, is_plain, is_shared, landed, weighed_by_sight
+from vision.golf.watching.sightings import MOST_BARE, LookPair, is_plain, is_shared, landed, weighed_by_sight
 
 PRESENCE, IT, IT_BEFORE = 1, 4, 5  # columns of the signs
 NOT_SEEN = 0.0  # log odds of a token on its hex below which the reading of the hex does not see one
@@ -47,140 +49,130 @@ GREW = 2.0  # log odds that a golfer stands on a hex: by so much more, something
 ASKED = 0.9  # likelihood that is left to a layout then: too little to be told
 
 
-def in_doubt(ways: tuple[Weighed, ...], foreseen: Foreseen) -> tuple[Weighed, ...]:
-    """The same, where the likeliest one is none that may be told: other tokens have moved against the laws.
+def with_doubt_against_laws(
+    candidates: tuple[WeighedLayout, ...], foreseen: Foreseen
+) -> tuple[WeighedLayout, ...]:
+    """The candidates, less sure of the likeliest where it has other tokens move against the laws.
 
-    Something happened then that is not understood; that the acting token stayed does not follow from it.
+    Then something happened that is not understood, and it does not follow that the acting token stayed.
     """
-    best, stayed = ways[0], foreseen.decisive(foreseen.present)
-    if best.layout in foreseen.layouts or foreseen.decisive(best.layout) != stayed or len(ways) < 2:
-        return ways
-    return _halved(ways)
+    best, stayed = candidates[0], foreseen.decisive(foreseen.present)
+    if best.layout in foreseen.layouts or foreseen.decisive(best.layout) != stayed or len(candidates) < 2:
+        return candidates
+    return _halved(candidates)
 
 
-def asked_where_unseen(
-    ways: tuple[Weighed, ...], signs: Signs, foreseen: Foreseen, before: Layout | None
-) -> tuple[Weighed, ...]:
-    """The same, where golfers come to hexes that do not show them, or stay where they are plainly gone."""
-    ways = weighed_by_sight(ways, signs, foreseen, before)
-    return _asked_where_gone(_asked_where_hidden(ways, signs, foreseen, before), signs, foreseen, before)
+def with_doubt_where_hidden(candidates: tuple[WeighedLayout, ...], pair: LookPair) -> tuple[WeighedLayout, ...]:
+    """The candidates, weighed by sight, and less sure of the likeliest where a golfer may be hidden."""
+    candidates = weighed_by_sight(candidates, pair)
+    return _less_sure_where_gone(_less_sure_where_hidden(candidates, pair), pair)
 
 
-def _asked_where_hidden(
-    ways: tuple[Weighed, ...], signs: Signs, foreseen: Foreseen, before: Layout | None
-) -> tuple[Weighed, ...]:
-    """The same, where the likeliest one has a deciding golfer come to a hex on which hardly any of it shows."""
-    best = ways[0]
-    came = frozenset() if before is None else best.seen - before
+def _less_sure_where_hidden(candidates: tuple[WeighedLayout, ...], pair: LookPair) -> tuple[WeighedLayout, ...]:
+    """The same, less sure of a likeliest one that has a golfer come to where hardly any of it shows."""
+    best = candidates[0]
+    came = pair.came(best)
     if (
-        len(ways) < 2
+        len(candidates) < 2
         or best.likelihood <= ASKED
         or not any(
-            name in foreseen.deciding
+            name in pair.foreseen.deciding
             and (
-                _is_hidden(name, ways, signs, foreseen, before)
-                or _has_rival(name, ways, signs, before)
-                or _may_have_joined(name, ways, signs, foreseen, before)
+                _is_hidden(name, candidates, pair)
+                or _has_rival(name, candidates, pair)
+                or _may_have_joined(name, candidates, pair)
             )
             for name, _ in came
         )
     ):
-        return ways
-    share = (1 - ASKED) / max(sum(way.likelihood for way in ways[1:]), 1e-9)
-    others = (replace(way, likelihood=way.likelihood * share) for way in ways[1:])
+        return candidates
+    share = (1 - ASKED) / max(sum(candidate.likelihood for candidate in candidates[1:]), 1e-9)
+    others = (replace(candidate, likelihood=candidate.likelihood * share) for candidate in candidates[1:])
     return (replace(best, likelihood=ASKED), *others)
 
 
-def _asked_where_gone(
-    ways: tuple[Weighed, ...], signs: Signs, foreseen: Foreseen, before: Layout | None
-) -> tuple[Weighed, ...]:
-    """The same, where by the likeliest one all stay, and a deciding golfer is gone, or is seen elsewhere."""
-    best = ways[0]
-    if len(ways) < 2 or before is None or best.seen - before:
-        return ways
+def _less_sure_where_gone(candidates: tuple[WeighedLayout, ...], pair: LookPair) -> tuple[WeighedLayout, ...]:
+    """The same, less sure that all stay if a deciding golfer is gone, or is seen elsewhere."""
+    best = candidates[0]
+    if len(candidates) < 2 or pair.before is None or pair.came(best):
+        return candidates
     if not any(
-        name in foreseen.deciding
-        and (
-            _has_gone(name, at, signs, foreseen)
-            or _has_landed(name, at, signs)
-            or _may_have_come(name, at, signs, foreseen)
-        )
+        name in pair.foreseen.deciding
+        and (_has_gone(name, at, pair) or _has_landed(name, at, pair) or _may_have_come(name, at, pair))
         for name, at in best.seen
     ):
-        return ways
-    return _halved(ways)
+        return candidates
+    return _halved(candidates)
 
 
-def _has_gone(name: str, at: Place, signs: Signs, foreseen: Foreseen) -> bool:
+def _has_gone(name: str, at: Place, pair: LookPair) -> bool:
     """Whether a hex shows no token now, and plainly looks different from what it did with one."""
-    number = signs.numbers.get(at)
-    if number is None or signs.change(at) < PLAIN_CHANGE:
+    number = pair.signs.numbers.get(at)
+    if number is None or pair.signs.change(at) < PLAIN_CHANGE:
         return False
-    return float(signs.of(foreseen.guises[name])[number, PRESENCE]) < NOT_SEEN
+    return float(pair.signs.of(pair.foreseen.guises[name])[number, PRESENCE]) < NOT_SEEN
 
 
-def _has_landed(name: str, at: Place, signs: Signs) -> bool:
+def _has_landed(name: str, at: Place, pair: LookPair) -> bool:
     """Whether a golfer that seems to stay on a hex has newly come to be seen on another one."""
-    if signs.landings is None:
+    if pair.signs.landings is None:
         return False
-    return is_plain(signs.landings.newly(name, at))
+    return is_plain(pair.signs.landings.newly(name, at))
 
 
-def _may_have_come(name: str, at: Place, signs: Signs, foreseen: Foreseen) -> bool:
+def _may_have_come(name: str, at: Place, pair: LookPair) -> bool:
     """Whether a golfer that is not seen, and whose colours are not known, may have come elsewhere.
 
     A tree hides where it stood, and something that is more like it than before has come to another hex.
     """
-    number = signs.numbers.get(at)
-    if number is None or signs.landings is None or signs.landings.knows_colours(name, at):
+    number = pair.signs.numbers.get(at)
+    if number is None or pair.signs.landings is None or pair.signs.landings.knows_colours(name, at):
         return False
-    seen = signs.of(foreseen.guises[name])
+    seen = pair.signs.of(pair.foreseen.guises[name])
     if seen[number, IT] > NOT_SEEN:
         return False
     return any(
-        place != at and signs.change(place) >= PLAIN_CHANGE and seen[row, IT] - seen[row, IT_BEFORE] > GREW
-        for place, row in signs.numbers.items()
+        place != at and pair.signs.change(place) >= PLAIN_CHANGE and seen[row, IT] - seen[row, IT_BEFORE] > GREW
+        for place, row in pair.signs.numbers.items()
     )
 
 
-def _has_rival(name: str, ways: Sequence[Weighed], signs: Signs, before: Layout | None) -> bool:
+def _has_rival(name: str, candidates: Sequence[WeighedLayout], pair: LookPair) -> bool:
     """Whether less than half of a golfer shows where it would stand, and some where it may stand instead.
 
     Where it would join others it is so if about as much of it shows on the other hex.
     """
-    best, other = (_alone(name, way, signs, before) for way in ways[:2])
+    best, other = (_alone(name, candidate, pair) for candidate in candidates[:2])
     if best is None:
-        return _may_join_others(name, ways, signs, before)
+        return _may_join_others(name, candidates, pair)
     if other is None:
         return False
-    if ways[0].likelihood < SURE_OVER_BARE and _is_better(other, best):
+    if candidates[0].likelihood < SURE_OVER_BARE and _is_better(other, best):
         return True
-    is_sure = ways[0].likelihood >= SURE_IN_PART
+    is_sure = candidates[0].likelihood >= SURE_IN_PART
     return not is_sure and best.shown < HALF_SHOWN and other.shown > RIVAL_SHOWN
 
 
-def _may_join_others(name: str, ways: Sequence[Weighed], signs: Signs, before: Layout | None) -> bool:
+def _may_join_others(name: str, candidates: Sequence[WeighedLayout], pair: LookPair) -> bool:
     """Whether a golfer who would join others fits about as well on another hex, alone or beside others."""
-    joined, other = _joining(name, ways[0], signs, before), _instead(name, ways, signs, before)
-    if joined is None or other is None or ways[0].likelihood >= SURE_JOINED:
+    joined, other = _joining(name, candidates[0], pair), _instead(name, candidates, pair)
+    if joined is None or other is None or candidates[0].likelihood >= SURE_JOINED:
         return False
     return other.shown > joined.shown - ABOUT_AS_MUCH and other.bare <= MOST_BARE
 
 
-def _may_have_joined(
-    name: str, ways: Sequence[Weighed], signs: Signs, foreseen: Foreseen, before: Layout | None
-) -> bool:
+def _may_have_joined(name: str, candidates: Sequence[WeighedLayout], pair: LookPair) -> bool:
     """Whether a golfer who would stand alone shows more beside others on the next hex, by the laws, too.
 
     At the rim of their hex it is seen on the free one, too, and read there.
     """
-    alone, at = _alone(name, ways[0], signs, before), dict(ways[0].seen).get(name)
+    alone, at = _alone(name, candidates[0], pair), dict(candidates[0].seen).get(name)
     if alone is None or at is None:
         return False
     among = (
-        _joining(name, way, signs, before)
-        for way in ways[1:]
-        if way.layout in foreseen.layouts and dict(way.seen).get(name) in neighbours_of(at)
+        _joining(name, candidate, pair)
+        for candidate in candidates[1:]
+        if candidate.layout in pair.foreseen.layouts and dict(candidate.seen).get(name) in neighbours_of(at)
     )
     return any(fit is not None and fit.shown > alone.shown + MORE_BESIDE for fit in among)
 
@@ -191,32 +183,30 @@ def _is_better(other: Fit, best: Fit) -> bool:
     return best.bare > MOST_BARE and other.shown > RIVAL_SHOWN and gain > 0
 
 
-def _alone(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
+def _alone(name: str, candidate: WeighedLayout, pair: LookPair) -> Fit | None:
     """How a golfer fits where a layout has it; None where it shares its hex, or no landing of it is seen."""
-    return None if is_shared(name, way) else landed(name, way, signs, before)
+    return None if is_shared(name, candidate) else landed(name, candidate, pair)
 
 
-def _instead(name: str, ways: Sequence[Weighed], signs: Signs, before: Layout | None) -> Fit | None:
+def _instead(name: str, candidates: Sequence[WeighedLayout], pair: LookPair) -> Fit | None:
     """How a golfer fits on another hex to which the next likely layout has it come; None without one."""
-    best, other = (dict(way.seen).get(name) for way in ways[:2])
-    return None if best == other else landed(name, ways[1], signs, before)
+    best, other = (dict(candidate.seen).get(name) for candidate in candidates[:2])
+    return None if best == other else landed(name, candidates[1], pair)
 
 
-def _joining(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
+def _joining(name: str, candidate: WeighedLayout, pair: LookPair) -> Fit | None:
     """How a golfer fits beside those whom it joins; None where it joins nobody, or no landing of it is seen."""
-    return landed(name, way, signs, before) if is_shared(name, way) else None
+    return landed(name, candidate, pair) if is_shared(name, candidate) else None
 
 
-def _halved(ways: tuple[Weighed, ...]) -> tuple[Weighed, ...]:
+def _halved(candidates: tuple[WeighedLayout, ...]) -> tuple[WeighedLayout, ...]:
     """The same, the likeliest one as likely as all others together: it is not known whether it is so."""
-    rest = max(sum(way.likelihood for way in ways[1:]), 1e-9)
-    others = (replace(way, likelihood=way.likelihood / rest / 2) for way in ways[1:])
-    return (replace(ways[0], likelihood=0.5), *others)
+    rest = max(sum(candidate.likelihood for candidate in candidates[1:]), 1e-9)
+    others = (replace(candidate, likelihood=candidate.likelihood / rest / 2) for candidate in candidates[1:])
+    return (replace(candidates[0], likelihood=0.5), *others)
 
 
-def _is_hidden(
-    name: str, ways: Sequence[Weighed], signs: Signs, foreseen: Foreseen, before: Layout | None
-) -> bool:
+def _is_hidden(name: str, candidates: Sequence[WeighedLayout], pair: LookPair) -> bool:
     """Whether most of a token that came to a hex is hidden there, and it is not plain by what.
 
     Of who joins others less is seen; nothing at all may mean that the other one seems changed only because who
@@ -224,20 +214,20 @@ def _is_hidden(
     would stand, a tree or another golfer covers it; unless it may have joined that one, or some of it is seen
     on the next likely hex.
     """
-    best = ways[0]
-    at, left = dict(best.seen)[name], dict(before or ()).get(name)
-    number, has_joined = signs.numbers.get(at), any(on == at for other, on in best.seen if other != name)
-    if number is None or signs.landings is None:
+    best = candidates[0]
+    at, left = dict(best.seen)[name], pair.left(name)
+    number, has_joined = pair.signs.numbers.get(at), any(on == at for other, on in best.seen if other != name)
+    if number is None or pair.signs.landings is None:
         return False
-    fit = signs.landings.fit(name, left, number)
+    fit = pair.signs.landings.fit(name, left, number)
     if has_joined:
         return fit is None or fit.shown < MOST_HIDDEN_BESIDE
     if fit is None:  # its colours are not known: nothing was seen to leave
-        is_seen = float(signs.of(foreseen.guises[name])[number, PRESENCE]) >= NOT_SEEN
-        return not is_seen or signs.change(at) <= NOISE
-    is_covered = signs.landings.knows_ground and fit.bare <= MOST_BARE
-    is_known = is_covered and best.likelihood >= SURE_OF_HIDDEN and not _may_join(name, best, foreseen)
-    is_elsewhere = _may_stand(_instead(name, ways, signs, before))
+        is_seen = float(pair.signs.of(pair.foreseen.guises[name])[number, PRESENCE]) >= NOT_SEEN
+        return not is_seen or pair.signs.change(at) <= NOISE
+    is_covered = pair.signs.landings.knows_ground and fit.bare <= MOST_BARE
+    is_known = is_covered and best.likelihood >= SURE_OF_HIDDEN and not _may_join(name, best, pair.foreseen)
+    is_elsewhere = _may_stand(_instead(name, candidates, pair))
     return fit.shown < MOST_HIDDEN and (is_elsewhere or not is_known)
 
 
@@ -246,8 +236,8 @@ def _may_stand(fit: Fit | None) -> bool:
     return fit is not None and fit.shown > RIVAL_SHOWN and fit.bare <= RIVAL_BARE
 
 
-def _may_join(name: str, way: Weighed, foreseen: Foreseen) -> bool:
+def _may_join(name: str, candidate: WeighedLayout, foreseen: Foreseen) -> bool:
     """Whether the laws let a golfer stand with another who is on a hex beside its own: that one may hide it."""
-    standing = dict(way.seen)
-    beside = set(neighbours_of(standing[name])) & {at for other, at in way.seen if other != name}
+    standing = dict(candidate.seen)
+    beside = set(neighbours_of(standing[name])) & {at for other, at in candidate.seen if other != name}
     return any((name, at) in layout for at in beside for layout in foreseen.layouts)

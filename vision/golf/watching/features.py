@@ -28,12 +28,12 @@ from calibration.golf.plane import HexPlane, plane_from_hexes
 from vision.golf.hex_network import COLOURS, STATES
 from vision.golf.patches import FOOT, PX_PER_PITCH, SIZE
 from vision.golf.reading import Reading
-from vision.golf.tokens import HEIGHTS
+from vision.golf.tokens import DISC, GOLFER, HEIGHTS, ROUND
 from vision.golf.watching.foreseen import Guise, Place
 from vision.golf.watching.landing import Known
 from vision.golf.watching.landings import Landings, Met
 
-REACH = {"ball": (7, 14, 5), "flat": (7, 8, 6), "meeple": (8, 22, 4)}  # pixels aside, up and down of a foot
+REACH = {ROUND: (7, 14, 5), DISC: (7, 8, 6), GOLFER: (8, 22, 4)}  # pixels aside, up and down of a foot
 WIDE = 5  # pixels: what has come or gone differs over a spot of so much at least
 LEAST = 1e-3  # likelihood below which the network's say is noise
 CHANGES = (0.01, 1.5)  # smallest and largest difference, of the course's usual light; noise makes about 0.03

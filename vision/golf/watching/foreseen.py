@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from vision.golf.hex_network import COLOURS
-from vision.golf.tokens import PLAIN, Token
+from vision.golf.tokens import GOLFER, PLAIN, Token
 
-GOLFER = "meeple"
 STRANGERS = 3  # so many plain tokens that are none of the match's are more than print and clutter
 Place: TypeAlias = tuple[int, int]
 Layout: TypeAlias = frozenset[tuple[str, Place]]  # tokens by their names, each once
@@ -70,7 +69,7 @@ class Foreseen:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class WeighedLayout:
     """A layout by the laws, the places of its tokens as they are seen, and how likely it is, 0 to 1.
 
     A token that the laws have moved, and nobody has carried yet, is seen elsewhere than its layout has it.
@@ -81,13 +80,16 @@ class Weighed:
     likelihood: float
 
 
-def together(ways: Iterable[Weighed], foreseen: Foreseen) -> tuple[Weighed, ...]:
+def together(candidates: Iterable[WeighedLayout], foreseen: Foreseen) -> tuple[WeighedLayout, ...]:
     """One layout for all that agree in the deciding tokens, as likely as they are together."""
-    groups: dict[Layout, list[Weighed]] = {}
-    for way in ways:
-        groups.setdefault(foreseen.decisive(way.layout), []).append(way)
-    whole = [replace(ways[0], likelihood=sum(way.likelihood for way in ways)) for ways in groups.values()]
-    return tuple(sorted(whole, key=lambda way: -way.likelihood))
+    groups: dict[Layout, list[WeighedLayout]] = {}
+    for candidate in candidates:
+        groups.setdefault(foreseen.decisive(candidate.layout), []).append(candidate)
+    whole = [
+        replace(group[0], likelihood=sum(candidate.likelihood for candidate in group))
+        for group in groups.values()
+    ]
+    return tuple(sorted(whole, key=lambda candidate: -candidate.likelihood))
 
 
 def is_of_another_set(tokens: Iterable[Token], foreseen: Foreseen) -> bool:

@@ -55,8 +55,11 @@ class Hands:
         """The camera was moved: the next picture shows the table elsewhere."""
         self._bare = None
 
-    def is_in(self, reading: Reading, t_s: float, moved_s: float, *, is_first: bool) -> bool:
-        """Whether a hand is over the course in a reading. `moved_s`: when something moved last."""
+    def note_hand(self, reading: Reading, t_s: float, moved_s: float, *, is_first: bool) -> bool:
+        """Whether a hand is over the course in a reading; what keeps still for too long is remembered as print.
+
+        `moved_s`: when something moved last.
+        """
         covered = reading.covered - self._printed
         if not is_hand(covered):
             self._since_s = None

@@ -21,11 +21,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.golf.ground import neighbours_of
-from vision.golf.watching.doubts import asked_where_unseen, in_doubt
+from vision.golf.watching.doubts import with_doubt_against_laws, with_doubt_where_hidden
 from vision.golf.watching.features import Signs
-from vision.golf.watching.foreseen import Foreseen, Layout, Place, Weighed, are_golfers, together
+from vision.golf.watching.foreseen import Foreseen, Layout, Place, WeighedLayout, are_golfers, together
 from vision.golf.watching.landing import JOINING
 from vision.golf.watching.landings import COUNT
+from vision.golf.watching.sightings import LookPair
 from vision.golf.watching.weights import LENGTHS, PART, SIGNS, weights_of
 
 LANDING = ("comes", "shares")
@@ -44,14 +45,14 @@ LIKELIEST = 16  # hexes on which a token may stand against the laws
 UNFORESEEN = -10.0  # log likelihood of one token on one hex against the laws: in all, one move in thirty
 
 
-def weighed(signs: Signs, foreseen: Foreseen, before: Layout | None) -> tuple[Weighed, ...]:
+def weighed(signs: Signs, foreseen: Foreseen, before: Layout | None) -> tuple[WeighedLayout, ...]:
     """The layouts of a look, the likeliest first; of those that say the same, the likeliest stands for all.
 
     `before`: as the earlier look had them, None without one.
     """
     scale = Scale(signs, foreseen, before)
     logs_of: dict[Layout, tuple[float, Layout]] = {}
-    others = (way for way in _unforeseen(scale, foreseen) if scale.is_possible(way[0]))
+    others = (usual for usual in _unforeseen(scale, foreseen) if scale.is_possible(usual[0]))
     for layout, usual in (*usual_layouts(foreseen, before), *others):
         if layout not in logs_of:
             weight, seen = scale.weighs(layout)
@@ -59,12 +60,13 @@ def weighed(signs: Signs, foreseen: Foreseen, before: Layout | None) -> tuple[We
     logs = np.array([log for log, _ in logs_of.values()])
     shares = np.exp(logs - logs.max())
     shares = _joined(scale, list(logs_of), shares / shares.sum())
-    ways = [
-        Weighed(foreseen.followed(layout), seen, float(share))
+    candidates = [
+        WeighedLayout(foreseen.followed(layout), seen, float(share))
         for (layout, (_, seen)), share in zip(logs_of.items(), shares, strict=True)
     ]
-    grouped = in_doubt(together(sorted(ways, key=lambda way: -way.likelihood), foreseen), foreseen)
-    return asked_where_unseen(grouped, signs, foreseen, before) if scale.are_golfers else grouped
+    grouped = together(sorted(candidates, key=lambda candidate: -candidate.likelihood), foreseen)
+    doubted = with_doubt_against_laws(grouped, foreseen)
+    return with_doubt_where_hidden(doubted, LookPair(signs, foreseen, before)) if scale.are_golfers else doubted
 
 
 def _joined(scale: Scale, layouts: Sequence[Layout], shares: Values) -> Values:
@@ -79,15 +81,15 @@ def _joined(scale: Scale, layouts: Sequence[Layout], shares: Values) -> Values:
             continue
         for name, at in scale.came(layout):
             others = {on for other, on in layout if other != name}
-            ways = [
+            joined = [
                 frozenset((layout - {(name, at)}) | {(name, near)})
                 for near in neighbours_of(at)
                 if near in others
             ]
             known = [
-                numbers[way]
-                for way in ways
-                if way in numbers and scale.is_foreseen(way) and not scale.is_plainly(name, at, way)
+                numbers[other]
+                for other in joined
+                if other in numbers and scale.is_foreseen(other) and not scale.is_plainly(name, at, other)
             ]
             part = share * JOINED * scale.doubt(name, at) if known and at not in others else 0.0
             after[numbers[layout]] -= part
@@ -265,8 +267,10 @@ class Scale:
         key = (name, at, is_shared)
         if key not in self._known:
             number = self._signs.numbers.get(at)
-            ways = () if number is None else self._ways(name, at, is_shared)
-            self._known[key] = max((float(self._on(name, way)[1][number]) for way in ways), default=0.0)
+            arrivals = () if number is None else self._arrivals(name, at, is_shared)
+            self._known[key] = max(
+                (float(self._on(name, arrival)[1][number]) for arrival in arrivals), default=0.0
+            )
         return self._known[key]
 
     def _of(self, name: str, at: Place, is_shared: bool) -> Values:
@@ -275,29 +279,33 @@ class Scale:
         if number is None:
             return np.zeros(SIGNS)
         signs, _ = max(
-            (self._on(name, way) for way in self._ways(name, at, is_shared)),
+            (self._on(name, arrival) for arrival in self._arrivals(name, at, is_shared)),
             key=lambda on: float(on[1][number]),
         )
         return np.asarray(signs[number])
 
-    def _on(self, name: str, way: str) -> tuple[Values, Values]:
-        """(N, SIGNS) the signs of a token that came to each hex in a way, and (N,) their weights."""
-        if (name, way) not in self._tables:
+    def _on(self, name: str, arrival: str) -> tuple[Values, Values]:
+        """(N, SIGNS) the signs of a token that arrived on each hex, and (N,) their weights."""
+        if (name, arrival) not in self._tables:
             left = None if self._before is None else self._before.get(name)
             stays = np.zeros(len(self.places), bool)
             if left in self._signs.numbers:
                 stays[self._signs.numbers[left]] = True
             landed = (
-                self._landings(name, left, way == "shares") if way in LANDING else np.zeros((len(stays), COUNT))
+                self._landings(name, left, arrival == "shares")
+                if arrival in LANDING
+                else np.zeros((len(stays), COUNT))
             )
             landed = landed * ~stays[:, None]
             table = np.zeros((len(stays), SIGNS))
             table[:, PART["landed"]] = landed
-            table[:, PART[way]] = _chosen(way, self._signs.of(self._foreseen.guises[name]), stays, landed[:, 1])
-            self._tables[name, way] = (table, table @ self._weights)
-        return self._tables[name, way]
+            table[:, PART[arrival]] = _chosen(
+                arrival, self._signs.of(self._foreseen.guises[name]), stays, landed[:, 1]
+            )
+            self._tables[name, arrival] = (table, table @ self._weights)
+        return self._tables[name, arrival]
 
-    def _ways(self, name: str, at: Place, is_shared: bool) -> tuple[str, ...]:
+    def _arrivals(self, name: str, at: Place, is_shared: bool) -> tuple[str, ...]:
         """How a token came to a hex; the earlier look may have erred about one that the laws have there."""
         if self._before is None:
             return ("alone shared" if is_shared else "alone",)
@@ -316,10 +324,10 @@ def _shared(standing: Places) -> set[Place]:
     return {at for at in hexes if hexes.count(at) > 1}
 
 
-def _chosen(way: str, signs: Values, stays: NDArray[np.bool_], right: Values) -> Values:
-    """(N, its length) those of a token's signs on each hex that count where it came there in a way."""
-    if way == "shares":
+def _chosen(arrival: str, signs: Values, stays: NDArray[np.bool_], right: Values) -> Values:
+    """(N, its length) those of a token's signs on each hex that count where it arrived there so."""
+    if arrival == "shares":
         return np.column_stack([signs[:, [0, 2, 4, 5]], np.minimum(signs[:, 6], FARTHEST_JOINED), stays])
-    if way == "alone shared":
+    if arrival == "alone shared":
         return np.asarray(signs[:, [0, 2]])
-    return np.column_stack([signs, right * signs[:, 1]]) if way == "comes" else signs[:, : LENGTHS[way]]
+    return np.column_stack([signs, right * signs[:, 1]]) if arrival == "comes" else signs[:, : LENGTHS[arrival]]

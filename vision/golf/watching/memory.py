@@ -9,7 +9,7 @@ from vision.golf.reading import Reading
 from vision.golf.tokens import SURE, Token
 from vision.golf.watching.changes import is_certain
 from vision.golf.watching.features import Signs
-from vision.golf.watching.foreseen import Foreseen, Layout, Weighed, are_golfers, together
+from vision.golf.watching.foreseen import Foreseen, Layout, WeighedLayout, are_golfers, together
 from vision.golf.watching.hidden import hidden_in, remembering, tokens_remembered, without
 from vision.golf.watching.landing import Known
 from vision.golf.watching.landings import learnt
@@ -38,7 +38,7 @@ class Memory:
     def __init__(self) -> None:
         self._before: tuple[Reading, Layout] | None = None
         self._began_with: Reading | None = None  # a look from which the match itself began
-        self._doubtful: tuple[Reading, tuple[Weighed, ...], Foreseen] | None = None  # and the laws then
+        self._doubtful: tuple[Reading, tuple[WeighedLayout, ...], Foreseen] | None = None  # and the laws then
         self._colours: dict[str, Known] = {}  # of tokens, as they were seen most plainly
         self._unforeseen: tuple[Layout, Foreseen] | None = None  # told against the laws, as they stood
 
@@ -69,13 +69,13 @@ class Memory:
         self._began_with = now
         return first_tokens(now.tokens)
 
-    def weighed(self, reading: Reading, foreseen: Foreseen) -> tuple[Weighed, ...]:
+    def weighed(self, reading: Reading, foreseen: Foreseen) -> tuple[WeighedLayout, ...]:
         """The layouts that a reading may show, the likeliest first."""
         if self._began_with is not None:
             self._before, self._began_with = (self._began_with, foreseen.present), None
         self._settle(foreseen)
         if self._before is None:
-            ways = self._once_more(reading, foreseen) or _at_first(reading, foreseen)
+            candidates = self._once_more(reading, foreseen) or _at_first(reading, foreseen)
         else:
             earlier, standing = self._before
             hidden = hidden_in(reading, earlier)
@@ -83,23 +83,25 @@ class Memory:
             signs = Signs(*seen, foreseen.guises, self._colours)
             reading = remembering(reading, earlier, hidden)
             stays = not hidden and signs.shows_no_change and foreseen.followed(standing) == foreseen.present
-            ways = _as_it_was(foreseen, standing) if stays else weighed(signs, foreseen, standing)
+            candidates = _as_it_was(foreseen, standing) if stays else weighed(signs, foreseen, standing)
             if not foreseen.deciding:  # whatever it shows is told alike, and only a plain look is compared with
                 whole = replace(foreseen, deciding=frozenset(foreseen.guises))
                 plain = weighed(signs, whole, standing)[:1]
                 self._before = (reading, plain[0].seen) if is_certain(plain) else self._before
-                return ways
-            if is_certain(ways) and are_golfers(foreseen):
-                self._colours = learnt(self._colours, signs.landings, standing, ways[0].seen)
-        if is_certain(ways):
-            self._before, self._doubtful = (reading, ways[0].seen), None
+                return candidates
+            if is_certain(candidates) and are_golfers(foreseen):
+                self._colours = learnt(self._colours, signs.landings, standing, candidates[0].seen)
+        if is_certain(candidates):
+            self._before, self._doubtful = (reading, candidates[0].seen), None
         else:
-            self._doubtful = (reading, ways, foreseen)
-        is_foreseen = ways[0].layout in foreseen.layouts
-        self._unforeseen = None if is_foreseen or not is_certain(ways) else (ways[0].layout, foreseen)
-        return ways
+            self._doubtful = (reading, candidates, foreseen)
+        is_foreseen = candidates[0].layout in foreseen.layouts
+        self._unforeseen = (
+            None if is_foreseen or not is_certain(candidates) else (candidates[0].layout, foreseen)
+        )
+        return candidates
 
-    def _once_more(self, reading: Reading, foreseen: Foreseen) -> tuple[Weighed, ...]:
+    def _once_more(self, reading: Reading, foreseen: Foreseen) -> tuple[WeighedLayout, ...]:
         """The layouts after a first look that left a doubt: beside each of those that it may have shown."""
         if self._doubtful is None or not foreseen.deciding:
             return ()
@@ -108,29 +110,29 @@ class Memory:
         firsts = before[:MOST_FIRST]
         whole = sum(first.likelihood for first in firsts)
         likely = [
-            replace(way, likelihood=way.likelihood * first.likelihood / whole)
+            replace(candidate, likelihood=candidate.likelihood * first.likelihood / whole)
             for first in firsts
-            for way in weighed(signs, foreseen, first.seen)
+            for candidate in weighed(signs, foreseen, first.seen)
         ]
-        return together(sorted(likely, key=lambda way: -way.likelihood), foreseen)
+        return together(sorted(likely, key=lambda candidate: -candidate.likelihood), foreseen)
 
     def _settle(self, foreseen: Foreseen) -> None:
         """Takes the doubtful look for what the score has it to show by now, if it may show that."""
         if self._doubtful is None or foreseen.present == self._doubtful[2].present:
             return
-        reading, ways, then = self._doubtful
+        reading, candidates, then = self._doubtful
         present = then.decisive(foreseen.present)
-        now = next((way for way in ways if then.decisive(way.layout) == present), None)
+        now = next((candidate for candidate in candidates if then.decisive(candidate.layout) == present), None)
         if now is not None:
             self._before, self._doubtful = (reading, now.seen), None
 
 
-def _as_it_was(foreseen: Foreseen, standing: Layout) -> tuple[Weighed, ...]:
+def _as_it_was(foreseen: Foreseen, standing: Layout) -> tuple[WeighedLayout, ...]:
     """That nothing has moved: no hex looks different."""
-    return (Weighed(foreseen.present, standing, 1.0),)
+    return (WeighedLayout(foreseen.present, standing, 1.0),)
 
 
-def _at_first(reading: Reading, foreseen: Foreseen) -> tuple[Weighed, ...]:
+def _at_first(reading: Reading, foreseen: Foreseen) -> tuple[WeighedLayout, ...]:
     """The layouts of a first look: that of the score, unless the look plainly contradicts it, which is a doubt.
 
     Tokens that plainly stand elsewhere may have moved while nobody watched, or the course lies otherwise than
@@ -139,5 +141,5 @@ def _at_first(reading: Reading, foreseen: Foreseen) -> tuple[Weighed, ...]:
     whole = replace(foreseen, deciding=frozenset(foreseen.guises))
     best = weighed(Signs(reading, None), whole, None)[0]
     if best.layout == foreseen.present or not is_certain((best,)):
-        return (Weighed(foreseen.present, foreseen.present, 1.0),)
-    return (replace(best, likelihood=0.5), Weighed(foreseen.present, foreseen.present, 0.5))
+        return (WeighedLayout(foreseen.present, foreseen.present, 1.0),)
+    return (replace(best, likelihood=0.5), WeighedLayout(foreseen.present, foreseen.present, 0.5))

@@ -128,11 +128,11 @@ class GolfObserver:
             reading = self._hands.reaching(reading, small, SMALL, is_first=self._memory.is_empty)
         if self._has_hand(reading, frame.t_s):
             return TableLook(frame.t_s, True)
-        has_unread = self._reader.has_unread(foreseen is not None and foreseen.dice == 1)
+        has_unread = self._reader.take_unread(foreseen is not None and foreseen.dice == 1)
         if foreseen is None or is_of_another_set(first_tokens(reading.tokens), foreseen):
             self._met = self._memory.begin_with(reading)
             return TableLook(frame.t_s, False, self._met, reading.dice)
-        ways = self._memory.weighed(reading, foreseen)
+        candidates = self._memory.weighed(reading, foreseen)
         tokens = self._tokens(reading, foreseen)
         is_nudged, self._told_moves = self.moves > self._told_moves, self.moves
         has_passed = not is_nudged and self._has_passed(foreseen)
@@ -142,7 +142,7 @@ class GolfObserver:
             tokens,
             reading.dice,
             foreseen,
-            ways,
+            candidates,
             reading.faces,
             is_nudged,
             has_unread,
@@ -203,7 +203,7 @@ class GolfObserver:
     def _has_hand(self, reading: Reading, t_s: float) -> bool:
         if self._is_stills:
             return reading.hand
-        return self._hands.is_in(reading, t_s, self._moved_s, is_first=self._memory.is_empty)
+        return self._hands.note_hand(reading, t_s, self._moved_s, is_first=self._memory.is_empty)
 
     def _tokens(self, reading: Reading, foreseen: Foreseen) -> tuple[Token, ...]:
         """The tokens of the last certain look, with their places here; idle ones, and strangers, as read."""

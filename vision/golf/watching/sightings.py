@@ -7,10 +7,10 @@ to hexes that show less of it; nor does anybody stand where the ground of its pl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from vision.golf.watching.features import Signs
-from vision.golf.watching.foreseen import Foreseen, Layout, Weighed
+from vision.golf.watching.foreseen import Foreseen, Layout, Place, WeighedLayout
 from vision.golf.watching.landing import Fit
 
 MOST_BARE = 0.2  # share of its outline that shows ground, where one is seen to have come
@@ -33,77 +33,96 @@ SURE = 0.995  # likelihood that needs nothing more
 MOST_GROUND = 0.35
 
 
-def weighed_by_sight(
-    ways: tuple[Weighed, ...], signs: Signs, foreseen: Foreseen, before: Layout | None
-) -> tuple[Weighed, ...]:
+@dataclass(frozen=True, slots=True, eq=False)
+class LookPair:
+    """A look beside the one before it: the signs of both, what the laws foresee, and the layout `before`.
+
+    That is None where there was no earlier look.
+    """
+
+    signs: Signs
+    foreseen: Foreseen
+    before: Layout | None
+
+    def left(self, name: str) -> Place | None:
+        """The hex on which a token stood at the earlier look."""
+        return dict(self.before or ()).get(name)
+
+    def came(self, candidate: WeighedLayout) -> Layout:
+        """The tokens that a candidate has come to other hexes since the earlier look, with these hexes."""
+        return frozenset() if self.before is None else candidate.seen - self.before
+
+
+def weighed_by_sight(candidates: tuple[WeighedLayout, ...], pair: LookPair) -> tuple[WeighedLayout, ...]:
     """The layouts, the likeliest first, weighed by what is seen of the golfers that came, and of the ground."""
-    ways = _by_ground(ways, signs, foreseen, before)
-    return _by_corner(_by_sight(ways, signs, foreseen, before), signs, foreseen, before)
+    candidates = _by_ground(candidates, pair)
+    return _by_corner(_by_sight(candidates, pair), pair)
 
 
-def _by_ground(
-    ways: tuple[Weighed, ...], signs: Signs, foreseen: Foreseen, before: Layout | None
-) -> tuple[Weighed, ...]:
+def _by_ground(candidates: tuple[WeighedLayout, ...], pair: LookPair) -> tuple[WeighedLayout, ...]:
     """The same; if golfers have come, they hardly came to hexes where ground is seen where they would stand."""
-    came = [name for name, _ in ways[0].seen - (before or frozenset()) if name in foreseen.deciding]
-    if before is None or not came:
-        return ways
-    if ways[0].likelihood >= SURE and not _on_ground(came, ways[0], signs, before):
-        return ways
-    return _less_likely(ways, [_on_ground(came, way, signs, before) for way in ways])
+    came = [name for name, _ in pair.came(candidates[0]) if name in pair.foreseen.deciding]
+    if not came:
+        return candidates
+    if candidates[0].likelihood >= SURE and not _on_ground(came, candidates[0], pair):
+        return candidates
+    return _less_likely(candidates, [_on_ground(came, candidate, pair) for candidate in candidates])
 
 
-def _by_sight(
-    ways: tuple[Weighed, ...], signs: Signs, foreseen: Foreseen, before: Layout | None
-) -> tuple[Weighed, ...]:
+def _by_sight(candidates: tuple[WeighedLayout, ...], pair: LookPair) -> tuple[WeighedLayout, ...]:
     """The same; if golfers are plainly seen where the likeliest has them come, they are hardly elsewhere."""
-    came = frozenset() if before is None else ways[0].seen - before
+    came = pair.came(candidates[0])
     plain = [
-        name for name, _ in came if name in foreseen.deciding and is_plain(fit_of(name, ways[0], signs, before))
+        name
+        for name, _ in came
+        if name in pair.foreseen.deciding and is_plain(fit_of(name, candidates[0], pair))
     ]
     if not plain:
-        return ways
-    unseen = [sum(not _may_show(name, way, signs, before) for name in plain) for way in ways]
-    return _less_likely(ways, unseen)
+        return candidates
+    unseen = [sum(not _may_show(name, candidate, pair) for name in plain) for candidate in candidates]
+    return _less_likely(candidates, unseen)
 
 
-def _by_corner(
-    ways: tuple[Weighed, ...], signs: Signs, foreseen: Foreseen, before: Layout | None
-) -> tuple[Weighed, ...]:
+def _by_corner(candidates: tuple[WeighedLayout, ...], pair: LookPair) -> tuple[WeighedLayout, ...]:
     """The same; if a corner of a golfer has newly come to be seen on one hex, it hardly came to others.
 
     Most of what is new in its colours is there, and a tree may cover the rest; on others hardly any of it is,
     and none that is more than noise.
     """
-    if ways[0].likelihood >= SURE:
-        return ways
-    for name in foreseen.deciding:
-        fits = [landed(name, way, signs, before) for way in ways]
+    if candidates[0].likelihood >= SURE:
+        return candidates
+    for name in pair.foreseen.deciding:
+        fits = [landed(name, candidate, pair) for candidate in candidates]
         corner = max((fit.shown for fit in fits if fit is not None and _is_corner(fit)), default=0.0)
         least = min(corner / 2, LEAST_SHOWN)
-        weighed = _less_likely(ways, [fit is not None and fit.shown < least for fit in fits])
-        fit = landed(name, weighed[0], signs, before)
+        weighed = _less_likely(candidates, [fit is not None and fit.shown < least for fit in fits])
+        fit = landed(name, weighed[0], pair)
         if fit is not None and _is_corner(fit):  # else that it stayed, or another moved, is the likeliest
-            ways = weighed
-    return ways
+            candidates = weighed
+    return candidates
 
 
-def _on_ground(names: Sequence[str], way: Weighed, signs: Signs, before: Layout) -> int:
+def _on_ground(names: Sequence[str], candidate: WeighedLayout, pair: LookPair) -> int:
     """How many of some golfers a layout has come to hexes that show bare ground."""
-    numbers = [signs.numbers.get(at) for name, at in way.seen - before if name in names]
-    landings = signs.landings
+    numbers = [pair.signs.numbers.get(at) for name, at in pair.came(candidate) if name in names]
+    landings = pair.signs.landings
     return sum(
         landings is not None and number is not None and landings.bare(number) > MOST_GROUND
         for number in numbers
     )
 
 
-def _less_likely(ways: Sequence[Weighed], counts: Sequence[int]) -> tuple[Weighed, ...]:
+def _less_likely(candidates: Sequence[WeighedLayout], counts: Sequence[int]) -> tuple[WeighedLayout, ...]:
     """The same, each less likely for so many golfers that are not seen where it has them."""
-    shares = [way.likelihood * ELSEWHERE**count for way, count in zip(ways, counts, strict=True)]
+    shares = [
+        candidate.likelihood * ELSEWHERE**count for candidate, count in zip(candidates, counts, strict=True)
+    ]
     whole = sum(shares)
-    scaled = (replace(way, likelihood=share / whole) for way, share in zip(ways, shares, strict=True))
-    return tuple(sorted(scaled, key=lambda way: -way.likelihood))
+    scaled = (
+        replace(candidate, likelihood=share / whole)
+        for candidate, share in zip(candidates, shares, strict=True)
+    )
+    return tuple(sorted(scaled, key=lambda candidate: -candidate.likelihood))
 
 
 def is_plain(fit: Fit | None) -> bool:
@@ -116,31 +135,31 @@ def _is_corner(fit: Fit) -> bool:
     return fit.shown > CORNER and fit.met > MOSTLY_MET and fit.bare <= MOST_BARE
 
 
-def _may_show(name: str, way: Weighed, signs: Signs, before: Layout | None) -> bool:
+def _may_show(name: str, candidate: WeighedLayout, pair: LookPair) -> bool:
     """Whether some of a golfer shows where a layout has it, or that hex is not in the picture."""
-    at = dict(way.seen).get(name)
-    if at is not None and at not in signs.numbers:
+    at = dict(candidate.seen).get(name)
+    if at is not None and at not in pair.signs.numbers:
         return True
-    fit = fit_of(name, way, signs, before)
+    fit = fit_of(name, candidate, pair)
     return fit is not None and fit.shown >= LEAST_SHOWN
 
 
-def landed(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
+def landed(name: str, candidate: WeighedLayout, pair: LookPair) -> Fit | None:
     """How a golfer fits where a layout has it come; None where it stays, or no landing of it is seen."""
-    has_stayed = dict(way.seen).get(name) == dict(before or ()).get(name)
-    return None if has_stayed else fit_of(name, way, signs, before)
+    has_stayed = dict(candidate.seen).get(name) == pair.left(name)
+    return None if has_stayed else fit_of(name, candidate, pair)
 
 
-def fit_of(name: str, way: Weighed, signs: Signs, before: Layout | None) -> Fit | None:
+def fit_of(name: str, candidate: WeighedLayout, pair: LookPair) -> Fit | None:
     """How a golfer fits where a layout has it, alone or beside others; None where no landing of it is seen."""
-    at, left = dict(way.seen).get(name), dict(before or ()).get(name)
-    number = None if at is None else signs.numbers.get(at)
-    if number is None or signs.landings is None:
+    at, left = dict(candidate.seen).get(name), pair.left(name)
+    number = None if at is None else pair.signs.numbers.get(at)
+    if number is None or pair.signs.landings is None:
         return None
-    return signs.landings.fit(name, left, number, joins=is_shared(name, way))
+    return pair.signs.landings.fit(name, left, number, joins=is_shared(name, candidate))
 
 
-def is_shared(name: str, way: Weighed) -> bool:
+def is_shared(name: str, candidate: WeighedLayout) -> bool:
     """Whether another golfer stands on a golfer's hex."""
-    at = dict(way.seen).get(name)
-    return any(on == at for other, on in way.seen if other != name)
+    at = dict(candidate.seen).get(name)
+    return any(on == at for other, on in candidate.seen if other != name)

@@ -9,13 +9,11 @@ from rules.hexes import Hex
 from rules.table import Choice, HandIn, HandOut, TableEvent, Uncertain
 from rules.tokens import Token as NamedToken
 from rules.tokens import TokensSeen
-from vision.golf.tokens import Token
+from vision.golf.tokens import GOLFER, ROUND, Token
 from vision.golf.watching.changes import TableLook, changes_between
-from vision.golf.watching.foreseen import Foreseen, Layout, Weighed
+from vision.golf.watching.foreseen import Foreseen, Layout, WeighedLayout
 from vision.golf.watching.throws import Throws
 
-ROUND = "ball"
-GOLFER = "meeple"
 QUESTION = "What happened on the course?"
 STAYED = "nothing has moved"
 RETURNED = "Did a stroke end where it began?"
@@ -38,8 +36,11 @@ class GolfWitness:
         """
         self._names = dict(names or {})
         self._tokens: tuple[Token, ...] | None = None
-        self._told: object = None  # the layout of the last look, or the layouts of the last question
-        self._is_unforeseen = False  # that layout, by the laws as they stood
+        self._reported: Layout | None = None  # None since a question
+        self._asked_about: frozenset[Layout] | None = (
+            None  # the likeliest layouts of a question; None since a report
+        )
+        self._is_unforeseen = False  # the layout reported, by the laws as they stood
         self._throws: Throws = Throws(() if before is None else before._throws.lying)
         self._is_hand_in = False
 
@@ -66,32 +67,33 @@ class GolfWitness:
     def _by_laws(self, look: TableLook, foreseen: Foreseen) -> list[TableEvent]:
         """The layout that a look shows, or the question about it, where it is another than at the last look.
 
-        What was told against the laws is told once more when they foresee it: a club or a die came late.
+        A layout that was reported against the laws is reported once more when they foresee it: a club or a die
+        was entered late.
         """
-        way = look.certain
-        if way is None:
+        candidate = look.certain
+        if candidate is None:
             return self._asked(look, foreseen)
-        is_late = self._is_unforeseen and way.layout in foreseen.layouts[1:]
-        is_out = not is_late and self._is_out_of_step(way, foreseen)
-        shown = foreseen.followed(way.seen) if is_out else way.layout
-        if shown == self._told and not is_late:
+        is_late = self._is_unforeseen and candidate.layout in foreseen.layouts[1:]
+        is_out = not is_late and self._is_out_of_step(candidate, foreseen)
+        shown = foreseen.followed(candidate.seen) if is_out else candidate.layout
+        if shown == self._reported and not is_late:
             return []
-        self._told, self._is_unforeseen = shown, is_out
+        self._reported, self._asked_about, self._is_unforeseen = shown, None, is_out
         return [_seen(shown, look.t_s)]
 
     def _asked(self, look: TableLook, foreseen: Foreseen) -> list[TableEvent]:
-        asked = _asked(look.ways, foreseen)
+        asked = _asked(look.candidates, foreseen)
         layouts = frozenset(possible.layout for possible in asked[:FIRST])
-        if layouts == self._told:
+        if layouts == self._asked_about:
             return []
-        self._told, self._is_unforeseen = layouts, False
+        self._reported, self._asked_about, self._is_unforeseen = None, layouts, False
         return [_question(asked, foreseen, look.t_s)]
 
-    def _is_out_of_step(self, way: Weighed, foreseen: Foreseen) -> bool:
+    def _is_out_of_step(self, candidate: WeighedLayout, foreseen: Foreseen) -> bool:
         """Whether table and score have parted: what the score believes of other tokens is not seen then."""
-        if way.layout not in foreseen.layouts:
+        if candidate.layout not in foreseen.layouts:
             return True
-        return self._is_unforeseen and foreseen.followed(way.seen) != way.layout
+        return self._is_unforeseen and foreseen.followed(candidate.seen) != candidate.layout
 
     def _by_itself(self, tokens: Sequence[Token], t_s: float) -> TokensSeen:
         surest = sorted(tokens, key=lambda token: token.score)  # where two are taken for one, the last counts
@@ -106,8 +108,8 @@ class GolfWitness:
 
 def _shows_the_score(look: TableLook) -> bool:
     """Whether the tokens stand as the score has them: what moved before that came before the dice, too."""
-    way = look.certain
-    return look.foreseen is not None and way is not None and way.layout == look.foreseen.present
+    candidate = look.certain
+    return look.foreseen is not None and candidate is not None and candidate.layout == look.foreseen.present
 
 
 def _returned(look: TableLook, foreseen: Foreseen, thrown: Sequence[TableEvent]) -> Sequence[TableEvent]:
@@ -128,18 +130,24 @@ def _returned(look: TableLook, foreseen: Foreseen, thrown: Sequence[TableEvent])
     return [replace(asked[0], choices=(*values, not_struck))]
 
 
-def _asked(ways: Sequence[Weighed], foreseen: Foreseen) -> list[Weighed]:
+def _asked(candidates: Sequence[WeighedLayout], foreseen: Foreseen) -> list[WeighedLayout]:
     """The layouts that a person is asked about, the likeliest first; among few, that nothing has moved."""
-    likely = [way for way in ways if way.likelihood >= LEAST][:MOST]
+    likely = [candidate for candidate in candidates if candidate.likelihood >= LEAST][:MOST]
     if len(likely) < 2:
-        likely += [way for way in ways if way.layout == foreseen.present and way not in likely]
-    return likely if len(likely) > 1 else list(ways[:2])
+        likely += [
+            candidate
+            for candidate in candidates
+            if candidate.layout == foreseen.present and candidate not in likely
+        ]
+    return likely if len(likely) > 1 else list(candidates[:2])
 
 
-def _question(asked: Sequence[Weighed], foreseen: Foreseen, t_s: float) -> Uncertain:
+def _question(asked: Sequence[WeighedLayout], foreseen: Foreseen, t_s: float) -> Uncertain:
     choices = tuple(
-        Choice(_in_words(way.layout, foreseen.present), (_seen(way.layout, t_s),), way.likelihood)
-        for way in asked
+        Choice(
+            _in_words(candidate.layout, foreseen.present), (_seen(candidate.layout, t_s),), candidate.likelihood
+        )
+        for candidate in asked
     )
     return Uncertain(t_s=t_s, question=QUESTION, choices=choices)
 

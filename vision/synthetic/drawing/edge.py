@@ -19,7 +19,6 @@ from vision.synthetic.scene.scene import Disc
 Points = NDArray[np.floating[Any]]
 AROUND = np.linspace(0.0, 2 * math.pi, 48, endpoint=False)
 MARGIN_PX = 8.0
-SUBPIXEL_BITS = 4
 FINE = 4  # Edges are drawn this many times larger, to be smooth.
 TREAD_SHARE = 0.92  # Share of a coin's brightness that its edge has: it is turned wood too.
 # Share of its brightness that an upright face has: it gets less of the lamp above.

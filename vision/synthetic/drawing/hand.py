@@ -27,7 +27,6 @@ from vision.synthetic.scene.scene import Hand, Pose
 Array = NDArray[np.floating[Any]]
 HEIGHT_MM = 32.0  # Height of the hand's middle above the board.
 NORTH_MM, SOUTH_MM, ASIDE_MM = 20.0, 980.0, 75.0  # Reach of the hand's flat picture from the fingertip.
-SHADOW_MARGIN_MM = 40.0
 FLAT_HANDS_KEPT = 16  # The number of flat hands that are kept, of 3 MB each.
 SLEEVE_FROM_MM = 265.0  # The sleeve begins this far from the fingertip.
 WIDER_SLEEVE_MM = 5.0

@@ -15,7 +15,6 @@ from vision.synthetic.scene.look import Light
 
 Values = NDArray[np.floating[Any]]
 SUPERSAMPLED = 3
-FILL = 0.55  # of the light that reaches a face turned away, by the room's own
 
 
 def project(camera: BoardMap, points: Values) -> Values:

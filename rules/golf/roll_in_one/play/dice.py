@@ -41,7 +41,7 @@ def verify_allocation(state: State, number: int, shot: Shot) -> None:
     rest = list(state.dice)
     for what, die in (("accuracy", shot.accuracy), ("strength", shot.strength)):
         if die not in rest:
-            raise Refused(f"{what} {die} is none of the dice {_dice(state)} that are left")
+            raise Refused(f"{what} {die} is not among the dice {_dice(state)} that are left")
         rest.remove(die)
     known = [hole.number for hole in state.table.holes]
     if shot.hole not in known:

@@ -109,27 +109,27 @@ def test_a_stroke_that_waits_for_the_umpire_survives_a_full_disk(tmp_path: Path)
     clock = Clock()
     with closing(Journal.open(tmp_path)) as journal:
         keeper = Scorekeeper(journal, WISH, Ear(), clock)
-        keeper.umpire(True, 20.0)
+        keeper.hold_strokes_for_umpire(True, 20.0)
         play(keeper, *stroke(1, Kind.WHITE))
         with full_disk():
             with pytest.raises(Unsaved):
-                keeper.settle(1, is_confirmed=True)
+                keeper.settle_waiting_stroke(1, is_confirmed=True)
             clock.s += 30
             keeper.beat()
     with closing(Journal.open(tmp_path)) as journal:
         keeper = Scorekeeper(journal, WISH, Ear(), clock)
         assert len(keeper.match().entries) == 0
-        keeper.settle(1, is_confirmed=True)
+        keeper.settle_waiting_stroke(1, is_confirmed=True)
         assert left(keeper) == [8, 9]
 
 
 def test_a_stroke_counts_once_where_the_power_went_between_journal_and_desk(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path)) as journal:
         keeper = Scorekeeper(journal, WISH, Ear())
-        keeper.umpire(True, None)
+        keeper.hold_strokes_for_umpire(True, None)
         play(keeper, *stroke(1, Kind.WHITE))
         waiting = (tmp_path / "umpire.json").read_bytes()
-        keeper.settle(1, is_confirmed=True)
+        keeper.settle_waiting_stroke(1, is_confirmed=True)
     (tmp_path / "umpire.json").write_bytes(waiting)
     with closing(Journal.open(tmp_path)) as journal:
         keeper = Scorekeeper(journal, WISH, Ear())

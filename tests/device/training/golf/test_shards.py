@@ -55,7 +55,7 @@ def test_a_broken_shard_is_named(tmp_path: Path) -> None:
     plan = Plan(tmp_path, TABLES, 1)
     kept_samples(numbered, plan, "some", quiet)
     shard_path(tmp_path / "some", 1).write_bytes(b"PK broken")
-    with pytest.raises(BadInput, match=r"000001\.npz is no file of samples: delete it"):
+    with pytest.raises(BadInput, match=r"000001\.npz is not a file of samples: delete it"):
         kept_samples(numbered, plan, "some", quiet)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from device.virtual.physics.simulation import Motion
 from device.virtual.play.player import Player, Shot, Skill, turned
-from rules.carrom.board import ICF, from_seat, opening_layout
+from rules.carrom.board import ICF, board_from_seat, opening_layout
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
 
@@ -98,8 +98,8 @@ def test_a_board_without_a_shot_is_still_played() -> None:
     assert math.hypot(*shot.velocity_mm_s) > 500
 
 
-def test_turning_a_layout_is_the_inverse_of_from_seat() -> None:
+def test_turning_a_layout_is_the_inverse_of_board_from_seat() -> None:
     for seat in Seat:
-        there = from_seat(seat, Mm(12.0, -250.0))
+        there = board_from_seat(seat, Mm(12.0, -250.0))
         back = turned((Piece(Kind.QUEEN, there),), seat)[0].at
         assert (back.x_mm, back.y_mm) == pytest.approx((12.0, -250.0))

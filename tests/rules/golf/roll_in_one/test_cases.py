@@ -114,7 +114,7 @@ def test_the_holes_that_dice_select(dice: list[int], holes: tuple[int, ...], pai
 
 def test_a_two_dice_hole_waits_for_one_of_its_dice() -> None:
     refused("does not select hole 7", header([1, 2, 3]), use(7, 2, 3))
-    refused("none of the dice", header([1, 2, 3]), use(1, 6, 3))
+    refused("not among the dice", header([1, 2, 3]), use(1, 6, 3))
     assert judged(header([1, 2, 3], holes=done(2)), use(7, 2, 3))["players"][0]["shot"]["hole"] == 7
 
 

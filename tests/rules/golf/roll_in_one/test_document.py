@@ -229,7 +229,7 @@ def test_a_game_may_start_in_the_middle_of_a_shot() -> None:
     [
         ({"turns": [1, -1]}, "can be finished"),
         ({"turns": [0, 0, 1], "fourth": 2}, "has ended already"),
-        ({"accuracy": 5}, "none of the dice"),
+        ({"accuracy": 5}, "not among the dice"),
         ({"club": "putter"}, "no putter"),
         ({"club": "spoon"}, "spoon"),
         ({"hole": 2}, "does not select hole 2"),

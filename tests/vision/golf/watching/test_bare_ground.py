@@ -10,10 +10,11 @@ import pytest
 from tests.vision.golf.watching.test_landing import GRASS, RED, YELLOW, patch
 from tests.vision.golf.watching.test_memory import STANDS, Table
 from vision.golf.watching.changes import is_certain
-from vision.golf.watching.doubts import asked_where_unseen
+from vision.golf.watching.doubts import with_doubt_where_hidden
 from vision.golf.watching.features import Signs
-from vision.golf.watching.foreseen import Weighed
+from vision.golf.watching.foreseen import WeighedLayout
 from vision.golf.watching.landing import Differences, colours_gone, ground_shown
+from vision.golf.watching.sightings import LookPair
 
 GREEN = (-0.62, 0.045, -0.525)  # as light as the grass, and another green
 FOLIAGE = (-0.8, -0.55, -0.75)
@@ -62,6 +63,8 @@ def test_a_golfer_is_not_told_on_a_hex_that_shows_bare_ground(stands: int, is_to
         table.foreseen(STANDS, *(STANDS | {"red": number} for number in (AT, ELSEWHERE))),
         deciding=frozenset({"red"}),
     )
-    ways = (Weighed(at, at, 0.97), Weighed(elsewhere, elsewhere, 0.03))
-    doubted = asked_where_unseen(ways, Signs(now, before, table.guises), foreseen, table.layout(STANDS))
-    assert is_certain([way for way in doubted if way.layout == at]) == is_told
+    candidates = (WeighedLayout(at, at, 0.97), WeighedLayout(elsewhere, elsewhere, 0.03))
+    doubted = with_doubt_where_hidden(
+        candidates, LookPair(Signs(now, before, table.guises), foreseen, table.layout(STANDS))
+    )
+    assert is_certain([candidate for candidate in doubted if candidate.layout == at]) == is_told

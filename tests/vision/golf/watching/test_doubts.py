@@ -11,10 +11,11 @@ import pytest
 from tests.vision.golf.watching.test_memory import STANDS, Table
 from vision.golf.ground import neighbours_of
 from vision.golf.watching.changes import is_certain
-from vision.golf.watching.doubts import asked_where_unseen
+from vision.golf.watching.doubts import with_doubt_where_hidden
 from vision.golf.watching.features import Signs
-from vision.golf.watching.foreseen import Weighed
+from vision.golf.watching.foreseen import WeighedLayout
 from vision.golf.watching.landing import Fit
+from vision.golf.watching.sightings import LookPair
 
 MOVED = STANDS | {"red": 12}
 
@@ -28,10 +29,10 @@ def test_that_a_golfer_stayed_is_not_told_where_its_hex_shows_none_and_looks_dif
     now = before if looks_as_before else table.look({"blue": STANDS["blue"]}, seed=1)
     stayed, moved = table.layout(STANDS), table.layout(MOVED)
     foreseen = replace(table.foreseen(STANDS, MOVED), deciding=frozenset({"red"}))
-    ways = (Weighed(stayed, stayed, 0.97), Weighed(moved, moved, 0.03))
-    doubted = asked_where_unseen(ways, Signs(now, before, table.guises), foreseen, stayed)
+    candidates = (WeighedLayout(stayed, stayed, 0.97), WeighedLayout(moved, moved, 0.03))
+    doubted = with_doubt_where_hidden(candidates, LookPair(Signs(now, before, table.guises), foreseen, stayed))
     assert doubted[0].likelihood == pytest.approx(told)
-    assert sum(way.likelihood for way in doubted) == pytest.approx(1.0)
+    assert sum(candidate.likelihood for candidate in doubted) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize(("lands", "told"), [(False, 0.97), (True, 0.5)], ids=["nowhere", "elsewhere"])
@@ -45,8 +46,8 @@ def test_that_a_golfer_stayed_is_not_told_where_it_is_newly_seen_elsewhere(lands
         now.seen[joined][0, 15:38, 2:14] += 1.0
     stayed, moved = table.layout(STANDS), table.layout(STANDS | {"red": joined})
     foreseen = replace(table.foreseen(STANDS, STANDS | {"red": joined}), deciding=frozenset({"red"}))
-    ways = (Weighed(stayed, stayed, 0.97), Weighed(moved, moved, 0.03))
-    doubted = asked_where_unseen(ways, Signs(now, before, table.guises), foreseen, stayed)
+    candidates = (WeighedLayout(stayed, stayed, 0.97), WeighedLayout(moved, moved, 0.03))
+    doubted = with_doubt_where_hidden(candidates, LookPair(Signs(now, before, table.guises), foreseen, stayed))
     assert doubted[0].likelihood == pytest.approx(told)
 
 
@@ -62,9 +63,11 @@ def test_that_a_golfer_joined_another_is_told_where_enough_of_it_shows(
     now.seen[beside][0, 38 - rows_px : 38, left_px : left_px + 12] += 1.0
     joined, elsewhere = table.layout(STANDS | {"red": beside}), table.layout(MOVED)
     foreseen = replace(table.foreseen(STANDS, MOVED), deciding=frozenset({"red"}))
-    ways = (Weighed(joined, joined, 0.996), Weighed(elsewhere, elsewhere, 0.004))
+    candidates = (WeighedLayout(joined, joined, 0.996), WeighedLayout(elsewhere, elsewhere, 0.004))
     signs = Signs(now, before, table.guises)
-    assert asked_where_unseen(ways, signs, foreseen, table.layout(STANDS))[0].likelihood == pytest.approx(told)
+    assert with_doubt_where_hidden(candidates, LookPair(signs, foreseen, table.layout(STANDS)))[
+        0
+    ].likelihood == pytest.approx(told)
 
 
 def told_at(best: Fit, rival: Fit, likelihood: float) -> float:
@@ -79,8 +82,8 @@ def told_at(best: Fit, rival: Fit, likelihood: float) -> float:
         knows_ground=True, bare=lambda number: 0.0, fit=lambda name, left, number, joins=False: fits[number]
     )
     signs = SimpleNamespace(numbers=numbers, landings=landings)
-    ways = (Weighed(moved, moved, likelihood), Weighed(other, other, 1 - likelihood))
-    return asked_where_unseen(ways, signs, foreseen, stands)[0].likelihood  # type: ignore[arg-type]
+    candidates = (WeighedLayout(moved, moved, likelihood), WeighedLayout(other, other, 1 - likelihood))
+    return with_doubt_where_hidden(candidates, LookPair(signs, foreseen, stands))[0].likelihood  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -151,8 +154,11 @@ def test_a_golfer_that_shows_more_alone_than_beside_another_is_asked_about(
         landings=SimpleNamespace(knows_ground=True, bare=lambda number: 0.0, fit=fit),
         of=lambda guise: [[0.0, 1.0]],
     )
-    ways = (Weighed(joined, joined, likelihood), Weighed(elsewhere, elsewhere, 1 - likelihood))
-    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    candidates = (
+        WeighedLayout(joined, joined, likelihood),
+        WeighedLayout(elsewhere, elsewhere, 1 - likelihood),
+    )
+    doubted = with_doubt_where_hidden(candidates, LookPair(signs, foreseen, stands))  # type: ignore[arg-type]
     assert doubted[0].likelihood == pytest.approx(told)
 
 
@@ -171,8 +177,8 @@ def test_a_golfer_of_unknown_colours_is_not_told_on_a_hex_that_looks_as_before(
         of=lambda guise: np.array([[0.0, 1.6]] * len(numbers)),
         change=lambda at: change,
     )
-    ways = (Weighed(moved, moved, 0.96), Weighed(stands, stands, 0.04))
-    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    candidates = (WeighedLayout(moved, moved, 0.96), WeighedLayout(stands, stands, 0.04))
+    doubted = with_doubt_where_hidden(candidates, LookPair(signs, foreseen, stands))  # type: ignore[arg-type]
     assert doubted[0].likelihood == pytest.approx(told)
 
 
@@ -196,8 +202,8 @@ def test_a_golfer_that_is_hidden_beside_one_whom_it_may_have_joined_is_asked_abo
     )
     numbers = {at: number for number, at in enumerate(sorted({at for _, at in stands | beside}))}
     signs = SimpleNamespace(numbers=numbers, landings=landings)
-    ways = (Weighed(beside, beside, 0.999), Weighed(other, other, 0.001))
-    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    candidates = (WeighedLayout(beside, beside, 0.999), WeighedLayout(other, other, 0.001))
+    doubted = with_doubt_where_hidden(candidates, LookPair(signs, foreseen, stands))  # type: ignore[arg-type]
     assert doubted[0].likelihood == pytest.approx(told)
 
 
@@ -218,8 +224,8 @@ def test_a_golfer_of_whom_nothing_is_seen_to_have_come_down_is_not_told_to_have_
         fit=lambda *_, joins=False: fit if joins or fit is None else replace(fit, shown=0.2),
     )
     signs = SimpleNamespace(numbers=numbers, landings=landings)
-    ways = (Weighed(joined, joined, 0.975), Weighed(elsewhere, elsewhere, 0.025))
-    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    candidates = (WeighedLayout(joined, joined, 0.975), WeighedLayout(elsewhere, elsewhere, 0.025))
+    doubted = with_doubt_where_hidden(candidates, LookPair(signs, foreseen, stands))  # type: ignore[arg-type]
     assert doubted[0].likelihood == pytest.approx(told)
 
 
@@ -262,11 +268,11 @@ def test_a_golfer_that_is_plainly_seen_where_it_came_is_not_asked_about_for_a_he
     signs = SimpleNamespace(
         numbers=numbers, landings=SimpleNamespace(knows_ground=True, bare=lambda number: 0.0, fit=fit)
     )
-    ways = (Weighed(moved, moved, 0.7), Weighed(other, other, 0.3))
-    weighed = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    candidates = (WeighedLayout(moved, moved, 0.7), WeighedLayout(other, other, 0.3))
+    weighed = with_doubt_where_hidden(candidates, LookPair(signs, foreseen, stands))  # type: ignore[arg-type]
     assert is_certain(weighed) == is_told
     assert weighed[0].layout == moved
-    assert sum(way.likelihood for way in weighed) == pytest.approx(1.0)
+    assert sum(candidate.likelihood for candidate in weighed) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize(
@@ -301,6 +307,6 @@ def test_that_a_hidden_golfer_of_unknown_colours_stayed_is_not_told_where_one_li
     signs = SimpleNamespace(
         numbers=numbers, landings=landings, of=lambda _: signs_of, change=lambda at: changes.get(at, 0.0)
     )
-    ways = (Weighed(stayed, stayed, 0.98), Weighed(moved, moved, 0.02))
-    weighed = asked_where_unseen(ways, signs, foreseen, stayed)  # type: ignore[arg-type]
+    candidates = (WeighedLayout(stayed, stayed, 0.98), WeighedLayout(moved, moved, 0.02))
+    weighed = with_doubt_where_hidden(candidates, LookPair(signs, foreseen, stayed))  # type: ignore[arg-type]
     assert weighed[0].likelihood == pytest.approx(told)

@@ -24,11 +24,11 @@ def covered(count: int, first: int = 40) -> Reading:
 def test_a_hand_that_lies_still_for_long_is_print(count: int, patience_s: float) -> None:
     hands, reading = Hands(), covered(count)
     assert reading.hand
-    assert hands.is_in(reading, 10.0, 9.4, is_first=False)
-    assert hands.is_in(reading, 10.0 + patience_s - 0.1, 9.4, is_first=False)
-    assert not hands.is_in(reading, 10.0 + patience_s, 9.4, is_first=False)
-    assert not hands.is_in(reading, 20.0, 19.0, is_first=False)  # print stays print
-    assert hands.is_in(covered(10, 80), 21.0, 20.5, is_first=False)  # and a hand a hand
+    assert hands.note_hand(reading, 10.0, 9.4, is_first=False)
+    assert hands.note_hand(reading, 10.0 + patience_s - 0.1, 9.4, is_first=False)
+    assert not hands.note_hand(reading, 10.0 + patience_s, 9.4, is_first=False)
+    assert not hands.note_hand(reading, 20.0, 19.0, is_first=False)  # print stays print
+    assert hands.note_hand(covered(10, 80), 21.0, 20.5, is_first=False)  # and a hand a hand
 
 
 def test_a_hand_that_moves_on_is_one() -> None:
@@ -37,13 +37,13 @@ def test_a_hand_that_moves_on_is_one() -> None:
     for number in range(20):
         t_s = number * 1.0
         moved_s = t_s - 0.6
-        assert hands.is_in(reading, t_s, moved_s, is_first=False)
+        assert hands.note_hand(reading, t_s, moved_s, is_first=False)
 
 
 def test_at_the_first_look_little_patience_is_enough() -> None:
     hands, reading = Hands(), covered(10)
-    assert hands.is_in(reading, 0.6, 0.0, is_first=True)
-    assert not hands.is_in(reading, 0.6 + FIRST_S, 0.0, is_first=True)
+    assert hands.note_hand(reading, 0.6, 0.0, is_first=True)
+    assert not hands.note_hand(reading, 0.6 + FIRST_S, 0.0, is_first=True)
 
 
 def table_with(*spots: tuple[slice, slice], lit: float = 1.0) -> np.ndarray:
@@ -75,7 +75,7 @@ def test_a_shadow_on_a_print_in_the_colours_of_skin_is_no_hand(has_arm: bool) ->
     now = table_with(spot, *([arm_to(spot)] if has_arm else []))
     under = hands.reaching(reading, now, PX, is_first=False)
     assert under.covered == (reading.covered if has_arm else frozenset())
-    assert hands.is_in(under, 10.0, 9.4, is_first=False) == has_arm
+    assert hands.note_hand(under, 10.0, 9.4, is_first=False) == has_arm
 
 
 @pytest.mark.parametrize("lit", [1.0, 0.8])

@@ -96,8 +96,8 @@ def begun(table: Table) -> Memory:
 @pytest.mark.parametrize("hidden", STANDS)
 def test_a_token_under_a_hand_is_not_told_as_gone_or_moved(table: Table, hidden: str) -> None:
     memory, foreseen = begun(table), moves(table)
-    ways = memory.weighed(table.look(STANDS, under=STANDS[hidden]), foreseen)
-    assert not is_certain(ways) or ways[0].layout == foreseen.present
+    candidates = memory.weighed(table.look(STANDS, under=STANDS[hidden]), foreseen)
+    assert not is_certain(candidates) or candidates[0].layout == foreseen.present
     after = memory.weighed(table.look(STANDS), foreseen)
     assert is_certain(after)
     assert after[0].layout == foreseen.present
@@ -107,16 +107,16 @@ def test_while_a_hand_rests_on_one_token_another_plainly_stays(table: Table) -> 
     """The hand is new on the table, and no sign that anything else has moved."""
     near = [number for number in range(60) if table.at(number) in neighbours_of(table.at(STANDS["red"]))]
     foreseen = table.foreseen(STANDS, *(STANDS | {"red": number} for number in (*near, 45)))
-    ways = begun(table).weighed(table.look(STANDS, under=STANDS["blue"]), foreseen)
-    assert is_certain(ways)
-    assert ways[0].layout == foreseen.present
+    candidates = begun(table).weighed(table.look(STANDS, under=STANDS["blue"]), foreseen)
+    assert is_certain(candidates)
+    assert candidates[0].layout == foreseen.present
 
 
 def test_a_move_in_plain_view_is_told_though_a_hand_rests_on_another_token(table: Table) -> None:
     memory, foreseen, moved = begun(table), moves(table), STANDS | {"red": 45}
-    ways = memory.weighed(table.look(moved, under=STANDS["blue"]), foreseen)
-    assert is_certain(ways)
-    assert ways[0].layout == table.layout(moved)
+    candidates = memory.weighed(table.look(moved, under=STANDS["blue"]), foreseen)
+    assert is_certain(candidates)
+    assert candidates[0].layout == table.layout(moved)
     again = memory.weighed(table.look(moved), table.foreseen(moved, moved | {"blue": 46}, moved | {"blue": 12}))
     assert is_certain(again)
     assert again[0].layout == table.layout(moved)
@@ -125,9 +125,9 @@ def test_a_move_in_plain_view_is_told_though_a_hand_rests_on_another_token(table
 def test_a_hand_that_lay_there_from_the_first_is_no_place_from_which_things_have_gone(table: Table) -> None:
     memory, foreseen = Memory(), moves(table)
     memory.weighed(table.look(STANDS, under=12), foreseen)
-    ways = memory.weighed(table.look(STANDS), foreseen)
-    assert is_certain(ways)
-    assert ways[0].layout == foreseen.present
+    candidates = memory.weighed(table.look(STANDS), foreseen)
+    assert is_certain(candidates)
+    assert candidates[0].layout == foreseen.present
 
 
 def test_before_there_are_laws_a_token_under_a_hand_stands_as_it_stood(table: Table) -> None:

@@ -35,18 +35,18 @@ def test_a_ball_that_comes_to_rest_where_a_finished_one_lay_is_told() -> None:
     """Two balls cannot lie on one hex, so the finished one was taken off (Carom Golf 89005)."""
     table = table_of_balls()
     memory = begun(table)
-    ways = memory.weighed(table.look({"red": BLUE}, seed=1), of_red(table))
-    assert is_certain(ways)
-    assert ways[0].layout == table.layout({"red": BLUE})
+    candidates = memory.weighed(table.look({"red": BLUE}, seed=1), of_red(table))
+    assert is_certain(candidates)
+    assert candidates[0].layout == table.layout({"red": BLUE})
     assert memory.standing == table.layout({"red": BLUE})
 
 
 def test_a_finished_ball_lies_on_while_others_move() -> None:
     table = table_of_balls()
     memory, after = begun(table), {"red": 45, "blue": BLUE}
-    ways = memory.weighed(table.look(after, seed=1), of_red(table))
-    assert is_certain(ways)
-    assert ways[0].layout == table.layout({"red": 45})
+    candidates = memory.weighed(table.look(after, seed=1), of_red(table))
+    assert is_certain(candidates)
+    assert candidates[0].layout == table.layout({"red": 45})
     assert memory.standing == table.layout(after)
 
 
@@ -54,9 +54,9 @@ def test_a_finished_ball_that_is_taken_off_or_moved_aside_tells_nothing() -> Non
     for after in ({"red": RED}, {"red": RED, "blue": 70}):
         table = table_of_balls()
         memory = begun(table)
-        ways = memory.weighed(table.look(after, presence=0.999, seed=1), of_red(table))
-        assert is_certain(ways), after
-        assert ways[0].layout == table.layout({"red": RED})
+        candidates = memory.weighed(table.look(after, presence=0.999, seed=1), of_red(table))
+        assert is_certain(candidates), after
+        assert candidates[0].layout == table.layout({"red": RED})
         assert memory.standing == table.layout(after)
 
 
@@ -65,6 +65,6 @@ def test_a_ball_that_was_put_down_before_its_turn_counts_when_that_comes() -> No
     memory, early = begun(table), {"red": RED, "blue": 70}
     memory.weighed(table.look(early, presence=0.999, seed=1), of_red(table))
     its_turn = table.foreseen({"red": RED}, early, {"red": RED, "blue": 71})
-    ways = memory.weighed(table.look(early, presence=0.999, seed=2), its_turn)
-    assert is_certain(ways)
-    assert ways[0].layout == table.layout(early)
+    candidates = memory.weighed(table.look(early, presence=0.999, seed=2), its_turn)
+    assert is_certain(candidates)
+    assert candidates[0].layout == table.layout(early)

@@ -10,11 +10,12 @@ import pytest
 from tests.vision.golf.watching.test_memory import STANDS, Table
 from vision.golf.ground import neighbours_of
 from vision.golf.watching.changes import is_certain
-from vision.golf.watching.doubts import asked_where_unseen
+from vision.golf.watching.doubts import with_doubt_where_hidden
 from vision.golf.watching.features import Signs
-from vision.golf.watching.foreseen import Weighed
+from vision.golf.watching.foreseen import WeighedLayout
 from vision.golf.watching.landing import JOINING, Fit
 from vision.golf.watching.likelihoods import Scale
+from vision.golf.watching.sightings import LookPair
 from vision.golf.watching.weights import PART
 
 FOOT_OFF = PART["shares"].start + 4  # of the signs
@@ -66,8 +67,11 @@ def test_a_golfer_that_fits_two_hexes_alike_is_not_told_to_have_joined_others(
         knows_ground=True, bare=lambda number: 0.0, fit=lambda name, left, number, joins=False: fits[number]
     )
     signs = SimpleNamespace(numbers=numbers, landings=landings)
-    ways = (Weighed(beside, beside, likelihood), Weighed(elsewhere, elsewhere, 1 - likelihood))
-    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    candidates = (
+        WeighedLayout(beside, beside, likelihood),
+        WeighedLayout(elsewhere, elsewhere, 1 - likelihood),
+    )
+    doubted = with_doubt_where_hidden(candidates, LookPair(signs, foreseen, stands))  # type: ignore[arg-type]
     assert doubted[0].likelihood == pytest.approx(told)
 
 
@@ -84,8 +88,8 @@ def test_a_golfer_that_joined_others_by_the_next_layout_too_is_told() -> None:
         knows_ground=True, bare=lambda number: 0.0, fit=lambda *_, **__: Fit(0.77, 0.02, 0.78)
     )
     signs = SimpleNamespace(numbers={blue: 0, table.at(12): 1}, landings=landings)
-    ways = (Weighed(beside, beside, 0.9975), Weighed(with_another, with_another, 0.0025))
-    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    candidates = (WeighedLayout(beside, beside, 0.9975), WeighedLayout(with_another, with_another, 0.0025))
+    doubted = with_doubt_where_hidden(candidates, LookPair(signs, foreseen, stands))  # type: ignore[arg-type]
     assert doubted[0].likelihood == pytest.approx(0.9975)
 
 
@@ -110,6 +114,6 @@ def test_a_golfer_that_shows_more_beside_others_than_alone_next_to_them_is_asked
         knows_ground=True, bare=lambda number: 0.0, fit=lambda name, left, number, joins=False: fits[number]
     )
     signs = SimpleNamespace(numbers={blue: 0, free: 1}, landings=landings)
-    ways = (Weighed(lone, lone, 0.9995), Weighed(beside, beside, 0.0005))
-    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
+    candidates = (WeighedLayout(lone, lone, 0.9995), WeighedLayout(beside, beside, 0.0005))
+    doubted = with_doubt_where_hidden(candidates, LookPair(signs, foreseen, stands))  # type: ignore[arg-type]
     assert is_certain(doubted) == is_told

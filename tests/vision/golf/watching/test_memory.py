@@ -67,25 +67,25 @@ def table(request: pytest.FixtureRequest) -> Table:
 
 def begun(table: Table) -> Memory:
     memory = Memory()
-    ways = memory.weighed(table.look(STANDS), table.foreseen(STANDS))
-    assert is_certain(ways)
-    assert ways[0].layout == table.layout(STANDS)
+    candidates = memory.weighed(table.look(STANDS), table.foreseen(STANDS))
+    assert is_certain(candidates)
+    assert candidates[0].layout == table.layout(STANDS)
     return memory
 
 
 def test_a_token_that_plainly_moved_as_the_laws_foresee_is_told(table: Table) -> None:
     moved = STANDS | {"red": 45}
     foreseen = table.foreseen(STANDS, moved, STANDS | {"red": 46}, STANDS | {"red": 12})
-    ways = begun(table).weighed(table.look(moved, seed=1), foreseen)
-    assert is_certain(ways)
-    assert ways[0].layout == table.layout(moved)
+    candidates = begun(table).weighed(table.look(moved, seed=1), foreseen)
+    assert is_certain(candidates)
+    assert candidates[0].layout == table.layout(moved)
 
 
 def test_a_look_like_the_last_one_shows_that_nothing_moved(table: Table) -> None:
     foreseen = table.foreseen(STANDS, STANDS | {"red": 45}, STANDS | {"blue": 12})
-    ways = begun(table).weighed(table.look(STANDS, seed=1), foreseen)
-    assert is_certain(ways)
-    assert ways[0].layout == foreseen.present
+    candidates = begun(table).weighed(table.look(STANDS, seed=1), foreseen)
+    assert is_certain(candidates)
+    assert candidates[0].layout == foreseen.present
 
 
 def test_a_look_that_shows_the_very_same_shows_that_nothing_moved_whatever_it_reads(table: Table) -> None:
@@ -93,22 +93,22 @@ def test_a_look_that_shows_the_very_same_shows_that_nothing_moved_whatever_it_re
     like_red, memory = table.look(STANDS | {"red": 45}), Memory()
     memory.begin_with(like_red)
     foreseen = replace(table.foreseen(STANDS, STANDS | {"red": 45}), deciding=frozenset({"red"}))
-    ways = memory.weighed(like_red, foreseen)
-    assert is_certain(ways)
-    assert ways[0].layout == foreseen.present
+    candidates = memory.weighed(like_red, foreseen)
+    assert is_certain(candidates)
+    assert candidates[0].layout == foreseen.present
 
 
 def test_a_plain_look_outweighs_the_laws(table: Table) -> None:
     against = STANDS | {"red": 50}
     foreseen = table.foreseen(STANDS, STANDS | {"red": 45}, STANDS | {"red": 12})
-    ways = begun(table).weighed(table.look(against, presence=0.999, seed=1), foreseen)
-    assert ways[0].layout == table.layout(against)
+    candidates = begun(table).weighed(table.look(against, presence=0.999, seed=1), foreseen)
+    assert candidates[0].layout == table.layout(against)
 
 
 def test_a_token_that_is_seen_nowhere_is_a_doubt(table: Table) -> None:
     foreseen = table.foreseen(STANDS, *(STANDS | {"red": number} for number in (12, 45, 46, 60)))
-    ways = begun(table).weighed(table.look({"blue": STANDS["blue"]}, seed=1), foreseen)
-    assert not is_certain(ways)
+    candidates = begun(table).weighed(table.look({"blue": STANDS["blue"]}, seed=1), foreseen)
+    assert not is_certain(candidates)
 
 
 def test_after_an_answer_the_doubtful_look_is_the_one_compared_with(table: Table) -> None:
@@ -116,17 +116,17 @@ def test_after_an_answer_the_doubtful_look_is_the_one_compared_with(table: Table
     unseen = table.look({"blue": STANDS["blue"]}, seed=1)
     memory.weighed(unseen, table.foreseen(STANDS, moved, STANDS | {"red": 12}))
     answered = table.foreseen(moved, moved | {"blue": 5})
-    ways = memory.weighed(unseen, answered)
-    assert ways[0].layout == answered.present
+    candidates = memory.weighed(unseen, answered)
+    assert candidates[0].layout == answered.present
     assert memory.standing == table.layout(moved)
 
 
 def test_a_token_that_the_laws_have_moved_may_wait_to_be_carried(table: Table) -> None:
     carried = {"red": 7, "blue": 8}
     foreseen = table.foreseen(carried, carried | {"red": 70})
-    ways = begun(table).weighed(table.look(STANDS, seed=1), foreseen)
-    assert ways[0].layout == foreseen.present
-    assert ways[0].seen == table.layout(STANDS)
+    candidates = begun(table).weighed(table.look(STANDS, seed=1), foreseen)
+    assert candidates[0].layout == foreseen.present
+    assert candidates[0].seen == table.layout(STANDS)
 
 
 def test_what_was_told_against_the_laws_is_told_again_when_they_foresee_it(table: Table) -> None:
@@ -140,9 +140,9 @@ def test_what_was_told_against_the_laws_is_told_again_when_they_foresee_it(table
 def test_a_first_look_that_plainly_contradicts_the_score_is_a_doubt(table: Table) -> None:
     foreseen = replace(table.foreseen(STANDS), deciding=frozenset())
     seen = {"red": 50, "blue": 60}
-    ways = Memory().weighed(table.look(seen, presence=0.999), foreseen)
-    assert not is_certain(ways)
-    assert {way.layout for way in ways} == {table.layout(seen), foreseen.present}
+    candidates = Memory().weighed(table.look(seen, presence=0.999), foreseen)
+    assert not is_certain(candidates)
+    assert {candidate.layout for candidate in candidates} == {table.layout(seen), foreseen.present}
 
 
 def test_looks_that_differ_in_nothing_that_counts_now_are_one(table: Table) -> None:
@@ -151,15 +151,15 @@ def test_looks_that_differ_in_nothing_that_counts_now_are_one(table: Table) -> N
     assert not is_certain(begun(table).weighed(vanished, foreseen))
     (only,) = begun(table).weighed(vanished, replace(foreseen, deciding=frozenset()))
     assert only.likelihood == pytest.approx(1.0)
-    ways = begun(table).weighed(vanished, replace(foreseen, deciding=frozenset({"blue"})))
-    assert dict(ways[0].layout)["blue"] == table.at(STANDS["blue"])
-    assert is_certain(ways)
+    candidates = begun(table).weighed(vanished, replace(foreseen, deciding=frozenset({"blue"})))
+    assert dict(candidates[0].layout)["blue"] == table.at(STANDS["blue"])
+    assert is_certain(candidates)
 
 
 def test_a_first_look_that_shows_nobody_keeps_to_the_score(table: Table) -> None:
     foreseen = table.foreseen(STANDS, STANDS | {"red": 45})
-    ways = Memory().weighed(table.look({}), foreseen)
-    assert ways[0].layout == foreseen.present
+    candidates = Memory().weighed(table.look({}), foreseen)
+    assert candidates[0].layout == foreseen.present
 
 
 def test_who_is_weakly_seen_beside_a_taken_hex_may_have_joined_there(table: Table) -> None:
@@ -168,19 +168,21 @@ def test_who_is_weakly_seen_beside_a_taken_hex_may_have_joined_there(table: Tabl
     joined, free = STANDS | {"red": STANDS["blue"]}, STANDS | {"red": 50}
     foreseen = table.foreseen(STANDS, beside, joined, free)
     seen = table.look(beside, presence=0.6, seed=1, aside_px=7)
-    likely = {way.layout: way.likelihood for way in begun(table).weighed(seen, foreseen)}
+    likely = {candidate.layout: candidate.likelihood for candidate in begun(table).weighed(seen, foreseen)}
     assert 0.1 < likely[table.layout(joined)] < 0.4
     lonely = begun(table).weighed(seen, table.foreseen(STANDS, beside, free))
-    assert {way.layout: way.likelihood for way in lonely}[table.layout(beside)] > likely[table.layout(beside)]
+    assert {candidate.layout: candidate.likelihood for candidate in lonely}[table.layout(beside)] > likely[
+        table.layout(beside)
+    ]
 
 
 def test_who_is_seen_to_land_in_the_middle_of_a_free_hex_has_joined_nobody(table: Table) -> None:
     near = next(n for n in neighbours_of(table.at(STANDS["blue"])) if n in table.places)
     beside = STANDS | {"red": table.places.index(near)}
     foreseen = table.foreseen(STANDS, beside, STANDS | {"red": STANDS["blue"]}, STANDS | {"red": 50})
-    ways = begun(table).weighed(table.look(beside, presence=0.6, seed=1), foreseen)
-    assert is_certain(ways)
-    assert ways[0].layout == table.layout(beside)
+    candidates = begun(table).weighed(table.look(beside, presence=0.6, seed=1), foreseen)
+    assert is_certain(candidates)
+    assert candidates[0].layout == table.layout(beside)
 
 
 @pytest.mark.parametrize(("better", "is_plain"), [(0.15, True), (0.05, False)])
@@ -202,9 +204,9 @@ def test_who_fits_better_alone_than_beside_another_is_plainly_alone(better: floa
 def test_another_token_that_moved_against_the_laws_leaves_a_doubt_about_who_acts(table: Table) -> None:
     foreseen = replace(table.foreseen(STANDS, STANDS | {"red": 45}), deciding=frozenset({"red"}))
     seen = table.look(STANDS | {"blue": 60}, presence=0.999, seed=1)
-    ways = begun(table).weighed(seen, foreseen)
-    assert dict(ways[0].layout)["red"] == table.at(STANDS["red"])
-    assert not is_certain(ways)
+    candidates = begun(table).weighed(seen, foreseen)
+    assert dict(candidates[0].layout)["red"] == table.at(STANDS["red"])
+    assert not is_certain(candidates)
 
 
 def test_a_deed_after_a_first_look_in_doubt_is_told_by_what_changed(table: Table) -> None:
@@ -213,11 +215,11 @@ def test_a_deed_after_a_first_look_in_doubt_is_told_by_what_changed(table: Table
     assert not is_certain(memory.weighed(table.look(ghost, presence=0.999), first))
     moved = ghost | {"blue": 45}
     foreseen = table.foreseen(STANDS, STANDS | {"blue": 45}, STANDS | {"blue": 12})
-    ways = memory.weighed(
+    candidates = memory.weighed(
         table.look(moved, presence=0.999, seed=1), replace(foreseen, deciding=frozenset({"blue"}))
     )
-    assert is_certain(ways)
-    assert dict(ways[0].layout)["blue"] == table.at(45)
+    assert is_certain(candidates)
+    assert dict(candidates[0].layout)["blue"] == table.at(45)
 
 
 def test_a_golfer_of_whom_a_corner_shows_is_asked_about() -> None:
@@ -229,9 +231,9 @@ def test_a_golfer_of_whom_a_corner_shows_is_asked_about() -> None:
         memory.weighed(table.look(before), table.foreseen(before))
         moved = table.look(after, seed=1)
         moved.seen[9][:, 38 - hidden_rows : 38] = 0.0
-        ways = memory.weighed(moved, table.foreseen(before, after))
-        assert ways[0].layout == table.layout(after)
-        told.append(is_certain(ways))
+        candidates = memory.weighed(moved, table.foreseen(before, after))
+        assert candidates[0].layout == table.layout(after)
+        told.append(is_certain(candidates))
     assert told == [True, False]
 
 
@@ -246,9 +248,9 @@ def test_a_golfer_that_nobody_read_and_that_has_plainly_gone_has_not_stayed() ->
     seen[red] = gone.seen[red] + 0.53 * (seen[red] - gone.seen[red])
     memory.weighed(replace(before, seen=tuple(seen)), table.foreseen(STANDS))
     foreseen = table.foreseen(STANDS, STANDS | {"red": 12}, STANDS | {"red": 45})
-    ways = memory.weighed(gone, replace(foreseen, deciding=frozenset({"red"})))
-    assert not is_certain(ways)
-    assert foreseen.present in {way.layout for way in ways}
+    candidates = memory.weighed(gone, replace(foreseen, deciding=frozenset({"red"})))
+    assert not is_certain(candidates)
+    assert foreseen.present in {candidate.layout for candidate in candidates}
 
 
 @pytest.mark.parametrize("hides", ["tree", "nothing"])
@@ -260,6 +262,6 @@ def test_of_a_golfer_behind_a_tree_a_sliver_is_enough_and_in_the_open_it_is_not(
         cover = 0.0 if hides == "nothing" else -0.7
         look.seen[9][:, 8:41, 9:24] = cover
     memory.weighed(looks[0], table.foreseen(STANDS))
-    ways = memory.weighed(looks[1], table.foreseen(STANDS, after, STANDS | {"red": 45}))
-    assert ways[0].layout == table.layout(after)
-    assert is_certain(ways) == (hides == "tree")
+    candidates = memory.weighed(looks[1], table.foreseen(STANDS, after, STANDS | {"red": 45}))
+    assert candidates[0].layout == table.layout(after)
+    assert is_certain(candidates) == (hides == "tree")

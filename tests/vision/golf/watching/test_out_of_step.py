@@ -14,7 +14,7 @@ from vision.golf.watching.foreseen import (
     Foreseen,
     Guise,
     Layout,
-    Weighed,
+    WeighedLayout,
     idle_tokens,
     is_of_another_set,
     strange_tokens,
@@ -28,7 +28,7 @@ FORESEEN = Foreseen(GUISES, (STOOD,), frozenset(GUISES))
 
 
 def look(t_s: float, layout: Layout, seen: Layout) -> TableLook:
-    return TableLook(t_s, False, (), (), FORESEEN, (Weighed(layout, seen, 1.0),))
+    return TableLook(t_s, False, (), (), FORESEEN, (WeighedLayout(layout, seen, 1.0),))
 
 
 def places(events: tuple[object, ...]) -> dict[str, Hex | None]:

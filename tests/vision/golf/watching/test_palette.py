@@ -19,9 +19,9 @@ def landings(
 ) -> Landings:
     """Landings on three hexes far from each other, seen from where a pitch of height leans by half of one."""
     numbers = {place: number for number, place in enumerate(HEXES)}
-    middles, ways = np.array(HEXES, float), np.tile([0.0, 1.0], (3, 1))
+    middles, candidates = np.array(HEXES, float), np.tile([0.0, 1.0], (3, 1))
     met = Met(known or {}, lambda name, number: plainness.get((name, number), (-6.0, -6.0)))
-    return Landings(numbers, pairs, middles, (ways, np.full(3, 0.5)), None, met)
+    return Landings(numbers, pairs, middles, (candidates, np.full(3, 0.5)), None, met)
 
 
 def moved(plain: float) -> dict[str, Known]:

@@ -11,10 +11,11 @@ import pytest
 
 from tests.vision.golf.watching.test_memory import STANDS, Table
 from vision.golf.watching.changes import is_certain
-from vision.golf.watching.doubts import asked_where_unseen
+from vision.golf.watching.doubts import with_doubt_where_hidden
 from vision.golf.watching.features import Signs
-from vision.golf.watching.foreseen import Weighed
+from vision.golf.watching.foreseen import WeighedLayout
 from vision.golf.watching.landing import Fit
+from vision.golf.watching.sightings import LookPair
 
 HERE, THERE, NOWHERE = 12, 13, Fit(0.0, 1.0, 0.0)
 CORNER = Fit(0.11, 0.02, 0.9)  # a tenth of it shows, no ground does, and all that is new in its colours is here
@@ -32,10 +33,10 @@ def told_at(fits: Mapping[int, Fit], bare: float, likelihood: float = 0.65) -> f
     )
     numbers = {table.places[number]: number for number in (STANDS["red"], HERE, THERE)}
     signs = SimpleNamespace(numbers=numbers, landings=landings)
-    ways = (Weighed(here, here, likelihood), Weighed(there, there, 1 - likelihood))
+    candidates = (WeighedLayout(here, here, likelihood), WeighedLayout(there, there, 1 - likelihood))
     foreseen = replace(foreseen, deciding=frozenset({"red"}))
-    doubted = asked_where_unseen(ways, signs, foreseen, stands)  # type: ignore[arg-type]
-    return next(way.likelihood for way in doubted if way.layout == here)
+    doubted = with_doubt_where_hidden(candidates, LookPair(signs, foreseen, stands))  # type: ignore[arg-type]
+    return next(candidate.likelihood for candidate in doubted if candidate.layout == here)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,9 @@ def test_a_corner_that_newly_shows_beside_what_hides_the_rest_tells_the_hex() ->
     layouts = [STANDS | {"red": number} for number in (HERE, THERE)]
     here, there = (table.layout(layout) for layout in layouts)
     foreseen = replace(table.foreseen(STANDS, *layouts), deciding=frozenset({"red"}))
-    ways = (Weighed(here, here, 0.65), Weighed(there, there, 0.35))
-    told = asked_where_unseen(ways, Signs(now, before, table.guises), foreseen, table.layout(STANDS))
+    candidates = (WeighedLayout(here, here, 0.65), WeighedLayout(there, there, 0.35))
+    told = with_doubt_where_hidden(
+        candidates, LookPair(Signs(now, before, table.guises), foreseen, table.layout(STANDS))
+    )
     assert is_certain(told)
     assert told[0].layout == here

@@ -11,7 +11,7 @@ from rules.tokens import DiceSeen
 from vision.golf.dice.faces import Die
 from vision.golf.dice.sides import is_beyond, shares_of
 from vision.golf.watching.changes import TableLook
-from vision.golf.watching.foreseen import Foreseen, Weighed
+from vision.golf.watching.foreseen import Foreseen, WeighedLayout
 from vision.golf.watching.throws import Throws
 
 AWAITED = Foreseen({}, (frozenset(),), frozenset(), dice=1)
@@ -129,12 +129,12 @@ def test_faces_seen_from_above_and_faces_far_apart_are_not_of_one_die() -> None:
 
 
 def test_what_shows_no_face_is_asked_about_where_a_die_is_awaited() -> None:
-    unread = replace(look(2.0), has_unread=True, ways=(Weighed(frozenset(), frozenset(), 1.0),))
+    unread = replace(look(2.0), has_unread=True, candidates=(WeighedLayout(frozenset(), frozenset(), 1.0),))
     (asked,) = begun().receive(unread)
     assert isinstance(asked, Uncertain)
     assert len(asked.choices) == 6
     assert begun().receive(replace(unread, foreseen=replace(AWAITED, dice=0))) == []
-    assert begun().receive(replace(unread, ways=())) == []  # tokens have moved, or may have
+    assert begun().receive(replace(unread, candidates=())) == []  # tokens have moved, or may have
 
 
 def test_a_die_that_shows_the_same_a_little_beside_where_it_lay_is_asked_about_once() -> None:
@@ -168,11 +168,11 @@ def test_a_die_that_lies_elsewhere_since_the_camera_was_nudged_is_no_throw_at_th
 def test_where_a_stroke_is_due_what_shows_no_face_is_no_throw() -> None:
     """A fingertip is as large as a die; a stroke that left no trace is asked about for other signs."""
     due = replace(AWAITED, dice=0, returning=(0, 0))
-    still = (Weighed(frozenset(), frozenset(), 1.0),)
+    still = (WeighedLayout(frozenset(), frozenset(), 1.0),)
     throws = begun()
     throws.receive(look(2.0, face(0.01, 0.97)))
     pushed = look(3.0, face(0.01, 0.97, x_px=101.8), foreseen=due)
-    assert throws.receive(replace(pushed, has_unread=True, ways=still)) == []
+    assert throws.receive(replace(pushed, has_unread=True, candidates=still)) == []
     assert throws.receive(look(4.0, face(0.01, 0.02, 0.97, x_px=200.0), foreseen=due)) == [
         DiceSeen(t_s=4.0, dice=(3,))
     ]

@@ -12,7 +12,7 @@ from rules.tokens import Token as NamedToken
 from vision.golf.dice.faces import Die
 from vision.golf.tokens import Token
 from vision.golf.watching.changes import TableLook, TokenMoved, TokenPlaced, TokenRemoved, changes_between
-from vision.golf.watching.foreseen import Foreseen, Guise, Weighed
+from vision.golf.watching.foreseen import Foreseen, Guise, WeighedLayout
 from vision.golf.watching.witness import GolfWitness
 
 PLACES = st.tuples(st.integers(-5, 5), st.integers(-5, 5))
@@ -83,8 +83,11 @@ FORESEEN = Foreseen(
 def by_laws(t_s: float, *likelihoods: float, foreseen: Foreseen = FORESEEN) -> TableLook:
     """A look at which the layouts of the laws, in their order, are so likely."""
     pairs = zip(foreseen.layouts, likelihoods, strict=False)
-    ways = sorted((Weighed(layout, layout, one) for layout, one in pairs), key=lambda way: -way.likelihood)
-    return TableLook(t_s, False, (), (), foreseen, tuple(ways))
+    candidates = sorted(
+        (WeighedLayout(layout, layout, one) for layout, one in pairs),
+        key=lambda candidate: -candidate.likelihood,
+    )
+    return TableLook(t_s, False, (), (), foreseen, tuple(candidates))
 
 
 def test_a_certain_look_is_told_once() -> None:
@@ -130,7 +133,7 @@ def test_one_weak_layout_is_asked_about_beside_nothing() -> None:
 
 def test_a_look_against_the_laws_is_told_again_once_they_foresee_it() -> None:
     witness, early = GolfWitness(), replace(FORESEEN, layouts=FORESEEN.layouts[:1])
-    moved = Weighed(FORESEEN.layouts[1], FORESEEN.layouts[1], 1.0)
+    moved = WeighedLayout(FORESEEN.layouts[1], FORESEEN.layouts[1], 1.0)
     witness.receive(by_laws(1.0, 1.0))
     (told,) = witness.receive(TableLook(2.0, False, (), (), early, (moved,)))
     assert witness.receive(TableLook(3.0, False, (), (), early, (moved,))) == ()

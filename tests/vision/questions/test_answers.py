@@ -6,7 +6,7 @@ from itertools import product
 
 from rules.pieces import Kind, Pocket
 from rules.table import LeftBoard, Pocketed, TableEvent, Uncertain
-from vision.layouts.answers import Answer, asked_by_kind, shared_and_open
+from vision.questions.answers import Answer, asked_by_kind, shared_and_open
 
 ASKED = Uncertain(t_s=2.0, question="", choices=(), stroke=1)
 

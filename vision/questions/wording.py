@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from rules.carrom.board import BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import Choice, LeftBoard, Mm, Piece, Pocketed, Removed, TableEvent, Uncertain
-from vision.geometry import distance_mm
 
 
 def asked(
@@ -71,11 +69,6 @@ def said(event: TableEvent) -> str:
         return f"the {event.piece} left the board"
     assert isinstance(event, Removed)
     return f"a hand took the {event.piece}"
-
-
-def nearest_pocket(at: Mm, profile: BoardProfile) -> Pocket:
-    """The pocket nearest to a place."""
-    return min(Pocket, key=lambda pocket: distance_mm(profile.pocket(pocket), at))
 
 
 def rounded(at: Mm) -> Mm:

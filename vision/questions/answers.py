@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from rules.pieces import Kind
 from rules.table import Choice, LeftBoard, Pocketed, Removed, TableEvent, Uncertain
-from vision.layouts.questions import of_kind, said
+from vision.questions.wording import of_kind, said
 
 Words: TypeAlias = Counter[tuple[str, str]]
 """The ends of pieces, as they are said, and their kinds."""

@@ -6,7 +6,7 @@ import pytest
 
 from rules.pieces import Kind, Pocket
 from rules.table import Choice, LeftBoard, Pocketed, StrokeStarted, TableEvent, Uncertain
-from vision.layouts.unseen import ONE_MORE, Limits, with_unseen_asked
+from vision.questions.unseen import ONE_MORE, Limits, with_unseen_asked
 
 FELL = Pocketed(t_s=2.0, stroke=1, piece=Kind.BLACK, pocket=Pocket.NE, confidence=0.99)
 LEFT = LeftBoard(t_s=2.0, stroke=1, piece=Kind.WHITE, confidence=0.99)

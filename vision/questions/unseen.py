@@ -14,8 +14,8 @@ from typing import TypeGuard
 
 from rules.pieces import Kind, Pocket
 from rules.table import Choice, LeftBoard, Mm, Pocketed, TableEvent, Uncertain
-from vision.layouts.questions import said, where_went
 from vision.observing.observation import UNLIMITED, Sight
+from vision.questions.wording import said, where_went
 
 FAVOURITE = 0.5  # Likelihood of the end that was read; the others share the rest.
 DARK = (Kind.BLACK, Kind.QUEEN)

@@ -17,7 +17,7 @@ from rules.table import (
     TableEvent,
     Uncertain,
 )
-from vision.layouts.doubts import MOST_READINGS, readings, settled
+from vision.questions.doubts import MOST_READINGS, readings, settled
 
 WHITE, BLACK = Kind.WHITE, Kind.BLACK
 HEADER = header_from_json({"start": {"white": 5, "black": 6}})
