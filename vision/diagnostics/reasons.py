@@ -47,7 +47,7 @@ class Reasons:
 def reasons_of(inferred: Inferred) -> Iterator[str]:
     """The lines about a stroke: its likeliest outcomes, and the end of each missing piece in each of them."""
     evidence, outcomes = inferred.evidence, inferred.outcomes
-    yield f"stroke {evidence.number}, begun at {evidence.begun.t_s:.2f} s: {len(outcomes)} outcomes weighed"
+    yield f"stroke {evidence.number}, begun at {evidence.begun.t_s:.2f} s; outcomes weighed: {len(outcomes)}"
     for outcome in outcomes[:FIRST]:
         yield from _lines_of(outcome)
 

@@ -55,7 +55,7 @@ def _together(track: Track, other: Track) -> bool:
     return any(distance_mm(end.mover.at, seen.mover.at) <= SAME_FLIGHT_MM for seen in there)
 
 
-def is_too_fast(track: Track, evidence: StrokeEvidence) -> bool:
+def is_too_fast(track: Track) -> bool:
     """Whether its last speed was so high that a mouth is as likely not to hold it."""
     return hypot(*track.velocity()) > TOO_FAST_MM_S
 
@@ -134,7 +134,7 @@ def went_over_quiet_mouth(track: Track, evidence: StrokeEvidence) -> bool:
     """Whether it ended at a pocket with an unchanged mouth, too fast for it, and nothing came back."""
     at, near_mm = track.last.mover.at, mouth_reach_mm(evidence.profile)
     quiet = any(distance_mm(at, evidence.profile.pocket(pocket)) < near_mm for pocket in evidence.quiet)
-    if not (quiet and is_too_fast(track, evidence)):
+    if not (quiet and is_too_fast(track)):
         return False
     return not any(_comes_back(track, other, evidence, OWN_START_MM) for other in evidence.tracks)
 

@@ -15,7 +15,7 @@ from vision.evidence.leaps import off_the_board
 from vision.evidence.onset import Onset, StandingStriker
 from vision.geometry import distance_mm
 from vision.layouts.census import COINS
-from vision.layouts.consistency import MOST, STOOD_OUT_SHARE
+from vision.layouts.consistency import PIECES_OF_A_SET, STOOD_OUT_SHARE
 from vision.layouts.contrast import changed_by_kind, faint_kinds, pale_kinds
 from vision.likelihoods.model import LikelihoodModel
 from vision.observing.hands import held
@@ -187,7 +187,7 @@ class StrokeEvidence:
     @property
     def unread(self) -> tuple[Kind, ...]:
         """The kinds of which more coins may have lain there than were read."""
-        read, lying = Counter(piece.kind for piece in self.before), self.lying or MOST
+        read, lying = Counter(piece.kind for piece in self.before), self.lying or PIECES_OF_A_SET
         return tuple(kind for kind in COINS if lying[kind] > read[kind])
 
     @cached_property

@@ -39,7 +39,7 @@ def seen_falls(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterat
 def unseen_falls(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]:
     """The falls into pockets at whose brink it stood, to which it was on its way, or whose mouths changed."""
     model, profile = evidence.model, evidence.profile
-    nearest = min(Pocket, key=lambda pocket: distance_mm(profile.pocket(pocket), piece.at))
+    nearest = profile.nearest_pocket(piece.at)
     for pocket in (pocket for pocket in Pocket if pocket not in evidence.outside):
         middle = profile.pocket(pocket)
         driven = is_at_brink(piece, pocket, evidence) or driven_mm_s(piece, middle, evidence) > 0

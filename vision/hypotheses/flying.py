@@ -99,4 +99,4 @@ def _was_too_fast(track: Track, evidence: StrokeEvidence, traces: Traces) -> boo
         return False
     pockets = {fall.pocket for fall in traces.falls if fall.track is track}
     others = (fall.track for fall in traces.falls if fall.pocket in pockets and fall.track is not None)
-    return is_too_fast(track, evidence) and any(not is_too_fast(other, evidence) for other in others)
+    return is_too_fast(track) and any(not is_too_fast(other) for other in others)

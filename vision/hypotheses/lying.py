@@ -68,7 +68,7 @@ def _dropped(own: tuple[Track, ...], place: UnreadPlace, evidence: StrokeEvidenc
 
     Or it became as dim as what drops into a net: what stands over the rim keeps its light.
     """
-    middle = min(map(evidence.profile.pocket, Pocket), key=lambda at: distance_mm(at, place.at))
+    middle = evidence.profile.pocket(evidence.profile.nearest_pocket(place.at))
     deep_mm, reach_mm = evidence.profile.pocket_radius_mm / 2, mouth_reach_mm(evidence.profile)
     ends = ((distance_mm(track.last.mover.at, middle), track) for track in own)
     return any(off_mm < deep_mm or (off_mm < reach_mm and ends_dim(track)) for off_mm, track in ends)

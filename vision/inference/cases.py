@@ -140,7 +140,7 @@ def _at_altered_mouths(evidence: StrokeEvidence, after: Layout) -> Iterator[Piec
 
 def _is_at_altered_mouth(evidence: StrokeEvidence, at: Mm) -> bool:
     near_mm = evidence.profile.pocket_radius_mm + evidence.profile.coin_radius_mm
-    nearest = min(Pocket, key=lambda pocket: distance_mm(evidence.profile.pocket(pocket), at))
+    nearest = evidence.profile.nearest_pocket(at)
     return nearest in evidence.altered and distance_mm(evidence.profile.pocket(nearest), at) < near_mm
 
 

@@ -73,7 +73,7 @@ def _flew_off(track: Track, explanation: Explanation) -> bool:
 
 def odds_of_idle_track(fall: Fall, evidence: StrokeEvidence, explanation: Explanation) -> float:
     """The likelihood that a whole track ends in a mouth that took another piece, and no piece made it."""
-    if fall.track is not None and is_too_fast(fall.track, evidence) and _flew_off(fall.track, explanation):
+    if fall.track is not None and is_too_fast(fall.track) and _flew_off(fall.track, explanation):
         return 1.0
     return max(1 - fall.likelihood, evidence.model.idle_beside) if _is_whole(fall) else 1.0
 

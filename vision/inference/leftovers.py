@@ -25,7 +25,7 @@ from vision.inference.idle import (
 from vision.inference.joint import JointHypothesis
 from vision.inference.mouths import odds_of_crowded_mouths, odds_of_mouths, odds_of_netted, odds_of_quiet_falls
 from vision.inference.shared import odds_of_shared_lead, odds_of_shared_track, odds_of_untraced_falls
-from vision.layouts.consistency import MOST
+from vision.layouts.consistency import PIECES_OF_A_SET
 from vision.layouts.difference import LayoutDifference
 from vision.traces.continuation import came_out_again, leads_from
 from vision.traces.ends import mouth_reach_mm
@@ -100,14 +100,18 @@ def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall)
     known = Counter(piece.kind for piece in evidence.before)
     is_explained = _is_explained(fall, evidence, difference)
     for kind in () if is_explained else (Kind.WHITE, Kind.BLACK, Kind.QUEEN):
-        if known[kind] >= MOST[kind] and fall.track is None:
+        if known[kind] >= PIECES_OF_A_SET[kind] and fall.track is None:
             continue
         at = evidence.begun.start if fall.track is None else fall.track.first.mover.at
         odds = _never_read(kind, evidence, difference) * fall.likelihood
         odds *= level_odds(evidence, kind, fall.level)
         if not evidence.is_break:  # in a pack everything begins beside everything
             odds *= likelihood_of_start(kind, fall, evidence.before)
-        in_the_set = MOST[kind] if evidence.lying is None else min(MOST[kind], evidence.lying[kind])
+        in_the_set = (
+            PIECES_OF_A_SET[kind]
+            if evidence.lying is None
+            else min(PIECES_OF_A_SET[kind], evidence.lying[kind])
+        )
         if known[kind] >= in_the_set:
             odds *= evidence.model.beyond_the_set
         yield Hypothesis(Piece(kind, at), PieceEnd.FELL, odds, fall, fall.pocket)
@@ -139,7 +143,7 @@ def _is_way_of_moved(track: Track, evidence: StrokeEvidence, difference: LayoutD
 
 def _never_read(kind: Kind, evidence: StrokeEvidence, difference: LayoutDifference) -> float:
     """The likelihood that a piece of this kind that falls was in no reading: more where another was in none."""
-    if evidence.is_break and sum(piece.kind is kind for piece in evidence.before) < MOST[kind]:
+    if evidence.is_break and sum(piece.kind is kind for piece in evidence.before) < PIECES_OF_A_SET[kind]:
         return evidence.model.unread_of_pack
     now, before = (sum(piece.kind is kind for piece in lay) for lay in (difference.layout, evidence.before))
     if now > before:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from rules.pieces import Kind
 from rules.table import Layout, LeftBoard, Placed, Pocketed, Removed, TableEvent
-from vision.layouts.consistency import MOST
+from vision.layouts.consistency import PIECES_OF_A_SET
 
 COINS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN)
 
@@ -21,7 +21,7 @@ class Census:
     def look(self, layout: Layout) -> None:
         """Takes in a table at rest: a whole set on it restarts the count."""
         lying = Counter(piece.kind for piece in layout)
-        if all(lying[kind] == MOST[kind] for kind in COINS):
+        if all(lying[kind] == PIECES_OF_A_SET[kind] for kind in COINS):
             self._off = Counter()
 
     def hear(self, events: Iterable[TableEvent]) -> None:
@@ -37,4 +37,4 @@ class Census:
     @property
     def lying(self) -> dict[Kind, int] | None:
         """The number of each kind on the board, seen or not; None while no whole set was seen."""
-        return None if self._off is None else {kind: MOST[kind] - self._off[kind] for kind in COINS}
+        return None if self._off is None else {kind: PIECES_OF_A_SET[kind] - self._off[kind] for kind in COINS}

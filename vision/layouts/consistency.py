@@ -19,7 +19,7 @@ from vision.observing.observation import TableReading
 from vision.observing.requests import Disc, Measures, Prominence, Question, Share, Work, measured
 from vision.pieces.seen import SeenPiece
 
-MOST = {Kind.WHITE: 9, Kind.BLACK: 9, Kind.QUEEN: 1, Kind.STRIKER: 1}  # a usual set has no more
+PIECES_OF_A_SET = {Kind.WHITE: 9, Kind.BLACK: 9, Kind.QUEEN: 1, Kind.STRIKER: 1}  # a usual set has no more
 
 MIDDLE = Mm(0.0, 0.0)
 SURE = 0.9  # a piece so likely is one, whatever the set: some games have sets of their own
@@ -168,7 +168,7 @@ class LayoutConsistency:
         put: Layout = ()
         for disc in discs:
             lying = (*after, *put)
-            is_missing = sum(piece.kind is disc.kind for piece in lying) < MOST[disc.kind]
+            is_missing = sum(piece.kind is disc.kind for piece in lying) < PIECES_OF_A_SET[disc.kind]
             if is_missing and self._is_apart(disc, put) and shares.of(self._share(disc.at)) > PUT_SHARE:
                 put = (*put, Piece(disc.kind, disc.at))
         return put
@@ -277,7 +277,7 @@ def within_a_set(read: tuple[SeenPiece, ...]) -> tuple[SeenPiece, ...]:
     A coin that may be of another kind instead is of that one, where the set has more of it than are read; a
     second queen is print.
     """
-    left, kept = dict(MOST), dict[int, SeenPiece]()
+    left, kept = dict(PIECES_OF_A_SET), dict[int, SeenPiece]()
     likely = sorted(enumerate(read), key=lambda numbered: -numbered[1].score)
     for number, piece in likely:
         if left[piece.kind] > 0 or piece.score >= SURE:

@@ -44,7 +44,7 @@ def test_what_stays_in_a_mouth_as_bright_as_what_was_fast_was_held_by_it(
         detector, lay(*((piece.kind, piece.at) for piece in before)), (STOPPED,), as_read(()), INTO, rattles
     )
     stroke = replace(stroke, begun=replace(stroke.begun, t_s=1.2), levels=((BLACK, 40.0), (QUEEN, 90.0)))
-    assert is_too_fast(INTO, stroke)
+    assert is_too_fast(INTO)
     assert is_held(INTO, stroke) is held
 
 
