@@ -231,9 +231,15 @@ def _is_near(grid: CellGrid, patch: Plane, area: float, least: float, before: Ha
     return large and cv2.countNonZero(cv2.bitwise_and(patch, grid.edge)) > CROSSING * least
 
 
-def find_movers(grid: CellGrid, change: Change, hand: Hand | None) -> tuple[Mover, ...]:
-    """The motion apart from hands, without the places that something merely left."""
+def find_movers(
+    grid: CellGrid, change: Change, hand: Hand | None, tinted: Plane | None = None
+) -> tuple[Mover, ...]:
+    """The motion apart from hands, without the places that something merely left.
+
+    `tinted`: 255 where the colour tells of motion, see `vision.change.tints`.
+    """
     fresh = cv2.bitwise_and(change.motion, change.foreground)
+    fresh = fresh if tinted is None else cv2.bitwise_or(fresh, tinted)
     if hand is not None:
         fresh = cv2.bitwise_and(fresh, cv2.bitwise_not(cv2.dilate(hand.mask, np.ones((3, 3), np.uint8))))
     contours, _ = cv2.findContours(fresh, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)

@@ -16,6 +16,7 @@ from vision.change.difference import TableDifference, difference_between
 from vision.change.rest_picture import RestPicture
 from vision.change.segments import Hand, find_hand, find_movers, reaches_in
 from vision.change.surroundings import Surroundings
+from vision.change.tints import TintMotion
 from vision.frame import Frame
 from vision.light.illumination import light_between
 from vision.light.legibility import LegibilityOverTime
@@ -120,7 +121,7 @@ class Observer:
         hand = self._find_hand(change)
         if self._may_have_moved(frame, change, hand) and self._follow_nudge(frame):
             return self._without_reading(View.MOVED, State.SETTLING)
-        movers = find_movers(self.detector.grid, change, hand)
+        movers = find_movers(self.detector.grid, change, hand, self._tints.fresh(frame, change))
         due = self._schedule.note(
             frame, change, hand, movers, reaches_in=reaches_in(self.detector.grid, change)
         )
@@ -207,7 +208,7 @@ class Observer:
         self._ahead: Ahead | None = None
         self._forget_newest()
         self._rested: RestPicture | None = None  # the table at the last reading at rest, reduced
-        self._mouths = Mouths.of(self.detector.grid)
+        self._mouths, self._tints = Mouths.of(self.detector.grid), TintMotion(self.detector.grid)
         self._outside = Outside.of(board_map)
         self._surroundings = Surroundings(board_map, self.settings.change)
         self.reader.look_through(board_map)
@@ -264,6 +265,7 @@ class Observer:
         self.pictures = self.pictures.settled(settling)
         self._rested = now
         self.detector.learn_background(due.small)
+        self._tints.learn(due.frame, due.small, [(piece.at, piece.radius_mm) for piece in read.pieces or ()])
         self._schedule.note_read()
         self._is_background_unread = ahead.reading.hand
         self._newest = seen.showing(read, due.frame.t_s)
