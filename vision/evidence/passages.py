@@ -43,6 +43,7 @@ SOON_OUT_MM, SOON_S = 100.0, 0.1  # a hard-struck striker goes so far between tw
 NEAR_EDGE_MM = 54.0  # a coin this near to the picture's edge is out by a touch, too soon for a track of its own
 RETURNS_S = 1.5  # what went out is seen again within this time
 READ_MM = 3.0  # the error of a place that is read
+CHANGED_MM = 8.0  # that of one that changed at the picture's edge, which cuts off a part: 7 once (541873)
 
 
 def met_unseen(evidence: StrokeEvidence, read: Layout, lie: Layout = ()) -> bool:
@@ -63,7 +64,7 @@ def met_unseen(evidence: StrokeEvidence, read: Layout, lie: Layout = ()) -> bool
         or any(_came_in_astray(track, movers, evidence, after) for track in movers)
         or any(_came_of_itself(track, evidence) for track in movers)
         or any(_rests_astray(piece.at, movers, evidence, after) for piece in after)
-        or any(_rests_at_brink(piece, evidence) for piece in after)
+        or any(_rests_at_brink(piece, evidence, is_read=piece in read) for piece in after)
     )
 
 
@@ -126,17 +127,18 @@ def _may_have_touched(track: Track, evidence: StrokeEvidence, after: Layout) -> 
     return not read or strayed((*on_board(track)[-LONGER:], at_rest), track, evidence, after)
 
 
-def _rests_at_brink(piece: Piece, evidence: StrokeEvidence) -> bool:
+def _rests_at_brink(piece: Piece, evidence: StrokeEvidence, *, is_read: bool) -> bool:
     """Whether it came to lie where it may touch a coin at the brink of a pocket outside.
 
-    Its track may break off before: at the picture's edge what moves shows in part only.
+    Its track may break off before: at the picture's edge what moves shows in part only. Where no reading
+    shows it, its place is that of what changed there.
     """
     near_mm, profile = 2 * evidence.profile.coin_radius_mm, evidence.profile
     if any(distance_mm(piece.at, old.at) <= near_mm for old in evidence.before):
         return False
     is_striker = piece.kind is Kind.STRIKER
     radius_mm = profile.striker_radius_mm if is_striker else profile.coin_radius_mm
-    return _is_at_brink(piece.at, READ_MM, radius_mm, evidence)
+    return _is_at_brink(piece.at, READ_MM if is_read else CHANGED_MM, radius_mm, evidence)
 
 
 def _is_at_brink(at: Mm, off_mm: float, radius_mm: float, evidence: StrokeEvidence) -> bool:

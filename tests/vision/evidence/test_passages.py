@@ -107,10 +107,14 @@ def test_what_nobody_saw_is_of_a_kind_of_which_the_counts_leave_one_open(detecto
     assert kinds_asked(replace(drawn, lying=known)) == {WHITE}
 
 
-@pytest.mark.parametrize("until_s", [9.0, 1.9], ids=["followed", "lost at the edge"])
+@pytest.mark.parametrize(
+    ("until_s", "is_read"),
+    [(9.0, True), (1.9, True), (1.9, False)],
+    ids=["followed", "lost at the edge", "lost, and only a changed place"],
+)
 @pytest.mark.parametrize(("away_mm", "is_asked"), [(38.0, True), (60.0, False)])
 def test_a_piece_that_stops_beside_a_mouth_outside_may_have_touched_a_coin_at_its_brink(
-    detector: ChangeDetector, away_mm: float, until_s: float, *, is_asked: bool
+    detector: ChangeDetector, away_mm: float, until_s: float, *, is_asked: bool, is_read: bool
 ) -> None:
     """From 475011 and 541873: the striker touched a white that hung on the lip, and no picture showed it.
 
@@ -121,7 +125,8 @@ def test_a_piece_that_stops_beside_a_mouth_outside_may_have_touched_a_coin_at_it
     after = (Piece(STRIKER, stopped), *lay((BLACK, THERE)))
     way = slid(START, stopped, steps=68)
     way = Track(tuple(sighting for sighting in way.sightings if sighting.t_s < until_s))
-    drawn = evidence(detector, lay((BLACK, THERE)), after, as_read(after), way)
+    read = after if is_read else after[1:]
+    drawn = evidence(detector, lay((BLACK, THERE)), after, as_read(read), way)
     assert bool(kinds_asked(without_the_corner(drawn))) is is_asked
 
 
