@@ -29,6 +29,7 @@ WOOD_AT, SPOT = (
     2.0,
     0.5,
 )  # radii from a piece's middle where the wood beside it is looked at, in spots of such a size
+NARROWEST_MM = 7.0  # what is thinner is a scrap of print or of a coded picture, and no piece
 THIN = 8  # one cell in so many each way shows how the tint of the whole picture has shifted
 PLANES = ("u", "v")
 Disc = tuple[Mm, float]  # its place and radius in millimetres
@@ -48,6 +49,8 @@ class TintMotion:
 
     def __init__(self, grid: CellGrid) -> None:
         self._grid = grid
+        across = max(1, round(NARROWEST_MM * grid.cells_per_mm()))
+        self._narrowest = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))
         self._rest: _Rest | None = None
         self._before: deque[tuple[float, Plane]] = deque()
 
@@ -81,7 +84,8 @@ class TintMotion:
         before = self._a_moment_ago(frame.t_s, self._rest.plane)
         self._before.append((frame.t_s, now))
         changed = cv2.bitwise_and(self._differs(now, before), self._differs(now, self._rest.plane))
-        return np.asarray(cv2.bitwise_and(changed, self._grid.surface), np.uint8)
+        broad = cv2.morphologyEx(changed, cv2.MORPH_OPEN, self._narrowest)
+        return np.asarray(cv2.bitwise_and(broad, self._grid.surface), np.uint8)
 
     def _a_moment_ago(self, t_s: float, rest: Plane) -> Plane:
         while len(self._before) > 1 and self._before[1][0] <= t_s - MOMENT_S:
