@@ -24,14 +24,14 @@ from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, came_from
 EDGE_MM = 30.0
 FIRST_SIGHTINGS = 4
 LEAST_S = 0.001  # between two sightings
-# A piece that came down on the frame's top may roll on it for so long; one did for 0.12 s.
+# A piece that came down on the top of the border may roll on it for so long; one did for 0.12 s.
 OUT_OF_SIGHT_S = 0.4
 OVER_MM = 15.0  # A track that ends this far beyond the rail and leaves no piece behind flew off.
 FLYING_MM_S = 800.0  # The least speed of a flight: a slower piece comes back from the rail.
 
 
 def seen_flights(evidence: StrokeEvidence) -> tuple[Track, ...]:
-    """Leaps, and tracks that flew over the frame; those that ended together are one piece and its shadow."""
+    """Leaps, and tracks that flew over the border; those that ended together are one piece and its shadow."""
     flights: list[Track] = []
     over = (track for track in evidence.tracks if flew_mm(track, evidence) > OVER_MM)
     for track in (*evidence.ballistic_tracks, *filter(_is_of_one_piece, over)):
@@ -97,7 +97,7 @@ def left_from(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
 
 def flew_mm(track: Track, evidence: StrokeEvidence) -> float:
     """The distance beyond the rail at which a long fast track ended; far inside where it is no flight."""
-    if track.first.mover.over_frame or len(track.sightings) < 3 or not track.last.clear_of_hand:
+    if track.first.mover.over_border or len(track.sightings) < 3 or not track.last.clear_of_hand:
         return float("-inf")
     if track.reached_mm() < STROKE_MM * (1 if _crossed_quiet_mouth(track, evidence) else 2):
         return float("-inf")
@@ -186,7 +186,7 @@ def _comes_back(track: Track, other: Track, evidence: StrokeEvidence, near_mm: f
     struck = any(
         left_from(other, piece, evidence) for piece in evidence.before if not _lies_yet(piece, evidence)
     )
-    return away_mm < near_mm + unseen_mm and not struck and not other.first.mover.over_frame
+    return away_mm < near_mm + unseen_mm and not struck and not other.first.mover.over_border
 
 
 def _first_speed_mm_s(track: Track) -> float:

@@ -49,7 +49,7 @@ def on_board(track: Track) -> Way:
     """The sightings that show the piece as a whole: where the picture's edge cuts it off the middle is off."""
     least_mm2 = WHOLE_SHARE * median(sighting.mover.area_mm2 for sighting in track.sightings)
     whole = (sighting for sighting in track.sightings if sighting.mover.area_mm2 >= least_mm2)
-    return tuple(sighting for sighting in whole if not sighting.mover.over_frame)
+    return tuple(sighting for sighting in whole if not sighting.mover.over_border)
 
 
 def may_touch(at: Mm, track: Track, evidence: StrokeEvidence) -> bool:

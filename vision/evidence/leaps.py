@@ -43,7 +43,7 @@ def off_the_board(
 def _strikes(flight: Track, since: tuple[Track, ...], before: Layout, profile: BoardProfile) -> bool:
     """Whether the thing last seen over the board strikes a piece right after: then it had not left."""
     end = flight.last
-    if end.mover.over_frame:
+    if end.mover.over_border:
         return False
     speed, touch_mm = hypot(*flight.velocity()), 2 * profile.coin_radius_mm
     return any(

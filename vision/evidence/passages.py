@@ -70,7 +70,7 @@ def met_unseen(evidence: StrokeEvidence, read: Layout, lie: Layout = ()) -> bool
 def _is_free(track: Track, evidence: StrokeEvidence) -> bool:
     """Whether a piece may have made this track, and no hand."""
     lay, begun = evidence.before, evidence.begun
-    is_by_itself = track.reached_mm() > STROKE_MM and not track.first.mover.over_frame
+    is_by_itself = track.reached_mm() > STROKE_MM and not track.first.mover.over_border
     return is_by_itself and not is_drawn_back(track, begun.seat, begun.t_s, lay, evidence.profile)
 
 
@@ -110,7 +110,7 @@ def _may_have_touched(track: Track, evidence: StrokeEvidence, after: Layout) -> 
     continues did not come to rest.
     """
     end, radius_mm = track.last, mover_radius_mm(track, evidence)
-    if hypot(*track.velocity()) >= SLID_ON_MM_S or end.mover.over_frame:
+    if hypot(*track.velocity()) >= SLID_ON_MM_S or end.mover.over_border:
         return False
     if is_continued(track, evidence.since):
         return False

@@ -102,12 +102,12 @@ class StrokeEvidence:
 
     @cached_property
     def rest_s(self) -> float:
-        """The time when all had come to rest on the surface, as in the frame that was read."""
+        """The time when all had come to rest on the surface, as in the picture that was read."""
         return self._rest_of(on_surface(self.tracks, self.profile.half_mm))
 
     @cached_property
     def flown_s(self) -> float:
-        """The time when things that flew over the frame had gone, too."""
+        """The time when things that flew over the wooden border had gone, too."""
         return self._rest_of(self.tracks)
 
     def _rest_of(self, tracks: tuple[Track, ...]) -> float:

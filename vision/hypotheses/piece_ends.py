@@ -57,7 +57,7 @@ class Traces:
     """The possible traces of ends: falls, tracks that flew off, unread places, and pieces from nowhere.
 
     `over` are the tracks that ended at the rail, too fast to have stopped there; `flew_on` those that
-    something over the frame continued. `come` are all pieces that lie where none lay, with those from nowhere.
+    something over the border continued. `come` are all pieces that lie where none lay, with those from nowhere.
     `mouths` are those over whose rims nothing lay or lies, `netted` the kinds of the faces that newly show in
     each, `crowded` the pockets over which a thing larger than any coin was seen. `at_nothing` are the long
     tracks that led to where nothing is read.

@@ -42,7 +42,7 @@ def is_crowded(pocket: Pocket, evidence: StrokeEvidence) -> bool:
     large = {
         sighting.t_s
         for sighting in _seen_within(over_mm, pocket, evidence.since, evidence)
-        if sighting.mover.area_mm2 >= STRIKER_MM2 and not sighting.mover.over_frame
+        if sighting.mover.area_mm2 >= STRIKER_MM2 and not sighting.mover.over_border
     }
     middle, ended_mm = profile.pocket(pocket), mouth_reach_mm(profile)
     elsewhere = [

@@ -157,11 +157,11 @@ def _cells_at_seats(grid: CellGrid, profile: BoardProfile) -> Cells:
 
 
 def _lies_still(hand: Hand, before: Hand | None) -> bool:
-    """Whether a patch that does not cross the frame looks as it did before: pieces that lie there now.
+    """Whether a patch that does not cross the border looks as it did before: pieces that lie there now.
 
     A hand that waits so has come, and will go: its reach is noted then.
     """
-    if before is None or hand.over_frame or before.over_frame or hand.mask.shape != before.mask.shape:
+    if before is None or hand.over_border or before.over_border or hand.mask.shape != before.mask.shape:
         return False
     changed = cv2.countNonZero(cv2.bitwise_xor(hand.mask, before.mask))
     return changed < STILL_SHARE * cv2.countNonZero(hand.mask)

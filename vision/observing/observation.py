@@ -146,9 +146,9 @@ class TableReading:
 class Observation(TableReading):
     """One frame: the reading of the table, the movers and the hand.
 
-    `movers` what moves by itself, `beyond` small things in passing, farther out than the frame that is watched,
-    `hand` where hands are. `expected` is the reading that comes when the wait for a table at rest is over, if
-    nothing stirs until then: long work can begin. `sight` is what limits the view.
+    `movers` what moves by itself, `beyond` small things in passing, farther out than the border that is
+    watched, `hand` where hands are. `expected` is the reading that comes when the wait for a table at rest is
+    over, if nothing stirs until then: long work can begin. `sight` is what limits the view.
 
     An observation is plain data. It holds no function, no picture and no detector, and is never changed.
     """

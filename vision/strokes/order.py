@@ -60,7 +60,7 @@ def _track_of(hypothesis: Hypothesis) -> Track | None:
 
 
 def _came_s(evidence: StrokeEvidence, hypothesis: Hypothesis, hypotheses: Sequence[Hypothesis]) -> float:
-    """The time when a piece came into its pocket, or over the frame."""
+    """The time when a piece came into its pocket, or over the border."""
     track = _track_of(hypothesis)
     if track is not None:
         return _into_s(evidence, track, hypothesis.pocket)

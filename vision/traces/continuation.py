@@ -1,4 +1,4 @@
-"""What came of a track: another continues it, it flew on over the frame, or it came out of a mouth again."""
+"""What came of a track: another continues it, it flew on over the border, or it came out of a mouth again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vision.tracking.rebounds import BOUNCE_S
 from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
 
 FLIES_ON_MM_S = 700.0  # A piece slower than this at a pocket fell: it did not fly on.
-# A thing that appears over the frame so near to where a track would be by then is the same piece, in flight.
+# A thing that appears over the border so near to where a track would be by then is the same piece, in flight.
 FLOWN_ON_MM = 25.0
 # A track that begins this near to another's end, and near to its place, may be the same piece's.
 GOES_ON_S = 0.07
@@ -30,13 +30,13 @@ LEAP_STEPS = 3  # Fewer steps than this show nothing of how it went on.
 
 
 def flew_on(track: Track, tracks: tuple[Track, ...]) -> bool:
-    """Whether something is seen over the frame right after, just where this would be if nothing held it."""
+    """Whether something is seen over the border right after, just where this would be if nothing held it."""
     return any(_takes_up(track, other) for other in tracks)
 
 
 def _takes_up(track: Track, other: Track) -> bool:
     wait_s = other.first.t_s - track.last.t_s
-    if not 0 < wait_s <= GOES_ON_S or not other.last.mover.over_frame or not other.first.clear_of_hand:
+    if not 0 < wait_s <= GOES_ON_S or not other.last.mover.over_border or not other.first.clear_of_hand:
         return False
     (vx, vy), at = track.velocity(), track.last.mover.at
     due = Mm(at.x_mm + vx * wait_s, at.y_mm + vy * wait_s)

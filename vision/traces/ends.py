@@ -87,7 +87,7 @@ def came_to_rest(track: Track, tracks: tuple[Track, ...], profile: BoardProfile)
     """
     usual_mm2 = median(sighting.mover.area_mm2 for sighting in track.sightings)
     far = track.reached_mm() > LEAST_RUN_MM and track.last.mover.area_mm2 >= END_SHARE * usual_mm2
-    on_board = track.last.clear_of_hand and not track.last.mover.over_frame
+    on_board = track.last.clear_of_hand and not track.last.mover.over_border
     stays = is_steady(track, profile) or stopped_dead(track, profile)
     return far and on_board and stays and len(taken_up(track, tracks)) == 1
 

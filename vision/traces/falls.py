@@ -56,12 +56,12 @@ def falls(
 ) -> tuple[Fall, ...]:
     """Possible falls into pockets, likeliest first: tracks that ended there, and mouths that changed.
 
-    A track that came in over the frame is a hand's, however far from the rest of the hand it seems.
+    A track that came in over the border is a hand's, however far from the rest of the hand it seems.
     """
     likely = []
     changed = changed_mouths(mouths)
     hardly = {mouth.pocket for mouth in mouths} - set(changed) - still_mouths(mouths)
-    for whole in (track for track in tracks if not track.first.mover.over_frame):
+    for whole in (track for track in tracks if not track.first.mover.over_border):
         track = _struck_part(_beyond_the_striker(whole, after), profile)
         pocket = profile.nearest_pocket(track.last.mover.at)
         likelihood = _fell(track, pocket, tracks, after, profile)

@@ -93,7 +93,7 @@ class Track:
 
 
 def on_surface(tracks: tuple[Track, ...], half_mm: float) -> tuple[Track, ...]:
-    """The parts of these tracks that sliding pieces may have made: not over the frame, nor in a single frame.
+    """The parts of tracks that a sliding piece may have made: not over the border, nor in one picture alone.
 
     A hand that waits there, or draws back, shows its fingertips, and its shadow sparks at the cushion. The
     cushions are `half_mm` from the board's middle.
@@ -106,7 +106,7 @@ def on_surface(tracks: tuple[Track, ...], half_mm: float) -> tuple[Track, ...]:
 
 
 def _is_within(mover: Mover, half_mm: float) -> bool:
-    return not mover.over_frame and max(abs(mover.at.x_mm), abs(mover.at.y_mm)) <= half_mm
+    return not mover.over_border and max(abs(mover.at.x_mm), abs(mover.at.y_mm)) <= half_mm
 
 
 def rest_of(tracks: tuple[Track, ...], begun_s: float, pause_s: float = PAUSE_S) -> float:

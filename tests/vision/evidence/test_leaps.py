@@ -21,7 +21,7 @@ def out_over(side: str, first: int) -> Track:
     sightings = []
     for step, out_mm in enumerate(OUT_MM):
         at = Mm(150.0, -out_mm if side == "S" else out_mm)
-        mover = Mover(at, 400.0, 55.0, over_frame=out_mm > ICF.half_mm + 14)
+        mover = Mover(at, 400.0, 55.0, over_border=out_mm > ICF.half_mm + 14)
         sightings.append(Sighting(BEGUN_S + (first + step) / 60, mover, clear_of_hand=True))
     return Track(tuple(sightings))
 
@@ -30,7 +30,7 @@ def out_over(side: str, first: int) -> Track:
 def test_what_goes_out_over_the_players_side_at_once_is_the_hand_that_struck(
     side: str, first: int, leapt: int
 ) -> None:
-    """From 99475: fragments of a withdrawing hand, and the striker, lay evenly on a line over the frame."""
+    """From 99475: fragments of a withdrawing hand, and the striker, lay evenly on a line over the border."""
     goes_on = slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45)
     stroke = evidence(plain_detector(), (), (), (), goes_on, out_over(side, first))
     assert len(stroke.ballistic_tracks) == leapt

@@ -86,7 +86,7 @@ def test_a_drawn_film_is_the_same_stroke_under_two_lamps(seed: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("share", "moment"), [(0.6, Moment.STRIKE), (0.4, Moment.HAND)])
 def test_the_image_and_the_shadow_that_a_lamp_leaves_are_no_hand(share: float, moment: Moment) -> None:
-    """A lamp's image at a rail went out: a patch over the frame, a hand to the end of the film."""
+    """A lamp's image at a rail went out: a patch over the border, a hand to the end of the film."""
     plain = Film(600000)
     for _ in plain.scenes():
         pass
