@@ -56,12 +56,12 @@ def _together(track: Track, other: Track) -> bool:
 
 
 def is_too_fast(track: Track) -> bool:
-    """Whether its last speed was so high that a mouth is as likely not to hold it."""
+    """Whether its last speed was so high that a mouth is as likely not to catch it."""
     return hypot(*track.velocity()) > TOO_FAST_MM_S
 
 
-def is_held(track: Track, evidence: StrokeEvidence) -> bool:
-    """Whether something as bright is seen in the mouth right after a fast track ended there: it held that.
+def was_caught_by_mouth(track: Track, evidence: StrokeEvidence) -> bool:
+    """Whether something as bright is seen in the mouth right after a fast track ended there: it was caught.
 
     A piece as bright that lay there would look the same.
     """
@@ -76,7 +76,7 @@ def is_held(track: Track, evidence: StrokeEvidence) -> bool:
         and len(other.sightings) >= FOLLOWED_SIGHTINGS
         and all(distance_mm(sighting.mover.at, middle) < near_mm for sighting in other.sightings)
         and abs(_last_level(other, FIRST_SIGHTINGS) - level) < COLOUR_LEVELS / 2
-        for other in evidence.since
+        for other in evidence.tracks_since
     )
 
 
@@ -149,7 +149,7 @@ def may_have_come_in_again(leap: Track, evidence: StrokeEvidence) -> bool:
         and distance_mm(track.first.mover.at, leap.last.mover.at)
         < hypot(*leap.velocity()) * (track.first.t_s - leap.last.t_s)
         and _came_in(track, evidence)
-        for track in evidence.since
+        for track in evidence.tracks_since
     )
 
 

@@ -118,7 +118,7 @@ def is_by_a_run(sighting: Sighting, track: Track, evidence: StrokeEvidence) -> b
     near_mm, at = _touches_mm(evidence), sighting.mover.at
     return any(
         SAME_MM < distance_mm(other.mover.at, at) < near_mm
-        for run in evidence.since
+        for run in evidence.tracks_since
         if run is not track
         for other in run.sightings
         if abs(other.t_s - sighting.t_s) < SAME_TIME_S and other.mover.area_mm2 > PIECE_MM2

@@ -18,7 +18,7 @@ from vision.layouts.census import COINS
 from vision.layouts.consistency import PIECES_OF_A_SET, STOOD_OUT_SHARE
 from vision.layouts.contrast import changed_by_kind, faint_kinds, pale_kinds
 from vision.likelihoods.model import LikelihoodModel
-from vision.observing.hands import held
+from vision.observing.hands import covered_by_hand
 from vision.observing.observation import TableReading
 from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths
 from vision.observing.requests import Disc, Level, Measures, Prominence, Question, Share
@@ -39,53 +39,81 @@ NOISY_LEVELS = 3.0
 
 @dataclass(frozen=True)
 class StrokeEvidence:
-    """A stroke and the evidence at its end.
-
-    `before` is the layout before it, with the striker; `rested` is the last layout at rest, with the striker
-    where the previous stroke left it; `doubted` are discs that were refused then, `supposed` the places of
-    pieces that no reading has shown there. `tracks` are those since the last rest, `beyond` the things seen
-    round the board since then. `handled` are the pockets whose mouths hands had changed before it began.
-    `levels` is the brightness of each kind before; at a break, after. The pockets `reached` are those that a
-    hand was over since the stroke began, from when to when: it may have hidden a fall, or fetched a piece.
-    `swept` are the places of `graspable` that hands reached which came since; None where none came. `measures`
-    are the answers about the picture, as far as they were asked (`measuring`). `quiet_share` is the share of
-    this table's falls that leave a mouth unchanged. `unshown` are places of the surface outside the picture,
-    where a pocket is outside, too. `lying` is the number of coins of each kind that lay there, read or not,
-    where that is known. `shaken_s` is when the camera was first moved since the last rest, None where it was
-    not.
-    """
+    """A stroke and the evidence at its end."""
 
     number: int
+    """Its number among the strokes of this film, from 1."""
+
     before: Layout
+    """The layout before it, with the striker where it was struck from."""
+
     begun: Onset
+    """How it was seen to begin: when, where, and at whose seat."""
+
     stand: StandingStriker | None
+    """The striker as it stood beside a hand before it; None where none was seen standing."""
+
     seen: TableReading
+    """The reading at its end."""
+
     tracks: tuple[Track, ...]
+    """All tracks since the last rest, those from before the onset among them."""
+
     shaken_s: float | None
+    """When the camera was first moved since the last rest; None where it was not."""
+
     levels: tuple[tuple[Kind, float], ...]
+    """The brightness of each kind before it; at a break, after it."""
+
     reached: dict[Pocket, tuple[float, float]]
+    """The pockets that a hand was over since the onset, from when to when: it may have hidden a fall, or
+    fetched a piece."""
+
     profile: BoardProfile
+    """The sizes of this board, with those of this set's striker."""
+
     swept: frozenset[Mm] | None = None
+    """The places of `graspable` that were reached by hands which came after the onset; None where none came."""
+
     handled: frozenset[Pocket] = frozenset()
+    """The pockets whose mouths hands had changed before it began."""
+
     lying: Mapping[Kind, int] | None = None
+    """The number of coins of each kind that lay on the board, read or not; None where it is unknown."""
+
     rested: Layout = ()
+    """The last layout at rest, with the striker where the previous stroke left it."""
+
     doubted: tuple[SeenPiece, ...] = ()
+    """The discs that were refused at that rest."""
+
     supposed: frozenset[Mm] = frozenset()
+    """The places of pieces that an inference put there, and no reading has shown."""
+
     unshown: tuple[Mm, ...] = ()
+    """Places of the surface outside the picture, where a pocket is outside, too."""
+
     beyond: tuple[Sighting, ...] = ()
+    """The things seen round the board since the last rest, farther out than tracks reach."""
+
     quiet_share: float = 0.0
+    """The share of this table's falls that leave a mouth unchanged."""
+
     model: LikelihoodModel = field(default_factory=LikelihoodModel)
+    """The weights by which its hypotheses are judged, and how sure an outcome must be."""
+
     measures: Measures = field(default_factory=Measures, compare=False)
+    """The answers about the picture, as far as they were asked for (`strokes.measuring`)."""
 
     @cached_property
-    def since(self) -> tuple[Track, ...]:
+    def tracks_since(self) -> tuple[Track, ...]:
         """The tracks that were still seen after it began."""
         return tuple(track for track in self.tracks if track.last.t_s >= self.begun.t_s)
 
     @cached_property
     def apart_s(self) -> float:
         """The usual time from one picture to the next."""
-        return between_pictures_s(self.since)
+        return between_pictures_s(self.tracks_since)
 
     @property
     def graspable(self) -> tuple[Mm, ...]:
@@ -134,18 +162,18 @@ class StrokeEvidence:
     def ballistic_tracks(self) -> tuple[Track, ...]:
         """The leaps off the board that were seen."""
         while_s = (self.begun.t_s, self.flown_s)
-        flights = ballistic_tracks(self.since, while_s, self.before, self.profile, self.beyond)
-        return off_the_board(flights, self.since, self.beyond, self.begun, self.before, self.profile)
+        flights = ballistic_tracks(self.tracks_since, while_s, self.before, self.profile, self.beyond)
+        return off_the_board(flights, self.tracks_since, self.beyond, self.begun, self.before, self.profile)
 
     @property
-    def held(self) -> frozenset[Pocket]:
-        """The pockets that a hand was over for longer than a withdrawing hand is: it explains their changes."""
-        return held(self.reached)
+    def covered_by_hand(self) -> frozenset[Pocket]:
+        """The pockets that a hand was over for longer than one that draws back: it explains their changes."""
+        return covered_by_hand(self.reached)
 
     @property
     def veiled(self) -> frozenset[Pocket]:
         """The pockets whose mouths are no evidence of this stroke: hands were at them."""
-        return self.held | self.handled
+        return self.covered_by_hand | self.handled
 
     @cached_property
     def altered(self) -> frozenset[Pocket]:
@@ -193,9 +221,9 @@ class StrokeEvidence:
     @cached_property
     def outbound(self) -> tuple[Track, ...]:
         """The tracks that went out over the picture's edge where it crosses the board, no hand drawn back."""
-        near_mm, begun, lay, since = 2 * self.profile.coin_radius_mm, self.begun, self.before, self.since
-        out = (t for t in since if went_outside(t, self.unshown, near_mm) and not is_continued(t, since))
-        return tuple(t for t in out if not is_drawn_back(t, begun.seat, begun.t_s, lay, self.profile))
+        near_mm, begun, tracks = 2 * self.profile.coin_radius_mm, self.begun, self.tracks_since
+        out = (t for t in tracks if went_outside(t, self.unshown, near_mm) and not is_continued(t, tracks))
+        return tuple(t for t in out if not is_drawn_back(t, begun.seat, begun.t_s, self.before, self.profile))
 
     def answer(self, question: Question[float]) -> float:
         """The answer to a question about this reading; NaN where there is no earlier rest to compare with."""

@@ -26,7 +26,7 @@ def possible_falls(evidence: StrokeEvidence, after: Layout) -> tuple[Fall, ...]:
         for m in evidence.seen.mouths
         if _is_open(evidence, m.pocket, after, strong=m.changed - quiet > RIM_LEVELS)
     )
-    late = (track for track in evidence.since if track.last.t_s >= evidence.begun.t_s + SOONEST_FALL_S)
+    late = (track for track in evidence.tracks_since if track.last.t_s >= evidence.begun.t_s + SOONEST_FALL_S)
     parts = (without_freed_places(t, evidence.before, after, evidence.profile) for t in late)
     possible = falls(tuple(t for t in parts if t is not None), after, evidence.profile, mouths)
     return tuple(replace(fall, likelihood=_doubted(evidence, fall)) for fall in possible)

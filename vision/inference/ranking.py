@@ -85,8 +85,8 @@ def _traces(evidence: StrokeEvidence, case: Case) -> Traces:
     return Traces(
         falls=possible_falls(evidence, difference.layout),
         flights=seen_flights(evidence),
-        over=tuple(track for track in evidence.since if went_over_the_edge(track, evidence)),
-        flew_on=tuple(track for track in evidence.since if flew_on(track, evidence.tracks)),
+        over=tuple(track for track in evidence.tracks_since if went_over_the_edge(track, evidence)),
+        flew_on=tuple(track for track in evidence.tracks_since if flew_on(track, evidence.tracks)),
         unread=unread_places(evidence, difference, case.misread),
         new=difference.new,
         come=came_to_lie(difference),
@@ -135,10 +135,12 @@ def _at_nothing(evidence: StrokeEvidence, difference: LayoutDifference) -> tuple
     """The long ways that led to where nothing is read by this difference, and where no hand has been since."""
     if evidence.is_break or evidence.seen.beside_hand:
         return ()
-    ways = ended_at_nothing(evidence.since, difference.layout, evidence.profile)
+    ways = ended_at_nothing(evidence.tracks_since, difference.layout, evidence.profile)
     swept = evidence.swept or frozenset()
     return tuple(
-        way for way in ways if all(end.last.mover.at not in swept for end in last_of(way, evidence.since))
+        way
+        for way in ways
+        if all(end.last.mover.at not in swept for end in last_of(way, evidence.tracks_since))
     )
 
 

@@ -119,9 +119,9 @@ class HandHistory:
         """Whether a hand was at this place since the last rest, and may have laid something down there."""
         return self.over is not None and self.over.covers(at, GRASP_MM)
 
-    def held(self) -> frozenset[Pocket]:
-        """The pockets that a hand was over for longer than a withdrawing hand is."""
-        return held(self.reached)
+    def covered_by_hand(self) -> frozenset[Pocket]:
+        """The pockets that a hand was over for longer than one that draws back."""
+        return covered_by_hand(self.reached)
 
     def struck(self, shown: dict[Pocket, tuple[float, float]]) -> None:
         """A stroke began: earlier hands hid nothing of it, except at the pockets `shown`, from when to when."""
@@ -172,6 +172,6 @@ def within_grasp(hand: Hand | None, layout: Layout) -> Layout:
     return tuple(piece for piece in layout if hand is not None and hand.covers(piece.at, GRASP_MM))
 
 
-def held(reached: Mapping[Pocket, tuple[float, float]]) -> frozenset[Pocket]:
-    """The pockets that a hand was over for long enough to take something, from when to when given."""
+def covered_by_hand(reached: Mapping[Pocket, tuple[float, float]]) -> frozenset[Pocket]:
+    """The pockets that a hand was over for long enough to take something, by when it came and went."""
     return frozenset(p for p, (came_s, went_s) in reached.items() if went_s - came_s >= GRASP_S)

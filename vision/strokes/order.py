@@ -100,7 +100,7 @@ def _stirs(evidence: StrokeEvidence, pocket: Pocket, used: Sequence[Track | None
     """The times when something other than a known piece's track stirred in a mouth during the stroke."""
     middle = evidence.profile.pocket(pocket)
     reach_mm = evidence.profile.pocket_radius_mm + evidence.profile.coin_radius_mm / 2
-    for track in evidence.since:
+    for track in evidence.tracks_since:
         for sighting in () if any(track is first for first in used) else track.sightings:
             if sighting.clear_of_hand and distance_mm(middle, sighting.mover.at) < reach_mm:
                 yield sighting.t_s

@@ -30,7 +30,7 @@ LEAP_STEPS = 3  # Fewer steps than this show nothing of how it went on.
 
 
 def flew_on(track: Track, tracks: tuple[Track, ...]) -> bool:
-    """Whether something is seen over the border right after, just where this would be if nothing held it."""
+    """Whether something is seen over the border right after, just where this would be if nothing stopped it."""
     return any(_takes_up(track, other) for other in tracks)
 
 
