@@ -34,14 +34,14 @@ def seen_flights(evidence: StrokeEvidence) -> tuple[Track, ...]:
     """Leaps, and tracks that flew over the border; those that ended together are one piece and its shadow."""
     flights: list[Track] = []
     over = (track for track in evidence.tracks if flew_mm(track, evidence) > OVER_MM)
-    for track in (*evidence.ballistic_tracks, *filter(_is_of_one_piece, over)):
+    for track in (*evidence.leaps, *filter(_is_of_one_piece, over)):
         if not any(_together(track, other) for other in flights):
             flights.append(track)
     return tuple(flights)
 
 
 def _is_of_one_piece(track: Track) -> bool:
-    """Whether a track is seen on its way: a single leap over most of it joins two separate things."""
+    """Whether a track is seen on its way: a single jump over most of it joins two separate things."""
     places = [sighting.mover.at for sighting in track.sightings]
     steps_mm = [distance_mm(start, end) for start, end in pairwise(places)]
     return len(steps_mm) >= 3 and max(steps_mm) < 0.5 * sum(steps_mm)
@@ -115,7 +115,7 @@ def _crossed_quiet_mouth(track: Track, evidence: StrokeEvidence) -> bool:
     return False
 
 
-def went_over_the_edge(track: Track, evidence: StrokeEvidence) -> bool:
+def ended_at_rail(track: Track, evidence: StrokeEvidence) -> bool:
     """Whether a track ended at the rail, too fast to stop there or in the pocket, and did not come back."""
     at, near_mm = track.last.mover.at, mouth_reach_mm(evidence.profile)
     at_mouth = any(distance_mm(evidence.profile.pocket(pocket), at) <= near_mm for pocket in Pocket)

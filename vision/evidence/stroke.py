@@ -25,7 +25,7 @@ from vision.observing.requests import Disc, Level, Measures, Prominence, Questio
 from vision.pieces.seen import SeenPiece
 from vision.traces.continuation import is_continued
 from vision.traces.outside import is_drawn_back, went_outside
-from vision.tracking.ballistic import ballistic_tracks
+from vision.tracking.ballistic import leaps_among
 from vision.tracking.track import Sighting, Track, between_pictures_s, on_surface, rest_of
 
 PACK = 16  # coins within the large circle: no other table has so many there
@@ -159,11 +159,11 @@ class StrokeEvidence:
         return self.shaken_s is not None and self.shaken_s - rest_s > STILL_BEFORE_NUDGE_S
 
     @cached_property
-    def ballistic_tracks(self) -> tuple[Track, ...]:
-        """The leaps off the board that were seen."""
+    def leaps(self) -> tuple[Track, ...]:
+        """The straight, fast paths off the board that were seen."""
         while_s = (self.begun.t_s, self.flown_s)
-        flights = ballistic_tracks(self.tracks_since, while_s, self.before, self.profile, self.beyond)
-        return off_the_board(flights, self.tracks_since, self.beyond, self.begun, self.before, self.profile)
+        leaps = leaps_among(self.tracks_since, while_s, self.before, self.profile, self.beyond)
+        return off_the_board(leaps, self.tracks_since, self.beyond, self.begun, self.before, self.profile)
 
     @property
     def covered_by_hand(self) -> frozenset[Pocket]:

@@ -36,9 +36,9 @@ def flights(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[
     for track in traces.flights:
         own = distance_mm(track.first.mover.at, piece.at) < OWN_START_MM
         odds = model.seen_flight if own else model.seen_flight / 2
-        if track in evidence.ballistic_tracks and any(leapt_from(track, old.at) for old in like):
+        if track in evidence.leaps and any(leapt_from(track, old.at) for old in like):
             odds = model.seen_leap
-        elif track in evidence.ballistic_tracks and _is_met(piece, track, evidence):
+        elif track in evidence.leaps and _is_met(piece, track, evidence):
             odds = model.met_leap
         if may_have_come_in_again(track, evidence):
             odds = model.returned_leap
@@ -58,11 +58,11 @@ def _unseen_flight(piece: Piece, evidence: StrokeEvidence, traces: Traces, like:
     model = evidence.model
     out = [
         track
-        for track in traces.over
+        for track in traces.ended_at_rail
         if left_from(track, piece, evidence)
         and (not ends_at_altered(track, evidence) or _was_too_fast(track, evidence, traces))
     ]
-    flown = any(left_from(track, old, evidence) for track in traces.flew_on for old in like)
+    flown = any(left_from(track, old, evidence) for track in traces.continued_over_border for old in like)
     if flown or any(went_past(track, evidence.profile) for track in out):
         return model.seen_flight / 2
     if out or any(leapt_over_quiet_mouth(track, piece, evidence) for track in evidence.tracks_since):
@@ -71,7 +71,7 @@ def _unseen_flight(piece: Piece, evidence: StrokeEvidence, traces: Traces, like:
         return model.driven_flight
     tracks = (fall.track for fall in traces.falls if fall.track is not None)
     leapt = any(went_over_quiet_mouth(track, evidence) for track in tracks)  # a break hides where it began
-    over = any(_may_be_of(track, piece, evidence) for track in traces.over)
+    over = any(_may_be_of(track, piece, evidence) for track in traces.ended_at_rail)
     return model.edge_flight if over or leapt else model.unseen_flight
 
 

@@ -54,10 +54,10 @@ Explanation: TypeAlias = tuple[Hypothesis, ...]
 
 @dataclass(frozen=True)
 class Traces:
-    """The possible traces of ends: falls, tracks that flew off, unread places, and pieces from nowhere.
+    """The possible traces of ends: falls, flights, unread places, and pieces from nowhere.
 
-    `over` are the tracks that ended at the rail, too fast to have stopped there; `flew_on` those that
-    something over the border continued. `come` are all pieces that lie where none lay, with those from nowhere.
+    The tracks that `ended_at_rail` were too fast to have stopped there; those `continued_over_border` were seen
+    again beyond it. `come` are all pieces that lie where none lay, with those from nowhere.
     `mouths` are those over whose rims nothing lay or lies, `netted` the kinds of the faces that newly show in
     each, `crowded` the pockets over which a thing larger than any coin was seen. `at_nothing` are the long
     tracks that led to where nothing is read.
@@ -65,8 +65,8 @@ class Traces:
 
     falls: tuple[Fall, ...]
     flights: tuple[Track, ...]
-    over: tuple[Track, ...]
-    flew_on: tuple[Track, ...]
+    ended_at_rail: tuple[Track, ...]
+    continued_over_border: tuple[Track, ...]
     unread: tuple[UnreadPlace, ...]
     new: Layout
     come: Layout

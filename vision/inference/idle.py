@@ -49,7 +49,7 @@ def _is_seen_to_fly_on(fall: Fall, evidence: StrokeEvidence, explanation: Explan
     leaps = [hypothesis.uses for hypothesis in explanation if hypothesis.end is PieceEnd.FLEW]
     return any(
         isinstance(leap, Track)
-        and leap in evidence.ballistic_tracks
+        and leap in evidence.leaps
         and is_followed(leap)
         and leap.last.t_s >= fall.track.last.t_s
         and any(sighting in leap.sightings for sighting in fall.track.sightings)
@@ -139,6 +139,6 @@ def odds_of_unclaimed_leaps(evidence: StrokeEvidence, explanation: Explanation) 
     used = [hypothesis.uses for hypothesis in explanation if isinstance(hypothesis.uses, Track)]
     left = sum(
         leap.last in evidence.beyond and leap not in used and not may_have_come_in_again(leap, evidence)
-        for leap in evidence.ballistic_tracks
+        for leap in evidence.leaps
     )
     return evidence.model.idle_leap**left

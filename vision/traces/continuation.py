@@ -1,4 +1,4 @@
-"""What came of a track: another continues it, it flew on over the border, or it came out of a mouth again."""
+"""What came of a track: another continues it, also over the border, or it came out of a mouth again."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ FLOWN_ON_MM = 25.0
 # A track that begins this near to another's end, and near to its place, may be the same piece's.
 GOES_ON_S = 0.07
 # Nothing that slides loses most of its speed at once: after so large a share of its way it was another thing.
-LEAP_SHARE = 0.5
+JUMP_SHARE = 0.5
 # A leap in this many pictures is not made up: unsteady views made up some of 2 to 4; true ones had 6 to 13.
 FOLLOWED_SIGHTINGS = 5
 # It may be seen again so soon and so near, or overlap with what continues it.
 LOST_S, LOST_MM, OVERLAP_S = 0.2, 60.0, 0.05
-LEAP_STEPS = 3  # Fewer steps than this show nothing of how it went on.
+JUMP_STEPS = 3  # Fewer steps than this show nothing of how it went on.
 
 
-def flew_on(track: Track, tracks: tuple[Track, ...]) -> bool:
+def continued_over_border(track: Track, tracks: tuple[Track, ...]) -> bool:
     """Whether something is seen over the border right after, just where this would be if nothing stopped it."""
     return any(_takes_up(track, other) for other in tracks)
 
@@ -53,9 +53,9 @@ def has_bounced(track: Track, other: Track, middle: Mm, profile: BoardProfile) -
 
 
 def _begins_with_another(track: Track) -> bool:
-    """Whether its first sighting was of another thing: a leap from there is most of all its way."""
+    """Whether its first sighting was of another thing: a jump from there is most of its way."""
     steps_mm = [distance_mm(was.mover.at, now.mover.at) for was, now in pairwise(track.sightings)]
-    return len(steps_mm) >= LEAP_STEPS and steps_mm[0] > LEAP_SHARE * sum(steps_mm)
+    return len(steps_mm) >= JUMP_STEPS and steps_mm[0] > JUMP_SHARE * sum(steps_mm)
 
 
 def came_out_again(track: Track, other: Track, middle: Mm, profile: BoardProfile) -> bool:

@@ -66,7 +66,7 @@ class SightingsAt(NamedTuple):
     sightings: tuple[Sighting, ...]
 
 
-def ballistic_tracks(
+def leaps_among(
     tracks: Sequence[Track],
     while_s: tuple[float, float],
     before: Layout,
@@ -88,90 +88,88 @@ def ballistic_tracks(
     courses = sorted(
         (_way_to(end, moments[:number], profile) for number, end in ends), key=lambda course: -len(course)
     )
-    flights: list[Track] = []
+    leaps: list[Track] = []
     for course in courses:
-        same = next(
-            (track for track in flights if any(sighting in track.sightings for sighting in course)), None
-        )
+        same = next((track for track in leaps if any(sighting in track.sightings for sighting in course)), None)
         if same is not None:
-            flights[flights.index(same)] = _begun_before(same, course)
+            leaps[leaps.index(same)] = _begun_before(same, course)
         elif not jumps_back(course[-1], tracks, profile):
-            flights.append(Track(tuple(course)))
-    flights = [_from_the_jaws(flight, tracks, profile) for flight in flights]
-    flights = [flight for flight in flights if _is_told(flight.sightings, before) and not _are_specks(flight)]
-    flights = [flight for flight in flights if _began_on_board(flight, profile)]
-    return tuple(flight for flight in flights if not _outruns(flight, tracks))
+            leaps.append(Track(tuple(course)))
+    leaps = [_from_the_jaws(leap, tracks, profile) for leap in leaps]
+    leaps = [leap for leap in leaps if _is_seen_often_enough(leap.sightings, before) and not _are_specks(leap)]
+    leaps = [leap for leap in leaps if _began_on_board(leap, profile)]
+    return tuple(leap for leap in leaps if not _outruns(leap, tracks))
 
 
-def _outruns(flight: Track, tracks: Sequence[Track]) -> bool:
+def _outruns(leap: Track, tracks: Sequence[Track]) -> bool:
     """Whether two sightings alone make it faster than anything that was followed before can have struck it.
 
     Where nothing was followed until then, as in few pictures a second, nobody knows how fast that was.
     """
-    if len(flight.sightings) >= LEAP_SIGHTINGS:
+    if len(leap.sightings) >= LEAP_SIGHTINGS:
         return False
     ways = (
-        [s for s in track.sightings if s.t_s <= flight.first.t_s and s.clear_of_hand]
+        [s for s in track.sightings if s.t_s <= leap.first.t_s and s.clear_of_hand]
         for track in tracks
         if track.reached_mm() > STROKE_MM
     )
     speeds = [_speed(was, now) for way in ways if len(way) >= FOLLOWED for was, now in pairwise(way)]
-    return bool(speeds) and _speed(flight.first, flight.last) > FASTER * max(speeds)
+    return bool(speeds) and _speed(leap.first, leap.last) > FASTER * max(speeds)
 
 
-def _from_the_jaws(flight: Track, tracks: Sequence[Track], profile: BoardProfile) -> Track:
+def _from_the_jaws(leap: Track, tracks: Sequence[Track], profile: BoardProfile) -> Track:
     """The leap with the track that ended where it set out: what strikes the jaws or the rail leaves its line.
 
-    Of few pictures a second none shows it between the rail and the border. So the flight itself must be sure.
+    Of few pictures a second none shows it between the rail and the border. So the leap itself must be sure.
     """
-    if _began_on_board(flight, profile) or not (
-        len(flight.sightings) >= LEAP_SIGHTINGS or _is_large(flight.sightings)
+    if _began_on_board(leap, profile) or not (
+        len(leap.sightings) >= LEAP_SIGHTINGS or _is_large(leap.sightings)
     ):
-        return flight
-    ended = [track for track in tracks if _flies_on(track, flight)]
+        return leap
+    ended = [track for track in tracks if _leads_into(track, leap)]
     if not ended:
-        return flight
+        return leap
     latest = max(ended, key=lambda track: track.last.t_s)
-    return Track((*latest.sightings, *flight.sightings))
+    return Track((*latest.sightings, *leap.sightings))
 
 
-def _flies_on(track: Track, flight: Track) -> bool:
+def _leads_into(track: Track, leap: Track) -> bool:
     """Whether a piece got from a track's end to a leap's first sighting at the leap's speed and in its way.
 
     Rails and jaws turn it aside, but not about, and make nothing faster.
     """
-    end, first = track.last, flight.first
+    end, first = track.last, leap.first
     if not 0 < first.t_s - end.t_s <= LEAP_DARK_S or track.reached_mm() < STROKE_MM:
         return False
-    last_at, came = flight.last.mover.at, track.velocity()
+    last_at, came = leap.last.mover.at, track.velocity()
     there, on = _step(end.mover.at, first.mover.at), _step(first.mover.at, last_at)
-    if not _leads_over(came, last_at) or JAWS_SPEEDS * hypot(*came) < _speed(first, flight.last):
+    if not _leads_over(came, last_at) or JAWS_SPEEDS * hypot(*came) < _speed(first, leap.last):
         return False
     if np.dot(there, on) < JAWS_STRAIGHT * hypot(*there) * hypot(*on):
         return False
-    flown = _speed(end, first) / _speed(first, flight.last)
+    flown = _speed(end, first) / _speed(first, leap.last)
     return 1 / JAWS_SPEEDS < flown < JAWS_SPEEDS
 
 
-def _begun_before(flight: Track, course: Sequence[Sighting]) -> Track:
+def _begun_before(leap: Track, course: Sequence[Sighting]) -> Track:
     """The leap with the course of another path to its first sighting, if that is certainly a leap."""
-    if flight.first not in course or len(course) < LEAP_SIGHTINGS:
-        return flight
-    return Track((*course[: course.index(flight.first)], *flight.sightings))
+    if leap.first not in course or len(course) < LEAP_SIGHTINGS:
+        return leap
+    return Track((*course[: course.index(leap.first)], *leap.sightings))
 
 
-def leapt_from(flight: Track, at: Mm) -> bool:
+def leapt_from(leap: Track, at: Mm) -> bool:
     """Whether a leap set out from a place, or led over it: the piece that came that far struck one there."""
-    sure = len(flight.sightings) >= LEAP_SIGHTINGS
-    if came_from(flight, at, OWN_START_MM if sure else LEAP_START_MM):
+    sure = len(leap.sightings) >= LEAP_SIGHTINGS
+    if came_from(leap, at, OWN_START_MM if sure else LEAP_START_MM):
         return True
-    passed = flight.sightings[: 1 - LEAP_SIGHTINGS] if sure else ()
+    passed = leap.sightings[: 1 - LEAP_SIGHTINGS] if sure else ()
     return any(distance_mm(sighting.mover.at, at) < LEAP_START_MM for sighting in passed)
 
 
-def level_in_flight(flight: Track) -> float:
+def level_in_flight(leap: Track) -> float:
     """The last brightness of a thing on its way off the board; NaN where it was hardly seen."""
-    alone = [sighting.mover.level for sighting in flight.sightings if sighting.mover.area_mm2 < TWO_AS_ONE_MM2]
+    alone = [sighting.mover.level for sighting in leap.sightings if sighting.mover.area_mm2 < TWO_AS_ONE_MM2]
     return float(median(alone[-LEVEL_SIGHTINGS:])) if len(alone) >= 3 else nan
 
 
@@ -311,8 +309,8 @@ def _before(now: Sighting, later: Sighting, t_s: float) -> Mm:
     return Mm(at.x_mm - share * (then.x_mm - at.x_mm), at.y_mm - share * (then.y_mm - at.y_mm))
 
 
-def _began_on_board(flight: Track, profile: BoardProfile) -> bool:
-    return is_inside(flight.first.mover.at, profile)
+def _began_on_board(leap: Track, profile: BoardProfile) -> bool:
+    return is_inside(leap.first.mover.at, profile)
 
 
 def _is_large(course: Sequence[Sighting]) -> bool:
@@ -320,14 +318,14 @@ def _is_large(course: Sequence[Sighting]) -> bool:
     return len(course) == 2 and all(sighting.mover.area_mm2 > LEAP_MM2 for sighting in course)
 
 
-def _are_specks(flight: Track) -> bool:
+def _are_specks(leap: Track) -> bool:
     """Whether what shows over the border is too small for a piece, and little else shows, as of noise."""
-    over = [sighting.mover for sighting in flight.sightings if sighting.mover.over_border]
-    is_led = len(flight.sightings) - len(over) >= LEAP_SIGHTINGS
+    over = [sighting.mover for sighting in leap.sightings if sighting.mover.over_border]
+    is_led = len(leap.sightings) - len(over) >= LEAP_SIGHTINGS
     return bool(over) and not is_led and median(mover.area_mm2 for mover in over) < SPECK_MM2
 
 
-def _is_told(course: Sequence[Sighting], before: Layout) -> bool:
+def _is_seen_often_enough(course: Sequence[Sighting], before: Layout) -> bool:
     """Whether it was seen often enough; two large patches suffice where they set out from a piece's place."""
     if len(course) >= LEAP_SIGHTINGS:
         return True

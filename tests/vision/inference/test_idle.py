@@ -101,6 +101,6 @@ def test_what_is_seen_to_fly_on_explains_its_track_past_a_mouth_that_changed_lik
     stroke = evidence(detector, before, after, as_read(after), OWN, Track(tuple(way)), Track((over,)))
     mouths = tuple(Mouth(p, 1.0, -levels if p is Pocket.NE else 0.1) for p in Pocket)
     shown = replace(stroke, seen=replace(stroke.seen, mouths=mouths))
-    (fall,), (leap,) = possible_falls(shown, after), shown.ballistic_tracks
+    (fall,), (leap,) = possible_falls(shown, after), shown.leaps
     flown = Hypothesis(before[0], PieceEnd.FLEW, 1.0, leap)
     assert odds_of_idle_traces(replace(fall, likelihood=1.0), shown, (flown,)) == odds

@@ -10,7 +10,7 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from vision.change.segments import Mover
-from vision.tracking.ballistic import ballistic_tracks, leapt_from, level_in_flight
+from vision.tracking.ballistic import leaps_among, leapt_from, level_in_flight
 from vision.tracking.track import Sighting, Track
 
 DT_S = 1 / 60
@@ -37,8 +37,8 @@ def found(
     beyond: tuple[Sighting, ...] = (),
 ) -> list[int]:
     """The number of sightings of each leap."""
-    flights_told = ballistic_tracks(tracks, (1.0, rest_s), before, ICF, beyond)
-    return [len(leap.sightings) for leap in flights_told]
+    leaps = leaps_among(tracks, (1.0, rest_s), before, ICF, beyond)
+    return [len(leap.sightings) for leap in leaps]
 
 
 def seen_round(*places: tuple[float, float], begun: int, area_mm2: float = 400.0) -> tuple[Sighting, ...]:
@@ -267,7 +267,7 @@ def test_a_leap_is_seen_for_a_little_after_the_board_came_to_rest() -> None:
 
 
 def test_what_led_over_a_place_may_have_struck_what_lay_there() -> None:
-    (leap,) = ballistic_tracks([track(*FLIGHT, OVER)], (1.0, 2.0), (COIN,), ICF)
+    (leap,) = leaps_among([track(*FLIGHT, OVER)], (1.0, 2.0), (COIN,), ICF)
     (start_x, start_y), (x_mm, y_mm) = FLIGHT[0], FLIGHT[2]
     assert leapt_from(leap, Mm(start_x + 12.0, start_y - 40.0))
     assert leapt_from(leap, Mm(x_mm + 10.0, y_mm))
