@@ -160,7 +160,7 @@ class CameraMoved(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One reading of a doubtful moment: its events and its likelihood."""
+    """One possible course of a doubtful moment: its events and its likelihood."""
 
     label: str
     events: tuple[TableEvent, ...]
