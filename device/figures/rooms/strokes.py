@@ -1,4 +1,4 @@
-"""Strokes as real rooms give them: the rendered films in named rooms, drawn films in each, and in drawn rooms.
+"""Strokes as real rooms give them: the rendered films in named rooms, drawn films in each, and in random rooms.
 
 Each part is one film in one room. A stroke is right, asked with the truth among the answers, announced as not
 watched, wrong, or missed; only the last two are faults. What falls, or comes to lie, outside
@@ -22,8 +22,8 @@ from device.figures.rooms.likelihoods import Weighed, as_calibration, likelihood
 from device.figures.rooms.outside import Shown, begun_with_an_end_outside, shown_by
 from device.opening import open_source
 from device.sources.source import FrameSource
-from device.virtual.disturbance.drawn import NAMED, Sighted, alone, drawn_room
 from device.virtual.disturbance.room import Disturbed, Room
+from device.virtual.disturbance.rooms import NAMED, Sighted, alone, random_room
 from device.virtual.disturbance.second_lamp import ONE_LAMP
 from device.virtual.disturbance.starved import Starved
 from device.virtual.film import Film
@@ -31,7 +31,7 @@ from device.watching.pipeline import Board, board_map_of, watch
 from rules.notation import json_from_act
 from vision.strokes.look_ahead import Inferred
 
-MIX = "drawn rooms"
+MIX = "drawn rooms"  # random ones; results are stored under this name
 SHORT, SHORT_OF = "a tenth of the processor", 10.0
 ALONE_SHARE = 50  # one drawn stroke in so many is shown in each room with one disturbance alone
 
@@ -81,7 +81,7 @@ def _drawn(room_name: str, seed: int) -> Json:
     source = Film(seed, rate_hz=FAST_HZ) if room_name == FAST else Film(seed)
     sighted = Sighted(source.corners_px, source.size_px)
     rooms = {FAST: Room(), **alone(seed, sighted)}
-    source, room = lit(source, drawn_room(seed, sighted) if room_name == MIX else rooms[room_name])
+    source, room = lit(source, random_room(seed, sighted) if room_name == MIX else rooms[room_name])
     surface_mm = source.table.board_map.surface_mm
     reported, weighed = _reported(source, room, Board(surface_mm=surface_mm))
     return judged(
