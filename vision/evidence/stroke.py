@@ -198,7 +198,7 @@ class StrokeEvidence:
 
     @property
     def may_hide_a_fall(self) -> frozenset[Pocket]:
-        """The pockets whose mouths do not contradict a fall: noise hides it everywhere."""
+        """The pockets whose mouths do not contradict a fall: in a noisy picture, all of them."""
         return frozenset(Pocket) - (frozenset() if self._is_noisy else self.quiet)
 
     @property
@@ -208,7 +208,7 @@ class StrokeEvidence:
 
     @cached_property
     def outside(self) -> frozenset[Pocket]:
-        """The pockets outside the picture: of those in it, each mouth is compared."""
+        """The pockets outside the picture; of those inside, each mouth is compared."""
         compared = frozenset(mouth.pocket for mouth in self.seen.mouths)
         return frozenset(Pocket) - compared if compared and self.seen.comparison is not None else frozenset()
 
@@ -220,7 +220,7 @@ class StrokeEvidence:
 
     @cached_property
     def outbound(self) -> tuple[Track, ...]:
-        """The tracks that went out over the picture's edge where it crosses the board, no hand drawn back."""
+        """The tracks that left the picture where its edge crosses the board, without hands that draw back."""
         near_mm, begun, tracks = 2 * self.profile.coin_radius_mm, self.begun, self.tracks_since
         out = (t for t in tracks if went_outside(t, self.unshown, near_mm) and not is_continued(t, tracks))
         return tuple(t for t in out if not is_drawn_back(t, begun.seat, begun.t_s, self.before, self.profile))
@@ -234,7 +234,7 @@ class StrokeEvidence:
         return None if self.seen.comparison is None else self.measures.of(self.share_question(at))
 
     def share_question(self, at: Mm, beside: tuple[Disc, ...] = ()) -> Share:
-        """The question how much of a coin's place changed, without these discs beside it."""
+        """The question that asks how much of a coin's place changed, without these discs beside it."""
         return Share(at, self.profile.coin_radius_mm, beside)
 
     def level(self, at: Mm, radius_mm: float) -> float:
@@ -246,7 +246,7 @@ class StrokeEvidence:
         return self.seen.comparison is None or self.answer(self.prominence_question(at)) > STOOD_OUT_SHARE
 
     def prominence_question(self, at: Mm) -> Prominence:
-        """The question how much a piece there differed from the wood beside it."""
+        """The question that asks how much a piece there differed from the wood beside it."""
         lying = tuple((p.at, self.profile.radius_mm(p.kind)) for p in self.before if p.at != at)
         return Prominence(at, self.profile.coin_radius_mm, lying)
 
@@ -263,12 +263,12 @@ class StrokeEvidence:
 
     @cached_property
     def pale(self) -> frozenset[Kind]:
-        """Kinds of which a piece surely came to an empty place without showing: nor would its departure."""
+        """Kinds of which a piece surely came to an empty place and did not show; nor would its departure."""
         return pale_kinds(self._changed_by_kind)
 
     @cached_property
     def faint(self) -> frozenset[Kind]:
-        """Kinds that mostly show little where they come to lie: they leave hardly a track or a trace."""
+        """Kinds that mostly show little where they come to lie: they leave hardly any track or trace."""
         return faint_kinds(self._changed_by_kind)
 
     @cached_property

@@ -57,10 +57,10 @@ class Traces:
     """The possible traces of ends: falls, flights, unread places, and pieces from nowhere.
 
     The tracks that `ended_at_rail` were too fast to have stopped there; those `continued_over_border` were seen
-    again beyond it. `come` are all pieces that lie where none lay, with those from nowhere.
-    `mouths` are those over whose rims nothing lay or lies, `netted` the kinds of the faces that newly show in
-    each, `crowded` the pockets over which a thing larger than any coin was seen. `at_nothing` are the long
-    tracks that led to where nothing is read.
+    again beyond it. `come` are all pieces that lie where none lay, those from nowhere included. `mouths` are
+    those with no piece over the rim, before or after. `netted` are the kinds of the faces that newly show in
+    each mouth, `crowded` the pockets over which a thing larger than any coin was seen. `at_nothing` are the
+    long tracks that led to where nothing is read.
     """
 
     falls: tuple[Fall, ...]
@@ -78,5 +78,5 @@ class Traces:
 
 
 def came_to_lie(difference: LayoutDifference) -> Layout:
-    """The pieces that lie where none lay before, with those from nowhere."""
+    """The pieces that lie where none lay before, those from nowhere included."""
     return (*(now for _, now in difference.moved), *difference.new)

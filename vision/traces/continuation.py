@@ -30,7 +30,7 @@ JUMP_STEPS = 3  # Fewer steps than this show nothing of how it went on.
 
 
 def continued_over_border(track: Track, tracks: tuple[Track, ...]) -> bool:
-    """Whether something is seen over the border right after, just where this would be if nothing stopped it."""
+    """Whether something is seen over the border right after, where this would be if nothing stopped it."""
     return any(_takes_up(track, other) for other in tracks)
 
 
@@ -59,24 +59,24 @@ def _begins_with_another(track: Track) -> bool:
 
 
 def came_out_again(track: Track, other: Track, middle: Mm, profile: BoardProfile) -> bool:
-    """Whether what comes out there is just as bright as what went in: then it is the same."""
+    """Whether what comes out there is as bright as what went in: then it is the same thing."""
     ending = median(sighting.mover.level for sighting in track.sightings[-LEVEL_SIGHTINGS:])
     beginning = median(sighting.mover.level for sighting in other.sightings[:LEVEL_SIGHTINGS])
     return abs(ending - beginning) < COLOUR_LEVELS / 2 and has_bounced(track, other, middle, profile)
 
 
 def is_followed(leap: Track) -> bool:
-    """Whether a leap was followed in so many pictures that no flicker, trembling or noise made it up."""
+    """Whether a leap was seen in too many pictures for flicker, trembling or noise to have made it up."""
     return len(leap.sightings) >= FOLLOWED_SIGHTINGS
 
 
 def last_of(track: Track, tracks: tuple[Track, ...]) -> list[Track]:
-    """The last of the tracks that may continue a track, one after the other; itself where none does."""
+    """The last tracks of the chains that continue a track; the track itself where none does."""
     return [part for part, is_last in _onward(track, tracks) if is_last]
 
 
 def parts_of(track: Track, tracks: tuple[Track, ...]) -> list[Track]:
-    """A track and all that may continue it, one after the other."""
+    """A track and all that may continue it, directly or through others."""
     return [part for part, _ in _onward(track, tracks)]
 
 
@@ -92,7 +92,7 @@ def _onward(track: Track, tracks: tuple[Track, ...]) -> Iterator[tuple[Track, bo
 
 
 def is_continued(track: Track, tracks: tuple[Track, ...]) -> bool:
-    """Whether a track was slow at its end, and another continues it: there it neither came to rest nor left."""
+    """Whether a track was slow at its end and another continues it: then it neither stopped nor left there."""
     return hypot(*track.velocity()) < SLID_ON_MM_S and last_of(track, tracks) != [track]
 
 

@@ -159,7 +159,7 @@ def _begun_before(leap: Track, course: Sequence[Sighting]) -> Track:
 
 
 def leapt_from(leap: Track, at: Mm) -> bool:
-    """Whether a leap set out from a place, or led over it: the piece that came that far struck one there."""
+    """Whether a leap set out from a place, or led over it: what came that far may have struck a piece there."""
     sure = len(leap.sightings) >= LEAP_SIGHTINGS
     if came_from(leap, at, OWN_START_MM if sure else LEAP_START_MM):
         return True

@@ -31,7 +31,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A way a board ends: the key of its sentence, when it applies, who wins, what it is worth."""
+    """A way in which a board ends: the key of its sentence, when it applies, who wins, what it is worth."""
 
     key: str
     applies: Callable[[Case], bool]
@@ -237,5 +237,5 @@ def queen_row_of(case: Case) -> QueenRow:
 
 
 def loses_turn_by_mixing(case: Case) -> bool:
-    """An opponent's piece costs the turn even beside an own one: the other way of R4 (Pocketing)."""
+    """An opponent's piece costs the turn even beside an own one: the other choice of R4 (Pocketing)."""
     return case.options.own_and_opp == "lose" and case.n > 0 and case.m > 0
