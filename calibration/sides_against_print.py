@@ -15,8 +15,9 @@ from calibration.proposal.proposals import Proposal
 
 SURE = 0.9  # the likelihood from which sides that are seen are believed before a blurred print
 SMALL_SIDE_PX = 250.0  # the print of a smaller board is blurred
-# Of a side: print whose surface lies farther from what the network surely sees took the frame's edge for a
-# cushion. Nearer, a corner may be right: the network's sides are straight, and through a wide lens none is.
+# Of a side: print whose surface lies farther from what the network surely sees took the wooden border's edge
+# for a cushion. Nearer, a corner may be right: the network's sides are straight, and no side is so through a
+# wide lens.
 ASTRAY_SHARE = 0.12
 # Of a side: the same for three corners at once. Sides that are seen put none so far off, but for the two whose
 # feet a near cushion hides; a printed line far in that was taken for the foot puts all four. Through a wide

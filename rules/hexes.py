@@ -1,4 +1,4 @@
-"""Hexes on whole numbers: axial places, six directions, and everything exact, so that no path ever drifts.
+"""Hexes on whole numbers: axial places and six directions; all of it is exact, so no path ever drifts.
 
 Axial coordinates (q, r), the same in every golf game; a direction and its neighbour, one more is 60 degrees
 counter-clockwise. Drawn with a point up (a flat top is only a turned camera):
@@ -172,7 +172,7 @@ def nearest(to: Hex, among: Iterable[Hex]) -> tuple[Hex, ...]:
 
 
 def spiral(centre: Hex) -> Iterator[Hex]:
-    """Every hex there is, ring by ring; never ends."""
+    """Every hex of the lattice, ring by ring, without end."""
     radius = 0
     while True:
         yield from ring(centre, radius)

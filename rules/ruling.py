@@ -47,7 +47,7 @@ class Insert(Ruling):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer(Ruling):
-    """The reading numbered `choice` (from 0) of the entry that asked `question` is true."""
+    """The choice numbered `choice` (from 0) of the entry `question` is true."""
 
     question: int
     choice: int

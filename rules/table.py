@@ -22,7 +22,7 @@ from rules.pieces import Kind, Pocket, Seat
 
 @dataclass(frozen=True, slots=True)
 class Mm:
-    """A place on the playing surface, in millimetres of the board frame drawn above."""
+    """A place on the playing surface, in millimetres, in the board coordinates drawn above."""
 
     x_mm: float
     y_mm: float
@@ -48,8 +48,8 @@ Layout = tuple[Piece, ...]
 class TableEvent:
     """Something believed to have happened at `t_s` seconds from the first frame.
 
-    Its evidence, where it was seen: `frames`, the numbers of the first and the last frame that it rests on, and
-    `clip`, the name under which the camera's box keeps pictures of them. No law reads either.
+    Where it was seen, `frames` are the numbers of the first and the last frame that it rests on, and `clip` is
+    the name under which the camera's box keeps pictures of them. No law reads either.
     """
 
     t_s: float
@@ -160,7 +160,7 @@ class CameraMoved(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One reading of a doubtful moment: its events and its likelihood."""
+    """One possible course of a doubtful moment: its events and its likelihood."""
 
     label: str
     events: tuple[TableEvent, ...]

@@ -1,7 +1,7 @@
 """One picture of the table in its source's format: planes for cameras and videos, BGR for stills.
 
-Colour is converted a region at a time, on demand: a whole frame's conversion costs more than the rest of an
-idle frame's work together.
+Colour is converted on demand, a region at a time: converting a whole frame costs more than all other work on an
+idle one.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Frame:
 
     @cached_property
     def steady(self) -> Frame:
-        """The frame as it would be had the picture not slid; for readings, since it moves every pixel."""
+        """The frame with its slide undone. Only readings ask for it, since it moves every pixel."""
         if self.slid_px == (0.0, 0.0):
             return self
         by, half = self.slid_px, (self.slid_px[0] / 2, self.slid_px[1] / 2)
@@ -86,7 +86,7 @@ class Frame:
         return self._converted(x0, y0, x1, y1)
 
     def whole_bgr(self) -> Plane:
-        """The whole picture as BGR; for stills, drawings and setting up, never once a frame."""
+        """The whole picture as BGR: for stills, drawings and set-up, too slow for every frame."""
         width, height = self.size_px
         return self.colour(0, 0, width, height)
 

@@ -2,7 +2,8 @@
 
 A cushion shows its foot, its top and a softer shadow nearer in. A camera above the surface sees the top farther
 out than the foot; a camera beyond the cushion sees the top first, and the foot is hidden. The strength of an
-edge and the network of `footing` tell them apart. All four feet and the frame's height are chosen together:
+edge and the network of `footing` tell them apart. All four feet and the wooden border's height are chosen
+together:
 
 - the feet and tops that this camera would see must be visible;
 - the print stands nearly in the middle, to a fraction of a millimetre on a tournament board, to a few
@@ -28,7 +29,7 @@ MIDDLES_MM = np.arange(340.0, 400.1, PITCH_MM)
 EXACT_SPREAD_MM = 1.0  # the deviation from USUAL_MM where the print follows the laws
 SEEN_SPREAD_MM = 4.0  # the deviation where sides that are seen gave the print's scale: a hundredth of the side
 LOOSE = 1.5  # and the further deviation for each mm by which the print does not
-HEIGHTS_MM = np.arange(12.0, 36.0, 1.0)  # of the frame, of the print's scale
+HEIGHTS_MM = np.arange(12.0, 36.0, 1.0)  # of the wooden border, of the print's scale
 USUAL_HEIGHT = (22.0, 0.25)  # and the makers' variation as a share
 NO_FOOT = 0.7  # the log penalty of a top where a foot should show and does not
 TOP_NEAR_MM = 1.6  # the greatest distance of a top's edge from its place

@@ -1,9 +1,9 @@
 """The ends of the playing surface at the cushions, as a small network sees them.
 
 A cushion's foot, its top and its shadow give similar edges. The areas to both sides tell them apart: wood, wood
-in the shade, the cushion's wall, the frame. The network reads the strip along each cushion, in the print's
-millimetres. At each place across it gives two likelihoods: that the surface ends there, and that a cushion's
-top is there. It learnt from drawn boards.
+in the shade, the cushion's wall, the wooden border. The network reads the strip along each cushion, in the
+print's millimetres. At each place across it gives two likelihoods: that the surface ends there, and that a
+cushion's top is there. It learnt from drawn boards.
 """
 
 from __future__ import annotations

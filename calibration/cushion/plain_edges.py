@@ -24,7 +24,7 @@ LARGEST_PX = 500.0  # a larger side is reduced to this
 STEP_WEIGHT, LEAST_STEP = 2.0, 1.0  # of the logarithm of a colour step beside the proposal; the least step
 ASKEW = 0.8  # of SPREAD: how much a side may be turned
 # Of the side: a corner moves no farther than this, about the network's own error. Another plain edge lies
-# beyond: the frame's outer one, or a shadow.
+# beyond: the border's outer one, or a shadow.
 FARTHEST = 0.012
 LEAST_SEEN = 0.3  # of a side in the picture for its edge to be looked for
 BENDS = np.arange(-0.4, 0.01, 0.04)  # k1 at the nominal focal length that are tried, the straight lens last

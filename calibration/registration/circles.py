@@ -20,7 +20,7 @@ from calibration.registration.printed import Prints
 Mask = NDArray[np.bool_]
 
 REDNESS_STEPS = (8, 14, 20, 28, 36)  # of a*, above the surroundings: from faded print to fresh
-SURROUNDINGS = 0.06  # of the longer side: broader than a base circle, narrower than a frame or a cloth
+SURROUNDINGS = 0.06  # of the longer side: broader than a base circle, narrower than a wooden border or a cloth
 BLOB_AREA = (4e-5, 6e-3)  # of the picture: a base circle of a small, far board to a large, near one
 ROUNDNESS = (0.88, 1.12)  # area over that of the ellipse with the same moments
 FLATTEST = 5.0  # squared ratio of an ellipse's axes: 35 degrees of tilt and a wide lens's corner

@@ -1,7 +1,7 @@
 """The board's possible orientations: straight edges, and the two directions that most of them share.
 
-A board, its print and its frame run in two directions at right angles. Each rotation of such a pair predicts
-a direction for every edge of the picture; the rotation that most edges agree with is taken. Edges are
+A board, its print and its wooden border run in two directions at right angles. Each rotation of such a pair
+predicts a direction for every edge of the picture; the rotation that most edges agree with is taken. Edges are
 straightened first, for several strengths of the lens's distortion: the right one makes them agree better.
 """
 
@@ -23,14 +23,14 @@ WORKING_PX = 800  # edges are sought at no more than this on the longer side: th
 LIGHT_SHARE = 0.04  # of the longer side: contrast is judged beside that of such a neighbourhood
 BLUR_STEP_PX = 4.0  # pixels taken together where such a neighbourhood's mean is worked out
 MOST_CONTRAST = (
-    40.0  # grey levels from the neighbourhood's: a coin or a frame does not drown the print beside it
+    40.0  # grey levels from the neighbourhood's: a coin or a wooden border does not drown the print beside it
 )
 LEAST_CONTRAST = 4.0  # grey levels: less is the sensor's noise, and stays faint
 EVEN_GREY, EVEN_SPREAD = 128.0, 45.0  # the normalized brightness and contrast of every neighbourhood
 LEAST_LENGTH = 0.018  # of the longer side: shorter edges are letters and grain
 MOST_LOOKED_AT = 1200  # edges, the longest
 MOST_EDGES = 450  # of them, those with the most weight
-TRUST_POWER = 1.5  # the power of an edge's length in its weight: print and frames are long, patterns short
+TRUST_POWER = 1.5  # the power of an edge's length in its weight: print and borders are long, patterns short
 CROWD_REACH, CROWD_SINE = 0.08, 0.12  # of the longer side: beside an edge; sine: parallel to it
 CROWD = 9.0  # edges so close together are no base lines with their cushion
 CROWD_PITCH = 0.02  # the distance of stripes, of the longer side
@@ -137,7 +137,7 @@ def _crowds(ends: Points, longer_px: int) -> tuple[Points, Points]:
     """(N,) the number of parallel edges close beside each edge, relative to that of a board's lines; and
     (N,) the highest of those close beside it.
 
-    Stripes have others on both sides; a base line has the frame and the cloth on one side only: the emptier
+    Stripes have others on both sides; a base line has the border and the cloth on one side only: the emptier
     side counts, twice. The outermost stripes are recognized by those beside them.
     """
     middle, along = ends.mean(axis=1), ends[:, 1] - ends[:, 0]

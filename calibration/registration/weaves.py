@@ -1,8 +1,8 @@
 """Edges that belong to a pattern: stripes of a cloth, tiles, boards of a floor.
 
 A pattern's edges are similar: parallel, with the same two colours to both sides, and many of them close
-together. A board has a dozen lines at most in either direction, its frame included. Light does not matter:
-colours are compared as the ratio of one side to the other.
+together. A board has a dozen lines at most in either direction, its wooden border included. Light does not
+matter: colours are compared as the ratio of one side to the other.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 
 from calibration.lens import Picture, Points
 
-MANY = 30.0  # lines alike: a board and its frame have half as many, grain and fragments included
+MANY = 30.0  # lines alike: a board and its border have half as many, grain and fragments included
 PARALLEL_SINE = 0.3  # perspective fans parallel edges out by as much
 ALIKE = 0.35  # the tolerance between two colour steps, as a share of them
 LEAST_STEP = 0.1  # and of this, in natural logarithms, where it is fainter

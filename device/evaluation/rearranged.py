@@ -25,7 +25,7 @@ HOW_MANY = 8  # coins that are pasted on one board
 TRIES = 400
 TOUCHING = 0.25  # share of them that are pasted beside another
 CUT, FADING = 1.2, 0.08  # coin radii that are cut out, with the shadow, and that fade into the wood
-OFF_RAIL_MM = 30.0  # nearer to the cushion nothing is cut out or pasted: the frame is too near
+OFF_RAIL_MM = 30.0  # nearer to the cushion nothing is cut out or pasted: the border is too near
 OFF_EDGE_MM = 24.0  # from the picture's edge
 OFF_POCKET_MM = 60.0  # from a pocket's middle
 APART_MM = 0.5  # between two rims
@@ -65,7 +65,7 @@ class Table:
         ]
 
     def is_within(self, at_mm: Points) -> bool:
-        """Whether a coin there is clear of frame, pockets and the picture's edge."""
+        """Whether a coin there is clear of border, pockets and the picture's edge."""
         px, steps = self.seen_at(at_mm)
         edge_px = OFF_EDGE_MM * float(np.abs(steps).sum(axis=1).max())
         height, width = self.bgr.shape[:2]

@@ -179,7 +179,7 @@ def _readings(events: Sequence[Event]) -> Iterable[list[Event]]:
 
 
 def outcome_of(events: Iterable[Event]) -> Outcome:
-    """The pieces that fell and those that left over the frame."""
+    """The pieces that fell and those that left over the border."""
     ends = {"pocketed": "fell", "left_board": "left"}
     return Counter((event["piece"], ends[event["type"]]) for event in events if event["type"] in ends)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from calibration.lens import Picture, Points
-from device.virtual.disturbance.drawn import still_room
+from device.virtual.disturbance.rooms import still_room
 from device.virtual.disturbance.still import still_in
 from vision.frame import Frame
 

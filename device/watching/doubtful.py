@@ -1,4 +1,4 @@
-"""The link from the vision to the laws: whether readings of a stroke lead to different scores.
+"""The link from the vision to the laws: whether courses of a stroke lead to different scores.
 
 The vision knows no law, and the laws' megabytes are loaded only where there is a doubt. A match that runs in
 another process, with rulings of people in between, is not asked. There every doubt is reported, and the
@@ -27,8 +27,8 @@ class Doubtful:
         self.events: list[TableEvent] = []
         self._match_of = match_of
 
-    def tells_apart(self, readings: Sequence[Events]) -> bool:
-        """Whether these readings of the next events lead to different scores."""
-        scores = [self._match_of([*self.events, *reading]).score.score for reading in readings]
+    def tells_apart(self, courses: Sequence[Events]) -> bool:
+        """Whether these courses of the next events lead to different scores."""
+        scores = [self._match_of([*self.events, *course]).score.score for course in courses]
         first, *others = (replace(score, out_of_step=None) for score in scores)
         return any(other != first for other in others)

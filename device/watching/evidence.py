@@ -37,7 +37,7 @@ class EvidenceSettings:
     """The amount of kept evidence.
 
     `rate_hz`: pictures a second; more show a fast coin better, and cost a millisecond each. `side_px`: the
-    longer side of the crop; larger shows more and takes more disk. `margin_mm` round the surface: the frame,
+    longer side of the crop; larger shows more and takes more disk. `margin_mm` round the surface: the border,
     where hands come from. `quality` of the JPEG. `before_s`: extra time before the event. `most_s`: the
     longest time back; a stroke takes up to six seconds and a second of rest.
     """
@@ -88,7 +88,7 @@ class Evidence:
         self._next_s = float("-inf")
 
     def note(self, frame: Frame, board_map: BoardMap) -> None:
-        """Takes in a frame; its picture, the board and its frame, is only kept at the set rate."""
+        """Takes in a frame; its picture, the board and its border, is only kept at the set rate."""
         self.note_part(frame, lambda: _crop(board_map, self.settings.margin_mm))
 
     def note_part(self, frame: Frame, box: Callable[[], Box]) -> None:

@@ -1,8 +1,8 @@
-"""The board and its pieces in millimetres, in the board frame drawn in `rules.table`.
+"""The board and its pieces in millimetres, in the board coordinates drawn in `rules.table`.
 
 The defaults are the ICF Laws' equipment chapter; a household board of another make is another profile, never
-another constant in code. A seat's own frame has the player below: `board_from_seat` turns it to the
-board's frame, `seat_from_board` turns that back.
+another constant in code. A seat's own coordinates have the player below: `board_from_seat` turns
+them to board coordinates, `seat_from_board` turns those back.
 
            base line, inner   ---------o---------o---------    133.3 from the rail, thin
            base line, outer   ---------o---------o---------    101.5 from the rail, broad
@@ -128,13 +128,13 @@ def _pocket_at(pocket: Pocket, from_middle_mm: float) -> Mm:
 
 
 def board_from_seat(seat: Seat, at: Mm) -> Mm:
-    """A place as the player of this seat sees it, the rail before him at the bottom, in the board frame."""
+    """A place in board coordinates, given as the player of this seat sees it, with his rail at the bottom."""
     cosine, sine = QUARTER_TURNS[seat]
     return Mm(at.x_mm * cosine - at.y_mm * sine, at.x_mm * sine + at.y_mm * cosine)
 
 
 def seat_from_board(seat: Seat, at: Mm) -> Mm:
-    """A place in the board frame as the player of this seat sees it, the rail before him at the bottom."""
+    """A place as the player of this seat sees it, with his rail at the bottom, given in board coordinates."""
     return board_from_seat(Seat(-seat % len(Seat)), at)
 
 

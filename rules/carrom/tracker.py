@@ -184,7 +184,7 @@ class Carrom(Tracker[State, Shot, Counts]):
         return rulings.apply(self.state, ruling)
 
     def ruled(self, ruling: Ruling) -> tuple[Carrom, Said]:
-        """A declared rebound has the last stroke judged again; any other ruling changes the law state."""
+        """A declared rebound has the laws judge the last stroke again; other rulings change the law state."""
         return self._rebounded() if isinstance(ruling, DeclareRebound) else super().ruled(ruling)
 
     def _rebounded(self) -> tuple[Carrom, Said]:

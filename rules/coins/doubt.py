@@ -10,15 +10,15 @@ from typing import Protocol, Self, TypeVar
 from rules.score import Question
 from rules.table import LeftBoard, Pocketed, TableEvent, Uncertain
 
-MOST_READINGS = 64  # of one stroke's doubts together that are compared; more are asked without comparing
+MOST_COURSES = 64  # of one stroke's doubts together that are compared; more are asked without comparing
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A question of the camera about the stroke under way, with the events of each choice."""
+    """A question of the camera about the stroke under way, with the course of the stroke by each choice."""
 
     question: Question
-    readings: tuple[tuple[TableEvent, ...], ...]
+    courses: tuple[tuple[TableEvent, ...], ...]
 
 
 class _Account(Protocol):
@@ -38,15 +38,15 @@ def doubt_of(seq: int, event: Uncertain) -> Doubt:
 def decided(
     account: A, doubts: tuple[Doubt, ...], outcome: Callable[[A], object]
 ) -> tuple[A, tuple[Doubt, ...]]:
-    """The account with doubts that make no difference settled their likeliest way, and those that do.
+    """The account by the likeliest courses where no doubt makes a difference, and the doubts that are left.
 
-    `outcome` is the state that an account leads to. When every reading leads to the same one nobody is asked.
+    `outcome` is the state that an account leads to. Where all courses lead to the same one nobody is asked.
     """
     if not _are_few(doubts):
         return account, doubts
-    together = product(*(doubt.readings for doubt in doubts))
-    accounts = [_read(account, chain.from_iterable(readings)) for readings in together]
-    if accounts and len({outcome(reading) for reading in accounts}) == 1:
+    together = product(*(doubt.courses for doubt in doubts))
+    accounts = [_with(account, chain.from_iterable(courses)) for courses in together]
+    if accounts and len({outcome(account) for account in accounts}) == 1:
         return accounts[0], ()
     return account, doubts
 
@@ -54,13 +54,13 @@ def decided(
 def _are_few(doubts: tuple[Doubt, ...]) -> bool:
     number = 1
     for doubt in doubts:
-        number *= len(doubt.readings)
-    events = (event for doubt in doubts for reading in doubt.readings for event in reading)
+        number *= len(doubt.courses)
+    events = (event for doubt in doubts for course in doubt.courses for event in course)
     are_plain = all(isinstance(event, Pocketed | LeftBoard) for event in events)
-    return bool(doubts) and are_plain and number <= MOST_READINGS
+    return bool(doubts) and are_plain and number <= MOST_COURSES
 
 
-def _read(account: A, events: Iterable[TableEvent]) -> A:
+def _with(account: A, events: Iterable[TableEvent]) -> A:
     for event in events:
         account = account.with_event(event)
     return account

@@ -36,7 +36,7 @@ A = TypeVar("A", bound=Account)
 class OpenStroke(Generic[A]):
     """The stroke under way: its number in the camera's count, and the evidence so far.
 
-    `entry` is the one to ask about it, None where it cannot be asked about; `choice` the reading of it that a
+    `entry` is the one to ask about it, None where it cannot be asked about; `choice` the course of it that a
     person chose, None while nobody did. `fell` is the entry of the last piece that fell; it asks how many did
     where that is more than there were, and `counted` is the answer.
     """

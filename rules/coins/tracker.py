@@ -194,7 +194,7 @@ class Tracker(Judging[S, A, L]):
     def _decided(self, before: S, account: A, doubts: tuple[Doubt, ...]) -> tuple[A, tuple[Doubt, ...]]:
         if not before.is_running:
             return account, doubts
-        return decided(account, doubts, lambda reading: self.judge_plainly(before, reading))
+        return decided(account, doubts, lambda possible: self.judge_plainly(before, possible))
 
     def _doubted(self, doubt: Doubt) -> tuple[Self, Said]:
         """A doubt about the stroke under way waits for its end; any other is asked at once."""

@@ -1,6 +1,6 @@
-"""The scorepad of a golf game as paper has it: a column a hole, the par where there is one, a line a player.
+"""The scorepad of a golf game as on paper: a column for each hole, with its par if any, a line for each player.
 
-It is made of the snapshot, so that no game's laws are loaded for it.
+It is made from the snapshot, so no game's laws need to be loaded.
 """
 
 from __future__ import annotations

@@ -24,9 +24,9 @@ Layout: TypeAlias = frozenset[tuple[str, Hex]]  # tokens by their names, with th
 
 
 def foreseen(match: Match) -> tuple[Layout, ...]:
-    """The layouts that a look may show now, each once, the present one first; none where no token is told.
+    """The layouts that a look may show now, each once, the present one first; none in a game without tokens.
 
-    A ball that is holed, and a golfer beside the course, is in no layout.
+    No layout has a ball that was holed, or a golfer beside the course.
     """
     return tuple(dict.fromkeys(_layouts(match.position)))
 
@@ -75,7 +75,7 @@ def dice_awaited(match: Match) -> int:
 def returning(match: Match) -> Hex | None:
     """The hex of a ball whose stroke is due and may end where it began, with all balls as they lie; else None.
 
-    No layout tells of such a stroke. While a question about a look is open, nothing more is asked.
+    No layout shows such a stroke. While a question about a look is open, nothing more is asked.
     """
     position = match.position
     if not isinstance(position, CaromGolf):

@@ -85,7 +85,7 @@ def slid(start: Mm, end: Mm, begun_s: float = 1.0, steps: int = 20, level: float
     for k in range(steps):
         share = 1 - (1 - k / (steps - 1)) ** 2
         x_mm, y_mm = (a + (b - a) * share for a, b in ((start.x_mm, end.x_mm), (start.y_mm, end.y_mm)))
-        mover = Mover(Mm(x_mm, y_mm), 700.0, level, over_frame=False)
+        mover = Mover(Mm(x_mm, y_mm), 700.0, level, over_border=False)
         sightings.append(Sighting(begun_s + k / 60, mover, clear_of_hand=True))
     return Track(tuple(sightings))
 
@@ -196,7 +196,7 @@ def flight(kind: Kind, first: int, last: int, start: Mm = HERE) -> tuple[Sightin
     outcomes = []
     for frame in range(first, last):
         at = Mm(start.x_mm + STEP_MM * frame, start.y_mm)
-        mover = Mover(at, 600.0, float(LEVEL[kind]), over_frame=at.x_mm > 385)
+        mover = Mover(at, 600.0, float(LEVEL[kind]), over_border=at.x_mm > 385)
         outcomes.append(Sighting(1.0 + (BEGUN + frame) / 60, mover, clear_of_hand=True))
     return tuple(outcomes)
 

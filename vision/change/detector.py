@@ -36,7 +36,7 @@ GRAINY = 1.3
 # Seconds between the two pictures that show motion. Longer sees slower motion, and reports rest later.
 MOMENT_S = 0.045
 STILL_PX = 6  # Up to this many cells of motion are noise.
-# A change of more than this area that reaches over the frame is a hand: a flying coin's smear is smaller.
+# A change of more than this area that reaches over the border is a hand: a flying coin's smear is smaller.
 HAND_MM2 = 3000.0
 # Share of the surface that changes at once where a lamp, a cover or a moved camera is the cause.
 LAMP_SHARE = 0.35

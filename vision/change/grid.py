@@ -20,7 +20,7 @@ from vision.frame import Plane
 
 MOST_CELLS = 2000  # The number of places that are remembered: tracks leave many.
 INNER = 0.6  # Share of a piece's radius that is compared: its rim is shaded, and blurred with the wood.
-# The frame begins this far outside the surface: a coin at the cushion, seen at a slant, does not reach it.
+# The wooden border begins this far outside the surface. A coin at the cushion, seen at a slant, ends before it.
 RIM_MM = 14.0
 EDGE_MM = 30.0  # Distance from the rail that counts as near it.
 MIDDLE_HEIGHT_MM = 6.0  # Assumed height of a moving piece's blob: between its foot and its top face.
@@ -34,7 +34,7 @@ class CellGrid:
 
     `shrink` pixels of the frame make the side of a cell. `box` (left, top, right, bottom) is the part of the
     frame that is reduced, to `size` (columns, rows). The masks are 255 inside: `region` is the board with its
-    watched frame, `surface` the playing surface, `outside` the frame from `RIM_MM` outwards, `edge` that and
+    watched border, `surface` the playing surface, `outside` the border from `RIM_MM` outwards, `edge` that and
     `EDGE_MM` of the surface along the rail.
     """
 
@@ -51,7 +51,7 @@ class CellGrid:
     @classmethod
     def of(cls, board_map: BoardMap, settings: ChangeSettings) -> CellGrid:
         """The cells of a board as this camera sees it."""
-        outline = board_map.image_from_board(corners_mm(2 * (board_map.half_mm + settings.frame_mm)))
+        outline = board_map.image_from_board(corners_mm(2 * (board_map.half_mm + settings.border_mm)))
         shrink = max(1, round(board_map.px_per_mm() * settings.cell_mm))
         box = _box(outline, board_map, shrink)
         left, top, right, bottom = box

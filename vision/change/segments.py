@@ -1,4 +1,4 @@
-"""Patches of change: hands that reach in over the frame, and small things that move freely."""
+"""Patches of change: hands that reach in over the wooden border, and small things that move freely."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vision.frame import Plane
 from vision.light.illumination import share_shown
 
 # A patch this many times larger than the least hand is a hand where it comes near the rail, though nothing
-# shows over the frame.
+# shows over the border.
 LARGE_HAND = 2.0
 # A patch that fills `DISC_SHARE` of a circle of at most this radius is a moving piece, however broad. A fist is
 # larger, a finger longer.
@@ -27,14 +27,14 @@ DISC_TIMES, DISC_CELLS = 1.3, 2.0
 BROADEST_MM = 30.0  # the radius of the largest strikers that are sold
 DISC_SHARE = 0.75
 PIECE_SHARE = 0.5  # of a patch that the broadest disc within it fills, where that is a striker with its shadow
-# A patch that does not show over the frame and is nowhere broader than this is no hand: strikers have 42 mm.
+# A patch that does not show over the border and is nowhere broader than this is no hand: strikers have 42 mm.
 THICK_MM = 48.0
 # A hand has this many times a striker's area and diameter, where this set's striker is larger than the laws'.
 AS_PIECE = (1.3, 1.15)
 MOVER_MM2 = (90.0, 6000.0)  # Smallest and largest area of a moving patch that counts as a moving piece.
 
 Box = tuple[int, int, int, int]  # left, top, width, height, in cells
-CROSSING = 0.1  # Share of the least hand that shows over the frame where a hand reaches in.
+CROSSING = 0.1  # Share of the least hand that shows over the border where a hand reaches in.
 CLOSED = 3  # Closing the gaps makes at most this many times the number of cells near the rail.
 SOLID = 0.4  # Share of a patch that must have changed for its holes to be filled.
 # A patch through which more of the drawing shows is light: what lamps left let 0.6 to 0.93 show, arms 0 to 0.3.
@@ -46,24 +46,24 @@ THIN = 4  # One cell in this many is enough to measure how far away a hand is.
 
 @dataclass(frozen=True)
 class Mover:
-    """A freely moving patch: its middle, its size, its brightness there, and whether it is over the frame."""
+    """A freely moving patch: its middle, size and brightness, and whether it is over the wooden border."""
 
     at: Mm
     area_mm2: float
     level: float
-    over_frame: bool
+    over_border: bool
 
 
 @dataclass(frozen=True, eq=False)
 class Hand:
     """The hands and arms in one frame, as a mask of the grid's cells that nobody can write to.
 
-    `over_frame`: it shows over the frame, too. A patch that does not may be coins that have moved.
+    `over_border`: it shows over the wooden border, too. A patch that does not may be coins that have moved.
     """
 
     mask: Plane
     grid: CellGrid
-    over_frame: bool = True
+    over_border: bool = True
 
     def __post_init__(self) -> None:
         self.mask.setflags(write=False)
@@ -139,11 +139,11 @@ class _Least:
 def find_hand(
     grid: CellGrid, change: Change, before: Hand | None, *, lively: bool, striker_mm: float = 0.0
 ) -> Hand | None:
-    """The changed patches that reach in over the frame, too large for a piece; None where there are none.
+    """The changed patches that reach in over the border, too large for a piece; None where there are none.
 
-    A dark sleeve over a dark frame does not show. So a patch is also a hand where the hand of the frame
+    A dark sleeve over a dark border does not show. So a patch is also a hand where the hand of the frame
     `before` was, and a very large patch is one where it comes near the rail. Both only hold while it is
-    `lively`: a patch that keeps quite still and does not cross the frame is coins that have moved.
+    `lively`: a patch that keeps quite still and does not cross the border is coins that have moved.
     `striker_mm` is the radius of this set's striker, where it is known: the largest piece is no hand.
     """
     a_hand = _Least.of(grid, striker_mm)
@@ -152,7 +152,7 @@ def find_hand(
         before is None and not _may_reach_in(grid, change, least)
     ):
         return None
-    mask, over_frame = np.zeros_like(change.foreground), False
+    mask, over_border = np.zeros_like(change.foreground), False
     closed = cv2.morphologyEx(change.foreground, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     joined = np.asarray(closed, np.uint8)
     contours, _ = cv2.findContours(joined, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
@@ -169,12 +169,12 @@ def find_hand(
             and not (thick_mm <= 2 * a_hand.disc_mm and _is_adrift(grid, patch, area, thick_mm, before))
         )
         crosses = _crosses(grid, patch, least)
-        over_frame |= crosses
+        over_border |= crosses
         if arrives or crosses:
             mask |= patch
     if not cv2.countNonZero(cv2.bitwise_and(mask, grid.surface)):
         return None
-    return Hand(mask, grid, over_frame)
+    return Hand(mask, grid, over_border)
 
 
 def _may_reach_in(grid: CellGrid, change: Change, least: float) -> bool:
@@ -184,7 +184,7 @@ def _may_reach_in(grid: CellGrid, change: Change, least: float) -> bool:
 
 
 def reaches_in(grid: CellGrid, change: Change) -> bool:
-    """Whether anything new shows over the frame since the last rest: fingertips, or a coin that lies there."""
+    """Whether anything new shows over the border since the last rest: fingertips, or a coin that lies there."""
     least = HAND_MM2 * grid.cells_per_mm() ** 2
     return cv2.countNonZero(cv2.bitwise_and(change.foreground, grid.outside)) > CROSSING * least
 
@@ -214,7 +214,7 @@ def _is_disc(grid: CellGrid, contour: MatLike, area: float, most_mm: float) -> b
 
 def _is_adrift(grid: CellGrid, patch: Plane, area: float, thick_mm: float, before: Hand | None) -> bool:
     """Whether it is a piece with its shadow, far from every rail: an arm leads to one."""
-    if before is None or before.over_frame:
+    if before is None or before.over_border:
         return False
     disc = np.pi * (thick_mm / 2 * grid.cells_per_mm()) ** 2
     return bool(disc > PIECE_SHARE * area and not cv2.countNonZero(cv2.bitwise_and(patch, grid.edge)))

@@ -12,8 +12,8 @@ class ChangeSettings:
     cell_mm: float = 2.0
     """Side of the cells that a frame is reduced to. Larger cells are cheaper and lose small coins."""
 
-    frame_mm: float = 45.0
-    """Millimetres of wooden frame that are watched around the surface. Hands and flying coins cross it. A
+    border_mm: float = 45.0
+    """Millimetres of the wooden border that are watched around the surface. Hands and flying coins cross it. A
     wider strip costs more."""
 
     change_levels: int = 12

@@ -1,7 +1,7 @@
 """Pieces that fly off the board: the picture round it is compared while something moves at the cushion.
 
-A coin that leaps off is over the watched frame for a picture or two. For ten more it is over the rest of the
-frame, the cloth and the floor; an umpire looks there, too. People move there as well. So this only says where
+A coin that leaps off is over the watched border for a picture or two. For ten more it is over the rest of the
+border, the cloth and the floor; an umpire looks there, too. People move there as well. So this only says where
 small things were, and `vision.tracking.ballistic` decides whether they flew from the board.
 """
 
@@ -27,7 +27,7 @@ BEYOND_CELL_MM = 3.0
 # A passing piece differs from the picture this many seconds ago, and from twice as long ago: a piece that leaps
 # has gone on by more than its size.
 BEYOND_APART_S = 0.045
-# A piece that leaps off was this near to the cushion, or over the frame, in the picture before. At sixty
+# A piece that leaps off was this near to the cushion, or over the border, in the picture before. At sixty
 # pictures a second that is six metres a second.
 BEYOND_NEAR_MM = 60.0
 # Seconds for which a piece that leaps off may be seen: in the air, and rolling on the cloth.
@@ -57,7 +57,7 @@ class Surroundings:
         self._cell_mm2 = (self._thin / self.board_map.px_per_mm()) ** 2
         width, height = self.board_map.lens.width_px, self.board_map.lens.height_px
         self._region = np.full((-(-height // self._thin), -(-width // self._thin)), 255, np.uint8)
-        reach = self.board_map.half_mm + self.settings.frame_mm
+        reach = self.board_map.half_mm + self.settings.border_mm
         outline = self.board_map.image_from_board(corners_mm(2 * reach)) / self._thin
         cv2.fillPoly(self._region, [np.round(outline).astype(np.int32)], (0,))
         self._strips = _strips(self._region)
@@ -116,7 +116,7 @@ class Surroundings:
 
     def _may_leap(self, mover: Mover) -> bool:
         out_mm = max(abs(mover.at.x_mm), abs(mover.at.y_mm))
-        return mover.over_frame or out_mm > self.board_map.half_mm - BEYOND_NEAR_MM
+        return mover.over_border or out_mm > self.board_map.half_mm - BEYOND_NEAR_MM
 
     def _kept_of_late(self, now_s: float) -> bool:
         return bool(self._before) and now_s - self._before[-1][0] < BEYOND_APART_S
@@ -160,7 +160,7 @@ class Surroundings:
         places = self.board_map.board_from_image(middles * self._thin, MIDDLE_HEIGHT_MM)
         levels = (float(small[round(row), round(column)]) for column, row in middles)
         return tuple(
-            Mover(Mm(float(x_mm), float(y_mm)), area_mm2, level, over_frame=True)
+            Mover(Mm(float(x_mm), float(y_mm)), area_mm2, level, over_border=True)
             for (x_mm, y_mm), (_, area_mm2), level in zip(places, patches, levels, strict=True)
         )
 

@@ -24,24 +24,24 @@ from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, came_from
 EDGE_MM = 30.0
 FIRST_SIGHTINGS = 4
 LEAST_S = 0.001  # between two sightings
-# A piece that came down on the frame's top may roll on it for so long; one did for 0.12 s.
+# A piece that came down on the top of the border may roll on it for so long; one did for 0.12 s.
 OUT_OF_SIGHT_S = 0.4
 OVER_MM = 15.0  # A track that ends this far beyond the rail and leaves no piece behind flew off.
 FLYING_MM_S = 800.0  # The least speed of a flight: a slower piece comes back from the rail.
 
 
 def seen_flights(evidence: StrokeEvidence) -> tuple[Track, ...]:
-    """Leaps, and tracks that flew over the frame; those that ended together are one piece and its shadow."""
+    """Leaps, and tracks that flew over the border; those that ended together are one piece and its shadow."""
     flights: list[Track] = []
     over = (track for track in evidence.tracks if flew_mm(track, evidence) > OVER_MM)
-    for track in (*evidence.ballistic_tracks, *filter(_is_of_one_piece, over)):
+    for track in (*evidence.leaps, *filter(_is_of_one_piece, over)):
         if not any(_together(track, other) for other in flights):
             flights.append(track)
     return tuple(flights)
 
 
 def _is_of_one_piece(track: Track) -> bool:
-    """Whether a track is seen on its way: a single leap over most of it joins two separate things."""
+    """Whether a track is seen on its way: a single jump over most of it joins two separate things."""
     places = [sighting.mover.at for sighting in track.sightings]
     steps_mm = [distance_mm(start, end) for start, end in pairwise(places)]
     return len(steps_mm) >= 3 and max(steps_mm) < 0.5 * sum(steps_mm)
@@ -56,12 +56,12 @@ def _together(track: Track, other: Track) -> bool:
 
 
 def is_too_fast(track: Track) -> bool:
-    """Whether its last speed was so high that a mouth is as likely not to hold it."""
+    """Whether its last speed was so high that a mouth is as likely not to catch it."""
     return hypot(*track.velocity()) > TOO_FAST_MM_S
 
 
-def is_held(track: Track, evidence: StrokeEvidence) -> bool:
-    """Whether something as bright is seen in the mouth right after a fast track ended there: it held that.
+def was_caught_by_mouth(track: Track, evidence: StrokeEvidence) -> bool:
+    """Whether something as bright is seen in the mouth right after a fast track ended there: it was caught.
 
     A piece as bright that lay there would look the same.
     """
@@ -76,7 +76,7 @@ def is_held(track: Track, evidence: StrokeEvidence) -> bool:
         and len(other.sightings) >= FOLLOWED_SIGHTINGS
         and all(distance_mm(sighting.mover.at, middle) < near_mm for sighting in other.sightings)
         and abs(_last_level(other, FIRST_SIGHTINGS) - level) < COLOUR_LEVELS / 2
-        for other in evidence.since
+        for other in evidence.tracks_since
     )
 
 
@@ -97,7 +97,7 @@ def left_from(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
 
 def flew_mm(track: Track, evidence: StrokeEvidence) -> float:
     """The distance beyond the rail at which a long fast track ended; far inside where it is no flight."""
-    if track.first.mover.over_frame or len(track.sightings) < 3 or not track.last.clear_of_hand:
+    if track.first.mover.over_border or len(track.sightings) < 3 or not track.last.clear_of_hand:
         return float("-inf")
     if track.reached_mm() < STROKE_MM * (1 if _crossed_quiet_mouth(track, evidence) else 2):
         return float("-inf")
@@ -115,7 +115,7 @@ def _crossed_quiet_mouth(track: Track, evidence: StrokeEvidence) -> bool:
     return False
 
 
-def went_over_the_edge(track: Track, evidence: StrokeEvidence) -> bool:
+def ended_at_rail(track: Track, evidence: StrokeEvidence) -> bool:
     """Whether a track ended at the rail, too fast to stop there or in the pocket, and did not come back."""
     at, near_mm = track.last.mover.at, mouth_reach_mm(evidence.profile)
     at_mouth = any(distance_mm(evidence.profile.pocket(pocket), at) <= near_mm for pocket in Pocket)
@@ -149,7 +149,7 @@ def may_have_come_in_again(leap: Track, evidence: StrokeEvidence) -> bool:
         and distance_mm(track.first.mover.at, leap.last.mover.at)
         < hypot(*leap.velocity()) * (track.first.t_s - leap.last.t_s)
         and _came_in(track, evidence)
-        for track in evidence.since
+        for track in evidence.tracks_since
     )
 
 
@@ -186,7 +186,7 @@ def _comes_back(track: Track, other: Track, evidence: StrokeEvidence, near_mm: f
     struck = any(
         left_from(other, piece, evidence) for piece in evidence.before if not _lies_yet(piece, evidence)
     )
-    return away_mm < near_mm + unseen_mm and not struck and not other.first.mover.over_frame
+    return away_mm < near_mm + unseen_mm and not struck and not other.first.mover.over_border
 
 
 def _first_speed_mm_s(track: Track) -> float:

@@ -49,7 +49,7 @@ def on_board(track: Track) -> Way:
     """The sightings that show the piece as a whole: where the picture's edge cuts it off the middle is off."""
     least_mm2 = WHOLE_SHARE * median(sighting.mover.area_mm2 for sighting in track.sightings)
     whole = (sighting for sighting in track.sightings if sighting.mover.area_mm2 >= least_mm2)
-    return tuple(sighting for sighting in whole if not sighting.mover.over_frame)
+    return tuple(sighting for sighting in whole if not sighting.mover.over_border)
 
 
 def may_touch(at: Mm, track: Track, evidence: StrokeEvidence) -> bool:
@@ -118,7 +118,7 @@ def is_by_a_run(sighting: Sighting, track: Track, evidence: StrokeEvidence) -> b
     near_mm, at = _touches_mm(evidence), sighting.mover.at
     return any(
         SAME_MM < distance_mm(other.mover.at, at) < near_mm
-        for run in evidence.since
+        for run in evidence.tracks_since
         if run is not track
         for other in run.sightings
         if abs(other.t_s - sighting.t_s) < SAME_TIME_S and other.mover.area_mm2 > PIECE_MM2

@@ -44,7 +44,7 @@ def may_have_been_reached(at: Mm, evidence: StrokeEvidence) -> bool:
     """
     if evidence.shaken or evidence.faint:
         return True
-    seen = (s.mover.at for track in evidence.since if _is_followed(track) for s in track.sightings)
+    seen = (s.mover.at for track in evidence.tracks_since if _is_followed(track) for s in track.sightings)
     places = [*(old.at for old in evidence.before), *seen, *evidence.unshown]
     return any(distance_mm(place, at) < unseen_way_mm(evidence) for place in places)
 
@@ -69,7 +69,7 @@ def was_glimpsed(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> bool:
         abs(seen.mover.level - bright[piece.kind]) <= COLOUR_LEVELS / 2
         and rim_mm < distance_mm(seen.mover.at, middle) < reach_mm
         and all(distance_mm(seen.mover.at, at) > OWN_START_MM for at in like)
-        for track in evidence.since
+        for track in evidence.tracks_since
         for seen in _glimpses(track)
     )
 
@@ -91,8 +91,8 @@ def _dropped_in(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> bool:
         and distance_mm(track.last.mover.at, middle) < distance_mm(track.first.mover.at, middle) < radius_mm
         and least < track.level() < most
         and all(distance_mm(track.first.mover.at, at) > OWN_START_MM for at in places)
-        and last_of(track, evidence.since) == [track]
-        for track in evidence.since
+        and last_of(track, evidence.tracks_since) == [track]
+        for track in evidence.tracks_since
     )
 
 

@@ -61,7 +61,7 @@ def _is_its_way(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
         and (_is_near(disc.at, piece.at, near_mm) or _is_near(disc.at, end.mover.at, 2 * near_mm))
         for disc in evidence.seen.pieces or ()
     )
-    later = (other for other in evidence.since if other.last.t_s > end.t_s and other is not track)
+    later = (other for other in evidence.tracks_since if other.last.t_s > end.t_s and other is not track)
     return not lies and not any(came_in(other, evidence.unshown, near_mm) for other in later)
 
 
@@ -86,11 +86,11 @@ def went_out_from_nowhere(evidence: StrokeEvidence) -> bool:
     What sets out after all has lain still was struck by nothing. What comes in again, as bright, is the same,
     and what is read where it came to rest did not go out.
     """
-    still_s = rest_of(evidence.since, evidence.begun.t_s, STILL_S)
+    still_s = rest_of(evidence.tracks_since, evidence.begun.t_s, STILL_S)
     return any(
         distance_mm(track.first.mover.at, track.last.mover.at) >= OUT_MM
         and track.first.t_s <= still_s
-        and _began_at_no_piece(beginning_of(track, evidence.since), evidence)
+        and _began_at_no_piece(beginning_of(track, evidence.tracks_since), evidence)
         and not _came_in_again(track, evidence)
         and not _is_what_stopped(track, evidence)
         for track in evidence.outbound
@@ -117,5 +117,5 @@ def _came_in_again(track: Track, evidence: StrokeEvidence) -> bool:
         and other.reached_mm() > STROKE_MM
         and abs(other.level() - level) < COLOUR_LEVELS / 2
         and came_in(other, evidence.unshown, near_mm)
-        for other in evidence.since
+        for other in evidence.tracks_since
     )

@@ -18,47 +18,47 @@ SLEEVE_S = 0.6  # As DRAWS_BACK_S, for things seen round the board, where an arm
 
 
 def off_the_board(
-    flights: tuple[Track, ...],
-    since: tuple[Track, ...],
+    leaps: tuple[Track, ...],
+    tracks_since: tuple[Track, ...],
     beyond: tuple[Sighting, ...],
     begun: Onset,
     before: Layout,
     profile: BoardProfile,
 ) -> tuple[Track, ...]:
-    """Those of the flights that are no hand drawn back, and that strike no piece right after.
+    """Those of the leaps that are no hand drawn back, and that strike no piece right after.
 
-    `since` are the tracks since the stroke began, `beyond` the things seen round the board, and `before` is the
+    `tracks_since` are the tracks since the onset, `beyond` the things seen round the board, and `before` is the
     layout before it.
     """
     return tuple(
         leap
-        for leap in flights
+        for leap in leaps
         if not (
-            _is_hand_drawn_back(leap, since, beyond, begun, before, profile)
-            or _strikes(leap, since, before, profile)
+            _is_hand_drawn_back(leap, tracks_since, beyond, begun, before, profile)
+            or _strikes(leap, tracks_since, before, profile)
         )
     )
 
 
-def _strikes(flight: Track, since: tuple[Track, ...], before: Layout, profile: BoardProfile) -> bool:
+def _strikes(leap: Track, tracks_since: tuple[Track, ...], before: Layout, profile: BoardProfile) -> bool:
     """Whether the thing last seen over the board strikes a piece right after: then it had not left."""
-    end = flight.last
-    if end.mover.over_frame:
+    end = leap.last
+    if end.mover.over_border:
         return False
-    speed, touch_mm = hypot(*flight.velocity()), 2 * profile.coin_radius_mm
+    speed, touch_mm = hypot(*leap.velocity()), 2 * profile.coin_radius_mm
     return any(
         0 < track.first.t_s - end.t_s <= BOUNCE_S
         and distance_mm(piece.at, end.mover.at) < touch_mm + speed * (track.first.t_s - end.t_s)
         and came_from(track, piece.at, OWN_START_MM)
-        for track in since
+        for track in tracks_since
         for piece in before
         if track.reached_mm() > STROKE_MM
     )
 
 
 def _is_hand_drawn_back(
-    flight: Track,
-    since: tuple[Track, ...],
+    leap: Track,
+    tracks_since: tuple[Track, ...],
     beyond: tuple[Sighting, ...],
     begun: Onset,
     before: Layout,
@@ -68,11 +68,11 @@ def _is_hand_drawn_back(
 
     Farther out the sleeve is seen for longer; a sleeve shows as fragments, a coin as a whole.
     """
-    seat, end = begun.seat, flight.last
-    out = [sighting.mover.area_mm2 for sighting in flight.sightings if sighting in beyond]
-    if seat is None or end.t_s - _struck_s(flight, since, begun) > (SLEEVE_S if out else DRAWS_BACK_S):
+    seat, end = begun.seat, leap.last
+    out = [sighting.mover.area_mm2 for sighting in leap.sightings if sighting in beyond]
+    if seat is None or end.t_s - _struck_s(leap, tracks_since, begun) > (SLEEVE_S if out else DRAWS_BACK_S):
         return False
-    if is_followed(flight) and is_coins_before_lines(flight, seat, before, profile):
+    if is_followed(leap) and is_coins_before_lines(leap, seat, before, profile):
         return False
     at = seat_from_board(seat, end.mover.at)
     if at.y_mm >= -profile.half_mm or (out and abs(at.x_mm) > -at.y_mm):
@@ -81,8 +81,8 @@ def _is_hand_drawn_back(
     return not whole
 
 
-def _struck_s(flight: Track, since: tuple[Track, ...], begun: Onset) -> float:
+def _struck_s(leap: Track, tracks_since: tuple[Track, ...], begun: Onset) -> float:
     """The last time before a leap that something left the stroke's start: fingers may stir there."""
-    near_mm, before_s = OWN_START_MM, flight.first.t_s
-    near = (t for t in since if distance_mm(t.first.mover.at, begun.start) < near_mm)
+    near_mm, before_s = OWN_START_MM, leap.first.t_s
+    near = (t for t in tracks_since if distance_mm(t.first.mover.at, begun.start) < near_mm)
     return max((t.first.t_s for t in near if t.first.t_s <= before_s), default=begun.t_s)

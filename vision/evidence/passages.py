@@ -56,7 +56,7 @@ def met_unseen(evidence: StrokeEvidence, read: Layout, lie: Layout = ()) -> bool
         return False
     after = (*read, *lie)
     moved_s = inf if evidence.shaken_s is None else evidence.shaken_s
-    movers = tuple(t for t in evidence.since if t.last.t_s < moved_s and _is_free(t, evidence))
+    movers = tuple(t for t in evidence.tracks_since if t.last.t_s < moved_s and _is_free(t, evidence))
     return (
         (not evidence.shaken and _began_unseen(movers, evidence))
         or any(_may_have_touched(track, evidence, read) for track in movers)
@@ -71,7 +71,7 @@ def met_unseen(evidence: StrokeEvidence, read: Layout, lie: Layout = ()) -> bool
 def _is_free(track: Track, evidence: StrokeEvidence) -> bool:
     """Whether a piece may have made this track, and no hand."""
     lay, begun = evidence.before, evidence.begun
-    is_by_itself = track.reached_mm() > STROKE_MM and not track.first.mover.over_frame
+    is_by_itself = track.reached_mm() > STROKE_MM and not track.first.mover.over_border
     return is_by_itself and not is_drawn_back(track, begun.seat, begun.t_s, lay, evidence.profile)
 
 
@@ -111,9 +111,9 @@ def _may_have_touched(track: Track, evidence: StrokeEvidence, after: Layout) -> 
     continues did not come to rest.
     """
     end, radius_mm = track.last, mover_radius_mm(track, evidence)
-    if hypot(*track.velocity()) >= SLID_ON_MM_S or end.mover.over_frame:
+    if hypot(*track.velocity()) >= SLID_ON_MM_S or end.mover.over_border:
         return False
-    if is_continued(track, evidence.since):
+    if is_continued(track, evidence.tracks_since):
         return False
     near_mm = 2 * evidence.profile.coin_radius_mm
     read = [piece.at for piece in after if distance_mm(piece.at, end.mover.at) < near_mm]
@@ -177,14 +177,14 @@ def _came_of_itself(track: Track, evidence: StrokeEvidence) -> bool:
     is_followed = len(track.sightings) >= LEAST_SIGHTINGS and all(s.clear_of_hand for s in track.sightings)
     if not is_followed or not came_in(track, evidence.unshown, near_mm):
         return False
-    begun = beginning_of(track, evidence.since)
+    begun = beginning_of(track, evidence.tracks_since)
     if _began_at_a_piece(begun, evidence) or _is_the_struck(begun, evidence):
         return False
     if is_by_a_run(first, track, evidence):
         return False
     if any(distance_mm(at, place) < edge_mm for at in lay for place in evidence.unshown):
         return False
-    earlier = (other for other in evidence.since if other is not track and other.first.t_s < first.t_s)
+    earlier = (other for other in evidence.tracks_since if other is not track and other.first.t_s < first.t_s)
     return not any(went_outside(other, evidence.unshown, near_mm) for other in earlier)
 
 

@@ -47,7 +47,7 @@ def is_netted(evidence: StrokeEvidence, at: Mm, rim_mm: float = 0.0) -> bool:
 
 def set_out_from(at: Mm, evidence: StrokeEvidence) -> tuple[Track, ...]:
     """The tracks of the stroke that began where a piece lay or stood."""
-    return tuple(t for t in evidence.since if distance_mm(t.first.mover.at, at) < OWN_START_MM)
+    return tuple(t for t in evidence.tracks_since if distance_mm(t.first.mover.at, at) < OWN_START_MM)
 
 
 def ends_at(tracks: tuple[Track, ...], at: Mm, evidence: StrokeEvidence) -> bool:

@@ -18,14 +18,14 @@ from vision.layouts.census import COINS
 from vision.layouts.consistency import PIECES_OF_A_SET, STOOD_OUT_SHARE
 from vision.layouts.contrast import changed_by_kind, faint_kinds, pale_kinds
 from vision.likelihoods.model import LikelihoodModel
-from vision.observing.hands import held
+from vision.observing.hands import covered_by_hand
 from vision.observing.observation import TableReading
 from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths
 from vision.observing.requests import Disc, Level, Measures, Prominence, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.traces.continuation import is_continued
 from vision.traces.outside import is_drawn_back, went_outside
-from vision.tracking.ballistic import ballistic_tracks
+from vision.tracking.ballistic import leaps_among
 from vision.tracking.track import Sighting, Track, between_pictures_s, on_surface, rest_of
 
 PACK = 16  # coins within the large circle: no other table has so many there
@@ -39,53 +39,81 @@ NOISY_LEVELS = 3.0
 
 @dataclass(frozen=True)
 class StrokeEvidence:
-    """A stroke and the evidence at its end.
-
-    `before` is the layout before it, with the striker; `rested` is the last layout at rest, with the striker
-    where the previous stroke left it; `doubted` are discs that were refused then, `supposed` the places of
-    pieces that no reading has shown there. `tracks` are those since the last rest, `beyond` the things seen
-    round the board since then. `handled` are the pockets whose mouths hands had changed before it began.
-    `levels` is the brightness of each kind before; at a break, after. The pockets `reached` are those that a
-    hand was over since the stroke began, from when to when: it may have hidden a fall, or fetched a piece.
-    `swept` are the places of `graspable` that hands reached which came since; None where none came. `measures`
-    are the answers about the picture, as far as they were asked (`measuring`). `quiet_share` is the share of
-    this table's falls that leave a mouth unchanged. `unshown` are places of the surface outside the picture,
-    where a pocket is outside, too. `lying` is the number of coins of each kind that lay there, read or not,
-    where that is known. `shaken_s` is when the camera was first moved since the last rest, None where it was
-    not.
-    """
+    """A stroke and the evidence at its end."""
 
     number: int
+    """Its number among the strokes of this film, from 1."""
+
     before: Layout
+    """The layout before it, with the striker where it was struck from."""
+
     begun: Onset
+    """How it was seen to begin: when, where, and at whose seat."""
+
     stand: StandingStriker | None
+    """The striker as it stood beside a hand before it; None where none was seen standing."""
+
     seen: TableReading
+    """The reading at its end."""
+
     tracks: tuple[Track, ...]
+    """All tracks since the last rest, those from before the onset among them."""
+
     shaken_s: float | None
+    """When the camera was first moved since the last rest; None where it was not."""
+
     levels: tuple[tuple[Kind, float], ...]
+    """The brightness of each kind before it; at a break, after it."""
+
     reached: dict[Pocket, tuple[float, float]]
+    """The pockets that a hand was over since the onset, from when to when: it may have hidden a fall, or
+    fetched a piece."""
+
     profile: BoardProfile
+    """The sizes of this board, with those of this set's striker."""
+
     swept: frozenset[Mm] | None = None
+    """The places of `graspable` that were reached by hands which came after the onset; None where none came."""
+
     handled: frozenset[Pocket] = frozenset()
+    """The pockets whose mouths hands had changed before it began."""
+
     lying: Mapping[Kind, int] | None = None
+    """The number of coins of each kind that lay on the board, read or not; None where it is unknown."""
+
     rested: Layout = ()
+    """The last layout at rest, with the striker where the previous stroke left it."""
+
     doubted: tuple[SeenPiece, ...] = ()
+    """The discs that were refused at that rest."""
+
     supposed: frozenset[Mm] = frozenset()
+    """The places of pieces that an inference put there, and no reading has shown."""
+
     unshown: tuple[Mm, ...] = ()
+    """Places of the surface outside the picture, where a pocket is outside, too."""
+
     beyond: tuple[Sighting, ...] = ()
+    """The things seen round the board since the last rest, farther out than tracks reach."""
+
     quiet_share: float = 0.0
+    """The share of this table's falls that leave a mouth unchanged."""
+
     model: LikelihoodModel = field(default_factory=LikelihoodModel)
+    """The weights by which its hypotheses are judged, and how sure an outcome must be."""
+
     measures: Measures = field(default_factory=Measures, compare=False)
+    """The answers about the picture, as far as they were asked for (`strokes.measuring`)."""
 
     @cached_property
-    def since(self) -> tuple[Track, ...]:
+    def tracks_since(self) -> tuple[Track, ...]:
         """The tracks that were still seen after it began."""
         return tuple(track for track in self.tracks if track.last.t_s >= self.begun.t_s)
 
     @cached_property
     def apart_s(self) -> float:
         """The usual time from one picture to the next."""
-        return between_pictures_s(self.since)
+        return between_pictures_s(self.tracks_since)
 
     @property
     def graspable(self) -> tuple[Mm, ...]:
@@ -102,12 +130,12 @@ class StrokeEvidence:
 
     @cached_property
     def rest_s(self) -> float:
-        """The time when all had come to rest on the surface, as in the frame that was read."""
+        """The time when all had come to rest on the surface, as in the picture that was read."""
         return self._rest_of(on_surface(self.tracks, self.profile.half_mm))
 
     @cached_property
     def flown_s(self) -> float:
-        """The time when things that flew over the frame had gone, too."""
+        """The time when things that flew over the wooden border had gone, too."""
         return self._rest_of(self.tracks)
 
     def _rest_of(self, tracks: tuple[Track, ...]) -> float:
@@ -131,21 +159,21 @@ class StrokeEvidence:
         return self.shaken_s is not None and self.shaken_s - rest_s > STILL_BEFORE_NUDGE_S
 
     @cached_property
-    def ballistic_tracks(self) -> tuple[Track, ...]:
-        """The leaps off the board that were seen."""
+    def leaps(self) -> tuple[Track, ...]:
+        """The straight, fast paths off the board that were seen."""
         while_s = (self.begun.t_s, self.flown_s)
-        flights = ballistic_tracks(self.since, while_s, self.before, self.profile, self.beyond)
-        return off_the_board(flights, self.since, self.beyond, self.begun, self.before, self.profile)
+        leaps = leaps_among(self.tracks_since, while_s, self.before, self.profile, self.beyond)
+        return off_the_board(leaps, self.tracks_since, self.beyond, self.begun, self.before, self.profile)
 
     @property
-    def held(self) -> frozenset[Pocket]:
-        """The pockets that a hand was over for longer than a withdrawing hand is: it explains their changes."""
-        return held(self.reached)
+    def covered_by_hand(self) -> frozenset[Pocket]:
+        """The pockets that a hand was over for longer than one that draws back: it explains their changes."""
+        return covered_by_hand(self.reached)
 
     @property
     def veiled(self) -> frozenset[Pocket]:
         """The pockets whose mouths are no evidence of this stroke: hands were at them."""
-        return self.held | self.handled
+        return self.covered_by_hand | self.handled
 
     @cached_property
     def altered(self) -> frozenset[Pocket]:
@@ -170,7 +198,7 @@ class StrokeEvidence:
 
     @property
     def may_hide_a_fall(self) -> frozenset[Pocket]:
-        """The pockets whose mouths do not contradict a fall: noise hides it everywhere."""
+        """The pockets whose mouths do not contradict a fall: in a noisy picture, all of them."""
         return frozenset(Pocket) - (frozenset() if self._is_noisy else self.quiet)
 
     @property
@@ -180,7 +208,7 @@ class StrokeEvidence:
 
     @cached_property
     def outside(self) -> frozenset[Pocket]:
-        """The pockets outside the picture: of those in it, each mouth is compared."""
+        """The pockets outside the picture; of those inside, each mouth is compared."""
         compared = frozenset(mouth.pocket for mouth in self.seen.mouths)
         return frozenset(Pocket) - compared if compared and self.seen.comparison is not None else frozenset()
 
@@ -192,10 +220,10 @@ class StrokeEvidence:
 
     @cached_property
     def outbound(self) -> tuple[Track, ...]:
-        """The tracks that went out over the picture's edge where it crosses the board, no hand drawn back."""
-        near_mm, begun, lay, since = 2 * self.profile.coin_radius_mm, self.begun, self.before, self.since
-        out = (t for t in since if went_outside(t, self.unshown, near_mm) and not is_continued(t, since))
-        return tuple(t for t in out if not is_drawn_back(t, begun.seat, begun.t_s, lay, self.profile))
+        """The tracks that left the picture where its edge crosses the board, without hands that draw back."""
+        near_mm, begun, tracks = 2 * self.profile.coin_radius_mm, self.begun, self.tracks_since
+        out = (t for t in tracks if went_outside(t, self.unshown, near_mm) and not is_continued(t, tracks))
+        return tuple(t for t in out if not is_drawn_back(t, begun.seat, begun.t_s, self.before, self.profile))
 
     def answer(self, question: Question[float]) -> float:
         """The answer to a question about this reading; NaN where there is no earlier rest to compare with."""
@@ -206,7 +234,7 @@ class StrokeEvidence:
         return None if self.seen.comparison is None else self.measures.of(self.share_question(at))
 
     def share_question(self, at: Mm, beside: tuple[Disc, ...] = ()) -> Share:
-        """The question how much of a coin's place changed, without these discs beside it."""
+        """The question that asks how much of a coin's place changed, without these discs beside it."""
         return Share(at, self.profile.coin_radius_mm, beside)
 
     def level(self, at: Mm, radius_mm: float) -> float:
@@ -218,7 +246,7 @@ class StrokeEvidence:
         return self.seen.comparison is None or self.answer(self.prominence_question(at)) > STOOD_OUT_SHARE
 
     def prominence_question(self, at: Mm) -> Prominence:
-        """The question how much a piece there differed from the wood beside it."""
+        """The question that asks how much a piece there differed from the wood beside it."""
         lying = tuple((p.at, self.profile.radius_mm(p.kind)) for p in self.before if p.at != at)
         return Prominence(at, self.profile.coin_radius_mm, lying)
 
@@ -235,12 +263,12 @@ class StrokeEvidence:
 
     @cached_property
     def pale(self) -> frozenset[Kind]:
-        """Kinds of which a piece surely came to an empty place without showing: nor would its departure."""
+        """Kinds of which a piece surely came to an empty place and did not show; nor would its departure."""
         return pale_kinds(self._changed_by_kind)
 
     @cached_property
     def faint(self) -> frozenset[Kind]:
-        """Kinds that mostly show little where they come to lie: they leave hardly a track or a trace."""
+        """Kinds that mostly show little where they come to lie: they leave hardly any track or trace."""
         return faint_kinds(self._changed_by_kind)
 
     @cached_property

@@ -26,7 +26,7 @@ def possible_falls(evidence: StrokeEvidence, after: Layout) -> tuple[Fall, ...]:
         for m in evidence.seen.mouths
         if _is_open(evidence, m.pocket, after, strong=m.changed - quiet > RIM_LEVELS)
     )
-    late = (track for track in evidence.since if track.last.t_s >= evidence.begun.t_s + SOONEST_FALL_S)
+    late = (track for track in evidence.tracks_since if track.last.t_s >= evidence.begun.t_s + SOONEST_FALL_S)
     parts = (without_freed_places(t, evidence.before, after, evidence.profile) for t in late)
     possible = falls(tuple(t for t in parts if t is not None), after, evidence.profile, mouths)
     return tuple(replace(fall, likelihood=_doubted(evidence, fall)) for fall in possible)
@@ -34,8 +34,8 @@ def possible_falls(evidence: StrokeEvidence, after: Layout) -> tuple[Fall, ...]:
 
 def _doubted(evidence: StrokeEvidence, fall: Fall) -> float:
     """The likelihood of a fall that a hand may have hidden, or whose track is seen to fly on."""
-    flights = (flight for flight in evidence.ballistic_tracks if flight.last in evidence.beyond)
-    if fall.track is not None and any(fall.track.last in flight.sightings for flight in flights):
+    leaps = (leap for leap in evidence.leaps if leap.last in evidence.beyond)
+    if fall.track is not None and any(fall.track.last in leap.sightings for leap in leaps):
         return min(fall.likelihood, FLOWN_OVER)
     return fall.likelihood * (DOUBTFUL_FALL if _is_hidden(evidence, fall) else 1.0)
 

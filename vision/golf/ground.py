@@ -36,7 +36,7 @@ class FlatCourse:
 class Flattening:
     """Sees a course from above, picture after picture: only what looks different is flattened again.
 
-    Where its pixels lie in the camera's picture is worked out once.
+    The places of its pixels in the camera's picture are worked out once.
     """
 
     def __init__(self, plane: HexPlane, course: Course) -> None:

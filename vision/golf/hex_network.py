@@ -26,14 +26,14 @@ class HexAnswers:
 
 
 def answers_of(patches: NDArray[np.float32]) -> HexAnswers:
-    """The network's say on (N, 9, 48, 40) patches of `vision.golf.patches`."""
+    """The network's answers for (N, 9, 48, 40) patches of `vision.golf.patches`."""
     raw = answers(NETWORK, AT_ONCE, x=patches) if len(patches) else np.zeros((0, 16), np.float32)
     stands = 1 / (1 + np.exp(-np.clip(raw[:, 13], -30, 30)))
     return HexAnswers(_shares(raw[:, :5]), _shares(raw[:, 5:13]), np.asarray(stands, np.float32))
 
 
 def among(readings: HexAnswers, forms: Sequence[str]) -> HexAnswers:
-    """The same where no token of another form can stand: the likelihoods of what is left add up to 1."""
+    """The same answers where no token of another form can stand: the likelihoods that are left add up to 1."""
     possible = [state in forms or state in ("none", "hand") for state in STATES]
     left = readings.states * np.array(possible, np.float32)
     return replace(readings, states=left / np.maximum(left.sum(axis=1, keepdims=True), 1e-9))

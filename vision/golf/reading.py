@@ -65,7 +65,7 @@ class Reading:
 
     @property
     def sure_tokens(self) -> tuple[Token, ...]:
-        """Those that one picture alone is enough to tell."""
+        """The tokens that are sure by one picture alone."""
         return tuple(token for token in self.tokens if token.score >= SURE)
 
 
@@ -122,7 +122,7 @@ class CourseReader:
         )
 
     def take_unread(self, is_awaited: bool) -> bool:
-        """Whether what may be a die lies beside the course, and shows no face, since this was asked last."""
+        """Whether, since the last call, a possible die beside the course has shown no face."""
         return self._dice is not None and self._dice.take_unread(is_awaited)
 
     def _is_beside(self, die: Die) -> bool:

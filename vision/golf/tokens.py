@@ -1,4 +1,4 @@
-"""Tokens: what the network tells of each hex, each token once, told by the hex under its foot."""
+"""Tokens: each is counted once, at the hex under its foot, from what the network says of every hex."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HAND_HEXES = 2  # hexes that a hand covers at least
 
 @dataclass(frozen=True)
 class Token:
-    """A token: colour's name, form, the hex under its foot, the foot in pixels, and a score of 0 to 1."""
+    """A token: its colour's name, its form, the hex under its foot, the foot in pixels, a score of 0 to 1."""
 
     token: str
     form: str
@@ -38,7 +38,7 @@ class Token:
 
 
 def shows_at(token: Token, plane: HexPlane, px: tuple[float, float]) -> bool:
-    """Whether a point of the picture lies where a token shows: what is tall leans away from the camera."""
+    """Whether a token shows at a point of the picture: tall ones lean away from the camera."""
     shown, foot = plane.plane_from_px(np.array([px, token.px]))
     camera = stand(plane)
     lean = (foot - np.array([camera.x, camera.y])) / camera.height

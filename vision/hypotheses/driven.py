@@ -35,7 +35,7 @@ def _driver(piece: Piece, middle: Mm, evidence: StrokeEvidence) -> tuple[Track, 
     """
     touch_mm = evidence.profile.striker_radius_mm + evidence.profile.coin_radius_mm
     to_x, to_y = middle.x_mm - piece.at.x_mm, middle.y_mm - piece.at.y_mm
-    for track in evidence.since:
+    for track in evidence.tracks_since:
         end = track.last.mover.at
         if distance_mm(end, middle) >= mouth_reach_mm(evidence.profile) or left_from(track, piece, evidence):
             continue
@@ -64,14 +64,14 @@ def _ran_elsewhere(piece: Piece, met_s: float, middle: Mm, evidence: StrokeEvide
         and abs(level_in_flight(track) - bright[piece.kind]) <= COLOUR_LEVELS / 2
         and leads_from(piece.at, track, evidence.profile.coin_radius_mm)
         and not kinds_at_start(track, tuple(others))
-        for track in evidence.since
+        for track in evidence.tracks_since
     )
 
 
-def was_held_ahead(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> bool:
-    """Whether another thing was seen in that hole while the one that drove the piece was still apart."""
+def was_seen_in_mouth_before(piece: Piece, pocket: Pocket, evidence: StrokeEvidence) -> bool:
+    """Whether another thing was seen in that mouth while the one that drove the piece was still apart."""
     driver = _driver(piece, evidence.profile.pocket(pocket), evidence)
-    seen = (track for track in evidence.since if driver is not None and track is not driver[0])
+    seen = (track for track in evidence.tracks_since if driver is not None and track is not driver[0])
     return driver is not None and any(
         len(list(apart_in_mouth(track, pocket, driver[:1], evidence.profile))) >= PICTURES_APART
         for track in seen

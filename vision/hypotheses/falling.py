@@ -24,7 +24,7 @@ from vision.tracking.track import STROKE_MM, Track, came_from, taken_up
 def seen_falls(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:
     """The falls that tracks or mouths show, each with its odds to be this piece's."""
     for fall in traces.falls:
-        odds = likelihood_of_fall(piece, fall, dict(evidence.levels), evidence.before, evidence.since)
+        odds = likelihood_of_fall(piece, fall, dict(evidence.levels), evidence.before, evidence.tracks_since)
         middle = evidence.profile.pocket(fall.pocket)
         if (
             fall.track is None
@@ -44,7 +44,7 @@ def unseen_falls(piece: Piece, evidence: StrokeEvidence) -> Iterator[Hypothesis]
         middle = profile.pocket(pocket)
         driven = is_at_brink(piece, pocket, evidence) or driven_mm_s(piece, middle, evidence) > 0
         near = driven or _was_led(piece, middle, evidence) or was_glimpsed(piece, middle, evidence)
-        if pocket in evidence.held:
+        if pocket in evidence.covered_by_hand:
             yield Hypothesis(piece, PieceEnd.FELL, model.hidden_fall, None, pocket)
         elif near or pocket in evidence.altered or pocket is nearest:
             odds = model.brink_fall if near else _untracked_fall(piece, pocket, evidence)
@@ -94,17 +94,19 @@ def _was_led(piece: Piece, middle: Mm, evidence: StrokeEvidence, but: Collection
         )
         and distance_mm(track.last.mover.at, own.first.mover.at) > STROKE_MM
         for own in _own_tracks(piece, evidence)
-        for track in ((own,) if evidence.is_break else taken_up(own, evidence.since))
+        for track in ((own,) if evidence.is_break else taken_up(own, evidence.tracks_since))
     )
 
 
 def _own_tracks(piece: Piece, evidence: StrokeEvidence) -> list[Track]:
     """The tracks that set out from a piece's place; a striker moves first, and may be seen far from it."""
-    own = [track for track in evidence.since if came_from(track, piece.at, OWN_START_MM)]
+    own = [track for track in evidence.tracks_since if came_from(track, piece.at, OWN_START_MM)]
     if own or piece.kind is not Kind.STRIKER:
         return own
     soon_s = evidence.begun.t_s + FIRST_OF_ALL_S
-    soon = [track for track in evidence.since if track.first.t_s < soon_s and track.reached_mm() > STROKE_MM]
+    soon = [
+        track for track in evidence.tracks_since if track.first.t_s < soon_s and track.reached_mm() > STROKE_MM
+    ]
     # What began where a coin lay is that coin, if something else began that may be the striker.
     return [track for track in soon if not kinds_at_start(track, evidence.before)] or soon
 

@@ -8,16 +8,16 @@ from rules.pieces import Pocket
 from rules.table import Piece
 from vision.evidence.flights import (
     ends_at_altered,
-    is_held,
     is_too_fast,
     leapt_over_quiet_mouth,
     left_from,
     may_have_come_in_again,
+    was_caught_by_mouth,
     went_over_quiet_mouth,
 )
 from vision.evidence.stroke import StrokeEvidence
 from vision.geometry import distance_mm
-from vision.hypotheses.driven import driven_mm_s, was_held_ahead
+from vision.hypotheses.driven import driven_mm_s, was_seen_in_mouth_before
 from vision.hypotheses.fall_likelihood import is_unlike, kinds_at_start, likelihood_of_colour
 from vision.hypotheses.falling import is_at_brink
 from vision.hypotheses.piece_ends import Hypothesis, PieceEnd, Traces
@@ -36,9 +36,9 @@ def flights(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[
     for track in traces.flights:
         own = distance_mm(track.first.mover.at, piece.at) < OWN_START_MM
         odds = model.seen_flight if own else model.seen_flight / 2
-        if track in evidence.ballistic_tracks and any(leapt_from(track, old.at) for old in like):
+        if track in evidence.leaps and any(leapt_from(track, old.at) for old in like):
             odds = model.seen_leap
-        elif track in evidence.ballistic_tracks and _is_met(piece, track, evidence):
+        elif track in evidence.leaps and _is_met(piece, track, evidence):
             odds = model.met_leap
         if may_have_come_in_again(track, evidence):
             odds = model.returned_leap
@@ -58,20 +58,20 @@ def _unseen_flight(piece: Piece, evidence: StrokeEvidence, traces: Traces, like:
     model = evidence.model
     out = [
         track
-        for track in traces.over
+        for track in traces.ended_at_rail
         if left_from(track, piece, evidence)
         and (not ends_at_altered(track, evidence) or _was_too_fast(track, evidence, traces))
     ]
-    flown = any(left_from(track, old, evidence) for track in traces.flew_on for old in like)
+    flown = any(left_from(track, old, evidence) for track in traces.continued_over_border for old in like)
     if flown or any(went_past(track, evidence.profile) for track in out):
         return model.seen_flight / 2
-    if out or any(leapt_over_quiet_mouth(track, piece, evidence) for track in evidence.since):
+    if out or any(leapt_over_quiet_mouth(track, piece, evidence) for track in evidence.tracks_since):
         return model.own_edge_flight
     if _was_driven_hard(piece, evidence):
         return model.driven_flight
     tracks = (fall.track for fall in traces.falls if fall.track is not None)
     leapt = any(went_over_quiet_mouth(track, evidence) for track in tracks)  # a break hides where it began
-    over = any(_may_be_of(track, piece, evidence) for track in traces.over)
+    over = any(_may_be_of(track, piece, evidence) for track in traces.ended_at_rail)
     return model.edge_flight if over or leapt else model.unseen_flight
 
 
@@ -84,18 +84,18 @@ def _may_be_of(track: Track, piece: Piece, evidence: StrokeEvidence) -> bool:
 
 
 def _was_driven_hard(piece: Piece, evidence: StrokeEvidence) -> bool:
-    """Whether the thing that drove it towards a pocket was so fast that the pocket may not have held it."""
+    """Whether the thing that drove it towards a pocket was so fast that the pocket may not have caught it."""
     return any(
         driven_mm_s(piece, evidence.profile.pocket(pocket), evidence) > LEAPS_FROM_MM_S
         and not is_at_brink(piece, pocket, evidence)
-        and not was_held_ahead(piece, pocket, evidence)
+        and not was_seen_in_mouth_before(piece, pocket, evidence)
         for pocket in Pocket
     )
 
 
 def _was_too_fast(track: Track, evidence: StrokeEvidence, traces: Traces) -> bool:
-    """Whether a mouth hardly held it, and a slower one ended there and changed that mouth."""
-    if is_held(track, evidence):
+    """Whether a mouth hardly caught it, and a slower one ended there and changed that mouth."""
+    if was_caught_by_mouth(track, evidence):
         return False
     pockets = {fall.pocket for fall in traces.falls if fall.track is track}
     others = (fall.track for fall in traces.falls if fall.pocket in pockets and fall.track is not None)

@@ -57,7 +57,7 @@ def lying_hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> 
     if not is_supposed and not evidence.is_break and _is_faint(piece, evidence, traces):
         lost = max(lost, model.lost_faint)
     may_stand = any(is_as_bright(track, piece.kind, dict(evidence.levels)) for track in traces.at_nothing)
-    may_stand = may_stand or any(_rolled_on(t, piece.kind, evidence, traces) for t in evidence.since)
+    may_stand = may_stand or any(_rolled_on(t, piece.kind, evidence, traces) for t in evidence.tracks_since)
     if not evidence.is_break and may_stand:
         lost = max(lost, model.lost_on_edge)
     yield Hypothesis(piece, PieceEnd.LIES, lost)
@@ -151,7 +151,7 @@ def _rolled_on(track: Track, kind: Kind, evidence: StrokeEvidence, traces: Trace
 
 def _was_lost_on_its_way(own: tuple[Track, ...], place: UnreadPlace, evidence: StrokeEvidence) -> bool:
     """Whether a track that set out from the piece's own place was lost before it came there, straight on."""
-    if evidence.is_break or place.over_rim or ends_at(evidence.since, place.at, evidence):
+    if evidence.is_break or place.over_rim or ends_at(evidence.tracks_since, place.at, evidence):
         return False
     near_mm, read_s = evidence.profile.coin_radius_mm, evidence.seen.read_s
     return any(
@@ -164,7 +164,7 @@ def _was_lost_on_its_way(own: tuple[Track, ...], place: UnreadPlace, evidence: S
 
 def _may_have_rolled_to(place: UnreadPlace, kind: Kind, evidence: StrokeEvidence) -> bool:
     """Whether a coin on its edge, of which hardly anything shows, was lost on its straight way there."""
-    if evidence.is_break or place.over_rim or ends_at(evidence.since, place.at, evidence):
+    if evidence.is_break or place.over_rim or ends_at(evidence.tracks_since, place.at, evidence):
         return False
     near_mm, read_s, bright = evidence.profile.coin_radius_mm, evidence.seen.read_s, dict(evidence.levels)
     return any(
@@ -173,6 +173,6 @@ def _may_have_rolled_to(place: UnreadPlace, kind: Kind, evidence: StrokeEvidence
         and median(sighting.mover.area_mm2 for sighting in track.sightings) < SCRAP_MM2
         and is_as_bright(track, kind, bright)
         and leads_to(place.at, track, near_mm, read_s)
-        and last_of(track, evidence.since) == [track]
-        for track in evidence.since
+        and last_of(track, evidence.tracks_since) == [track]
+        for track in evidence.tracks_since
     )

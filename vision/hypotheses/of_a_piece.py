@@ -33,10 +33,12 @@ def hypotheses(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> tuple[
 def _taken(piece: Piece, evidence: StrokeEvidence) -> Hypothesis:
     """A hand took it: one that came since, more likely where it reached what may have been this piece."""
     model = evidence.model
-    hidden = model.hidden_grasp if evidence.held else model.unseen_grasp
+    hidden = model.hidden_grasp if evidence.covered_by_hand else model.unseen_grasp
     if evidence.swept is None:
         return Hypothesis(piece, PieceEnd.TAKEN, hidden)
-    went = (track for track in evidence.since if track.last.clear_of_hand and track.reached_mm() > STROKE_MM)
+    went = (
+        track for track in evidence.tracks_since if track.last.clear_of_hand and track.reached_mm() > STROKE_MM
+    )
     ends = [piece.at] + [track.last.mover.at for track in went]
     covered = not evidence.swept.isdisjoint(ends)
     odds = model.far_grasp

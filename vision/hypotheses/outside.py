@@ -48,7 +48,7 @@ def _may_be_outside(piece: Piece, evidence: StrokeEvidence) -> bool:
     """
     if evidence.shaken or not evidence.unshown:
         return True
-    if any(may_have_come_in_again(leap, evidence) for leap in evidence.ballistic_tracks):
+    if any(may_have_come_in_again(leap, evidence) for leap in evidence.leaps):
         return True
     near_mm = evidence.profile.coin_radius_mm + unseen_way_mm(evidence)
     alike = [t for t in evidence.outbound if not is_unlike(t, piece.kind, dict(evidence.levels))]

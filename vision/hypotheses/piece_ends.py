@@ -54,19 +54,19 @@ Explanation: TypeAlias = tuple[Hypothesis, ...]
 
 @dataclass(frozen=True)
 class Traces:
-    """The possible traces of ends: falls, tracks that flew off, unread places, and pieces from nowhere.
+    """The possible traces of ends: falls, flights, unread places, and pieces from nowhere.
 
-    `over` are the tracks that ended at the rail, too fast to have stopped there; `flew_on` those that
-    something over the frame continued. `come` are all pieces that lie where none lay, with those from nowhere.
-    `mouths` are those over whose rims nothing lay or lies, `netted` the kinds of the faces that newly show in
-    each, `crowded` the pockets over which a thing larger than any coin was seen. `at_nothing` are the long
-    tracks that led to where nothing is read.
+    The tracks that `ended_at_rail` were too fast to have stopped there; those `continued_over_border` were seen
+    again beyond it. `come` are all pieces that lie where none lay, those from nowhere included. `mouths` are
+    those with no piece over the rim, before or after. `netted` are the kinds of the faces that newly show in
+    each mouth, `crowded` the pockets over which a thing larger than any coin was seen. `at_nothing` are the
+    long tracks that led to where nothing is read.
     """
 
     falls: tuple[Fall, ...]
     flights: tuple[Track, ...]
-    over: tuple[Track, ...]
-    flew_on: tuple[Track, ...]
+    ended_at_rail: tuple[Track, ...]
+    continued_over_border: tuple[Track, ...]
     unread: tuple[UnreadPlace, ...]
     new: Layout
     come: Layout
@@ -78,5 +78,5 @@ class Traces:
 
 
 def came_to_lie(difference: LayoutDifference) -> Layout:
-    """The pieces that lie where none lay before, with those from nowhere."""
+    """The pieces that lie where none lay before, those from nowhere included."""
     return (*(now for _, now in difference.moved), *difference.new)

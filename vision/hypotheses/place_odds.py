@@ -47,13 +47,15 @@ def patch_odds(evidence: StrokeEvidence, patch: Patch, rims: int) -> float:
     """The odds of a changed place; at so many rims something seems to stand, and openings err together."""
     model, coin_mm2 = evidence.model, pi * evidence.profile.coin_radius_mm**2
     if patch.area_mm2 > 2.5 * coin_mm2:
-        is_striker = patch.area_mm2 <= pi * BROADEST_MM**2 and ends_at(evidence.since, patch.at, evidence)
+        is_striker = patch.area_mm2 <= pi * BROADEST_MM**2 and ends_at(
+            evidence.tracks_since, patch.at, evidence
+        )
         return model.changed_only * model.at_a_tracks_end if is_striker else 0.0
     if at_pocket(evidence, patch.at):
         return float((model.over_rim if is_usual(evidence) else model.over_other_rim) ** (1 / rims))
     if is_as_large_as_a_coin(patch, evidence):
         return model.changed_only * _way_tells(evidence, patch.at)
-    slow = tuple(track for track in evidence.since if hypot(*track.velocity()) < SLID_ON_MM_S)
+    slow = tuple(track for track in evidence.tracks_since if hypot(*track.velocity()) < SLID_ON_MM_S)
     return model.scrap_only * model.at_a_tracks_end if ends_at(slow, patch.at, evidence) else 0.0
 
 
@@ -88,9 +90,13 @@ def track_tells(evidence: StrokeEvidence, at: Mm) -> float:
     """The factor of a place for the track that ended there: what came in from outside may be seen briefly."""
     near_mm = 2 * evidence.profile.coin_radius_mm
     came = (
-        t for t in evidence.since if len(t.sightings) >= CAME_IN and distance_mm(t.last.mover.at, at) < near_mm
+        t
+        for t in evidence.tracks_since
+        if len(t.sightings) >= CAME_IN and distance_mm(t.last.mover.at, at) < near_mm
     )
-    ended = ends_at(evidence.since, at, evidence) or any(came_in(t, evidence.unshown, near_mm) for t in came)
+    ended = ends_at(evidence.tracks_since, at, evidence) or any(
+        came_in(t, evidence.unshown, near_mm) for t in came
+    )
     return evidence.model.at_a_tracks_end if ended else evidence.model.no_tracks_end
 
 

@@ -230,12 +230,12 @@ def _stands_odds(evidence: StrokeEvidence, difference: LayoutDifference, at: Mm)
 def _stopped_tracks(evidence: StrokeEvidence, difference: LayoutDifference) -> Iterator[Track]:
     """The tracks that came to rest where no known piece lies, and not over a pocket."""
     clear_mm = 2 * evidence.profile.coin_radius_mm
-    for track in evidence.since:
+    for track in evidence.tracks_since:
         at = track.last.mover.at
         taken = any(distance_mm(at, piece.at) < clear_mm for piece in difference.layout)
         if (
             not taken
             and not is_netted(evidence, at, SHORT_MM)
-            and came_to_rest(track, evidence.since, evidence.profile)
+            and came_to_rest(track, evidence.tracks_since, evidence.profile)
         ):
             yield track

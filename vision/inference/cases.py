@@ -260,4 +260,6 @@ def _like_a_striker(evidence: StrokeEvidence, disc: SeenPiece) -> float:
     odds *= level_odds(evidence, Kind.STRIKER, level) / level_odds(evidence, disc.kind, level)
     if ends_at(set_out_from(evidence.begun.start, evidence), disc.at, evidence):
         return odds * model.at_its_tracks_end
-    return odds * (model.at_a_tracks_end if ends_at(evidence.since, disc.at, evidence) else model.no_tracks_end)
+    return odds * (
+        model.at_a_tracks_end if ends_at(evidence.tracks_since, disc.at, evidence) else model.no_tracks_end
+    )

@@ -49,7 +49,7 @@ def _is_seen_to_fly_on(fall: Fall, evidence: StrokeEvidence, explanation: Explan
     leaps = [hypothesis.uses for hypothesis in explanation if hypothesis.end is PieceEnd.FLEW]
     return any(
         isinstance(leap, Track)
-        and leap in evidence.ballistic_tracks
+        and leap in evidence.leaps
         and is_followed(leap)
         and leap.last.t_s >= fall.track.last.t_s
         and any(sighting in leap.sightings for sighting in fall.track.sightings)
@@ -101,7 +101,7 @@ def odds_of_another_in_the_mouth(
 def _are_apart(idle: Sequence[Fall], pocket: Pocket, fell: Sequence[Track], evidence: StrokeEvidence) -> bool:
     """Whether something was in a mouth, in so many pictures, while these, as they lead back, were elsewhere."""
     tracks = [fall.track for fall in idle if fall.track is not None]
-    ways = [Track(tuple(chain(*(t.sightings for t in led_to(track, evidence.since))))) for track in fell]
+    ways = [Track(tuple(chain(*(t.sightings for t in led_to(track, evidence.tracks_since))))) for track in fell]
     times = {t_s for track in tracks for t_s in apart_in_mouth(track, pocket, ways, evidence.profile)}
     return len(times) >= PICTURES_APART
 
@@ -114,7 +114,7 @@ def _came_apart(idle: Sequence[Fall], fell: Sequence[Track], evidence: StrokeEvi
 
 def _ran_apart(track: Track, other: Track, evidence: StrokeEvidence) -> bool:
     """Whether two tracks, or those that they continue, were seen at once as two pieces are."""
-    ways, others = ((t, beginning_of(t, evidence.since)) for t in (track, other))
+    ways, others = ((t, beginning_of(t, evidence.tracks_since)) for t in (track, other))
     return any(
         way.reached_mm() > STROKE_MM and are_two(way, beside, evidence.profile)
         for way in ways
@@ -129,7 +129,7 @@ def _is_whole(fall: Fall) -> bool:
 def odds_of_ways_to_nothing(traces: Traces, evidence: StrokeEvidence, explanation: Explanation) -> float:
     """Factor of long ways to where nothing is read, if by this explanation no missing piece lies there."""
     lies = [h.at for h in explanation if h.end is PieceEnd.LIES]
-    ends = [end.last.mover.at for track in traces.at_nothing for end in last_of(track, evidence.since)]
+    ends = [end.last.mover.at for track in traces.at_nothing for end in last_of(track, evidence.tracks_since)]
     idle = [at for at in ends if not any(place is None or distance_mm(at, place) < LOST_MM for place in lies)]
     return WAY_TO_NOTHING if idle else 1.0
 
@@ -139,6 +139,6 @@ def odds_of_unclaimed_leaps(evidence: StrokeEvidence, explanation: Explanation) 
     used = [hypothesis.uses for hypothesis in explanation if isinstance(hypothesis.uses, Track)]
     left = sum(
         leap.last in evidence.beyond and leap not in used and not may_have_come_in_again(leap, evidence)
-        for leap in evidence.ballistic_tracks
+        for leap in evidence.leaps
     )
     return evidence.model.idle_leap**left

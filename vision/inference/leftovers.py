@@ -126,7 +126,7 @@ def _is_explained(fall: Fall, evidence: StrokeEvidence, difference: LayoutDiffer
     if fall.track is None or fall.pocket in evidence.altered:
         return False
     track, middle = fall.track, evidence.profile.pocket(fall.pocket)
-    came_out = any(came_out_again(track, other, middle, evidence.profile) for other in evidence.since)
+    came_out = any(came_out_again(track, other, middle, evidence.profile) for other in evidence.tracks_since)
     return came_out or track.first.t_s > evidence.rest_s or _is_way_of_moved(track, evidence, difference)
 
 

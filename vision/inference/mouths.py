@@ -41,13 +41,13 @@ def is_crowded(pocket: Pocket, evidence: StrokeEvidence) -> bool:
     over_mm = profile.pocket_radius_mm + profile.coin_radius_mm / 2
     large = {
         sighting.t_s
-        for sighting in _seen_within(over_mm, pocket, evidence.since, evidence)
-        if sighting.mover.area_mm2 >= STRIKER_MM2 and not sighting.mover.over_frame
+        for sighting in _seen_within(over_mm, pocket, evidence.tracks_since, evidence)
+        if sighting.mover.area_mm2 >= STRIKER_MM2 and not sighting.mover.over_border
     }
     middle, ended_mm = profile.pocket(pocket), mouth_reach_mm(profile)
     elsewhere = [
         track
-        for track in evidence.since
+        for track in evidence.tracks_since
         if distance_mm(track.last.mover.at, middle) >= ended_mm or _lies_at_its_end(track, evidence)
     ]
     beside_mm = profile.pocket_radius_mm + 2 * profile.striker_radius_mm

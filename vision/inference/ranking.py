@@ -13,7 +13,7 @@ from functools import cache, partial
 
 from rules.pieces import Pocket
 from rules.table import Layout, Piece
-from vision.evidence.flights import seen_flights, went_over_the_edge
+from vision.evidence.flights import ended_at_rail, seen_flights
 from vision.evidence.netted import kinds_netted
 from vision.evidence.passages import met_unseen
 from vision.evidence.places import overlap
@@ -30,7 +30,7 @@ from vision.inference.mouths import is_crowded
 from vision.layouts.difference import LayoutDifference
 from vision.observing.observation import Mouth
 from vision.traces.at_nothing import ended_at_nothing
-from vision.traces.continuation import flew_on, last_of
+from vision.traces.continuation import continued_over_border, last_of
 from vision.tracking.track import Track
 
 KEPT = 150  # Explanations that are followed at a time: the unlikeliest decide nothing; 300 give the same.
@@ -85,8 +85,10 @@ def _traces(evidence: StrokeEvidence, case: Case) -> Traces:
     return Traces(
         falls=possible_falls(evidence, difference.layout),
         flights=seen_flights(evidence),
-        over=tuple(track for track in evidence.since if went_over_the_edge(track, evidence)),
-        flew_on=tuple(track for track in evidence.since if flew_on(track, evidence.tracks)),
+        ended_at_rail=tuple(track for track in evidence.tracks_since if ended_at_rail(track, evidence)),
+        continued_over_border=tuple(
+            track for track in evidence.tracks_since if continued_over_border(track, evidence.tracks)
+        ),
         unread=unread_places(evidence, difference, case.misread),
         new=difference.new,
         come=came_to_lie(difference),
@@ -135,10 +137,12 @@ def _at_nothing(evidence: StrokeEvidence, difference: LayoutDifference) -> tuple
     """The long ways that led to where nothing is read by this difference, and where no hand has been since."""
     if evidence.is_break or evidence.seen.beside_hand:
         return ()
-    ways = ended_at_nothing(evidence.since, difference.layout, evidence.profile)
+    ways = ended_at_nothing(evidence.tracks_since, difference.layout, evidence.profile)
     swept = evidence.swept or frozenset()
     return tuple(
-        way for way in ways if all(end.last.mover.at not in swept for end in last_of(way, evidence.since))
+        way
+        for way in ways
+        if all(end.last.mover.at not in swept for end in last_of(way, evidence.tracks_since))
     )
 
 

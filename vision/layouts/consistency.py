@@ -1,7 +1,7 @@
 """Consistency of readings: where the picture did not change, no reading makes a coin come or go.
 
 A coin that is hard to see is read at one time and missed at another, and print sometimes passes for one.
-Neither is a stroke. Several readings that agree are believed in the end: a first reading may be wrong too.
+Neither is a stroke. Several readings that agree win in the end, since the first one may be wrong, too.
 """
 
 from __future__ import annotations
@@ -272,10 +272,10 @@ def is_among(piece: Piece | SeenPiece, others: Iterable[Piece | SeenPiece]) -> b
 
 
 def within_a_set(read: tuple[SeenPiece, ...]) -> tuple[SeenPiece, ...]:
-    """The pieces that one set can have: of too many of a kind, the unlikely ones are dropped.
+    """The pieces that one set can have: where a kind has too many, the least likely are dropped.
 
-    A coin that may be of another kind instead is of that one, where the set has more of it than are read; a
-    second queen is print.
+    A coin that may be of another kind counts as that kind where the set has more of it than were read; a second
+    queen is print.
     """
     left, kept = dict(PIECES_OF_A_SET), dict[int, SeenPiece]()
     likely = sorted(enumerate(read), key=lambda numbered: -numbered[1].score)

@@ -15,7 +15,7 @@ class LayoutDifference:
     """The difference of two layouts.
 
     `stayed` are the pieces at their old places, `moved` the pairs before and after, `gone` the missing ones,
-    `new` those from nowhere.
+    `new` those that come from nowhere.
     """
 
     stayed: Layout
@@ -39,7 +39,8 @@ def layout_difference(
 ) -> LayoutDifference:
     """Compares two layouts; pieces keep their kind, so a coin that lay still cannot change its colour.
 
-    `misread`: where as many coins are gone as are new, those are the same, read in another colour.
+    `misread`: where as many coins are gone as are new, they are taken for the same coins, read in another
+    colour.
     """
     was, now = list(before), list(after)
     stayed = _taken(was, now, _pairs(was, now, same_place_mm, same_kind=True))

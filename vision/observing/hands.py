@@ -119,9 +119,9 @@ class HandHistory:
         """Whether a hand was at this place since the last rest, and may have laid something down there."""
         return self.over is not None and self.over.covers(at, GRASP_MM)
 
-    def held(self) -> frozenset[Pocket]:
-        """The pockets that a hand was over for longer than a withdrawing hand is."""
-        return held(self.reached)
+    def covered_by_hand(self) -> frozenset[Pocket]:
+        """The pockets that a hand was over for longer than one that draws back."""
+        return covered_by_hand(self.reached)
 
     def struck(self, shown: dict[Pocket, tuple[float, float]]) -> None:
         """A stroke began: earlier hands hid nothing of it, except at the pockets `shown`, from when to when."""
@@ -157,11 +157,11 @@ def _cells_at_seats(grid: CellGrid, profile: BoardProfile) -> Cells:
 
 
 def _lies_still(hand: Hand, before: Hand | None) -> bool:
-    """Whether a patch that does not cross the frame looks as it did before: pieces that lie there now.
+    """Whether a patch that does not cross the border looks as it did before: pieces that lie there now.
 
     A hand that waits so has come, and will go: its reach is noted then.
     """
-    if before is None or hand.over_frame or before.over_frame or hand.mask.shape != before.mask.shape:
+    if before is None or hand.over_border or before.over_border or hand.mask.shape != before.mask.shape:
         return False
     changed = cv2.countNonZero(cv2.bitwise_xor(hand.mask, before.mask))
     return changed < STILL_SHARE * cv2.countNonZero(hand.mask)
@@ -172,6 +172,6 @@ def within_grasp(hand: Hand | None, layout: Layout) -> Layout:
     return tuple(piece for piece in layout if hand is not None and hand.covers(piece.at, GRASP_MM))
 
 
-def held(reached: Mapping[Pocket, tuple[float, float]]) -> frozenset[Pocket]:
-    """The pockets that a hand was over for long enough to take something, from when to when given."""
+def covered_by_hand(reached: Mapping[Pocket, tuple[float, float]]) -> frozenset[Pocket]:
+    """The pockets that a hand was over for long enough to take something, by when it came and went."""
     return frozenset(p for p, (came_s, went_s) in reached.items() if went_s - came_s >= GRASP_S)

@@ -68,7 +68,7 @@ _SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """A span, up to the frame that tells of it, in which strokes may have happened unseen, and why."""
+    """A span in which strokes may have happened unseen, up to the frame that reports it; and why."""
 
     from_s: float
     why: str
@@ -98,8 +98,8 @@ UNLIMITED = Sight()
 class Mouth:
     """The mean change of a pocket's mouth since the last reading at rest, in grey levels.
 
-    `is_even`: the light is as it was, so that no change means that nothing fell. `level` is its brightness now,
-    NaN where not known.
+    `is_even`: the light is as it was, so an unchanged mouth shows that nothing fell. `level` is its brightness
+    now, NaN where unknown.
     """
 
     pocket: Pocket
@@ -110,20 +110,22 @@ class Mouth:
 
 
 Discs = tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]
-"""The pieces, and the discs that were refused but are not out of the question, likeliest first."""
+"""The pieces, and the discs that were refused but remain possible, likeliest first."""
 
 
 @dataclass(frozen=True, eq=False)
 class TableReading:
     """The table as one frame shows it: numbers only, the part of an observation that a stroke is judged by.
 
-    `pieces` only where the table was read, as it was at `read_s`: at rest or, `beside_hand`, beside a hand.
-    `rest_s` when the last free movement was seen. With a reading come `levels`, how bright each kind looks, and
-    `doubtful`, discs that were refused but are not out of the question, likeliest first; at rest also
-    `comparison`, the number of the comparison with the rest before, about which the observer answers questions
-    (`vision.observing.requests`); None where nothing compares. `mouths`: how the pockets' mouths that no hand
-    is near changed since that rest. `can_read_again`: the observer can read the same table once more, with more
-    care and several times as slowly; that arrives as another observation.
+    `pieces` are known only where the table was read, as it was at `read_s`: at rest, or beside a hand
+    (`beside_hand`). `rest_s` is when free movement was last seen. With a reading come `levels`, the brightness
+    of each kind, and `doubtful`, discs that were refused but remain possible, likeliest first.
+
+    A reading at rest also has `comparison`, the number of its comparison with the rest before, about which the
+    observer answers questions (`vision.observing.requests`); None where there is nothing to compare with.
+    `mouths` says how the pockets' mouths have changed since that rest, where no hand is near. `can_read_again`:
+    the observer can read the same table once more, with more care and several times as slowly; that arrives as
+    another observation.
     """
 
     t_s: float
@@ -138,7 +140,7 @@ class TableReading:
     can_read_again: bool = field(default=False, kw_only=True)
 
     def at(self, now: TableReading, read_s: float) -> TableReading:
-        """This reading, as that of another moment in which the table looks the same."""
+        """This reading with the times of another moment, in which the table looks the same."""
         return replace(self, t_s=now.t_s, rest_s=now.rest_s, beside_hand=now.beside_hand, read_s=read_s)
 
 
@@ -146,9 +148,9 @@ class TableReading:
 class Observation(TableReading):
     """One frame: the reading of the table, the movers and the hand.
 
-    `movers` what moves by itself, `beyond` small things in passing, farther out than the frame that is watched,
-    `hand` where hands are. `expected` is the reading that comes when the wait for a table at rest is over, if
-    nothing stirs until then: long work can begin. `sight` is what limits the view.
+    `movers` are the things that move by themselves, `beyond` small things in passing, farther out than the
+    border that is watched; `hand` is where hands are. `expected` is the reading that comes when the wait for a
+    table at rest is over, if nothing stirs until then: long work can begin. `sight` is what limits the view.
 
     An observation is plain data. It holds no function, no picture and no detector, and is never changed.
     """

@@ -29,7 +29,7 @@ class Question(Generic[Answer_co]):
 
 @dataclass(frozen=True)
 class Share(Question[float]):
-    """The share of a disc's cells, 0 to 1, that changed in another way than their surroundings.
+    """The share of a disc's cells, 0 to 1, that changed differently from their surroundings.
 
     Cells within the discs `beside` it do not count; NaN where only a few are left.
     """
@@ -43,8 +43,8 @@ class Share(Question[float]):
 class Prominence(Question[float]):
     """The share of a disc's cells, 0 to 1, that look different from the wood round it.
 
-    The picture is the present one (`now`), or that of the rest before. The discs `lying` there are no wood; 0
-    where no wood is near.
+    The picture is the present one (`now`), or that of the rest before. The discs `lying` there do not count as
+    wood; the answer is 0 where no wood is near.
     """
 
     at: Mm
@@ -55,7 +55,7 @@ class Prominence(Question[float]):
 
 @dataclass(frozen=True)
 class FurtherProminence(Question[float]):
-    """The same now, less the share of the wood's own cells that look so: a lamp's image, or print, is there."""
+    """The same now, less the share of the wood's own cells that look so, as print and a lamp's image do."""
 
     at: Mm
     radius_mm: float
@@ -124,7 +124,7 @@ class ChangedPatches(Question[tuple[Patch, ...]]):
 
 @dataclass(frozen=True)
 class SettledTime(Question[float]):
-    """The time from which a place looked as at rest; 0 where it always did, or did before `after_s`.
+    """The time from which a place looked as it does at rest; 0 where it always did, or did before `after_s`.
 
     `at_net`: the place is a pocket's rim, where a net's mesh looks different while the camera shakes.
     """
@@ -136,7 +136,7 @@ class SettledTime(Question[float]):
 
 @dataclass(frozen=True)
 class StillSince(Question[float]):
-    """The time since which these places, free of hands, look as at rest; infinite if no picture shows it."""
+    """Since when these places, free of hands, look as they do at rest; infinite if no picture shows it."""
 
     places: tuple[Mm, ...]
 
@@ -150,7 +150,7 @@ class IsHidden(Question[bool]):
 
 
 class NotMeasured(KeyError):
-    """A question that was not asked yet: ask it, and repeat the work that needs its answer."""
+    """A question has not been asked yet: ask it, and repeat the work that needs its answer."""
 
     def __init__(self, question: Question[Any]) -> None:
         super().__init__(f"{question} was not asked; `measured` asks it")
@@ -213,7 +213,7 @@ def with_answers(work: Callable[[Measures], Result], measures: Measures) -> Work
 
 
 def second_reading() -> Work[Observation]:
-    """The newest reading at rest once more, made with more care."""
+    """The newest table at rest, read once more and with more care."""
     answer = yield ReadAgain()
     assert isinstance(answer, Observation)
     return answer

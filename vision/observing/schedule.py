@@ -16,10 +16,10 @@ from vision.change.settings import ChangeSettings
 from vision.frame import Frame, Plane
 from vision.observing.settling import QuietPicture
 
-LATELY = 28  # Pictures, each a sixth of a megabyte: movement over the frame may delay a reading for minutes.
+LATELY = 28  # Pictures, each a sixth of a megabyte: movement over the border may delay a reading for minutes.
 BEFORE = 12  # Pictures from before the last movement: a fragment of a hand, beside a coin that crept on.
 AT_FIRST = 24  # With those, a second's pictures, in which a creeping piece comes to rest; then the last.
-LIVELY_S = 0.6  # A hand that does not show over the frame may keep quite still for this long: it trembles.
+LIVELY_S = 0.6  # A hand that does not show over the border may keep quite still for this long: it trembles.
 # After this long a reading is made where a hand comes in before the full time is over, of a frame up to
 # `look_back_s` older. Longer takes two quick strokes for one, shorter reads pieces that still creep.
 EARLY_SETTLE_S = 0.1
@@ -77,12 +77,12 @@ class ReadingSchedule:
     ) -> Due | None:
         """Takes in a frame, and says which frame should be read now, if any.
 
-        `reaches_in`: something new shows over the frame, even if it is too small for a hand.
+        `reaches_in`: something new shows over the border, even if it is too small for a hand.
         """
-        inner = [mover for mover in movers if not mover.over_frame]
+        inner = [mover for mover in movers if not mover.over_border]
         reaches_in = reaches_in or hand is not None
         self._reaches_since_s = (self._reaches_since_s or frame.t_s) if reaches_in else None
-        self._is_sure = hand is None or hand.over_frame
+        self._is_sure = hand is None or hand.over_border
         due = self._due(frame, change, hand is not None, bool(inner), bool(movers))
         if inner:
             self.last_motion_s = frame.t_s - MOMENT_S / 2
@@ -177,7 +177,7 @@ class ReadingSchedule:
     def _as_it_rested(self, t_s: float) -> Due | None:
         """The table before a hand came in; its tip may have looked like a moving coin for a few frames.
 
-        Or it waited with its fingers over the frame: compared with those, the table would show them for ever.
+        Or it waited with its fingers over the border: compared with those, the table would show them for ever.
         """
         came_s = t_s if self._reaches_since_s is None else self._reaches_since_s
         if self._kept and self._kept[0][0].t_s < came_s:

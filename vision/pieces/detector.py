@@ -1,6 +1,6 @@
 """The places of pieces on the whole board at once: a learnt network looks at the coarse view from above.
 
-For each cell of the view it says how likely the middle of a piece is near and, if so, how far that middle is,
+For each cell of the view it says how likely the middle of a piece is near, how far off that middle would be,
 how large the piece is, and of which kind. Cells that point at one place are one piece. The network sees hands,
 nets, pockets and print round a place, so it distinguishes a coin from its drawing as a person does.
 """
@@ -106,7 +106,7 @@ def filled(bgr: Plane) -> Plane:
 def quartered(whole: Plane, level: float) -> Field:
     """(1, `FIRST_TOLD`, cells, cells) the output of the network's first step for each cell's pixels.
 
-    It is a product of matrices, cell by cell: shown a quarter of the view at a time it stays in the caches.
+    It is a matrix product, cell by cell. A quarter of the view at a time, it stays in the caches.
     """
     light, cells = light_of_level(level), len(whole) // CELL_PX
     rows = np.ascontiguousarray(whole).reshape(cells, CELL_PX, -1).view(f"V{3 * CELL_PX}")  # of cells' pixels

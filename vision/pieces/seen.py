@@ -10,10 +10,10 @@ from rules.table import Mm
 
 @dataclass(frozen=True)
 class SeenPiece:
-    """A piece as seen: kind, the middle of its footprint in mm, of its top face in px, radius, and a score.
+    """A piece as seen: kind, the middle of its footprint in mm and of its top face in px, radius and score.
 
-    The score is a probability: of pieces scored 0.9, nine in ten are right. `instead` is the kind that a coin
-    may be as well; None where its colour is plain.
+    The score is a probability: of pieces scored 0.9, nine in ten are right. `instead` is another kind that the
+    coin may be; None where its colour is plain.
     """
 
     kind: Kind

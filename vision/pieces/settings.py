@@ -38,7 +38,7 @@ class ReadingSettings:
     """Views averaged by test-time augmentation, 1 to 4. More is surer and as many times slower."""
 
     several_strikers: bool = False
-    """Whether every disc that is plainly a striker is one. Players leave theirs about; a match has one."""
+    """Whether several strikers may lie on the board. Players leave theirs about; a match has one."""
 
     plain_odds: float = float("inf")
     """Log odds of detector and refiner from which the larger network cannot outvote them: a person calls such a

@@ -61,7 +61,7 @@ COINS_OF_A_SET = 6  # With this many coins on the board, their radius is known.
 # worse.
 LARGER_SPREADS = 4.5
 LIP_MM = 2.0  # A disc's middle may be measured this far inside a pocket's rim and still lie on the surface.
-# A disc's middle stays its radius from the rail; nearer than this share of it, the disc is the frame's.
+# A disc's middle stays its radius from the rail; nearer than this share of it, the disc is the border's.
 RAIL_SLACK = 0.55
 OVERLAP = 0.8  # Discs nearer than this share of the sum of their radii cannot both be there.
 # A disc's middle may be this share of its radius beyond the picture's edge: a fifth of the disc still shows.

@@ -1,9 +1,9 @@
-"""The whole board in one look, by a larger network: for single pictures, and for a table that nobody knows.
+"""The whole board in one look, by a larger network: for single pictures, and for strange tables.
 
-The surface fills the network's view, however large it is, so the size of the coins is one of the answers. The
-encoder began with EfficientNet-Lite0's ImageNet weights (Apache-2.0); `device.training.whole_board` trains the
-network on photographs, renders and drawn boards of any make. It answers as `vision.pieces.detector` does, cell
-by cell, and says how likely a hand is over the board.
+A surface of any size fills the network's view, so the size of the coins is one of its answers. The encoder
+began with EfficientNet-Lite0's ImageNet weights (Apache-2.0); `device.training.whole_board` trains the network
+on photographs, renders and drawn boards of any make. It answers as `vision.pieces.detector` does, cell by cell,
+and says how likely a hand is over the board.
 """
 
 from __future__ import annotations

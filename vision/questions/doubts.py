@@ -1,6 +1,6 @@
 """Doubts: what the frames leave open about a stroke, and whether a person must be asked.
 
-The witness knows no law. A function that is handed in says whether readings lead to different scores. Where
+The witness knows no law. A function that is handed in says whether courses lead to different scores. Where
 they do not, the favourite of each question is reported as if it had been seen.
 """
 
@@ -14,22 +14,22 @@ from rules.table import LeftBoard, Pocketed, StrokeEnded, TableEvent, Uncertain
 
 Events = tuple[TableEvent, ...]
 TellsApart = Callable[[Sequence[Events]], bool]
-"""Whether these readings of one stroke, each with all its events in order, lead to different scores."""
+"""Whether these courses of one stroke, each with all its events in order, lead to different scores."""
 
-MOST_READINGS = 32  # of one stroke; where there are more, a person is asked.
+MOST_COURSES = 32  # of one stroke; where there are more, a person is asked.
 
 
 def settled(events: Events, tells_apart: TellsApart) -> Events:
     """The events of a stroke; questions that do not affect the score are answered by their favourites."""
     if not any(isinstance(event, Uncertain) for event in events):
         return events
-    versions = readings(events, MOST_READINGS + 1)
-    if len(versions) > MOST_READINGS or tells_apart(versions):
+    courses = possible_courses(events, MOST_COURSES + 1)
+    if len(courses) > MOST_COURSES or tells_apart(courses):
         return events
-    return versions[0]
+    return courses[0]
 
 
-def readings(events: Events, most: int) -> Sequence[Events]:
+def possible_courses(events: Events, most: int) -> Sequence[Events]:
     """The possible courses of the stroke, at most `most` of them, the favourites' first."""
     parts = [_answers(event) for event in events]
     return [

@@ -30,7 +30,7 @@ class Limits:
 
     `places` of the surface are outside with those pockets, and pieces of the kinds `unread` may lie there. The
     mouths of the pockets in `open` do not contradict a fall. At the times `flown_s` a piece was followed over
-    the frame in so many pictures that nothing made it up. A piece of the first of two `mixed` kinds may be
+    the border in so many pictures that nothing made it up. A piece of the first of two `mixed` kinds may be
     of the second.
     """
 

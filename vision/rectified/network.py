@@ -26,7 +26,7 @@ EVERY_ROW = 4  # One row in this many is enough for the median.
 
 @cache
 def network(name: str) -> cv2.dnn.Net:
-    """The learnt network of this name; it is read once, and is for one thread."""
+    """The learnt network of this name; it is read once, and serves one thread."""
     return _read(name)
 
 
@@ -37,7 +37,7 @@ def _read(name: str) -> cv2.dnn.Net:
 
 
 def answer_once(name: str, **given: Field) -> Field:
-    """As `answer`, for a network that is seldom used: it takes megabytes, and a millisecond to read again."""
+    """As `answer`, for a network that is seldom used. It is not kept: reading it again takes a millisecond."""
     return _answer(_read(name), given)
 
 
@@ -53,9 +53,10 @@ def _answer(net: cv2.dnn.Net, given: dict[str, Field]) -> Field:
 
 
 def answers(name: str, at_once: int, **given: Field) -> Field:
-    """The answers of a network to its inputs, (N, ...) each, which are shown to it so many at a time.
+    """The answers of a network to its inputs, (N, ...) each, in batches of `at_once`.
 
-    The number is fixed: for another number all layers would be laid out again, and few take little memory.
+    A batch always has this size: another size would make the network lay out all its layers again. A small one
+    takes little memory.
     """
     count = len(next(iter(given.values())))
     batches = []

@@ -1,8 +1,8 @@
 """The surface as seen from straight above, at the height of the coins' top faces.
 
-It is coarse as a whole, where circles are searched and the wood is learnt, and fine only at the requested
-places, read between the pixels of the frame itself. A coin is a circle of its true size at its true place in
-both, whatever the lens and the tilt.
+The whole view is coarse: circles are searched in it, and the wood is learnt from it. Requested places are read
+finely, between the pixels of the frame itself. In both, a coin is a circle of its true size at its true place,
+whatever the lens and the tilt.
 
     column = (x_mm + half + margin) * scale       row = (half + margin - y_mm) * scale
 """
@@ -41,10 +41,10 @@ Mask = NDArray[np.bool_]
 class TopView:
     """The mapping from a picture to its view from above; made once for a board map and picture size.
 
-    `box` (left, top, right, bottom) is the part of the picture that shows the surface. `fine_px` of its pixels
-    each way are averaged before places are read, `coarse_px` of those for the coarse view. `columns`, `rows`
-    (side, side) say where in the averaged box the coarse view's pixels lie, `shown` (side, side) where the
-    picture reaches.
+    `box` (left, top, right, bottom) is the part of the picture that shows the surface. Blocks of `fine_px` by
+    `fine_px` of its pixels are averaged before places are read, and blocks of `coarse_px` by `coarse_px` of
+    those for the coarse view. `columns` and `rows` (side, side) say where in the averaged box the coarse view's
+    pixels lie, `shown` (side, side) where the picture reaches.
     """
 
     board_map: BoardMap
@@ -108,7 +108,7 @@ class TopView:
     def image_from_board(self, x_mm: Points, y_mm: Points) -> tuple[Field, Field]:
         """Column and row, from the box's upper left edge, of places on top of pieces.
 
-        As in the board map, but sliding down to the surface and the homography are one step.
+        This is the board map's mapping with two steps joined: sliding down to the surface, and the homography.
         """
         matrix, lens = self._straight_from_top, self.board_map.lens
         x, y = (np.asarray(part, np.float32) for part in (x_mm, y_mm))

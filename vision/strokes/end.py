@@ -59,7 +59,9 @@ def _slid_beneath_s(at: Mm, evidence: StrokeEvidence, joint: JointHypothesis) ->
     """The time when a piece lay still beneath a hand, slowed evenly: it needs 2 way / speed. 0: none did."""
     near_mm = 2 * evidence.profile.coin_radius_mm
     tracks = [
-        track for track in on_surface(evidence.since, evidence.profile.half_mm) if track.first.clear_of_hand
+        track
+        for track in on_surface(evidence.tracks_since, evidence.profile.half_mm)
+        if track.first.clear_of_hand
     ]
     if any(distance_mm(track.last.mover.at, at) < near_mm for track in tracks):
         return 0.0
@@ -95,7 +97,7 @@ def _way_mm(was_mm: float, at_mm: float, speed: float, evidence: StrokeEvidence)
 
 def _last_seen(evidence: StrokeEvidence) -> list[Mm]:
     """The last places of things that ran by themselves, except at mouths: a coin on its edge is no piece."""
-    tracks = on_surface(evidence.since, evidence.profile.half_mm)
+    tracks = on_surface(evidence.tracks_since, evidence.profile.half_mm)
     ends = [track.last.mover.at for track in tracks if runs(track)]
     mouth_mm = evidence.profile.pocket_radius_mm + evidence.profile.coin_radius_mm
     return [at for at in ends if all(distance_mm(at, evidence.profile.pocket(p)) > mouth_mm for p in Pocket)]

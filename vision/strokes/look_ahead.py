@@ -107,7 +107,7 @@ def with_levels(evidence: StrokeEvidence) -> StrokeEvidence:
     At a break the pack's place may lie in a lamp's image: coins are as bright as those that lie about now.
     """
     levels = dict(evidence.levels) | dict(evidence.seen.levels if evidence.is_break else ())
-    level = level_on_its_way(evidence.begun.start, evidence.since)
+    level = level_on_its_way(evidence.begun.start, evidence.tracks_since)
     if level is not None and evidence.begun.seat is not None:
         levels = {Kind.STRIKER: level, **levels}
     return replace(evidence, levels=tuple(levels.items()))

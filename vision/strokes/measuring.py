@@ -110,7 +110,7 @@ def was_a_stroke(evidence: StrokeEvidence, after: Layout) -> Work[bool]:
 
 def _was_struck(evidence: StrokeEvidence) -> bool:
     """Whether something was surely struck from base lines, wherever it went."""
-    return bool(struck_from_lines(evidence.begun, evidence.since))
+    return bool(struck_from_lines(evidence.begun, evidence.tracks_since))
 
 
 def may_have_been_struck(

@@ -128,9 +128,12 @@ def _followed_in_pieces(at: Mm, tracks: list[Track]) -> Iterator[Track]:
     A striker as dark as the wood is followed in pieces, none of which is long enough, or ends where it lies.
     """
     free = [
-        seen for track in tracks for seen in track.sightings if seen.clear_of_hand and not seen.mover.over_frame
+        seen
+        for track in tracks
+        for seen in track.sightings
+        if seen.clear_of_hand and not seen.mover.over_border
     ]
-    for start in (track.first for track in tracks if not track.first.mover.over_frame):
+    for start in (track.first for track in tracks if not track.first.mover.over_border):
         way = _onward([seen for seen in free if seen.t_s >= start.t_s], start.mover.at, at)
         steady = all(later.t_s - earlier.t_s <= PAUSE_S for earlier, later in pairwise(way))
         if steady and len(way) >= PIECES_SIGHTINGS and distance_mm(way[0].mover.at, at) > STROKE_MM:
@@ -245,7 +248,7 @@ def _ended_free_at(track: Track, at: Mm) -> bool:
 def _runs_by_itself(track: Track, stand: StandingStriker | None) -> bool:
     """Whether it went far, or left the place where a striker was seen to stand, free of any hand."""
     free = [sighting for sighting in track.sightings if sighting.clear_of_hand]
-    if track.first.mover.over_frame or len(free) < SHOT_SIGHTINGS:
+    if track.first.mover.over_border or len(free) < SHOT_SIGHTINGS:
         return False
     if stand is not None and track.last.t_s < stand.t_s:
         return False

@@ -60,7 +60,7 @@ def _track_of(hypothesis: Hypothesis) -> Track | None:
 
 
 def _came_s(evidence: StrokeEvidence, hypothesis: Hypothesis, hypotheses: Sequence[Hypothesis]) -> float:
-    """The time when a piece came into its pocket, or over the frame."""
+    """The time when a piece came into its pocket, or over the border."""
     track = _track_of(hypothesis)
     if track is not None:
         return _into_s(evidence, track, hypothesis.pocket)
@@ -100,7 +100,7 @@ def _stirs(evidence: StrokeEvidence, pocket: Pocket, used: Sequence[Track | None
     """The times when something other than a known piece's track stirred in a mouth during the stroke."""
     middle = evidence.profile.pocket(pocket)
     reach_mm = evidence.profile.pocket_radius_mm + evidence.profile.coin_radius_mm / 2
-    for track in evidence.since:
+    for track in evidence.tracks_since:
         for sighting in () if any(track is first for first in used) else track.sightings:
             if sighting.clear_of_hand and distance_mm(middle, sighting.mover.at) < reach_mm:
                 yield sighting.t_s

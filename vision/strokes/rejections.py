@@ -27,7 +27,7 @@ BYSTANDER_MM = 100.0
 # Movement so near to a place may be of the piece that lies there, if it is farther than this from all hands and
 # lasts for longer than a place stirs when a hand has drawn back: ten times it did so in one or two pictures.
 AT_PLACE_MM, CLEAR_OF_HAND_MM, LINGERS_S = 45.0, 40.0, 0.06
-# A thing that runs so far from base lines was struck: a hand that draws back is over the frame before, and its
+# A thing that runs so far from base lines was struck: a hand that draws back is over the border before, and its
 # fragments are joined to something that runs so far for fewer pictures.
 STRUCK_MM, STRUCK_SIGHTINGS = 150.0, 6
 STAND_SCORE = 0.6  # Likelihood from which a disc beside a hand is believed to be a striker being placed.
@@ -138,7 +138,7 @@ def moved_free_of_hands(at: Mm, tracked: Tracked, since_s: float) -> bool:
         for track in tracked.tracks
         for sighting in track.sightings
         if since_s < sighting.t_s <= tracked.seen.read_s
-        and not sighting.mover.over_frame
+        and not sighting.mover.over_border
         and sighting.hand_mm > CLEAR_OF_HAND_MM
         and distance_mm(sighting.mover.at, at) < AT_PLACE_MM
     ]
@@ -161,7 +161,7 @@ def struck_from_lines(stroke: Onset, tracks: Collection[Track]) -> list[Track]:
         for track in tracks
         if stroke.seat is not None
         and track.last.t_s >= stroke.t_s
-        and all(seen.clear_of_hand and not seen.mover.over_frame for seen in track.sightings)
+        and all(seen.clear_of_hand and not seen.mover.over_border for seen in track.sightings)
         and len(track.sightings) >= STRUCK_SIGHTINGS
         and track.reached_mm() >= STRUCK_MM
         and came_from(track, stroke.start, OWN_START_MM)

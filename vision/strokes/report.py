@@ -192,9 +192,9 @@ def _of_the_striker(evidence: StrokeEvidence, now: Mm) -> tuple[Track, ...]:
     """The tracks that began where it stood, or where a hand hid that while the stroke began, and to its end."""
     soon_s = evidence.begun.t_s + FIRST_OF_ALL_S
     began = set_out_from(evidence.begun.start, evidence) or [
-        track for track in evidence.since if track.first.t_s < soon_s
+        track for track in evidence.tracks_since if track.first.t_s < soon_s
     ]
-    return (*began, *(track for track in evidence.since if ends_at((track,), now, evidence)))
+    return (*began, *(track for track in evidence.tracks_since if ends_at((track,), now, evidence)))
 
 
 def _placement(evidence: StrokeEvidence) -> str | None:

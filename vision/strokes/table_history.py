@@ -71,7 +71,7 @@ class TableHistory:
 
     def fell(self, seen: Observation, levels: float = 0.0) -> frozenset[Pocket]:
         """The pockets whose mouths changed, by more than so many levels, where no hand was for long."""
-        return much_changed(seen.mouths, levels) - self.handled - self.hands.held()
+        return much_changed(seen.mouths, levels) - self.handled - self.hands.covered_by_hand()
 
     def pause(self, seen: Observation, *, struck: bool) -> Pause:
         """What is known of the time since the last rest, in which no stroke was seen (but perhaps `struck`)."""

@@ -89,7 +89,7 @@ class ViewHistory:
             is_colourless=self._queen is None and (self._is_colourless or self._has_lost_colour),
             unread=evidence.unread,
             open=evidence.may_hide_a_fall,
-            flown_s=frozenset(leap.last.t_s for leap in evidence.ballistic_tracks if is_followed(leap)),
+            flown_s=frozenset(leap.last.t_s for leap in evidence.leaps if is_followed(leap)),
             mixed=mixed,
         )
         return with_unseen_asked(events, limits)

@@ -29,7 +29,7 @@ from vision.tracking.tracker import Tracked
 class Witness:
     """Reports the events on one table. It needs everything from the tracker, in order; then `finish`.
 
-    `tells_apart` says whether readings of a stroke lead to different scores (`vision.questions.doubts`).
+    `tells_apart` says whether courses of a stroke lead to different scores (`vision.questions.doubts`).
     Without it every doubt is asked, and the scorekeeper decides whether it matters.
     """
 

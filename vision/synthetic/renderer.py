@@ -120,7 +120,7 @@ class Renderer:
         )
 
     def hidden_share(self, scene: Scene, disc: Disc) -> float:
-        """The share of a piece's top face that is hidden by the frame, a hand, a thing, a piece on top.
+        """The share of a piece's top face that is hidden by the border, a hand, a thing, a piece on top.
 
         The part outside the picture is hidden too.
         """

@@ -60,7 +60,7 @@ def ended_at_nothing(tracks: tuple[Track, ...], after: Layout, profile: BoardPro
         for track in tracks
         if len(track.sightings) >= RAN_SIGHTINGS
         and track.reached_mm() >= RAN_MM
-        and all(s.clear_of_hand and not s.mover.over_frame for s in track.sightings)
+        and all(s.clear_of_hand and not s.mover.over_border for s in track.sightings)
     )
     return tuple(
         t for t in long if all(_is_at_nothing(end, tracks, after, profile) for end in last_of(t, tracks))

@@ -1,4 +1,4 @@
-"""What came of a track: another continues it, it flew on over the frame, or it came out of a mouth again."""
+"""What came of a track: another continues it, also over the border, or it came out of a mouth again."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from vision.tracking.rebounds import BOUNCE_S
 from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
 
 FLIES_ON_MM_S = 700.0  # A piece slower than this at a pocket fell: it did not fly on.
-# A thing that appears over the frame so near to where a track would be by then is the same piece, in flight.
+# A thing that appears over the border so near to where a track would be by then is the same piece, in flight.
 FLOWN_ON_MM = 25.0
 # A track that begins this near to another's end, and near to its place, may be the same piece's.
 GOES_ON_S = 0.07
 # Nothing that slides loses most of its speed at once: after so large a share of its way it was another thing.
-LEAP_SHARE = 0.5
+JUMP_SHARE = 0.5
 # A leap in this many pictures is not made up: unsteady views made up some of 2 to 4; true ones had 6 to 13.
 FOLLOWED_SIGHTINGS = 5
 # It may be seen again so soon and so near, or overlap with what continues it.
 LOST_S, LOST_MM, OVERLAP_S = 0.2, 60.0, 0.05
-LEAP_STEPS = 3  # Fewer steps than this show nothing of how it went on.
+JUMP_STEPS = 3  # Fewer steps than this show nothing of how it went on.
 
 
-def flew_on(track: Track, tracks: tuple[Track, ...]) -> bool:
-    """Whether something is seen over the frame right after, just where this would be if nothing held it."""
+def continued_over_border(track: Track, tracks: tuple[Track, ...]) -> bool:
+    """Whether something is seen over the border right after, where this would be if nothing stopped it."""
     return any(_takes_up(track, other) for other in tracks)
 
 
 def _takes_up(track: Track, other: Track) -> bool:
     wait_s = other.first.t_s - track.last.t_s
-    if not 0 < wait_s <= GOES_ON_S or not other.last.mover.over_frame or not other.first.clear_of_hand:
+    if not 0 < wait_s <= GOES_ON_S or not other.last.mover.over_border or not other.first.clear_of_hand:
         return False
     (vx, vy), at = track.velocity(), track.last.mover.at
     due = Mm(at.x_mm + vx * wait_s, at.y_mm + vy * wait_s)
@@ -53,30 +53,30 @@ def has_bounced(track: Track, other: Track, middle: Mm, profile: BoardProfile) -
 
 
 def _begins_with_another(track: Track) -> bool:
-    """Whether its first sighting was of another thing: a leap from there is most of all its way."""
+    """Whether its first sighting was of another thing: a jump from there is most of its way."""
     steps_mm = [distance_mm(was.mover.at, now.mover.at) for was, now in pairwise(track.sightings)]
-    return len(steps_mm) >= LEAP_STEPS and steps_mm[0] > LEAP_SHARE * sum(steps_mm)
+    return len(steps_mm) >= JUMP_STEPS and steps_mm[0] > JUMP_SHARE * sum(steps_mm)
 
 
 def came_out_again(track: Track, other: Track, middle: Mm, profile: BoardProfile) -> bool:
-    """Whether what comes out there is just as bright as what went in: then it is the same."""
+    """Whether what comes out there is as bright as what went in: then it is the same thing."""
     ending = median(sighting.mover.level for sighting in track.sightings[-LEVEL_SIGHTINGS:])
     beginning = median(sighting.mover.level for sighting in other.sightings[:LEVEL_SIGHTINGS])
     return abs(ending - beginning) < COLOUR_LEVELS / 2 and has_bounced(track, other, middle, profile)
 
 
 def is_followed(leap: Track) -> bool:
-    """Whether a leap was followed in so many pictures that no flicker, trembling or noise made it up."""
+    """Whether a leap was seen in too many pictures for flicker, trembling or noise to have made it up."""
     return len(leap.sightings) >= FOLLOWED_SIGHTINGS
 
 
 def last_of(track: Track, tracks: tuple[Track, ...]) -> list[Track]:
-    """The last of the tracks that may continue a track, one after the other; itself where none does."""
+    """The last tracks of the chains that continue a track; the track itself where none does."""
     return [part for part, is_last in _onward(track, tracks) if is_last]
 
 
 def parts_of(track: Track, tracks: tuple[Track, ...]) -> list[Track]:
-    """A track and all that may continue it, one after the other."""
+    """A track and all that may continue it, directly or through others."""
     return [part for part, _ in _onward(track, tracks)]
 
 
@@ -92,7 +92,7 @@ def _onward(track: Track, tracks: tuple[Track, ...]) -> Iterator[tuple[Track, bo
 
 
 def is_continued(track: Track, tracks: tuple[Track, ...]) -> bool:
-    """Whether a track was slow at its end, and another continues it: there it neither came to rest nor left."""
+    """Whether a track was slow at its end and another continues it: then it neither stopped nor left there."""
     return hypot(*track.velocity()) < SLID_ON_MM_S and last_of(track, tracks) != [track]
 
 

@@ -38,7 +38,7 @@ def mouth_reach_mm(profile: BoardProfile) -> float:
 
 
 def stopped_short(track: Track, profile: BoardProfile) -> bool:
-    """Whether a track came to rest clearly farther from the nearest pocket's rim than a falling piece."""
+    """Whether a track came to rest clearly farther from the nearest pocket's rim than a falling piece does."""
     away_mm = min(distance_mm(profile.pocket(pocket), track.last.mover.at) for pocket in Pocket)
     return away_mm > profile.pocket_radius_mm + SHORT_MM and is_steady(track, profile)
 
@@ -67,9 +67,10 @@ def stopped_dead(track: Track, profile: BoardProfile) -> bool:
 
 
 def ends_dim(track: Track) -> bool:
-    """Whether it was seen last with so much less light than just before as what drops into a net has.
+    """Whether it was last seen with much less light than just before, like a piece that drops into a net.
 
-    Of 338 such ways to a pocket of drawn tables 337 were falls; of 496 that kept their light three in four.
+    Of 338 tracks that ended so at pockets of drawn tables, 337 were falls; of 496 that kept their light, three
+    in four.
     """
     levels = [sighting.mover.level for sighting in track.sightings]
     least, most = NET_LIGHT
@@ -81,18 +82,18 @@ def ends_dim(track: Track) -> bool:
 
 
 def came_to_rest(track: Track, tracks: tuple[Track, ...], profile: BoardProfile) -> bool:
-    """Whether it was followed for long, free of hands, and was slow at the last, and it is what was seen last.
+    """Whether it was followed for long, was slow at its end and free of hands there, and nothing took it up.
 
     No fragment took it elsewhere, and no other track continues it.
     """
     usual_mm2 = median(sighting.mover.area_mm2 for sighting in track.sightings)
     far = track.reached_mm() > LEAST_RUN_MM and track.last.mover.area_mm2 >= END_SHARE * usual_mm2
-    on_board = track.last.clear_of_hand and not track.last.mover.over_frame
+    on_board = track.last.clear_of_hand and not track.last.mover.over_border
     stays = is_steady(track, profile) or stopped_dead(track, profile)
     return far and on_board and stays and len(taken_up(track, tracks)) == 1
 
 
 def went_past(track: Track, profile: BoardProfile) -> bool:
-    """Whether a track ended beyond the cushion by a whole coin: then another piece fell there."""
+    """Whether a track ended a whole coin beyond the cushion: then what fell there was another piece."""
     at = track.last.mover.at
     return max(abs(at.x_mm), abs(at.y_mm)) > profile.half_mm + profile.coin_radius_mm

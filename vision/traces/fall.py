@@ -1,4 +1,4 @@
-"""A fall into a pocket as a trace, and how bright and how large that was which fell."""
+"""A fall into a pocket as a trace, with the brightness and the size of what fell."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ SCRAP_MM2 = 350.0  # A track smaller than this is a coin that hardly stands out 
 
 @dataclass(frozen=True)
 class Fall:
-    """Something that may have gone down a pocket, and how likely it did.
+    """Something that may have gone down a pocket, and how likely that is.
 
-    `track` is the way that ended there, None where only the mouth changed. `level` is its brightness on its
-    way, `last_level` in its last sightings, `lit_level` in the few that show it before the mouth, `area_mm2`
-    its size, `brighter` the change of the mouth's brightness; NaN or 0 where not known. A fall right after
-    `another` at the same pocket may be a fragment of that one's motion blur, or a second piece. `goes_on`: its
-    track begins just where and when that one's ended, as the same piece's does.
+    `track` is the path that ended there, None where only the mouth changed. `level` is its brightness on the
+    way, `last_level` that of its last sightings, `lit_level` that of the few before the mouth; `area_mm2` is
+    its size, `brighter` the change of the mouth's brightness. Numbers are NaN or 0 where unknown. A fall right
+    after `another` at the same pocket may be a fragment of that one's motion blur, or a second piece.
+    `goes_on`: its track begins just where and when that one's ended, as the track of the same piece would.
     """
 
     track: Track | None
@@ -61,7 +61,7 @@ def lit_levels(track: Track, profile: BoardProfile) -> list[float]:
 
 
 def area_of(track: Track, profile: BoardProfile) -> float:
-    """The size of the thing on its last way, free of hands and mouths; NaN where it was not seen so."""
+    """The size of the thing late on its way, away from hands and mouths; NaN where it was not seen there."""
     open_mm = profile.pocket_radius_mm + 2.5 * profile.coin_radius_mm
     free = [
         sighting.mover.area_mm2

@@ -12,7 +12,7 @@ from rules.table import Layout
 from vision.geometry import distance_mm
 from vision.observing.observation import Mouth
 from vision.observing.pockets import changed_mouths, mouth_noise, quiet_levels, still_mouths
-from vision.traces.continuation import came_out_again, flew_on, has_bounced
+from vision.traces.continuation import came_out_again, continued_over_border, has_bounced
 from vision.traces.ends import (
     LEAST_RUN_MM,
     LEFT_AT_MOUTH_MM,
@@ -56,12 +56,12 @@ def falls(
 ) -> tuple[Fall, ...]:
     """Possible falls into pockets, likeliest first: tracks that ended there, and mouths that changed.
 
-    A track that came in over the frame is a hand's, however far from the rest of the hand it seems.
+    A track that came in over the border is a hand's, however far from the rest of the hand it seems.
     """
     likely = []
     changed = changed_mouths(mouths)
     hardly = {mouth.pocket for mouth in mouths} - set(changed) - still_mouths(mouths)
-    for whole in (track for track in tracks if not track.first.mover.over_frame):
+    for whole in (track for track in tracks if not track.first.mover.over_border):
         track = _struck_part(_beyond_the_striker(whole, after), profile)
         pocket = profile.nearest_pocket(track.last.mover.at)
         likelihood = _fell(track, pocket, tracks, after, profile)
@@ -117,7 +117,7 @@ def _fell(
         return 0.0
     if stopped:
         return 0.0
-    if flew_on(track, tracks) or went_past(track, profile):
+    if continued_over_border(track, tracks) or went_past(track, profile):
         return FLOWN_OVER
     toward = (middle.x_mm - end.mover.at.x_mm) * vx + (middle.y_mm - end.mover.at.y_mm) * vy
     beyond_mm = max(away_mm - profile.pocket_radius_mm, 0.0)

@@ -49,7 +49,7 @@ def struck_first(track: Track, tracks: Sequence[Track]) -> Track:
 
 def _came_before(other: Track, track: Track) -> bool:
     begun = other.first
-    is_free = begun.clear_of_hand and not begun.mover.over_frame
+    is_free = begun.clear_of_hand and not begun.mover.over_border
     return is_free and 0 <= track.first.t_s - begun.t_s <= JUST_BEFORE_S and other is not track
 
 

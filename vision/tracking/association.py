@@ -59,7 +59,7 @@ class ActiveTrack:
         if self._is_of_unknown_speed():
             reach_mm += FIRST_SPEED_MM_S * dt_s
         for number, mover in enumerate(movers):
-            off_mm = distance_mm(mover.at, self.onward if mover.over_frame else self.body.at)
+            off_mm = distance_mm(mover.at, self.onward if mover.over_border else self.body.at)
             if off_mm <= reach_mm:
                 yield off_mm / reach_mm + LEVEL_WEIGHT * self._unlike(mover), number
 

@@ -1,4 +1,4 @@
-"""Coins that leap off the board: too fast for tracks, but straight, and seen over the frame at the end.
+"""Coins that leap off the board: too fast for tracks, but straight, and seen over the wooden border at the end.
 
 A flying coin is neither braked by wood nor thrown back by cushions: its sightings lie evenly on one line. So
 from each sighting outside the reach of a disc on the wood, the line is followed back, whatever tracks those
@@ -31,12 +31,13 @@ from vision.tracking.track import STROKE_MM, Sighting, Track, came_from
 OWN_START_MM = 45.0  # A track that begins within this of where a piece lay is that piece's own.
 # The speeds of a leap off the board: a slower piece falls back, and nobody strikes harder.
 LEAP_MM_S = (1200.0, 8000.0)
-# A thing that flies over the frame is faster than this between any two sightings; an arm sets out slowly.
+# A thing that flies over the border is faster than this between any two sightings; an arm sets out slowly.
 LEAP_OUT_MM_S = 600.0
-# The distance of a sighting from its line, or as a share of a frame's step: a rising piece seems to go faster.
+# The distance of a sighting from its line, or as a share of the step between two pictures: a rising piece seems
+# to go faster.
 LEAP_OFF_MM = 12.0
 LEAP_OFF_SHARE = 0.4
-# The same beyond the cushion: a dark coin shows again when it has crossed a dark frame.
+# The same beyond the cushion: a dark coin shows again when it has crossed a dark border.
 LEAP_DARK_S = 0.08
 LEAP_ON_S = 0.2  # A leap is seen round the board for this much longer than anything moves on it.
 # A thing seen round the board does not fly where something was seen this long before or after, this near.
@@ -50,7 +51,7 @@ LEAP_MM2 = 450.0  # and both are as large as most of a coin: fragments of an arm
 # No blow makes a coin this much faster than what is followed: a striker weighs three coins, and gives half as
 # much again; two sightings are off by as much. So many sightings follow a thing.
 FASTER, FOLLOWED = 3.0, 5
-# A flying piece mostly shows more over the frame; specks of noise in a quarter of the light have 90 to 160 mm2.
+# A flying piece mostly shows more over the border; specks in a quarter of the light have 90 to 160 mm2.
 SPECK_MM2 = 200.0
 # The number of a track's last sightings that give its brightness: earlier ones may show another piece.
 LEVEL_SIGHTINGS = 8
@@ -58,17 +59,14 @@ LEVEL_SIGHTINGS = 8
 TWO_AS_ONE_MM2 = 2800.0
 
 
-class Frame(NamedTuple):
-    """What may leap of all that is seen moving in one picture."""
+class SightingsAt(NamedTuple):
+    """The sightings of one time that may belong to a leap."""
 
     t_s: float
     sightings: tuple[Sighting, ...]
 
 
-Frames = list[Frame]  # by time
-
-
-def ballistic_tracks(
+def leaps_among(
     tracks: Sequence[Track],
     while_s: tuple[float, float],
     before: Layout,
@@ -80,100 +78,98 @@ def ballistic_tracks(
     `while_s` is the stroke's time, from its beginning to its first rest: later movement is a hand. `before` is
     the layout when it began, `beyond` are the sightings round the board, farther out than tracks reach.
     """
-    frames = _frames(tracks, _passing(beyond), while_s, before, profile)
+    moments = _moments(tracks, _passing(beyond), while_s, before, profile)
     ends = [
         (number, end)
-        for number in range(1, len(frames))
-        for end in frames[number].sightings
+        for number in range(1, len(moments))
+        for end in moments[number].sightings
         if is_beyond(end, profile) and not rolls_on(end, tracks, profile)
     ]
     courses = sorted(
-        (_way_to(end, frames[:number], profile) for number, end in ends), key=lambda course: -len(course)
+        (_way_to(end, moments[:number], profile) for number, end in ends), key=lambda course: -len(course)
     )
-    flights: list[Track] = []
+    leaps: list[Track] = []
     for course in courses:
-        same = next(
-            (track for track in flights if any(sighting in track.sightings for sighting in course)), None
-        )
+        same = next((track for track in leaps if any(sighting in track.sightings for sighting in course)), None)
         if same is not None:
-            flights[flights.index(same)] = _begun_before(same, course)
+            leaps[leaps.index(same)] = _begun_before(same, course)
         elif not jumps_back(course[-1], tracks, profile):
-            flights.append(Track(tuple(course)))
-    flights = [_from_the_jaws(flight, tracks, profile) for flight in flights]
-    flights = [flight for flight in flights if _is_told(flight.sightings, before) and not _are_specks(flight)]
-    flights = [flight for flight in flights if _began_on_board(flight, profile)]
-    return tuple(flight for flight in flights if not _outruns(flight, tracks))
+            leaps.append(Track(tuple(course)))
+    leaps = [_from_the_jaws(leap, tracks, profile) for leap in leaps]
+    leaps = [leap for leap in leaps if _is_seen_often_enough(leap.sightings, before) and not _are_specks(leap)]
+    leaps = [leap for leap in leaps if _began_on_board(leap, profile)]
+    return tuple(leap for leap in leaps if not _outruns(leap, tracks))
 
 
-def _outruns(flight: Track, tracks: Sequence[Track]) -> bool:
+def _outruns(leap: Track, tracks: Sequence[Track]) -> bool:
     """Whether two sightings alone make it faster than anything that was followed before can have struck it.
 
     Where nothing was followed until then, as in few pictures a second, nobody knows how fast that was.
     """
-    if len(flight.sightings) >= LEAP_SIGHTINGS:
+    if len(leap.sightings) >= LEAP_SIGHTINGS:
         return False
     ways = (
-        [s for s in track.sightings if s.t_s <= flight.first.t_s and s.clear_of_hand]
+        [s for s in track.sightings if s.t_s <= leap.first.t_s and s.clear_of_hand]
         for track in tracks
         if track.reached_mm() > STROKE_MM
     )
     speeds = [_speed(was, now) for way in ways if len(way) >= FOLLOWED for was, now in pairwise(way)]
-    return bool(speeds) and _speed(flight.first, flight.last) > FASTER * max(speeds)
+    return bool(speeds) and _speed(leap.first, leap.last) > FASTER * max(speeds)
 
 
-def _from_the_jaws(flight: Track, tracks: Sequence[Track], profile: BoardProfile) -> Track:
+def _from_the_jaws(leap: Track, tracks: Sequence[Track], profile: BoardProfile) -> Track:
     """The leap with the track that ended where it set out: what strikes the jaws or the rail leaves its line.
 
-    Of few pictures a second none shows it between the rail and the frame. So the flight itself must be sure.
+    Of few pictures a second none shows it between the rail and the border. So the leap itself must be sure.
     """
-    if _began_on_board(flight, profile) or not (
-        len(flight.sightings) >= LEAP_SIGHTINGS or _is_large(flight.sightings)
+    if _began_on_board(leap, profile) or not (
+        len(leap.sightings) >= LEAP_SIGHTINGS or _is_large(leap.sightings)
     ):
-        return flight
-    ended = [track for track in tracks if _flies_on(track, flight)]
+        return leap
+    ended = [track for track in tracks if _leads_into(track, leap)]
     if not ended:
-        return flight
+        return leap
     latest = max(ended, key=lambda track: track.last.t_s)
-    return Track((*latest.sightings, *flight.sightings))
+    return Track((*latest.sightings, *leap.sightings))
 
 
-def _flies_on(track: Track, flight: Track) -> bool:
+def _leads_into(track: Track, leap: Track) -> bool:
     """Whether a piece got from a track's end to a leap's first sighting at the leap's speed and in its way.
 
     Rails and jaws turn it aside, but not about, and make nothing faster.
     """
-    end, first = track.last, flight.first
+    end, first = track.last, leap.first
     if not 0 < first.t_s - end.t_s <= LEAP_DARK_S or track.reached_mm() < STROKE_MM:
         return False
-    last_at, came = flight.last.mover.at, track.velocity()
+    last_at, came = leap.last.mover.at, track.velocity()
     there, on = _step(end.mover.at, first.mover.at), _step(first.mover.at, last_at)
-    if not _leads_over(came, last_at) or JAWS_SPEEDS * hypot(*came) < _speed(first, flight.last):
+    if not _leads_over(came, last_at) or JAWS_SPEEDS * hypot(*came) < _speed(first, leap.last):
         return False
     if np.dot(there, on) < JAWS_STRAIGHT * hypot(*there) * hypot(*on):
         return False
-    flown = _speed(end, first) / _speed(first, flight.last)
+    flown = _speed(end, first) / _speed(first, leap.last)
     return 1 / JAWS_SPEEDS < flown < JAWS_SPEEDS
 
 
-def _begun_before(flight: Track, course: Sequence[Sighting]) -> Track:
+def _begun_before(leap: Track, course: Sequence[Sighting]) -> Track:
     """The leap with the course of another path to its first sighting, if that is certainly a leap."""
-    if flight.first not in course or len(course) < LEAP_SIGHTINGS:
-        return flight
-    return Track((*course[: course.index(flight.first)], *flight.sightings))
+    if leap.first not in course or len(course) < LEAP_SIGHTINGS:
+        return leap
+    return Track((*course[: course.index(leap.first)], *leap.sightings))
 
 
-def leapt_from(flight: Track, at: Mm) -> bool:
-    """Whether a leap set out from a place, or led over it: the piece that came that far struck one there."""
-    sure = len(flight.sightings) >= LEAP_SIGHTINGS
-    if came_from(flight, at, OWN_START_MM if sure else LEAP_START_MM):
+def leapt_from(leap: Track, at: Mm) -> bool:
+    """Whether a leap set out from a place, or led over it: what came that far may have struck a piece there."""
+    sure = len(leap.sightings) >= LEAP_SIGHTINGS
+    if came_from(leap, at, OWN_START_MM if sure else LEAP_START_MM):
         return True
-    passed = flight.sightings[: 1 - LEAP_SIGHTINGS] if sure else ()
+    passed = leap.sightings[: 1 - LEAP_SIGHTINGS] if sure else ()
     return any(distance_mm(sighting.mover.at, at) < LEAP_START_MM for sighting in passed)
 
 
-def level_in_flight(flight: Track) -> float:
+def level_in_flight(leap: Track) -> float:
     """The last brightness of a thing on its way off the board; NaN where it was hardly seen."""
-    alone = [sighting.mover.level for sighting in flight.sightings if sighting.mover.area_mm2 < TWO_AS_ONE_MM2]
+    alone = [sighting.mover.level for sighting in leap.sightings if sighting.mover.area_mm2 < TWO_AS_ONE_MM2]
     return float(median(alone[-LEVEL_SIGHTINGS:])) if len(alone) >= 3 else nan
 
 
@@ -191,21 +187,21 @@ def _passing(beyond: Sequence[Sighting]) -> list[Sighting]:
     ]
 
 
-def _frames(
+def _moments(
     tracks: Sequence[Track],
     beyond: Sequence[Sighting],
     while_s: tuple[float, float],
     before: Layout,
     profile: BoardProfile,
-) -> Frames:
-    """All movement free of hands meanwhile, frame by frame; flying things are included for longer."""
+) -> list[SightingsAt]:
+    """All movement free of hands meanwhile, moment by moment; flying things are included for longer."""
     begun_s, rest_s = while_s
     free = [sighting for track in tracks for sighting in track.sightings if sighting.clear_of_hand]
     seen = [sighting for sighting in free if begun_s <= sighting.t_s <= rest_s]
     seen += [sighting for sighting in beyond if begun_s <= sighting.t_s <= rest_s + LEAP_ON_S]
     slow = {sighting for track in tracks for sighting in _slow(track, before, profile)}
     by_time = groupby(sorted(seen, key=_when), key=_when)
-    return [Frame(t_s, tuple(s for s in frame if s not in slow)) for t_s, frame in by_time]
+    return [SightingsAt(t_s, tuple(s for s in then if s not in slow)) for t_s, then in by_time]
 
 
 def _slow(track: Track, lay: Layout, profile: BoardProfile) -> Iterator[Sighting]:
@@ -236,29 +232,31 @@ def _is_on_wood(at: Mm, profile: BoardProfile) -> bool:
     return max(abs(at.x_mm), abs(at.y_mm)) < profile.half_mm - 2 * profile.coin_radius_mm
 
 
-def _way_to(end: Sighting, frames: Frames, profile: BoardProfile) -> list[Sighting]:
-    """The longest even way to a sighting through the frames before, in the order of time.
+def _way_to(end: Sighting, moments: Sequence[SightingsAt], profile: BoardProfile) -> list[Sighting]:
+    """The longest even way to a sighting through the moments before, in the order of time.
 
-    A piece over the frame may not have been seen in the frame before: dark on dark, or cut in two by a hole.
+    A piece over the border may not show in the picture before: dark on dark, or cut in two by a hole.
     """
     courses = [[end]]
-    for number in range(len(frames) - 1, -1, -1):
-        passed = [frame.t_s for frame in frames[number + 1 :]]
+    for number in range(len(moments) - 1, -1, -1):
+        passed = [moment.t_s for moment in moments[number + 1 :]]
         courses += [
-            _followed_back(sighting, end, frames[:number], profile)
-            for sighting in frames[number].sightings
+            _followed_back(sighting, end, moments[:number], profile)
+            for sighting in moments[number].sightings
             if not any(_is_on_wood(_before(end, sighting, t_s), profile) for t_s in passed)
         ]
-        if not end.mover.over_frame or end.t_s - frames[number].t_s > LEAP_GAP_S:
+        if not end.mover.over_border or end.t_s - moments[number].t_s > LEAP_GAP_S:
             break
     return max(courses, key=len)
 
 
-def _followed_back(before: Sighting, end: Sighting, frames: Frames, profile: BoardProfile) -> list[Sighting]:
+def _followed_back(
+    before: Sighting, end: Sighting, moments: Sequence[SightingsAt], profile: BoardProfile
+) -> list[Sighting]:
     """The sightings that lie evenly on the line of two, before them, and those; the end alone where none leaps.
 
-    Over the frame it may be followed back past a frame in which it was not seen. Past one in which it was over
-    the wood, it is only followed where enough is already seen for a certain leap.
+    Over the border it may be followed back past a picture in which it was not seen. Past one in which it was
+    over the wood, it is only followed where enough is already seen for a certain leap.
     """
     course = [end, before]
     slowest, fastest = LEAP_MM_S
@@ -266,17 +264,17 @@ def _followed_back(before: Sighting, end: Sighting, frames: Frames, profile: Boa
         return [end]
     if not slowest < _speed(before, end) < fastest:
         return [end]
-    for frame in reversed(frames):
+    for moment in reversed(moments):
         later, now = course[-2:]
-        if now.t_s - frame.t_s > (LEAP_DARK_S if now.mover.over_frame else LEAP_GAP_S):
+        if now.t_s - moment.t_s > (LEAP_DARK_S if now.mover.over_border else LEAP_GAP_S):
             break
-        due = _before(now, later, frame.t_s)
-        nearest = min(frame.sightings, key=lambda seen: distance_mm(seen.mover.at, due), default=None)
+        due = _before(now, later, moment.t_s)
+        nearest = min(moment.sightings, key=lambda seen: distance_mm(seen.mover.at, due), default=None)
         if nearest is None or distance_mm(nearest.mover.at, due) > _may_be_off_mm(now, later, due):
-            if not now.mover.over_frame or (len(course) < LEAP_SIGHTINGS and _is_on_wood(due, profile)):
+            if not now.mover.over_border or (len(course) < LEAP_SIGHTINGS and _is_on_wood(due, profile)):
                 break
             continue
-        lingers = now.mover.over_frame and _speed(nearest, now) < LEAP_OUT_MM_S
+        lingers = now.mover.over_border and _speed(nearest, now) < LEAP_OUT_MM_S
         if lingers or _speed(nearest, now) > fastest:
             break
         course.append(nearest)
@@ -311,8 +309,8 @@ def _before(now: Sighting, later: Sighting, t_s: float) -> Mm:
     return Mm(at.x_mm - share * (then.x_mm - at.x_mm), at.y_mm - share * (then.y_mm - at.y_mm))
 
 
-def _began_on_board(flight: Track, profile: BoardProfile) -> bool:
-    return is_inside(flight.first.mover.at, profile)
+def _began_on_board(leap: Track, profile: BoardProfile) -> bool:
+    return is_inside(leap.first.mover.at, profile)
 
 
 def _is_large(course: Sequence[Sighting]) -> bool:
@@ -320,14 +318,14 @@ def _is_large(course: Sequence[Sighting]) -> bool:
     return len(course) == 2 and all(sighting.mover.area_mm2 > LEAP_MM2 for sighting in course)
 
 
-def _are_specks(flight: Track) -> bool:
-    """Whether what shows over the frame is too small for a piece, and little else shows, as of noise."""
-    over = [sighting.mover for sighting in flight.sightings if sighting.mover.over_frame]
-    is_led = len(flight.sightings) - len(over) >= LEAP_SIGHTINGS
+def _are_specks(leap: Track) -> bool:
+    """Whether what shows over the border is too small for a piece, and little else shows, as of noise."""
+    over = [sighting.mover for sighting in leap.sightings if sighting.mover.over_border]
+    is_led = len(leap.sightings) - len(over) >= LEAP_SIGHTINGS
     return bool(over) and not is_led and median(mover.area_mm2 for mover in over) < SPECK_MM2
 
 
-def _is_told(course: Sequence[Sighting], before: Layout) -> bool:
+def _is_seen_often_enough(course: Sequence[Sighting], before: Layout) -> bool:
     """Whether it was seen often enough; two large patches suffice where they set out from a piece's place."""
     if len(course) >= LEAP_SIGHTINGS:
         return True

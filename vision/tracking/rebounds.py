@@ -1,4 +1,4 @@
-"""What comes back from beyond the cushions: it rolled along them, went down a pocket, or jumped onto the frame.
+"""What comes back from beyond the cushions: it rolled along them, went down a pocket, or leapt onto the border.
 
 A piece that turns is often followed in several tracks; each takes up the one before it at once and beside it.
 """
@@ -32,7 +32,7 @@ def is_beyond(end: Sighting, profile: BoardProfile) -> bool:
     """Whether nothing that lies on the wood can be there, and no pocket has it."""
     at = end.mover.at
     out_mm = max(abs(at.x_mm), abs(at.y_mm)) - (profile.half_mm - profile.coin_radius_mm)
-    if out_mm <= LEAP_BEYOND_MM or end.mover.over_frame:
+    if out_mm <= LEAP_BEYOND_MM or end.mover.over_border:
         return out_mm > LEAP_BEYOND_MM
     mouth_mm = profile.pocket_radius_mm + LEAP_MOUTH_MM
     return all(distance_mm(profile.pocket(pocket), at) >= mouth_mm for pocket in Pocket)
@@ -49,7 +49,7 @@ def rolls_on(end: Sighting, tracks: Sequence[Track], profile: BoardProfile) -> b
     It does so straight; a track that turns at once was given something else to follow. At the cushion it may
     show in two parts: then the other part, in that frame, has its track.
     """
-    if end.mover.over_frame:
+    if end.mover.over_border:
         return False
     breadth_mm = 2 * profile.coin_radius_mm
     for track in tracks:
@@ -67,7 +67,7 @@ def rolls_on(end: Sighting, tracks: Sequence[Track], profile: BoardProfile) -> b
 def jumps_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile) -> bool:
     """Whether a track sets out there, or beside it soon, and ends on the board.
 
-    From over the frame, only a piece that sets out where nothing lies on the wood comes back. At the cushion
+    From over the border, only a piece that sets out where nothing lies on the wood comes back. At the cushion
     it may be seen again farther in, having met another coin there.
     """
     for track in tracks:
@@ -75,7 +75,7 @@ def jumps_back(end: Sighting, tracks: Sequence[Track], profile: BoardProfile) ->
         near = distance_mm(track.first.mover.at, end.mover.at) < 2 * SAME_FLIGHT_MM
         if track.first != end and not (0 < wait_s <= BOUNCE_S and near):
             continue
-        if end.mover.over_frame and not is_beyond(track.first, profile):
+        if end.mover.over_border and not is_beyond(track.first, profile):
             continue
         way = _whole_way(track, tracks, profile)
         if is_inside(way[-1].mover.at, profile) and len(way) >= STOPPING_SIGHTINGS:

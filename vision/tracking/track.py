@@ -27,8 +27,9 @@ COLOUR_LEVELS = 35.0  # Grey levels by which two things look unlike: blur mixes 
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """A mover at one time, and whether hands are clear of it; the distance of the nearest hand, and from the
-    track's start.
+    """A mover at one time, and whether hands are clear of it.
+
+    `hand_mm` is the distance of the nearest hand from it, `hand_from_start_mm` from where its track began.
     """
 
     t_s: float
@@ -79,7 +80,7 @@ class Track:
 
     @cached_property
     def begins(self) -> tuple[Mm, ...]:
-        """Where it was first seen, and would have been a frame or two before; nowhere by one sighting alone."""
+        """Its first place, and where it would have been a picture or two before; empty where seen only once."""
         if len(self.sightings) < 2:
             return ()
         first, second = (sighting.mover.at for sighting in self.sightings[:2])
@@ -93,7 +94,7 @@ class Track:
 
 
 def on_surface(tracks: tuple[Track, ...], half_mm: float) -> tuple[Track, ...]:
-    """The parts of these tracks that sliding pieces may have made: not over the frame, nor in a single frame.
+    """The parts of tracks that a sliding piece may have made: not over the border, nor in one picture alone.
 
     A hand that waits there, or draws back, shows its fingertips, and its shadow sparks at the cushion. The
     cushions are `half_mm` from the board's middle.
@@ -106,14 +107,14 @@ def on_surface(tracks: tuple[Track, ...], half_mm: float) -> tuple[Track, ...]:
 
 
 def _is_within(mover: Mover, half_mm: float) -> bool:
-    return not mover.over_frame and max(abs(mover.at.x_mm), abs(mover.at.y_mm)) <= half_mm
+    return not mover.over_border and max(abs(mover.at.x_mm), abs(mover.at.y_mm)) <= half_mm
 
 
 def rest_of(tracks: tuple[Track, ...], begun_s: float, pause_s: float = PAUSE_S) -> float:
-    """The time of rest after a start at `begun_s`: the first such pause of all movement free of hands.
+    """The time of rest after a start at `begun_s`: the beginning of the first pause in movement free of hands.
 
-    Something that moves for a moment after a pause is something else: a hand that comes in looks like a coin
-    for a frame or two. A thing that then runs for long by itself, before the table was read, belongs to it.
+    What moves for a moment after a pause of `pause_s` does not count: a hand that comes in looks like a coin
+    for a picture or two. What runs for long by itself, before the table is read, does count.
     """
     moving = [track for track in tracks if track.last.t_s >= begun_s]
     runs_long = [runs(track) for track in moving]
@@ -131,7 +132,7 @@ def rest_of(tracks: tuple[Track, ...], begun_s: float, pause_s: float = PAUSE_S)
 
 
 def between_pictures_s(tracks: tuple[Track, ...]) -> float:
-    """The usual time from one picture to the next, by what was followed; 0 where nothing was seen twice."""
+    """The usual time from one picture to the next, as tracks show it; 0 where nothing was seen twice."""
     steps_s = [now.t_s - was.t_s for track in tracks for was, now in pairwise(track.sightings)]
     return median(steps_s) if steps_s else 0.0
 
@@ -144,10 +145,10 @@ def runs(track: Track) -> bool:
 
 
 def goes_before_a_hand(track: Track) -> bool:
-    """Whether a hand came after it, always as near as at first: a fingertip that looks apart from its hand.
+    """Whether a hand followed it at an even distance: then it is a fingertip that looks apart from its hand.
 
-    Skin may be as bright as wood, which leaves gaps in a hand. A struck piece leaves the hand behind, which
-    may follow once the piece lies, or is gone.
+    Skin may be as bright as wood, which leaves gaps in a hand. A struck piece leaves the hand behind; the hand
+    may follow once the piece lies or is gone.
     """
     first, last = track.first, track.last
     went_mm = distance_mm(first.mover.at, last.mover.at)
@@ -159,14 +160,14 @@ def goes_before_a_hand(track: Track) -> bool:
 
 
 def came_from(track: Track, at: Mm, near_mm: float) -> bool:
-    """Whether a track began near a place, or would have up to two frames before it was first seen."""
+    """Whether a track began near a place, or would have been there up to two pictures before."""
     return any(distance_mm(place, at) < near_mm for place in track.begins)
 
 
 def taken_up(track: Track, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
-    """A track and those that continue it, each beginning where and when the one before broke off, as bright.
+    """A track and those that continue it: each is as bright as the one before, and begins where that ended.
 
-    Of several that may the one nearest to where it was due continues it.
+    Where several may continue it, the one nearest to the expected place does.
     """
     chain = [track]
     while later := [other for other in tracks if other not in chain and _takes_up(other, chain[-1])]:
@@ -175,12 +176,12 @@ def taken_up(track: Track, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
 
 
 def beginning_of(track: Track, tracks: tuple[Track, ...]) -> Track:
-    """The first of the tracks that this one continues, one after the other; itself where it continues none."""
+    """The first of the tracks that lead up to this one; the track itself where none does."""
     return led_to(track, tracks)[0]
 
 
 def led_to(track: Track, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
-    """A track after those that it continues, in the order of time."""
+    """The tracks that lead up to this one, and this one last, in the order of time."""
     chain = [track]
     while earlier := [other for other in tracks if other not in chain and _takes_up(chain[0], other)]:
         chain.insert(0, min(earlier, key=lambda other: _off_mm(chain[0], other)))

@@ -7,19 +7,22 @@ from collections.abc import Sequence
 
 from device.evaluation.unwatched import VERDICTS
 from device.figures.figure import Json
-from device.virtual.disturbance.drawn import ALONE, CURVES
+from device.virtual.disturbance.rooms import ALONE, CURVES
 
 FAST, FAST_HZ = "frames a second 120", 120.0
-WAYS = (*ALONE, FAST)
+ROOM_NAMES = (*ALONE, FAST)
 HEADS = ("disturbance alone", "n", "by strength")
 
 
 def as_curves(results: Sequence[Json]) -> list[str]:
     """The lines of a table of those results that are of one disturbance; none without any."""
-    measured = {way: [r for r in results if r["way"] == way] for way in WAYS}
-    names = {way: _named(way) for way in WAYS if measured[way]}
+    measured = {room_name: [r for r in results if r["way"] == room_name] for room_name in ROOM_NAMES}
+    names = {room_name: _named(room_name) for room_name in ROOM_NAMES if measured[room_name]}
     rows = [
-        _row(name, {names[way][1]: measured[way] for way in names if names[way][0] == name})
+        _row(
+            name,
+            {names[room_name][1]: measured[room_name] for room_name in names if names[room_name][0] == name},
+        )
         for name in dict.fromkeys(name for name, _ in names.values())
     ]
     if not rows:
@@ -27,10 +30,10 @@ def as_curves(results: Sequence[Json]) -> list[str]:
     return ["| " + " | ".join(HEADS) + " |", "|---" * len(HEADS) + "|", *rows]
 
 
-def _named(way: str) -> tuple[str, float | None]:
+def _named(room_name: str) -> tuple[str, float | None]:
     """The disturbance and its strength; None where there is but one."""
-    name, _, strength = way.rpartition(" ")
-    return (name, float(strength)) if name in CURVES else (way, None)
+    name, _, strength = room_name.rpartition(" ")
+    return (name, float(strength)) if name in CURVES else (room_name, None)
 
 
 def _row(name: str, by_strength: dict[float | None, list[Json]]) -> str:

@@ -10,8 +10,8 @@ from device.evaluation.unwatched import judged_in_a_room
 from device.figures.figure import Json, Plan
 from device.sources.source import FrameSource
 from device.sources.stream import FrameStream
-from device.virtual.disturbance.drawn import restless
 from device.virtual.disturbance.room import Disturbed
+from device.virtual.disturbance.rooms import restless
 from device.virtual.film import Film
 from device.watching.pipeline import Board, watch
 from rules.notation import json_from_act

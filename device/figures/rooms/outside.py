@@ -11,8 +11,8 @@ import numpy as np
 from calibration.boardmap import corners_mm
 from calibration.lens import Points
 from device.evaluation.strokes import Event, StrokeEvents, strokes_of
-from device.virtual.disturbance.drawn import Sighted
 from device.virtual.disturbance.room import Room
+from device.virtual.disturbance.rooms import Sighted
 from rules.pieces import Pocket
 
 

@@ -30,12 +30,12 @@ class SharesFigure:
 
     def measure(self, part: str, plan: Plan) -> Json:
         """One film; what it needs is measured first."""
-        way, film = part.split(": ", 1)
+        room_name, film = part.split(": ", 1)
         play = play_of(film, plan)
         board, need = unhurried(play)
         with open_source(str(play.path)) as source:
-            reported, dropped = watched_under_quota(source, board, float(way.split()[0]) * need)
-        return {**judged(way, film, reported, numbered(play.events, way)), "dropped": dropped}
+            reported, dropped = watched_under_quota(source, board, float(room_name.split()[0]) * need)
+        return {**judged(room_name, film, reported, numbered(play.events, room_name)), "dropped": dropped}
 
     def as_text(self, results: Sequence[Json]) -> str:
         """A row for each share, and a line for each stroke that was wrong or missed."""

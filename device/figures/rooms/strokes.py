@@ -1,4 +1,4 @@
-"""Strokes as real rooms give them: the rendered films in named rooms, drawn films in each, and in drawn rooms.
+"""Strokes as real rooms give them: the rendered films in named rooms, drawn films in each, and in random rooms.
 
 Each part is one film in one room. A stroke is right, asked with the truth among the answers, announced as not
 watched, wrong, or missed; only the last two are faults. What falls, or comes to lie, outside
@@ -17,13 +17,13 @@ from device.evaluation.strokes import ASKED
 from device.evaluation.unwatched import VERDICTS, judged_in_a_room
 from device.figures.figure import Json, Plan
 from device.figures.rendered import STROKES, numbered
-from device.figures.rooms.curves import FAST, FAST_HZ, WAYS, as_curves
+from device.figures.rooms.curves import FAST, FAST_HZ, ROOM_NAMES, as_curves
 from device.figures.rooms.likelihoods import Weighed, as_calibration, likelihoods_of, weighed_of
 from device.figures.rooms.outside import Shown, begun_with_an_end_outside, shown_by
 from device.opening import open_source
 from device.sources.source import FrameSource
-from device.virtual.disturbance.drawn import NAMED, Sighted, alone, drawn_room
 from device.virtual.disturbance.room import Disturbed, Room
+from device.virtual.disturbance.rooms import NAMED, Sighted, alone, random_room
 from device.virtual.disturbance.second_lamp import ONE_LAMP
 from device.virtual.disturbance.starved import Starved
 from device.virtual.film import Film
@@ -31,7 +31,7 @@ from device.watching.pipeline import Board, board_map_of, watch
 from rules.notation import json_from_act
 from vision.strokes.look_ahead import Inferred
 
-MIX = "drawn rooms"
+MIX = "drawn rooms"  # random ones; results are stored under this name
 SHORT, SHORT_OF = "a tenth of the processor", 10.0
 ALONE_SHARE = 50  # one drawn stroke in so many is shown in each room with one disturbance alone
 
@@ -47,7 +47,7 @@ class RoomsFigure:
     def parts(self, plan: Plan) -> Sequence[str]:
         """Rendered films in the named rooms and short of processor, drawn ones in rooms of both kinds."""
         seeds = range(plan.first_stroke, plan.first_stroke + plan.strokes)
-        alone = [f"{room}: {seed}" for seed in seeds[::ALONE_SHARE] for room in WAYS]
+        alone = [f"{room}: {seed}" for seed in seeds[::ALONE_SHARE] for room in ROOM_NAMES]
         if self.is_of_one:
             return alone
         films = [] if plan.shared is None else [play.path.name for play in known_plays(plan.shared / STROKES)]
@@ -60,31 +60,33 @@ class RoomsFigure:
 
     def measure(self, part: str, plan: Plan) -> Json:
         """One film in one room; a rendered film's board is found on its own."""
-        way, film = part.split(": ", 1)
-        if way in NAMED:
-            return _rendered(way, film, plan)
-        if way == SHORT:
+        room_name, film = part.split(": ", 1)
+        if room_name in NAMED:
+            return _rendered(room_name, film, plan)
+        if room_name == SHORT:
             return _short(film, plan)
-        return _drawn(way, int(film))
+        return _drawn(room_name, int(film))
 
     def as_text(self, results: Sequence[Json]) -> str:
         """A row for each room, the disturbances alone, and a line for each stroke that was wrong or missed."""
-        ways = list(dict.fromkeys(result["way"] for result in results if result["way"] not in WAYS))
+        room_names = list(dict.fromkeys(result["way"] for result in results if result["way"] not in ROOM_NAMES))
         heads = ["room", "n", *VERDICTS, "a piece fell or lies outside the picture: asked of n"]
-        lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"] if ways else []
-        lines += [_row(way, [r for r in results if r["way"] == way]) for way in ways]
-        lines += [*([""] if ways else []), *as_curves(results), "", *_likelihoods(results)]
+        lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"] if room_names else []
+        lines += [_row(room_name, [r for r in results if r["way"] == room_name]) for room_name in room_names]
+        lines += [*([""] if room_names else []), *as_curves(results), "", *_likelihoods(results)]
         return "\n".join([*lines, *_faults(results)])
 
 
-def _drawn(way: str, seed: int) -> Json:
-    source = Film(seed, rate_hz=FAST_HZ) if way == FAST else Film(seed)
+def _drawn(room_name: str, seed: int) -> Json:
+    source = Film(seed, rate_hz=FAST_HZ) if room_name == FAST else Film(seed)
     sighted = Sighted(source.corners_px, source.size_px)
     rooms = {FAST: Room(), **alone(seed, sighted)}
-    source, room = lit(source, drawn_room(seed, sighted) if way == MIX else rooms[way])
+    source, room = lit(source, random_room(seed, sighted) if room_name == MIX else rooms[room_name])
     surface_mm = source.table.board_map.surface_mm
     reported, weighed = _reported(source, room, Board(surface_mm=surface_mm))
-    return judged(way, str(seed), reported, list(source.truth), shown_by(sighted, room, surface_mm), weighed)
+    return judged(
+        room_name, str(seed), reported, list(source.truth), shown_by(sighted, room, surface_mm), weighed
+    )
 
 
 def lit(film: Film, room: Room) -> tuple[Film, Room]:
@@ -103,11 +105,11 @@ def under(room: Room, events: Sequence[Mapping[str, Any]]) -> Room:
     return replace(room, second=room.second.during(events))
 
 
-def _rendered(way: str, film: str, plan: Plan) -> Json:
+def _rendered(room_name: str, film: str, plan: Plan) -> Json:
     play = play_of(film, plan)
     with open_source(str(play.path)) as source:
-        reported, weighed = _reported(source, under(NAMED[way], play.events), Board())
-    return judged(way, film, reported, numbered(play.events, way), weighed=weighed)
+        reported, weighed = _reported(source, under(NAMED[room_name], play.events), Board())
+    return judged(room_name, film, reported, numbered(play.events, room_name), weighed=weighed)
 
 
 def _short(film: str, plan: Plan) -> Json:
@@ -147,7 +149,7 @@ def _reported(source: FrameSource, room: Room, board: Board) -> tuple[list[dict[
 
 
 def judged(
-    way: str,
+    room_name: str,
     film: str,
     reported: list[dict[str, Any]],
     true: list[dict[str, Any]],
@@ -161,7 +163,7 @@ def judged(
     outside = frozenset() if shown is None else begun_with_an_end_outside(true, shown)
     strokes, likely = judged_in_a_room(reported, true), likelihoods_of(weighed or {}, reported, true)
     return {
-        "way": way,
+        "way": room_name,
         "film": film,
         "strokes": [
             {**asdict(stroke), "ended_outside": stroke.t_s in outside, **likely.get(stroke.t_s, {})}
@@ -170,12 +172,12 @@ def judged(
     }
 
 
-def _row(way: str, results: Sequence[Json]) -> str:
+def _row(room_name: str, results: Sequence[Json]) -> str:
     strokes = [stroke for result in results for stroke in result["strokes"]]
     counts = Counter(stroke["verdict"] for stroke in strokes)
     unseen = Counter(stroke["verdict"] for stroke in strokes if stroke["ended_outside"])
     numbers = [counts.total() - counts["phantom"], *(counts[verdict] for verdict in VERDICTS)]
-    cells = [way, *map(str, numbers), f"{unseen[ASKED]} of {unseen.total()}"]
+    cells = [room_name, *map(str, numbers), f"{unseen[ASKED]} of {unseen.total()}"]
     return "| " + " | ".join(cells) + " |"
 
 

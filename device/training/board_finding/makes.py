@@ -1,6 +1,6 @@
-"""Boards of other makes: a photographed board whose surface, frame or room gets another colour.
+"""Boards of other makes: a photographed board whose surface, border or room gets another colour.
 
-The form stays, so that the answers do. Where frame and surface come out alike, the board is found by little
+The form stays, so that the answers do. Where border and surface come out alike, the board is found by little
 else than the foot of its cushion, as many a household board is. Colours are B, G, R of 0 to 255.
 """
 
@@ -12,7 +12,7 @@ import numpy as np
 from calibration.lens import Picture, Points
 from device.training.pretrained.batches import Luck
 
-FRAMES = (0.05, 0.2)  # how wide a frame is, as a share of the surface's side
+FRAMES = (0.05, 0.2)  # how wide a border is, as a share of the surface's side
 CHANGED_CHANCE, ALIKE_CHANCE, WOOD_CHANCE = 0.5, 0.25, 0.4  # of each part; as its neighbour is; of wood
 WOODS = (
     (110, 170, 215),
@@ -59,7 +59,7 @@ def tinted_wood(bgr: Picture, pieces: Points, luck: Luck) -> Picture:
 
 
 def _parts(corners: Points, side_px: int, luck: Luck) -> list[Points]:
-    """(S, S, 1) the shares of each pixel that surface, frame and room have."""
+    """(S, S, 1) the shares of each pixel that surface, border and room have."""
     width, soft_px = luck.uniform(*FRAMES), luck.uniform(*SOFT_PX)
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     canvas_from_unit = cv2.getPerspectiveTransform(unit, corners.astype(np.float32))

@@ -109,7 +109,7 @@ def _within(off_mm: Points, soft_mm: float) -> Points:
 
 
 def _frame(colours: Points, end: Points, top: Points, luck: Luck) -> Points:
-    """The colours with another frame, or only another wall."""
+    """The colours with another border, or only another wall."""
     beyond = _within(ROW_MM[:, None] - end, 0.4)
     if luck.random() < 0.45:
         beyond = beyond * _within(top - ROW_MM[:, None], 0.4)
@@ -143,7 +143,7 @@ def _corner(colours: Points, end: Points, top: Points, luck: Luck) -> Points:
 
 
 def _line(colours: Points, end: Points, top: Points, luck: Luck) -> Points:
-    """The colours with a joint at the foot, or a line along the frame."""
+    """The colours with a joint at the foot, or a line along the border."""
     at = end + (luck.uniform(0, 1.2) if luck.random() < 0.5 else luck.uniform(3, 32))
     share = np.exp(-(((ROW_MM[:, None] - at) / luck.uniform(0.3, 2.0)) ** 2))[..., None]
     return np.asarray(colours * (1 - share + share * np.exp(luck.normal(-0.3, 0.5) + luck.normal(0, 0.2, 3))))

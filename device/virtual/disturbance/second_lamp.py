@@ -52,7 +52,7 @@ class SecondLamp:
     switched_s: tuple[float, ...] = ()
 
     @classmethod
-    def drawn(cls, share: float, seed: int) -> SecondLamp:
+    def random(cls, share: float, seed: int) -> SecondLamp:
         """A lamp that is switched at a random moment, sometimes on instead of off, sometimes back again."""
         luck = _luck(seed, 1)
         return cls(

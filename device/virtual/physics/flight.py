@@ -1,4 +1,4 @@
-"""A piece above the wood: it rises and falls, meets the frame or flies over it, and lands in some way."""
+"""A piece above the wood: it rises and falls, meets the border or flies over it, and lands in some way."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GROUND_MM = -55.0  # where a piece that flew off comes down: the cloth below the
 BOUNCE = 0.3  # of the falling speed, off wood
 DULL_MM_S = 250.0  # a slower fall does not bounce
 RAIL_KEEPS = 0.5  # of the speed against a rail's face
-FRAME_KEEPS = 0.6  # of the speed along the frame's top
+FRAME_KEEPS = 0.6  # of the speed along the border's top
 BACK_UP_MM_S = 420.0
 CLOTH_BRAKE_MM_S2 = 4000.0
 AHEAD_MM, AHEAD_RAD = (40.0, 260.0), math.radians(40.0)  # where a leaping coin finds another
@@ -61,7 +61,7 @@ class Flyer:
         return max(abs(self.x_mm), abs(self.y_mm))
 
     def is_gone(self, profile: BoardProfile) -> bool:
-        """Whether it is past the frame: nothing comes back from there."""
+        """Whether it is past the border: nothing comes back from there."""
         return self.reach_mm >= _outer(profile)
 
     def step(self, now_s: float, step_s: float, profile: BoardProfile, lying: list[Mm]) -> Landed:
@@ -75,7 +75,7 @@ class Flyer:
             self._meet_rail(now_s, profile)
         if self.reach_mm <= inner:
             return self._over_wood(profile, lying)
-        return self._over_frame(profile) if self.reach_mm < _outer(profile) else self._outside(step_s)
+        return self._over_border(profile) if self.reach_mm < _outer(profile) else self._outside(step_s)
 
     def _fly(self, step_s: float) -> None:
         self.x_mm += self.vx_mm_s * step_s
@@ -115,7 +115,7 @@ class Flyer:
             math.hypot(at.x_mm - self.x_mm, at.y_mm - self.y_mm) < SUPPORTED * self.radius_mm for at in lying
         )
 
-    def _over_frame(self, profile: BoardProfile) -> Landed:
+    def _over_border(self, profile: BoardProfile) -> Landed:
         if self.base_mm > profile.frame_height_mm or self.up_mm_s > 0:
             return Landed.FLYING
         self.base_mm = profile.frame_height_mm
@@ -124,7 +124,7 @@ class Flyer:
             self.up_mm_s = BACK_UP_MM_S
             return Landed.FLYING
         self._bounce(FRAME_KEEPS)
-        if self.up_mm_s < 60.0:  # it slides on outwards rather than stop on the frame's edge
+        if self.up_mm_s < 60.0:  # it slides on outwards rather than stop on the border's edge
             self.up_mm_s = 150.0
             self.vx_mm_s, self.vy_mm_s = (-part for part in self._inwards())
         return Landed.FLYING

@@ -31,8 +31,8 @@ class Fact(StrEnum):
 class Leap:
     """A leap: the first piece that is knocked hard enough leaves the wood.
 
-    `up_mm_s` is its speed upwards: 700 reaches 25 mm, just above a frame. `knock_mm_s` is the speed that a
-    knock must give it. `comes_back`: it bounces off the frame's top back inside. `onto`: it comes down on a
+    `up_mm_s` is its speed upwards: 700 reaches 25 mm, just above a border. `knock_mm_s` is the speed that a
+    knock must give it. `comes_back`: it bounces off the border's top back inside. `onto`: it comes down on a
     coin ahead of it, where there is one. One that lands on its `EDGE` rolls for `rolls_s` before it falls
     flat, for ever where `stays`.
     """

@@ -50,7 +50,7 @@ class Fall:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A piece flew over the frame's inner edge and does not return, `t_s` after the stroke began."""
+    """A piece flew over the border's inner edge and does not return, `t_s` after the stroke began."""
 
     t_s: float
     kind: Kind

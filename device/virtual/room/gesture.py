@@ -18,7 +18,7 @@ FOREARM_MM, ELBOW_MM = 940.0, 620.0  # the drawn length of an arm; the upper arm
 IN_PICTURE_MM = 900.0  # from the board's middle: no camera of the virtual table sees further
 WRIST_DEG = 42.0  # beyond this angle the finger flicks without the arm
 ALONG_ARM_MM = tuple(range(0, 700, 50))  # from the fingertip back to the elbow
-AWAY_MM = 130.0  # of a waiting fingertip outside the rail: off the picture's middle, clear of the frame
+AWAY_MM = 130.0  # of a waiting fingertip outside the rail: off the picture's middle, clear of the border
 
 
 @dataclass(frozen=True, slots=True)

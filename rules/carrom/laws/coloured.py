@@ -10,12 +10,12 @@ from rules.carrom.laws.state import Laws, State
 from rules.carrom.laws.stroke import Shot
 from rules.carrom.laws.tables import (
     ENDINGS,
-    Course,
     Ending,
     Fate,
-    course_of,
+    QueenRow,
     first_that_applies,
     loses_turn_by_mixing,
+    queen_row_of,
 )
 from rules.carrom.laws.turn import Judged, debt_collected, due_place, passed, queen_returned, say_of, with_due
 from rules.coins.state import Queen, QueenAt
@@ -97,11 +97,11 @@ def earns_opponents_right(state: State, case: Case) -> bool:
 
 
 def _go_on(state: State, case: Case) -> Judged:
-    course = course_of(case)
-    again = course.again(case) and not loses_turn_by_mixing(case)
+    row = queen_row_of(case)
+    again = row.again(case) and not loses_turn_by_mixing(case)
     after, returned = _pay(_counted(state, case, paid=True), case)
     after, collected = _collect(after, case)
-    after, about_queen = _queen(after, course, again)
+    after, about_queen = _queen(after, row, again)
     turn = _about_turn(state, case, again)
     verdicts = (*_opponents_down(state, case), *returned, *collected, *about_queen, turn)
     return (after if again else passed(after)), verdicts
@@ -136,9 +136,9 @@ def _collect(state: State, case: Case) -> Judged:
     return after, (say_of(state, "debt_collected", owing=theirs.player, back=back, theirs=theirs.colour or ""),)
 
 
-def _queen(state: State, course: Course, again: bool) -> Judged:
+def _queen(state: State, row: QueenRow, again: bool) -> Judged:
     """The queen's fate; a player who has lost the turn can no longer cover her (R4)."""
-    fate, key = course.fate, course.key
+    fate, key = row.fate, row.key
     if fate is Fate.PENDING and not again:
         fate, key = Fate.RETURNED, "queen_uncovered"
     note = () if key is None else (say_of(state, key),)

@@ -1,4 +1,4 @@
-"""The laws of one stroke as two tables: the board's endings, and the course of queen and turn.
+"""The laws of one stroke as two tables: the board's endings, and what becomes of queen and turn.
 
 Each row is one law with a small named predicate; the first row that applies decides. Clauses are cited by the
 rule sheet's heading, the decided point (R1 to R21, see `options`) and the ICF law they agree with.
@@ -31,7 +31,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A way a board ends: the key of its sentence, when it applies, who wins, what it is worth."""
+    """A way in which a board ends: the key of its sentence, when it applies, who wins, what it is worth."""
 
     key: str
     applies: Callable[[Case], bool]
@@ -107,8 +107,8 @@ class Fate(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """The course of the game: the key of the queen's sentence (None: no sentence), her fate, who shoots."""
+class QueenRow:
+    """A law on queen and turn: the key of its sentence (None: no sentence), her fate, and who shoots next."""
 
     key: str | None
     applies: Callable[[Case], bool]
@@ -137,7 +137,7 @@ def is_cover_retried(case: Case) -> bool:
 
 
 def is_cover_lost_to_striker(case: Case) -> bool:
-    """The same under the other reading of R7."""
+    """The same under the other choice of R7."""
     return case.striker and case.pending and case.n > 0
 
 
@@ -208,21 +208,21 @@ def _failed_cover_goes_on(case: Case) -> bool:
     return not case.striker and case.options.failed_cover == "again"
 
 
-COURSES = (
-    Course("queen_foul", is_foul_with_queen, Fate.RETURNED, _pass),
-    Course(None, is_foul, Fate.STAYS, _pass),
-    Course("queen_with_striker", is_striker_with_queen, Fate.RETURNED, _queen_entitles),
-    Course("queen_retry", is_cover_retried, Fate.PENDING, _again),
-    Course("queen_uncovered", is_cover_lost_to_striker, Fate.RETURNED, _again),
-    Course("queen_covered", is_covering, Fate.COVERED, _again),
-    Course("queen_uncovered", is_cover_failed, Fate.RETURNED, _failed_cover_goes_on),
-    Course("queen_in_debt", is_queen_in_debt, Fate.RETURNED, _goes_on_in_debt),
-    Course("queen_covered", is_queen_covered_at_once, Fate.COVERED, _again),
-    Course("queen_pending", has_right_to_queen, Fate.PENDING, _again),
-    Course("queen_too_early", is_queen_too_early, Fate.RETURNED, _pass),
-    Course("queen_with_first", is_queen_with_first, Fate.PENDING, _again),
-    Course("queen_covered", is_queen_with_two, Fate.COVERED, _again),
-    Course(None, lambda _: True, Fate.STAYS, pocketed_own),
+QUEEN_ROWS = (
+    QueenRow("queen_foul", is_foul_with_queen, Fate.RETURNED, _pass),
+    QueenRow(None, is_foul, Fate.STAYS, _pass),
+    QueenRow("queen_with_striker", is_striker_with_queen, Fate.RETURNED, _queen_entitles),
+    QueenRow("queen_retry", is_cover_retried, Fate.PENDING, _again),
+    QueenRow("queen_uncovered", is_cover_lost_to_striker, Fate.RETURNED, _again),
+    QueenRow("queen_covered", is_covering, Fate.COVERED, _again),
+    QueenRow("queen_uncovered", is_cover_failed, Fate.RETURNED, _failed_cover_goes_on),
+    QueenRow("queen_in_debt", is_queen_in_debt, Fate.RETURNED, _goes_on_in_debt),
+    QueenRow("queen_covered", is_queen_covered_at_once, Fate.COVERED, _again),
+    QueenRow("queen_pending", has_right_to_queen, Fate.PENDING, _again),
+    QueenRow("queen_too_early", is_queen_too_early, Fate.RETURNED, _pass),
+    QueenRow("queen_with_first", is_queen_with_first, Fate.PENDING, _again),
+    QueenRow("queen_covered", is_queen_with_two, Fate.COVERED, _again),
+    QueenRow(None, lambda _: True, Fate.STAYS, pocketed_own),
 )
 
 
@@ -231,11 +231,11 @@ def first_that_applies(endings: tuple[Ending, ...], case: Case) -> Ending | None
     return next((row for row in endings if row.applies(case)), None)
 
 
-def course_of(case: Case) -> Course:
-    """The course of queen and turn when the board goes on."""
-    return next(row for row in COURSES if row.applies(case))
+def queen_row_of(case: Case) -> QueenRow:
+    """The first law on queen and turn that applies; asked when the board goes on."""
+    return next(row for row in QUEEN_ROWS if row.applies(case))
 
 
 def loses_turn_by_mixing(case: Case) -> bool:
-    """An opponent's piece costs the turn even beside an own one: the other way of R4 (Pocketing)."""
+    """An opponent's piece costs the turn even beside an own one: the other choice of R4 (Pocketing)."""
     return case.options.own_and_opp == "lose" and case.n > 0 and case.m > 0

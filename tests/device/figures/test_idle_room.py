@@ -7,7 +7,7 @@ import pytest
 
 from device.figures.figure import Plan
 from device.figures.rooms.idle import IDLE_ROOM, IdleRoomFigure
-from device.virtual.disturbance.drawn import restless
+from device.virtual.disturbance.rooms import restless
 
 
 def test_its_room_hums_flickers_and_has_sun() -> None:

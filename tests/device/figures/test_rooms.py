@@ -12,8 +12,8 @@ from device.figures.rooms.curves import FAST, FAST_HZ
 from device.figures.rooms.outside import begun_with_an_end_outside, shown_by
 from device.figures.rooms.strokes import ALONE_ROOMS, ROOMS
 from device.virtual.disturbance.aim import one_pocket_outside
-from device.virtual.disturbance.drawn import ALONE, OUTSIDE, Sighted
 from device.virtual.disturbance.room import Camera, Room
+from device.virtual.disturbance.rooms import ALONE, OUTSIDE, Sighted
 from device.virtual.film import Film
 from rules.pieces import Pocket
 
@@ -64,14 +64,14 @@ def test_strokes_of_which_nobody_sees_the_end_are_counted_beside_the_others() ->
 
 def test_the_figure_of_one_disturbance_takes_every_strength_of_a_seed_before_the_next() -> None:
     parts = ALONE_ROOMS[0].parts(Plan(strokes=100, first_stroke=7))
-    assert parts == [f"{way}: {seed}" for seed in (7, 57) for way in (*ALONE, FAST)]
+    assert parts == [f"{room_name}: {seed}" for seed in (7, 57) for room_name in (*ALONE, FAST)]
     assert set(parts) < set(ROOMS[0].parts(Plan(strokes=100, first_stroke=7)))
 
 
 def test_its_table_has_a_row_for_each_disturbance_and_its_strengths_in_order() -> None:
     right, asked = ({"verdict": verdict, "ended_outside": False} for verdict in ("right", "asked"))
     told = {"hum, px 0.5": [right], "hum, px 1": [right, asked], OUTSIDE: [asked], FAST: [right]}
-    results = [{"way": way, "film": "1", "strokes": strokes} for way, strokes in told.items()]
+    results = [{"way": room_name, "film": "1", "strokes": strokes} for room_name, strokes in told.items()]
     assert ALONE_ROOMS[0].as_text(results).splitlines()[2:5] == [
         "| hum, px | 3 | 0.5: 1 right; 1: 1 right, 1 asked |",
         "| one pocket outside | 1 | 1 asked |",

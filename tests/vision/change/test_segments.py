@@ -117,7 +117,7 @@ def test_nor_is_one_with_its_shadow_once_no_arm_leads_to_it(detector: ChangeDete
     ]
     hand = find_hand(grid, drifts[0], find_hand(grid, reaches, None, lively=True), lively=True)
     assert hand is not None
-    assert not hand.over_frame
+    assert not hand.over_border
     assert find_hand(grid, drifts[1], hand, lively=True) is None
     at_rail = changed(
         painted(detector, [(Mm(0.0, -225.0), 30.0), (Mm(0.0, -280.0), 28.0), (Mm(0.0, -335.0), 25.0)])

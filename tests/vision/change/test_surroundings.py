@@ -24,8 +24,8 @@ LEVELS = 12
 COIN_MM = 15.5
 RATE_HZ = 60
 FLIES_MM_S = 2400.0
-AT_CUSHION = Mover(Mm(330.0, 40.0), 700.0, 200.0, over_frame=False)
-IN_MIDDLE = Mover(Mm(30.0, 40.0), 700.0, 200.0, over_frame=False)
+AT_CUSHION = Mover(Mm(330.0, 40.0), 700.0, 200.0, over_border=False)
+IN_MIDDLE = Mover(Mm(30.0, 40.0), 700.0, 200.0, over_border=False)
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ def test_a_coin_that_flies_is_seen_where_it_is_in_each_frame(board_map: BoardMap
             assert mover.at.x_mm == pytest.approx(at.x_mm, abs=4.0)
             assert mover.at.y_mm == pytest.approx(at.y_mm, abs=4.0)
             assert mover.level == pytest.approx(COIN, abs=5.0)
-            assert mover.over_frame
+            assert mover.over_border
 
 
 def test_a_coin_that_flies_is_seen_while_a_lamp_flickers(board_map: BoardMap) -> None:

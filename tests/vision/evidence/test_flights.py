@@ -12,7 +12,7 @@ from rules.table import Mm, Piece
 from tests.vision.plain_table import BLACK, HERE, QUEEN, STOPPED, as_read, evidence, lay
 from tests.vision.traces.tracks import way
 from vision.change.detector import ChangeDetector
-from vision.evidence.flights import is_held, is_too_fast, left_from
+from vision.evidence.flights import is_too_fast, left_from, was_caught_by_mouth
 
 HOLE = ICF.pocket(Pocket.NW)
 INTO = way(*((HOLE.x_mm + 15 + 9 * k, HOLE.y_mm - 60 - 45 * k) for k in (3, 2, 1, 0)), begun_s=1.3)
@@ -21,7 +21,7 @@ BRINK = Mm(HOLE.x_mm + 17, HOLE.y_mm - 24)
 
 
 @pytest.mark.parametrize(
-    ("level", "from_mm", "at_the_brink", "held"),
+    ("level", "from_mm", "at_the_brink", "caught"),
     [
         (42.0, 10.0, QUEEN, True),
         (150.0, 10.0, QUEEN, False),
@@ -29,8 +29,8 @@ BRINK = Mm(HOLE.x_mm + 17, HOLE.y_mm - 24)
         (42.0, 10.0, BLACK, False),
     ],
 )
-def test_what_stays_in_a_mouth_as_bright_as_what_was_fast_was_held_by_it(
-    detector: ChangeDetector, level: float, from_mm: float, at_the_brink: Kind, held: bool
+def test_what_stays_in_a_mouth_as_bright_as_what_was_fast_was_caught_by_it(
+    detector: ChangeDetector, level: float, from_mm: float, at_the_brink: Kind, caught: bool
 ) -> None:
     """From drawn rooms, 411035: a black of 2700 mm a second rattled in the jaws while the striker came after.
 
@@ -45,7 +45,7 @@ def test_what_stays_in_a_mouth_as_bright_as_what_was_fast_was_held_by_it(
     )
     stroke = replace(stroke, begun=replace(stroke.begun, t_s=1.2), levels=((BLACK, 40.0), (QUEEN, 90.0)))
     assert is_too_fast(INTO)
-    assert is_held(INTO, stroke) is held
+    assert was_caught_by_mouth(INTO, stroke) is caught
 
 
 @pytest.mark.parametrize(("x_mm", "pack", "left"), [(60.0, 0, True), (120.0, 0, False), (60.0, 18, False)])

@@ -19,7 +19,7 @@ BEFORE_IT, IN_IT = 50.0, 20.0  # mm from the middle of the pocket
 
 
 def sighting(away_mm: float, t_s: float, kind: Kind, area_mm2: float = 900.0) -> Sighting:
-    mover = Mover(Mm(NE.x_mm - away_mm, NE.y_mm), area_mm2, float(LEVEL[kind]), over_frame=False)
+    mover = Mover(Mm(NE.x_mm - away_mm, NE.y_mm), area_mm2, float(LEVEL[kind]), over_border=False)
     return Sighting(t_s, mover, clear_of_hand=True)
 
 

@@ -21,7 +21,7 @@ def out_over(side: str, first: int) -> Track:
     sightings = []
     for step, out_mm in enumerate(OUT_MM):
         at = Mm(150.0, -out_mm if side == "S" else out_mm)
-        mover = Mover(at, 400.0, 55.0, over_frame=out_mm > ICF.half_mm + 14)
+        mover = Mover(at, 400.0, 55.0, over_border=out_mm > ICF.half_mm + 14)
         sightings.append(Sighting(BEGUN_S + (first + step) / 60, mover, clear_of_hand=True))
     return Track(tuple(sightings))
 
@@ -30,10 +30,10 @@ def out_over(side: str, first: int) -> Track:
 def test_what_goes_out_over_the_players_side_at_once_is_the_hand_that_struck(
     side: str, first: int, leapt: int
 ) -> None:
-    """From 99475: fragments of a withdrawing hand, and the striker, lay evenly on a line over the frame."""
+    """From 99475: fragments of a withdrawing hand, and the striker, lay evenly on a line over the border."""
     goes_on = slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45)
     stroke = evidence(plain_detector(), (), (), (), goes_on, out_over(side, first))
-    assert len(stroke.ballistic_tracks) == leapt
+    assert len(stroke.leaps) == leapt
 
 
 def out_round(first: int, *areas_mm2: float) -> tuple[Sighting, ...]:
@@ -57,8 +57,8 @@ def test_a_coin_that_goes_out_there_shows_whole_and_of_a_sleeve_scraps_show(
 ) -> None:
     goes_on = slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45)
     stroke = evidence(plain_detector(), (), (), (), goes_on, out_over("S", 24))
-    assert len(stroke.ballistic_tracks) == 1, "a sleeve is gone from the frame by then"
-    assert len(replace(stroke, beyond=out_round(27, *areas_mm2)).ballistic_tracks) == leapt
+    assert len(stroke.leaps) == 1, "a sleeve is gone from the frame by then"
+    assert len(replace(stroke, beyond=out_round(27, *areas_mm2)).leaps) == leapt
 
 
 @pytest.mark.parametrize(("lay", "leapt"), [(True, 1), (False, 0)])
@@ -68,7 +68,7 @@ def test_what_is_followed_over_the_players_side_from_a_coins_place_is_no_hand(*,
     coins = (Piece(Kind.WHITE, Mm(-20.0, -140.0)),) if lay else ()
     goes_on = slid(Mm(0.0, -252.6), Mm(0.0, 200.0), BEGUN_S, steps=45)
     stroke = evidence(plain_detector(), coins, (), (), goes_on, flies)
-    assert len(stroke.ballistic_tracks) == leapt
+    assert len(stroke.leaps) == leapt
 
 
 @pytest.mark.parametrize(("struck_s", "leapt"), [(BEGUN_S, 1), (BEGUN_S + 25 / 60, 0)])
@@ -78,6 +78,4 @@ def test_an_arm_draws_back_from_the_stroke_and_not_from_the_fingers_that_stirred
     """From 117123: fingers moved the striker by a little, a third of a second before they struck it."""
     stirs = slid(Mm(0.0, -252.6), Mm(5.0, -240.0), BEGUN_S, steps=5)
     struck = slid(Mm(0.0, -245.0), Mm(0.0, 200.0), struck_s, steps=45)
-    assert (
-        len(evidence(plain_detector(), (), (), (), stirs, struck, out_over("S", 30)).ballistic_tracks) == leapt
-    )
+    assert len(evidence(plain_detector(), (), (), (), stirs, struck, out_over("S", 30)).leaps) == leapt

@@ -51,7 +51,7 @@ def struck(
         if at is None or motion.is_at_rest:
             break
         if at.x_mm + at.y_mm < SHOWN_MM:
-            mover = Mover(at, 1300.0, 130.0, over_frame=False)
+            mover = Mover(at, 1300.0, 130.0, over_border=False)
             tracks[-1].append(Sighting(1.0 + picture / rate_hz, mover, clear_of_hand=True))
         elif tracks[-1]:
             tracks.append([])
@@ -257,7 +257,7 @@ def test_what_sets_out_straight_from_the_strikers_place_did_not_come_in_from_out
     way = Track(
         tuple(
             Sighting(
-                1.0 + k / 20, Mover(Mm(214.0 - 30 * k, 53.0 - 95 * k), 1300.0, 130.0, over_frame=False), True
+                1.0 + k / 20, Mover(Mm(214.0 - 30 * k, 53.0 - 95 * k), 1300.0, 130.0, over_border=False), True
             )
             for k in range(5)
         )

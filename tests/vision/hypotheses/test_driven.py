@@ -18,7 +18,7 @@ MODEL = LikelihoodModel()
 
 
 def seen_at(frame: int, at: Mm, level: float = 150.0) -> Sighting:
-    return Sighting(1.0 + frame / 60, Mover(at, 750.0, level, over_frame=False), clear_of_hand=True)
+    return Sighting(1.0 + frame / 60, Mover(at, 750.0, level, over_border=False), clear_of_hand=True)
 
 
 @pytest.mark.parametrize(("level", "odds"), [(50.0, MODEL.unseen_fall), (200.0, MODEL.brink_fall)])

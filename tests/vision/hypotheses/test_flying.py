@@ -37,7 +37,7 @@ def flight_to_the_rail() -> tuple[Sighting, ...]:
 
 
 def seen_at(frame: int, at: Mm, level: float = 150.0) -> Sighting:
-    return Sighting(1.0 + frame / 60, Mover(at, 750.0, level, over_frame=False), clear_of_hand=True)
+    return Sighting(1.0 + frame / 60, Mover(at, 750.0, level, over_border=False), clear_of_hand=True)
 
 
 @pytest.mark.parametrize(("kind", "flight"), [(BLACK, "edge_flight"), (WHITE, "unseen_flight")])

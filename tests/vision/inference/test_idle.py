@@ -38,7 +38,7 @@ MODEL = LikelihoodModel()
 
 
 def seen_at(at: Mm, t_s: float, area_mm2: float = 750.0) -> Sighting:
-    return Sighting(t_s, Mover(at, area_mm2, 150.0, over_frame=False), clear_of_hand=True)
+    return Sighting(t_s, Mover(at, area_mm2, 150.0, over_border=False), clear_of_hand=True)
 
 
 @pytest.mark.parametrize(("behind_mm", "is_two"), [(160.0, True), (0.0, False)])
@@ -96,11 +96,11 @@ def test_what_is_seen_to_fly_on_explains_its_track_past_a_mouth_that_changed_lik
     """From drawn rooms, 445168: the queen leapt over a corner whose mouth was darker by one level in sun."""
     start = Mm(100.0, 330.0)
     *way, last = flight(BLACK, 0, 8, start)
-    over = replace(last, mover=replace(last.mover, at=Mm(386.0, 345.0), over_frame=True))
+    over = replace(last, mover=replace(last.mover, at=Mm(386.0, 345.0), over_border=True))
     before, after = lay((BLACK, start), (WHITE, THERE)), (STOPPED, *lay((WHITE, THERE)))
     stroke = evidence(detector, before, after, as_read(after), OWN, Track(tuple(way)), Track((over,)))
     mouths = tuple(Mouth(p, 1.0, -levels if p is Pocket.NE else 0.1) for p in Pocket)
     shown = replace(stroke, seen=replace(stroke.seen, mouths=mouths))
-    (fall,), (leap,) = possible_falls(shown, after), shown.ballistic_tracks
+    (fall,), (leap,) = possible_falls(shown, after), shown.leaps
     flown = Hypothesis(before[0], PieceEnd.FLEW, 1.0, leap)
     assert odds_of_idle_traces(replace(fall, likelihood=1.0), shown, (flown,)) == odds

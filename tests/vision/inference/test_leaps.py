@@ -71,7 +71,7 @@ def test_under_a_trembling_camera_a_leap_is_told_that_many_pictures_show(
 ) -> None:
     """From 230476 and 230471: a coin's leap in thirteen pictures, and one that trembling made up in two."""
     stroke = leapt(detector, WHITE, ((WHITE, HERE),), (STOPPED,))
-    (leap,) = stroke.ballistic_tracks
+    (leap,) = stroke.leaps
     mouths = tuple(Mouth(pocket, 9.0 if pocket is Pocket.SE else 1.0, 0.0) for pocket in Pocket)
     followed = (OWN, Track(leap.sightings[-pictures:]))
     shown = replace(stroke, tracks=followed, beyond=(), seen=replace(stroke.seen, mouths=mouths))
@@ -85,7 +85,7 @@ def test_a_leap_that_goes_on_round_the_board_and_is_nobodys_is_hardly_believed(
     detector: ChangeDetector,
 ) -> None:
     stroke = leapt(detector, WHITE, ((WHITE, HERE),), (STOPPED,))
-    (leap,) = stroke.ballistic_tracks
+    (leap,) = stroke.leaps
     gone = Piece(WHITE, HERE)
     assert odds_of_unclaimed_leaps(stroke, ()) == stroke.model.idle_leap
     assert odds_of_unclaimed_leaps(stroke, (Hypothesis(gone, PieceEnd.FLEW, 1.0, leap),)) == 1.0
@@ -112,7 +112,7 @@ def test_a_leap_may_have_come_in_again_over_the_pictures_edge(
 ) -> None:
     """From 400452 in drawn rooms: a black came down on the frame, beyond the edge, and rolled back in."""
     stroke = leapt(detector, WHITE, ((WHITE, HERE), (BLACK, THERE)), (STOPPED, Piece(BLACK, THERE)))
-    (leap,) = stroke.ballistic_tracks
+    (leap,) = stroke.leaps
     beside = Mm(355.0, leap.last.mover.at.y_mm + 80.0)
     back = slid(beside, Mm(beside.x_mm + way_mm, beside.y_mm), leap.last.t_s + wait_s)
     came_in = replace(stroke, tracks=(*stroke.tracks, back), unshown=(Mm(370.0, beside.y_mm),))

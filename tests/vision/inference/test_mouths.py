@@ -161,4 +161,4 @@ def test_a_coin_that_came_to_lie_beside_a_mouth_made_what_dropped_there_large(
 
 
 def seen_at(at: Mm, t_s: float, area_mm2: float = 750.0) -> Sighting:
-    return Sighting(t_s, Mover(at, area_mm2, 150.0, over_frame=False), clear_of_hand=True)
+    return Sighting(t_s, Mover(at, area_mm2, 150.0, over_border=False), clear_of_hand=True)

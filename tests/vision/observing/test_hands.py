@@ -124,13 +124,13 @@ def test_at_a_corner_a_hand_is_at_the_lines_of_the_seat_over_whose_rail_it_came(
     assert hands.seats_since(0.5) == {Seat.S}
 
 
-@pytest.mark.parametrize(("over_frame", "until_s"), [(True, 2.5), (False, 1.1)])
-def test_what_keeps_still_within_the_frame_reaches_into_no_pocket(over_frame: bool, until_s: float) -> None:
+@pytest.mark.parametrize(("over_border", "until_s"), [(True, 2.5), (False, 1.1)])
+def test_what_keeps_still_within_the_frame_reaches_into_no_pocket(over_border: bool, until_s: float) -> None:
     """From a broad table, 900390: striker and coins that had come to rest about a pocket passed for a hand."""
     hands, at = handling(), ICF.pocket(Pocket.SW)
     hands.note(seen(1.0, at), (), None)
     for t_s, beside_mm in ((1.1, 40.0), (1.2, 40.0), (2.5, 40.0)):
         shown = seen(t_s, at, Mm(at.x_mm + beside_mm, at.y_mm))
         assert shown.hand is not None
-        hands.note(replace(shown, hand=replace(shown.hand, over_frame=over_frame)), (), None)
+        hands.note(replace(shown, hand=replace(shown.hand, over_border=over_border)), (), None)
     assert hands.reached == {Pocket.SW: (1.0, until_s)}

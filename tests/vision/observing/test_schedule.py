@@ -16,7 +16,7 @@ from vision.observing.schedule import AIM_REST_S, LIVELY_S, Due, ReadingSchedule
 from vision.synthetic.scene.camera import camera_above
 
 HZ = 60
-ROLLING = Mover(Mm(0.0, 0.0), 300.0, 90.0, over_frame=False)
+ROLLING = Mover(Mm(0.0, 0.0), 300.0, 90.0, over_border=False)
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def watched(
 ) -> list[tuple[int, Due]]:
     """The frames at which a reading was due, with the frame to read; one entry of the script for each frame.
 
-    `rolls`: the frames in which a coin moves by itself; `reaching`: in which fingertips show over the frame;
+    `rolls`: the frames in which a coin moves by itself; `reaching`: in which fingertips show over the border;
     `moved_at`: the frame in which the camera was moved.
     """
     plane = np.zeros((4, 4), np.uint8)
@@ -107,20 +107,20 @@ def test_a_table_that_rested_is_read_as_it_was_before_fingers_came(hand: Hand) -
 
 
 def stilled(hand: Hand) -> Hand:
-    """The same hand with none of it over the frame."""
-    return replace(hand, over_frame=False)
+    """The same hand with none of it over the border."""
+    return replace(hand, over_border=False)
 
 
-@pytest.mark.parametrize("over_frame", [True, False])
+@pytest.mark.parametrize("over_border", [True, False])
 def test_what_shows_over_the_frame_aims_at_once_and_what_does_not_may_be_coins_that_came_to_rest(
-    hand: Hand, over_frame: bool, monkeypatch: pytest.MonkeyPatch
+    hand: Hand, over_border: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vision.observing.schedule.AIM_PX", 1000)  # the script stirs all of a hand
-    seen = hand if over_frame else stilled(hand)
+    seen = hand if over_border else stilled(hand)
     due = watched(ReadingSchedule(ChangeSettings()), [None] * 100 + [seen] * 60, rolls=range(60, 110))
     peeks = [index for index, reading in due if reading.beside_hand]
     last = 109 - MOMENT_S / 2 * HZ  # a coin that is seen to move did so half a moment ago
-    expected = 100 + AIM_REST_S * HZ if over_frame else last + LIVELY_S * HZ
+    expected = 100 + AIM_REST_S * HZ if over_border else last + LIVELY_S * HZ
     assert peeks[0] == pytest.approx(expected, abs=2)
 
 

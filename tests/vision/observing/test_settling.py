@@ -82,7 +82,7 @@ def test_pictures_are_kept_while_nothing_seems_to_move_until_the_table_note_read
 
 def test_while_something_stirs_over_the_frame_for_minutes_few_pictures_are_kept() -> None:
     calm, plane = ReadingSchedule(ChangeSettings()), np.zeros((4, 4), np.uint8)
-    fan = Mover(Mm(0.0, 400.0), 300.0, 90.0, over_frame=True)
+    fan = Mover(Mm(0.0, 400.0), 300.0, 90.0, over_border=True)
     for number in range(2000):
         frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), number / 20, number)
         calm.note(frame, Change(plane, plane, plane, 100), None, (fan,))
@@ -105,7 +105,7 @@ def test_pictures_of_a_camera_that_swings_are_marked() -> None:
 def test_pictures_from_before_the_board_was_laid_anew_are_kept_though_something_stirs() -> None:
     """From 116997 and 150041: a coin crept on while the camera was knocked; the movement was the camera's."""
     calm, plane = ReadingSchedule(ChangeSettings()), np.zeros((4, 4), np.uint8)
-    stirs = Mover(Mm(0.0, 0.0), 300.0, 90.0, over_frame=False)
+    stirs = Mover(Mm(0.0, 0.0), 300.0, 90.0, over_border=False)
     calm.note_realigned(1.0, [QuietPicture(0.5, plane, shakes=True)])
     for number in range(20):
         frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), 1.0 + number / 10, number)
@@ -266,7 +266,7 @@ def test_a_place_beyond_the_picture_does_not_say_since_when_it_lies_still(
 def test_some_pictures_from_before_a_scrap_of_a_hand_moved_are_kept() -> None:
     """From 117809: a pale striker crept on beside an arm, and a fragment of its sleeve ran by itself."""
     calm, plane = ReadingSchedule(ChangeSettings()), np.zeros((4, 4), np.uint8)
-    scrap = Mover(Mm(330.0, -175.0), 340.0, 90.0, over_frame=False)
+    scrap = Mover(Mm(330.0, -175.0), 340.0, 90.0, over_border=False)
     for number in range(60):
         frame = Frame.from_bgr(np.zeros((4, 4, 3), np.uint8), number / 10, number)
         calm.note(frame, Change(plane, plane, plane, 0), None, (scrap,) if number == 50 else ())

@@ -17,7 +17,7 @@ from rules.table import (
     TableEvent,
     Uncertain,
 )
-from vision.questions.doubts import MOST_READINGS, readings, settled
+from vision.questions.doubts import MOST_COURSES, possible_courses, settled
 
 WHITE, BLACK = Kind.WHITE, Kind.BLACK
 HEADER = header_from_json({"start": {"white": 5, "black": 6}})
@@ -28,7 +28,7 @@ def fell(piece: Kind, pocket: Pocket, t_s: float = 2.0) -> Pocketed:
 
 
 def doubt(*choices: tuple[TableEvent, ...]) -> Uncertain:
-    options = tuple(Choice(f"reading {k}", events, 0.5) for k, events in enumerate(choices))
+    options = tuple(Choice(f"course {k}", events, 0.5) for k, events in enumerate(choices))
     return Uncertain(t_s=2.0, question="What fell?", choices=options, stroke=1)
 
 
@@ -37,8 +37,8 @@ def stroke(*between: TableEvent) -> tuple[TableEvent, ...]:
     return (StrokeStarted(t_s=1.0, stroke=1), *between, ended)
 
 
-def law(readings: Sequence[Sequence[TableEvent]]) -> bool:
-    return Doubtful(lambda events: folded(HEADER, events)).tells_apart(readings)
+def law(courses: Sequence[Sequence[TableEvent]]) -> bool:
+    return Doubtful(lambda events: folded(HEADER, events)).tells_apart(courses)
 
 
 def test_which_pocket_took_a_coin_decides_nothing_and_is_not_asked() -> None:
@@ -67,7 +67,7 @@ def test_where_nothing_is_doubted_the_law_is_not_asked() -> None:
 def test_more_readings_than_can_be_compared_are_asked() -> None:
     either = (fell(WHITE, Pocket.NE),), (fell(WHITE, Pocket.NW),)
     many = stroke(*[doubt(*either) for _ in range(6)])
-    assert len(readings(many, MOST_READINGS + 1)) == MOST_READINGS + 1
+    assert len(possible_courses(many, MOST_COURSES + 1)) == MOST_COURSES + 1
     assert settled(many, lambda _: False) == many
 
 

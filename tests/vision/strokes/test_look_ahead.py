@@ -114,7 +114,7 @@ def test_a_striker_is_as_bright_as_on_its_way_where_no_reading_showed_it(*, is_k
     levels = ((Kind.WHITE, 133.0), *(((Kind.STRIKER, 90.0),) if is_known else ()))
     stroke = evidence(plain_detector(), STRUCK, (STOPPED,), as_read((STOPPED,)), OWN)
     stroke = replace(stroke, levels=levels, begun=replace(stroke.begun, seat=Seat.S))
-    own = level_on_its_way(START, stroke.since)
+    own = level_on_its_way(START, stroke.tracks_since)
     assert dict(with_levels(stroke).levels)[Kind.STRIKER] == (90.0 if is_known else own)
 
 

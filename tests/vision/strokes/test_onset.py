@@ -28,7 +28,7 @@ def evidence(
     for frame in range(sightings):
         t_s = (frames_late + frame) / HZ
         at = Mm(start.x_mm, start.y_mm + mm_s * t_s)
-        seen.append(Sighting(1.1 + t_s, Mover(at, 1300.0, 90.0, over_frame=False), clear))
+        seen.append(Sighting(1.1 + t_s, Mover(at, 1300.0, 90.0, over_border=False), clear))
     return Track(tuple(seen))
 
 
@@ -92,7 +92,7 @@ def test_what_a_hand_as_dark_as_the_wood_pushed_to_its_place_is_struck_from_ther
     from_nowhere = Onset(0.7, Mm(300.0, -340.0), None)
     placing = Track(
         tuple(
-            Sighting(0.7 + frame / HZ, Mover(Mm(x_mm, -252.6), 1300.0, 90.0, over_frame=False), True)
+            Sighting(0.7 + frame / HZ, Mover(Mm(x_mm, -252.6), 1300.0, 90.0, over_border=False), True)
             for frame, x_mm in enumerate((300.0, 200.0, 120.0, 102.0, 100.0, 100.0))
         )
     )
@@ -109,11 +109,11 @@ def test_a_placing_that_is_followed_in_parts_is_one(pause: int, *, is_found: boo
     """From a room, 541648: the picture's edge left little of the hand, and its placing broke into two."""
     from_nowhere = Onset(0.6, Mm(300.0, -340.0), None)
     frames = [
-        Sighting(0.6 + frame / HZ, Mover(Mm(x_mm, -252.6), 1300.0, 90.0, over_frame=False), True)
+        Sighting(0.6 + frame / HZ, Mover(Mm(x_mm, -252.6), 1300.0, 90.0, over_border=False), True)
         for frame, x_mm in enumerate((300.0, 270.0, 240.0, 210.0))
     ]
     later = [
-        Sighting(0.65 + (frame + pause) / HZ, Mover(Mm(x_mm, -252.6), 1300.0, 90.0, over_frame=False), True)
+        Sighting(0.65 + (frame + pause) / HZ, Mover(Mm(x_mm, -252.6), 1300.0, 90.0, over_border=False), True)
         for frame, x_mm in enumerate((180.0, 130.0, 102.0, 100.0))
     ]
     struck = evidence(8, 1400.0, frames_late=24.0)
@@ -175,7 +175,9 @@ def test_the_last_of_a_short_way_off_the_lines_is_a_strokes(slid_mm: float, *, i
     """From a broad table, 1040740: a hand hid a stroke of 90 mm that met nothing, but for its last 15 mm."""
     start = Mm(PLACE.x_mm, PLACE.y_mm + 90.0)
     way = [Mm(start.x_mm, start.y_mm + slid_mm * (1 - (1 - k / 9) ** 2)) for k in range(10)]
-    seen = [Sighting(1.4 + k / 60, Mover(at, 1300.0, 90.0, over_frame=False), True) for k, at in enumerate(way)]
+    seen = [
+        Sighting(1.4 + k / 60, Mover(at, 1300.0, 90.0, over_border=False), True) for k, at in enumerate(way)
+    ]
     lies = SeenPiece(Kind.STRIKER, way[-1], (0.0, 0.0), ICF.striker_radius_mm, 1.0)
     tracked = Tracked(Observation(4.0, View.CLEAR, State.WATCHING, pieces=(lies,)), (Track(tuple(seen)),))
     assert (onset_of_crept_striker(tracked, None, (), 0.0, ICF) is not None) is is_one

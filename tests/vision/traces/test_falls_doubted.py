@@ -25,8 +25,8 @@ def test_what_went_too_fast_and_was_seen_beyond_the_hole_hardly_fell() -> None:
 def test_what_is_seen_over_the_frame_right_after_flew_over_the_pocket() -> None:
     into = tuple((352.0 - 30 * k, 352.0 - 30 * k) for k in range(5, 0, -1))
     track = way(*into, begun_s=1.0)
-    beyond = over_frame(way((352.0, 352.0), (385.0, 385.0), (415.0, 415.0), begun_s=track.last.t_s + 1 / 60))
-    aside = over_frame(way((410.0, 250.0), (415.0, 255.0), begun_s=track.last.t_s + 1 / 60))
+    beyond = over_border(way((352.0, 352.0), (385.0, 385.0), (415.0, 415.0), begun_s=track.last.t_s + 1 / 60))
+    aside = over_border(way((410.0, 250.0), (415.0, 255.0), begun_s=track.last.t_s + 1 / 60))
     (alone,), (flown,), (with_hand,) = (
         [fall for fall in falls((track, *more), (), ICF) if fall.track is track]
         for more in ((), (beyond,), (aside,))
@@ -34,9 +34,9 @@ def test_what_is_seen_over_the_frame_right_after_flew_over_the_pocket() -> None:
     assert flown.likelihood <= FLOWN_OVER < alone.likelihood == with_hand.likelihood
 
 
-def over_frame(track: Track) -> Track:
-    """The same track, over the frame at its end."""
-    last = replace(track.last, mover=replace(track.last.mover, over_frame=True))
+def over_border(track: Track) -> Track:
+    """The same track, over the border at its end."""
+    last = replace(track.last, mover=replace(track.last.mover, over_border=True))
     return Track((*track.sightings[:-1], last))
 
 
@@ -98,7 +98,7 @@ def test_a_mouth_that_hardly_changed_bears_a_fall_out_a_little() -> None:
 def test_what_came_in_over_the_frame_is_no_piece_that_fell() -> None:
     """A hand's fingertip that is seen apart from it may end at a pocket, long after everything came to rest."""
     track = track_into(Pocket.SW, 90.0)
-    first = replace(track.first, mover=replace(track.first.mover, over_frame=True))
+    first = replace(track.first, mover=replace(track.first.mover, over_border=True))
     assert falls((track,), (), ICF)
     assert falls((Track((first, *track.sightings[1:])),), (), ICF) == ()
 

@@ -19,7 +19,7 @@ LINE_MM = ICF.circle_from_rail_mm - ICF.half_mm  # of the south
 
 def seen(*places: Mm, t_s: float = 1.33, hand_mm: float = inf) -> Track:
     """A disc in these places, sixty pictures a second."""
-    movers = [Mover(at, 1300.0, 90.0, over_frame=False) for at in places]
+    movers = [Mover(at, 1300.0, 90.0, over_border=False) for at in places]
     return Track(tuple(Sighting(t_s + k / 60, mover, True, hand_mm=hand_mm) for k, mover in enumerate(movers)))
 
 

@@ -30,7 +30,7 @@ def track_to(end: Mm, level: float = 40.0, start: Mm = BLACK.at) -> Track:
                     ),
                     750.0,
                     level,
-                    over_frame=False,
+                    over_border=False,
                 ),
                 clear_of_hand=True,
             )
@@ -48,7 +48,7 @@ def way(*places: tuple[float, float], begun_s: float, level: float = 40.0) -> Tr
     """A coin seen at these places, sixty times a second."""
     return Track(
         tuple(
-            Sighting(begun_s + k / 60, Mover(Mm(*at), 750.0, level, over_frame=False), clear_of_hand=True)
+            Sighting(begun_s + k / 60, Mover(Mm(*at), 750.0, level, over_border=False), clear_of_hand=True)
             for k, at in enumerate(places)
         )
     )
@@ -58,7 +58,7 @@ def track_of(places: list[tuple[float, float]], begun: int) -> Track:
     """A coin seen at these places, from a frame on after the stroke began."""
     return Track(
         tuple(
-            Sighting(BEGUN_S + frame / 60, Mover(Mm(*at), 700.0, 55.0, over_frame=False), clear_of_hand=True)
+            Sighting(BEGUN_S + frame / 60, Mover(Mm(*at), 700.0, 55.0, over_border=False), clear_of_hand=True)
             for frame, at in enumerate(places, begun)
         )
     )

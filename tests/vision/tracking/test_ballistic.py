@@ -10,7 +10,7 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from vision.change.segments import Mover
-from vision.tracking.ballistic import ballistic_tracks, leapt_from, level_in_flight
+from vision.tracking.ballistic import leaps_among, leapt_from, level_in_flight
 from vision.tracking.track import Sighting, Track
 
 DT_S = 1 / 60
@@ -37,14 +37,14 @@ def found(
     beyond: tuple[Sighting, ...] = (),
 ) -> list[int]:
     """The number of sightings of each leap."""
-    flights_told = ballistic_tracks(tracks, (1.0, rest_s), before, ICF, beyond)
-    return [len(leap.sightings) for leap in flights_told]
+    leaps = leaps_among(tracks, (1.0, rest_s), before, ICF, beyond)
+    return [len(leap.sightings) for leap in leaps]
 
 
 def seen_round(*places: tuple[float, float], begun: int, area_mm2: float = 400.0) -> tuple[Sighting, ...]:
     """Sightings round the board, one place in each frame."""
     return tuple(
-        Sighting(1.0 + frame * DT_S, Mover(Mm(*place), area_mm2, 60.0, over_frame=True), clear_of_hand=True)
+        Sighting(1.0 + frame * DT_S, Mover(Mm(*place), area_mm2, 60.0, over_border=True), clear_of_hand=True)
         for frame, place in enumerate(places, begun)
     )
 
@@ -186,7 +186,7 @@ def test_nor_one_that_is_seen_again_farther_in_when_it_met_another_at_the_cushio
     assert found(track(*rolls)) == [12]
     assert found(track(*rolls), track(*back, begun=17)) == []
     assert found(track(*rolls), track(*back[:10], begun=17)) == [12], "a scrap"
-    assert found(track(*FLIGHT, OVER), track(*back, begun=10)) == [7], "that was seen over the frame"
+    assert found(track(*FLIGHT, OVER), track(*back, begun=10)) == [7], "that was seen over the border"
 
 
 def test_nor_did_one_that_rolled_on_its_edge_along_the_cushion_into_a_pocket() -> None:
@@ -203,7 +203,7 @@ def test_what_is_seen_round_the_board_goes_on_with_a_leap() -> None:
 
 
 def test_specks_of_noise_on_the_line_of_something_that_moved_are_none() -> None:
-    """From a quarter of the light, 220007: what shows over the frame is a tenth of a coin."""
+    """From a quarter of the light, 220007: what shows over the border is a tenth of a coin."""
     moved = track(*FLIGHT[-2:])
     assert found(moved, beyond=seen_round(OVER, *ROUND, begun=2)) == [6]
     specks = {frames: seen_round(OVER, *ROUND, begun=frames, area_mm2=100.0) for frames in (2, 6)}
@@ -226,7 +226,7 @@ def test_another_that_moves_round_the_board_is_not_drawn_into_it() -> None:
 
 
 def test_over_the_wood_no_frame_is_passed_unseen() -> None:
-    """From 110207: pieces of an arm over the frame lay on a line with much earlier sightings on the wood."""
+    """From 110207: pieces of an arm over the border lay on a line with much earlier sightings on the wood."""
     slides = track(*((100.0 + 12 * frame, 50.0) for frame in range(5)))
     assert found(slides, track((-250.0, 0.0)), beyond=seen_round((-450.0, 0.0), (-550.0, 0.0), begun=2)) == [3]
     assert found(slides, track((-220.0, 0.0)), beyond=seen_round((-420.0, 0.0), (-520.0, 0.0), begun=2)) == []
@@ -235,14 +235,14 @@ def test_over_the_wood_no_frame_is_passed_unseen() -> None:
 
 
 def test_what_sets_out_over_the_frame_is_an_arm() -> None:
-    """From 110214: a flying piece is as fast over the frame as it was before."""
+    """From 110214: a flying piece is as fast over the border as it was before."""
     begins = track((-335.0, 0.0), (-350.0, 0.0), (-365.0, 0.0))
     assert found(begins, beyond=seen_round((-390.0, 0.0), (-415.0, 0.0), (-440.0, 0.0), begun=3)) == [6]
     assert found(begins, beyond=seen_round((-373.6, 0.0), (-383.0, 0.0), (-404.0, 0.0), begun=3)) == []
 
 
 def test_two_sightings_alone_do_not_lead_on_to_a_leap() -> None:
-    """From 110214: a patch on the wood and one over the frame, farther apart than the steps that came after."""
+    """From 110214: a patch on the wood and one over the border, farther apart than the later steps."""
     flies = seen_round((-440.0, 0.0), (-465.0, 0.0), (-490.0, 0.0), begun=1)
     assert found(track((-350.0, 0.0)), beyond=flies) == []
 
@@ -267,7 +267,7 @@ def test_a_leap_is_seen_for_a_little_after_the_board_came_to_rest() -> None:
 
 
 def test_what_led_over_a_place_may_have_struck_what_lay_there() -> None:
-    (leap,) = ballistic_tracks([track(*FLIGHT, OVER)], (1.0, 2.0), (COIN,), ICF)
+    (leap,) = leaps_among([track(*FLIGHT, OVER)], (1.0, 2.0), (COIN,), ICF)
     (start_x, start_y), (x_mm, y_mm) = FLIGHT[0], FLIGHT[2]
     assert leapt_from(leap, Mm(start_x + 12.0, start_y - 40.0))
     assert leapt_from(leap, Mm(x_mm + 10.0, y_mm))

@@ -13,7 +13,7 @@ STRIKER, COIN = Piece(Kind.STRIKER, Mm(0.0, -250.0)), Piece(Kind.WHITE, Mm(0.0, 
 
 def track(*places: tuple[float, float, float]) -> Track:
     return Track(
-        tuple(Sighting(t, Mover(Mm(x, y), 900.0, 200.0, over_frame=False), True) for t, x, y in places)
+        tuple(Sighting(t, Mover(Mm(x, y), 900.0, 200.0, over_border=False), True) for t, x, y in places)
     )
 
 

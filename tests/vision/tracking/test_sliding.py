@@ -29,7 +29,7 @@ def way(
         motion.advance(picture / 60)
         at = next(disc.at for disc in motion.discs if disc.kind is Kind.STRIKER)
         if not gap_s[0] < picture / 60 < gap_s[1]:
-            seen.append(Sighting(picture / 60, Mover(at, 1300.0, 130.0, over_frame=False), clear_of_hand=True))
+            seen.append(Sighting(picture / 60, Mover(at, 1300.0, 130.0, over_border=False), clear_of_hand=True))
     return tuple(seen)
 
 

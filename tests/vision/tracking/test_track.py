@@ -26,7 +26,7 @@ def evidence(from_s: float, lasting_s: float, mm_s: float = 300.0, *, clear: boo
     """A disc that runs along x from a time on."""
     steps = round(lasting_s * HZ) + 1
     places = [Mm(-200.0 + mm_s * step / HZ, 50.0) for step in range(steps)]
-    movers = [Mover(at, 700.0, 120.0, over_frame=False) for at in places]
+    movers = [Mover(at, 700.0, 120.0, over_border=False) for at in places]
     return Track(tuple(Sighting(from_s + step / HZ, first, clear) for step, first in enumerate(movers)))
 
 
@@ -56,9 +56,9 @@ def test_what_moved_before_does_not_count() -> None:
     assert rest_of((evidence(0.2, 0.5),), BEGUN_S) == BEGUN_S
 
 
-@pytest.mark.parametrize(("at", "over_frame"), [(Mm(405.0, 110.0), True), (Mm(-379.0, -2.0), False)])
-def test_what_moves_over_the_frame_keeps_nothing_on_the_surface_going(at: Mm, over_frame: bool) -> None:
-    fingertips = Mover(at, 400.0, 120.0, over_frame)
+@pytest.mark.parametrize(("at", "over_border"), [(Mm(405.0, 110.0), True), (Mm(-379.0, -2.0), False)])
+def test_what_moves_over_the_frame_keeps_nothing_on_the_surface_going(at: Mm, over_border: bool) -> None:
+    fingertips = Mover(at, 400.0, 120.0, over_border)
     waits = Track(tuple(Sighting(2.0 + step / HZ, fingertips, True) for step in range(5)))
     tracks = (evidence(BEGUN_S, 0.9), waits)
     assert rest_of(tracks, BEGUN_S) == pytest.approx(waits.last.t_s)
@@ -66,14 +66,14 @@ def test_what_moves_over_the_frame_keeps_nothing_on_the_surface_going(at: Mm, ov
 
 
 def test_what_was_seen_in_one_frame_alone_keeps_nothing_going() -> None:
-    spark = Track((Sighting(2.0, Mover(Mm(0.0, -366.0), 100.0, 120.0, over_frame=False), True),))
+    spark = Track((Sighting(2.0, Mover(Mm(0.0, -366.0), 100.0, 120.0, over_border=False), True),))
     assert rest_of(on_surface((evidence(BEGUN_S, 0.9), spark), ICF.half_mm), BEGUN_S) == pytest.approx(1.9)
 
 
 def test_of_a_way_onto_the_frame_and_back_what_was_within_it_counts() -> None:
     there = evidence(BEGUN_S, 0.2)
-    over = Sighting(1.25, Mover(Mm(380.0, 0.0), 700.0, 120.0, over_frame=True), True)
-    back = Sighting(1.3, Mover(Mm(340.0, 0.0), 700.0, 120.0, over_frame=False), True)
+    over = Sighting(1.25, Mover(Mm(380.0, 0.0), 700.0, 120.0, over_border=True), True)
+    back = Sighting(1.3, Mover(Mm(340.0, 0.0), 700.0, 120.0, over_border=False), True)
     (within,) = on_surface((Track((*there.sightings, over, back)),), ICF.half_mm)
     assert [sighting.t_s for sighting in within.sightings] == [
         *(sighting.t_s for sighting in there.sightings),
@@ -88,7 +88,7 @@ def before_a_hand(
     sightings = []
     for step in range(steps):
         way_mm = went_mm * step / (steps - 1)
-        mover = Mover(Mm(50.0, way_mm), 300.0, 120.0, over_frame=False)
+        mover = Mover(Mm(50.0, way_mm), 300.0, 120.0, over_border=False)
         sightings.append(Sighting(BEGUN_S + step / HZ, mover, True, *hand_mm(way_mm)))
     return Track(tuple(sightings))
 
@@ -130,7 +130,7 @@ def after(end: Track, wait_s: float = 1 / HZ, aside_mm: float = 20.0, level: flo
     """A track that begins after this wait, and this far aside of the other's expected place."""
     at = end.last.mover.at
     places = [Mm(at.x_mm + 300.0 * wait_s + 5.0 * step, at.y_mm + aside_mm + 5.0 * step) for step in range(12)]
-    movers = [Mover(place, 700.0, level, over_frame=False) for place in places]
+    movers = [Mover(place, 700.0, level, over_border=False) for place in places]
     return Track(tuple(Sighting(end.last.t_s + wait_s + k / HZ, first, True) for k, first in enumerate(movers)))
 
 

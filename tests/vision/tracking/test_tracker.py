@@ -57,7 +57,7 @@ def _patch(group: list[Moving], luck: np.random.Generator) -> Mover:
     x_mm, y_mm = (np.array([[d.at.x_mm, d.at.y_mm] for d in group]).mean(0) + luck.normal(0, 2.0, 2)).tolist()
     area_mm2 = sum(np.pi * radius_mm(disc.kind) ** 2 for disc in group)
     level = float(np.mean([LEVEL[disc.kind] for disc in group]) + luck.normal(0, 6.0))
-    return Mover(Mm(x_mm, y_mm), area_mm2, level, over_frame=False)
+    return Mover(Mm(x_mm, y_mm), area_mm2, level, over_border=False)
 
 
 def strewn(luck: np.random.Generator, coins: int = 12) -> Layout:
@@ -162,7 +162,7 @@ def test_a_scrap_that_is_seen_where_a_hand_just_was_is_the_hands(later_s: float,
     """From 115633: an arm drew back, a patch of sleeve stayed for two frames and delayed the stroke's end."""
     detector, follower = plain_detector(), Tracker()
     hand = Hand(np.full((detector.grid.size[1], detector.grid.size[0]), 255, np.uint8), detector.grid)
-    scrap = Mover(Mm(300.0, 60.0), 350.0, 122.0, over_frame=False)
+    scrap = Mover(Mm(300.0, 60.0), 350.0, 122.0, over_border=False)
     follower.receive(Observation(1.0, View.CLEAR, State.HAND, hand=hand))
     followed = follower.receive(Observation(1.0 + later_s, View.CLEAR, State.MOVING, movers=(scrap,)))
     assert [track.last.clear_of_hand for track in followed.tracks] == [is_clear]

@@ -1,4 +1,4 @@
-"""The dice of a picture: places where a network suspects faces, each read by another, once a die."""
+"""The dice of a picture: one network suspects faces at places, another reads them; each die counts once."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ SAME_FACE = 0.3  # sides within which two readings are of one face
 class Die:
     """A die's top face: value 1 to 6, its middle and side in pixels, and how sure the value is, 0 to 1.
 
-    `faces` are the likelihoods of the values 1 to 6; what they lack of 1 is that of no die. Empty: not known.
-    `leans`: by how many pixels to the right and down what stands there leans, for each pixel of its height on
-    the table; none where that is not known. `pips`: how many were counted, None where nobody did. `is_side`:
-    a die is seen to go on beyond this face, which is a side of it.
+    `faces` are the likelihoods of the values 1 to 6, and what is left of 1 is that of no die; empty where
+    unknown. `leans`: by how many pixels things there lean to the right and down, for each pixel of their height
+    on the table; 0 where unknown. `pips`: how many were counted, None where none were. `is_side`: the die is
+    seen to go on beyond this face, which is then one of its sides.
     """
 
     value: int
@@ -55,9 +55,9 @@ class Die:
 
     @property
     def is_told(self) -> bool:
-        """Whether one picture tells this value: it is likely, and where in doubt, the pips bear it out.
+        """Whether one picture is enough for this value: it is likely, and in doubt its pips confirm it.
 
-        Of several pips one may be hidden, or run into another; one of a side may be counted, too.
+        Of several pips one may be hidden or run into another, and one on a side of the die may be counted.
         """
         off = 0 if self.pips is None else abs(self.value - self.pips)
         has_pips = off == 0 or (off == 1 and self.value > TWO)
@@ -77,7 +77,7 @@ def dice_at(bgr: Bgr, suspected: Sequence[Place]) -> list[Die]:
 def counted(bgr: Bgr, die: Die, flattening: Values | None) -> Die:
     """A face with its pips, and its likelihoods by both; `flattening` (2, 2), of its place.
 
-    What is hardly a face, or certain, keeps those of the network; so does one that shows no pips, or too many.
+    The network's likelihoods stay where a face is unlikely or certain, and where it shows no pips or too many.
     """
     if sum(die.faces) < FACE or die.score >= CERTAIN:
         return die
@@ -103,7 +103,7 @@ def _of_pips(pips: int, is_aslant: bool) -> list[float]:
 def faces_lying(bgr: Bgr, suspected: Sequence[Place], flattenings: Sequence[Values]) -> list[Die]:
     """Everything at these places of a table that may be the top face of a die, the surest first.
 
-    Doubtful ones are among them, and several faces of one die. `flattenings`: (2, 2) for each place.
+    Doubtful faces are included, and so are several faces of one die. `flattenings`: (2, 2) for each place.
     """
     ways = dict(zip(suspected, flattenings, strict=True))
     once = _once(suspected)
@@ -119,7 +119,7 @@ def faces_lying(bgr: Bgr, suspected: Sequence[Place], flattenings: Sequence[Valu
 
 
 def tops(faces: Sequence[Die]) -> list[Die]:
-    """The faces that are told as dice, from left to right: one of each die."""
+    """The faces that count as dice, one for each die, from left to right."""
     likely = _tops([die for die in faces if die.score >= LEAST_SCORE and not die.is_side])
     return sorted((die for die in likely if die.is_told), key=lambda die: die.x_px)
 
@@ -131,7 +131,7 @@ def _die(seen: Read) -> Die:
 
 
 def sharpened(shares: Shares) -> Shares:
-    """(6,) the likelihoods of the values, by those (7,) of no face and of the values that a network gives."""
+    """(6,) the likelihoods of the values, from those (7,) that a network gives to no face and to each value."""
     sharp = shares[1:] ** SHARPENED
     return np.asarray((1 - shares[0]) * sharp / max(float(sharp.sum()), 1e-12))
 

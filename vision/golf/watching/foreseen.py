@@ -25,7 +25,7 @@ class Guise:
     forms: tuple[str, ...]
 
     def is_of(self, token: Token) -> bool:
-        """Whether a token that is read looks so."""
+        """Whether a token that was read looks like this."""
         return token.token == self.colour and token.form in self.forms
 
 
@@ -34,10 +34,11 @@ class Foreseen:
     """The tokens of a match by name, and the layouts that a look may show: the present one first, each once.
 
     `deciding` are the tokens whose places may change the score now: looks that differ in others alone say the
-    same. `dice` are awaited by the laws now. `gone` are hexes of the course's obstacles that were taken away,
-    `falling` those of others that lie where a token stands in some of the layouts. `returning` is the hex of a
-    token whose stroke is due and may leave all tokens where they are: no layout tells of it. `idle` are tokens
-    that the laws do not follow now: finished ones, and ones that wait, may lie anywhere; no layout has them.
+    same. `dice` is how many dice the laws await now. `gone` are hexes of the course's obstacles that were taken
+    away, `falling` those of obstacles in whose hex a token lies in some of the layouts. `returning` is the hex
+    of a token whose stroke is due and may leave all tokens where they are; no layout shows such a stroke.
+    `idle` are tokens that the laws do not follow now: finished ones, and ones that wait. They may lie anywhere,
+    and are in no layout.
     """
 
     guises: Mapping[str, Guise]
@@ -56,7 +57,7 @@ class Foreseen:
 
     @property
     def may_throw(self) -> bool:
-        """Whether one die may be thrown: it is awaited, or will be once a stroke is told that left no trace."""
+        """Whether one die may be thrown: it is awaited, or will be after a stroke that left no trace."""
         return self.dice == 1 or self.returning is not None
 
     def followed(self, layout: Layout) -> Layout:
@@ -72,7 +73,7 @@ class Foreseen:
 class WeighedLayout:
     """A layout by the laws, the places of its tokens as they are seen, and how likely it is, 0 to 1.
 
-    A token that the laws have moved, and nobody has carried yet, is seen elsewhere than its layout has it.
+    A token that the laws have moved, and nobody has carried yet, is seen in another place than its layout's.
     """
 
     layout: Layout
@@ -93,7 +94,7 @@ def together(candidates: Iterable[WeighedLayout], foreseen: Foreseen) -> tuple[W
 
 
 def is_of_another_set(tokens: Iterable[Token], foreseen: Foreseen) -> bool:
-    """Whether most of what plainly stands on the course is no token of the match: its laws know none of it."""
+    """Whether most tokens that plainly stand on the course are not of this match."""
     guises = foreseen.guises.values()
     if not all(guise.colour in COLOURS for guise in guises):  # a set with names of its own
         return False
@@ -103,7 +104,7 @@ def is_of_another_set(tokens: Iterable[Token], foreseen: Foreseen) -> bool:
 
 
 def idle_tokens(tokens: Iterable[Token], foreseen: Foreseen, standing: Layout) -> tuple[Token, ...]:
-    """Those that plainly are idle tokens of the match, which no layout has, and do not stand in one."""
+    """The seen tokens that plainly look like idle ones of the match, without those named in `standing`."""
     idle = [foreseen.guises[name] for name in foreseen.idle - {name for name, _ in standing}]
     return tuple(
         token for token in tokens if token.score >= PLAIN and any(guise.is_of(token) for guise in idle)
@@ -111,7 +112,7 @@ def idle_tokens(tokens: Iterable[Token], foreseen: Foreseen, standing: Layout) -
 
 
 def strange_tokens(tokens: Iterable[Token], met: Iterable[Token], foreseen: Foreseen) -> tuple[Token, ...]:
-    """Those that plainly are no tokens of the match, of colours and forms that were met before it began."""
+    """The seen tokens that plainly are not of the match, and look like some that were `met` before it began."""
     known = {(token.token, token.form) for token in met}
     own = foreseen.guises.values()
     return tuple(

@@ -1,7 +1,7 @@
 """The empty table as the camera sees it: cloth, frame, rails, surface and pockets, lit.
 
-Every pixel's line of sight is cut with four levels, from high to low: the frame's top, the surface, the nets
-and the cloth; which of them it meets first decides what is seen. Drawn at twice the size and shrunk, in
+Every pixel's line of sight is cut with four levels, from high to low: the wooden border's top, the surface, the
+nets and the cloth; which of them it meets first decides what is seen. Drawn at twice the size and shrunk, in
 bands, so that edges are smooth and memory stays small.
 """
 
@@ -37,7 +37,7 @@ LATTICE_PX = 4.0
 class Background:
     """`bgr` (H, W, 3) uint8, the empty table; the shares of each pixel that show a region, (H, W) uint8 of 255.
 
-    `in_pocket` the mouths of the pockets, `opening` all parts that the frame leaves open, `beside` the ground
+    `in_pocket` the mouths of the pockets, `opening` all parts that the border leaves open, `beside` the ground
     around the board: pieces in nets, on the surface and beside the board are seen only there.
     """
 
@@ -61,7 +61,7 @@ class _Levels:
 
     @property
     def frame(self) -> tuple[Array, Array]:
-        """On the frame's top."""
+        """On the border's top."""
         return self._at(self.frame_height_mm)
 
     @property
@@ -201,7 +201,7 @@ class BackgroundPainter:
         return self._flat(self.look.frame, 0.45, levels.floor)
 
     def _rail(self, levels: _Levels) -> Array:
-        """The inner wall of the frame: lit where it faces the lamp, dark where it does not."""
+        """The inner wall of the border: lit where it faces the lamp, dark where it does not."""
         x_mm, y_mm = levels.frame
         lamp_x, lamp_y, _ = self.look.light.lamp_mm
         is_upright = np.abs(x_mm) > np.abs(y_mm)

@@ -33,7 +33,7 @@ MARGIN_PX = 5.0
 NET_SHARE = 0.45  # Share of the light that reaches a piece in the net.
 GLOSS = 0.5  # Share of the board's glare that lies on a piece's top.
 CREVICE = 1.10  # Reach of the dark crevice below a piece, in its radii.
-BY_THE_RAIL_MM = 60.0  # Nearer to a rail than this, the frame may hide a part of a piece.
+BY_THE_RAIL_MM = 60.0  # Nearer to a rail than this, the border may hide a part of a piece.
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""The light of one lamp on a table: fall-off, the frame's soft shadow, and the lamp's image in the varnish.
+"""The light of one lamp on a table: fall-off, the border's soft shadow, and the lamp's image in the varnish.
 
 Everything works in the brightness a screen shows (0 to 255), not in physical light: a drawn table has to look
 like a photograph of one, and a camera's curve lies between the two anyway.
@@ -42,7 +42,7 @@ class Lighting:
         return lit
 
     def in_shadow(self, x_mm: Array, y_mm: Array) -> Array:
-        """The share of the lamp that the frame hides from a place on the surface, 0 to 1."""
+        """The share of the lamp that the border hides from a place on the surface, 0 to 1."""
         lamp_x, lamp_y, lamp_z = self.light.lamp_mm
         rise = self.frame_height_mm / lamp_z
         over_x, over_y = x_mm + (lamp_x - x_mm) * rise, y_mm + (lamp_y - y_mm) * rise

@@ -40,9 +40,9 @@ class Shape(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pips:
-    """The pips of a die that is not printed as its make: the colours of those of 1 to 6.
+    """The pips of a die that is printed differently from its make: the colours of the pips of 1 to 6.
 
-    They lie `apart` times as far from the middle of a face as those of the make, and are small enough for that.
+    They lie `apart` times as far from the middle of a face as the make's pips, and are small enough for that.
     """
 
     bgr: tuple[Bgr, ...]
@@ -53,9 +53,9 @@ class Pips:
 class Solid:
     """A thing on the table; `at_mm` the middle of its foot, `base_mm` its height above the table.
 
-    `size_mm` is its breadth, `height_mm` its height. `turn_deg` turns it counter-clockwise; `lies` is a meeple
+    `size_mm` is its breadth, `height_mm` its height. `turn_deg` turns it counter-clockwise; `lies`: a meeple
     that was knocked over. `value` is a die's top face; the others follow from it and from `seed`.
-    `lean_deg` tips a die over an edge, as one that leans on something. Without `pips` a die has those of its
+    `lean_deg` tips a die over an edge, as if it leaned on something. Without `pips` a die has those of its
     make, in `trim`. `shine` is how much a wide lamp whitens a
     painted disc, or how sharply a small one is mirrored in a ball; at 0 each has the gloss of its make.
     """
@@ -93,10 +93,10 @@ class Ground(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """The look of a printed course; `colours` by ground, those left out are the plain one's.
+    """The look of a printed course; `colours` by ground, those left out are the plain print's.
 
-    `blobs` rounds the outlines of grounds, `waves` bends them (both in pitches); `hexwise` paints each hex
-    with its own shade. `line_share` is the width of lines in pitches, `line_alpha` how much they cover.
+    `blobs` rounds the outlines of grounds, `waves` bends them (both in pitches); `hexwise` paints each hex with
+    its own shade. `line_share` is the width of lines in pitches, `line_alpha` how much they cover.
     """
 
     pitch_mm: float
@@ -118,7 +118,7 @@ class Print:
 class GolfLook:
     """Print, cloth below it and light above.
 
-    `contact` is the share of the light from everywhere that a thing keeps away from the print at its foot.
+    `contact` is the share of the surrounding light that a thing keeps from the print at its foot.
     """
 
     print: Print

@@ -1,4 +1,4 @@
-"""Whole golf tables by chance, with their truth; a seed gives the same table always."""
+"""Whole golf tables by chance, with their truth; the same seed always gives the same table."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def tokens_by_chance(
 
 
 def strays_by_chance(luck: np.random.Generator, course: Mapping[Place, str], pitch: float) -> list[Solid]:
-    """Caps, coins, cards and cups beside the course and on it, which are no tokens."""
+    """Caps, coins, cards and cups, which are no tokens, beside the course and on it."""
     places, solids = list(course), []
     for _ in range(int(luck.poisson(1.4))):
         at = np.array(mm_of(places[int(luck.integers(len(places)))], pitch)) + luck.normal(0, 0.4, 2) * pitch

@@ -72,7 +72,8 @@ class Reflection:
 class Shade:
     """A soft straight shadow over the table, of an arm or a stand out of the picture.
 
-    From place to place in board mm, `breadth_mm` wide, its edge `soft_mm` wide; `depth` 0 to 1 of the light.
+    It reaches from `start_mm` to `end_mm` on the board and is `breadth_mm` wide, with an edge of `soft_mm`.
+    `depth` is the share of the light that it takes, 0 to 1.
     """
 
     start_mm: tuple[float, float]
@@ -187,7 +188,7 @@ STRIKERS: tuple[tuple[Bgr, Bgr], ...] = (
 
 
 def draw_look(luck: np.random.Generator) -> Look:
-    """A look by chance: one board in five is dark, the rest pale; frames, cloths, coins and lamps vary."""
+    """A look by chance: one board in five is dark, the rest pale; borders, cloths, coins and lamps vary."""
     is_dark = bool(luck.random() < 0.2)
     pale_ink: Bgr = (185.0, 215.0, 228.0)
     striker, ring = _one_of(luck, STRIKERS)

@@ -118,7 +118,7 @@ class Ornament:
 class Wear:
     """Traces of use. `powder` the strength of smears and dust, 0 to 1 where it hides half the wood.
 
-    `scratches` is the number of fine marks across the surface, `scuffs` the number on the frame's top.
+    `scratches` is the number of fine marks across the surface, `scuffs` the number on the border's top.
     `fading` is the share of the print that was rubbed away, 0 to 1. `is_ply`: broad veneer figure beside the
     fine grain.
     """

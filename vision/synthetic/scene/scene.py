@@ -13,10 +13,10 @@ from rules.table import Layout, Mm
 class Disc:
     """A piece, lying flat. `velocity_mm_s` (x, y) smears it; `base_mm` is the height of its underside.
 
-    A negative `base_mm` is a piece that sinks into a pocket or lies in the net, seen only through the pocket's
-    mouth; or one beside the board. `tone` makes this one brighter or darker than its set, `turn_deg` turns it
-    on itself, counter-clockwise. With `edge_deg` it stands on its edge and would roll that way,
-    counter-clockwise from east.
+    A piece with a negative `base_mm` sinks into a pocket or lies in the net, seen only through the pocket's
+    mouth; or it lies beside the board. `tone` makes this one brighter or darker than its set, `turn_deg` turns
+    it about its middle, counter-clockwise. With `edge_deg` it stands on its edge and would roll in that
+    direction, counter-clockwise from east.
     """
 
     kind: Kind
@@ -45,7 +45,7 @@ class Hand:
     """A forearm and hand. `fingertip` is above that place; `heading_deg` turns from north, clockwise.
 
     `wearer` chooses skin and sleeve; the same number is the same person. `is_upper_arm`: only the part of a
-    long arm from 265 mm behind the place on. `sleeve` is the BGR of another than the wearer's own.
+    long arm that begins 265 mm behind the place. `sleeve` is the BGR of a sleeve other than the wearer's own.
     """
 
     pose: Pose
@@ -66,10 +66,10 @@ class Thing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Prop:
-    """A thing that is no piece, standing or lying with its base at `base_mm`.
+    """A thing other than a piece, standing or lying with its base at `base_mm`.
 
-    `size_mm` its breadth, depth and height; a tin is round and has its breadth as diameter. `bgr` of its top,
-    `trim` of its print or of its screen.
+    `size_mm` is its breadth, depth and height; a round tin's breadth is its diameter. `bgr` is the colour of
+    its top, `trim` that of its print or screen.
     """
 
     sort: Thing

@@ -106,7 +106,7 @@ def _printed(profile: BoardProfile, luck: np.random.Generator) -> BoardProfile:
 
 
 def draw_broad_look(luck: np.random.Generator, make: Make) -> Look:
-    """A look with any wood, frame, print and set."""
+    """A look with any wood, border, print and set."""
     look = draw_varied_look(luck, make)
     if luck.random() < ANY_WOOD_SHARE:
         look = replace(look, wood=_near(luck, WOODS[int(luck.integers(len(WOODS)))]))

@@ -77,7 +77,7 @@ def _netted(luck: np.random.Generator, table: Arrangement, pocket: Pocket, kind:
 
 
 def _off_board(luck: np.random.Generator, table: Arrangement) -> tuple[Disc, ...]:
-    """Pieces that lie on the frame, or on the ground beside the board."""
+    """Pieces that lie on the border, or on the ground beside the board."""
     laid: list[Disc] = []
     for _ in range(min(int(luck.integers(1, 5)), len(table.bag))):
         kind = table.bag.pop()
@@ -129,7 +129,7 @@ def _over_an_edge(luck: np.random.Generator, table: Arrangement) -> Mm:
 
 
 def _beside(luck: np.random.Generator, table: Arrangement) -> Prop:
-    """A thing on the ground beside the board, or on its frame where that is broad enough."""
+    """A thing on the ground beside the board, or on its border where that is broad enough."""
     profile = table.profile
     if luck.random() < 0.25:
         away = profile.half_mm + profile.frame_breadth_mm / 2

@@ -38,7 +38,7 @@ OTHER_LAMP = 5000  # The seed of another lamp lies this far on.
 
 @dataclass(frozen=True, slots=True)
 class VariedScene:
-    """One drawn situation before it is drawn. `pieces` lie on the surface; `traps` are everything else."""
+    """One situation, before it is drawn. `pieces` lie on the surface; `traps` are everything else."""
 
     seed: int
     habit: str
@@ -114,7 +114,7 @@ def varied(seed: int) -> VariedScene:
 
 
 def suited(luck: np.random.Generator, look: Look, board_map: BoardMap, profile: BoardProfile) -> Development:
-    """An exposure that suits the light on this board, and a camera's colours, by chance."""
+    """A camera's colours, by chance, and an exposure that suits the light on this board."""
     lighting = Lighting(look.light, board_map.eye_mm, profile.half_mm, profile.frame_height_mm)
     reach = np.linspace(-0.9, 0.9, 7) * profile.half_mm
     strength = lighting.strength(*np.meshgrid(reach, reach))
@@ -153,7 +153,7 @@ def disc_of(kind: Kind, at: Mm, luck: np.random.Generator) -> Disc:
 
 
 def laid_anew(varied: VariedScene, laid: Scene, number: int) -> Frame:
-    """A picture of something else on a scene's board; `number` decides its noise."""
+    """A picture of another scene on the same board; `number` decides its noise."""
     grain = np.random.default_rng((varied.seed, GRAIN))
     picture = Renderer(varied.board_map, varied.look, varied.profile, luck=grain).picture(laid)
     noise = np.random.default_rng((varied.seed, FIRST_ANEW + number))

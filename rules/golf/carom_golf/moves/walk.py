@@ -30,7 +30,7 @@ def bounced(course: Course, at: Hex, direction: Direction) -> Direction:
 
 
 class Walk:
-    """One stroke while it happens: its moving ball, direction and remaining impulses."""
+    """One stroke while it happens: its moving ball, its direction and the impulses that are left."""
 
     def __init__(
         self, course: Course, laws: Laws, lie: Lie, ball: Ball, direction: Direction, impulses: int
@@ -65,7 +65,7 @@ class Walk:
         self.moves.append(Move(self.ball, why, self.at, self.direction, cost, self.left))
 
     def lifts(self) -> None:
-        """The ball leaves its hex; on a tee, or where balls come back to, another may lie there."""
+        """The ball leaves its hex. On a tee, or where balls come back to, another ball may lie there."""
         if self.holder.get(self.at) != self.ball:
             return
         del self.holder[self.at]

@@ -21,9 +21,9 @@ BENDS_AT_MOST = 2
 class Shape:
     """The required shape of a line: its number of segments and of curls.
 
-    `may_curl`: one curl more at will (the putter); `may_fall_short`: one segment less at will (the putter).
-    `curl_is_bend`, `curls_bound`: whether curls count as bends, or only turn the same way as bends (P2, P3).
-    `keeps_bend`: whether a line of several segments gives a curl up for its bend (P4).
+    With the putter a line `may_curl` once more at will, and `may_fall_short` by one segment. `curl_is_bend` and
+    `curls_bound`: whether curls count as bends, or only turn the same way as bends (P2, P3). `keeps_bend`:
+    whether a line of several segments gives a curl up for its bend (P4).
     """
 
     segments: int
@@ -35,7 +35,7 @@ class Shape:
     keeps_bend: bool = False
 
     def curls_of(self, length: int) -> int:
-        """The required curls of a line of this length: no more than have room (P4)."""
+        """The required curls of a line of this length, no more than there is room for (P4)."""
         room = length - 1 if self.keeps_bend and length > 1 else length
         return min(self.curls, room)
 

@@ -9,10 +9,10 @@ import pytest
 
 from device.sources.stream import FrameStream
 from device.virtual.disturbance.aim import one_pocket_outside
-from device.virtual.disturbance.drawn import ALONE, NAMED, Sighted, alone, drawn_room
 from device.virtual.disturbance.lamp import Lamp
 from device.virtual.disturbance.mount import Mount
 from device.virtual.disturbance.room import Camera, Disturbed, Room
+from device.virtual.disturbance.rooms import ALONE, NAMED, Sighted, alone, random_room
 from device.virtual.disturbance.sun import Sun
 from vision.frame import Frame
 
@@ -42,9 +42,9 @@ def test_a_plain_room_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_drawn_room_repeats_from_its_seed(seed: int) -> None:
-    assert drawn_room(seed, SIGHTED) == drawn_room(seed, SIGHTED)
-    first, second = (shown(drawn_room(seed, SIGHTED)) for _ in range(2))
+def test_a_random_room_repeats_from_its_seed(seed: int) -> None:
+    assert random_room(seed, SIGHTED) == random_room(seed, SIGHTED)
+    first, second = (shown(random_room(seed, SIGHTED)) for _ in range(2))
     assert [frame.t_s for frame in first] == [frame.t_s for frame in second]
     assert all(np.array_equal(a.y, b.y) for a, b in zip(first, second, strict=True))
 

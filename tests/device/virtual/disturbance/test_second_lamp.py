@@ -50,8 +50,8 @@ def test_it_is_off_and_on_again_and_takes_its_time() -> None:
 
 
 def test_drawn_lamps_differ_and_repeat_from_their_seed() -> None:
-    lamps = [SecondLamp.drawn(0.4, seed) for seed in range(40)]
-    assert lamps == [SecondLamp.drawn(0.4, seed) for seed in range(40)]
+    lamps = [SecondLamp.random(0.4, seed) for seed in range(40)]
+    assert lamps == [SecondLamp.random(0.4, seed) for seed in range(40)]
     assert {lamp.moment for lamp in lamps} == set(Moment)
     assert {lamp.back_s is None for lamp in lamps} == {lamp.is_lit_first for lamp in lamps} == {True, False}
     assert len({lamp.over(Light()).lamp_mm for lamp in lamps}) == 40
@@ -86,11 +86,11 @@ def test_a_drawn_film_is_the_same_stroke_under_two_lamps(seed: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("share", "moment"), [(0.6, Moment.STRIKE), (0.4, Moment.HAND)])
 def test_the_image_and_the_shadow_that_a_lamp_leaves_are_no_hand(share: float, moment: Moment) -> None:
-    """A lamp's image at a rail went out: a patch over the frame, a hand to the end of the film."""
+    """A lamp's image at a rail went out: a patch over the border, a hand to the end of the film."""
     plain = Film(600000)
     for _ in plain.scenes():
         pass
-    lamp = replace(SecondLamp.drawn(share, 600000), moment=moment, back_s=None).during(plain.truth)
+    lamp = replace(SecondLamp.random(share, 600000), moment=moment, back_s=None).during(plain.truth)
     film = Film(600000, second=lamp)
     board = Board(surface_mm=film.table.board_map.surface_mm)
     told = [json_from_act(event) for event in watch(film, board)]

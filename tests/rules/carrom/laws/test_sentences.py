@@ -10,7 +10,7 @@ from rules import carrom
 from rules.carrom.laws import tally
 from rules.carrom.laws.icf import ICF_ENDINGS
 from rules.carrom.laws.sentences import SENTENCES
-from rules.carrom.laws.tables import COURSES, ENDINGS, Ending
+from rules.carrom.laws.tables import ENDINGS, QUEEN_ROWS, Ending
 from rules.verdict import LOG_BOOK, Sentence, say
 
 FOLDER = Path(str(carrom.__file__)).parent
@@ -28,7 +28,7 @@ def test_a_sentence_is_said_somewhere(key: str) -> None:
 
 
 def test_the_tables_name_sentences_that_exist() -> None:
-    named = {row.key for row in (*ENDINGS, *ICF_ENDINGS)} | {row.key for row in COURSES if row.key}
+    named = {row.key for row in (*ENDINGS, *ICF_ENDINGS)} | {row.key for row in QUEEN_ROWS if row.key}
     assert named <= set(SENTENCES)
 
 
@@ -47,7 +47,7 @@ def test_a_sentence_is_one_line_with_its_clause(sentence: Sentence) -> None:
 @pytest.mark.parametrize(
     "law",
     [
-        *(row.applies for row in (*ENDINGS, *COURSES) if row.applies.__name__ != "<lambda>"),
+        *(row.applies for row in (*ENDINGS, *QUEEN_ROWS) if row.applies.__name__ != "<lambda>"),
         *(law for name, law in vars(tally).items() if name.startswith(("is_", "has_"))),
     ],
 )

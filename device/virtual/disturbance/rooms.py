@@ -1,4 +1,4 @@
-"""Rooms: the named ones, each disturbance alone by strength, and rooms drawn from a seed."""
+"""Rooms: the named ones, each disturbance alone by strength, and random ones by their seed."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Sighted:
 
 
 def alone(seed: int, sighted: Sighted) -> dict[str, Room]:
-    """Each disturbance alone: weak, as strong as in a drawn room at most, and stronger."""
+    """Each disturbance alone: weak, as strong as in a random room at most, and stronger."""
     plain = Room(seed=seed)
     rooms = {
         f"{name} {strength:g}": with_one(plain, strength)
@@ -66,10 +66,10 @@ def alone(seed: int, sighted: Sighted) -> dict[str, Room]:
     return {**rooms, OUTSIDE: _outside(plain, sighted, np.random.default_rng(seed))}
 
 
-def drawn_room(seed: int, sighted: Sighted) -> Room:
+def random_room(seed: int, sighted: Sighted) -> Room:
     """A room with two to four disturbances at moderate strength."""
     luck = np.random.default_rng(seed)
-    kinds = luck.permutation(DRAWN)[: int(luck.integers(2, 5))]
+    kinds = luck.permutation(RANDOM)[: int(luck.integers(2, 5))]
     room = Room(seed=seed)
     for kind in kinds:
         share = float(luck.uniform(0.3, 1.0))
@@ -169,7 +169,7 @@ def _blinking(room: Room, percent: float) -> Room:
 
 
 def _under_two_lamps(room: Room, percent: float) -> Room:
-    return replace(room, second=SecondLamp.drawn(percent / 100, room.seed))
+    return replace(room, second=SecondLamp.random(percent / 100, room.seed))
 
 
 def _pulsing(room: Room, percent: float) -> Room:
@@ -228,11 +228,11 @@ CURVES: Mapping[str, Curve] = MappingProxyType(
 )
 """What each disturbance does to a room, and its three strengths.
 
-Each is measured alone (`ALONE`). One that is neither in `DRAWN` nor in `STILL` is in no room that a seed draws.
+Each is measured alone (`ALONE`). One that is neither in `RANDOM` nor in `STILL` is in no random room.
 """
-# A seed permutes `DRAWN`, or `STILL`: a new entry changes the room of every seed, and with it what is measured
-# in drawn rooms and what networks are trained on.
-DRAWN = (
+# A seed permutes `RANDOM`, or `STILL`: a new entry changes the room of every seed, and with it what is measured
+# in random rooms and what networks are trained on.
+RANDOM = (
     "hum, px",
     "bumps, px",
     "flicker, %",
