@@ -23,6 +23,7 @@ from vision.frame import Frame, Plane
 from vision.light.illumination import Light
 
 FAINT_LEVELS = 30.0  # a piece that differs less from the wood leaves a track with gaps, or none
+TIMES_BETTER = 2.0  # a tint shows a piece much better than brightness does if it differs by so many times
 PLAIN_TIMES = 2.0  # of `CHANGE_TINTS`: a tint that differs by so much shows a piece
 LIMIT_SHARE = 1 / 3  # of that difference: what moves is smeared, and coded pictures smear tints further
 WOOD_AT, SPOT = (
@@ -54,16 +55,20 @@ class TintMotion:
         self._rest: _Rest | None = None
         self._before: deque[tuple[float, Plane]] = deque()
 
-    def learn(self, frame: Frame, small: Plane, discs: Iterable[Disc]) -> None:
-        """Takes in a table at rest, whose brightness is `small`, with the pieces that lie there."""
+    def learn(self, frame: Frame, small: Plane, coins: Iterable[Disc]) -> None:
+        """Takes in a table at rest, whose brightness is `small`, with the coins that lie there.
+
+        A striker is larger, and its print shows on any wood.
+        """
         self._rest = None
         self._before.clear()
         tints = {name: plane for name in PLANES if (plane := self._reduced(frame, name)) is not None}
         contrasts = [
             (self._contrast(tint, disc), name)
-            for disc in discs
-            if self._contrast(small, disc) < FAINT_LEVELS
+            for disc in coins
+            if (by_brightness := self._contrast(small, disc)) < FAINT_LEVELS
             for name, tint in tints.items()
+            if self._contrast(tint, disc) > TIMES_BETTER * by_brightness
         ]
         most, name = max(contrasts, default=(0.0, ""))
         if most >= PLAIN_TIMES * CHANGE_TINTS:

@@ -22,7 +22,7 @@ from vision.light.illumination import light_between
 from vision.light.legibility import LegibilityOverTime
 from vision.observing.look_ahead import HALF, MOST_OF_IT, Ahead, Reading
 from vision.observing.observation import UNLIMITED, Mouth, Observation, Sight, State, View
-from vision.observing.pockets import Mouths, levels_of
+from vision.observing.pockets import Mouths, coins_of, levels_of
 from vision.observing.reading_pictures import ReadingPictures
 from vision.observing.requests import Answer, Measure, Request
 from vision.observing.schedule import LIVELY_S, Due, ReadingSchedule
@@ -265,7 +265,7 @@ class Observer:
         self.pictures = self.pictures.settled(settling)
         self._rested = now
         self.detector.learn_background(due.small)
-        self._tints.learn(due.frame, due.small, [(piece.at, piece.radius_mm) for piece in read.pieces or ()])
+        self._tints.learn(due.frame, due.small, coins_of(read.pieces or ()))
         self._schedule.note_read()
         self._is_background_unread = ahead.reading.hand
         self._newest = seen.showing(read, due.frame.t_s)

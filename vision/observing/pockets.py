@@ -119,6 +119,11 @@ def levels_of(grid: CellGrid, small: Plane, pieces: tuple[SeenPiece, ...]) -> tu
     return tuple((kind, float(np.mean(levels))) for kind, levels in levels_of_kind.items())
 
 
+def coins_of(pieces: tuple[SeenPiece, ...]) -> list[tuple[Mm, float]]:
+    """The place of each coin and its radius in millimetres."""
+    return [(piece.at, piece.radius_mm) for piece in pieces if piece.kind is not Kind.STRIKER]
+
+
 def quiet_levels(mouths: tuple[Mouth, ...]) -> float:
     """The change of the quieter half of the mouths: that is noise, wherever two pieces fell."""
     return median_low(mouth.changed for mouth in mouths) if mouths else 0.0
