@@ -31,7 +31,8 @@ class Limits:
     `places` of the surface are outside with those pockets, and pieces of the kinds `unread` may lie there. The
     mouths of the pockets in `open` do not contradict a fall. At the times `flown_s` a piece was followed over
     the border in so many pictures that nothing made it up. A piece of the first of two `mixed` kinds may be
-    of the second.
+    of the second. `all_lie`: every piece that was known still lies there, so only a coin that no picture has
+    shown may have fallen.
     """
 
     outside: frozenset[Pocket] = frozenset()
@@ -40,6 +41,7 @@ class Limits:
     open: frozenset[Pocket] = frozenset(Pocket)
     flown_s: frozenset[float] = frozenset()
     mixed: frozenset[tuple[Kind, Kind]] = frozenset()
+    all_lie: bool = False
     is_colourless: bool = False
     flickered: bool = False
     trembled: bool = False
@@ -86,9 +88,12 @@ def with_unseen_asked(events: Sequence[TableEvent], limits: Limits) -> list[Tabl
 def _apart(event: TableEvent, limits: Limits) -> Uncertain | None:
     """The question whether one more coin fell outside, where the first is about several that may have.
 
-    Each of its answers would else be needed with each of those coins.
+    Each of its answers would else be needed with each of those coins. Where the first asks about coins that no
+    picture has shown alone, it is that question.
     """
     if not isinstance(event, Uncertain) or not _is_about_several(event, limits):
+        return None
+    if limits.all_lie and all(len(_doubted(choice, limits)) <= 1 for choice in event.choices):
         return None
     ends = (end for choice in event.choices for end in _doubted(choice, limits))
     fell = next((end for end in ends if isinstance(end, Pocketed)), None)
@@ -163,7 +168,7 @@ def _ends(event: End, limits: Limits) -> Iterator[End | None]:
     for pocket in sorted(pockets):
         if mouth is not pocket:
             yield Pocketed(t_s=event.t_s, stroke=event.stroke, piece=event.piece, pocket=pocket)
-    if not flew:
+    if not flew and not limits.all_lie:
         yield LeftBoard(t_s=event.t_s, stroke=event.stroke, piece=event.piece)
     yield None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 
 from rules.pieces import Kind, Pocket
@@ -91,6 +92,7 @@ class ViewHistory:
             open=evidence.may_hide_a_fall,
             flown_s=frozenset(leap.last.t_s for leap in evidence.leaps if is_followed(leap)),
             mixed=mixed,
+            all_lie=_all_lie(events, evidence),
         )
         return with_unseen_asked(events, limits)
 
@@ -120,6 +122,12 @@ class ViewHistory:
     def rested(self) -> None:
         """The table was read at rest: what limited the view before that is over."""
         self.was_lost, self.was_unwatched, self._limits = False, False, Limits()
+
+
+def _all_lie(events: list[TableEvent], evidence: StrokeEvidence) -> bool:
+    """Whether every piece that lay there before a stroke lies there after it, by its likeliest course."""
+    after = Counter(piece.kind for event in events for piece in _layout_after(event))
+    return Counter(piece.kind for piece in evidence.before) <= after
 
 
 def _layout_after(event: TableEvent) -> Layout:

@@ -232,3 +232,16 @@ def test_one_more_coin_outside_is_asked_about_once_however_many_questions_there_
     ]
     asked = with_unseen_asked(questions, Limits(outside=frozenset({Pocket.NE})))
     assert [event.question for event in asked if isinstance(event, Uncertain)] == ["?", "?", ONE_MORE]
+
+
+def test_where_all_that_was_known_still_lies_there_one_question_is_enough() -> None:
+    """From a room, 541940: a white stopped beside a pocket outside, and the same was asked twice."""
+    fell = [replace(FELL, piece=kind) for kind in (Kind.WHITE, Kind.BLACK)]
+    choices = (
+        Choice("nothing fell", (), 0.7),
+        *(Choice(f"the {end.piece} went down NE", (end,), 0.15) for end in fell),
+    )
+    question = Uncertain(t_s=2.0, stroke=1, question="?", choices=choices)
+    limits = Limits(outside=frozenset({Pocket.NE}))
+    assert with_unseen_asked([question], replace(limits, all_lie=True)) == [question]
+    assert len(with_unseen_asked([question], limits)) == 2
