@@ -86,24 +86,29 @@ class TintMotion:
             return None
         if change.light.factors is not None:  # in the light of the table at rest: tints fade as brightness does
             now = Light(np.float32(1) / change.light.factors).on_tint(now)
+        now = self._without_drift(now, self._rest.plane)
         before = self._a_moment_ago(frame.t_s, self._rest.plane)
         self._before.append((frame.t_s, now))
-        changed = cv2.bitwise_and(self._differs(now, before), self._differs(now, self._rest.plane))
-        broad = cv2.morphologyEx(changed, cv2.MORPH_OPEN, self._narrowest)
-        return np.asarray(cv2.bitwise_and(broad, self._grid.surface), np.uint8)
+        changed = cv2.bitwise_and(self._differs(now, self._rest.plane), self._grid.surface)
+        if not cv2.countNonZero(changed):
+            return None
+        changed = cv2.bitwise_and(changed, self._differs(now, before))
+        return np.asarray(cv2.morphologyEx(changed, cv2.MORPH_OPEN, self._narrowest), np.uint8)
 
     def _a_moment_ago(self, t_s: float, rest: Plane) -> Plane:
         while len(self._before) > 1 and self._before[1][0] <= t_s - MOMENT_S:
             self._before.popleft()
         return self._before[0][1] if self._before else rest
 
-    def _differs(self, now: Plane, other: Plane) -> Plane:
-        """255 where two planes differ more than the whole picture does: cameras drift in their colours."""
-        assert self._rest is not None
+    def _without_drift(self, now: Plane, rest: Plane) -> Plane:
+        """The plane less what all of the picture has drifted: cameras pump their white balance."""
         thin = np.s_[::THIN, ::THIN]
-        off = np.median(np.subtract(now[thin], other[thin], dtype=np.int16)[self._grid.surface[thin] > 0])
-        shifted = cv2.convertScaleAbs(other, alpha=1.0, beta=float(off)) if off else other
-        apart = cv2.absdiff(now, np.asarray(shifted, np.uint8))
+        off = np.median(np.subtract(now[thin], rest[thin], dtype=np.int16)[self._grid.surface[thin] > 0])
+        return np.asarray(cv2.convertScaleAbs(now, alpha=1.0, beta=-float(off)), np.uint8) if off else now
+
+    def _differs(self, now: Plane, other: Plane) -> Plane:
+        assert self._rest is not None
+        apart = cv2.absdiff(now, other)
         return np.asarray(cv2.threshold(apart, self._rest.levels, 255, cv2.THRESH_BINARY)[1], np.uint8)
 
     def _reduced(self, frame: Frame, name: str) -> Plane | None:
@@ -113,7 +118,7 @@ class TintMotion:
             return None
         left, top, right, bottom = self._grid.box
         part = plane[top // 2 : bottom // 2, left // 2 : right // 2]
-        return np.asarray(cv2.resize(part, self._grid.size, interpolation=cv2.INTER_AREA), np.uint8)
+        return np.asarray(cv2.resize(part, self._grid.size, interpolation=cv2.INTER_LINEAR), np.uint8)
 
     def _contrast(self, plane: Plane, disc: Disc) -> float:
         """By how many levels a disc differs from what is round it; 0 at the picture's edge."""

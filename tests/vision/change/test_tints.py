@@ -83,16 +83,14 @@ def test_a_lamp_that_changes_moves_no_queen_and_no_print(detector: ChangeDetecto
     tints = learnt(detector, QUEEN)
     lit = Light(np.full(detector.grid.region.shape, light, np.float32))
     tinted = tints.fresh(table((HERE, QUEEN), t_s=0.1, light=light), change_of(detector, lit))
-    assert tinted is not None
-    assert not tinted.any()
+    assert tinted is None or not tinted.any()
 
 
 def test_a_camera_that_drifts_in_its_colours_moves_nothing(detector: ChangeDetector) -> None:
     tints, frame = learnt(detector, QUEEN), table((HERE, QUEEN), t_s=0.1)
     assert frame.v is not None
     tinted = tints.fresh(replace(frame, v=frame.v + np.uint8(14)), change_of(detector))
-    assert tinted is not None
-    assert not tinted.any()
+    assert tinted is None or not tinted.any()
 
 
 def test_of_a_trembling_picture_tints_say_nothing(detector: ChangeDetector) -> None:
