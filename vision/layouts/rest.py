@@ -13,6 +13,7 @@ from vision.layouts.consistency import SAME_PLACE_MM, is_among
 from vision.observing.observation import TableReading
 from vision.pieces.seen import SeenPiece
 
+OVERLAP_TIMES = 1.6  # coin radii: nearer to each other no two coins lie
 JUST_THERE_MM = 2.0  # Readings of one coin that lies still are nearer to each other.
 
 
@@ -178,3 +179,18 @@ def doubted(layout: Layout, seen: TableReading) -> tuple[SeenPiece, ...]:
     read = seen.pieces or ()
     unmatched = (disc for disc in read if not is_among(disc, layout))
     return (*seen.doubtful, *unmatched)
+
+
+def with_back(layout: Layout, back: Layout, coin_mm: float) -> tuple[Layout, Layout]:
+    """A layout with the coins that were never taken, and those of them that it lacked.
+
+    Where one of its kind lies so near that both cannot be there, that is the same coin, read while the camera
+    was off its place. `coin_mm` is a coin's radius.
+    """
+
+    def is_there(coin: Piece, lying: Layout) -> bool:
+        near = (other.at for other in lying if other.kind is coin.kind)
+        return any(distance_mm(at, coin.at) < OVERLAP_TIMES * coin_mm for at in near)
+
+    others = tuple(coin for coin in layout if not is_there(coin, back))
+    return (*others, *back), tuple(coin for coin in back if not is_there(coin, layout))

@@ -14,6 +14,7 @@ from vision.geometry import distance_mm
 from vision.inference.ranking import ranked_outcomes
 from vision.layouts.consistency import SAME_PLACE_MM, LayoutConsistency, as_layout, within_a_set
 from vision.layouts.difference import layout_difference
+from vision.layouts.rest import with_back
 from vision.layouts.vanished import asks_of_a_stroke, without_a_stroke
 from vision.observing.hands import within_grasp
 from vision.observing.observation import Observation
@@ -179,8 +180,8 @@ class Readings:
         if left_all_as_it_lay(stroke, table.layout or (), after):
             return self._events_of_hands(seen, after)
         back = table.rest.never_taken(after)
-        placed: list[TableEvent] = [Placed(t_s=stroke.t_s, piece=p.kind, at=rounded(p.at)) for p in back]
-        table.layout = (*(table.layout or ()), *back)
+        table.layout, lacking = with_back(table.layout or (), back, table.profile.coin_radius_mm)
+        placed: list[TableEvent] = [Placed(t_s=stroke.t_s, piece=p.kind, at=rounded(p.at)) for p in lacking]
         table.layout, after = without_bystander(stroke, table.layout or (), after)
         if table.striker is None:
             if not (yield from was_a_stroke(table.evidence(stroke, tracked), after)):

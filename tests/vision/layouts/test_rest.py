@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from rules.carrom.board import ICF
 from rules.pieces import Kind
 from rules.table import Mm, Piece
-from vision.layouts.rest import Rest
+from vision.layouts.rest import Rest, with_back
 from vision.observing.observation import TableReading
 from vision.pieces.seen import SeenPiece
 
@@ -178,3 +179,18 @@ def test_a_queen_that_was_read_once_is_known_ever_after() -> None:
     read = first.followed_by((READ, queen), (READ, queen), reading(READ, queen))
     assert not first.queen_read
     assert read.followed_by((READ,), (READ,), reading(READ), struck=True).queen_read
+
+
+@pytest.mark.parametrize(
+    ("off_mm", "kind", "is_the_same"),
+    [(5.0, Kind.BLACK, True), (5.0, Kind.WHITE, False), (40.0, Kind.BLACK, False)],
+    ids=["a bump", "another kind", "another coin"],
+)
+def test_a_coin_that_lies_where_it_always_lay_is_the_one_that_was_read_beside_it(
+    off_mm: float, kind: Kind, *, is_the_same: bool
+) -> None:
+    """From a room, 542300: a bump put the camera off by five millimetres, and each coin was known twice."""
+    beside = Piece(kind, Mm(THERE.x_mm + off_mm, THERE.y_mm))
+    layout, lacking = with_back((READ, beside), (INFERRED,), ICF.coin_radius_mm)
+    assert layout == ((READ, INFERRED) if is_the_same else (READ, beside, INFERRED))
+    assert lacking == (() if is_the_same else (INFERRED,))
