@@ -70,24 +70,24 @@ def mover_radius_mm(track: Track, evidence: StrokeEvidence) -> float:
     return evidence.profile.striker_radius_mm if is_striker else evidence.profile.coin_radius_mm
 
 
-def strayed(way: Way, track: Track, evidence: StrokeEvidence, after: Layout) -> bool:
+def strayed(way: Way, track: Track, evidence: StrokeEvidence, after: Layout, free_mm: float = FREE_MM) -> bool:
     """Whether a passage was no free way, and no known piece was there to turn it aside.
 
-    Between two knocks by known pieces it is judged by itself.
+    Between two knocks by known pieces it is judged by itself. A free way is off by `free_mm` at most.
     """
-    if is_free_way(way, evidence):
+    if is_free_way(way, evidence, free_mm):
         return False
     runs = groupby(way, lambda sighting: _is_knocked(sighting, track, evidence, after))
     parts = [tuple(run) for is_knocked, run in runs if not is_knocked]
     by_it = (part for part in parts if any(may_touch(s.mover.at, track, evidence) for s in part))
-    return any(not is_free_way(part, evidence) for part in by_it)
+    return any(not is_free_way(part, evidence, free_mm) for part in by_it)
 
 
-def is_free_way(way: Way, evidence: StrokeEvidence) -> bool:
+def is_free_way(way: Way, evidence: StrokeEvidence, free_mm: float = FREE_MM) -> bool:
     """Whether a disc of either size may have gone this way and met cushions alone; too little shows nothing."""
     if len(way) < LEAST_SIGHTINGS:
         return True
-    most_mm = FREE_MM + SMEARED_S * max(_mm_s(was, now) for was, now in pairwise(way))
+    most_mm = free_mm + SMEARED_S * max(_mm_s(was, now) for was, now in pairwise(way))
     return any(strays_mm(way, reach_mm) <= most_mm for reach_mm in reaches_mm(evidence))
 
 
