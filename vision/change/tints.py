@@ -26,10 +26,8 @@ FAINT_LEVELS = 30.0  # a piece that differs less from the wood leaves a track wi
 TIMES_BETTER = 2.0  # a tint shows a piece much better than brightness does if it differs by so many times
 PLAIN_TIMES = 2.0  # of `CHANGE_TINTS`: a tint that differs by so much shows a piece
 LIMIT_SHARE = 1 / 3  # of that difference: what moves is smeared, and coded pictures smear tints further
-WOOD_AT, SPOT = (
-    2.0,
-    0.5,
-)  # radii from a piece's middle where the wood beside it is looked at, in spots of such a size
+# Radii: how far from a piece's middle the wood beside it is looked at, and the size of the spots there.
+WOOD_AT, SPOT = 2.0, 0.5
 NARROWEST_MM = 7.0  # what is thinner is a scrap of print or of a coded picture, and no piece
 THIN = 8  # one cell in so many each way shows how the tint of the whole picture has shifted
 PLANES = ("u", "v")

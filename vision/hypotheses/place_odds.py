@@ -134,7 +134,7 @@ def looks_like(kind: Kind, place: UnreadPlace, evidence: StrokeEvidence) -> floa
 
 
 def _is_large(place: UnreadPlace, evidence: StrokeEvidence) -> bool:
-    """Whether a place looks large enough for the striker; of a coin's own shadow a changed place is larger."""
+    """Whether a place looks large enough for the striker; a coin's shadow makes its changed place larger."""
     coin_mm, striker_mm = evidence.profile.coin_radius_mm, evidence.profile.striker_radius_mm
     least_mm = evidence.model.striker_times * coin_mm
     return place.radius_mm > (least_mm if place.kind is not None else sqrt(coin_mm * striker_mm))
