@@ -16,6 +16,9 @@ from vision.traces.falls import FLOWN_OVER, falls
 HIDDEN_S = 0.25  # A fall within this time before or after a hand is over the pocket may be the hand itself.
 # Nothing falls sooner after the stroke began: the fastest striker needs longer to any pocket.
 SOONEST_FALL_S = 0.06
+# Coin radii from a pocket's rim: a piece nearer than the first hangs well over it, one nearer than the second
+# shades it. A black that came to lie 1.25 away changed a mouth by 1.6 levels: a queen seemed to fall (146080).
+OVER_RIM, SHADES_RIM = 0.5, 1.5
 
 
 def possible_falls(evidence: StrokeEvidence, after: Layout) -> tuple[Fall, ...]:
@@ -51,10 +54,11 @@ def _is_hidden(evidence: StrokeEvidence, fall: Fall) -> bool:
 def _is_open(evidence: StrokeEvidence, pocket: Pocket, after: Layout, *, strong: bool = False) -> bool:
     """Whether a change in a mouth is a fall: no hand was there, and no piece came or went at the rim.
 
-    A `strong` change is larger than that by a piece which comes or goes without hanging well over the rim.
+    A `strong` change is larger than that by a piece which comes or goes without hanging well over the rim. A
+    weaker one may be the shade of a piece beside it.
     """
-    middle = evidence.profile.pocket(pocket)
-    reach_mm = evidence.profile.pocket_radius_mm + evidence.profile.coin_radius_mm * (0.5 if strong else 1.0)
+    middle, coin_mm = evidence.profile.pocket(pocket), evidence.profile.coin_radius_mm
+    reach_mm = evidence.profile.pocket_radius_mm + coin_mm * (OVER_RIM if strong else SHADES_RIM)
     was, now = ([p for p in lay if distance_mm(p.at, middle) < reach_mm] for lay in (evidence.before, after))
     return pocket not in evidence.veiled and all(
         any(distance_mm(piece.at, other.at) <= TOUCHED_MM for other in others)

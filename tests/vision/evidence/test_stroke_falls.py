@@ -56,3 +56,23 @@ def test_nothing_falls_at_the_moment_when_the_stroke_begins(detector: ChangeDete
     stroke = evidence(detector, lay((BLACK, THERE)), (STOPPED, *lay((BLACK, THERE))), (), OWN, too_soon)
     assert possible_falls(stroke, ()) == ()
     assert possible_falls(replace(stroke, begun=replace(stroke.begun, t_s=0.8)), ()) != ()
+
+
+@pytest.mark.parametrize(
+    ("away_mm", "levels", "fell"),
+    [(42.0, 2.6, False), (60.0, 2.6, True), (42.0, 20.0, True)],
+    ids=["it shades the mouth", "it lies apart", "the mouth changed much"],
+)
+def test_a_mouth_that_a_coin_beside_it_shades_shows_no_fall(
+    detector: ChangeDetector, away_mm: float, levels: float, *, fell: bool
+) -> None:
+    """From match tables, 146080: a black lay down beside a pocket, and the unread queen was told as fallen."""
+    came = Piece(BLACK, Mm(NE.x_mm, NE.y_mm - away_mm))
+    stroke = evidence(detector, (), (STOPPED, came), (), OWN, fell=(Pocket.NE,))
+    mouths = tuple(
+        replace(mouth, changed=levels if mouth.pocket is Pocket.NE else 1.0, brighter=0.0)
+        for mouth in stroke.seen.mouths
+    )
+    stroke = replace(stroke, seen=replace(stroke.seen, mouths=mouths))
+    falls = possible_falls(stroke, (STOPPED, came))
+    assert any(fall.pocket is Pocket.NE and fall.track is None for fall in falls) is fell
