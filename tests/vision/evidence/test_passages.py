@@ -165,12 +165,13 @@ def test_what_stopped_where_it_may_touch_a_coin_outside_slowed_down_by_friction_
     ("aim", "speed_mm_s", "hidden", "is_asked"),
     [
         (Mm(310.0, 330.0), 1075.0, (), False),
+        (Mm(310.0, 330.0), 1100.0, (), True),
         (Mm(260.0, 330.0), 1200.0, (), False),
         (Mm(260.0, 330.0), 1300.0, (), False),
         (Mm(310.0, 330.0), 1200.0, (Piece(WHITE, CORNER),), True),
         (Mm(310.0, 330.0), 1300.0, (Piece(WHITE, CORNER),), True),
     ],
-    ids=["no cushion", "off a cushion", "faster", "it struck a coin", "faster against a coin"],
+    ids=["no cushion", "at the brink", "off a cushion", "faster", "it struck a coin", "faster against a coin"],
 )
 def test_what_lies_at_the_edge_on_no_free_way_struck_a_coin_that_nobody_saw(
     detector: ChangeDetector,
@@ -182,7 +183,10 @@ def test_what_lies_at_the_edge_on_no_free_way_struck_a_coin_that_nobody_saw(
     is_asked: bool,
     is_read: bool,
 ) -> None:
-    """From 541164: the striker went out, drove in a white and stayed at the picture's edge, in no reading."""
+    """From 541164: the striker went out, drove in a white and stayed at the picture's edge, in no reading.
+
+    A free way that ends where it may touch a coin at the brink is asked about: such a touch shows nowhere.
+    """
     seen = lay((BLACK, THERE))
     tracks, end = struck(aim, speed_mm_s, *hidden, rate_hz=rate_hz)
     after = (*(piece for piece in end if piece.kind is STRIKER), *seen)
