@@ -13,7 +13,7 @@ from vision.layouts.consistency import SAME_PLACE_MM, is_among
 from vision.observing.observation import TableReading
 from vision.pieces.seen import SeenPiece
 
-OVERLAP_TIMES = 1.6  # coin radii: nearer to each other no two coins lie
+OVERLAP_TIMES = 1.6  # coin radii: nearer to each other no two coins lie on the surface
 JUST_THERE_MM = 2.0  # Readings of one coin that lies still are nearer to each other.
 
 
