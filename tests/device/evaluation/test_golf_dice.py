@@ -7,21 +7,45 @@ import numpy as np
 import pytest
 
 from device.evaluation.golf_dice import COLOURED, coloured, judged_without_dice, true_die
-from device.evaluation.golf_tables import compared_dice
+from device.evaluation.golf_tables import MAY_MISS, compared_dice
 from vision.golf.dice.faces import Die
+from vision.synthetic.hexes.painter import GolfPainter
 from vision.synthetic.hexes.scene import Shape, Solid
-from vision.synthetic.hexes.tables import table_by_chance
+from vision.synthetic.hexes.tables import GolfTable, photographed, table_by_chance
 
 
-def test_a_die_in_the_picture_must_be_found_and_one_beside_it_need_not() -> None:
-    table = table_by_chance(70_000, "carom_golf")
-    lens = table.camera.lens
-    x, y = table.camera.board_from_image(np.array([[lens.width_px / 2, lens.height_px / 2]]))[0]
+@pytest.fixture(scope="module")
+def table() -> GolfTable:
+    """A table without its things, and with a die in the middle of the picture."""
+    drawn = table_by_chance(70_000, "carom_golf")
+    lens = drawn.camera.lens
+    x, y = drawn.camera.board_from_image(np.array([[lens.width_px / 2, lens.height_px / 2]]))[0]
     die = Solid(Shape.DIE, (float(x), float(y)), 16.0, 16.0, (230.0, 230.0, 230.0), value=4)
-    inside = true_die(die, table)
-    assert inside["in_picture"] == 1
+    return replace(drawn, scene=replace(drawn.scene, solids=(die,), hands=()))
+
+
+@pytest.fixture(scope="module")
+def painter(table: GolfTable) -> GolfPainter:
+    return photographed(table, 70_000)[1]
+
+
+def test_a_die_in_the_picture_must_be_found_and_one_beside_it_need_not(
+    table: GolfTable, painter: GolfPainter
+) -> None:
+    (die,) = table.scene.solids
+    lens = table.camera.lens
+    inside = true_die(die, table, painter)
+    assert (inside["in_picture"], inside["occluded"]) == (1, pytest.approx(0, abs=0.1))
     assert inside["px"] == pytest.approx([lens.width_px / 2, lens.height_px / 2], abs=2 * inside["size_px"])
-    assert true_die(replace(die, at_mm=(float(x) + 5000, float(y))), table)["in_picture"] == 0
+    away = replace(die, at_mm=(die.at_mm[0] + 5000, die.at_mm[1]))
+    assert true_die(away, table, painter)["in_picture"] == 0
+
+
+def test_a_die_under_another_thing_need_not_be_found(table: GolfTable, painter: GolfPainter) -> None:
+    (die,) = table.scene.solids
+    lid = replace(die, shape=Shape.CARD, size_mm=60.0, height_mm=90.0, base_mm=die.height_mm + 1.0)
+    scene = replace(table.scene, solids=(die, lid))
+    assert true_die(die, replace(table, scene=scene), painter)["occluded"] > MAY_MISS
 
 
 def test_dice_are_compared_by_place_and_value() -> None:
