@@ -16,6 +16,7 @@ from calibration.boardmap import BoardMap
 from calibration.cushion.plain_edges import bend_of_sides, has_open_side, on_edges
 from calibration.cushion.pockets import has_no_pockets, with_pockets
 from calibration.errors import CalibrationError
+from calibration.geometry import mean_side, px_when_resized
 from calibration.lens import Lens, Picture, Points
 from calibration.located import Found, Laid, Search, by_print, north_up
 from calibration.proposal.board_network import BoardNetwork
@@ -34,7 +35,6 @@ from calibration.sides_against_print import (
     farthest,
     has_size,
     is_too_small_for_print,
-    side_px,
 )
 from calibration.solve import map_from_corners
 
@@ -184,11 +184,11 @@ def _corners_surely_seen(asked: Search, proposed: Proposal) -> int:
 def _sized(bgr: Picture, proposed: Proposal, laid: Laid | None) -> Iterator[Laid]:
     """The print that was laid, then that of any maker, in the scale that the sides which are seen give it."""
     if laid is not None:
-        half_mm = half_seen_mm(laid.alignment, (proposed.corners_px + 0.5) * laid.scale - 0.5)
+        half_mm = half_seen_mm(laid.alignment, px_when_resized(proposed.corners_px, laid.scale))
         alignment, prints = to_laws_size(laid.alignment, laid.prints, half_mm)
         yield replace(laid, alignment=alignment, prints=prints, is_sized=True)
     scale, small = working_size(bgr)
-    made = makers_print(small, (proposed.corners_px + 0.5) * scale - 0.5)
+    made = makers_print(small, px_when_resized(proposed.corners_px, scale))
     if made is not None:
         yield Laid(scale, small, made.alignment, made.prints, made.share, proposed.likelihood(), is_sized=True)
 
@@ -196,7 +196,7 @@ def _sized(bgr: Picture, proposed: Proposal, laid: Laid | None) -> Iterator[Laid
 def _by_cushions(asked: Search, proposed: Proposal) -> Found | None:
     """The board where its cushions' feet lie round sides that are surely seen; the lens may bend them."""
     scale, small = working_size(asked.bgr)
-    corners = (proposed.corners_px + 0.5) * scale - 0.5
+    corners = px_when_resized(proposed.corners_px, scale)
     bend = bend_of_sides(asked.bgr, proposed.corners_px)
     alignment, prints = bare_surface((small.shape[1], small.shape[0]), corners, bend)
     bare = Laid(scale, small, alignment, prints, 0.0, proposed.likelihood(), is_sized=True)
@@ -225,7 +225,7 @@ def _by_circles(bgr: Picture, on_plain_edges: Points, proposed: Points) -> Point
 
     Base circles of a small board are a few pixels wide: there the edges are more exact.
     """
-    if side_px(proposed) < SMALL_SIDE_PX:
+    if mean_side(proposed) < SMALL_SIDE_PX:
         return None
     for corners in (on_plain_edges, proposed):
         circles = circle_pairs(bgr, corners)

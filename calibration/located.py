@@ -12,6 +12,7 @@ import numpy as np
 from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap
 from calibration.cushion.cushions import Surface, find_surface
 from calibration.cushion.settling import bent_as_printed, settled
+from calibration.geometry import px_before_resizing
 from calibration.lens import Lens, Picture, Points
 from calibration.registration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
 from calibration.registration.directions import usual_focus
@@ -83,7 +84,7 @@ def by_print(asked: Search, laid: Laid) -> Found:
 
 def _map(alignment: Alignment, surface: Surface, lens: Lens, scale: float, surface_mm: float) -> BoardMap:
     corners = alignment.image_from_board(surface.corners_mm())
-    corners = north_up((corners + 0.5) / scale - 0.5)
+    corners = north_up(px_before_resizing(corners, scale))
     board_map = map_from_corners(corners, (lens.width_px, lens.height_px), surface_mm=surface_mm, lens=lens)
     if not np.isfinite(alignment.residual_mm):
         return board_map  # No line was laid: how well a square fits the corners is all that is known.
@@ -94,7 +95,7 @@ def _map(alignment: Alignment, surface: Surface, lens: Lens, scale: float, surfa
 
 def _eye(alignment: Alignment, lens: Lens, scale: float) -> tuple[float, float, float]:
     """The camera's place in the print's millimetres."""
-    anchors = (alignment.image_from_board(ANCHORS_MM) + 0.5) / scale - 0.5
+    anchors = px_before_resizing(alignment.image_from_board(ANCHORS_MM), scale)
     return seen_from(lens.straight_from_image(anchors), lens, 2 * ANCHOR_MM)[0]
 
 
@@ -113,7 +114,7 @@ def _lens(alignment: Alignment, asked: Search, scale: float) -> Lens:
         return _refocused(bent, nominal, Lens.from_hfov(*size_px, asked.hfov_deg).f_px)
     lenses = [_refocused(bent, nominal, nominal.f_px * ratio) for ratio in FOCUS_RATIOS]
     usual_px = nominal.f_px * usual_focus(bent.k1)
-    anchors_px = (alignment.anchors_px + 0.5) / scale - 0.5
+    anchors_px = px_before_resizing(alignment.anchors_px, scale)
     return likeliest_lens(anchors_px, lenses, usual_px, LINE_NOISE * size_px[0])
 
 

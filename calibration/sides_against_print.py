@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.geometry import mean_side
 from calibration.lens import Points
 from calibration.located import Found
 from calibration.proposal.proposals import Proposal
@@ -36,7 +37,7 @@ SAME_HALF = 0.015  # of half the surface: a print that sizes it otherwise is loo
 def is_too_small_for_print(seen: Found, proposed: Proposal) -> bool:
     """Whether print so small is blurred, and sides that are surely seen need none: it is not searched for."""
     corners = seen.board_map.corners_px()
-    is_small = max(side_px(corners), proposed.side_px()) < SMALL_SIDE_PX
+    is_small = max(mean_side(corners), proposed.side_px()) < SMALL_SIDE_PX
     return is_small and seen.confidence >= SURE and bool(_shown(corners, seen).any())
 
 
@@ -57,7 +58,7 @@ def are_sides_better(seen: Found, by_print: Found) -> bool:
     together = np.inf if by_print.board_map.lens.k1 < -BENDS_MUCH else ASTRAY_TOGETHER
     if off.max() > ASTRAY_SHARE or np.sort(off)[-1 - MAY_BE_HIDDEN] > together:
         return True
-    return side_px(others) < SMALL_SIDE_PX
+    return mean_side(others) < SMALL_SIDE_PX
 
 
 def agree(corners_px: Points, by_print: Found, most: float) -> bool:
@@ -74,7 +75,7 @@ def agree_but_for_hidden_feet(corners_px: Points, by_print: Found) -> bool:
 
 def farthest(corners_px: Points, others_px: Points) -> float:
     """How far (4, 2) corners lie from (4, 2) others in the same order, in sides, at most."""
-    return float(np.hypot(*(others_px - corners_px).T).max() / side_px(corners_px))
+    return float(np.hypot(*(others_px - corners_px).T).max() / mean_side(corners_px))
 
 
 def has_size(corners_px: Points, by_print: Found) -> bool:
@@ -85,12 +86,7 @@ def has_size(corners_px: Points, by_print: Found) -> bool:
 
 def corners_off(others: Points, by_print: Found) -> Points:
     """(4,) how far the print puts corners from (4, 2) others, in sides; 0 outside of the picture."""
-    return np.where(_shown(others, by_print), _apart_px(by_print, others) / side_px(others), 0.0)
-
-
-def side_px(corners: Points) -> float:
-    """The mean side between (4, 2) corners."""
-    return float(np.mean(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T)))
+    return np.where(_shown(others, by_print), _apart_px(by_print, others) / mean_side(others), 0.0)
 
 
 def _shown(corners_px: Points, located: Found) -> NDArray[np.bool_]:

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from calibration.boardmap import DEFAULT_HFOV_DEG
+from calibration.geometry import mean_side, px_before_resizing, px_when_resized
 from calibration.lens import Lens, Picture, Points
 from calibration.registration.directions import bent
 
@@ -63,7 +64,7 @@ def on_edges(bgr: Picture, corners_px: Points) -> Points:
     crossings = np.array([np.cross(lines[k - 1], lines[k]) for k in range(4)])
     if np.abs(crossings[:, 2]).min() < 1e-9:
         return corners_px
-    moved = (crossings[:, :2] / crossings[:, 2:] + 0.5) / seen.scale - 0.5
+    moved = px_before_resizing(crossings[:, :2] / crossings[:, 2:], seen.scale)
     step = moved - corners_px
     away_px = np.maximum(np.hypot(*step.T), 1e-9)
     return np.asarray(
@@ -85,13 +86,13 @@ def bend_of_sides(bgr: Picture, corners_px: Points) -> float:
 
 
 def _reduced(bgr: Picture, corners_px: Points) -> _Reduced:
-    side_px = float(np.mean(np.hypot(*(corners_px - np.roll(corners_px, 1, axis=0)).T)))
+    side_px = mean_side(corners_px)
     scale = min(1.0, LARGEST_PX / side_px)
     lab = cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)
     lab = cv2.resize(lab, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else lab
     smooth = cv2.GaussianBlur(lab, (0, 0), 0.8).astype(np.float32)
     nominal = Lens.from_hfov(lab.shape[1], lab.shape[0], DEFAULT_HFOV_DEG)
-    return _Reduced(smooth, scale, (corners_px + 0.5) * scale - 0.5, side_px * scale, nominal)
+    return _Reduced(smooth, scale, px_when_resized(corners_px, scale), side_px * scale, nominal)
 
 
 def _plainest(seen: _Reduced, side: int, lens: Lens) -> tuple[Points, float]:

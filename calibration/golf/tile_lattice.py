@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.geometry import mapped
 from calibration.golf.plane import Points, hexes_from_plane, plane_from_hexes
 
 FEWEST = 6  # middles that can be a board
@@ -55,7 +56,7 @@ class TileLattice:
 
     def px_from_plane(self, points: Points) -> Points:
         """(N, 2) pixels of points of the plane."""
-        return _through(np.asarray(np.linalg.inv(self.plane_from_px), float), points)
+        return mapped(np.asarray(np.linalg.inv(self.plane_from_px), float), points)
 
     def pitch_px(self) -> float:
         """The pitch in the middle of the board."""
@@ -91,7 +92,7 @@ class TileLattice:
 
     def residual(self) -> float:
         """Root mean square distance of the middles from their places, in pitches."""
-        off = _through(self.plane_from_px, self.px) - self.plane_points()
+        off = mapped(self.plane_from_px, self.px) - self.plane_points()
         return float(np.sqrt((off**2).sum(axis=1).mean()))
 
 
@@ -173,7 +174,7 @@ def _grown(middles: Middles, start: Points) -> TileLattice | None:
 
 def _held(middles: Middles, plane_from_px: Points, reach: float) -> TileLattice:
     """The middles that lie on a lattice within so many pitches of its (0, 0), the nearest one for each hex."""
-    plane = _through(plane_from_px, middles.px)
+    plane = mapped(plane_from_px, middles.px)
     hexes = hexes_from_plane(plane)
     off = np.hypot(*(plane - plane_from_hexes(map(tuple, hexes.tolist()))).T)
     near = (off < NEAR) & (np.hypot(*plane.T) <= reach)
@@ -216,7 +217,3 @@ def _is_possible(held: TileLattice) -> bool:
     beside = [held.px_from_plane(points + step) for step in ([0.0, 0.0], [0.1, 0.0], [0.0, 0.1])]
     area = np.linalg.det(np.stack([beside[1] - beside[0], beside[2] - beside[0]], axis=1))
     return bool(area.min() > 0 and area.max() < MOST_STRETCHED * area.min())
-
-
-def _through(matrix: Points, points: Points) -> Points:
-    return np.asarray(cv2.perspectiveTransform(np.asarray(points, float).reshape(1, -1, 2), matrix)[0], float)

@@ -9,12 +9,12 @@ trains it. It runs through OpenCV, as `calibration.proposal.board_network` runs 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.geometry import mapped
 from calibration.golf.plane import HexPlane, Points
 from calibration.golf.tile_lattice import Middles, TileLattice, lattice_of
 from calibration.lens import Picture
@@ -44,12 +44,12 @@ class Look:
         if not len(cells):
             return Middles(np.zeros((0, 2)), heat)
         image_from_canvas = np.linalg.inv(self.canvas_from_image)
-        px = _through(image_from_canvas, canvas_from_cells(cells.reshape(-1, 2)))
+        px = mapped(image_from_canvas, canvas_from_cells(cells.reshape(-1, 2)))
         return Middles(px[order], heat[order])
 
     def heat_at(self, px: Points) -> NDArray[np.float64]:
         """The heat at image pixels (N, 2); -1 outside the canvas."""
-        cells = cells_from_canvas(_through(self.canvas_from_image, px)).astype(np.float32)
+        cells = cells_from_canvas(mapped(self.canvas_from_image, px)).astype(np.float32)
         read = cv2.remap(self.heat, cells[:, 0], cells[:, 1], cv2.INTER_LINEAR, borderValue=-1)
         return np.asarray(read, float).ravel()
 
@@ -115,7 +115,3 @@ def _finely(heat: NDArray[np.float32], x: int, y: int) -> tuple[float, float]:
 def _vertex(before: float, at: float, after: float) -> float:
     bend = before - 2 * at + after
     return float(np.clip((before - after) / (2 * bend), -0.5, 0.5)) if bend < -1e-6 else 0.0
-
-
-def _through(matrix: NDArray[Any], points: NDArray[Any]) -> Points:
-    return np.asarray(cv2.perspectiveTransform(np.asarray(points, float).reshape(1, -1, 2), matrix)[0], float)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from calibration.geometry import mapped
 from calibration.lens import Lens, Points
 from calibration.registration.directions import bent
 from calibration.registration.printed import Prints
@@ -71,7 +72,7 @@ class Alignment:
 
     def image_from_board(self, points_mm: Points) -> Points:
         """(N, 2) mm to (N, 2) px."""
-        straight = cv2.perspectiveTransform(np.asarray(points_mm, float)[None], self.straight_from_board())[0]
+        straight = mapped(self.straight_from_board(), points_mm)
         return self.bent_lens().image_from_straight(straight)
 
 
@@ -80,7 +81,7 @@ ANCHORS_MM = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * ANCHOR_MM
 
 def first_alignment(image_from_board: Points, nominal: Lens) -> Alignment:
     """The alignment of a straight lens that puts the print where the homography says."""
-    anchors = cv2.perspectiveTransform(ANCHORS_MM[None].astype(float), image_from_board)[0]
+    anchors = mapped(image_from_board, ANCHORS_MM)
     return Alignment(anchors, 0.0, np.zeros(4), nominal)
 
 

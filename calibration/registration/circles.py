@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.geometry import mapped
 from calibration.lens import Picture, Points
 from calibration.registration.printed import Prints
 
@@ -190,7 +191,7 @@ def _six_circles(three: tuple[_Pair, ...], places: Points, expected: Points) -> 
 def _borne_out(matrix: Points, places: Points, prints: Prints, px_per_mm: float) -> Guess | None:
     near_px = NEAR_MM * px_per_mm
     for _ in range(2):
-        expected = cv2.perspectiveTransform(prints.circle_at[None], matrix)[0]
+        expected = mapped(matrix, prints.circle_at)
         away = np.linalg.norm(expected[:, None] - places[None], axis=2)
         near = away.min(axis=1) < near_px
         if near.sum() < LEAST_CIRCLES:

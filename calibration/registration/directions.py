@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.geometry import px_before_resizing
 from calibration.lens import Lens, Picture, Points
 from calibration.registration.sight import Sight
 from calibration.registration.weaves import woven
@@ -130,7 +131,9 @@ def straight_edges(bgr: Picture) -> Edges:
     trust = (_lengths(ends) / np.maximum(crowd, 1.0)) ** TRUST_POWER
     best = np.argsort(-trust)[:MOST_EDGES]
     size_px = (bgr.shape[1], bgr.shape[0])
-    return Edges((ends[best] + 0.5) / scale - 0.5, trust[best], crowd[best] > 1.0, beside[best] > 1.0, size_px)
+    return Edges(
+        px_before_resizing(ends[best], scale), trust[best], crowd[best] > 1.0, beside[best] > 1.0, size_px
+    )
 
 
 def _crowds(ends: Points, longer_px: int) -> tuple[Points, Points]:

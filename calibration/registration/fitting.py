@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import cv2
 import numpy as np
 
+from calibration.geometry import mapped
 from calibration.lens import Points
 from calibration.registration.alignment import Alignment, circles_mm, placed
 from calibration.registration.lines_across import Lines, is_dark, look_across, offsets
@@ -109,10 +109,7 @@ def _slopes(
     unknowns = now.unknowns()
     varied = [now, *(now.with_unknowns(unknowns + nudge) for nudge in np.diag(NUDGES))]
     straight = np.array(
-        [
-            cv2.perspectiveTransform(points_mm(variation.shape)[None], variation.straight_from_board())[0]
-            for variation in varied
-        ]
+        [mapped(variation.straight_from_board(), points_mm(variation.shape)) for variation in varied]
     )
     at_px = now.bent_lens().image_from_straight(straight.reshape(-1, 2)).reshape(straight.shape)
     at_px[BEND_NUDGED] = varied[BEND_NUDGED].bent_lens().image_from_straight(straight[BEND_NUDGED])

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from calibration.boardmap import DEFAULT_HFOV_DEG, corners_mm
+from calibration.geometry import mapped
 from calibration.lens import Lens, Picture, Points
 from calibration.registration.alignment import ANCHORS_MM, Alignment, first_alignment
 from calibration.registration.directions import bent
@@ -42,14 +43,14 @@ def half_seen_mm(alignment: Alignment, corners_px: Points) -> float:
     """Half the surface with these (4, 2) corners in the print's millimetres; the median: one may be hidden."""
     straight = alignment.bent_lens().straight_from_image(corners_px)
     board_from_straight = np.linalg.inv(alignment.straight_from_board())
-    return float(np.median(np.abs(cv2.perspectiveTransform(straight[None], board_from_straight))))
+    return float(np.median(np.abs(mapped(board_from_straight, straight))))
 
 
 def to_laws_size(alignment: Alignment, prints: Prints, half_mm: float) -> tuple[Alignment, Prints]:
     """The same print in the same place, in millimetres of which a surface of `half_mm` has the laws' number."""
     share = ICF.half_mm / half_mm
-    anchors = cv2.perspectiveTransform(ANCHORS_MM[None] / share, alignment.straight_from_board())[0]
-    larger = replace(alignment, anchors_px=np.asarray(anchors, float), shape=alignment.shape * share)
+    anchors = mapped(alignment.straight_from_board(), ANCHORS_MM / share)
+    larger = replace(alignment, anchors_px=anchors, shape=alignment.shape * share)
     outer, inner, ring = (width * share for width in prints.width_mm)
     scaled = replace(prints, at=prints.at * share, circle_at=prints.circle_at * share)
     return larger, replace(scaled, width_mm=(outer, inner, ring), apart_mm=prints.apart_mm * share)
@@ -92,8 +93,7 @@ def _laid(smooth: Points, start: Alignment, pair: LinePair) -> MakersPrint | Non
 def _drawn(start: Alignment, pair: LinePair) -> Alignment:
     """The start moved onto the lines."""
     moved, _ = cv2.findHomography(*pair.correspondences(), 0)
-    anchors = cv2.perspectiveTransform(ANCHORS_MM[None], start.straight_from_board() @ moved)[0]
-    return replace(start, anchors_px=np.asarray(anchors, float))
+    return replace(start, anchors_px=mapped(start.straight_from_board() @ moved, ANCHORS_MM))
 
 
 def _printed(pair: LinePair) -> Prints:

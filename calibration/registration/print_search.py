@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from calibration.boardmap import DEFAULT_HFOV_DEG
+from calibration.geometry import px_when_resized
 from calibration.lens import Lens, Picture, Points
 from calibration.proposal.proposals import HOPELESS, Proposal
 from calibration.registration.alignment import ANCHORS_MM, Alignment, first_alignment
@@ -70,7 +71,7 @@ def laid_print(bgr: Picture, prints: Prints, proposed: Proposal | None) -> LaidP
     for number, scale in enumerate(_scales(bgr)):
         way = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
         small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=way), np.uint8)
-        corners = None if proposed is None else (proposed.corners_px + 0.5) * scale - 0.5
+        corners = None if proposed is None else px_when_resized(proposed.corners_px, scale)
         tries = _tries(proposed, scale, is_first=number == 0)
         # Of a close-up that shows no corner the network makes little: print may lie where it guesses.
         tried = corners if likelihood >= HOPELESS or number == 0 else None

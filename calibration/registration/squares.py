@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
+from calibration.geometry import mapped
 from calibration.lens import Lens, Points
 from calibration.registration.alignment import ANCHORS_MM
 from calibration.registration.combs import (
@@ -175,8 +175,7 @@ def _in_mm(ends: Points, laid: Points) -> Points:
 
 def _guess(turn: Turn, nominal: Lens, square: _Square) -> LineGuess:
     plane_from_mm = np.linalg.inv(square.mm_from_plane)
-    anchors = (ANCHORS_MM * np.array([1.0, -1.0])).reshape(-1, 1, 2)
-    plane = np.asarray(cv2.perspectiveTransform(anchors, plane_from_mm), float).reshape(-1, 2)
+    plane = mapped(plane_from_mm, ANCHORS_MM * np.array([1.0, -1.0]))
     return LineGuess(turn.straight_from_plane(plane, nominal), turn.bend, square.merit)
 
 
