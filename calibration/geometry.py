@@ -32,3 +32,9 @@ def px_before_resizing(px: Points, scale: float) -> Points:
 def mean_side(corners: Points) -> float:
     """The mean distance between neighbouring corners, (4, 2) in order, in their own unit."""
     return float(np.mean(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T)))
+
+
+def north_up(corners: Points) -> Points:
+    """The same corners, begun with the one that makes the board's north most nearly the picture's top."""
+    turned = [np.roll(corners, -quarter, axis=0) for quarter in range(4)]
+    return min(turned, key=lambda four: float((four[0] + four[1] - four[2] - four[3])[1]))

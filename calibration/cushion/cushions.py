@@ -17,10 +17,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.cushion.edges import PITCH_MM, between, steps_along, strength_of, traced_edge
+from calibration.cushion.edge_tracing import PITCH_MM, between, steps_along, strength_of, traced_edge
 from calibration.cushion.footing import AT_MM, footing
 from calibration.lens import Picture, Points
-from calibration.registration.alignment import Alignment
+from calibration.printed.alignment import Alignment
 
 REACH_MM = (330.0, 430.0)  # of the print's scale: where a cushion's edges may be
 LEAST_STEP = 4.0  # grey levels, the median over a side, to count as an edge at all
@@ -35,9 +35,9 @@ NO_FOOT = 0.7  # the log penalty of a top where a foot should show and does not
 TOP_NEAR_MM = 1.6  # the greatest distance of a top's edge from its place
 MOST_CUSHIONS = 9  # of a side, the likeliest
 TOP_WEIGHT = 0.6  # of a top's edge beside a foot's: it may be round, or as bright as the wood
-LEAST_TOLD = 0.2  # the log odds that an end of the surface without a plain edge must exceed
+LEAST_END_ODDS = 0.2  # the log odds that an end of the surface without a plain edge must exceed
 SNAP_MM = 1.5  # the network's end of the surface belongs to an edge within this distance
-TOLD_TOP = 0.4  # the weight of the network's answer on a top beside that on an end
+TOP_ODDS_WEIGHT = 0.4  # the weight of the network's answer on a top beside that on an end
 
 
 @dataclass(frozen=True)
@@ -86,19 +86,19 @@ class Surface:
 class _Edges:
     """Edges along one side: (K,) distances from the print's middle, mm, and log odds that they end the surface.
 
-    `plain` (K,) is their plainness, 0 for the faintest, `end` (K,) the network's answer on them; `told_end`,
-    `told_top` (R,) are its answers on every place AT_MM.
+    `plain` (K,) is their plainness, 0 for the faintest, `end` (K,) the network's answer on them; `end_odds`,
+    `top_odds` (R,) are its answers on every place AT_MM.
     """
 
     at_mm: Points
     plain: Points
     end: Points
-    told_end: Points
-    told_top: Points
+    end_odds: Points
+    top_odds: Points
 
     def top_at(self, at_mm: Points) -> Points:
         """The network's weighted answer on a cushion's top at these places."""
-        return TOLD_TOP * np.interp(at_mm, AT_MM, self.told_top)
+        return TOP_ODDS_WEIGHT * np.interp(at_mm, AT_MM, self.top_odds)
 
 
 @dataclass(frozen=True)
@@ -150,10 +150,10 @@ def _edges(step: Points, end: Points, top: Points, reach: Points) -> _Edges:
     strength = strength_of(step)
     at_mm = np.array([between(strength, reach, peak) for peak in _peaks(strength, LEAST_STEP)])
     plain = np.log(strength[_peaks(strength, LEAST_STEP)] / LEAST_STEP)
-    told_mm = AT_MM[_peaks(end, LEAST_TOLD)]
-    alone = told_mm[(np.abs(told_mm[:, None] - at_mm[None]) > SNAP_MM).all(axis=1)]
+    ends_mm = AT_MM[_peaks(end, LEAST_END_ODDS)]
+    alone = ends_mm[(np.abs(ends_mm[:, None] - at_mm[None]) > SNAP_MM).all(axis=1)]
     at_mm, plain = np.concatenate([at_mm, alone]), np.concatenate([plain, np.zeros(len(alone))])
-    return _Edges(at_mm, plain, _told_near(at_mm, end), end, top)
+    return _Edges(at_mm, plain, _end_odds_near(at_mm, end), end, top)
 
 
 def _peaks(values: Points, least: float) -> list[int]:
@@ -162,7 +162,7 @@ def _peaks(values: Points, least: float) -> list[int]:
     return [int(peak) for peak in peaks]
 
 
-def _told_near(at_mm: Points, end: Points) -> Points:
+def _end_odds_near(at_mm: Points, end: Points) -> Points:
     """(K,) the network's best answer near each edge, as it is sometimes a millimetre off."""
     close = 1 - (np.abs(at_mm[:, None] - AT_MM[None]) / (2 * SNAP_MM)) ** 2
     near = np.where(close > 0, np.where(end > 0, close * end, end), -np.inf).max(axis=1, initial=-np.inf)
@@ -183,7 +183,7 @@ def _cushions(edges: _Edges, eye_mm: float, shift: float) -> _Cushions:
     foot = np.where(edges.at_mm > eye_mm, edges.plain + edges.end + tops, 0)
     behind = eye_mm + (edges.at_mm - eye_mm) / shift  # the foot of a cushion whose top this is
     hidden = edges.plain + edges.end
-    unseen = TOP_WEIGHT * edges.plain - NO_FOOT + np.interp(behind, AT_MM, edges.told_end)
+    unseen = TOP_WEIGHT * edges.plain - NO_FOOT + np.interp(behind, AT_MM, edges.end_odds)
     gain = np.concatenate([foot, np.where(behind < eye_mm, hidden, unseen) + edges.top_at(edges.at_mm)])
     best = np.argsort(-gain)[:MOST_CUSHIONS]
     feet = np.concatenate([edges.at_mm, behind])

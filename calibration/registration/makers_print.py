@@ -16,12 +16,11 @@ import numpy as np
 from calibration.boardmap import DEFAULT_HFOV_DEG, corners_mm
 from calibration.geometry import mapped
 from calibration.lens import Lens, Picture, Points
-from calibration.registration.alignment import ANCHORS_MM, Alignment, first_alignment
-from calibration.registration.directions import bent
+from calibration.printed.alignment import ANCHORS_MM, Alignment, first_alignment
+from calibration.printed.model import Mark, PrintModel, print_of
 from calibration.registration.fitting import align
 from calibration.registration.line_pairs import LinePair, plainest_pairs
-from calibration.registration.lines_across import support
-from calibration.registration.printed import Mark, Prints, prints_of
+from calibration.registration.line_ridges import support
 from rules.carrom.board import ICF
 
 LEAST_SHARE = 0.6  # of each side's plainer line, and of all lines together, to be seen at its place,
@@ -35,36 +34,8 @@ class MakersPrint:
     """Base lines laid over a picture, in millimetres of the laws' surface, and the share of them seen."""
 
     alignment: Alignment
-    prints: Prints
+    prints: PrintModel
     share: float
-
-
-def half_seen_mm(alignment: Alignment, corners_px: Points) -> float:
-    """Half the surface with these (4, 2) corners in the print's millimetres; the median: one may be hidden."""
-    straight = alignment.bent_lens().straight_from_image(corners_px)
-    board_from_straight = np.linalg.inv(alignment.straight_from_board())
-    return float(np.median(np.abs(mapped(board_from_straight, straight))))
-
-
-def to_laws_size(alignment: Alignment, prints: Prints, half_mm: float) -> tuple[Alignment, Prints]:
-    """The same print in the same place, in millimetres of which a surface of `half_mm` has the laws' number."""
-    share = ICF.half_mm / half_mm
-    anchors = mapped(alignment.straight_from_board(), ANCHORS_MM / share)
-    larger = replace(alignment, anchors_px=anchors, shape=alignment.shape * share)
-    outer, inner, ring = (width * share for width in prints.width_mm)
-    scaled = replace(prints, at=prints.at * share, circle_at=prints.circle_at * share)
-    return larger, replace(scaled, width_mm=(outer, inner, ring), apart_mm=prints.apart_mm * share)
-
-
-def bare_surface(size_px: tuple[int, int], corners_px: Points, bend: float) -> tuple[Alignment, Prints]:
-    """A surface with (4, 2) corners, seen through a lens that bends so, as a print that has no lines."""
-    lens = Lens.from_hfov(*size_px, DEFAULT_HFOV_DEG)
-    straight = bent(lens, bend).straight_from_image(corners_px).astype(np.float32)
-    image_from_board = cv2.getPerspectiveTransform(corners_mm(ICF.surface_mm).astype(np.float32), straight)
-    start = first_alignment(np.asarray(image_from_board, float), lens)
-    prints = prints_of()
-    none = replace(prints, at=prints.at[:0], normal=prints.normal[:0], mark=prints.mark[:0])
-    return replace(start, bend=bend), none
 
 
 def makers_print(bgr: Picture, corners_px: Points) -> MakersPrint | None:
@@ -96,7 +67,7 @@ def _drawn(start: Alignment, pair: LinePair) -> Alignment:
     return replace(start, anchors_px=mapped(start.straight_from_board() @ moved, ANCHORS_MM))
 
 
-def _printed(pair: LinePair) -> Prints:
+def _printed(pair: LinePair) -> PrintModel:
     """The print with these base lines, without the centre circle, which is of any size."""
     from_rail_mm = ICF.half_mm - pair.outer_mm
     made = replace(
@@ -106,7 +77,7 @@ def _printed(pair: LinePair) -> Prints:
         outer_line_thick_mm=pair.thick_mm[0],
         inner_line_thick_mm=pair.thick_mm[1],
     )
-    prints = prints_of(made)
+    prints = print_of(made)
     straight = prints.mark != Mark.CENTRE_CIRCLE
     lines = replace(prints, at=prints.at[straight], normal=prints.normal[straight], mark=prints.mark[straight])
     return replace(lines, bare_share=BARE_SHARE)

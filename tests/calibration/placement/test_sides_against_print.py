@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from calibration.lens import Points
-from calibration.located import Found
+from calibration.placement.found import Found
+from calibration.placement.sides_against_print import are_sides_better, is_too_small_for_print
 from calibration.proposal.proposals import Proposal
 from calibration.proposal.quadrilaterals import Agreement
-from calibration.sides_against_print import are_sides_better, is_too_small_for_print
 from calibration.solve import map_from_corners
 
 SIDE_PX = 600.0

@@ -22,7 +22,7 @@ APART = 0.012  # of the longer side: edges nearer across are of one line
 DARK_LEVEL = 12.0  # added to grey levels before their logarithm: noise in black says little
 
 
-def woven(bgr: Picture, ends_px: Points) -> Points:
+def textured(bgr: Picture, ends_px: Points) -> Points:
     """(N,) the number of lines of a (H, W, 3) picture like each edge (N, 2, 2), relative to a board's most."""
     if not len(ends_px):
         return np.zeros(0)

@@ -5,9 +5,10 @@ import numpy as np
 import pytest
 
 from calibration.boardmap import BoardMap
+from calibration.guesses.lines import line_guesses
+from calibration.guesses.orientations import likely_orientations
+from calibration.guesses.straight_edges import Edges, straight_edges
 from calibration.lens import Lens, Picture, Points
-from calibration.registration.directions import Edges, likely_turns, straight_edges
-from calibration.registration.squares import line_guesses
 from vision.synthetic.scene.camera import camera_above
 
 SIZE_PX = (1000, 760)
@@ -85,7 +86,7 @@ def test_a_striped_cloth_hides_no_board(stripes_px: int, roll_deg: float) -> Non
 def test_a_blank_picture_leads_nowhere() -> None:
     edges = straight_edges(np.full((400, 600, 3), 128, np.uint8))
     assert edges.without_crowds() is None
-    assert likely_turns(edges, NOMINAL) == ()
+    assert likely_orientations(edges, NOMINAL) == ()
     assert line_guesses(edges, NOMINAL) == ()
 
 

@@ -15,13 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.cushion.cushions import Surface
-from calibration.cushion.edges import ALONG_MM
-from calibration.cushion.footing import turned
+from calibration.cushion.edge_tracing import ALONG_MM
+from calibration.cushion.side_frame import board_from_side
 from calibration.lens import Picture, Points
-from calibration.registration.alignment import Alignment, placed
+from calibration.printed.alignment import Alignment, line_points_mm
+from calibration.printed.model import PrintModel
 from calibration.registration.fitting import BEND_PULL, SHAPE_PULL
-from calibration.registration.lines_across import look_across, offsets
-from calibration.registration.printed import Prints
+from calibration.registration.line_ridges import offsets, ridges_across
 
 LEAST_PX_PER_MM = 0.25  # an edge of a smaller board is broader than what is to be measured
 ROUNDS = 4
@@ -51,7 +51,7 @@ PULL_BARE = np.where(np.isin(np.arange(len(PULL)), np.arange(14, 18)), 1e6, PULL
 
 
 @dataclass(frozen=True)
-class _Laid:
+class _JointFit:
     """An alignment, and the mm by which the four edges are farther out, turned, and askew (at their ends)."""
 
     alignment: Alignment
@@ -70,9 +70,9 @@ class _Laid:
             ]
         )
 
-    def with_unknowns(self, unknowns: Points) -> _Laid:
+    def with_unknowns(self, unknowns: Points) -> _JointFit:
         alignment = replace(self.alignment.with_unknowns(unknowns[:13]), more_bend=float(unknowns[13]))
-        return _Laid(alignment, unknowns[14:18], float(unknowns[18]), unknowns[19:])
+        return _JointFit(alignment, unknowns[14:18], float(unknowns[18]), unknowns[19:])
 
     @property
     def slope(self) -> Points:
@@ -93,7 +93,7 @@ NO_EDGES = _Edges(np.zeros((0, 2)), np.zeros(0, np.int64), np.zeros(0), np.zeros
 UNSEEN = Surface(np.zeros(4), np.zeros(4), np.full(4, np.nan), (np.zeros((0, 2)),) * 4)
 
 
-def bent_as_printed(bgr: Picture, alignment: Alignment, prints: Prints) -> Alignment:
+def bent_as_printed(bgr: Picture, alignment: Alignment, prints: PrintModel) -> Alignment:
     """The alignment with the second term of bend fitted to a (H, W, 3) picture's printed lines.
 
     Through a wide lens from aslant, a wrong term leads past the near cushion. The alignment stays unchanged
@@ -101,13 +101,15 @@ def bent_as_printed(bgr: Picture, alignment: Alignment, prints: Prints) -> Align
     """
     if alignment.px_per_mm() < LEAST_PX_PER_MM or alignment.bend > WIDE_BEND or not len(prints.at):
         return alignment
-    grey, now = _smooth(bgr), _Laid(alignment, np.zeros(4), 0.0, np.zeros(4))
+    grey, now = _smooth(bgr), _JointFit(alignment, np.zeros(4), 0.0, np.zeros(4))
     for _ in range(ROUNDS):
         now = _step(grey, now, prints, NO_EDGES, UNSEEN)
     return now.alignment if _is_near(now, alignment, MOST_UNBENT) else alignment
 
 
-def settled(bgr: Picture, alignment: Alignment, surface: Surface, prints: Prints) -> tuple[Alignment, Surface]:
+def fitted_jointly(
+    bgr: Picture, alignment: Alignment, surface: Surface, prints: PrintModel
+) -> tuple[Alignment, Surface]:
     """The alignment and the surface that explain a (H, W, 3) picture's lines and cushions together.
 
     Both are unchanged where no cushion's edge is plain, the board is too small, or the fit diverges.
@@ -116,7 +118,7 @@ def settled(bgr: Picture, alignment: Alignment, surface: Surface, prints: Prints
     if too_small or not any(len(points) for points in surface.traced):
         return alignment, surface
     grey, edges = _smooth(bgr), _edges(alignment, surface)
-    now = _Laid(alignment, np.zeros(4), 0.0, np.zeros(4))
+    now = _JointFit(alignment, np.zeros(4), 0.0, np.zeros(4))
     for _ in range(ROUNDS):
         now = _step(grey, now, prints, edges, surface)
     if not _is_near(now, alignment, MOST_MOVED):
@@ -130,7 +132,7 @@ def _smooth(bgr: Picture) -> Points:
     return np.asarray(grey.astype(np.float32))
 
 
-def _is_near(laid: _Laid, start: Alignment, most: float) -> bool:
+def _is_near(laid: _JointFit, start: Alignment, most: float) -> bool:
     """Whether the fit did not diverge: it is nowhere farther from its start than so many windows."""
     far = float(np.abs(laid.alignment.anchors_px - start.anchors_px).max())
     return bool(np.isfinite(laid.unknowns()).all()) and far <= most * WINDOW_MM * start.px_per_mm()
@@ -142,10 +144,10 @@ def _everywhere(farther_mm: Points, surface: Surface) -> Points:
     return np.where(seen, farther_mm, farther_mm[seen].mean())
 
 
-def _step(grey: Points, now: _Laid, prints: Prints, edges: _Edges, surface: Surface) -> _Laid:
+def _step(grey: Points, now: _JointFit, prints: PrintModel, edges: _Edges, surface: Surface) -> _JointFit:
     lines_seen, along_px, line_weight = _lines(grey, now, prints)
 
-    def edges_seen(laid: _Laid) -> Points:
+    def edges_seen(laid: _JointFit) -> Points:
         return _beyond(laid, edges, surface)
 
     off_px = -edges_seen(now)
@@ -161,39 +163,41 @@ def _step(grey: Points, now: _Laid, prints: Prints, edges: _Edges, surface: Surf
     return now.with_unknowns(unknowns + move)
 
 
-def _lines(grey: Points, now: _Laid, prints: Prints) -> tuple[Callable[[_Laid], Points], Points, Points]:
+def _lines(
+    grey: Points, now: _JointFit, prints: PrintModel
+) -> tuple[Callable[[_JointFit], Points], Points, Points]:
     """What a fit says of the (N,) printed lines, (N,) px by which they are seen off that, and their weights."""
     if not len(prints.at):
         return lambda laid: np.zeros(0), np.zeros(0), np.zeros(0)
-    lines = look_across(grey, now.alignment, prints)
+    lines = ridges_across(grey, now.alignment, prints)
     off_mm, weight = offsets(lines, prints, now.alignment.dark, WINDOW_MM)
 
-    def lines_seen(laid: _Laid) -> Points:
-        at = laid.alignment.image_from_board(placed(prints, laid.alignment.shape))
+    def lines_seen(laid: _JointFit) -> Points:
+        at = laid.alignment.image_from_board(line_points_mm(prints, laid.alignment.shape))
         return np.asarray(((at - lines.at_px) * lines.across_px).sum(axis=1), float)
 
     return lines_seen, off_mm * lines.px_per_mm, weight
 
 
-def _beyond(laid: _Laid, edges: _Edges, surface: Surface) -> Points:
+def _beyond(laid: _JointFit, edges: _Edges, surface: Surface) -> Points:
     """(N,) pixels by which the fitted cushions lie beyond their visible edges."""
     if not len(edges.at_px):
         return np.zeros(0)
     side = edges.side
     away = surface.shown_mm[side] + laid.reach_mm[side] + laid.slope[side] * edges.left_mm
-    at = laid.alignment.image_from_board(turned(edges.left_mm, away, side))
+    at = laid.alignment.image_from_board(board_from_side(edges.left_mm, away, side))
     return np.asarray(((at - edges.at_px) * edges.across_px).sum(axis=1), float)
 
 
 def _edges(alignment: Alignment, surface: Surface) -> _Edges:
     side = np.repeat(np.arange(4), [len(points) for points in surface.traced])
     left, away = np.concatenate(surface.traced).T
-    at, farther = (alignment.image_from_board(turned(left, away + more, side)) for more in (0.0, 1.0))
+    at, farther = (alignment.image_from_board(board_from_side(left, away + more, side)) for more in (0.0, 1.0))
     across = farther - at
     return _Edges(at, side, left, across / np.maximum(np.linalg.norm(across, axis=1), 1e-6)[:, None])
 
 
-def _slopes(now: _Laid, seen: Callable[[_Laid], Points]) -> Points:
+def _slopes(now: _JointFit, seen: Callable[[_JointFit], Points]) -> Points:
     """(N, 23) derivatives of the (N,) numbers that `seen` computes from the fit, by each unknown."""
     unknowns, base = now.unknowns(), seen(now)
     columns = []

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.guesses.orientations import Orientation
 from calibration.lens import Points
-from calibration.registration.directions import Turn
 
 TEETH_MM = np.array(
     [-370.0, -268.5, -236.7, 236.7, 268.5, 370.0]
@@ -47,9 +47,9 @@ class Comb:
     merit: float
 
 
-def parallels(turn: Turn, axis: int) -> Parallels:
-    """The edges of a turn that run along x (0) or along y (1)."""
-    ends = turn.ends[turn.along[:, axis]]
+def parallels(orientation: Orientation, axis: int) -> Parallels:
+    """The edges of an orientation that run along x (0) or along y (1)."""
+    ends = orientation.ends[orientation.along[:, axis]]
     reach = ends[:, :, axis]
     return Parallels(ends[:, :, 1 - axis].mean(axis=1), reach.min(axis=1), reach.max(axis=1))
 

@@ -8,18 +8,18 @@ from hypothesis import strategies as st
 
 from calibration.boardmap import BoardMap
 from calibration.lens import Lens, Points
-from calibration.registration.alignment import ANCHORS_MM, Alignment
+from calibration.printed.alignment import ANCHORS_MM, Alignment
+from calibration.printed.model import print_of
 from calibration.registration.fitting import align, align_closely, align_roughly
-from calibration.registration.lines_across import quantiles
+from calibration.registration.line_ridges import quantiles
 from calibration.registration.print_search import BEHIND
-from calibration.registration.printed import prints_of
 from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene.camera import camera_above
 from vision.synthetic.scene.look import Look
 from vision.synthetic.scene.scene import scene_of
 
 SIZE_PX = (888, 660)
-PRINTS = prints_of()
+PRINTS = print_of()
 NO_CIRCLES = np.zeros((0, 2))
 
 

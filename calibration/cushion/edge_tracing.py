@@ -5,9 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from calibration.cushion.footing import turned
+from calibration.cushion.side_frame import board_from_side
 from calibration.lens import Points
-from calibration.registration.alignment import Alignment
+from calibration.printed.alignment import Alignment
 
 PITCH_MM = 0.5  # between distances at which a side is looked at
 ALONG_MM = np.linspace(-310.0, 310.0, 125)  # places along a side; pockets are left out
@@ -23,7 +23,7 @@ ROUNDS = 8
 def steps_along(smooth: Points, alignment: Alignment, reach: Points, side: int) -> Points:
     """(M, A, 3) the step in brightness and colour at each distance, along one side; NaN outside the picture."""
     along, away = np.meshgrid(ALONG_MM, reach)
-    where = alignment.image_from_board(turned(along.ravel(), away.ravel(), side))
+    where = alignment.image_from_board(board_from_side(along.ravel(), away.ravel(), side))
     where = where.reshape(*along.shape, 2).astype(np.float32)
     values = cv2.remap(smooth, where[..., 0], where[..., 1], cv2.INTER_LINEAR)
     inside = np.asarray(((where > 1) & (where < np.array(smooth.shape[1::-1]) - 2)).all(axis=2))

@@ -34,7 +34,7 @@ class Mark(IntEnum):
 
 
 @dataclass(frozen=True)
-class Prints:
+class PrintModel:
     """Sample points of the printed lines, in board mm.
 
     `at` (N, 2) places, `normal` (N, 2) unit vectors across the line, pointing outwards, `mark` (N,) the kinds,
@@ -54,7 +54,7 @@ class Prints:
     bare_share: float = 0.5
 
 
-def prints_of(profile: BoardProfile = ICF) -> Prints:
+def print_of(profile: BoardProfile = ICF) -> PrintModel:
     """The prints of a board of this profile."""
     parts = [line for seat in CLOCKWISE_FROM_NORTH for line in _side(profile, seat)]
     parts.append(_centre_circle(profile))
@@ -63,7 +63,7 @@ def prints_of(profile: BoardProfile = ICF) -> Prints:
     inward = np.where(np.abs(circle_at) > np.abs(circle_at[:, ::-1]), 0.5, -0.5) * np.sign(circle_at)
     widths = (profile.outer_line_thick_mm, profile.inner_line_thick_mm, profile.inner_line_thick_mm)
     apart_mm = profile.inner_line_mm - profile.outer_line_mm
-    return Prints(at, normal, mark, widths, apart_mm, circle_at, inward)
+    return PrintModel(at, normal, mark, widths, apart_mm, circle_at, inward)
 
 
 def _side(profile: BoardProfile, seat: Seat) -> list[Line]:

@@ -8,9 +8,8 @@ import cv2
 import numpy as np
 
 from calibration.geometry import mapped
-from calibration.lens import Lens, Points
-from calibration.registration.directions import bent
-from calibration.registration.printed import Prints
+from calibration.lens import Lens, Points, bent
+from calibration.printed.model import PrintModel
 from rules.carrom.board import ICF
 
 ANCHOR_MM = 268.5  # the four unknown points: the corners of the square of the outer base lines
@@ -85,11 +84,11 @@ def first_alignment(image_from_board: Points, nominal: Lens) -> Alignment:
     return Alignment(anchors, 0.0, np.zeros(4), nominal)
 
 
-def placed(prints: Prints, shape: Points) -> Points:
+def line_points_mm(prints: PrintModel, shape: Points) -> Points:
     """(N, 2) mm of the print's points with this shape."""
     return np.asarray(prints.at + prints.normal * shape[prints.mark][:, None], float)
 
 
-def circles_mm(prints: Prints, shape: Points) -> Points:
+def circles_mm(prints: PrintModel, shape: Points) -> Points:
     """(8, 2) mm of the base circles' middles with this shape."""
     return np.asarray(prints.circle_at + prints.circle_slide * shape[3], float)

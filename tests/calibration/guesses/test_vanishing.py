@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from calibration.guesses.straight_edges import Edges
+from calibration.guesses.vanishing import SeenEdges
 from calibration.lens import Points
-from calibration.registration.directions import Edges
-from calibration.registration.sight import Sight
 
 LUCK = np.random.default_rng(11)
 RAYS = LUCK.uniform(-0.8, 0.8, (30, 2, 2))
@@ -24,7 +24,7 @@ def sine(direction: Points, focus: float, ends: Points) -> float:
 
 @pytest.mark.parametrize("agree", [0.02, 0.07, 0.5])
 def test_nearness_falls_from_one_to_nothing_with_the_square_of_the_sine(agree: float) -> None:
-    near = Sight.of(RAYS).nearness(DIRECTIONS, FOCUS, agree)
+    near = SeenEdges.of(RAYS).nearness(DIRECTIONS, FOCUS, agree)
     pairs = zip(DIRECTIONS, FOCUS, strict=True)
     expected = [[max(1 - (sine(way, f, ends) / agree) ** 2, 0.0) for ends in RAYS] for way, f in pairs]
     assert np.allclose(near, expected, atol=1e-3)
@@ -33,7 +33,7 @@ def test_nearness_falls_from_one_to_nothing_with_the_square_of_the_sine(agree: f
 
 def test_the_nearer_of_two_directions_counts() -> None:
     axes = np.stack([np.linalg.qr(LUCK.normal(size=(3, 3)))[0] for _ in range(20)])
-    sight, focus = Sight.of(RAYS), np.ones(20)
+    sight, focus = SeenEdges.of(RAYS), np.ones(20)
     along_x, along_y = (sight.nearness(axes[:, :, k], focus, 0.3) for k in (0, 1))
     assert np.array_equal(sight.nearness_of_either(axes, focus, 0.3), np.maximum(along_x, along_y))
     assert not np.array_equal(along_x, along_y)

@@ -6,8 +6,9 @@ import pytest
 
 from calibration.boardmap import corners_mm
 from calibration.lens import Picture, Points
-from calibration.registration.makers import half_seen_mm, makers_print, to_laws_size
-from calibration.registration.printed import prints_of
+from calibration.printed.model import print_of
+from calibration.registration.makers_print import makers_print
+from calibration.registration.print_scale import half_seen_mm, to_laws_size
 
 SIZE_PX = (960, 720)
 CORNERS_PX = np.array([(210.0, 60.0), (760.0, 80.0), (820.0, 650.0), (150.0, 630.0)])
@@ -68,10 +69,10 @@ def test_lines_on_two_sides_alone_are_no_print() -> None:
 def test_a_print_in_the_laws_size_lies_in_the_same_place() -> None:
     seen = makers_print(drawn(268.5, 236.7, 3.0), CORNERS_PX)
     assert seen is not None
-    larger, prints = to_laws_size(seen.alignment, prints_of(), 330.0)
+    larger, prints = to_laws_size(seen.alignment, print_of(), 330.0)
     share = 370.0 / 330.0
     at_mm = np.array([(10.0, 200.0), (-250.0, 30.0)])
     there = larger.image_from_board(share * at_mm)
     assert there == pytest.approx(seen.alignment.image_from_board(at_mm), abs=0.02)
-    assert prints.at == pytest.approx(share * prints_of().at)
-    assert prints.apart_mm == pytest.approx(share * prints_of().apart_mm)
+    assert prints.at == pytest.approx(share * print_of().at)
+    assert prints.apart_mm == pytest.approx(share * print_of().apart_mm)

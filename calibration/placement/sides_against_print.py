@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from calibration.geometry import mean_side
 from calibration.lens import Points
-from calibration.located import Found
+from calibration.placement.found import Found
 from calibration.proposal.proposals import Proposal
 
+AGREES = 0.02  # of the side: nine in ten boards of which the network is sure lie so near to where it sees them
 SURE = 0.9  # the likelihood from which sides that are seen are believed before a blurred print
 SMALL_SIDE_PX = 250.0  # the print of a smaller board is blurred
 # Of a side: print whose surface lies farther from what the network surely sees took the wooden border's edge

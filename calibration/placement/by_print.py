@@ -1,81 +1,37 @@
-"""A board placed by its print: the cushions end its surface, and its lines show the lens.
+"""A board placed by its registered print: the cushions end its surface, and its lines show the lens.
 
-The print may be in the laws' scale, as `print_search` lays it, or sized by sides that were seen (`makers`).
+The print may be in the laws' scale, as `print_search` lays it, or in that of sides which are seen
+(`print_in_scale`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from calibration.boardmap import DEFAULT_HFOV_DEG, BoardMap
 from calibration.cushion.cushions import Surface, find_surface
-from calibration.cushion.settling import bent_as_printed, settled
-from calibration.geometry import px_before_resizing
-from calibration.lens import Lens, Picture, Points
-from calibration.registration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
-from calibration.registration.directions import usual_focus
-from calibration.registration.printed import Prints
+from calibration.cushion.joint_fit import bent_as_printed, fitted_jointly
+from calibration.geometry import north_up, px_before_resizing
+from calibration.lens import Lens, usual_focus
+from calibration.placement.found import Found, Search
+from calibration.printed.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
+from calibration.registration.print_search import RegisteredPrint
 from calibration.solve import likeliest_lens, map_from_corners, seen_from
 
 FOCUS_RATIOS = np.exp(np.linspace(np.log(0.45), np.log(1.8), 281))  # of the nominal focal length: 0.5 % apart
 LINE_NOISE = 0.001  # of the picture's width: the usual error of the aligned print's corners
 
 
-@dataclass(frozen=True)
-class Search:
-    """What is searched: a (H, W, 3) picture, and what is known of its board and its camera."""
-
-    bgr: Picture
-    surface_mm: float = 740.0
-    hfov_deg: float | None = None
-    lens: Lens | None = None
-
-    @property
-    def size_px(self) -> tuple[int, int]:
-        """The picture's width and height."""
-        return self.bgr.shape[1], self.bgr.shape[0]
-
-
-@dataclass(frozen=True)
-class Laid:
-    """A print laid over the picture `small`, the image enlarged by `scale`.
-
-    `share` of its lines is visible, `confidence` the probability of a board; `is_sized` whether sides that were
-    seen gave its scale: then it is in millimetres of which the surface has about as many as the laws want.
-    """
-
-    scale: float
-    small: Picture
-    alignment: Alignment
-    prints: Prints
-    share: float
-    confidence: float
-    is_sized: bool = False
-
-
-@dataclass(frozen=True)
-class Found:
-    """A board found: its map, the visible share of its printed lines, and its probability.
-
-    `half_mm` is half the surface in the print's own millimetres; 0 where the print was not used.
-    """
-
-    board_map: BoardMap
-    support: float
-    confidence: float = 1.0
-    half_mm: float = 0.0
-
-
-def by_print(asked: Search, laid: Laid) -> Found:
+def by_print(asked: Search, laid: RegisteredPrint) -> Found:
     """The board where its print lies."""
     alignment = bent_as_printed(laid.small, laid.alignment, laid.prints)
     first_lens = asked.lens or _lens(alignment, asked, laid.scale)
     eye_mm = _eye(alignment, first_lens, laid.scale)
     is_bare = not len(laid.prints.at)
     surface = find_surface(laid.small, alignment, eye_mm, is_sized=laid.is_sized, is_bare=is_bare)
-    alignment, surface = settled(laid.small, alignment, surface, laid.prints)
+    alignment, surface = fitted_jointly(laid.small, alignment, surface, laid.prints)
     lens = asked.lens or _lens(alignment, asked, laid.scale)
     board_map = _map(alignment, surface, lens, laid.scale, asked.surface_mm)
     half_mm = float(surface.reach_mm.mean())
@@ -97,12 +53,6 @@ def _eye(alignment: Alignment, lens: Lens, scale: float) -> tuple[float, float, 
     """The camera's place in the print's millimetres."""
     anchors = px_before_resizing(alignment.image_from_board(ANCHORS_MM), scale)
     return seen_from(lens.straight_from_image(anchors), lens, 2 * ANCHOR_MM)[0]
-
-
-def north_up(corners: Points) -> Points:
-    """The same corners, begun with the one that makes the board's north most nearly the picture's top."""
-    turned = [np.roll(corners, -quarter, axis=0) for quarter in range(4)]
-    return min(turned, key=lambda four: float((four[0] + four[1] - four[2] - four[3])[1]))
 
 
 def _lens(alignment: Alignment, asked: Search, scale: float) -> Lens:

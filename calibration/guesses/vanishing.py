@@ -1,4 +1,4 @@
-"""How nearly the edges of a picture run along directions in space, for thousands of directions at once."""
+"""How nearly edges point to the vanishing points of directions in space, of thousands at once."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ LEAST_SQUARE = 1e-9  # of a length: at the point that a direction runs to, none 
 
 
 @dataclass(frozen=True)
-class Sight:
-    """Edges as a camera sees them, made ready to be compared with directions.
+class SeenEdges:
+    """Edges as a camera sees them, made ready to be compared with the vanishing points of directions.
 
     From the middle (u, v) of an edge a direction (x, y, z) is seen along (x f, y f) - z (u, v). The sine of
     the angle between the two, times that length, is the product of the direction and `across` (3, N). The
@@ -24,8 +24,8 @@ class Sight:
     reach: Points
 
     @classmethod
-    def of(cls, rays: Points) -> Sight:
-        """That of edges whose ends are seen along (N, 2, 2) rays, at a distance of 1."""
+    def of(cls, rays: Points) -> SeenEdges:
+        """Edges whose ends are seen along (N, 2, 2) rays, at a distance of 1."""
         (u, v), along = rays.mean(axis=1).T, rays[:, 1] - rays[:, 0]
         x, y = along.T / np.maximum(np.hypot(*along.T), 1e-9)
         across, reach = np.array([y, -x, x * v - y * u]), np.array([np.ones_like(u), u, v, u * u + v * v])

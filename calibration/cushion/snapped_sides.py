@@ -14,8 +14,7 @@ import numpy as np
 
 from calibration.boardmap import DEFAULT_HFOV_DEG
 from calibration.geometry import mean_side, px_before_resizing, px_when_resized
-from calibration.lens import Lens, Picture, Points
-from calibration.registration.directions import bent
+from calibration.lens import Lens, Picture, Points, bent
 
 REACH, SPREAD = 0.04, 0.02  # of the side: how far an edge is looked for, and how far off a side usually is
 LINES, PLACES = 25, 64  # offsets that are tried at each end of a side; places along it
@@ -57,7 +56,7 @@ class _Band:
     reach_px: Points
 
 
-def on_edges(bgr: Picture, corners_px: Points) -> Points:
+def snapped_to_edges(bgr: Picture, corners_px: Points) -> Points:
     """(4, 2) corners, clockwise, of the surface whose sides lie on the plain edges near these corners."""
     seen = _reduced(bgr, corners_px)
     lines = [_plainest(seen, side, seen.straight)[0] for side in range(4)]

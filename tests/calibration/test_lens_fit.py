@@ -8,7 +8,7 @@ import pytest
 
 from calibration.errors import CalibrationError
 from calibration.lens import Lens, Picture
-from calibration.patterns import Pattern, fit_lens
+from calibration.lens_fit import Pattern, fit_lens
 
 PUBLISHED_F_PX, PUBLISHED_K1 = 561.0, -0.2325  # of this camera, from all its pictures
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from calibration.geometry import mapped
 from calibration.lens import Picture, Points
-from calibration.registration.printed import Prints
+from calibration.printed.model import PrintModel
 
 Mask = NDArray[np.bool_]
 
@@ -80,7 +80,7 @@ def _redness(bgr: Picture) -> Points:
     return np.asarray(red - broad, np.float32)
 
 
-def guesses(blobs: tuple[Blob, ...], prints: Prints, most: int = 6) -> tuple[Guess, ...]:
+def guesses(blobs: tuple[Blob, ...], prints: PrintModel, most: int = 6) -> tuple[Guess, ...]:
     """Guesses of boards whose base circles these blobs may be, best first."""
     places = np.array([(blob.x_px, blob.y_px) for blob in blobs]).reshape(-1, 2)
     pairs = _pairs(blobs, places)
@@ -89,7 +89,7 @@ def guesses(blobs: tuple[Blob, ...], prints: Prints, most: int = 6) -> tuple[Gue
     return tuple(sorted(candidates, key=lambda guess: -guess.score)[:most])
 
 
-def _pair_middle_mm(prints: Prints) -> float:
+def _pair_middle_mm(prints: PrintModel) -> float:
     """The distance of the middle of a corner's pair of circles from the board's, along x and along y."""
     return float(np.abs(prints.circle_at[0]).mean())
 
@@ -136,7 +136,7 @@ def _pairs(blobs: tuple[Blob, ...], places: Points) -> list[_Pair]:
     return pairs[:MOST_PAIRS]
 
 
-def _guess(three: tuple[_Pair, ...], places: Points, prints: Prints) -> Guess | None:
+def _guess(three: tuple[_Pair, ...], places: Points, prints: PrintModel) -> Guess | None:
     middle_mm = _pair_middle_mm(prints)
     corners = np.array([[-middle_mm, middle_mm], [middle_mm, middle_mm], [middle_mm, -middle_mm]], np.float32)
     middles = np.array([pair.middle for pair in three], np.float32)
@@ -147,7 +147,7 @@ def _guess(three: tuple[_Pair, ...], places: Points, prints: Prints) -> Guess | 
     return None if matrix is None else _borne_out(np.asarray(matrix), places, prints, px_per_mm)
 
 
-def _corner_threes(pairs: list[_Pair], prints: Prints) -> Iterator[tuple[_Pair, _Pair, _Pair]]:
+def _corner_threes(pairs: list[_Pair], prints: PrintModel) -> Iterator[tuple[_Pair, _Pair, _Pair]]:
     """Three pairs that may stand clockwise round a square's corners, the second one's between the others."""
     side_mm = 2 * _pair_middle_mm(prints)
     reach_mm = float(np.abs(prints.circle_at[1] - prints.circle_at[0]).mean())
@@ -188,7 +188,7 @@ def _six_circles(three: tuple[_Pair, ...], places: Points, expected: Points) -> 
     return six
 
 
-def _borne_out(matrix: Points, places: Points, prints: Prints, px_per_mm: float) -> Guess | None:
+def _borne_out(matrix: Points, places: Points, prints: PrintModel, px_per_mm: float) -> Guess | None:
     near_px = NEAR_MM * px_per_mm
     for _ in range(2):
         expected = mapped(matrix, prints.circle_at)

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Points
-from calibration.registration.alignment import Alignment, placed
-from calibration.registration.printed import Mark, Prints
+from calibration.printed.alignment import Alignment, line_points_mm
+from calibration.printed.model import Mark, PrintModel
 
 PITCH_MM = 0.4  # between samples across a line
 LOOK_MM = 8.0  # to both sides; wide enough to tell a line from the wood's own grain
@@ -22,7 +22,7 @@ EVEN = 3.0  # and spread by fewer grey levels
 
 
 @dataclass(frozen=True)
-class Lines:
+class LineRidges:
     """The view across each printed line: (N, M) ridge strength and `brightness` at `offset_mm` (M,).
 
     `inside` (N,) if all of it is in the picture, `at_px` and `across_px` (N, 2) places and unit vectors.
@@ -37,13 +37,13 @@ class Lines:
     px_per_mm: Points
 
 
-def support(grey: Points, alignment: Alignment, prints: Prints, *, is_loose: bool = False) -> Points:
+def support(grey: Points, alignment: Alignment, prints: PrintModel, *, is_loose: bool = False) -> Points:
     """(9,) share of each line that is seen at its place: outer and inner of the four sides, centre circle.
 
     Where `is_loose`, a whole line may lie up to LOOK_MM beside its place. NaN where most of a line is not seen;
     the part that a lamp's image hides counts as not seen, unless it shows nevertheless.
     """
-    lines = look_across(grey, alignment, prints)
+    lines = ridges_across(grey, alignment, prints)
     ridge = lines.ridge if alignment.dark else -lines.ridge
     rows = np.arange(len(ridge))
     dazzled = _dazzled(lines, float(grey.max()))
@@ -58,9 +58,9 @@ def support(grey: Points, alignment: Alignment, prints: Prints, *, is_loose: boo
     return np.array(seen)
 
 
-def look_across(grey: Points, alignment: Alignment, prints: Prints) -> Lines:
+def ridges_across(grey: Points, alignment: Alignment, prints: PrintModel) -> LineRidges:
     """Ridge strength (dark lines positive) across every printed line, within LOOK_MM of its place."""
-    at_mm = placed(prints, alignment.shape)
+    at_mm = line_points_mm(prints, alignment.shape)
     at = alignment.image_from_board(at_mm)
     across = alignment.image_from_board(at_mm + prints.normal) - at
     px_per_mm = np.linalg.norm(across, axis=1)
@@ -74,7 +74,7 @@ def look_across(grey: Points, alignment: Alignment, prints: Prints) -> Lines:
     ends = np.flatnonzero(kept)[[0, -1]]  # between them a row of places runs straight
     inside = _between(x[:, ends], grey.shape[1]) & _between(y[:, ends], grey.shape[0])
     ridge = _ridges(values, prints, float(np.median(px_per_mm)))[:, kept]
-    return Lines(ridge, values[:, kept], reach[kept], inside, at, unit, px_per_mm)
+    return LineRidges(ridge, values[:, kept], reach[kept], inside, at, unit, px_per_mm)
 
 
 def _between(places_px: Points, end_px: int) -> NDArray[np.bool_]:
@@ -82,13 +82,13 @@ def _between(places_px: Points, end_px: int) -> NDArray[np.bool_]:
     return np.asarray((places_px.min(axis=1) > 1) & (places_px.max(axis=1) < end_px - 2), bool)
 
 
-def _dazzled(lines: Lines, brightest: float) -> NDArray[np.bool_]:
+def _dazzled(lines: LineRidges, brightest: float) -> NDArray[np.bool_]:
     """(N,) whether a line lies in a reflection that hides what is printed there."""
     is_bright = lines.brightness.mean(axis=1) > DAZZLING * brightest
     return np.asarray(is_bright & (lines.brightness.std(axis=1) < EVEN), bool)
 
 
-def offsets(lines: Lines, prints: Prints, dark: bool, window_mm: float) -> tuple[Points, Points]:
+def offsets(lines: LineRidges, prints: PrintModel, dark: bool, window_mm: float) -> tuple[Points, Points]:
     """(N,) the distance of each line from its place, and (N,) its weight."""
     ridge = lines.ridge if dark else -lines.ridge
     rows = np.arange(len(ridge))
@@ -114,13 +114,13 @@ def quantiles(rows: Points, share: float) -> Points:
     return np.asarray(in_order[:, least] * (1 - beyond) + in_order[:, most] * beyond, float)
 
 
-def is_dark(lines: Lines, prints: Prints) -> bool:
+def is_dark(lines: LineRidges, prints: PrintModel) -> bool:
     """Whether the lines are darker than the wood, by the outer base lines; so, too, where none is seen."""
     outer = lines.ridge[(prints.mark == Mark.OUTER_LINE) & lines.inside]
     return len(outer) == 0 or bool(np.median(outer.max(axis=1)) >= np.median(-outer.min(axis=1)))
 
 
-def _ridges(values: Points, prints: Prints, px_per_mm: float) -> Points:
+def _ridges(values: Points, prints: PrintModel, px_per_mm: float) -> Points:
     """The darkness of each place relative to places a line's width to both sides of it."""
     ridge = np.zeros_like(values)
     for mark in np.unique(prints.mark):
@@ -134,7 +134,7 @@ def _ridges(values: Points, prints: Prints, px_per_mm: float) -> Points:
     return ridge
 
 
-def _groups(prints: Prints) -> list[NDArray[np.bool_]]:
+def _groups(prints: PrintModel) -> list[NDArray[np.bool_]]:
     """The lines one by one: the outer and inner one of each side in turn, then the centre circle."""
     straight = prints.mark != Mark.CENTRE_CIRCLE
     number = np.cumsum(

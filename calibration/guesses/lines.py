@@ -11,9 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from calibration.geometry import mapped
-from calibration.lens import Lens, Points
-from calibration.registration.alignment import ANCHORS_MM
-from calibration.registration.combs import (
+from calibration.guesses.combs import (
     FREE_MM,
     REACH_MM,
     TEETH_MM,
@@ -23,11 +21,14 @@ from calibration.registration.combs import (
     parallels,
     size_class,
 )
-from calibration.registration.directions import Edges, Turn, bent, likely_turns
+from calibration.guesses.orientations import Orientation, likely_orientations
+from calibration.guesses.straight_edges import Edges
+from calibration.lens import Lens, Points, bent
+from calibration.printed.alignment import ANCHORS_MM
 
 LIKE_SIZE = 1.25  # ratio of the combs' sizes at most: the focal length is not known yet
 MOST_PAIRS = 40  # of a size class
-MOST_SNAPPED = 14  # of a turn
+MOST_SNAPPED = 14  # of an orientation
 SAMPLES = 17  # along each line
 ALONG_MM = np.linspace(-REACH_MM, REACH_MM, SAMPLES, axis=1)  # of each tooth
 SLACK_MM = 8.0  # gaps in an edge that count as seen
@@ -53,7 +54,7 @@ class LineGuess:
 
 @dataclass(frozen=True)
 class _Square:
-    """(3, 3) from a turn's plane to board mm, y down, and the visible part of the board's lines."""
+    """(3, 3) from an orientation's plane to board mm, y down, and the visible part of the board's lines."""
 
     mm_from_plane: Points
     merit: float
@@ -62,8 +63,8 @@ class _Square:
 def line_guesses(edges: Edges, nominal: Lens, most: int = 8) -> tuple[LineGuess, ...]:
     """Guesses of boards to which the straight edges of a picture may belong, best first."""
     candidates: list[LineGuess] = []
-    for turn in likely_turns(edges, nominal):
-        candidates += [_guess(turn, nominal, square) for square in _squares(turn)]
+    for orientation in likely_orientations(edges, nominal):
+        candidates += [_guess(orientation, nominal, square) for square in _squares(orientation)]
     kept: list[LineGuess] = []
     for guess in sorted(candidates, key=lambda guess: -guess.merit):
         if (
@@ -75,17 +76,17 @@ def line_guesses(edges: Edges, nominal: Lens, most: int = 8) -> tuple[LineGuess,
     return tuple(kept)
 
 
-def _squares(turn: Turn) -> list[_Square]:
-    laid = _paired(*(combs_of(parallels(turn, axis)) for axis in (1, 0)))
+def _squares(orientation: Orientation) -> list[_Square]:
+    laid = _paired(*(combs_of(parallels(orientation, axis)) for axis in (1, 0)))
     if not len(laid):
         return []
-    merit = _merits(turn, laid)
+    merit = _merits(orientation, laid)
     best = np.argsort(-merit, kind="stable")[:MOST_SNAPPED]
-    return _snapped(turn, laid[best], merit[best])
+    return _snapped(orientation, laid[best], merit[best])
 
 
 def _paired(right: list[Comb], up: list[Comb]) -> Points:
-    """(S, 3, 3) from a turn's plane to board mm: combs of about one size, the best pairs of each size class."""
+    """(S, 3, 3) from an orientation's plane to board mm: combs of one size, the best of each class."""
     x, y = (
         np.array([(comb.middle, comb.per_mm, comb.merit) for comb in combs]).reshape(-1, 3)
         for combs in (right, up)
@@ -102,22 +103,22 @@ def _paired(right: list[Comb], up: list[Comb]) -> Points:
     return laid
 
 
-def _snapped(turn: Turn, laid: Points, merit: Points) -> list[_Square]:
+def _snapped(orientation: Orientation, laid: Points, merit: Points) -> list[_Square]:
     """(S, 3, 3) squares pulled onto the edges near their lines, which also correct the perspective."""
     best, merit = laid.copy(), merit.copy()
     for near_mm in SNAPS_MM:
-        laid = _mended(turn, laid, near_mm) @ laid
-        now = _merits(turn, laid)
+        laid = _mended(orientation, laid, near_mm) @ laid
+        now = _merits(orientation, laid)
         better = now > merit
         best[better], merit[better] = laid[better], now[better]
     return [_Square(square, float(its)) for square, its in zip(best, merit, strict=True)]
 
 
-def _mended(turn: Turn, laid: Points, near_mm: float) -> Points:
+def _mended(orientation: Orientation, laid: Points, near_mm: float) -> Points:
     """(S, 3, 3) small homographies of board mm that bring near edges to the lines they may belong to."""
     normal, wanted = np.tile(np.diag(STIFFNESS), (len(laid), 1, 1)), np.zeros((len(laid), 8, 1))
     for axis in (0, 1):
-        ends = _in_mm(turn.ends[turn.along[:, axis]], laid)
+        ends = _in_mm(orientation.ends[orientation.along[:, axis]], laid)
         off, weight = (part[..., None] for part in _pulls(ends[..., 1 - axis], ends[..., axis], near_mm))
         x, y = (ends[..., k].reshape(len(laid), -1) for k in (0, 1))
         ones, none, own = np.ones_like(x), np.zeros_like(x), (x, y)[1 - axis]
@@ -143,11 +144,11 @@ def _pulls(across_mm: Points, along_mm: Points, near_mm: float) -> tuple[Points,
     return off.reshape(len(off), -1), np.repeat(weight, 2, axis=1)
 
 
-def _merits(turn: Turn, laid: Points) -> Points:
+def _merits(orientation: Orientation, laid: Points) -> Points:
     """(S,) the visible part of the board's lines at their places, out of twice TOOTH_WEIGHT."""
     merit = np.zeros(len(laid))
     for axis in (0, 1):
-        ends = _in_mm(turn.ends[turn.along[:, axis]], laid)
+        ends = _in_mm(orientation.ends[orientation.along[:, axis]], laid)
         merit += _covered(ends[..., 1 - axis], np.sort(ends[..., axis], axis=2))
     return merit
 
@@ -167,16 +168,16 @@ def _covered(across_mm: Points, along_mm: Points) -> Points:
 
 
 def _in_mm(ends: Points, laid: Points) -> Points:
-    """(S, N, 2, 2) mm of (N, 2, 2) ends in a turn's plane, for (S, 3, 3) squares."""
+    """(S, N, 2, 2) mm of (N, 2, 2) ends in an orientation's plane, for (S, 3, 3) squares."""
     flat = np.concatenate([ends.reshape(-1, 2), np.ones((2 * len(ends), 1))], axis=1)
     mm = flat @ laid.transpose(0, 2, 1)
     return np.asarray((mm[..., :2] / mm[..., 2:]).reshape(len(laid), len(ends), 2, 2), float)
 
 
-def _guess(turn: Turn, nominal: Lens, square: _Square) -> LineGuess:
+def _guess(orientation: Orientation, nominal: Lens, square: _Square) -> LineGuess:
     plane_from_mm = np.linalg.inv(square.mm_from_plane)
     plane = mapped(plane_from_mm, ANCHORS_MM * np.array([1.0, -1.0]))
-    return LineGuess(turn.straight_from_plane(plane, nominal), turn.bend, square.merit)
+    return LineGuess(orientation.straight_from_plane(plane, nominal), orientation.bend, square.merit)
 
 
 def _apart(known: LineGuess, other: LineGuess, nominal: Lens) -> bool:

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.cushion.plain_edges import has_open_side, on_edges
+from calibration.cushion.snapped_sides import has_open_side, snapped_to_edges
 from calibration.lens import Picture, Points
 
 WIDTH_PX, HEIGHT_PX = 640, 480
@@ -37,34 +37,34 @@ def beside(share: float, seed: int = 0) -> Points:
 
 @pytest.mark.parametrize("way", [(0.01, 0), (0, 0.01), (-0.0075, 0.0075), (0.005, 0.005)])
 def test_a_surface_moves_to_its_edges_from_a_hundredth_beside_them(way: tuple[float, float]) -> None:
-    assert off(on_edges(drawn(), CORNERS + SIDE_PX * np.array(way))) < 0.005
+    assert off(snapped_to_edges(drawn(), CORNERS + SIDE_PX * np.array(way))) < 0.005
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_corners_moved_each_its_own_way_come_nearer_by_a_third(seed: int) -> None:
     """A turned side is believed less: it comes nearer, not all the way."""
     for share in (0.01, 0.012):
-        assert off(on_edges(drawn(), beside(share, seed))) < 0.67 * share + 0.001
+        assert off(snapped_to_edges(drawn(), beside(share, seed))) < 0.67 * share + 0.001
 
 
 def test_a_proposal_on_the_edges_stays_there() -> None:
-    assert off(on_edges(drawn(), CORNERS)) < 0.004
+    assert off(snapped_to_edges(drawn(), CORNERS)) < 0.004
 
 
 def test_a_large_picture_gives_the_same_place() -> None:
     proposed = CORNERS + SIDE_PX * np.array([0.01, 0.0])
-    found = on_edges(drawn(scale=3), (proposed + 0.5) * 3 - 0.5)
+    found = snapped_to_edges(drawn(scale=3), (proposed + 0.5) * 3 - 0.5)
     assert off((found + 0.5) / 3 - 0.5) < 0.005
 
 
 def test_a_plain_picture_moves_nothing() -> None:
     plain = np.full((HEIGHT_PX, WIDTH_PX, 3), 120, np.uint8)
-    assert off(on_edges(plain, CORNERS)) < 1e-9
+    assert off(snapped_to_edges(plain, CORNERS)) < 1e-9
 
 
 def test_an_edge_out_of_reach_draws_no_side_to_it() -> None:
     proposed = CORNERS.mean(axis=0) + 0.8 * (CORNERS - CORNERS.mean(axis=0))
-    assert off(on_edges(drawn(), proposed), proposed) < 0.01
+    assert off(snapped_to_edges(drawn(), proposed), proposed) < 0.01
 
 
 def test_print_with_steps_of_both_signs_is_no_edge() -> None:
@@ -77,13 +77,13 @@ def test_print_with_steps_of_both_signs_is_no_edge() -> None:
         left, top = np.round(at).astype(int)
         colour = (255, 255, 255) if number % 2 else (0, 0, 0)
         cv2.rectangle(bgr, (int(left), int(top)), (int(left) + 8, int(top) + 30), colour, -1)
-    assert off(on_edges(bgr, beside(0.01))) < 0.008
+    assert off(snapped_to_edges(bgr, beside(0.01))) < 0.008
 
 
 def test_a_side_out_of_the_picture_stays_where_it_was_proposed() -> None:
     shift = np.array([0.0, 250.0])
     corners = CORNERS + shift  # the southern side is below the picture
-    found = on_edges(drawn(corners), corners)
+    found = snapped_to_edges(drawn(corners), corners)
     south, wanted = (
         np.cross([*found[2], 1.0], [*found[3], 1.0]),
         np.cross([*corners[2], 1.0], [*corners[3], 1.0]),
