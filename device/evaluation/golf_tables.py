@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.find import NoCourse, find_course
+from calibration.golf.find import find_course
+from calibration.golf.found import NoCourse
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from device.files import text_in
 from device.golf_tables.courses import course_in

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from calibration.golf.by_hand import corner_hexes
-from calibration.golf.find import FoundCourse
-from calibration.golf.grounds import RIM_GROUND
+from calibration.golf.course import RIM_GROUND
+from calibration.golf.found import FoundCourse
 from calibration.golf.plane import plane_from_hexes
 from calibration.lens import Points
 from device.golf_tables.courses import SeenCourse

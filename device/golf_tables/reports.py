@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from calibration.golf.find import FoundCourse
-from calibration.golf.fit import centres_within
+from calibration.golf.found import FoundCourse
+from calibration.golf.lattice.fit import centres_within
 from calibration.golf.plane import hexes_from_plane
 from device.golf_tables.courses import SeenCourse
 from rules.notation import json_from_act

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from calibration.golf.find import NoCourse
+from calibration.golf.found import NoCourse
 from device.golf_tables.courses import SeenCourse
 from device.sources.source import FrameSource
 from rules.table import CameraMoved, TableEvent, Unwatched, ViewLost, ViewRestored

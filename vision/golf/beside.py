@@ -11,8 +11,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.camera import stand
-from calibration.golf.find import FoundCourse
+from calibration.golf.camera import camera_place
+from calibration.golf.found import FoundCourse
 from calibration.golf.plane import hexes_from_plane, plane_from_hexes
 from vision.golf.changed import CELL, Cells, Part, changed, spots_of
 from vision.golf.dice.faces import SAME_FACE, Die, counted, faces_lying, tops
@@ -49,7 +49,7 @@ class DiceBeside:
         seen = middles[located.plane.inside(located.plane.px_from_plane(middles))]
         self._nearest_px = NEARER * float(self._pitches_px(seen if len(seen) else middles).max())
         self._scale = LARGEST_PX / (DICE_MM[1] / hex_mm * self._nearest_px)
-        self._course, self._stand = course, stand(located.plane)
+        self._course, self._camera = course, camera_place(located.plane)
         self._last_asked: tuple[bytes, NDArray[np.float64], NDArray[np.float64]] | None = None
         self._now: NDArray[np.uint8] | None = None
         self._quiet: tuple[NDArray[np.uint8] | None, tuple[Die, ...]] = None, ()  # when it was asked last
@@ -187,7 +187,7 @@ class DiceBeside:
         if not faces:
             return []
         at, jacobians = self._table_at(faces)
-        ways = (at - np.array([self._stand.x, self._stand.y])) / self._stand.height
+        ways = (at - np.array([self._camera.x, self._camera.y])) / self._camera.height
         leans = [
             jacobian @ way / np.sqrt(abs(np.linalg.det(jacobian)))
             for jacobian, way in zip(jacobians, ways, strict=True)

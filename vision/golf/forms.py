@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.camera import stand
+from calibration.golf.camera import camera_place
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from vision.golf.ground import PITCH_PX, FlatCourse
 from vision.golf.hex_network import STATES, HexAnswers
@@ -38,7 +38,7 @@ def crops(
     `share` is by how much the picture is to be brightened. Colours are about -1 to 1.
     """
     cut = np.zeros((len(hexes), CHANNELS, size, size), np.float32)
-    camera = stand(plane)
+    camera = camera_place(plane)
     for number, middle in enumerate(plane_from_hexes(hexes)):
         turn, slope = lean_at(middle, camera)
         matrix = _crop_from_flat(middle, turn, slope, flat, size)

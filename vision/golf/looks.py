@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.grounds import RIM_GROUND
+from calibration.golf.course import RIM_GROUND
 from calibration.golf.plane import HexPlane
 from vision.golf.changed import changed
 from vision.golf.forms import crops, maybe_tokens, told_apart

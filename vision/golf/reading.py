@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.find import FoundCourse
+from calibration.golf.found import FoundCourse
 from calibration.golf.plane import hexes_from_plane
 from vision.frame import Frame
 from vision.golf.beside import DiceBeside

@@ -11,5 +11,5 @@ from vision.golf.reading import Reading, read_course
 
 
 def read_table(bgr: NDArray[np.uint8], course: Course, game: str, hex_mm: float | None = None) -> Reading:
-    """The table with everything on it; raises calibration.golf.find.NoCourse where the course is not found."""
+    """The table with everything on it; raises calibration.golf.found.NoCourse where the course is not found."""
     return read_course(bgr, find_course(bgr, course), course, game, hex_mm)

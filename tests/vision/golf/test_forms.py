@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from calibration.golf.camera import Stand
+from calibration.golf.camera import CameraPlace
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from device.training.golf_forms.samples import AROUND, FORMS, samples_of
 from device.training.golf_hexes.samples import LEVELS
@@ -14,7 +14,7 @@ from vision.golf.hex_network import COLOURS, STATES, HexAnswers
 from vision.rectified.network import answers
 
 PLANE = HexPlane(640, 480, np.eye(3))
-CAMERA = Stand(-4.0, 3.0, 6.0)  # pitches
+CAMERA = CameraPlace(-4.0, 3.0, 6.0)  # pitches
 HEX = (2, 1)
 UNLEARNT = (70_002, 70_009)  # a usual table and a wide one that no network learnt from
 

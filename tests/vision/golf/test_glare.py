@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import vision.golf.reading as reading
-from calibration.golf.camera import stand
+from calibration.golf.camera import camera_place
 from tests.vision.golf.drawn_golf import found_on, table_and_picture
 from vision.golf.beside import DiceBeside
 from vision.golf.dice.faces import Die
@@ -32,7 +32,7 @@ def glare_px(table: GolfTable, at: tuple[int, int], height: float, aside: float 
 
 def farthest_hex(table: GolfTable) -> tuple[int, int]:
     """The hex of the course that is seen from the lowest aside."""
-    camera = stand(found_on(table).plane)
+    camera = camera_place(found_on(table).plane)
     middles = {at: mm_of(at, 1.0) for at in table.course}
     return max(middles, key=lambda at: np.hypot(middles[at][0] - camera.x, -middles[at][1] - camera.y))
 

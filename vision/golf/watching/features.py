@@ -23,7 +23,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.camera import stand
+from calibration.golf.camera import camera_place
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from vision.golf.hex_network import COLOURS, STATES
 from vision.golf.patches import FOOT, PX_PER_PITCH, SIZE
@@ -243,7 +243,7 @@ def _middles(places: tuple[Place, ...]) -> Values:
 @lru_cache(maxsize=2)
 def _lines_of_sight(plane: HexPlane, places: tuple[Place, ...]) -> tuple[Values, Values]:
     """(N, 2) the ways in which tokens lean on hexes, (N,) by how many pitches a pitch of height does."""
-    camera = stand(plane)
+    camera = camera_place(plane)
     away = _middles(places) - np.array([camera.x, camera.y])
     far = np.hypot(*away.T)
     return away / np.maximum(far, 1e-6)[:, None], far / camera.height

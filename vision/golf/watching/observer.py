@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.by_hand import course_by_hand
-from calibration.golf.find import FoundCourse, NoCourse, find_course, follow_course
+from calibration.golf.find import find_course, follow_course
+from calibration.golf.found import FoundCourse, NoCourse
 from vision.frame import Frame
 from vision.golf.ground import Course
 from vision.golf.reading import CourseReader, Reading

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from calibration.golf.contrast import contrast
-from calibration.golf.edges import Edges
+from calibration.golf.lattice.contrast import contrast
+from calibration.golf.lattice.edges import Edges
 from calibration.golf.plane import plane_from_hexes
 from device.training.golf_hexes import views as drawing
 from device.training.golf_hexes.labels import (

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from calibration.golf.find import FoundCourse
+from calibration.golf.found import FoundCourse
 from calibration.golf.plane import plane_from_hexes
 from rules.table import Uncertain
 from tests.vision.golf.drawn_golf import found_on

@@ -9,7 +9,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from calibration.golf.edges import Edges, Picture
+from calibration.golf.lattice.edges import Edges, Picture
 from calibration.golf.plane import HexPlane, Points
 
 ALONG = 6  # places on each of the six sides

@@ -8,30 +8,21 @@ nothing of how its hexes look: its tiles alone decide.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.nodes import Nodes
-from calibration.golf.placing import (
-    Placing,
-    course_plane,
-    laid,
-    placing_costs,
-    rim,
-    turned,
-    whole_hexes,
-)
-from calibration.golf.plane import HexPlane, plane_from_hexes
-from calibration.golf.tile_lattice import TileLattice
-from calibration.golf.tiles import Look, plane_of, tile_lattice
+from calibration.golf.course import Course, rim, whole_hexes
+from calibration.golf.lattice.nodes import Nodes
+from calibration.golf.placing import Placing, course_plane, laid, placing_costs
+from calibration.golf.plane import HexPlane, plane_from_hexes, turned_hexes
+from calibration.golf.tiles.lattice import TileLattice
+from calibration.golf.tiles.middles import Look, plane_of, tile_lattice
 from calibration.lens import Picture
 from calibration.proposal.board_network import BoardNetwork
 
-Course = Mapping[tuple[int, int], str]
 Hexes = NDArray[np.int64]
 TILE_ODDS = (10.99, -2.63)  # log odds of a tile by heat: slope, and with none (drawn tables, 57000 to 57023)
 CONTENDERS = 60  # placings, the likeliest by their tiles, whose grounds are compared
@@ -141,7 +132,7 @@ def _placings(course: Course, heat: _Heat) -> list[tuple[float, int, tuple[int, 
     own = np.array([*whole_hexes(course)], np.int64)
     rows, columns = heat.grid.shape
     for turn in range(6):
-        inside = turned(own, turn)
+        inside = turned_hexes(own, turn)
         for row in range(rows):
             for column in range(columns):
                 offset = heat.low + np.array([row, column])
@@ -178,13 +169,13 @@ def _decided(
     _, turn, offset = contenders[order[0]]
     own = laid(course, turn, offset)
     others = (float(odds[k]) for k in order[1:] if laid(course, *contenders[k][1:]) != own)
-    inside = heat.at(turned(np.array([*course], np.int64), turn) + offset)
-    outside = heat.at(turned(beside, turn) + offset)
+    inside = heat.at(turned_hexes(np.array([*course], np.int64), turn) + offset)
+    outside = heat.at(turned_hexes(beside, turn) + offset)
     seen = ~np.isnan(inside)
     share = float(seen.mean())
     margin = (float(odds[order[0]]) - next(others, -np.inf)) / int(seen.sum())
     placing = Placing(turn, offset, costs[order[0]], margin, share)
-    held = lattice.only(turned(np.array([*course], np.int64), turn) + offset)
+    held = lattice.only(turned_hexes(np.array([*course], np.int64), turn) + offset)
     return PlacedTiles(
         course_plane(plane_of(held, (bgr.shape[1], bgr.shape[0])), placing),
         placing,

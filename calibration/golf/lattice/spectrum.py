@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.edges import Picture
+from calibration.golf.lattice.edges import Picture
 
 ANGLES = 120  # over half a turn
 RADII = 160

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from calibration.geometry import mapped
 from calibration.golf.plane import HexPlane, Points
-from calibration.golf.tile_lattice import Middles, TileLattice, lattice_of
+from calibration.golf.tiles.lattice import Middles, TileLattice, lattice_of
 from calibration.lens import Picture
 from calibration.proposal.board_network import CANVAS_PX, BoardNetwork, canvas_from_cells, cells_from_canvas
 
-LEARNT = __file__.replace("golf/tiles.py", "learnt/tiles.onnx")
+LEARNT = __file__.replace("golf/tiles/middles.py", "learnt/tiles.onnx")
 LEAST_HEAT = 0.25  # of a middle
 WHOLE = (1.0, 0.7)  # shares of the canvas that the picture's longer side takes
 CLOSER, LOOKS = 0.86, 2  # the share that the hexes take in a closer look; how many of those

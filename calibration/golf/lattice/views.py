@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.edges import Picture
+from calibration.golf.lattice.edges import Picture
 from calibration.golf.plane import HexPlane
 
 LENSES = (

@@ -11,8 +11,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.edges import Edges
-from calibration.golf.nodes import Nodes, measured
+from calibration.golf.lattice.edges import Edges
+from calibration.golf.lattice.nodes import Nodes, measured
 from calibration.golf.plane import HexPlane, Points, hexes_from_plane, plane_from_hexes
 
 LOSS = 0.12  # pitches, where a residual begins to count less

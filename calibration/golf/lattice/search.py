@@ -12,12 +12,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.edges import Edges
-from calibration.golf.fit import centres_within, grown
-from calibration.golf.nodes import Nodes, measured
+from calibration.golf.lattice.edges import Edges
+from calibration.golf.lattice.fit import centres_within, grown
+from calibration.golf.lattice.nodes import Nodes, measured
+from calibration.golf.lattice.spectrum import Peak, peaks
+from calibration.golf.lattice.views import View, flattened, views
 from calibration.golf.plane import HexPlane, Points
-from calibration.golf.spectrum import Peak, peaks
-from calibration.golf.views import View, flattened, views
 
 SEARCHED_PX = 640  # long side of the picture whose spectrum is searched
 CANDIDATES, ALIKE = 8, 2

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.edges import Edges
+from calibration.golf.lattice.edges import Edges
 from calibration.golf.plane import HexPlane, Points
 
 REACH = 1.25  # pitches from the centre to the border of the window

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from calibration.golf.plane import plane_from_hexes
-from calibration.golf.tile_lattice import Middles, TileLattice, lattice_of
+from calibration.golf.tiles.lattice import Middles, TileLattice, lattice_of
 from tests.fuzz import examples
 
 NINETEEN = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2]
