@@ -17,8 +17,8 @@ from calibration.golf.plane import HexPlane, plane_from_hexes
 from device.files import text_in
 from device.golf_tables.courses import course_in
 from rules.hexes import Hex, disc
+from vision.golf.course_reader import Reading
 from vision.golf.dice.faces import Die, dice
-from vision.golf.reading import Reading
 from vision.golf.table import read_table
 
 Json = dict[str, Any]

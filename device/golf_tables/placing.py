@@ -12,7 +12,7 @@ from calibration.golf.found import FoundCourse
 from calibration.golf.plane import plane_from_hexes
 from calibration.lens import Points
 from device.golf_tables.courses import SeenCourse
-from vision.golf.reading import HEX_MM
+from vision.golf.course_reader import HEX_MM
 from vision.golf.watching.observer import GolfObserver, Shown
 
 Json = dict[str, object]

@@ -11,9 +11,9 @@ from calibration.golf.plane import hexes_from_plane
 from device.golf_tables.courses import SeenCourse
 from rules.notation import json_from_act
 from rules.table import TableEvent
+from vision.golf.course_reader import Reading
 from vision.golf.dice.faces import Die
-from vision.golf.reading import Reading
-from vision.golf.watching.changes import TokenChange, TokenMoved, TokenPlaced, TokenRemoved
+from vision.golf.watching.table_look import TokenChange, TokenMoved, TokenPlaced, TokenRemoved
 
 Report = dict[str, Any]
 LATTICE_REACH = 40.0  # pitches around the middle of the picture that are listed without a course

@@ -15,8 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.camera import CameraPlace, camera_place
+from calibration.golf.course import Course, neighbours_of
 from calibration.golf.plane import HexPlane, plane_from_hexes
-from vision.golf.ground import PITCH_PX, SOLID, Course, FlatCourse, neighbours_of
+from vision.golf.flat_course import PITCH_PX, FlatCourse
+from vision.golf.obstacles import SOLID
 
 SIZE = (40, 48)  # columns and rows
 PX_PER_PITCH = 16.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.golf.course import Course
 from calibration.golf.find import find_course
-from vision.golf.ground import Course
-from vision.golf.reading import Reading, read_course
+from vision.golf.course_reader import Reading, read_course
 
 
 def read_table(bgr: NDArray[np.uint8], course: Course, game: str, hex_mm: float | None = None) -> Reading:

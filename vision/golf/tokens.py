@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.camera import camera_place
-from calibration.golf.course import RIM_GROUND
+from calibration.golf.course import RIM_GROUND, Course, neighbours_of
 from calibration.golf.plane import HexPlane
-from vision.golf.ground import SOLID, Course, neighbours_of
 from vision.golf.hex_network import COLOURS, STATES, HexAnswers
+from vision.golf.obstacles import SOLID
 
 NOT_STOOD_ON = SOLID | {RIM_GROUND}
 LEAST_SCORE = 0.15  # weaker ones are not even doubtful

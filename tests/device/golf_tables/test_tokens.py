@@ -7,7 +7,7 @@ from device.golf_tables.foresight import foreseen_in
 from device.golf_tables.tokens import balls_of, names_in, token_names, tokens_in
 from rules.header import header_for, header_from_json
 from rules.match import Match
-from vision.golf.watching.foreseen import Guise
+from vision.golf.layouts.foreseen import Guise
 
 PLAYERS = ("Ann", "Ben")
 

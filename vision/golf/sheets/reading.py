@@ -10,7 +10,7 @@ from calibration.golf.find import find_course
 from calibration.golf.found import FoundCourse
 from rules.golf.roll_in_one.lines.edges import Edge, sides_of
 from vision.frame import Frame
-from vision.golf.reading import CourseReader
+from vision.golf.course_reader import CourseReader
 from vision.golf.sheets.flat import FlatPage, Picture, flattened
 from vision.golf.sheets.ink import InkPlane, ink_on
 from vision.golf.sheets.marks import mark_on

@@ -16,17 +16,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.by_hand import course_by_hand
+from calibration.golf.course import Course
 from calibration.golf.find import find_course, follow_course
 from calibration.golf.found import FoundCourse, NoCourse
 from vision.frame import Frame
-from vision.golf.ground import Course
-from vision.golf.reading import CourseReader, Reading
+from vision.golf.course_reader import CourseReader, Reading
+from vision.golf.layouts.foreseen import Foreseen, idle_tokens, is_of_another_set, strange_tokens
 from vision.golf.tokens import Token
-from vision.golf.watching.changes import TableLook
-from vision.golf.watching.foreseen import Foreseen, idle_tokens, is_of_another_set, strange_tokens
 from vision.golf.watching.hands import Hands
 from vision.golf.watching.memory import Memory, first_tokens
-from vision.golf.watching.passing import MOVING_GREY, Passing
+from vision.golf.watching.passing_hands import MOVING_GREY, Passing
+from vision.golf.watching.table_look import TableLook
 
 SMALL = 8  # every so many pixels of a frame tell motion
 SETTLE_S = 0.6

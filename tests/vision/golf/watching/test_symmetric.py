@@ -9,7 +9,7 @@ from calibration.golf.plane import plane_from_hexes
 from rules.table import Uncertain
 from tests.vision.golf.drawn_golf import found_on
 from vision.frame import Frame
-from vision.golf.watching.foreseen import Foreseen, Guise
+from vision.golf.layouts.foreseen import Foreseen, Guise
 from vision.golf.watching.observer import GolfObserver
 from vision.golf.watching.witness import GolfWitness
 from vision.synthetic.hexes.tables import GolfTable, photographed, table_by_chance
