@@ -11,7 +11,6 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.camera import camera_place
 from calibration.golf.course import Course
 from calibration.golf.found import FoundCourse
 from calibration.golf.plane import hexes_from_plane, plane_from_hexes
@@ -23,8 +22,8 @@ from vision.golf.dice.printed_faces import weighed_as_prints
 from vision.golf.dice.side_faces import with_sides
 from vision.golf.dice.top_face import is_beyond
 from vision.golf.new_objects import holds_thing, is_cut, thing_in
+from vision.golf.table_view import DICE_MM, TableView
 
-DICE_MM = (6.5, 29.0)  # the side of a die, with a share for one that is seen aslant or that stands high
 NEARER = 1.1  # dice beside the course may lie nearer to the camera by so much
 LARGEST_PX = 32.0  # sides of the largest dice where they are looked for
 CHANGED = 5  # levels by which a cell of the picture differs where something is new
@@ -44,13 +43,12 @@ class DiceReader:
     """The dice of one course; `hex_mm`, a hex from flat to flat, tells how large dice are in its pictures."""
 
     def __init__(self, located: FoundCourse, course: Course, hex_mm: float) -> None:
-        self._found, self._hex_mm = located, hex_mm
+        self._view = TableView(located.plane, hex_mm)
         middles = plane_from_hexes(course)
         seen = middles[located.plane.inside(located.plane.px_from_plane(middles))]
-        self._nearest_px = NEARER * float(self._pitches_px(seen if len(seen) else middles).max())
+        self._nearest_px = NEARER * float(self._view.pitches_px(seen if len(seen) else middles).max())
         self._scale = LARGEST_PX / (DICE_MM[1] / hex_mm * self._nearest_px)
-        self._course, self._camera = course, camera_place(located.plane)
-        self._last_asked: tuple[bytes, NDArray[np.float64], NDArray[np.float64]] | None = None
+        self._course = course
         self._now: NDArray[np.uint8] | None = None
         self._quiet: tuple[NDArray[np.uint8] | None, tuple[Die, ...]] = None, ()  # when it was asked last
         self._faces: tuple[Die, ...] = ()
@@ -75,10 +73,10 @@ class DiceReader:
             lying = [die for die in self._faces if not differs[_cell(die, differs.shape)]]
             kept = [die for die in lying if not _is_touched(die, touched)]
             places += [_place_of(die) for die in lying if die not in kept]
-        fresh = self._of_size(self._read(bgr, places))
-        fresh += self._of_size(self._read(bgr, self._beyond(fresh)))
-        fresh = with_outlines(bgr, fresh, self._flattenings(fresh))
-        fresh += self._of_size(self._unsuspected(bgr, cells, [*kept, *fresh]))
+        fresh = self._view.of_size(self._read(bgr, places))
+        fresh += self._view.of_size(self._read(bgr, self._beyond(fresh)))
+        fresh = with_outlines(bgr, fresh, self._view.flattenings(fresh))
+        fresh += self._view.of_size(self._unsuspected(bgr, cells, [*kept, *fresh]))
         whole = [*kept, *(die for die in fresh if not any(_is_same(die, old) for old in kept))]
         self._faces = tuple(sorted(whole, key=lambda die: die.x_px))
         self._now = None if cells is None else cells.now
@@ -112,7 +110,7 @@ class DiceReader:
     def _may_be_die(self, part: Part) -> bool:
         """Whether some cells are as large as a die may be; far from the camera it is smaller than near it."""
         least, most = (side * LARGEST_PX / self._scale / CELL for side in THING)
-        nearness = min(float(self._pitches_px(self._plane_at(part))[0]) / self._nearest_px, 1.0)
+        nearness = min(float(self._view.pitches_px(self._plane_at(part))[0]) / self._nearest_px, 1.0)
         return all(least * nearness < side.stop - side.start < most for side in part)
 
     def _is_beside(self, part: Part) -> bool:
@@ -123,7 +121,7 @@ class DiceReader:
     def _plane_at(self, part: Part) -> NDArray[np.float64]:
         """(1, 2) where the middle of some cells lies on the table."""
         row, column = ((side.start + side.stop) / 2 * CELL for side in part)
-        return np.asarray(self._found.plane.plane_from_px(np.array([(column, row)])))
+        return np.asarray(self._view.plane.plane_from_px(np.array([(column, row)])))
 
     def _places_in(self, bgr: NDArray[np.uint8], part: Part, differs: NDArray[np.bool_]) -> list[Suspect]:
         """The places of a part of the picture, given in cells, in those that differ."""
@@ -135,11 +133,11 @@ class DiceReader:
         return [place for place in moved if differs[_cell(place, differs.shape)]]
 
     def _read(self, bgr: NDArray[np.uint8], places: Sequence[Suspect]) -> list[Die]:
-        seen = faces_lying(bgr, places, self._flattenings(places))
+        seen = faces_lying(bgr, places, self._view.flattenings(places))
         if not seen:
             return []
-        ways = self._flattenings(seen)
-        lying = [counted(bgr, die, way) for die, way in zip(self._leaning(seen), ways, strict=True)]
+        ways = self._view.flattenings(seen)
+        lying = [counted(bgr, die, way) for die, way in zip(self._view.leaning(seen), ways, strict=True)]
         return with_sides(bgr, weighed_as_prints(bgr, lying, ways), ways)
 
     def _unsuspected(self, bgr: NDArray[np.uint8], cells: Cells | None, faces: Sequence[Die]) -> list[Die]:
@@ -156,8 +154,10 @@ class DiceReader:
             and self._is_beside(part)
             and not (is_cut(part, mask.shape) or any(_shows(part, die) for die in faces))
         ]
-        leaning = self._leaning(lumps)
-        seen = (top_of(bgr, lump, way) for lump, way in zip(leaning, self._flattenings(lumps), strict=True))
+        leaning = self._view.leaning(lumps)
+        seen = (
+            top_of(bgr, lump, way) for lump, way in zip(leaning, self._view.flattenings(lumps), strict=True)
+        )
         return [top for top in seen if top is not None]
 
     def _lump(self, part: Part) -> Die:
@@ -181,62 +181,6 @@ class DiceReader:
             Suspect(die.x_px + float(way[0]), die.y_px + float(way[1]), die.side_px, 1.0)
             for die, way in zip(lone, ways, strict=True)
         ]
-
-    def _leaning(self, faces: Sequence[Die]) -> list[Die]:
-        """The faces, each with the way in which things lean there."""
-        if not faces:
-            return []
-        at, jacobians = self._table_at(faces)
-        ways = (at - np.array([self._camera.x, self._camera.y])) / self._camera.height
-        leans = [
-            jacobian @ way / np.sqrt(abs(np.linalg.det(jacobian)))
-            for jacobian, way in zip(jacobians, ways, strict=True)
-        ]
-        return [
-            replace(die, leans=(float(lean[0]), float(lean[1]))) for die, lean in zip(faces, leans, strict=True)
-        ]
-
-    def _flattenings(self, places: Sequence[Suspect | Die]) -> list[NDArray[np.float64]]:
-        """For each place a stretching (2, 2) of area 1 after which the table is seen as if from above."""
-        return [stretch_of(jacobian) for jacobian in self._table_at(places)[1]] if places else []
-
-    def _of_size(self, seen: Sequence[Die]) -> list[Die]:
-        """Those that are as large beside the hexes as dice are."""
-        if not seen:
-            return []
-        pitches = _pitches_of(self._table_at(seen)[1])
-        sides_mm = [die.side_px / pitch * self._hex_mm for die, pitch in zip(seen, pitches, strict=True)]
-        least_mm, most_mm = DICE_MM
-        return [die for die, side_mm in zip(seen, sides_mm, strict=True) if least_mm < side_mm < most_mm]
-
-    def _table_at(self, places: Sequence[Suspect | Die]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """(N, 2) the points of the plane under some places, and (N, 2, 2) the pixels per pitch there.
-
-        The last ones are kept: for the same places it is asked in turn how they are stretched, lean, and how
-        large they are.
-        """
-        px = np.array([(place.x_px, place.y_px) for place in places])
-        key = px.tobytes()
-        if self._last_asked is None or self._last_asked[0] != key:
-            at = self._found.plane.plane_from_px(px)
-            self._last_asked = key, at, self._found.plane.jacobians(at)
-        return self._last_asked[1:]
-
-    def _pitches_px(self, at: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The pixels of a pitch about points of the plane, (N,)."""
-        return _pitches_of(self._found.plane.jacobians(at))
-
-
-def _pitches_of(jacobians: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(N,) the pixels of a pitch, of (N, 2, 2) pixels per pitch."""
-    return np.asarray(np.sqrt(np.abs(np.linalg.det(jacobians))))
-
-
-def stretch_of(px_per_pitch: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The symmetric stretching (2, 2) of area 1 that undoes this view of a plane but for its turn."""
-    inverse = np.linalg.inv(px_per_pitch)
-    _, sizes, ways = np.linalg.svd(inverse / np.sqrt(abs(np.linalg.det(inverse))))
-    return np.asarray((ways.T * sizes) @ ways, np.float64)
 
 
 def _cell(at: Die | Suspect, shape: tuple[int, ...]) -> tuple[int, int]:

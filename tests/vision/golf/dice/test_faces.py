@@ -12,7 +12,8 @@ from vision.golf.change_cells import CELL, CellWatch
 from vision.golf.dice.classification import read
 from vision.golf.dice.detection import Suspect
 from vision.golf.dice.faces import LEAST_SCORE, Die, dice, tops
-from vision.golf.dice_reader import DiceReader, stretch_of
+from vision.golf.dice_reader import DiceReader
+from vision.golf.table_view import stretch_of
 from vision.synthetic.hexes.dice import corners_of
 from vision.synthetic.hexes.scene import Shape
 from vision.synthetic.hexes.shading import project
@@ -112,7 +113,7 @@ def test_a_die_far_from_the_camera_may_be_small() -> None:
         table, _ = table_and_picture(seed, game)
         reader, plane = beside(table), found_on(table).plane
         middles = plane_from_hexes(tuple(table.course))
-        pitches = reader._pitches_px(middles)
+        pitches = reader._view.pitches_px(middles)
         near, far = (plane.px_from_plane(middles[[at]])[0] for at in (pitches.argmax(), pitches.argmin()))
         least_near, least_far = (
             min(cells for cells in range(1, 40) if reader._may_be_die(square(at, cells))) for at in (near, far)
