@@ -33,6 +33,7 @@ TURN_SPREAD_MM = 1.5  # and that turn, of the print against the cushions
 HALF_SIDE_MM = float(ALONG_MM[-1])
 WIDE_BEND = -0.25  # k1 at the nominal focal length, as of lenses of 95 degrees and more
 MOST_MOVED, MOST_UNBENT = 4.0, 8.0  # windows: more is divergence; straightened places move with the bend
+REACHES = slice(14, 18)  # among the unknowns: how much farther out each cushion is
 # Steps of the numerical derivative: px, bend, mm of shape, further bend, then mm of reach, turn and askewness.
 NUDGES = np.array([0.5] * 8 + [0.02] + [0.5] * 4 + [0.02] + [0.5] * 9)
 PULL = np.concatenate(
@@ -47,7 +48,8 @@ PULL = np.concatenate(
     ]
 )
 # Without a printed line the place alone takes up how the edges lie: nothing tells it from the cushions' reach.
-PULL_BARE = np.where(np.isin(np.arange(len(PULL)), np.arange(14, 18)), 1e6, PULL)
+PULL_BARE = PULL.copy()
+PULL_BARE[REACHES] = 1e6
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,9 @@ ANYTHING = float(np.log(COVERED) - 4 * np.log(LEVELS))  # log likelihood of a he
 FLAT_COST = 2 * float(np.log(2 * np.pi) + 1)  # what a usual hex costs by its likelihood, and not by its spread
 COMPARED = 500  # hexes of a picture that tell how usual others are
 Grid = NDArray[np.float64]
+# Maps of the lattice's hexes, (MAPS, H, W), and sums over a ground's hexes in the same order: where hexes have
+# a say, the sums of their four features and of the squares, where a hex is at all, its cost as one of the rim.
+MAPS, HAS_SAY, VALUES, SQUARES, IS_SEEN, RIM_COST = 11, 0, slice(1, 5), slice(5, 9), 9, 10
 
 
 def features(lab: NDArray[np.uint8], plane: HexPlane, nodes: Nodes) -> Grid:
@@ -73,10 +76,11 @@ def unlikeness(values: Grid) -> Grid:
 
 
 def spread(sums: Grid) -> Grid:
-    count = np.maximum(sums[0], 1e-6)
-    variance = np.maximum(sums[5:9] - sums[1:5] ** 2 / count, 0)
+    """The cost (H, W) of hexes of one ground, by their sums (MAPS, H, W): n * log(variance) of each feature."""
+    count = np.maximum(sums[HAS_SAY], 1e-6)
+    variance = np.maximum(sums[SQUARES] - sums[VALUES] ** 2 / count, 0)
     shared = (variance + PRIOR_HEXES * PRIOR_VARIANCE) / (count + PRIOR_HEXES) + LEAST_DEVIATION**2
-    return np.asarray((np.round(sums[0]) * np.log(shared).sum(axis=0)) / 2)
+    return np.asarray((np.round(sums[HAS_SAY]) * np.log(shared).sum(axis=0)) / 2)
 
 
 def robust_cost(course: Course, seen: SeenHexes, turn: int, offset: tuple[int, int]) -> float:

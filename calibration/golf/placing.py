@@ -15,7 +15,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.course import RIM_GROUND, Course, rim, whole_hexes
-from calibration.golf.ground_costs import FLAT_COST, Grid, SeenHexes, features, robust_cost, spread
+from calibration.golf.ground_costs import (
+    FLAT_COST,
+    HAS_SAY,
+    IS_SEEN,
+    MAPS,
+    RIM_COST,
+    SQUARES,
+    VALUES,
+    Grid,
+    SeenHexes,
+    features,
+    robust_cost,
+    spread,
+)
 from calibration.golf.lattice.nodes import Nodes
 from calibration.golf.plane import HexPlane, hexes_from_plane, plane_from_hexes, turned_hexes
 
@@ -45,14 +58,13 @@ def placed(course: Course, plane: HexPlane, nodes: Nodes, lab: NDArray[np.uint8]
     seen = SeenHexes.of(lattice, features(lab, plane, nodes))
     low = lattice.min(axis=0) - RIM
     shape = tuple(lattice.max(axis=0) - low + 1 + RIM)
-    maps = np.zeros((11, *shape))
+    maps = np.zeros((MAPS, *shape))
     places = tuple((seen.hexes - low).T)
-    maps[0][places] = 1
-    maps[10][places] = seen.unlikeness - FLAT_COST
-    for channel in range(4):
-        maps[1 + channel][places] = seen.values[:, channel]
-        maps[5 + channel][places] = seen.values[:, channel] ** 2
-    maps[9][tuple((lattice - low).T)] = 1
+    maps[HAS_SAY][places] = 1
+    maps[RIM_COST][places] = seen.unlikeness - FLAT_COST
+    maps[VALUES][:, *places] = seen.values.T
+    maps[SQUARES][:, *places] = seen.values.T**2
+    maps[IS_SEEN][tuple((lattice - low).T)] = 1
     turns = [_turn(course, maps, turn) for turn in range(6)]
     return _best(course, seen, turns, low)
 
@@ -60,7 +72,7 @@ def placed(course: Course, plane: HexPlane, nodes: Nodes, lab: NDArray[np.uint8]
 def _turn(course: Course, maps: Grid, turn: int) -> tuple[Grid, Grid, NDArray[np.int64]]:
     """For each offset in one turn: the cost, and how many hexes of the course lie in the picture.
 
-    `maps` (11, H, W): where hexes have a say, their sums and squares, where any is, and their cost as a rim.
+    `maps` (MAPS, H, W) are those of `ground_costs`. By the convolution theorem all offsets take one transform.
     """
     around = rim(course)
     hexes = turned_hexes(np.array([*course, *around], np.int64), turn)
@@ -68,7 +80,7 @@ def _turn(course: Course, maps: Grid, turn: int) -> tuple[Grid, Grid, NDArray[np
     base, reach = hexes.min(axis=0), hexes.max(axis=0) - hexes.min(axis=0) + 1
     size = tuple(np.array(maps.shape[1:]) + 2 * (reach - 1))
     waves = np.fft.rfft2(maps, size)
-    whole = np.zeros((11, *(np.array(maps.shape[1:]) + reach - 1)))
+    whole = np.zeros((MAPS, *(np.array(maps.shape[1:]) + reach - 1)))
     cost = np.zeros(whole.shape[1:])
     seen = np.zeros(whole.shape[1:])
     for ground in sorted(set(grounds)):
@@ -77,10 +89,10 @@ def _turn(course: Course, maps: Grid, turn: int) -> tuple[Grid, Grid, NDArray[np
         sums = np.fft.irfft2(waves * np.fft.rfft2(mask, size), size)[:, : cost.shape[0], : cost.shape[1]]
         whole += sums
         if ground == RIM_GROUND:
-            cost += sums[10]
+            cost += sums[RIM_COST]
         else:
             cost += spread(sums)
-            seen += sums[9]
+            seen += sums[IS_SEEN]
     outside = maps.sum(axis=(1, 2))[:, None, None] - whole
     return cost + spread(outside), seen, base + reach - 1
 

@@ -16,12 +16,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from calibration.golf.course import Place, neighbours_of
-from vision.golf.layouts.features import NOISE
+from vision.golf.layouts.features import IT, IT_BEFORE, NOISE, PRESENCE
 from vision.golf.layouts.foreseen import Foreseen, WeighedLayout
 from vision.golf.layouts.outline_fit import Fit
 from vision.golf.layouts.sightings import MOST_BARE, LookPair, is_plain, is_shared, landed, weighed_by_sight
 
-PRESENCE, IT, IT_BEFORE = 1, 4, 5  # columns of the features
 NOT_SEEN = 0.0  # log odds of a token on its hex below which the reading of the hex does not see one
 MOST_HIDDEN = 0.3  # share of a golfer's outline that is new, in its colours; of one in plain view 0.5 to 1
 MOST_HIDDEN_BESIDE = 0.1  # of one that has joined others: 0.15 to 0.95 of eleven, 0.08 of one that had not

@@ -46,6 +46,8 @@ FAR_OFF = 2.0  # square pitches from which a foot is as far off as none
 LEAST_TINT, TINT_SHARE = 0.12, 0.35  # change of colour that shows a thing, at least and of the largest
 LOWEST, BASE_PX = 85, 1.0  # percentile of rows that show a foot; how far below its middle they lie
 ASIDE, BELOW = 0.95, 0.2  # pitches beside and before a token's foot up to which hexes show it
+# The columns of a token's features.
+ONE, PRESENCE, COLOUR, CHANGE, IT, IT_BEFORE, FOOT_OFF = range(7)
 Values = NDArray[np.floating[Any]]
 Patch = NDArray[np.float32]
 
@@ -70,7 +72,10 @@ class Features:
         self._showing: dict[str, list[int]] = {}
 
     def of(self, guise: Guise) -> Values:
-        """(N, 7): 1, presence, colour, change, it now and earlier, foot; 0 where there is no earlier look."""
+        """(N, 7) the features of a token on each hex, in the columns ONE to FOOT_OFF.
+
+        CHANGE, IT_BEFORE and FOOT_OFF are 0 where there is no earlier look.
+        """
         if guise not in self._known:
             now = _says(self._now, guise)
             columns = (
@@ -130,7 +135,7 @@ class Features:
         if name not in self._guises:
             return (0.0, 0.0)
         features = self.of(self._guises[name])[number]
-        return (float(features[5]), float(features[4]))
+        return (float(features[IT_BEFORE]), float(features[IT]))
 
     @cached_property
     def _changed(self) -> list[int]:

@@ -18,7 +18,9 @@ from vision.golf.layouts.foreseen import Layout
 from vision.golf.layouts.outline_fit import Differences, Fit, ground_shown
 from vision.golf.layouts.patch_colours import Colours, Known, Patch, Values
 
-COUNT = 5  # features
+# The features of a landing on each hex, in columns.
+OFF, IN_PLACE, MISFIT, BARE, UNMET = range(5)
+COUNT = 5
 NO_FIT, GOOD_FIT = 0.05, 0.35  # fits of a landing from which it is believed a little, and wholly
 NOISE, TO_RIM = 0.14, 0.34  # pitches: of a landing; from a hex's middle to one who joins another there
 FAR_OFF = 2.0  # square pitches from which a landing is as far off as can be
@@ -74,20 +76,22 @@ class Landings:
         self._points: list[list[float]] = middles.tolist()
         self._landed: dict[Layout, list[tuple[float, tuple[float, float]]]] = {}
         self._known: dict[tuple[str, Place], Landing | None] = {}
-        self._signs: dict[tuple[str, Place, bool], Values] = {}
+        self._features: dict[tuple[str, Place, bool], Values] = {}
         self._bare: dict[int, float] = {}
         self._shown: dict[tuple[int, int], Colours | None] = {}
 
     def features(self, name: str, left: Place | None, joins: bool) -> Values:
-        """(N, 3) what the landing of the token that left a hex says of its standing on each, alone or joining.
+        """(N, COUNT) what the landing of the token that left a hex says of its standing on each of the hexes.
 
-        How far off it is; whether it is in the middle, or towards the rim where it joins others; and by how
-        much worse than at best it fits there.
+        It stands there alone or joins others. OFF: how far off it is, in square pitches; IN_PLACE: whether it
+        is in the middle, or towards the rim where it joins; MISFIT: by how much less than at best it shows
+        there; BARE: how much ground shows in its outline; UNMET: the share of what is new in its colours that
+        lies elsewhere.
         """
         landing = None if left is None else self._of(name, left)
         if left is None or landing is None:
             return np.zeros((len(self._numbers), COUNT))
-        if (name, left, joins) not in self._signs:
+        if (name, left, joins) not in self._features:
             off = np.hypot(*(self._middles - landing.at).T)
             right = np.exp(-(((off - TO_RIM * joins) / NOISE) ** 2) / 2)
             fits = np.tile([landing.best, NOWHERE.bare, 1 - NOWHERE.met], (len(off), 1))
@@ -95,8 +99,8 @@ class Landings:
                 fit = both[joins]
                 fits[number] = landing.best - fit.shown, fit.bare, 1 - fit.met
             features = np.column_stack([np.minimum(off**2, FAR_OFF), right, fits])
-            self._signs[name, left, joins] = np.asarray(landing.belief * features)
-        return self._signs[name, left, joins]
+            self._features[name, left, joins] = np.asarray(landing.belief * features)
+        return self._features[name, left, joins]
 
     @property
     def knows_ground(self) -> bool:

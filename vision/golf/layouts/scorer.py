@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.course import Place
-from vision.golf.layouts.features import Features
+from vision.golf.layouts.features import CHANGE, COLOUR, FOOT_OFF, IT, IT_BEFORE, ONE, PRESENCE, Features
 from vision.golf.layouts.fitted_weights import FEATURES, LENGTHS, PART, weights_of
 from vision.golf.layouts.foreseen import Foreseen, Layout, are_golfers
-from vision.golf.layouts.landings import COUNT
+from vision.golf.layouts.landings import COUNT, IN_PLACE, MISFIT
 from vision.golf.layouts.outline_fit import JOINING
 
 LANDING = ("comes", "shares")
@@ -41,7 +41,7 @@ class LayoutScorer:
 
     def __init__(self, features: Features, foreseen: Foreseen, before: Layout | None) -> None:
         self.places = features.places
-        self._signs, self._foreseen = features, foreseen
+        self._features, self._foreseen = features, foreseen
         self._present = dict(foreseen.present)
         self._before = None if before is None else dict(before)
         self._stood = before or frozenset()
@@ -89,9 +89,9 @@ class LayoutScorer:
         assert self._before is not None
         was, now = self._stood, set(standing.items())
         forms = ((at, self._foreseen.guises[name].forms[0]) for name, at in was ^ now)
-        landings = self._signs.landings if self.are_golfers else None
+        landings = self._features.landings if self.are_golfers else None
         unmet = 0.0 if landings is None else landings.unmet(self._stood, [at for _, at in now - was])
-        return self._signs.unexplained(forms), unmet
+        return self._features.unexplained(forms), unmet
 
     @property
     def _together(self) -> slice:
@@ -100,11 +100,11 @@ class LayoutScorer:
     def _of_hex(self, at: Place, names: Sequence[str]) -> Values:
         """The features of a hex that some share: presence and, beside an earlier look, change."""
         count = self._together.stop - self._together.start
-        number = self._signs.numbers.get(at)
+        number = self._features.numbers.get(at)
         if number is None:
             return np.zeros(count)
-        shown = [self._signs.of(self._foreseen.guises[name])[number] for name in names]
-        return np.asarray(np.max(shown, axis=0)[[1, 3][:count]])
+        shown = [self._features.of(self._foreseen.guises[name])[number] for name in names]
+        return np.asarray(np.max(shown, axis=0)[[PRESENCE, CHANGE][:count]])
 
     def came(self, layout: Layout) -> Layout:
         """The tokens of a layout that were not there at the earlier look; none without one."""
@@ -120,32 +120,32 @@ class LayoutScorer:
         And no token can have left a hex, against the laws, that shows the very same as before.
         """
         left = self._foreseen.present - layout if self._before is not None else frozenset()
-        if any(end in self._stood and self._signs.is_as_before(end[1]) for end in left):
+        if any(end in self._stood and self._features.is_as_before(end[1]) for end in left):
             return False
         return self.are_golfers or len({at for _, at in layout}) == len(layout)
 
     def doubt(self, name: str, at: Place) -> float:
         """How likely nothing of a token's forms stands on a hex, by the reading of this hex alone."""
-        number = self._signs.numbers.get(at)
+        number = self._features.numbers.get(at)
         if number is None:
             return 1.0
-        return float(1 / (1 + np.exp(self._signs.of(self._foreseen.guises[name])[number, 1])))
+        return float(1 / (1 + np.exp(self._features.of(self._foreseen.guises[name])[number, PRESENCE])))
 
     def is_plainly(self, name: str, at: Place, other: Layout) -> bool:
         """Whether a token is plainly seen to land on a hex alone, and not where another layout has it."""
         left, near = (None if self._before is None else self._before.get(name)), dict(other)[name]
-        landings, numbers = self._signs.landings, self._signs.numbers
+        landings, numbers = self._features.landings, self._features.numbers
         if landings is None or at not in numbers or near not in numbers:
             return False
         here, there = (
             landings.features(name, left, False)[numbers[at]],
             landings.features(name, left, True)[numbers[near]],
         )
-        return bool(there[2] - here[2] > PLAINLY)
+        return bool(there[MISFIT] - here[MISFIT] > PLAINLY)
 
     def _landings(self, name: str, left: Place | None, joins: bool) -> Values:
         """(N, COUNT) what is said of a token's landing on each hex; nothing where tokens are balls."""
-        landings = self._signs.landings if self.are_golfers else None
+        landings = self._features.landings if self.are_golfers else None
         return np.zeros((len(self.places), COUNT)) if landings is None else landings.features(name, left, joins)
 
     def likely_places(self, name: str) -> list[Place]:
@@ -154,7 +154,7 @@ class LayoutScorer:
         _, weights = self._on(name, "alone" if self._before is None else "comes")
         order = np.argsort(-weights)[:LIKELIEST]
         known = {self.places[number] for number in order}
-        known |= {at for at in (left, self._present.get(name)) if at in self._signs.numbers}
+        known |= {at for at in (left, self._present.get(name)) if at in self._features.numbers}
         return sorted(known, key=lambda at: -self.alone(name, at))
 
     def alone(self, name: str, at: Place | None) -> float:
@@ -179,7 +179,7 @@ class LayoutScorer:
         """The weight of a token on a hex; nothing where the hex is not in the picture."""
         key = (name, at, is_shared)
         if key not in self._known:
-            number = self._signs.numbers.get(at)
+            number = self._features.numbers.get(at)
             arrivals = () if number is None else self._arrivals(name, at, is_shared)
             self._known[key] = max(
                 (float(self._on(name, arrival)[1][number]) for arrival in arrivals), default=0.0
@@ -188,7 +188,7 @@ class LayoutScorer:
 
     def _of(self, name: str, at: Place, is_shared: bool) -> Values:
         """(FEATURES,) the features of a token on a hex; none where the hex is not in the picture."""
-        number = self._signs.numbers.get(at)
+        number = self._features.numbers.get(at)
         if number is None:
             return np.zeros(FEATURES)
         features, _ = max(
@@ -202,8 +202,8 @@ class LayoutScorer:
         if (name, arrival) not in self._tables:
             left = None if self._before is None else self._before.get(name)
             stays = np.zeros(len(self.places), bool)
-            if left in self._signs.numbers:
-                stays[self._signs.numbers[left]] = True
+            if left in self._features.numbers:
+                stays[self._features.numbers[left]] = True
             landed = (
                 self._landings(name, left, arrival == "shares")
                 if arrival in LANDING
@@ -213,7 +213,7 @@ class LayoutScorer:
             table = np.zeros((len(stays), FEATURES))
             table[:, PART["landed"]] = landed
             table[:, PART[arrival]] = _chosen(
-                arrival, self._signs.of(self._foreseen.guises[name]), stays, landed[:, 1]
+                arrival, self._features.of(self._foreseen.guises[name]), stays, landed[:, IN_PLACE]
             )
             self._tables[name, arrival] = (table, table @ self._weights)
         return self._tables[name, arrival]
@@ -237,14 +237,20 @@ def _shared(standing: Places) -> set[Place]:
     return {at for at in hexes if hexes.count(at) > 1}
 
 
-def _chosen(arrival: str, features: Values, stays: NDArray[np.bool_], right: Values) -> Values:
+def _chosen(arrival: str, features: Values, stays: NDArray[np.bool_], in_place: Values) -> Values:
     """(N, its length) those of a token's features on each hex that count where it arrived there so."""
     if arrival == "shares":
-        return np.column_stack([features[:, [0, 2, 4, 5]], np.minimum(features[:, 6], FARTHEST_JOINED), stays])
+        return np.column_stack(
+            [
+                features[:, [ONE, COLOUR, IT, IT_BEFORE]],
+                np.minimum(features[:, FOOT_OFF], FARTHEST_JOINED),
+                stays,
+            ]
+        )
     if arrival == "alone shared":
-        return np.asarray(features[:, [0, 2]])
+        return np.asarray(features[:, [ONE, COLOUR]])
     return (
-        np.column_stack([features, right * features[:, 1]])
+        np.column_stack([features, in_place * features[:, PRESENCE]])
         if arrival == "comes"
         else features[:, : LENGTHS[arrival]]
     )
