@@ -101,6 +101,7 @@ def _fitted(used: list[_Used], size_px: tuple[int, int]) -> tuple[LensFit, Point
 
 
 def _solved(used: list[_Used], size_px: tuple[int, int], more_flags: int) -> tuple[LensFit, Points]:
+    """The lens by OpenCV's calibration with these terms held at 0, and (N,) each picture's misfit in px."""
     guess = Lens.from_hfov(*size_px, 70.0)
     flags = cv2.CALIB_FIX_ASPECT_RATIO | cv2.CALIB_ZERO_TANGENT_DIST | cv2.CALIB_USE_INTRINSIC_GUESS
     error, matrix, bend, _, _, _, _, misfits = cv2.calibrateCameraExtended(

@@ -62,6 +62,7 @@ class _JointFit:
     askew_mm: Points
 
     def unknowns(self) -> Points:
+        """(23,) in this order: 8 anchors, bend, 4 of shape, further bend, 4 reaches, turn, 4 of askewness."""
         return np.concatenate(
             [
                 self.alignment.unknowns(),
@@ -147,6 +148,7 @@ def _everywhere(farther_mm: Points, surface: Surface) -> Points:
 
 
 def _step(grey: Points, now: _JointFit, prints: PrintModel, edges: _Edges, surface: Surface) -> _JointFit:
+    """One Gauss-Newton step over all unknowns: the printed lines and the cushions' edges pull together."""
     lines_seen, along_px, line_weight = _lines(grey, now, prints)
 
     def edges_seen(laid: _JointFit) -> Points:

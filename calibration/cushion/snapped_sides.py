@@ -144,6 +144,7 @@ def _offsets(seen: _Reduced) -> tuple[Points, Points]:
 
 
 def _band(seen: _Reduced, start: Points, end: Points, outwards: Points, lens: Lens) -> _Band:
+    """The colours about one side from a corner to the next, straightened through a lens."""
     gap = max(round(max(1.0, ACROSS * seen.side_px) / FINE_PX), 1)
     most = REACH * seen.side_px + FINE_PX * (gap + 2)
     reach = np.arange(-most, most + 1e-6, FINE_PX)

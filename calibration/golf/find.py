@@ -81,6 +81,7 @@ def _as_found(tiles: PlacedTiles, size: int) -> FoundCourse:
 
 
 def _by_spectrum(bgr: NDArray[np.uint8], with_rim: Course) -> FoundCourse:
+    """The course on the lattice of a spectrum; raises NoCourse where it lies nowhere or agrees too little."""
     edges, course = Edges.of(bgr), whole_hexes(with_rim)
     lab = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB), np.uint8)
     courses = []

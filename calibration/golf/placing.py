@@ -103,6 +103,11 @@ def _best(
     turns: list[tuple[Grid, Grid, NDArray[np.int64]]],
     low: NDArray[np.int64],
 ) -> Placing | None:
+    """The likeliest of the best offsets of each turn, compared again with what is far off cut short.
+
+    `turns` are the answers of `_turn`, `low` the hex at (0, 0) of their maps. None where the course has too few
+    hexes in the picture anywhere.
+    """
     ranked = []
     for turn, (cost, count, corner) in enumerate(turns):
         cost = np.where(count > min(len(course) * 0.3, 12), cost, np.inf)

@@ -95,6 +95,7 @@ def _pair_middle_mm(prints: PrintModel) -> float:
 
 
 def _round_blobs(mask: Mask) -> list[Blob]:
+    """The round connected parts of a mask (H, W) in the size of base circles."""
     _, labels, stats, middles = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
     areas = stats[:, cv2.CC_STAT_AREA]
     least, most = (share * mask.size for share in BLOB_AREA)
@@ -189,6 +190,7 @@ def _six_circles(three: tuple[_Pair, ...], places: Points, expected: Points) -> 
 
 
 def _borne_out(matrix: Points, places: Points, prints: PrintModel, px_per_mm: float) -> Guess | None:
+    """A guess fitted to all circles near their places, twice; None where fewer than LEAST_CIRCLES are there."""
     near_px = NEAR_MM * px_per_mm
     for _ in range(2):
         expected = mapped(matrix, prints.circle_at)

@@ -69,6 +69,7 @@ def likely_orientations(edges: Edges, nominal: Lens, most: int = 3) -> tuple[Ori
 
 
 def _orientations(edges: Edges, nominal: Lens, bend: float, most: int) -> list[Orientation]:
+    """The best orientations through a lens that bends so, refined: at most so many, none near another."""
     straight = bent(nominal, bend).straight_from_image(edges.ends_px.reshape(-1, 2)).reshape(-1, 2, 2)
     f_px = nominal.f_px * usual_focus(bend)
     rays = (straight - (nominal.cx_px, nominal.cy_px)) / nominal.f_px

@@ -63,6 +63,7 @@ def _stepped(
 def _step(
     grey: Points, now: Alignment, prints: PrintModel, circles_px: Points, window_mm: float
 ) -> Alignment | None:
+    """One Gauss-Newton step, in which lines farther than a window have no say; None where it diverges."""
     lines = ridges_across(grey, now, prints)
     dark = is_dark(lines, prints)
     off_mm, weight = offsets(lines, prints, dark, window_mm)

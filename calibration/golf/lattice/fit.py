@@ -59,6 +59,7 @@ def _system(
     start: NDArray[np.float64],
     stiffness: float,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The residuals (M,) at a vector of unknowns, and their numerical derivatives (M, 10)."""
     base = _residuals(plane, vector, nodes, weight, start, stiffness)
     columns = []
     for place in range(len(vector)):
@@ -77,6 +78,7 @@ def _residuals(
     start: NDArray[np.float64],
     stiffness: float,
 ) -> NDArray[np.float64]:
+    """(M,) in pitches over LOSS: both axes of each node, then the radial terms' prior, then the stiffness."""
     off = _plane(plane, vector).plane_from_px(nodes.px) - nodes.plane
     size = np.sqrt((off**2).sum(axis=1))
     robust = np.sqrt(weight / (1 + (size / LOSS) ** 2)) / LOSS

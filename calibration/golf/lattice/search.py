@@ -73,6 +73,7 @@ def _alike(first: Peak, second: Peak) -> bool:
 
 
 def _grown(edges: Edges, view: View, peak: Peak, rounds: int) -> Lattice | None:
+    """The lattice grown from a peak of a view's spectrum; None where too few of its centres are seen."""
     start = _start(edges, view, peak)
     centres = centres_within(start, start.plane_from_px(start.middle_px.reshape(1, 2))[0], EVERYWHERE)
     if len(centres) < 12:

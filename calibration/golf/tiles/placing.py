@@ -159,6 +159,11 @@ def _decided(
     heat: _Heat,
     contenders: list[tuple[float, int, tuple[int, int]]],
 ) -> PlacedTiles:
+    """The likeliest of the contenders by tiles and grounds together, and how it is borne out.
+
+    `contenders` have the log odds of their tiles, their turn and their offset. The margin is that over the next
+    placing which lays other grounds.
+    """
     lab = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB), np.uint8)
     plane = plane_of(lattice, (bgr.shape[1], bgr.shape[0]))
     nodes = Nodes(lattice.plane_points(), lattice.px, lattice.heat)

@@ -85,6 +85,7 @@ def _looked(
     look: tuple[float, bool, str],
     flattenings: Sequence[Values] | None = None,
 ) -> list[Read]:
+    """One look at each place, turned, mirrored and by one of the networks: where the face is, and its value."""
     if not places:
         return []
     turn, flip, by = look

@@ -192,6 +192,7 @@ class Landings:
         return Differences(self._pairs, self._grounds)
 
     def _seen(self, name: str, left: Place) -> Landing | None:
+        """Where the token that left a hex has come down; None where its colours are unknown, or new nowhere."""
         number, colours = self._numbers.get(left), self._colours_of(name, left)
         if number is None or colours is None:
             return None

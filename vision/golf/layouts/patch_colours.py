@@ -60,6 +60,7 @@ def _part(patch: Patch) -> SeenPatches:
 
 
 def gone_between(was: SeenPatches, now: SeenPatches, ground: SeenPatches | None) -> Colours | None:
+    """The colours of what the first of two parts of patches shows, and the second not; None: nothing plain."""
     gone = (_paint_off(now, was) > PAINT) | (_light_off(now, was) > CHANGE)
     if np.count_nonzero(gone) < LEAST_GONE:
         return None

@@ -182,6 +182,7 @@ class GolfObserver:
         self._found_in = None
 
     def _find(self, frame: Frame) -> bool:
+        """Finds the course, by hand where a person has shown it; False where none is: the refusal is kept."""
         bgr = frame.whole_bgr()
         try:
             shown, self._shown = self._shown, None  # once: a camera that moves later is not where it was
