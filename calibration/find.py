@@ -130,6 +130,7 @@ def _by_print_in_scale(
 
 
 def _by_print_unless_sides_are_better(sides: SeenSides, printed: Found | None) -> Found | None:
+    """The board by its print; None where none was registered, or the sides place it better."""
     return None if printed is None or are_sides_better(sides.board, printed) else printed
 
 

@@ -6,7 +6,7 @@ do not bend; the radial terms are held near those of usual lenses.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,14 +24,14 @@ FITTED = 300  # of the strongest centres
 
 def fitted(plane: HexPlane, nodes: Nodes, weight: NDArray[np.float64], stiffness: float = 0.0) -> HexPlane:
     """The plane that fits the nodes, starting from `plane`; stiffness holds it near the start."""
-    start = _vector(plane)
-    vector, damping = start.copy(), 1e-3
-    cost = _cost(plane, vector, nodes, weight, start, stiffness)
+    fit = _Fit(plane, nodes, weight, stiffness, _vector(plane))
+    vector, damping = fit.start.copy(), 1e-3
+    cost = fit.cost(vector)
     for _ in range(8):
-        residuals, jacobian = _system(plane, vector, nodes, weight, start, stiffness)
+        residuals, jacobian = fit.system(vector)
         normal = jacobian.T @ jacobian
         step = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-9), -jacobian.T @ residuals)
-        tried = _cost(plane, vector + step, nodes, weight, start, stiffness)
+        tried = fit.cost(vector + step)
         if tried < cost:
             vector, damping, gained, cost = vector + step, damping / 5, cost - tried, tried
             if gained < 1e-6 * cost:
@@ -39,6 +39,43 @@ def fitted(plane: HexPlane, nodes: Nodes, weight: NDArray[np.float64], stiffness
         else:
             damping *= 8
     return _plane(plane, vector)
+
+
+@dataclass(frozen=True, eq=False)
+class _Fit:
+    """A fit of a plane to N nodes with weights (N,), whose unknowns are held near their `start` (10,).
+
+    The unknowns are the homography but for its last number, which is 1, and the two radial terms.
+    """
+
+    plane: HexPlane
+    nodes: Nodes
+    weight: NDArray[np.float64]
+    stiffness: float
+    start: NDArray[np.float64]
+
+    def system(self, vector: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The residuals (M,) at a vector of unknowns, and their numerical derivatives (M, 10)."""
+        base = self.residuals(vector)
+        columns = []
+        for place in range(len(vector)):
+            nudge = np.zeros_like(vector)
+            nudge[place] = 1e-5 * max(1.0, abs(vector[place]))
+            columns.append((self.residuals(vector + nudge) - base) / nudge[place])
+        return base, np.column_stack(columns)
+
+    def residuals(self, vector: NDArray[np.float64]) -> NDArray[np.float64]:
+        """(M,) in pitches over LOSS: both axes of each node, the radial terms' prior, the stiffness."""
+        off = _plane(self.plane, vector).plane_from_px(self.nodes.px) - self.nodes.plane
+        size = np.sqrt((off**2).sum(axis=1))
+        robust = np.sqrt(self.weight / (1 + (size / LOSS) ** 2)) / LOSS
+        held = (vector[8:] - PRIOR_RADIAL[::2]) / PRIOR_RADIAL[1::2]
+        near = self.stiffness * (vector[6:8] - self.start[6:8])
+        return np.concatenate((off[:, 0] * robust, off[:, 1] * robust, held, near))
+
+    def cost(self, vector: NDArray[np.float64]) -> float:
+        """The sum of the squares of the residuals."""
+        return float((self.residuals(vector) ** 2).sum())
 
 
 def _vector(plane: HexPlane) -> NDArray[np.float64]:
@@ -49,53 +86,6 @@ def _vector(plane: HexPlane) -> NDArray[np.float64]:
 def _plane(plane: HexPlane, vector: NDArray[np.float64]) -> HexPlane:
     homography = np.append(vector[:8], 1.0).reshape(3, 3)
     return replace(plane, plane_from_normal=homography, radial=(float(vector[8]), float(vector[9])))
-
-
-def _system(
-    plane: HexPlane,
-    vector: NDArray[np.float64],
-    nodes: Nodes,
-    weight: NDArray[np.float64],
-    start: NDArray[np.float64],
-    stiffness: float,
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The residuals (M,) at a vector of unknowns, and their numerical derivatives (M, 10)."""
-    base = _residuals(plane, vector, nodes, weight, start, stiffness)
-    columns = []
-    for place in range(len(vector)):
-        nudge = np.zeros_like(vector)
-        nudge[place] = 1e-5 * max(1.0, abs(vector[place]))
-        moved = _residuals(plane, vector + nudge, nodes, weight, start, stiffness)
-        columns.append((moved - base) / nudge[place])
-    return base, np.column_stack(columns)
-
-
-def _residuals(
-    plane: HexPlane,
-    vector: NDArray[np.float64],
-    nodes: Nodes,
-    weight: NDArray[np.float64],
-    start: NDArray[np.float64],
-    stiffness: float,
-) -> NDArray[np.float64]:
-    """(M,) in pitches over LOSS: both axes of each node, then the radial terms' prior, then the stiffness."""
-    off = _plane(plane, vector).plane_from_px(nodes.px) - nodes.plane
-    size = np.sqrt((off**2).sum(axis=1))
-    robust = np.sqrt(weight / (1 + (size / LOSS) ** 2)) / LOSS
-    held = (vector[8:] - PRIOR_RADIAL[::2]) / PRIOR_RADIAL[1::2]
-    near = stiffness * (vector[6:8] - start[6:8])
-    return np.concatenate((off[:, 0] * robust, off[:, 1] * robust, held, near))
-
-
-def _cost(
-    plane: HexPlane,
-    vector: NDArray[np.float64],
-    nodes: Nodes,
-    weight: NDArray[np.float64],
-    start: NDArray[np.float64],
-    stiffness: float,
-) -> float:
-    return float((_residuals(plane, vector, nodes, weight, start, stiffness) ** 2).sum())
 
 
 def centres_within(plane: HexPlane, middle: Points, reach: float, margin_px: float = 0.0) -> Points:

@@ -35,6 +35,7 @@ class Nodes:
 
 
 def _window() -> tuple[Points, NDArray[np.float64], NDArray[np.complex128], Points]:
+    """Samples about a centre: (S, 2) places in pitches, (S,) weights, (S, 3) waves; and (3, 2) wave vectors."""
     line = (np.arange(SAMPLES) + 0.5) / SAMPLES * 2 * REACH - REACH
     grid = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
     weight = np.exp(-(grid**2).sum(axis=1) / (2 * SIGMA**2))
