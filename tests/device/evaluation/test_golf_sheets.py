@@ -27,6 +27,7 @@ def plan(shared: Path) -> Plan:
 
 
 # On the first lines of two pens lie on each other, over the second lies a hand, on the third a cup.
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("part", "least"), [("still_009", 42), ("still_010", 26), ("still_011", 20)])
 def test_lines_of_rendered_sheets_are_read_and_things_are_none(plan: Plan, part: str, least: int) -> None:
     judged = RenderedSheetsFigure().measure(part, plan)

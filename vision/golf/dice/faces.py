@@ -31,6 +31,7 @@ BY_MISSED_ASLANT, OF_ONE_MORE_ASLANT = (0.75, 0.14, 0.03, 0.01, 0.005, 0.005), 0
 TWO = 2  # pips: of so few each is to be seen
 Shares = NDArray[np.float64]
 SAME_FACE = 0.3  # sides within which two readings are of one face
+ALIKE, SEVERAL = 1.5, 2  # dice on one table differ in size by so much at most; and so many of them show it
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,11 @@ class Die:
         off = 0 if self.pips is None else abs(self.value - self.pips)
         has_pips = off == 0 or (off == 1 and self.value > TWO)
         return self.score >= LEAST_SCORE and (self.score >= SURE or has_pips)
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether all pips of a doubtful face are counted, which make its value likely."""
+        return self.pips == self.value and max(self.faces, default=0.0) >= LEAST_SCORE
 
 
 def dice(bgr: Bgr, scales: Sequence[float] = SCALES) -> list[Die]:
@@ -119,9 +125,15 @@ def faces_lying(bgr: Bgr, suspected: Sequence[Suspect], flattenings: Sequence[Va
 
 
 def tops(faces: Sequence[Die]) -> list[Die]:
-    """The faces that count as dice, one for each die, from left to right."""
-    likely = _tops([die for die in faces if die.score >= LEAST_SCORE and not die.is_side])
-    return sorted((die for die in likely if die.is_told), key=lambda die: die.x_px)
+    """The faces that count as dice, one for each die, from left to right.
+
+    Print and pebbles may show pips, too; but where several dice surely lie, what is as large as they and shows
+    all pips of its value is one of them.
+    """
+    upright = [die for die in faces if not die.is_side]
+    sure = [die for die in _tops([die for die in upright if die.score >= LEAST_SCORE]) if die.is_told]
+    others = [die for die in upright if die.is_likely and _is_beside(die, sure)]
+    return sorted((*sure, *_tops(others)), key=lambda die: die.x_px)
 
 
 def _die(seen: Read) -> Die:
@@ -149,6 +161,12 @@ def _is_same(place: Suspect, other: Suspect) -> bool:
     away = np.hypot(place.x_px - other.x_px, place.y_px - other.y_px)
     smaller, larger = sorted((place.side_px, other.side_px))
     return bool(away < 0.3 * smaller and larger < 1.4 * smaller)
+
+
+def _is_beside(face: Die, dice: Sequence[Die]) -> bool:
+    """Whether a face is as large as several of these dice, and a face of none of them."""
+    alike = sum(1 / ALIKE <= face.side_px / die.side_px <= ALIKE for die in dice)
+    return alike >= SEVERAL and all(_away(face, die) > APART * max(face.side_px, die.side_px) for die in dice)
 
 
 def _tops(seen: Sequence[Die]) -> list[Die]:

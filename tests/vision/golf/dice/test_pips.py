@@ -1,5 +1,7 @@
 """Pips are counted on a face that stands out, whatever its colours, size and turn; codes show none."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -119,6 +121,19 @@ def test_a_face_in_doubt_is_told_where_its_pips_are_counted() -> None:
     ]
     not_told = [Die(5, 130.0, 0.0, 8.0, in_doubt, pips=2), Die(1, 170.0, 0.0, 8.0, in_doubt, pips=0)]
     assert tops([*told, *not_told]) == told
+
+
+def test_a_likely_face_beside_dice_that_are_as_large_is_one_of_them() -> None:
+    """All its pips are counted, though its own likelihood is small; print is seldom as large as dice are."""
+    dice = [Die(6, 10.0, 0.0, 20.0, 0.97), Die(2, 60.0, 0.0, 24.0, 0.97)]
+    likely = Die(4, 110.0, 0.0, 18.0, 0.4, faces=(0.0, 0.0, 0.0, 0.9, 0.0, 0.0), pips=4)
+    small, unlike = replace(likely, side_px=9.0), replace(likely, pips=3)
+    at_a_die = replace(likely, x_px=62.0)
+    assert tops([*dice, likely]) == [*dice, likely]
+    for face in (small, unlike, at_a_die):
+        assert tops([*dice, face]) == dice
+    assert tops([dice[0], likely]) == dice[:1]
+    assert tops([likely]) == []
 
 
 @pytest.mark.parametrize(
