@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-import cv2
 import numpy as np
 
+from calibration.geometry import mapped
 from calibration.lens import Lens, Points
 from rules.carrom.board import ICF, BoardProfile
 
@@ -59,12 +59,12 @@ class BoardMap:
         eye = np.array(self.eye_mm)
         points = np.asarray(points_mm, float).reshape(-1, 2)
         grounded = eye[:2] + (points - eye[:2]) * (eye[2] / (eye[2] - height_mm))
-        return self.lens.image_from_straight(_through(self._straight_from_board, grounded))
+        return self.lens.image_from_straight(mapped(self._straight_from_board, grounded))
 
     def board_from_image(self, points_px: Points, height_mm: float = 0.0) -> Points:
         """Millimetres of pixels known to show something at `height_mm`; (N, 2) px in, (N, 2) mm out."""
         straight = self.lens.straight_from_image(np.asarray(points_px, float))
-        places = _through(self._board_from_straight, straight)
+        places = mapped(self._board_from_straight, straight)
         share = (self.eye_mm[2] - height_mm) / self.eye_mm[2]
         # Part by part: over both at once, whose row is two long, it takes five times as long.
         for part, eye_mm in zip(places.T, self.eye_mm[:2], strict=True):
@@ -111,7 +111,3 @@ def corners_mm(surface_mm: float) -> Points:
     """(4, 2) the corners of the playing surface: NW NE SE SW."""
     half = surface_mm / 2
     return np.array([[-half, half], [half, half], [half, -half], [-half, -half]])
-
-
-def _through(matrix: Points, points: Points) -> Points:
-    return np.asarray(cv2.perspectiveTransform(points.reshape(-1, 1, 2), matrix), float).reshape(-1, 2)

@@ -1,50 +1,54 @@
 """Finds the playing surface in a picture automatically, or refuses with the reason.
 
-A network proposes the surface (`proposals`). The print laid over the picture (`print_search`) places the board
-to a fraction of a pixel, and the cushions' feet end its surface. Where too little print is visible, cushions
-round the proposal place it, or base circles and plain edges near it. Below `LEAST_CONFIDENCE` there is no
-board: none is ever invented.
+`_placed` tries the ways to place a board in this order; the first that holds is the answer:
+
+    1  proposal        a network proposes the surface; its sides are snapped to plain edges
+                       (refused: unlikely, no square, goes on across a side, no pockets where that is doubtful)
+    2  small board     the sides alone, since print so small is blurred
+    3  print           registered from first guesses, its surface ended by the cushions' feet
+                       (refused: too few printed features; then nothing but sides can place a board)
+    4  print in scale  where sides are surely seen and the print is elsewhere or of another size
+    5  print           unless the sides that are seen are better
+    6  cushions        feet round sides that are surely seen, without print
+    7  base circles    of any maker, which correct the corners
+    8  sides           snapped to plain edges
+
+Without a way there is no board: none is ever invented. `calibration/README.md` draws the stages.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from calibration.base_circles.pairs import circle_pairs
 from calibration.boardmap import BoardMap
-from calibration.cushion.plain_edges import bend_of_sides, has_open_side, on_edges
-from calibration.cushion.pockets import has_no_pockets, with_pockets
+from calibration.cushion.pockets import with_pockets
 from calibration.errors import CalibrationError
-from calibration.lens import Lens, Picture, Points
-from calibration.located import Found, Laid, Search, by_print, north_up
-from calibration.proposal.board_network import BoardNetwork
-from calibration.proposal.proposals import Proposal, glimpsed, proposal
-from calibration.registration.makers import bare_surface, half_seen_mm, makers_print, to_laws_size
-from calibration.registration.print_search import LEAST_CONFIDENCE, laid_print, working_size
-from calibration.registration.printed import prints_of
-from calibration.sides_against_print import (
+from calibration.lens import Lens, Picture
+from calibration.placement.by_print import by_print
+from calibration.placement.by_sides import SeenSides, by_cushions, by_sides, corners_by_circles, seen_sides
+from calibration.placement.found import Found, Search
+from calibration.placement.print_in_scale import by_print_in_scale
+from calibration.placement.sides_against_print import (
+    AGREES,
     ASTRAY_TOGETHER,
     SMALL_SIDE_PX,
     SURE,
     agree,
-    agree_but_for_hidden_feet,
     are_sides_better,
-    corners_off,
     farthest,
     has_size,
     is_too_small_for_print,
-    side_px,
 )
-from calibration.solve import map_from_corners
+from calibration.printed.model import print_of
+from calibration.proposal.board_network import BoardNetwork
+from calibration.proposal.proposals import Proposal, glimpsed, proposal
+from calibration.registration.print_search import RegisteredPrint, registered_print
 
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines
-NO_SQUARE = 0.05  # of the side: the misfit beyond which no usual camera sees a square so
-NOTHING_SQUARE = 0.2  # of the side: no photographed board has a misfit above 0.17, whatever hides its corners
-FAINT_RANK = 0.45  # of a proposal: boards of lower ranks show a pocket, chessboards under a lamp reach 0.43
-AGREES = 0.02  # of the side: nine in ten boards of which the network is sure lie so near to where it sees them
-ENOUGH_CORNERS = 3  # in the picture, for a print to be held against them
-AGREES_EXACTLY = 0.005  # the same of two prints: a print that is laid wrongly lies 3 % and more from the other
+ALL_CORNERS, ENOUGH_CORNERS = (
+    4,
+    3,
+)  # surely seen: for the sides to place a board, for a print to be held against
 
 
 class NoBoard(CalibrationError):
@@ -81,97 +85,62 @@ def search(
     height, width = bgr.shape[:2]
     if min(height, width) < LEAST_SIDE_PX:
         raise NoBoard(f"no board: the picture is {width}x{height} pixels, at least {LEAST_SIDE_PX} are needed")
-    asked, proposed = Search(bgr, surface_mm, hfov_deg, lens), proposal(bgr, network)
-    better = _best(asked, proposed)
-    if better is not None:
-        return replace(better, board_map=with_pockets(bgr, better.board_map))
+    placed = _placed(Search(bgr, surface_mm, hfov_deg, lens), proposal(bgr, network))
+    if placed is not None:
+        return replace(placed, board_map=with_pockets(bgr, placed.board_map))
     raise NoBoard(
         "no board: no base lines stand round a centre circle as on a carrom board; "
         "show the whole board, sharp and well lit, or give its corners"
     )
 
 
-def _best(asked: Search, proposed: Proposal | None) -> Found | None:
+def _placed(asked: Search, proposed: Proposal | None) -> Found | None:
     """The board where the best witness puts it: its sides that are seen, or its print."""
-    sides = _proposed_sides(asked, proposed)
+    sides = seen_sides(asked, proposed)
     if sides is not None and is_too_small_for_print(sides.board, sides.proposed):
         return sides.board
-    laid = _laid(asked.bgr, proposed)
-    printed = None if laid is None else by_print(asked, laid)
-    return printed if sides is None else _or_by_sides(asked, sides, laid, printed)
-
-
-@dataclass(frozen=True)
-class _Sides:
-    """A proposal that is likely enough, the plain edges near it, (4, 2), and the board that they make."""
-
-    proposed: Proposal
-    on_plain_edges: Points
-    board: Found
-
-
-def _proposed_sides(asked: Search, proposed: Proposal | None) -> _Sides | None:
-    """The board by its sides alone; None where they are not seen, or no board's."""
-    if proposed is None or proposed.likelihood() < LEAST_CONFIDENCE:
-        return None
-    on_plain_edges = on_edges(asked.bgr, proposed.corners_px)
-    board = _by_sides(asked, on_plain_edges, proposed)
-    return None if board is None else _Sides(proposed, on_plain_edges, board)
-
-
-def _laid(bgr: Picture, proposed: Proposal | None) -> Laid | None:
-    """The laws' print where it most likely lies."""
-    prints = prints_of()
-    laid = laid_print(bgr, prints, proposed)
-    if laid is None:
-        return None
-    seen = laid.evidence
-    return Laid(laid.scale, laid.small, laid.alignment, prints, seen.share(), seen.probability())
-
-
-def _or_by_sides(asked: Search, sides: _Sides, laid: Laid | None, printed: Found | None) -> Found:
-    """The board by its print, or by its sides where they are better, or by print that they give its size."""
-    proposed, seen, corners = sides.proposed, sides.board, sides.proposed.corners_px
-    sure = _corners_surely_seen(asked, proposed)
-    if sure >= ENOUGH_CORNERS and (
-        printed is None or not (agree(corners, printed, ASTRAY_TOGETHER) and has_size(corners, printed))
-    ):
-        agreed = _agreed(asked, proposed, laid, seen)
-        if agreed is not None:
-            return agreed
-    if printed is not None and not are_sides_better(seen, printed):
+    registered = registered_print(asked.bgr, print_of(), proposed)
+    printed = None if registered is None else by_print(asked, registered)
+    if sides is None:
         return printed
-    cushioned = _by_cushions(asked, proposed) if sure == len(corners) else None
-    if cushioned is not None:
-        return cushioned
-    circled = _by_circles(asked.bgr, sides.on_plain_edges, corners)
-    if circled is None or (sure == len(corners) and farthest(corners, circled) > 2 * AGREES):
-        return seen
-    return _by_sides(asked, circled, proposed) or seen
+    surely_seen = _corners_surely_seen(asked, sides.proposed)
+    return (
+        _by_print_in_scale(asked, sides, registered, printed, surely_seen)
+        or _by_print_unless_sides_are_better(sides, printed)
+        or (by_cushions(asked, sides.proposed) if surely_seen == ALL_CORNERS else None)
+        or _by_circles(asked, sides, surely_seen)
+        or sides.board
+    )
 
 
-def _agreed(asked: Search, proposed: Proposal, laid: Laid | None, seen: Found) -> Found | None:
-    """The board by print in the scale of sides that are seen, where it agrees with those; None where none does.
+def _by_print_in_scale(
+    asked: Search,
+    sides: SeenSides,
+    registered: RegisteredPrint | None,
+    printed: Found | None,
+    surely_seen: int,
+) -> Found | None:
+    """The board by print that the sides give its size, where enough corners contradict its print."""
+    corners = sides.proposed.corners_px
+    if surely_seen < ENOUGH_CORNERS:
+        return None
+    if printed is not None and agree(corners, printed, ASTRAY_TOGETHER) and has_size(corners, printed):
+        return None
+    return by_print_in_scale(asked, sides.proposed, registered, sides.board)
 
-    Sides are where the network sees them, but for the two whose feet a near cushion hides: a print near there
-    that agrees closely with the two others is right, of several the one nearest to plain edges. Through a wide
-    lens, which bends sides, one is that agrees with those edges, or with the other print.
-    """
-    corners, laid_again = proposed.corners_px, list[Found]()
-    for sized in _sized(asked.bgr, proposed, laid):
-        laid_again.append(by_print(asked, sized))
-        if agree(corners, laid_again[-1], AGREES):
-            return laid_again[-1]
-    on_edges = seen.board_map.corners_px()
-    confirmed = [again for again in laid_again if agree_but_for_hidden_feet(corners, again)]
-    if confirmed:
-        return min(confirmed, key=lambda again: float(corners_off(on_edges, again).max()))
-    near = [again for again in laid_again if agree(corners, again, 2 * AGREES)]
-    for again in near:
-        others = (other.board_map.corners_px() for other in near if other is not again)
-        if agree(on_edges, again, AGREES) or any(agree(other, again, AGREES_EXACTLY) for other in others):
-            return again
-    return None
+
+def _by_print_unless_sides_are_better(sides: SeenSides, printed: Found | None) -> Found | None:
+    """The board by its print; None where none was registered, or the sides place it better."""
+    return None if printed is None or are_sides_better(sides.board, printed) else printed
+
+
+def _by_circles(asked: Search, sides: SeenSides, surely_seen: int) -> Found | None:
+    """The board by its base circles; None where they are not plain, or far from corners that all are seen."""
+    corners = sides.proposed.corners_px
+    circled = corners_by_circles(asked.bgr, sides.on_plain_edges, corners)
+    if circled is None or (surely_seen == ALL_CORNERS and farthest(corners, circled) > 2 * AGREES):
+        return None
+    return by_sides(asked, circled, sides.proposed)
 
 
 def _corners_surely_seen(asked: Search, proposed: Proposal) -> int:
@@ -179,70 +148,3 @@ def _corners_surely_seen(asked: Search, proposed: Proposal) -> int:
     inside = ((proposed.corners_px >= 0) & (proposed.corners_px < asked.size_px)).all(axis=1)
     is_sure = proposed.likelihood() >= SURE and proposed.side_px() >= SMALL_SIDE_PX
     return int(inside.sum()) if is_sure else 0
-
-
-def _sized(bgr: Picture, proposed: Proposal, laid: Laid | None) -> Iterator[Laid]:
-    """The print that was laid, then that of any maker, in the scale that the sides which are seen give it."""
-    if laid is not None:
-        half_mm = half_seen_mm(laid.alignment, (proposed.corners_px + 0.5) * laid.scale - 0.5)
-        alignment, prints = to_laws_size(laid.alignment, laid.prints, half_mm)
-        yield replace(laid, alignment=alignment, prints=prints, is_sized=True)
-    scale, small = working_size(bgr)
-    made = makers_print(small, (proposed.corners_px + 0.5) * scale - 0.5)
-    if made is not None:
-        yield Laid(scale, small, made.alignment, made.prints, made.share, proposed.likelihood(), is_sized=True)
-
-
-def _by_cushions(asked: Search, proposed: Proposal) -> Found | None:
-    """The board where its cushions' feet lie round sides that are surely seen; the lens may bend them."""
-    scale, small = working_size(asked.bgr)
-    corners = (proposed.corners_px + 0.5) * scale - 0.5
-    bend = bend_of_sides(asked.bgr, proposed.corners_px)
-    alignment, prints = bare_surface((small.shape[1], small.shape[0]), corners, bend)
-    bare = Laid(scale, small, alignment, prints, 0.0, proposed.likelihood(), is_sized=True)
-    placed = by_print(asked, bare)
-    return placed if agree(proposed.corners_px, placed, AGREES) else None
-
-
-def _by_sides(asked: Search, corners_px: Points, proposed: Proposal) -> Found | None:
-    """The board with these (4, 2) corners, which were seen; None where they are no board's."""
-    try:
-        board_map = map_from_corners(
-            north_up(corners_px),
-            asked.size_px,
-            surface_mm=asked.surface_mm,
-            hfov_deg=asked.hfov_deg,
-            lens=asked.lens,
-        )
-    except CalibrationError:
-        return None
-    is_none = _is_no_board(asked.bgr, board_map, proposed)
-    return None if is_none else Found(board_map, 0.0, proposed.likelihood())
-
-
-def _by_circles(bgr: Picture, on_plain_edges: Points, proposed: Points) -> Points | None:
-    """The (4, 2) corners where base circles of any print put them; None where too few are plain.
-
-    Base circles of a small board are a few pixels wide: there the edges are more exact.
-    """
-    if side_px(proposed) < SMALL_SIDE_PX:
-        return None
-    for corners in (on_plain_edges, proposed):
-        circles = circle_pairs(bgr, corners)
-        if circles is not None and circles.is_sure():
-            return circles.corners_px
-    return None
-
-
-def _is_no_board(bgr: Picture, board_map: BoardMap, proposed: Proposal) -> bool:
-    """Whether the sides are another thing's: no square at all, a part of it, or doubtful ones without openings.
-
-    Doubtful are those that no usual camera sees so, and those that the network sees faintly. Neither that nor
-    a lack of openings is reason enough: corners outside the picture are guessed, faint boards lie in the dark,
-    and low views hide pockets.
-    """
-    misfit = board_map.residual_mm / board_map.surface_mm
-    if misfit > NOTHING_SQUARE or has_open_side(bgr, proposed.corners_px):
-        return True
-    is_doubtful = misfit > NO_SQUARE or proposed.agreement.rank() < FAINT_RANK
-    return is_doubtful and has_no_pockets(bgr, board_map)

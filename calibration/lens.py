@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 
 Points = NDArray[np.floating[Any]]
 Picture = NDArray[np.uint8]
+
+K2_OF_K1_SQUARED = 0.9  # the ratio of a wide lens's second term to the first
+OWN_BEND = -0.11  # k1 of usual wide lenses at their own focal length; at another it goes with its square
 
 
 @dataclass(frozen=True)
@@ -70,3 +73,13 @@ class Lens:
         r2 = ray[:, :1] ** 2 + ray[:, 1:] ** 2
         bent = ray * (1 + r2 * (self.k1 + r2 * (self.k2 + r2 * self.k3)))
         return np.asarray(bent * self.f_px + (self.cx_px, self.cy_px), float)
+
+
+def bent(nominal: Lens, bend: float) -> Lens:
+    """The nominal lens with this k1, and the k2 that goes with it in wide lenses."""
+    return replace(nominal, k1=bend, k2=K2_OF_K1_SQUARED * bend**2)
+
+
+def usual_focus(bend: float) -> float:
+    """The focal length, in parts of the nominal one, of lenses that bend so: strong bends are of wide ones."""
+    return float(min(np.sqrt(OWN_BEND / min(bend, OWN_BEND)), 1.0))

@@ -83,6 +83,7 @@ def _lens_for(corners: Points, size_px: tuple[int, int], hfov_deg: float | None)
 
 
 def _checked(corners_px: Points) -> Points:
+    """Corners as (4, 2) floats; raises CalibrationError where they are no convex clockwise quadrilateral."""
     corners = np.asarray(corners_px, float)
     if corners.shape != (4, 2) or not np.isfinite(corners).all():
         raise CalibrationError(f"expected four corners (x, y) in pixels, got {corners.tolist()}")

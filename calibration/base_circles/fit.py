@@ -101,8 +101,3 @@ def half_side(corners: Points) -> float:
     The median: a corner whose foot is hidden lies far off.
     """
     return float(np.median(np.abs(corners)))
-
-
-def moved(matrix: Points, at: Points) -> Points:
-    """(N, 2) places through a (3, 3) homography."""
-    return np.asarray(cv2.perspectiveTransform(np.asarray(at, float)[None], matrix)[0], float)

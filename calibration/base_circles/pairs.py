@@ -14,8 +14,9 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from calibration.base_circles.fit import CORNERS, CircleFit, base_circles, fitted, half_side, moved
+from calibration.base_circles.fit import CORNERS, CircleFit, base_circles, fitted, half_side
 from calibration.base_circles.steps import RADII, Shades, Steps, circle_steps
+from calibration.geometry import mapped, mean_side, px_before_resizing, px_when_resized
 from calibration.lens import Picture, Points
 
 REACHES = np.linspace(0.575, 0.71, 19)  # of half the side: a base line's distance from the middle
@@ -94,7 +95,7 @@ class _Sought:
 def circle_pairs(bgr: Picture, corners_px: Points) -> CirclePairs | None:
     """The base circles of the surface near (4, 2) corners, clockwise; None where too few fit together."""
     lab, scale = _reduced(bgr, corners_px)
-    proposed = (corners_px + 0.5) * scale - 0.5
+    proposed = px_when_resized(corners_px, scale)
     place = cv2.getPerspectiveTransform(CORNERS.astype(np.float32), proposed.astype(np.float32)).astype(float)
     sought = _Sought(REACHES, SPREADS, RADII)
     seen: CirclePairs | None = None
@@ -106,8 +107,8 @@ def circle_pairs(bgr: Picture, corners_px: Points) -> CirclePairs | None:
             return None
         layout = replace(layout, spread=fit.spread)
         place, sought = place @ fit.matrix, sought.about(layout)
-        half = half_side(moved(np.linalg.inv(place), proposed))
-        corners = (moved(place, half * CORNERS) + 0.5) / scale - 0.5
+        half = half_side(mapped(np.linalg.inv(place), proposed))
+        corners = px_before_resizing(mapped(place, half * CORNERS), scale)
         contrast = _contrast(steps, layout, fit, stage)
         seen = CirclePairs(corners, len(fit.circles), fit.residual, contrast, half / layout.reach)
     return seen
@@ -115,8 +116,7 @@ def circle_pairs(bgr: Picture, corners_px: Points) -> CirclePairs | None:
 
 def _reduced(bgr: Picture, corners_px: Points) -> tuple[Shades, float]:
     """The picture as Lab floats, so small that its surface has sides of `LARGEST_PX` at most, and the scale."""
-    side_px = float(np.mean(np.hypot(*(corners_px - np.roll(corners_px, 1, axis=0)).T)))
-    scale = min(1.0, LARGEST_PX / side_px)
+    scale = min(1.0, LARGEST_PX / mean_side(corners_px))
     small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else bgr
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.float32), scale
 

@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.cushion.footing_network import SHRINKS, Field, answer
+from calibration.cushion.side_frame import board_from_side
 from calibration.lens import Picture, Points
-from calibration.registration.alignment import Alignment
+from calibration.printed.alignment import Alignment
 
 PITCH_MM = 0.5  # between rows of a strip, of the print's scale
 NEAR_MM = 328.0  # the first row of wood before a cushion
@@ -65,7 +66,7 @@ def sampled(
 ) -> tuple[Field, NDArray[np.bool_]]:
     """(R, C, 3) the colours of the strip along a cushion N W S E (0 to 3); (R, C) the part in the picture."""
     across, out = np.meshgrid(ALONG_MM, ROW_MM)
-    where = image_from_print(turned(across.ravel(), out.ravel(), side))
+    where = image_from_print(board_from_side(across.ravel(), out.ravel(), side))
     where = where.reshape(*across.shape, 2).astype(np.float32)
     colours = cv2.remap(bgr, where[..., 0], where[..., 1], cv2.INTER_LINEAR).astype(np.float32)
     inside = ((where > 1) & (where < np.array(bgr.shape[1::-1]) - 2)).all(axis=2)
@@ -82,12 +83,6 @@ def strip_of(colours: Field, known: NDArray[np.bool_], *, slant: float) -> Field
     mean = (colours[:, 0::2] + colours[:, 1::2]) / 2
     light = seen * np.log((np.clip(mean, 0, 255) + DARK_LEVEL) / (level + DARK_LEVEL))
     return np.concatenate([light, seen, np.full_like(seen, slant)], axis=-1)[FIRST_ROW:].astype(np.float32)
-
-
-def turned(left_mm: Points, away_mm: Points, side: int | NDArray[np.int64]) -> Points:
-    """(N, 2) mm of places at these distances to the left and away, facing the cushions N W S E (0 to 3)."""
-    along, out = np.array([(-1, 0), (0, -1), (1, 0), (0, 1)]), np.array([(0, 1), (-1, 0), (0, -1), (1, 0)])
-    return np.asarray(left_mm[:, None] * along[side] + away_mm[:, None] * out[side], float)
 
 
 def _of_sides(heat: Points, known: NDArray[np.bool_]) -> Points:

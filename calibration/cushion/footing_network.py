@@ -77,6 +77,7 @@ def _weights() -> dict[str, Field]:
 
 
 def _convolved(weights: dict[str, Field], name: str, given: Field, stride: int) -> Field:
+    """The convolution of a layer over (N, R, C, K) inputs, without its rectifier."""
     weight = weights[f"{name}.weight"]
     size, edge = len(weight), edge_of(len(weight))
     padded = np.pad(given, ((0, 0), (edge, edge), (edge, edge), (0, 0)))

@@ -9,17 +9,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.edges import Edges
-from calibration.golf.find import Course, FoundCourse, NoCourse, refined
-from calibration.golf.grounds import RIM_GROUND
+from calibration.golf.course import RIM_GROUND, Course, Place
+from calibration.golf.found import FoundCourse, NoCourse
+from calibration.golf.lattice.edges import Edges
 from calibration.golf.plane import HexPlane, plane_from_hexes
+from calibration.golf.refinement import refined
 
 CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])  # NW, NE, SE, SW of a map whose y points down
 FARTHEST_OFF = 0.5  # pitches that the fit may lie off what a hand has shown: beyond, it is another hex
 RADIALS = (0.0, 0.08, 0.16, 0.24)  # first terms of lenses from plain to wide
 LEAST_PX = 4.0  # width of a hex below which nothing could be read
-
-Place = tuple[int, int]
 
 
 def corner_hexes(course: Course) -> tuple[Place, ...]:

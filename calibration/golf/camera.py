@@ -19,7 +19,7 @@ DOUBT = 0.003  # how much the usual lens counts against the perspective
 
 
 @dataclass(frozen=True)
-class Stand:
+class CameraPlace:
     """The camera's place in pitches: the point of the plane below it, and its height."""
 
     x: float
@@ -33,7 +33,7 @@ class Stand:
 
 
 @lru_cache(maxsize=4)  # each look at a table asks
-def stand(plane: HexPlane) -> Stand:
+def camera_place(plane: HexPlane) -> CameraPlace:
     """The camera's place; its focal length follows from the perspective, or is a usual one."""
     normal_from_plane = np.linalg.inv(plane.plane_from_normal)
     if np.linalg.det(normal_from_plane) < 0:
@@ -45,7 +45,7 @@ def stand(plane: HexPlane) -> Stand:
     rotation = np.linalg.svd(np.column_stack((first, second, np.cross(first, second))))
     turn = rotation[0] @ rotation[2]
     place = -turn.T @ (rays[:, 2] / scale)
-    return Stand(float(place[0]), float(place[1]), float(abs(place[2])))
+    return CameraPlace(float(place[0]), float(place[1]), float(abs(place[2])))
 
 
 def _focal(homography: NDArray[np.float64]) -> float:

@@ -1,34 +1,32 @@
 """A golf course found in a picture: the lattice, the course on it, then the fit to the course alone.
 
-A course of few hexes is looked for tile by tile first (`calibration.golf.tiles`), one of many by its spectrum;
-where that finds none, the other way is tried.
+    course of many hexes   lattice.search -> placing -> refinement; else tiles.placing
+    course of few hexes    tiles.placing; else the lattice, if the tiles seen bear it out
+    then                   refused where it fits as well turned, or a hex on
+
+A course of few hexes has too little that repeats for a spectrum; its tiles are seen one by one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.contrast import contrast
-from calibration.golf.edges import Edges
-from calibration.golf.fit import fitted
-from calibration.golf.nodes import Nodes, measured
-from calibration.golf.placing import Placing, course_plane, placed, whole_hexes
+from calibration.golf.course import Course, whole_hexes
+from calibration.golf.found import FoundCourse, NoCourse
+from calibration.golf.lattice.contrast import contrast
+from calibration.golf.lattice.edges import Edges
+from calibration.golf.lattice.search import Lattice, agreement, lattices
+from calibration.golf.placing import Placing, course_plane, placed
 from calibration.golf.plane import HexPlane, hexes_from_plane, plane_from_hexes
-from calibration.golf.search import BY_CHANCE, Lattice, agreement, lattices
-from calibration.golf.tiles_placed import PlacedTiles, placed_on_tiles
+from calibration.golf.refinement import needed_agreement, refined, residual_of
+from calibration.golf.tiles.placing import PlacedTiles, placed_on_tiles
 
-Course = Mapping[tuple[int, int], str]
 LEAST_COVERAGE = 0.012
-FREEDOM = 8.0  # hexes that a fit can make agree by bending
-SURE = 3.5  # deviations above chance that the agreeing hexes must be
 CHANCE_CONTRAST = 2.6  # of one hex that a fit was bent to; of many, by the root of their number less
-MOST_STRETCHED = 4.0**3  # area in pixels of the largest hex by that of the smallest, four times as far away
-REFINEMENTS = 3
 UNSURE = 0.5  # a margin below which grounds alone do not say which hex is which
 LEAST_OUTLINE = 0.25  # of heat: by so much the tiles of a small board are hotter than what lies round it
 DECIDED, AS_ONE = 3.0, 7.0  # log odds from which one way to lie is taken; neighbours tell as much as one
@@ -37,27 +35,6 @@ NEAREST = 12  # hexes in the middle of the picture by which two lattices are com
 LEAST_SIDE_PX = 120  # a picture smaller than this shows no lattice
 FEW = 40  # hexes: a course of at most so many has tiles that a network sees one by one
 FOLLOWED = 0.4  # pitches that a fit may be off the place where it is looked for
-
-
-class NoCourse(ValueError):
-    """The picture shows no lattice of hexes, or not this course; the message says which, with the figures."""
-
-
-@dataclass(frozen=True, eq=False)
-class FoundCourse:
-    """A course in a picture: its plane, the residual of its edges in pitches (rms), and confidence.
-
-    `agreeing` is the share of the `seen` hexes whose centres lie where the course has them, above chance;
-    `contrast` says how much more edge lies on their outlines than beside (`calibration.golf.contrast`); where
-    tiles were seen one by one, how many more of the course's hexes look like tiles than of those round it.
-    """
-
-    plane: HexPlane
-    residual: float
-    agreeing: float
-    contrast: float
-    seen: int
-    placing: Placing | None
 
 
 def find_course(bgr: NDArray[np.uint8], course: Course) -> FoundCourse:
@@ -104,6 +81,7 @@ def _as_found(tiles: PlacedTiles, size: int) -> FoundCourse:
 
 
 def _by_spectrum(bgr: NDArray[np.uint8], with_rim: Course) -> FoundCourse:
+    """The course on the lattice of a spectrum; raises NoCourse where it lies nowhere or agrees too little."""
     edges, course = Edges.of(bgr), whole_hexes(with_rim)
     lab = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB), np.uint8)
     courses = []
@@ -117,7 +95,7 @@ def _by_spectrum(bgr: NDArray[np.uint8], with_rim: Course) -> FoundCourse:
         )
     best = _by_outline(bgr, edges, with_rim, max(courses, key=_confidence))
     _verify_contrast(best)
-    needed = _needed(best.seen)
+    needed = needed_agreement(best.seen)
     if best.agreeing < needed:
         raise NoCourse(
             f"the edges of only {best.agreeing:.0%} of the hexes lie where this course has them, "
@@ -141,7 +119,7 @@ def _by_outline(bgr: NDArray[np.uint8], edges: Edges, with_rim: Course, located:
     if tiles.outline(plane, with_rim) < tiles.outline(located.plane, with_rim) + CLEARER:
         return located
     other = refined(edges, plane, course, tiles.placing)
-    return other if other.agreeing >= _needed(other.seen) else located
+    return other if other.agreeing >= needed_agreement(other.seen) else located
 
 
 def _laid_like(plane: HexPlane, other: HexPlane, course: Course) -> HexPlane:
@@ -182,7 +160,10 @@ def follow_course(
     now = refined(Edges.of(bgr), plane, course, located.placing)
     centres = plane_from_hexes(course)
     off = np.hypot(*(now.plane.plane_from_px(plane.px_from_plane(centres)) - centres).T)
-    fits = now.agreeing >= _needed(now.seen) and now.contrast >= 1 + CHANCE_CONTRAST / max(now.seen, 1) ** 0.5
+    fits = (
+        now.agreeing >= needed_agreement(now.seen)
+        and now.contrast >= 1 + CHANCE_CONTRAST / max(now.seen, 1) ** 0.5
+    )
     return now if fits and off.max() < FOLLOWED else None
 
 
@@ -223,7 +204,7 @@ def find_lattice(bgr: NDArray[np.uint8]) -> FoundCourse:
     held = agreement(best.plane, best.nodes)
     agreeing = best.nodes.plane[held > 0]
     stands_out = contrast(edges, best.plane, agreeing) if len(agreeing) else 0.0
-    residual = _residual(best.plane, best.nodes)
+    residual = residual_of(best.plane, best.nodes)
     course_found = FoundCourse(best.plane, residual, float(held.mean()), stands_out, len(agreeing), None)
     _verify_contrast(course_found)
     return course_found
@@ -238,43 +219,3 @@ def _lattices(edges: Edges) -> list[Lattice]:
             f"{LEAST_COVERAGE:.1%} is needed"
         )
     return [lattice for lattice in candidates if lattice.coverage >= LEAST_COVERAGE]
-
-
-def refined(edges: Edges, plane: HexPlane, course: Course, placing: Placing | None) -> FoundCourse:
-    """The course from a plane near by, fitted to its own hexes alone."""
-    points = plane_from_hexes(course)
-    for _ in range(REFINEMENTS):
-        nodes = _seen(edges, plane, points)
-        if len(nodes.plane) < 7:
-            break
-        plane = fitted(plane, nodes, nodes.strength**2)
-    nodes = _seen(edges, plane, points)
-    held = agreement(plane, nodes)
-    agreeing = float((held.mean() - BY_CHANCE) / (1 - BY_CHANCE)) if len(held) else 0.0
-    agreeing = agreeing if _is_possible(plane, nodes) else 0.0
-    stands_out = contrast(edges, plane, nodes.plane) if len(held) else 0.0
-    return FoundCourse(plane, _residual(plane, nodes), agreeing, stands_out, len(held), placing)
-
-
-def _needed(seen: int) -> float:
-    """The agreement at which chance is ruled out: high for a small course, whose fit bends to a few hexes."""
-    count = seen * BY_CHANCE + SURE * (seen * BY_CHANCE) ** 0.5 + FREEDOM
-    return float((count / max(seen, 1) - BY_CHANCE) / (1 - BY_CHANCE))
-
-
-def _is_possible(plane: HexPlane, nodes: Nodes) -> bool:
-    """Whether a camera can see the hexes so: unmirrored, and none vastly larger than another."""
-    if len(nodes.plane) < 7:
-        return False
-    area = np.linalg.det(plane.jacobians(nodes.plane))
-    return bool(area.min() > 1.0 and area.max() < MOST_STRETCHED * area.min())
-
-
-def _seen(edges: Edges, plane: HexPlane, points: NDArray[np.float64]) -> Nodes:
-    return measured(edges, plane, points[plane.inside(plane.px_from_plane(points))])
-
-
-def _residual(plane: HexPlane, nodes: Nodes) -> float:
-    """Root mean square distance of the agreeing centres, in pitches."""
-    off = np.hypot(*(plane.plane_from_px(nodes.px) - nodes.plane).T)[agreement(plane, nodes) > 0]
-    return float(np.sqrt((off**2).mean())) if len(off) else 1.0

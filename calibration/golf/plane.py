@@ -37,6 +37,14 @@ def hexes_from_plane(points: Points) -> NDArray[np.int64]:
     return np.column_stack((near[0] - over * is_q, near[1] - over * is_r)).astype(np.int64)
 
 
+def turned_hexes(hexes: NDArray[np.int64], turn: int) -> NDArray[np.int64]:
+    """Hexes after so many sixths of a turn counter-clockwise about (0, 0)."""
+    q, r = hexes[:, 0], hexes[:, 1]
+    for _ in range(turn % 6):
+        q, r = q + r, -q
+    return np.column_stack((q, r))
+
+
 def looked_up(
     values: Mapping[tuple[int, int], int], places: NDArray[np.int64], other: int
 ) -> NDArray[np.int64]:

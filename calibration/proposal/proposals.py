@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from calibration.geometry import mapped, mean_side
 from calibration.lens import Picture, Points
 from calibration.proposal.board_network import CANVAS_PX, BoardNetwork, canvas_from_cells
 from calibration.proposal.quadrilaterals import Agreement, quadrilaterals
@@ -39,7 +40,7 @@ class Proposal:
 
     def side_px(self) -> float:
         """The mean side in image pixels."""
-        return float(np.mean(np.hypot(*(self.corners_px - np.roll(self.corners_px, 1, axis=0)).T)))
+        return mean_side(self.corners_px)
 
 
 def proposal(bgr: Picture, network: BoardNetwork | None = None) -> Proposal | None:
@@ -70,7 +71,7 @@ def _look(network: BoardNetwork, bgr: Picture, canvas_from_image: Points) -> Pro
         return None
     corners, agreement = seen[0]
     canvas = canvas_from_cells(corners)
-    return Proposal(cv2.perspectiveTransform(canvas[None], np.linalg.inv(canvas_from_image))[0], agreement)
+    return Proposal(mapped(np.linalg.inv(canvas_from_image), canvas), agreement)
 
 
 def _seen_whole(network: BoardNetwork, bgr: Picture) -> Proposal | None:

@@ -178,6 +178,7 @@ def _with_corners(corner: Points, corners: Points) -> Points:
 
 
 def _agreement(marks: Marks, corners: Points) -> Agreement:
+    """How well the marks agree with a quadrilateral of (4, 2) corners in cells."""
     cells = marks.surface.shape[0]
     steps = np.linspace(0.04, 0.96, ALONG)[:, None]
     sides = [corners[k] + steps * (corners[(k + 1) % 4] - corners[k]) for k in range(4)]

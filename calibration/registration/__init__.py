@@ -1,4 +1,4 @@
-"""The print of a carrom board laid over a picture: first guesses, the fit to the lines, and its evidence.
+"""The print of a carrom board registered with a picture: the fit to its lines, and the evidence for it.
 
 Nothing here decides where the surface ends.
 """

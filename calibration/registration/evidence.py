@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 
 from calibration.lens import Points
-from calibration.registration.alignment import USUAL_APART_MM, Alignment, circles_mm
-from calibration.registration.lines_across import DAZZLING, support
-from calibration.registration.printed import Prints
+from calibration.printed.alignment import USUAL_APART_MM, Alignment, circles_mm
+from calibration.printed.model import PrintModel
+from calibration.registration.line_ridges import DAZZLING, support
 
 RINGS_MM = np.arange(22.0, 118.0, 1.0)  # where makers draw a ring round the middle
 CIRCLES_MM = np.arange(5.0, 20.0, 0.75)  # the edge of a base circle, of its core
@@ -105,7 +105,7 @@ def _share_of(odds: float) -> float:
     return float(1 / (1 + np.exp(-odds)))
 
 
-def evidence(grey: Points, alignment: Alignment, prints: Prints) -> Evidence:
+def evidence(grey: Points, alignment: Alignment, prints: PrintModel) -> Evidence:
     """The evidence of a (H, W) float32 picture for a board with this alignment."""
     seen = support(grey, alignment, prints)
     rings = _ring_share(grey, alignment, np.zeros((1, 2)), RINGS_MM)
@@ -145,7 +145,7 @@ def _heap_share(grey: Points, alignment: Alignment) -> float:
     return float(np.mean(shares)) if shares else 0.0
 
 
-def _stray_share(grey: Points, alignment: Alignment, prints: Prints) -> float:
+def _stray_share(grey: Points, alignment: Alignment, prints: PrintModel) -> float:
     """The share of further lines that are seen inwards of the base lines: of the two directions, the lesser."""
     shape = alignment.shape.copy()
     shape[:2] -= 2 * (USUAL_APART_MM + shape[0] - shape[1])

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import cv2
 import numpy as np
 
+from calibration.geometry import mapped
 from calibration.lens import Points
-from calibration.registration.alignment import Alignment, circles_mm, placed
-from calibration.registration.lines_across import Lines, is_dark, look_across, offsets
-from calibration.registration.printed import Prints
+from calibration.printed.alignment import Alignment, circles_mm, line_points_mm
+from calibration.printed.model import PrintModel
+from calibration.registration.line_ridges import LineRidges, is_dark, offsets, ridges_across
 
 WINDOWS_MM = (8.0, 8.0, 8.0, 6.0, 6.0, 4.0, 4.0, 3.0, 3.0, 2.0, 2.0)  # distances to search for a line, in turn
 ROUGH_STEPS = 3  # of these, after which it shows whether a guess sees a print at all
@@ -32,25 +32,25 @@ LINES_APART = (
 )  # of the base lines' distance that is looked for; else they are other lines
 
 
-def align(grey: Points, start: Alignment, prints: Prints, circles_px: Points) -> Alignment | None:
+def align(grey: Points, start: Alignment, prints: PrintModel, circles_px: Points) -> Alignment | None:
     """The alignment that fits the lines of a (H, W) float32 picture best, None where it diverges."""
     roughly = align_roughly(grey, start, prints, circles_px)
     return None if roughly is None else align_closely(grey, roughly, prints, circles_px)
 
 
-def align_roughly(grey: Points, start: Alignment, prints: Prints, circles_px: Points) -> Alignment | None:
+def align_roughly(grey: Points, start: Alignment, prints: PrintModel, circles_px: Points) -> Alignment | None:
     """The first steps of `align`: how much of a print is near shows then."""
     return _stepped(grey, start, prints, circles_px, WINDOWS_MM[:ROUGH_STEPS])
 
 
-def align_closely(grey: Points, roughly: Alignment, prints: Prints, circles_px: Points) -> Alignment | None:
+def align_closely(grey: Points, roughly: Alignment, prints: PrintModel, circles_px: Points) -> Alignment | None:
     """The further steps of `align`."""
     closely = _stepped(grey, roughly, prints, circles_px, WINDOWS_MM[ROUGH_STEPS:])
     return closely if closely is not None and _has_two_lines(closely, prints) else None
 
 
 def _stepped(
-    grey: Points, now: Alignment, prints: Prints, circles_px: Points, windows_mm: tuple[float, ...]
+    grey: Points, now: Alignment, prints: PrintModel, circles_px: Points, windows_mm: tuple[float, ...]
 ) -> Alignment | None:
     for window_mm in windows_mm:
         moved = _step(grey, now, prints, circles_px, window_mm)
@@ -61,12 +61,13 @@ def _stepped(
 
 
 def _step(
-    grey: Points, now: Alignment, prints: Prints, circles_px: Points, window_mm: float
+    grey: Points, now: Alignment, prints: PrintModel, circles_px: Points, window_mm: float
 ) -> Alignment | None:
-    lines = look_across(grey, now, prints)
+    """One Gauss-Newton step, in which lines farther than a window have no say; None where it diverges."""
+    lines = ridges_across(grey, now, prints)
     dark = is_dark(lines, prints)
     off_mm, weight = offsets(lines, prints, dark, window_mm)
-    slope = _slopes(now, lambda shape: placed(prints, shape), lambda at_px: _across(at_px, lines))
+    slope = _slopes(now, lambda shape: line_points_mm(prints, shape), lambda at_px: _across(at_px, lines))
     pull = np.concatenate([np.full(8, 1e-9), [BEND_PULL], SHAPE_PULL])
     unknowns = now.unknowns()
     normal = slope.T @ (weight[:, None] * slope) + np.diag(pull)
@@ -81,7 +82,7 @@ def _step(
     return replace(moved, dark=dark, residual_mm=residual, near=float(weight.mean()))
 
 
-def _across(at_px: Points, lines: Lines) -> Points:
+def _across(at_px: Points, lines: LineRidges) -> Points:
     """(..., N) pixels by which places (..., N, 2) of the print's points lie beyond those of `lines`."""
     return np.asarray(((at_px - lines.at_px) * lines.across_px).sum(axis=-1), float)
 
@@ -92,7 +93,7 @@ def _is_sane(alignment: Alignment) -> bool:
     return bool(np.isfinite(unknowns).all() and np.abs(unknowns[:8]).max() < reach and abs(alignment.bend) < 1)
 
 
-def _has_two_lines(alignment: Alignment, prints: Prints) -> bool:
+def _has_two_lines(alignment: Alignment, prints: PrintModel) -> bool:
     """Whether outer and inner base lines are separate; else both lie on the one line of some other square."""
     outer, inner = (float(part) for part in alignment.shape[:2])
     return LINES_APART[0] < 1 + (outer - inner) / prints.apart_mm < LINES_APART[1]
@@ -109,10 +110,7 @@ def _slopes(
     unknowns = now.unknowns()
     varied = [now, *(now.with_unknowns(unknowns + nudge) for nudge in np.diag(NUDGES))]
     straight = np.array(
-        [
-            cv2.perspectiveTransform(points_mm(variation.shape)[None], variation.straight_from_board())[0]
-            for variation in varied
-        ]
+        [mapped(variation.straight_from_board(), points_mm(variation.shape)) for variation in varied]
     )
     at_px = now.bent_lens().image_from_straight(straight.reshape(-1, 2)).reshape(straight.shape)
     at_px[BEND_NUDGED] = varied[BEND_NUDGED].bent_lens().image_from_straight(straight[BEND_NUDGED])
@@ -120,7 +118,9 @@ def _slopes(
     return np.asarray((seen[1:] - seen[0]).T / NUDGES, float)
 
 
-def _circle_terms(now: Alignment, prints: Prints, circles_px: Points, near_px: float) -> tuple[Points, Points]:
+def _circle_terms(
+    now: Alignment, prints: PrintModel, circles_px: Points, near_px: float
+) -> tuple[Points, Points]:
     """The normal equations of the base circles' middles: (13, 13) and (13,)."""
     if len(circles_px) == 0:
         return np.zeros((len(NUDGES), len(NUDGES))), np.zeros(len(NUDGES))

@@ -1,4 +1,4 @@
-"""Lays the print of a carrom board over a picture: the likeliest registration from all first guesses.
+"""Registers the print of a carrom board with a picture: the likeliest alignment from all first guesses.
 
 Red base circles, the surface that the network proposes, and straight lines give first guesses. The printed
 lines pull each to a fraction of a pixel, and the visible features give its probability.
@@ -13,15 +13,16 @@ import cv2
 import numpy as np
 
 from calibration.boardmap import DEFAULT_HFOV_DEG
+from calibration.geometry import px_when_resized
+from calibration.guesses.circles import guesses, red_blobs
+from calibration.guesses.lines import line_guesses
+from calibration.guesses.straight_edges import straight_edges
 from calibration.lens import Lens, Picture, Points
+from calibration.printed.alignment import ANCHORS_MM, Alignment, first_alignment
+from calibration.printed.model import PrintModel
 from calibration.proposal.proposals import HOPELESS, Proposal
-from calibration.registration.alignment import ANCHORS_MM, Alignment, first_alignment
-from calibration.registration.circles import guesses, red_blobs
-from calibration.registration.directions import straight_edges
 from calibration.registration.evidence import Evidence, evidence
 from calibration.registration.fitting import align_closely, align_roughly
-from calibration.registration.printed import Prints
-from calibration.registration.squares import line_guesses
 from rules.carrom.board import ICF
 
 WORKING_PX = 1400  # pictures are searched at no more than this on their longer side
@@ -33,7 +34,7 @@ SAME_MM = 8.0  # a guess this near to the end of another one would end there too
 # Of what the best guess so far saw of the print near its place after the first steps. Where a print came to be
 # believed, the best guess of it had 0.83 and more in photographs, and 0.5 to 0.6 on one drawn table (1050070).
 BEHIND = 0.5
-SURE = 0.9  # the likelihood of a proposal from which lines elsewhere need no search
+NEEDS_NO_LINES = 0.9  # the likelihood of a proposal from which lines elsewhere need no search
 LINES_SIDE_PX = 300.0  # the lines of a smaller board are too blurred for guesses from lines alone
 # Half the surface by the distance from its middle to a base line's circles, as makers choose it.
 PRINT_RATIOS = (1.46, 1.5, 1.54, 1.42, 1.58, 1.64)
@@ -55,28 +56,36 @@ FEW, FEW_CIRCLES = _Tries(4, 2, 4), _Tries(4, 0, 0)  # where the network sees no
 
 
 @dataclass(frozen=True)
-class LaidPrint:
-    """A print laid over the picture `small`, the image enlarged by `scale`, and the evidence for it."""
+class RegisteredPrint:
+    """A print registered with the picture `small`, the image resized by `scale`.
+
+    `share` of its lines is visible, `confidence` the probability of a board; `is_sized` whether sides that were
+    seen gave its scale: then it is in millimetres of which the surface has about as many as the laws want.
+    """
 
     scale: float
     small: Picture
     alignment: Alignment
-    evidence: Evidence
+    prints: PrintModel
+    share: float
+    confidence: float
+    is_sized: bool = False
 
 
-def laid_print(bgr: Picture, prints: Prints, proposed: Proposal | None) -> LaidPrint | None:
+def registered_print(bgr: Picture, prints: PrintModel, proposed: Proposal | None) -> RegisteredPrint | None:
     """The print where it most likely lies on a (H, W, 3) picture; None where too little of it is visible."""
     likelihood = proposed.likelihood() if proposed is not None else 0.0
     for number, scale in enumerate(_scales(bgr)):
         way = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
         small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=way), np.uint8)
-        corners = None if proposed is None else (proposed.corners_px + 0.5) * scale - 0.5
+        corners = None if proposed is None else px_when_resized(proposed.corners_px, scale)
         tries = _tries(proposed, scale, is_first=number == 0)
         # Of a close-up that shows no corner the network makes little: print may lie where it guesses.
         tried = corners if likelihood >= HOPELESS or number == 0 else None
         best = _likeliest(small, prints, tried, tries)
         if best is not None and best[1].probability() >= LEAST_CONFIDENCE:
-            return LaidPrint(scale, small, *best)
+            alignment, seen = best
+            return RegisteredPrint(scale, small, alignment, prints, seen.share(), seen.probability())
     return None
 
 
@@ -103,13 +112,13 @@ def _tries(proposed: Proposal | None, scale: float, *, is_first: bool) -> _Tries
     likelihood = proposed.likelihood() if proposed is not None else 0.0
     if proposed is None or likelihood < HOPELESS:
         return FEW if is_first else FEW_CIRCLES
-    if likelihood < SURE:
+    if likelihood < NEEDS_NO_LINES:
         return ALL
     return ALL if is_first and proposed.side_px() * scale >= LINES_SIDE_PX else ALL_CIRCLES
 
 
 def _likeliest(
-    bgr: Picture, prints: Prints, proposed_px: Points | None, tries: _Tries
+    bgr: Picture, prints: PrintModel, proposed_px: Points | None, tries: _Tries
 ) -> tuple[Alignment, Evidence] | None:
     """The most likely alignment of the print with the picture, and its evidence."""
     grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
@@ -142,7 +151,7 @@ def _is_same(start: Alignment, other: Alignment) -> bool:
 
 
 def _starts(
-    bgr: Picture, grey: Picture, prints: Prints, proposed_px: Points | None, tries: _Tries
+    bgr: Picture, grey: Picture, prints: PrintModel, proposed_px: Points | None, tries: _Tries
 ) -> Iterator[tuple[Alignment, Points]]:
     """The first guesses of the alignment, with the (N, 2) base circles' middles that may guide each."""
     nominal = Lens.from_hfov(grey.shape[1], grey.shape[0], DEFAULT_HFOV_DEG)

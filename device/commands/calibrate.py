@@ -13,8 +13,8 @@ from typing import Any
 
 from calibration.find import NoBoard, search
 from calibration.given import map_through
-from calibration.located import Found
-from calibration.patterns import LensFit, Pattern, fit_lens
+from calibration.lens_fit import LensFit, Pattern, fit_lens
+from calibration.placement.found import Found
 from calibration.profile import Profile, text_from_profile
 from device.errors import BadInput
 from device.opening import open_source

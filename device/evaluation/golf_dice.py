@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.find import NoCourse
+from calibration.golf.found import NoCourse
 from device.evaluation.golf_tables import compared_dice
 from vision.golf.dice.faces import dice
 from vision.golf.table import read_table

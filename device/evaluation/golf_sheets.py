@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from calibration.golf.find import NoCourse
+from calibration.golf.found import NoCourse
 from device.golf_tables.courses import course_in
 from device.sources.stills import read_picture
 from rules.golf.roll_in_one.lines.edges import Edge, edge

@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.find import NoCourse, find_course
+from calibration.golf.find import find_course
+from calibration.golf.found import NoCourse
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from device.files import text_in
 from device.golf_tables.courses import course_in
 from rules.hexes import Hex, disc
+from vision.golf.course_reader import Reading
 from vision.golf.dice.faces import Die, dice
-from vision.golf.reading import Reading
 from vision.golf.table import read_table
 
 Json = dict[str, Any]

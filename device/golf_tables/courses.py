@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from calibration.golf.grounds import RIM_GROUND
+from calibration.golf.course import RIM_GROUND
 from device.errors import BadInput
 from device.files import text_in
 from rules.errors import NotationError

@@ -9,7 +9,8 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.find import NoCourse, find_lattice
+from calibration.golf.find import find_lattice
+from calibration.golf.found import NoCourse
 from device.golf_tables.courses import SeenCourse
 from device.golf_tables.reports import (
     Report,

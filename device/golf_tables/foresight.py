@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from calibration.golf.course import Place
 from device.golf_tables.tokens import BY_PLAYER, FLAT, names_in
 from rules.golf.foreseen import (
     deciding,
@@ -17,8 +18,8 @@ from rules.golf.foreseen import (
 )
 from rules.hexes import Hex
 from rules.match import Match
+from vision.golf.layouts.foreseen import Foreseen, Guise
 from vision.golf.tokens import DISC, GOLFER, ROUND
-from vision.golf.watching.foreseen import Foreseen, Guise, Place
 
 
 class Foresight:

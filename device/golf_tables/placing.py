@@ -7,12 +7,12 @@ from collections.abc import Callable
 import numpy as np
 
 from calibration.golf.by_hand import corner_hexes
-from calibration.golf.find import FoundCourse
-from calibration.golf.grounds import RIM_GROUND
+from calibration.golf.course import RIM_GROUND
+from calibration.golf.found import FoundCourse
 from calibration.golf.plane import plane_from_hexes
 from calibration.lens import Points
 from device.golf_tables.courses import SeenCourse
-from vision.golf.reading import HEX_MM
+from vision.golf.course_reader import HEX_MM
 from vision.golf.watching.observer import GolfObserver, Shown
 
 Json = dict[str, object]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from calibration.golf.find import FoundCourse
-from calibration.golf.fit import centres_within
+from calibration.golf.found import FoundCourse
+from calibration.golf.lattice.fit import centres_within
 from calibration.golf.plane import hexes_from_plane
 from device.golf_tables.courses import SeenCourse
 from rules.notation import json_from_act
 from rules.table import TableEvent
+from vision.golf.course_reader import Reading
 from vision.golf.dice.faces import Die
-from vision.golf.reading import Reading
-from vision.golf.watching.changes import TokenChange, TokenMoved, TokenPlaced, TokenRemoved
+from vision.golf.watching.table_look import TokenChange, TokenMoved, TokenPlaced, TokenRemoved
 
 Report = dict[str, Any]
 LATTICE_REACH = 40.0  # pitches around the middle of the picture that are listed without a course

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from device.golf_tables.courses import SeenCourse
 from device.golf_tables.reports import NO_TABLE, dice_json, hexes_report
 from rules.golf.roll_in_one.lines.edges import Edge
-from vision.golf.beside import DiceBeside
+from vision.golf.course_reader import HEX_MM
 from vision.golf.dice.faces import dice
-from vision.golf.reading import HEX_MM
+from vision.golf.dice_reader import DiceReader
 from vision.golf.sheets.reading import SheetReading
 from vision.golf.sheets.shots import SheetLines
 
@@ -25,7 +25,7 @@ def sheet_report(bgr: NDArray[np.uint8], read: SheetReading, course: SeenCourse)
     hexes = [place for place, is_inside in zip(course.grounds, inside, strict=True) if is_inside]
     return {
         "table": hexes_report(read.placement, hexes),
-        "dice": dice_json(DiceBeside(read.placement, course.grounds, HEX_MM[course.game]).read(bgr)),
+        "dice": dice_json(DiceReader(read.placement, course.grounds, HEX_MM[course.game]).read(bgr)),
         "lines": lines_json(read.lines),
         "unread": read.lines.unread,
         "hand": read.hand,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from calibration.golf.find import NoCourse
+from calibration.golf.found import NoCourse
 from device.golf_tables.courses import SeenCourse
 from device.sources.source import FrameSource
 from rules.table import CameraMoved, TableEvent, Unwatched, ViewLost, ViewRestored
 from vision.frame import Frame
-from vision.golf.watching.changes import TableLook
-from vision.golf.watching.foreseen import Foreseen
+from vision.golf.layouts.foreseen import Foreseen
 from vision.golf.watching.observer import GolfObserver
+from vision.golf.watching.table_look import TableLook
 from vision.golf.watching.witness import GolfWitness
 from vision.observing.stays import NO_PICTURES
 

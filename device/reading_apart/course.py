@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.find import NoCourse
+from calibration.golf.found import NoCourse
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from device.reading_apart.photographs import COURTESY, NO_PICTURE, QUALITY, decoded
 from vision.golf.survey import Surveyed, survey

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import cv2
 
-from calibration.golf.find import NoCourse
+from calibration.golf.found import NoCourse
 from device.golf_tables.courses import course_of
 from device.golf_tables.sheets import lines_json
 from device.reading_apart.photographs import COURTESY, NO_PICTURE, QUALITY, decoded

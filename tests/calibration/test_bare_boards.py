@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from calibration.boardmap import BoardMap
-from calibration.cushion.plain_edges import bend_of_sides
+from calibration.cushion.snapped_sides import bend_of_sides
 from calibration.find import search
 from calibration.lens import Lens, Picture
 from rules.pieces import Kind

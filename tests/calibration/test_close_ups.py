@@ -8,10 +8,10 @@ import pytest
 
 from calibration.find import search
 from calibration.lens import Picture, Points
+from calibration.printed.model import print_of
 from calibration.proposal.proposals import Proposal
 from calibration.proposal.quadrilaterals import Agreement
-from calibration.registration.print_search import laid_print
-from calibration.registration.printed import prints_of
+from calibration.registration.print_search import registered_print
 from vision.synthetic.variety.varied import show, varied
 
 LONG = pytest.mark.long
@@ -51,5 +51,5 @@ def test_print_is_laid_where_corners_are_guessed_of_a_picture_that_looks_like_no
     guessed = np.array([[-300.0, 83.0], [258.0, -69.0], [796.0, 285.0], [122.0, 875.0]])
     nothing = Agreement((0.0, 0.0, 0.0, 0.0), 0.0, 0.0, 0.0, 0.0)
     bgr = np.asarray(cv2.imread(str(path)), np.uint8)
-    assert laid_print(bgr, prints_of(), None) is None
-    assert laid_print(bgr, prints_of(), Proposal(guessed, nothing)) is not None
+    assert registered_print(bgr, print_of(), None) is None
+    assert registered_print(bgr, print_of(), Proposal(guessed, nothing)) is not None

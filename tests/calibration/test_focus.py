@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from calibration.boardmap import COIN_HEIGHT_MM, BoardMap
-from calibration.lens import Lens
-from calibration.registration.directions import usual_focus
+from calibration.lens import Lens, usual_focus
 from calibration.solve import map_from_corners, seen_from
 from vision.synthetic.scene.camera import camera_above
 

@@ -13,15 +13,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from calibration.golf.course import Course
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from calibration.lens import Points
 from rules.golf.roll_in_one.lines.edges import sides_of
 from rules.hexes import Hex
 from vision.diagnostics.sheet import PALE, Bgr, Line, Sheet
 from vision.frame import Plane
+from vision.golf.course_reader import Reading
 from vision.golf.dice.faces import Die
-from vision.golf.ground import Course
-from vision.golf.reading import Reading
 from vision.golf.sheets.reading import SheetReading
 from vision.golf.sheets.shots import SeenShot
 from vision.golf.tokens import Token

@@ -13,6 +13,8 @@ from vision.rectified.network import answers
 NETWORK = "golf_hex"
 STATES = ("none", "ball", "flat", "meeple", "hand")
 COLOURS = ("red", "yellow", "green", "blue", "purple", "orange", "white", "black")
+# The network's columns: the states, the colours, whether an obstacle stands, and two that mean nothing.
+COLUMNS, STANDS = 16, len(STATES) + len(COLOURS)
 AT_ONCE = 1  # patch: a larger batch saves nothing for each, and is seldom full
 
 
@@ -27,9 +29,11 @@ class HexAnswers:
 
 def answers_of(patches: NDArray[np.float32]) -> HexAnswers:
     """The network's answers for (N, 9, 48, 40) patches of `vision.golf.patches`."""
-    raw = answers(NETWORK, AT_ONCE, x=patches) if len(patches) else np.zeros((0, 16), np.float32)
-    stands = 1 / (1 + np.exp(-np.clip(raw[:, 13], -30, 30)))
-    return HexAnswers(_shares(raw[:, :5]), _shares(raw[:, 5:13]), np.asarray(stands, np.float32))
+    raw = answers(NETWORK, AT_ONCE, x=patches) if len(patches) else np.zeros((0, COLUMNS), np.float32)
+    stands = 1 / (1 + np.exp(-np.clip(raw[:, STANDS], -30, 30)))
+    return HexAnswers(
+        _shares(raw[:, : len(STATES)]), _shares(raw[:, len(STATES) : STANDS]), np.asarray(stands, np.float32)
+    )
 
 
 def among(readings: HexAnswers, forms: Sequence[str]) -> HexAnswers:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.golf.ground import SOLID, Course
+from calibration.golf.course import Course
 from vision.golf.hex_network import STATES, HexAnswers
 
+SOLID = frozenset({"stump", "rock", "mushroom", "mole", "hole"})
 STANDS = 0.5
 HIDDEN = 0.5  # likelihood of a hand from which nothing is said of what is below
 PRINTED = frozenset({"hole"})  # it cannot be taken away

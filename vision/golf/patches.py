@@ -14,9 +14,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.camera import Stand, stand
+from calibration.golf.camera import CameraPlace, camera_place
+from calibration.golf.course import Course, neighbours_of
 from calibration.golf.plane import HexPlane, plane_from_hexes
-from vision.golf.ground import PITCH_PX, SOLID, Course, FlatCourse, neighbours_of
+from vision.golf.flat_course import PITCH_PX, FlatCourse
+from vision.golf.obstacles import SOLID
 
 SIZE = (40, 48)  # columns and rows
 PX_PER_PITCH = 16.0
@@ -39,7 +41,7 @@ class Patches:
     def __init__(
         self, flat: FlatCourse, plane: HexPlane, course: Course, hexes: Sequence[tuple[int, int]]
     ) -> None:
-        camera, middles = stand(plane), plane_from_hexes(hexes)
+        camera, middles = camera_place(plane), plane_from_hexes(hexes)
         self._course, self._flat, self._hexes = course, flat, hexes
         leans = [lean_at(middle, camera) for middle in middles]
         self._matrices = [_patch_from_flat(m, turn, flat) for m, (turn, _) in zip(middles, leans, strict=True)]
@@ -118,7 +120,7 @@ def _warped(layer: Values, matrix: Values) -> Values:
     return np.asarray(part.reshape(SIZE[1], SIZE[0], -1).transpose(2, 0, 1))
 
 
-def lean_at(middle: Values, camera: Stand) -> tuple[float, float]:
+def lean_at(middle: Values, camera: CameraPlace) -> tuple[float, float]:
     """The angle of the way from the camera's foot to a hex, and the slope of the line of sight there."""
     x, y = middle - np.array([camera.x, camera.y])
     return float(np.arctan2(y, x)), float(np.hypot(x, y) / camera.height)

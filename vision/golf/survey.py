@@ -14,11 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.edges import Edges
-from calibration.golf.find import NoCourse, find_lattice
-from calibration.golf.fit import centres_within
-from calibration.golf.nodes import measured
-from calibration.golf.placing import features
+from calibration.golf.find import find_lattice
+from calibration.golf.found import NoCourse
+from calibration.golf.ground_costs import features
+from calibration.golf.lattice.edges import Edges
+from calibration.golf.lattice.fit import centres_within
+from calibration.golf.lattice.nodes import measured
 from calibration.golf.plane import HexPlane, hexes_from_plane, plane_from_hexes
 from rules.hexes import DIRECTIONS
 

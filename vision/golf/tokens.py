@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.camera import stand
-from calibration.golf.grounds import RIM_GROUND
+from calibration.golf.camera import camera_place
+from calibration.golf.course import RIM_GROUND, Course, neighbours_of
 from calibration.golf.plane import HexPlane
-from vision.golf.ground import SOLID, Course, neighbours_of
 from vision.golf.hex_network import COLOURS, STATES, HexAnswers
+from vision.golf.obstacles import SOLID
 
 NOT_STOOD_ON = SOLID | {RIM_GROUND}
 LEAST_SCORE = 0.15  # weaker ones are not even doubtful
@@ -40,7 +40,7 @@ class Token:
 def shows_at(token: Token, plane: HexPlane, px: tuple[float, float]) -> bool:
     """Whether a token shows at a point of the picture: tall ones lean away from the camera."""
     shown, foot = plane.plane_from_px(np.array([px, token.px]))
-    camera = stand(plane)
+    camera = camera_place(plane)
     lean = (foot - np.array([camera.x, camera.y])) / camera.height
     height = np.clip((shown - foot) @ lean / max(float(lean @ lean), 1e-9), 0, HEIGHTS[token.form])
     return bool(np.hypot(*(shown - foot - height * lean)) < HALF_WIDE)

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 
-from calibration.golf.find import NoCourse
+from calibration.golf.found import NoCourse
 from device.opening import open_source
 
 DONE, NO = 0, 1

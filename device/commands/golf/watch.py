@@ -24,8 +24,8 @@ from device.watching.clips import Clips, run_name
 from device.watching.evidence import Evidence
 from device.watching.lookout import Lookout, Say
 from vision.frame import Frame
-from vision.golf.watching.changes import TableLook
 from vision.golf.watching.observer import GolfObserver
+from vision.golf.watching.table_look import TableLook
 
 NO_COURSE = "no golf course is in view: show all of it to the camera"
 

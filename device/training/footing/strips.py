@@ -12,8 +12,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.cushion.footing import ALONG_MM, ROW_MM, sampled, strip_of, turned
+from calibration.cushion.footing import ALONG_MM, ROW_MM, sampled, strip_of
 from calibration.cushion.footing_network import Field
+from calibration.cushion.side_frame import board_from_side
 from calibration.lens import Picture, Points
 from device.training.rooms import perhaps_in_a_room
 from vision.synthetic.variety.varied import show, varied
@@ -75,7 +76,7 @@ def given(side: Side) -> Field:
 
 
 def _lie(luck: Luck) -> Points:
-    """(2, 3) the assumed place of a point of the print: turned, of another size, beside its place."""
+    """(2, 3) the assumed place of a point of the print: board_from_side, of another size, beside its place."""
     size, turn = 1 + luck.normal(0, SIZE_SPREAD), luck.normal(0, TURN_SPREAD)
     cos, sin = size * np.cos(turn), size * np.sin(turn)
     return np.column_stack([[[cos, -sin], [sin, cos]], luck.uniform(-BESIDE_MM, BESIDE_MM, 2)])
@@ -94,12 +95,12 @@ def _side(
     half = PRINT_MM / ratio
     lines = []
     for raised in (0.0, height_mm):
-        foot = turned(np.linspace(-0.97, 0.97, 99) * half, np.full(99, half), side)
+        foot = board_from_side(np.linspace(-0.97, 0.97, 99) * half, np.full(99, half), side)
         seen = eye[:2] + (foot - eye[:2]) * eye[2] / (eye[2] - raised)
         at = np.column_stack([seen, np.ones(len(seen))]) @ print_from_board.T
-        left, away = (at @ turned(np.array([1.0, 0.0]), np.array([0.0, 1.0]), side).T).T
+        left, away = (at @ board_from_side(np.array([1.0, 0.0]), np.array([0.0, 1.0]), side).T).T
         lines.append(np.interp(ALONG_MM, left, away))
-    beyond = float((eye[:2] @ turned(np.zeros(1), np.ones(1), side)[0] - half) / eye[2])
+    beyond = float((eye[:2] @ board_from_side(np.zeros(1), np.ones(1), side)[0] - half) / eye[2])
     return Side(colours, known.astype(float), beyond, np.minimum(*lines), lines[1])
 
 

@@ -22,7 +22,7 @@ from device.training.golf_dice.suspects import with_suspects
 from device.training.golf_tables.course import Luck, Task, answers_to, begin_with, gathered, taught
 from device.training.golf_tables.plan import Plan, Tell
 from device.training.golf_tables.shards import Samples
-from vision.golf.dice.cuts import CUT_PX, MIDDLE_LEVEL, shown
+from vision.golf.dice.crops import CUT_PX, MIDDLE_LEVEL, shown
 
 FINDER_NAME, READER_NAME = "golf_dice", "golf_face"
 BRIGHTER, TINTED, STEEPER = 0.3, 0.1, 0.25  # deviations of logarithms: of light, of single colours, of contrast

@@ -11,7 +11,7 @@ from device.training.golf_dice.fields import LEAST_SEEN
 from device.training.golf_dice.samples import CROP_PX
 from device.training.golf_tables.shards import Samples
 from device.training.golf_tables.stage import Luck
-from vision.golf.dice.cuts import CUT_PX, FACE_PX, cut, cut_from_picture
+from vision.golf.dice.crops import CUT_PX, FACE_PX, cut, cut_from_picture
 
 OF_A_CROP = 4  # cuts
 DICE_SHARE = 0.5  # of cuts in crops with dice that are about one of these

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from device.training.golf_dice.samples import CROP_PX
-from vision.golf.dice.places import CELL_PX, USUAL_PX
+from vision.golf.dice.detection import CELL_PX, USUAL_PX
 
 CELLS = CROP_PX // CELL_PX
 LEAST_SEEN = 0.75  # faces of which less is seen are neither there nor away

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from device.training.golf_dice.cutting import DOUBT, NO_FACE
 from device.training.golf_dice.fields import AT, counts
-from vision.golf.dice.places import peaks
+from vision.golf.dice.detection import peaks
 
 REACH, LEAST_REACH_PX = 0.6, 4.0  # of the side: a peak so near is that face's
 VALUES = 6

@@ -6,7 +6,7 @@ from typing import Any
 
 from torch import nn
 
-from vision.golf.dice.cuts import CUT_PX
+from vision.golf.dice.crops import CUT_PX
 
 # Channels, step and spread of each convolution: cells of four pixels, each seeing some sixty around.
 FINDER = ((12, 2, 1), (16, 2, 1), (24, 1, 1), (24, 1, 2), (24, 1, 2), (32, 1, 1))

@@ -13,8 +13,8 @@ from device.training.golf_dice.throws import Top
 from device.training.golf_tables.rendered import Rendered
 from device.training.golf_tables.shards import Samples
 from device.training.golf_tables.stage import Luck
+from vision.golf.dice.detection import places
 from vision.golf.dice.faces import SCALES
-from vision.golf.dice.places import places
 
 LEAST_SURE = 0.3  # of a place that a reader should learn to tell from dice
 AWAY = 0.6  # sides of a die: what is nearer is that die

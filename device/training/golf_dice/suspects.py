@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from device.training.golf_dice.samples import FACE_NUMBERS
 from device.training.golf_tables.shards import Samples
-from vision.golf.dice.places import places_told
+from vision.golf.dice.detection import places_told
 
 MOST_SUSPECTS = 12  # of a crop, the surest
 NEAR_DIE = 0.5  # sides off the middle of a die: closer it is that die

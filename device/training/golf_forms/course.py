@@ -27,7 +27,7 @@ from device.training.golf_hexes.samples import LEVELS
 from device.training.golf_tables.course import Luck, Task, answers_to, gathered, taught
 from device.training.golf_tables.plan import Plan, Tell
 from device.training.golf_tables.shards import Samples
-from vision.golf.forms import CHANNELS, NETWORK, SIZE
+from vision.golf.ball_or_disc import CHANNELS, NETWORK, SIZE
 
 # Pixels by which crops are shifted along the way of leaning and across: a ball shows up to 9 above a disc.
 SHIFTED = (8, 4)

@@ -7,7 +7,7 @@ from typing import Any
 from torch import nn
 
 from device.training.golf_hexes.network import convolutions, full_layers
-from vision.golf.forms import CHANNELS, SIZE
+from vision.golf.ball_or_disc import CHANNELS, SIZE
 
 BODY = ((16, 2), (24, 1), (32, 2), (48, 2), (24, 1))  # channels and step of each convolution
 CELLS = (SIZE // 8) ** 2

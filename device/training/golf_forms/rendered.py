@@ -8,7 +8,7 @@ from device.training.golf_hexes.views import misplaced
 from device.training.golf_tables.rendered import Rendered
 from device.training.golf_tables.shards import Samples
 from device.training.golf_tables.stage import Luck
-from vision.golf.ground import flat_course
+from vision.golf.flat_course import flat_course
 
 
 def samples_of_rendered(table: Rendered, luck: Luck) -> Samples:

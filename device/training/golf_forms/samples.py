@@ -15,8 +15,8 @@ from device.training.golf_hexes.views import BRIGHTEST, hands_over, misplaced, p
 from device.training.golf_tables.hidden import hidden_shares
 from device.training.golf_tables.shards import Samples
 from device.training.golf_tables.stage import Luck, Stage, stage_by_chance
-from vision.golf.forms import CHANNELS, SIZE, crops
-from vision.golf.ground import FlatCourse, flat_course
+from vision.golf.ball_or_disc import CHANNELS, SIZE, crops
+from vision.golf.flat_course import FlatCourse, flat_course
 from vision.golf.patches import light_share
 from vision.synthetic.hexes.scene import Place, Solid
 from vision.synthetic.hexes.tables import BRIGHTEST as USUALLY_BRIGHTEST

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from calibration.golf.plane import plane_from_hexes
 from device.training.golf_hexes.views import View
 from device.training.golf_tables.stage import Luck
-from vision.golf.ground import SOLID
 from vision.golf.hex_network import COLOURS, STATES
+from vision.golf.obstacles import SOLID
 from vision.synthetic.hexes.scene import Place
 
 UNKNOWN = -1  # of a colour or of standing: nothing is learnt there

@@ -27,10 +27,10 @@ from device.training.golf_hexes.labels import HAND, NONE
 from device.training.golf_hexes.rendered import rendered_labels
 from device.training.golf_tables.held_out import read_with
 from device.training.golf_tables.rendered import GROUPS, Rendered, rendered_tables
-from vision.golf.ground import flat_course
+from vision.golf.course_reader import BALLS, FORMS_OF
+from vision.golf.flat_course import flat_course
 from vision.golf.hex_network import NETWORK, STATES, HexAnswers, among, answers_of
 from vision.golf.patches import patches
-from vision.golf.reading import BALLS, FORMS_OF
 
 LEAST = 1e-6  # likelihood that anything has at least: one mistake is not to count for all
 TOKENS = tuple(STATES.index(name) for name in ("ball", "flat", "meeple"))

@@ -15,8 +15,9 @@ from device.training.golf_hexes.views import misplaced
 from device.training.golf_tables.rendered import Rendered
 from device.training.golf_tables.shards import Samples
 from device.training.golf_tables.stage import Luck
-from vision.golf.ground import SOLID, flat_course
+from vision.golf.flat_course import flat_course
 from vision.golf.hex_network import COLOURS, STATES
+from vision.golf.obstacles import SOLID
 from vision.synthetic.hexes.scene import Place
 
 BARE_SHARE = 0.3  # of bare hexes that are learnt from

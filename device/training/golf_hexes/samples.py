@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from calibration.golf.course import Course
 from calibration.golf.plane import HexPlane
 from device.training.golf_hexes.labels import Label, labels
 from device.training.golf_hexes.views import SALT, View, views
 from device.training.golf_tables.shards import Samples
 from device.training.golf_tables.stage import Luck
-from vision.golf.ground import Course, FlatCourse, flat_course
+from vision.golf.flat_course import FlatCourse, flat_course
 from vision.golf.patches import CHANNELS, SIZE, patches
 
 PICTURES = 4  # of each table

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
-from calibration.golf.fit import fitted
-from calibration.golf.nodes import Nodes
+from calibration.golf.lattice.fit import fitted
+from calibration.golf.lattice.nodes import Nodes
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from device.training.golf_hexes.clutter import greens, strays, tree_places, trees
 from device.training.golf_hexes.laying import before_camera, displaced, laid_tokens

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from device.training.golf_looks.fit import fitted, shares
 from device.training.golf_looks.looks import Look, looks_of
-from vision.golf.watching.changes import CERTAIN
-from vision.golf.watching.weights import LENGTHS, PART
+from vision.golf.layouts.fitted_weights import LENGTHS, PART
+from vision.golf.watching.table_look import CERTAIN
 
 DEEDS = 8  # at each table, where nobody says how many
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from device.training.golf_looks.looks import Look
-from vision.golf.watching.weights import PART, SIGNS
+from vision.golf.layouts.fitted_weights import FEATURES, PART
 
 PENALTY = 0.15  # of half a squared weight
 STEPS, SMALLEST = 60, 1e-4  # at most so many steps, until one is so small
@@ -21,18 +21,18 @@ Values = NDArray[np.floating[Any]]
 
 
 def fitted(looks: Sequence[Look]) -> Values:
-    """(SIGNS,) the weights; an unexplained change never speaks for a layout."""
-    weights = _climbed(looks, np.ones(SIGNS, np.bool_))
+    """(FEATURES,) the weights; an unexplained change never speaks for a layout."""
+    weights = _climbed(looks, np.ones(FEATURES, np.bool_))
     if weights[PART["unexplained"]][0] <= 0:
         return weights
-    is_free = np.ones(SIGNS, np.bool_)
+    is_free = np.ones(FEATURES, np.bool_)
     is_free[PART["unexplained"].start] = False
     return _climbed(looks, is_free)
 
 
 def shares(look: Look, weights: Values) -> Values:
     """(L,) how likely each layout of a look is."""
-    logs = look.signs @ weights + look.usual
+    logs = look.features @ weights + look.usual
     grown = np.exp(logs - logs.max())
     return np.asarray(grown / grown.sum())
 
@@ -44,7 +44,7 @@ def log_likelihood(looks: Sequence[Look], weights: Values) -> float:
 
 
 def _climbed(looks: Sequence[Look], is_free: NDArray[np.bool_]) -> Values:
-    weights = np.zeros(SIGNS)
+    weights = np.zeros(FEATURES)
     for _ in range(STEPS):
         step = _step(looks, weights, is_free)
         now, size = log_likelihood(looks, weights), 1.0
@@ -57,10 +57,10 @@ def _climbed(looks: Sequence[Look], is_free: NDArray[np.bool_]) -> Values:
 
 
 def _step(looks: Sequence[Look], weights: Values, is_free: NDArray[np.bool_]) -> Values:
-    slope, curve = -PENALTY * weights, PENALTY * np.eye(SIGNS)
+    slope, curve = -PENALTY * weights, PENALTY * np.eye(FEATURES)
     for look in looks:
         likely = shares(look, weights)
-        mean = likely @ look.signs
-        slope = slope + look.signs[look.true] - mean
-        curve = curve + (look.signs * likely[:, None]).T @ look.signs - np.outer(mean, mean)
+        mean = likely @ look.features
+        slope = slope + look.features[look.true] - mean
+        curve = curve + (look.features * likely[:, None]).T @ look.features - np.outer(mean, mean)
     return np.where(is_free, np.linalg.solve(curve, slope), 0.0)

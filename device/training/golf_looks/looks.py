@@ -1,4 +1,4 @@
-"""Looks at drawn golf tables, before and after each deed, as the signs of every layout that they might show."""
+"""Looks at drawn golf tables, before and after each deed, as features of every layout that they might show."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from device.virtual.golf.players import Deed, Say
 from device.virtual.golf.source import VirtualGolfTable
 from rules.header import header_for
 from vision.frame import Frame
-from vision.golf.reading import CourseReader, Reading
-from vision.golf.watching.features import Signs
-from vision.golf.watching.foreseen import Foreseen, Layout
-from vision.golf.watching.landing import Known
-from vision.golf.watching.landings import learnt
-from vision.golf.watching.likelihoods import UNFORESEEN, Scale, usual_layouts
+from vision.golf.course_reader import CourseReader, Reading
+from vision.golf.layouts.features import Features
+from vision.golf.layouts.foreseen import Foreseen, Layout
+from vision.golf.layouts.landings import learnt
+from vision.golf.layouts.likelihoods import UNFORESEEN, usual_layouts
+from vision.golf.layouts.patch_colours import Known
+from vision.golf.layouts.scorer import LayoutScorer
 from vision.synthetic.hexes.scene import mm_of
 
 PLAYERS = ("Ann", "Bo", "Cy")
@@ -31,9 +32,9 @@ Values = NDArray[np.floating[Any]]
 
 @dataclass(frozen=True, eq=False)
 class Look:
-    """One look: the signs (L, SIGNS) of its layouts, the log (L,) of how usual each is, and which is true."""
+    """One look: (L, FEATURES) features of its layouts, the log (L,) of how usual each is, and which is true."""
 
-    signs: Values
+    features: Values
     usual: Values
     true: int
 
@@ -73,9 +74,11 @@ def looks_of(game: str, seed: int, deeds: int, *, alone: bool) -> Iterator[Look]
         reading, standing, foreseen = reader.read(frame), table.standing, table.foreseen
         if before is not None and foreseen is not None and not reading.hand and before[1] == foreseen.present:
             earlier = (None, None) if alone else before
-            signs = Signs(reading, earlier[0], foreseen.guises, colours)
-            yield from _looks(Scale(signs, foreseen, earlier[1]), foreseen, earlier[1], standing, chance)
-            colours = learnt(colours, signs.landings, before[1], standing)
+            features = Features(reading, earlier[0], foreseen.guises, colours)
+            yield from _looks(
+                LayoutScorer(features, foreseen, earlier[1]), foreseen, earlier[1], standing, chance
+            )
+            colours = learnt(colours, features.landings, before[1], standing)
         before = (reading, standing)
 
 
@@ -88,7 +91,7 @@ def _reader(table: Resting, bgr: NDArray[np.uint8]) -> CourseReader:
 
 
 def _looks(
-    scale: Scale, foreseen: Foreseen, before: Layout | None, true: Layout, chance: np.random.Generator
+    scale: LayoutScorer, foreseen: Foreseen, before: Layout | None, true: Layout, chance: np.random.Generator
 ) -> Iterator[Look]:
     """The look, where the laws foresee what it shows."""
     layouts = dict(usual_layouts(foreseen, before))
@@ -96,11 +99,11 @@ def _looks(
         return
     for layout in _elsewhere(scale, foreseen, chance):
         layouts.setdefault(layout, UNFORESEEN)
-    signs = np.array([scale.signs(dict(layout)) for layout in layouts])
-    yield Look(signs, np.array(list(layouts.values())), list(layouts).index(true))
+    features = np.array([scale.features(dict(layout)) for layout in layouts])
+    yield Look(features, np.array(list(layouts.values())), list(layouts).index(true))
 
 
-def _elsewhere(scale: Scale, foreseen: Foreseen, chance: np.random.Generator) -> Iterator[Layout]:
+def _elsewhere(scale: LayoutScorer, foreseen: Foreseen, chance: np.random.Generator) -> Iterator[Layout]:
     present = dict(foreseen.present)
     count = min(ELSEWHERE, len(scale.places))
     for number in chance.choice(len(scale.places), count, replace=False):

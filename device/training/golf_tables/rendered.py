@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.fit import fitted
-from calibration.golf.nodes import Nodes
+from calibration.golf.lattice.fit import fitted
+from calibration.golf.lattice.nodes import Nodes
 from calibration.golf.plane import HexPlane, plane_from_hexes
 from device.errors import BadInput
 from device.golf_tables.courses import course_in

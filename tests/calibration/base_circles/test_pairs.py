@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.base_circles.fit import CORNERS, base_circles, fitted, half_side, moved, residuals, together
+from calibration.base_circles.fit import CORNERS, base_circles, fitted, half_side, residuals, together
 from calibration.base_circles.pairs import circle_pairs
+from calibration.geometry import mapped
 from calibration.lens import Picture, Points
 from tests.calibration.judge import other_thing
 
@@ -33,7 +34,7 @@ def drawn(reach: float, spread: float, radius: float, covered: tuple[int, ...]) 
     )
     picture = cv2.GaussianBlur(cv2.warpPerspective(canvas, askew, (900, 750)), (0, 0), 1.0).astype(float)
     noisy = np.clip(picture + np.random.default_rng(7).normal(0, 5, picture.shape), 0, 255).astype(np.uint8)
-    return noisy, moved(np.asarray(askew, float), 449.5 + FLAT_PX * CORNERS)
+    return noisy, mapped(np.asarray(askew, float), 449.5 + FLAT_PX * CORNERS)
 
 
 def side_px(corners: Points) -> float:
@@ -78,7 +79,7 @@ def test_other_things_have_no_base_circles(kind: str) -> None:
 
 def test_a_circle_that_belongs_to_no_print_goes() -> None:
     printed = base_circles(0.68, 0.87)
-    at = moved(SEEN_THROUGH, printed)
+    at = mapped(SEEN_THROUGH, printed)
     at[2] += [0.03, 0.02]
     kept = together(printed, at, np.ones(8, bool), 0.005)
     assert kept is not None
@@ -92,7 +93,7 @@ def test_five_circles_in_two_corners_and_a_half_place_no_board() -> None:
 
 
 def test_the_spread_of_the_pairs_is_measured() -> None:
-    fit = fitted(moved(SEEN_THROUGH, base_circles(0.68, 0.79)), np.ones(8, bool), 0.68, 0.005)
+    fit = fitted(mapped(SEEN_THROUGH, base_circles(0.68, 0.79)), np.ones(8, bool), 0.68, 0.005)
     assert fit is not None
     assert fit.spread == pytest.approx(0.79, abs=0.005)
 
@@ -106,10 +107,10 @@ def test_a_corner_that_is_far_off_hardly_counts() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_misfits_are_those_of_the_best_homographies(seed: int) -> None:
     printed, luck = base_circles(0.68, 0.85), np.random.default_rng(seed)
-    seen = moved(SEEN_THROUGH, base_circles(0.68, 0.83)) + luck.normal(0, 0.004, (8, 2))
+    seen = mapped(SEEN_THROUGH, base_circles(0.68, 0.83)) + luck.normal(0, 0.004, (8, 2))
     choices = [tuple(nth for nth in range(8) if nth != without) for without in range(8)]
     for choice, residual in zip(choices, residuals(printed, seen, choices), strict=True):
         some = list(choice)
         matrix, _ = cv2.findHomography(printed[some], seen[some], 0)
-        off = moved(np.asarray(matrix, float), printed[some]) - seen[some]
+        off = mapped(np.asarray(matrix, float), printed[some]) - seen[some]
         assert residual == pytest.approx(np.sqrt((off**2).sum() / (off.size - 8)), rel=0.02)

@@ -10,7 +10,7 @@ from calibration.cushion.cushions import find_surface
 from calibration.cushion.footing import AT_MM, TRUST, footing
 from calibration.cushion.footing_network import LAYERS, answer, edge_of, forward
 from calibration.lens import Lens, Picture
-from calibration.registration.alignment import ANCHORS_MM, Alignment
+from calibration.printed.alignment import ANCHORS_MM, Alignment
 from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene.camera import camera_above
 from vision.synthetic.scene.look import Look

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from calibration.golf.by_hand import corner_hexes, course_by_hand
-from calibration.golf.find import NoCourse
+from calibration.golf.found import NoCourse
 from calibration.golf.plane import plane_from_hexes
 from tests.vision.golf.drawn_golf import found_on, table_and_picture
 from vision.synthetic.hexes.courses import RIM

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.golf.find import NoCourse, find_course, find_lattice
+from calibration.golf.find import find_course, find_lattice
+from calibration.golf.found import NoCourse
 from calibration.golf.plane import plane_from_hexes
 
 

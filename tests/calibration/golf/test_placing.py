@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from calibration.golf.course import RIM_GROUND, rim
 from calibration.golf.find import AS_ONE, DECIDED
-from calibration.golf.grounds import RIM_GROUND
-from calibration.golf.nodes import Nodes
-from calibration.golf.placing import Placing, features, placed, placing_costs, rim, under_arms
+from calibration.golf.ground_costs import features
+from calibration.golf.lattice.nodes import Nodes
+from calibration.golf.placing import Placing, placed, placing_costs
 from calibration.golf.plane import HexPlane, hexes_from_plane, plane_from_hexes
+from calibration.golf.under_arms import under_arms
 
 WIDTH_PX, HEIGHT_PX, PITCH_PX = 636, 480, 10.0
 TABLE, THING = (110, 128, 128), (150, 108, 160)

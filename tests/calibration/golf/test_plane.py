@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from calibration.golf.camera import stand
+from calibration.golf.camera import camera_place
 from calibration.golf.plane import HexPlane, hexes_from_plane, plane_from_hexes
 
 PLANE = HexPlane(1332, 990, np.array([[9.0, 1.0, 2.0], [-1.2, 9.5, 1.0], [0.1, 0.2, 1.0]]), (0.12, 0.03))
@@ -25,7 +25,7 @@ def test_east_is_right_and_south_is_down() -> None:
 
 def test_a_camera_above_stands_above() -> None:
     straight = HexPlane(1000, 1000, np.diag([7.0, 7.0, 1.0]))
-    place = stand(straight)
+    place = camera_place(straight)
     assert np.hypot(place.x, place.y) < 1e-6
     assert 4.0 < place.height < 14.0
     assert np.allclose(place.foot(np.array([[5.0, 0.0]]), place.height / 5), [[4.0, 0.0]])

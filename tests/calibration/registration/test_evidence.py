@@ -8,10 +8,10 @@ import pytest
 
 from calibration.boardmap import BoardMap
 from calibration.lens import Lens, Points
-from calibration.registration.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
+from calibration.printed.alignment import ANCHOR_MM, ANCHORS_MM, Alignment
+from calibration.printed.model import print_of
 from calibration.registration.evidence import Evidence, evidence
 from calibration.registration.print_search import LEAST_CONFIDENCE
-from calibration.registration.printed import prints_of
 from rules.carrom.board import opening_layout
 from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene.camera import camera_above
@@ -21,7 +21,7 @@ from vision.synthetic.scene.scene import scene_of
 SIZE_PX = (888, 660)
 ALL = Evidence(np.ones(4), np.ones(4), 1.0, 1.0, 1.0, 1.0)
 NOTHING = Evidence(np.zeros(4), np.zeros(4), 0.0, 0.0, 0.0, 0.0)
-PRINTS = prints_of()
+PRINTS = print_of()
 
 
 @pytest.fixture(scope="module")

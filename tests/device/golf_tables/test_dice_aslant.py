@@ -9,9 +9,9 @@ import pytest
 from device.virtual.golf.source import VirtualGolfTable
 from rules.header import header_for
 from tests.vision.golf.drawn_golf import found_on
-from vision.golf.dice.sides import shares_of
-from vision.golf.reading import CourseReader
-from vision.golf.watching.changes import CERTAIN
+from vision.golf.course_reader import CourseReader
+from vision.golf.dice.top_face import shares_of
+from vision.golf.watching.table_look import CERTAIN
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,12 @@ import pytest
 
 from device.errors import BadInput
 from device.golf_tables.foresight import foreseen_in
-from device.golf_tables.tokens import balls_of, names_in, token_names, tokens_in
+from device.golf_tables.tokens import COLOURS, balls_of, names_in, token_names, tokens_in
+from device.virtual.golf import laid
 from rules.header import header_for, header_from_json
 from rules.match import Match
-from vision.golf.watching.foreseen import Guise
+from vision.golf import hex_network
+from vision.golf.layouts.foreseen import Guise
 
 PLAYERS = ("Ann", "Ben")
 
@@ -92,3 +94,8 @@ def test_the_camera_is_told_which_mushrooms_are_gone() -> None:
     assert after is not None
     assert before.gone == frozenset()
     assert after.gone == {(one.q, one.r)}
+
+
+def test_the_colours_of_tokens_are_the_same_wherever_they_are_listed() -> None:
+    """Their order is that of the network's answers; a colour that is added to one list belongs in all."""
+    assert COLOURS == laid.COLOURS == hex_network.COLOURS

@@ -12,8 +12,8 @@ from device.golf_tables.watching import watch_golf
 from device.sources.stream import FrameStream
 from rules.table import CameraMoved, TableEvent, Unwatched, ViewLost, ViewRestored
 from vision.frame import Frame
-from vision.golf.watching.changes import TableLook
 from vision.golf.watching.observer import GolfObserver
+from vision.golf.watching.table_look import TableLook
 from vision.synthetic.hexes.tables import photographed, table_by_chance
 
 SEED, GAME = 70_002, "carom_golf"

@@ -11,9 +11,9 @@ from vision.diagnostics.golf import DIE_BGR, HAND_BGR, OBSTACLE_BGR, TOKEN_BGR, 
 from vision.diagnostics.golf import explain_table as explained
 from vision.diagnostics.sheet import PANEL_PX, Bgr
 from vision.frame import Plane
+from vision.golf.course_reader import Reading
 from vision.golf.dice.faces import Die
 from vision.golf.hex_network import COLOURS
-from vision.golf.reading import Reading
 from vision.golf.tokens import SURE
 
 GAME, SEED = "carom_golf", 82_010

@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.find import FoundCourse
-from calibration.golf.fit import fitted
-from calibration.golf.nodes import Nodes
+from calibration.golf.found import FoundCourse
+from calibration.golf.lattice.fit import fitted
+from calibration.golf.lattice.nodes import Nodes
 from calibration.golf.plane import HexPlane, plane_from_hexes
-from vision.golf.reading import Reading, read_course
+from vision.golf.course_reader import Reading, read_course
 from vision.synthetic.hexes.tables import GolfTable, photographed, table_by_chance
 
 

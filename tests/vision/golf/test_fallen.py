@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from calibration.golf.course import neighbours_of
 from tests.vision.golf.drawn_golf import found_on
-from vision.golf.ground import Flattening, neighbours_of
+from vision.golf.flat_course import Flattening
 from vision.golf.hex_network import STATES
-from vision.golf.looks import HexLooks, seen_hexes
+from vision.golf.hex_reader import HexReader, seen_hexes
 from vision.synthetic.hexes.painter import GolfPainter
 from vision.synthetic.hexes.scene import GolfScene, Place, Solid, mm_of
 from vision.synthetic.hexes.tables import GolfTable, standing_solids, table_by_chance
@@ -39,9 +40,9 @@ class Course:
     def picture(self, solids: list[Solid]) -> NDArray[np.uint8]:
         return self.painter.picture(GolfScene(tuple(solids)))
 
-    def looks(self) -> HexLooks:
+    def looks(self) -> HexReader:
         flat = self.flattening.flat(self.picture(self.standing))
-        return HexLooks(flat, self.plane, self.table.course, self.hexes)
+        return HexReader(flat, self.plane, self.table.course, self.hexes)
 
     def with_ball(self, at: Place, *, is_fallen: bool) -> NDArray[np.uint8]:
         """The course with a ball on a hex, and the mushroom away or not."""
@@ -54,10 +55,10 @@ class Course:
         ]
         return self.picture([*left, ball])
 
-    def ball_on(self, looks: HexLooks, at: Place) -> float:
+    def ball_on(self, looks: HexReader, at: Place) -> float:
         return float(looks.answers.states[self.hexes.index(at), STATES.index("ball")])
 
-    def after(self, seen: NDArray[np.uint8], gone: frozenset[Place], falling: frozenset[Place]) -> HexLooks:
+    def after(self, seen: NDArray[np.uint8], gone: frozenset[Place], falling: frozenset[Place]) -> HexReader:
         """The looks after another picture."""
         looks = self.looks()
         assert looks.renewed(self.flattening.flat(seen), gone, falling)
@@ -93,7 +94,7 @@ def test_a_mushroom_that_was_gone_before_the_first_look_is_not_expected() -> Non
     table = course(SEEDS[0])
     flat = table.flattening.flat(table.with_ball(table.fallen, is_fallen=True))
     for gone in (NONE, frozenset({table.fallen})):
-        looks = HexLooks(flat, table.plane, table.table.course, table.hexes, gone)
+        looks = HexReader(flat, table.plane, table.table.course, table.hexes, gone)
         assert (table.ball_on(looks, table.fallen) > SEEN) is bool(gone)
 
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-import vision.golf.reading as reading
-from calibration.golf.camera import stand
+from calibration.golf.camera import camera_place
 from tests.vision.golf.drawn_golf import found_on, table_and_picture
-from vision.golf.beside import DiceBeside
+from vision.golf import course_reader
+from vision.golf.course_reader import read_course
 from vision.golf.dice.faces import Die
-from vision.golf.reading import read_course
+from vision.golf.dice_reader import DiceReader
 from vision.golf.tokens import Token, shows_at
 from vision.synthetic.hexes.scene import mm_of
 from vision.synthetic.hexes.shading import project
@@ -32,7 +32,7 @@ def glare_px(table: GolfTable, at: tuple[int, int], height: float, aside: float 
 
 def farthest_hex(table: GolfTable) -> tuple[int, int]:
     """The hex of the course that is seen from the lowest aside."""
-    camera = stand(found_on(table).plane)
+    camera = camera_place(found_on(table).plane)
     middles = {at: mm_of(at, 1.0) for at in table.course}
     return max(middles, key=lambda at: np.hypot(middles[at][0] - camera.x, -middles[at][1] - camera.y))
 
@@ -65,6 +65,6 @@ def test_a_one_that_shows_where_a_surer_ball_leans_is_that_ball(
     x_glare_px, y_glare_px = glare_px(table, at, 0.75)
     side_px = 0.5 * float(np.hypot(x_glare_px - x_px, y_glare_px - y_px))
     one = replace(Die(1, x_glare_px, y_glare_px, side_px, 0.93), value=value)
-    monkeypatch.setattr(reading, "tokens_of", lambda *_: [ball])
-    monkeypatch.setattr(DiceBeside, "faces", lambda *_: (one,))
+    monkeypatch.setattr(course_reader, "tokens_of", lambda *_: [ball])
+    monkeypatch.setattr(DiceReader, "faces", lambda *_: (one,))
     assert bool(read_course(picture, found, table.course, GAME).dice) == is_told

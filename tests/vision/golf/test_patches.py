@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tests.vision.golf.drawn_golf import found_on, table_and_picture
-from vision.golf.ground import flat_course
-from vision.golf.looks import seen_hexes
+from vision.golf.flat_course import flat_course
+from vision.golf.hex_reader import seen_hexes
 from vision.golf.patches import CHANNELS, FOOT, SIZE, Patches, patches
 
 

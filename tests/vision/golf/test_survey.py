@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration.golf.find import NoCourse
+from calibration.golf.found import NoCourse
 from calibration.golf.plane import hexes_from_plane
 from tests.calibration.golf.drawn_course import COURSE, drawn
 from vision.golf.survey import survey

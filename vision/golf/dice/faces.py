@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.golf.dice.cuts import Bgr, Values
+from vision.golf.dice.classification import Read, read, read_lying
+from vision.golf.dice.crops import Bgr, Values
+from vision.golf.dice.detection import Suspect, places
 from vision.golf.dice.pips import pips_on
-from vision.golf.dice.places import Place, places
-from vision.golf.dice.values import Read, read, read_lying
 
 SCALES = (1.0, 0.4, 0.16, 0.064)  # of a picture with dice of unknown size: 7 to 400 pixels
 LEAST_SCORE = 0.65  # likelihood from which a value is told; what is no die rarely gets so much
@@ -75,7 +75,7 @@ def dice(bgr: Bgr, scales: Sequence[float] = SCALES) -> list[Die]:
     return dice_at(bgr, [place for scale in scales for place in places(bgr, scale)])
 
 
-def dice_at(bgr: Bgr, suspected: Sequence[Place]) -> list[Die]:
+def dice_at(bgr: Bgr, suspected: Sequence[Suspect]) -> list[Die]:
     """The dice that lie at some of these places, from left to right."""
     return tops([counted(bgr, _die(reading), None) for reading in read(bgr, _once(suspected))])
 
@@ -106,7 +106,7 @@ def _of_pips(pips: int, is_aslant: bool) -> list[float]:
     ]
 
 
-def faces_lying(bgr: Bgr, suspected: Sequence[Place], flattenings: Sequence[Values]) -> list[Die]:
+def faces_lying(bgr: Bgr, suspected: Sequence[Suspect], flattenings: Sequence[Values]) -> list[Die]:
     """Everything at these places of a table that may be the top face of a die, the surest first.
 
     Doubtful faces are included, and so are several faces of one die. `flattenings`: (2, 2) for each place.
@@ -148,16 +148,16 @@ def sharpened(shares: Shares) -> Shares:
     return np.asarray((1 - shares[0]) * sharp / max(float(sharp.sum()), 1e-12))
 
 
-def _once(suspected: Sequence[Place]) -> list[Place]:
+def _once(suspected: Sequence[Suspect]) -> list[Suspect]:
     """Each place once, though several scales show it."""
-    kept: list[Place] = []
+    kept: list[Suspect] = []
     for place in sorted(suspected, key=lambda place: -place.sure):
         if not any(_is_same(place, other) for other in kept):
             kept.append(place)
     return kept
 
 
-def _is_same(place: Place, other: Place) -> bool:
+def _is_same(place: Suspect, other: Suspect) -> bool:
     away = np.hypot(place.x_px - other.x_px, place.y_px - other.y_px)
     smaller, larger = sorted((place.side_px, other.side_px))
     return bool(away < 0.3 * smaller and larger < 1.4 * smaller)

@@ -15,14 +15,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.golf.dice.cuts import FACE_PX, Bgr, Values
+from vision.golf.dice.classification import read_there
+from vision.golf.dice.crops import FACE_PX, Bgr, Values
+from vision.golf.dice.detection import Suspect
 from vision.golf.dice.faces import CERTAIN, Die, sharpened
 from vision.golf.dice.pips import pips_on
-from vision.golf.dice.places import Place
-from vision.golf.dice.prints import ASLANT, SIZE_PX, is_printed, upright_cut, upright_matrix
-from vision.golf.dice.sidelong import SHADED, off_paint
-from vision.golf.dice.sides import is_faint
-from vision.golf.dice.values import read_there
+from vision.golf.dice.printed_faces import ASLANT, SIZE_PX, is_printed, upright_cut, upright_matrix
+from vision.golf.dice.side_faces import SHADED, off_paint
+from vision.golf.dice.top_face import is_faint
 
 # Sides from the middle of a die up to which it reaches, at a slope of 0 and more for each 1 of slope; those of
 # the table that is looked at beyond; and slopes at which a die has an outline that is known for one.
@@ -86,7 +86,7 @@ def _are_of_one(die: Die, other: Die) -> bool:
     return bool(away < OF_ONE_DIE * max(die.side_px, other.side_px))
 
 
-def _settled(bgr: Bgr, die: Die, flattening: Values) -> list[Place]:
+def _settled(bgr: Bgr, die: Die, flattening: Values) -> list[Suspect]:
     """Where the die to which a face belongs has its top by its outlines; it lies there seen from there, too."""
     places = []
     for is_faint_too in (False, True):
@@ -96,29 +96,29 @@ def _settled(bgr: Bgr, die: Die, flattening: Values) -> list[Place]:
     return places
 
 
-def _is_same(place: Place, other: Place) -> bool:
+def _is_same(place: Suspect, other: Suspect) -> bool:
     away = np.hypot(place.x_px - other.x_px, place.y_px - other.y_px)
     smaller, larger = sorted((place.side_px, other.side_px))
     return bool(away < AWAY * larger and larger < STEADY * smaller)
 
 
-def _at(die: Die, place: Place) -> Die:
+def _at(die: Die, place: Suspect) -> Die:
     return replace(die, x_px=place.x_px, y_px=place.y_px, side_px=place.side_px, is_side=False)
 
 
-def _beside(die: Die, places: Sequence[Place]) -> Die:
+def _beside(die: Die, places: Sequence[Suspect]) -> Die:
     """A face of a die whose top is at one of these places: no sure one, if its middle is on none of them."""
     is_beside = bool(places) and not any(_is_on(die, place) for place in places)
     return replace(die, score=min(die.score, NOT_ON_TOP)) if is_beside else die
 
 
-def _read_again(bgr: Bgr, die: Die, places: Sequence[Place], flattening: Values) -> list[Die]:
+def _read_again(bgr: Bgr, die: Die, places: Sequence[Suspect], flattening: Values) -> list[Die]:
     """The top of a die at the first of these places where one is read; none: all are in doubt."""
     tops = (_read_at(bgr, die, place, flattening) for place in places)
     return [top for top in tops if top is not None][:1]
 
 
-def _read_at(bgr: Bgr, die: Die, place: Place, flattening: Values) -> Die | None:
+def _read_at(bgr: Bgr, die: Die, place: Suspect, flattening: Values) -> Die | None:
     """The top of a die at a place; None: a print, or network, pips, or the face read there disagree."""
     shares = read_there(bgr, place, flattening)
     value = int(shares[1:].argmax()) + 1
@@ -133,7 +133,7 @@ def _read_at(bgr: Bgr, die: Die, place: Place, flattening: Values) -> Die | None
     return replace(at, value=value, score=faces[value - 1], faces=faces, pips=pips)
 
 
-def _contradicts(die: Die, place: Place, value: int) -> bool:
+def _contradicts(die: Die, place: Suspect, value: int) -> bool:
     """Whether a face that was read plainly, and lies on the top at this place, shows another number.
 
     Of a glossy die the outline may be that of its bright top alone, and cut off the outer pips.
@@ -143,7 +143,7 @@ def _contradicts(die: Die, place: Place, value: int) -> bool:
     return die.value != value and die.faces[die.value - 1] >= PLAIN
 
 
-def _is_on(die: Die, place: Place) -> bool:
+def _is_on(die: Die, place: Suspect) -> bool:
     """Whether the middle of a face is on the top at this place."""
     return bool(np.hypot(die.x_px - place.x_px, die.y_px - place.y_px) <= place.side_px / 2)
 
@@ -152,7 +152,7 @@ def _of_pips(missed: int) -> float:
     return BY_MISSED[missed] if 0 <= missed < len(BY_MISSED) else OTHERWISE
 
 
-def top_by_outline(bgr: Bgr, die: Die, flattening: Values, *, is_faint_too: bool = False) -> Place | None:
+def top_by_outline(bgr: Bgr, die: Die, flattening: Values, *, is_faint_too: bool = False) -> Suspect | None:
     """Where the outline of the die to which a face belongs has its top; None: it has none, or no die's.
 
     `is_faint_too`: what stands out less than its brightest part is of the die, too.
@@ -175,7 +175,7 @@ def top_by_outline(bgr: Bgr, die: Die, flattening: Values, *, is_faint_too: bool
         return None
     matrix = upright_matrix(whole, flattening)
     at = np.linalg.solve(matrix[:, :2], np.array([x, y - slope * side / 2]) - matrix[:, 2])
-    return Place(float(at[0]), float(at[1]), FACE_SHARE * times * die.side_px, 1.0)
+    return Suspect(float(at[0]), float(at[1]), FACE_SHARE * times * die.side_px, 1.0)
 
 
 def _body(shown: Colours, slope: float, side: float, *, is_faint_too: bool = False) -> Mask | None:

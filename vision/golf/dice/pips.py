@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.golf.dice.cuts import CUT_PX, FACE_PX, Bgr, Values, cut, cut_from_picture
+from vision.golf.dice.crops import CUT_PX, FACE_PX, Bgr, Values, cut, cut_from_picture
 
 TIMES = 2  # as large as a cut for the network
 SIDE_PX, ACROSS_PX = CUT_PX * TIMES, FACE_PX * TIMES

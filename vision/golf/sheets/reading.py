@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from calibration.golf.find import FoundCourse, find_course
+from calibration.golf.find import find_course
+from calibration.golf.found import FoundCourse
 from rules.golf.roll_in_one.lines.edges import Edge, sides_of
 from vision.frame import Frame
-from vision.golf.reading import CourseReader
+from vision.golf.course_reader import CourseReader
 from vision.golf.sheets.flat import FlatPage, Picture, flattened
 from vision.golf.sheets.ink import InkPlane, ink_on
 from vision.golf.sheets.marks import mark_on
@@ -32,7 +33,7 @@ class SheetReading:
 
 
 def read_sheet(bgr: Picture, course: Mapping[tuple[int, int], str]) -> SheetReading:
-    """The sheet in a picture; raises calibration.golf.find.NoCourse where its course is not found."""
+    """The sheet in a picture; raises calibration.golf.found.NoCourse where its course is not found."""
     sheet = find_course(bgr, course)
     page = flattened(bgr, sheet.plane, course)
     ink = ink_on(page, course)

@@ -45,6 +45,7 @@ def segments_on(page: FlatPage, ink: InkPlane) -> list[SeenSegment]:
 
 
 def _of_ink(page: FlatPage, ink: InkPlane, of_page: NDArray[np.float32]) -> list[SeenSegment]:
+    """The segments of every pen in every hex, by a strength of ink (H, W): the plain one, or with faint ink."""
     segments: list[SeenSegment] = []
     for at in page.hexes:
         left, top, patch = _patch(page, at)

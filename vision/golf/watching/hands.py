@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.golf.reading import Reading
+from calibration.golf.course import Place
+from vision.golf.course_reader import Reading
 from vision.golf.tokens import is_hand
-from vision.golf.watching.foreseen import Place
 
 FIRST_S, LATER_S = 0.4, 6.0  # so long still before anything was told of a course, and later
 FEW, FEW_S = 4, 0.8  # hexes that are fewer than a whole hand covers, and how long a finger may be still

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vision.golf.reading import Reading
+from vision.golf.course_reader import Reading
+from vision.golf.layouts.features import Features
+from vision.golf.layouts.foreseen import Foreseen, Layout, WeighedLayout, are_golfers, together
+from vision.golf.layouts.landings import learnt
+from vision.golf.layouts.likelihoods import weighed
+from vision.golf.layouts.patch_colours import Known
 from vision.golf.tokens import SURE, Token
-from vision.golf.watching.changes import is_certain
-from vision.golf.watching.features import Signs
-from vision.golf.watching.foreseen import Foreseen, Layout, WeighedLayout, are_golfers, together
-from vision.golf.watching.hidden import hidden_in, remembering, tokens_remembered, without
-from vision.golf.watching.landing import Known
-from vision.golf.watching.landings import learnt
-from vision.golf.watching.likelihoods import weighed
+from vision.golf.watching.hidden_hexes import hidden_in, remembering, tokens_remembered, without
+from vision.golf.watching.table_look import is_certain
 
 
 def first_tokens(seen: Sequence[Token]) -> tuple[Token, ...]:
@@ -80,17 +80,17 @@ class Memory:
             earlier, standing = self._before
             hidden = hidden_in(reading, earlier)
             seen = without(reading, hidden), without(earlier, hidden_in(earlier, reading))
-            signs = Signs(*seen, foreseen.guises, self._colours)
+            features = Features(*seen, foreseen.guises, self._colours)
             reading = remembering(reading, earlier, hidden)
-            stays = not hidden and signs.shows_no_change and foreseen.followed(standing) == foreseen.present
-            candidates = _as_it_was(foreseen, standing) if stays else weighed(signs, foreseen, standing)
+            stays = not hidden and features.shows_no_change and foreseen.followed(standing) == foreseen.present
+            candidates = _as_it_was(foreseen, standing) if stays else weighed(features, foreseen, standing)
             if not foreseen.deciding:  # whatever it shows is told alike, and only a plain look is compared with
                 whole = replace(foreseen, deciding=frozenset(foreseen.guises))
-                plain = weighed(signs, whole, standing)[:1]
+                plain = weighed(features, whole, standing)[:1]
                 self._before = (reading, plain[0].seen) if is_certain(plain) else self._before
                 return candidates
             if is_certain(candidates) and are_golfers(foreseen):
-                self._colours = learnt(self._colours, signs.landings, standing, candidates[0].seen)
+                self._colours = learnt(self._colours, features.landings, standing, candidates[0].seen)
         if is_certain(candidates):
             self._before, self._doubtful = (reading, candidates[0].seen), None
         else:
@@ -106,13 +106,13 @@ class Memory:
         if self._doubtful is None or not foreseen.deciding:
             return ()
         earlier, before, _ = self._doubtful
-        signs = Signs(reading, earlier)
+        features = Features(reading, earlier)
         firsts = before[:MOST_FIRST]
         whole = sum(first.likelihood for first in firsts)
         likely = [
             replace(candidate, likelihood=candidate.likelihood * first.likelihood / whole)
             for first in firsts
-            for candidate in weighed(signs, foreseen, first.seen)
+            for candidate in weighed(features, foreseen, first.seen)
         ]
         return together(sorted(likely, key=lambda candidate: -candidate.likelihood), foreseen)
 
@@ -139,7 +139,7 @@ def _at_first(reading: Reading, foreseen: Foreseen) -> tuple[WeighedLayout, ...]
     it was found.
     """
     whole = replace(foreseen, deciding=frozenset(foreseen.guises))
-    best = weighed(Signs(reading, None), whole, None)[0]
+    best = weighed(Features(reading, None), whole, None)[0]
     if best.layout == foreseen.present or not is_certain((best,)):
         return (WeighedLayout(foreseen.present, foreseen.present, 1.0),)
     return (replace(best, likelihood=0.5), WeighedLayout(foreseen.present, foreseen.present, 0.5))

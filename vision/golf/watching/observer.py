@@ -8,36 +8,30 @@ is the frames' own.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.by_hand import course_by_hand
-from calibration.golf.find import FoundCourse, NoCourse, find_course, follow_course
+from calibration.golf.course import Course
+from calibration.golf.find import find_course, follow_course
+from calibration.golf.found import FoundCourse, NoCourse
 from vision.frame import Frame
-from vision.golf.ground import Course
-from vision.golf.reading import CourseReader, Reading
+from vision.golf.course_reader import CourseReader, Reading
+from vision.golf.layouts.foreseen import Foreseen, idle_tokens, is_of_another_set, strange_tokens
 from vision.golf.tokens import Token
-from vision.golf.watching.changes import TableLook
-from vision.golf.watching.foreseen import Foreseen, idle_tokens, is_of_another_set, strange_tokens
 from vision.golf.watching.hands import Hands
 from vision.golf.watching.memory import Memory, first_tokens
-from vision.golf.watching.passing import MOVING_GREY, Passing
+from vision.golf.watching.motion import differs, has_spot, is_another, slid_px
+from vision.golf.watching.passing_hands import Passing
+from vision.golf.watching.table_look import TableLook
 
 SMALL = 8  # every so many pixels of a frame tell motion
 SETTLE_S = 0.6
-MOVING_SHARE = 0.0012  # of the picture: so many pixels differ where something moves
-ANOTHER_SHARE = 0.35  # of the picture: so much differs where another table, or another sheet, is seen
 NUDGED_PX = 2.0  # a picture that has slid by less lies as it lay
-ALIKE = 0.25  # response of a correlation from which two pictures show the same table
 DICELESS = frozenset({"eighteen_holes"})  # games in whose box there is no die
-SPOT, SPOT_PX = 3, 5  # so many pixels of a square of this side differ where a far ball has come or gone
 AGAIN_S = 1.0  # a table that is not found, or that only a spot of has changed, is looked at again so often
 UNDER_HAND_S = 0.3  # and one under a hand, which costs less
-Values = NDArray[np.floating[Any]]
 Picture = NDArray[np.uint8]
 Shown = tuple[tuple[float, float], ...]  # pixels of `calibration.golf.by_hand.corner_hexes`
 
@@ -85,7 +79,7 @@ class GolfObserver:
             return self._looked(frame, frame.y[::SMALL, ::SMALL])
         small = frame.y[::SMALL, ::SMALL].copy()
         last, self._last = self._last, small
-        if last is None or _differs(last, small):
+        if last is None or differs(last, small):
             self._moved_s = frame.t_s
             if last is not None:
                 self._passing.note(last, small)
@@ -105,10 +99,10 @@ class GolfObserver:
 
         It has drifted as a whole, or a spot as large as a far ball has changed, and rests: no hand was seen.
         """
-        if self._read_of is None or _differs(self._read_of, small):
+        if self._read_of is None or differs(self._read_of, small):
             return True
         is_due = last is not None and t_s - self._read_s >= AGAIN_S
-        return is_due and _has_spot(self._read_of, small) and not (last is None or _has_spot(last, small))
+        return is_due and has_spot(self._read_of, small) and not (last is None or has_spot(last, small))
 
     def _looked(self, frame: Frame, small: NDArray[np.uint8]) -> TableLook | None:
         """The look of a frame at rest; None where no course is found."""
@@ -164,13 +158,13 @@ class GolfObserver:
         """Follows the course where the whole picture has slid; looks for it anew where that is unclear."""
         if self.placement is None or self._found_in is None or self._is_stills:
             return
-        slid_px = _slid_px(self._found_in, small)
-        if slid_px is None or _is_another(self._found_in, small):
+        moved_px = slid_px(self._found_in, small, SMALL)
+        if moved_px is None or is_another(self._found_in, small):
             self._place_anew(frame)
             return
-        if np.hypot(*slid_px) < NUDGED_PX:
+        if np.hypot(*moved_px) < NUDGED_PX:
             return
-        self.placement = follow_course(frame.whole_bgr(), self.placement, self.course, slid_px)
+        self.placement = follow_course(frame.whole_bgr(), self.placement, self.course, moved_px)
         self._found_in = None
         self.moves += 1
 
@@ -188,6 +182,7 @@ class GolfObserver:
         self._found_in = None
 
     def _find(self, frame: Frame) -> bool:
+        """Finds the course, by hand where a person has shown it; False where none is: the refusal is kept."""
         bgr = frame.whole_bgr()
         try:
             shown, self._shown = self._shown, None  # once: a camera that moves later is not where it was
@@ -217,60 +212,3 @@ class GolfObserver:
         read = first_tokens(reading.tokens)
         idle = idle_tokens(read, foreseen, self._memory.standing)
         return (*followed, *idle, *strange_tokens(read, self._met, foreseen))
-
-
-def _slid_px(was: NDArray[np.uint8], now: NDArray[np.uint8]) -> tuple[float, float] | None:
-    """By how many pixels of the whole picture one has slid to the right and down; None where it is unclear.
-
-    Of two sheets that are printed in the same greens it is: single pixels hardly tell them apart.
-    """
-    if was.shape != now.shape:
-        return None
-    height, width = (_unpadded(side) for side in was.shape)
-    first, second = (picture[:height, :width].astype(np.float32) for picture in (was, now))
-    slid, response = cv2.phaseCorrelate(first, second, _window(width, height))
-    return (slid[0] * SMALL, slid[1] * SMALL) if response > ALIKE else None
-
-
-def _is_another(was: NDArray[np.uint8], now: NDArray[np.uint8]) -> bool:
-    """Whether two small pictures show different things nearly everywhere, the light aside."""
-    if was.shape != now.shape:
-        return True
-    lit = _median(now) / max(_median(was), 1.0)
-    off = cv2.absdiff(cv2.convertScaleAbs(was, alpha=lit), now)
-    return bool(np.count_nonzero(off > MOVING_GREY) > ANOTHER_SHARE * off.size)
-
-
-def _median(picture: Picture) -> float:
-    """The median of a small picture, in a tenth of numpy's time."""
-    upto = np.cumsum(cv2.calcHist([picture], [0], None, [256], [0, 256]))
-    middle = ((picture.size - 1) // 2, picture.size // 2)
-    return float(np.searchsorted(upto, middle, side="right").mean())
-
-
-@lru_cache(maxsize=2)
-def _window(width: int, height: int) -> NDArray[np.float32]:
-    """What fades a picture towards its edges."""
-    return np.asarray(cv2.createHanningWindow((width, height), cv2.CV_32F), np.float32)
-
-
-@lru_cache(maxsize=8)
-def _unpadded(side: int) -> int:
-    """The largest side up to this one that OpenCV's transform does not pad: padding shifts its answer."""
-    return next(size for size in range(side, 0, -1) if size % 2 == 0 and cv2.getOptimalDFTSize(size) == size)
-
-
-def _differs(first: NDArray[np.uint8], second: NDArray[np.uint8]) -> bool:
-    """Whether two small pictures differ in more than noise and a change of light."""
-    if first.shape != second.shape:
-        return True
-    off = cv2.absdiff(first, second)
-    return bool(np.count_nonzero(off > MOVING_GREY) > MOVING_SHARE * off.size)
-
-
-def _has_spot(first: NDArray[np.uint8], second: NDArray[np.uint8]) -> bool:
-    """Whether two small pictures of one size differ in a spot, by more than noise."""
-    if first.shape != second.shape:
-        return True
-    off = (cv2.absdiff(first, second) > MOVING_GREY).astype(np.uint8)
-    return bool(cv2.boxFilter(off, cv2.CV_8U, (SPOT, SPOT), normalize=False).max() >= SPOT_PX)

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from rules.table import Choice, TableEvent, Uncertain
 from rules.tokens import DiceSeen
 from vision.golf.dice.faces import Die
-from vision.golf.dice.sides import is_faint, shares_of
-from vision.golf.watching.changes import CERTAIN, TableLook
+from vision.golf.dice.top_face import is_faint, shares_of
+from vision.golf.watching.table_look import CERTAIN, TableLook
 
 SAME_PLACE, SAME_AFTER_NUDGE = 0.15, 0.35  # of a die's side: what lies nearer to a known one is that one
 AS_IT_LAY = 0.04  # of a die's side: one that was not touched is read within 0.02 of it in any light

@@ -9,9 +9,9 @@ from rules.hexes import Hex
 from rules.table import Choice, HandIn, HandOut, TableEvent, Uncertain
 from rules.tokens import Token as NamedToken
 from rules.tokens import TokensSeen
+from vision.golf.layouts.foreseen import Foreseen, Layout, WeighedLayout
 from vision.golf.tokens import GOLFER, ROUND, Token
-from vision.golf.watching.changes import TableLook, changes_between
-from vision.golf.watching.foreseen import Foreseen, Layout, WeighedLayout
+from vision.golf.watching.table_look import TableLook, changes_between
 from vision.golf.watching.throws import Throws
 
 QUESTION = "What happened on the course?"

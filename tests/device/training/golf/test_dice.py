@@ -14,8 +14,8 @@ from device.training.golf_dice.signs import printed_face_by_chance, signed
 from device.training.golf_dice.suspects import with_suspects
 from device.training.golf_dice.throws import LEAST_CONTRAST, make_by_chance, tops
 from device.training.golf_tables.shards import Samples
-from vision.golf.dice.cuts import CUT_PX, cut_from_picture
-from vision.golf.dice.places import USUAL_PX
+from vision.golf.dice.crops import CUT_PX, cut_from_picture
+from vision.golf.dice.detection import USUAL_PX
 from vision.synthetic.hexes.scene import Shape, Solid
 from vision.synthetic.scene.camera import camera_above
 

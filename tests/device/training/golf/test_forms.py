@@ -14,7 +14,7 @@ from device.training.golf_hexes.samples import MOST_LEVEL
 from device.training.golf_tables.plan import Plan
 from device.training.golf_tables.shards import Samples
 from device.training.golf_tables.stage import stage_by_chance
-from vision.golf.forms import CHANNELS, SIZE
+from vision.golf.ball_or_disc import CHANNELS, SIZE
 
 SIDE = SIZE + 2 * AROUND
 USUAL = 70_004

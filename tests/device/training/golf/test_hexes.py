@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from calibration.golf.contrast import contrast
-from calibration.golf.edges import Edges
+from calibration.golf.lattice.contrast import contrast
+from calibration.golf.lattice.edges import Edges
 from calibration.golf.plane import plane_from_hexes
 from device.training.golf_hexes import views as drawing
 from device.training.golf_hexes.labels import (
@@ -23,8 +23,8 @@ from device.training.golf_hexes.laying import laid_tokens
 from device.training.golf_hexes.samples import LEVELS, MOST_LEVEL, samples_of
 from device.training.golf_hexes.views import WIDE_SHARE as REAL_SHARE
 from device.training.golf_hexes.views import View, views
-from vision.golf.ground import SOLID
 from vision.golf.hex_network import COLOURS, STATES
+from vision.golf.obstacles import SOLID
 from vision.golf.patches import CHANNELS, RANGE, SIZE
 from vision.synthetic.hexes.scene import Place
 

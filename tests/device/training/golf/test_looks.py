@@ -7,7 +7,7 @@ import pytest
 
 from device.training.golf_looks.fit import fitted, log_likelihood, shares
 from device.training.golf_looks.looks import Look, looks_of
-from vision.golf.watching.weights import PART, SIGNS, weights_of
+from vision.golf.layouts.fitted_weights import FEATURES, PART, weights_of
 
 
 def drawn(seed: int, count: int, truth: np.ndarray) -> list[Look]:
@@ -15,14 +15,14 @@ def drawn(seed: int, count: int, truth: np.ndarray) -> list[Look]:
     chance = np.random.default_rng(seed)
     looks = []
     for _ in range(count):
-        signs, usual = chance.normal(0, 1, (12, SIGNS)), np.full(12, -np.log(12))
-        likely = shares(Look(signs, usual, 0), truth)
-        looks.append(Look(signs, usual, int(chance.choice(12, p=likely))))
+        features, usual = chance.normal(0, 1, (12, FEATURES)), np.full(12, -np.log(12))
+        likely = shares(Look(features, usual, 0), truth)
+        looks.append(Look(features, usual, int(chance.choice(12, p=likely))))
     return looks
 
 
 def test_the_weights_that_drew_the_looks_are_found_again() -> None:
-    truth = np.linspace(-1.0, 1.0, SIGNS)
+    truth = np.linspace(-1.0, 1.0, FEATURES)
     truth[PART["unexplained"]] = -1.5
     looks = drawn(1, 1500, truth)
     found = fitted(looks)
@@ -32,7 +32,7 @@ def test_the_weights_that_drew_the_looks_are_found_again() -> None:
 
 @pytest.mark.long
 def test_an_unexplained_change_never_speaks_for_a_layout() -> None:
-    truth = np.zeros(SIGNS)
+    truth = np.zeros(FEATURES)
     truth[PART["unexplained"]] = 2.0
     assert fitted(drawn(2, 200, truth))[PART["unexplained"]][0] == 0.0
 
@@ -43,5 +43,5 @@ def test_a_look_after_a_deed_holds_its_true_layout_and_the_weights_find_it(game:
     looks = list(looks_of(game, 4, 1, alone=False))
     assert looks
     for look in looks:
-        assert look.signs.shape == (len(look.usual), SIGNS)
+        assert look.features.shape == (len(look.usual), FEATURES)
         assert shares(look, weights_of(game == "eighteen_holes")).argmax() == look.true

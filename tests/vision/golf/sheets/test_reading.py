@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from calibration.golf.find import NoCourse
+from calibration.golf.found import NoCourse
 from vision.golf.sheets.reading import read_sheet
 from vision.synthetic.sheets.sheet import sheet_by_chance, sheet_photographed
 

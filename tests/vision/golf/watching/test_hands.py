@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.golf.drawn_golf import reading_of
-from vision.golf.reading import Reading
+from vision.golf.course_reader import Reading
 from vision.golf.watching.hands import FEW_S, FIRST_S, LATER_S, Hands
 
 SEED, GAME = 70_002, "carom_golf"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.vision.golf.watching.test_memory import STANDS, Table
-from vision.golf.watching.changes import is_certain
-from vision.golf.watching.foreseen import Foreseen
+from vision.golf.layouts.foreseen import Foreseen
 from vision.golf.watching.memory import Memory
+from vision.golf.watching.table_look import is_certain
 
 RED, BLUE = STANDS["red"], STANDS["blue"]
 ENDS = (45, 46, 12, BLUE)

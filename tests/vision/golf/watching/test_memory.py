@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from calibration.golf.course import Place, neighbours_of
 from tests.vision.golf.drawn_golf import reading_of
-from vision.golf.ground import neighbours_of
+from vision.golf.course_reader import Reading
 from vision.golf.hex_network import COLOURS, STATES
-from vision.golf.reading import Reading
-from vision.golf.watching.changes import is_certain
-from vision.golf.watching.foreseen import Foreseen, Guise, Layout, Place
-from vision.golf.watching.likelihoods import Scale
+from vision.golf.layouts.foreseen import Foreseen, Guise, Layout
+from vision.golf.layouts.scorer import LayoutScorer
 from vision.golf.watching.memory import Memory
+from vision.golf.watching.table_look import is_certain
 
 SEED = 70_002
 GAMES = {"carom_golf": ("ball", ("ball", "flat")), "eighteen_holes": ("meeple", ("meeple",))}
@@ -196,8 +196,10 @@ def test_who_fits_better_alone_than_beside_another_is_plainly_alone(better: floa
     def signs_of(name: str, left: Place, joins: bool) -> NDArray[np.float64]:
         return np.full((len(numbers), 5), 0.2 + better * joins)
 
-    signs = SimpleNamespace(places=table.places, numbers=numbers, landings=SimpleNamespace(signs=signs_of))
-    scale = Scale(signs, foreseen, table.layout(STANDS))  # type: ignore[arg-type]
+    features = SimpleNamespace(
+        places=table.places, numbers=numbers, landings=SimpleNamespace(features=signs_of)
+    )
+    scale = LayoutScorer(features, foreseen, table.layout(STANDS))  # type: ignore[arg-type]
     assert scale.is_plainly("red", dict(beside)["red"], joined) == is_plain
 
 

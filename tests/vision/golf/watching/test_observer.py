@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.golf.drawn_golf import found_on, table_and_picture
 from vision.frame import Frame
-from vision.golf.watching.foreseen import Foreseen, Guise
+from vision.golf.layouts.foreseen import Foreseen, Guise
 from vision.golf.watching.observer import AGAIN_S, SETTLE_S, GolfObserver
 from vision.synthetic.hexes.tables import GolfTable
 

@@ -7,10 +7,8 @@ import pytest
 from rules.hexes import Hex
 from rules.tokens import TokensSeen
 from tests.vision.golf.watching.test_memory import STANDS, Table
-from vision.golf.tokens import Token
-from vision.golf.watching.changes import TableLook
-from vision.golf.watching.features import Signs
-from vision.golf.watching.foreseen import (
+from vision.golf.layouts.features import Features
+from vision.golf.layouts.foreseen import (
     Foreseen,
     Guise,
     Layout,
@@ -19,7 +17,9 @@ from vision.golf.watching.foreseen import (
     is_of_another_set,
     strange_tokens,
 )
-from vision.golf.watching.likelihoods import Scale
+from vision.golf.layouts.scorer import LayoutScorer
+from vision.golf.tokens import Token
+from vision.golf.watching.table_look import TableLook
 from vision.golf.watching.witness import GolfWitness
 
 GUISES = {name: Guise(colour, ("meeple",)) for name, colour in (("Ann", "red"), ("Bo", "yellow"))}
@@ -97,6 +97,6 @@ def test_nobody_leaves_a_hex_against_the_laws_that_shows_the_very_same(is_read_a
     seen[12] = after.seen[12]
     now = after if is_read_again else replace(after, seen=tuple(seen))
     foreseen = replace(table.foreseen(together), deciding=frozenset({"red"}))
-    scale = Scale(Signs(now, before, table.guises), foreseen, table.layout(together))
+    scale = LayoutScorer(Features(now, before, table.guises), foreseen, table.layout(together))
     assert scale.is_possible(table.layout(together | {"blue": 12})) == is_read_again
     assert scale.is_possible(table.layout(together))

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from calibration.golf.find import FoundCourse
+from calibration.golf.found import FoundCourse
 from calibration.golf.plane import plane_from_hexes
 from rules.table import Uncertain
 from tests.vision.golf.drawn_golf import found_on
 from vision.frame import Frame
-from vision.golf.watching.foreseen import Foreseen, Guise
+from vision.golf.layouts.foreseen import Foreseen, Guise
 from vision.golf.watching.observer import GolfObserver
 from vision.golf.watching.witness import GolfWitness
 from vision.synthetic.hexes.tables import GolfTable, photographed, table_by_chance

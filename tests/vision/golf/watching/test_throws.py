@@ -9,9 +9,9 @@ import pytest
 from rules.table import Uncertain
 from rules.tokens import DiceSeen
 from vision.golf.dice.faces import Die
-from vision.golf.dice.sides import is_beyond, shares_of
-from vision.golf.watching.changes import TableLook
-from vision.golf.watching.foreseen import Foreseen, WeighedLayout
+from vision.golf.dice.top_face import is_beyond, shares_of
+from vision.golf.layouts.foreseen import Foreseen, WeighedLayout
+from vision.golf.watching.table_look import TableLook
 from vision.golf.watching.throws import Throws
 
 AWAITED = Foreseen({}, (frozenset(),), frozenset(), dice=1)
@@ -166,7 +166,7 @@ def test_a_die_that_lies_elsewhere_since_the_camera_was_nudged_is_no_throw_at_th
 
 
 def test_where_a_stroke_is_due_what_shows_no_face_is_no_throw() -> None:
-    """A fingertip is as large as a die; a stroke that left no trace is asked about for other signs."""
+    """A fingertip is as large as a die; a stroke that left no trace is asked about for other features."""
     due = replace(AWAITED, dice=0, returning=(0, 0))
     still = (WeighedLayout(frozenset(), frozenset(), 1.0),)
     throws = begun()

@@ -10,9 +10,9 @@ from rules.table import HandIn, HandOut, Uncertain
 from rules.tokens import DiceSeen, TokensSeen
 from rules.tokens import Token as NamedToken
 from vision.golf.dice.faces import Die
+from vision.golf.layouts.foreseen import Foreseen, Guise, WeighedLayout
 from vision.golf.tokens import Token
-from vision.golf.watching.changes import TableLook, TokenMoved, TokenPlaced, TokenRemoved, changes_between
-from vision.golf.watching.foreseen import Foreseen, Guise, WeighedLayout
+from vision.golf.watching.table_look import TableLook, TokenMoved, TokenPlaced, TokenRemoved, changes_between
 from vision.golf.watching.witness import GolfWitness
 
 PLACES = st.tuples(st.integers(-5, 5), st.integers(-5, 5))
