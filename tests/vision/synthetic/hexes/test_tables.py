@@ -87,3 +87,8 @@ def test_a_ball_mirrors_a_small_lamp_the_sharper_the_more_it_shines() -> None:
         for shine in (0.5, 1.0)
     ]
     assert white[0] > white[1] > 0
+
+
+def test_a_shadow_that_ends_behind_the_camera_is_drawn_without_a_complaint() -> None:
+    seed = 60_007
+    assert photographed(table_by_chance(seed, "eighteen_holes"), seed)[0].any()
