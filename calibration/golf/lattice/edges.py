@@ -21,7 +21,8 @@ def edge_picture(bgr: NDArray[np.uint8]) -> Picture:
     for channel in cv2.split(lab):
         along = cv2.Scharr(channel, cv2.CV_32F, 1, 0) / 16
         down = cv2.Scharr(channel, cv2.CV_32F, 0, 1) / 16
-        np.maximum(strength, cv2.magnitude(along, down), out=strength)
+        # `cv2.magnitude` rounds by where in memory the numbers lie: one picture would give two results.
+        np.maximum(strength, np.sqrt(along * along + down * down), out=strength)
     side = int(max(bgr.shape) * EVEN_SHARE) | 1
     usual = cv2.boxFilter(strength, -1, (side, side), borderType=cv2.BORDER_REFLECT)
     return np.asarray(np.minimum(strength / (usual + NOISE / 2), CLIPPED), np.float32)
