@@ -17,7 +17,7 @@ from vision.synthetic.drawing.sprite import Box
 from vision.synthetic.hexes.dice import corners_of, paint_die
 from vision.synthetic.hexes.printing import PX_PER_PITCH, FlatPrint, Ink, printed, with_ink
 from vision.synthetic.hexes.scene import GolfLook, GolfScene, Ground, Place, Shape, Solid
-from vision.synthetic.hexes.shading import paint_ellipsoid, paint_faces, project
+from vision.synthetic.hexes.shading import in_sixteenths, paint_ellipsoid, paint_faces, project
 from vision.synthetic.hexes.solids import parts_of
 from vision.synthetic.scene.look import Look
 from vision.synthetic.scene.scene import Hand
@@ -27,7 +27,6 @@ Values = NDArray[np.floating[Any]]
 COARSE = 8  # pixels between points that are mapped exactly
 SHADOW_POINTS = 12
 CONTACT_MM = 4.0  # how far about a thing's foot less light comes from the room
-FAR_PX = 1e8  # beyond every picture, and within the whole numbers that OpenCV takes
 TABLE_PX = 1024  # side of the cloth's repeating picture
 
 
@@ -97,7 +96,7 @@ class GolfPainter:
             rise = points[:, 2:] / np.maximum(lamp[2] - points[:, 2:], 1.0)
             cast = points[:, :2] + (points[:, :2] - lamp[:2]) * rise
             px = project(self.camera, np.column_stack([cast, np.zeros(len(cast))]))
-            hull = cv2.convexHull(_in_sixteenths(px))
+            hull = cv2.convexHull(in_sixteenths(px))
             cv2.fillConvexPoly(shade, hull, 1.0, cv2.LINE_AA, 4)
         soft = cv2.GaussianBlur(shade, (0, 0), self.look.light.piece_shadow_px)
         shadowed = np.asarray(picture * (1 - self._lighting.shadow_depth * soft[..., None]), np.float32)
@@ -113,7 +112,7 @@ class GolfPainter:
             if solid.height_mm < CONTACT_MM / 2:
                 continue
             foot = outline_of(solid) * [1, 1, 0]
-            hull = cv2.convexHull(_in_sixteenths(project(self.camera, foot)))
+            hull = cv2.convexHull(in_sixteenths(project(self.camera, foot)))
             cv2.fillConvexPoly(dark, hull, 1.0, cv2.LINE_AA, 4)
         soft = cv2.GaussianBlur(dark, (0, 0), CONTACT_MM * px_per_mm)
         return np.asarray(picture * (1 - self.look.contact * soft[..., None]), np.float32)
@@ -130,12 +129,6 @@ class GolfPainter:
         paint_faces(picture, self.camera, self.look.light, faces)
         for part in round_parts:
             paint_ellipsoid(picture, self.camera, self.look.light, part)
-
-
-def _in_sixteenths(px: Values) -> NDArray[np.int32]:
-    """Pixels (N, 2) in sixteenths, as OpenCV fills outlines; a low lamp's shadow may end beyond all numbers."""
-    near = np.clip(np.nan_to_num(px, nan=FAR_PX), -FAR_PX, FAR_PX)
-    return np.rint(near * 16).astype(np.int32)
 
 
 def outline_of(solid: Solid) -> Values:

@@ -15,6 +15,7 @@ from vision.synthetic.scene.look import Light
 
 Values = NDArray[np.floating[Any]]
 SUPERSAMPLED = 3
+FAR_PX = 1e8  # beyond every picture, and within the whole numbers that OpenCV takes
 
 
 def project(camera: BoardMap, points: Values) -> Values:
@@ -22,6 +23,12 @@ def project(camera: BoardMap, points: Values) -> Values:
     eye = np.array(camera.eye_mm)
     slid = eye[:2] + (points[:, :2] - eye[:2]) * (eye[2] / (eye[2] - points[:, 2:]))
     return np.asarray(camera.image_from_board(slid))
+
+
+def in_sixteenths(px: Values) -> NDArray[np.int32]:
+    """Pixels (N, 2) in sixteenths, as OpenCV fills outlines; what lies behind the camera is far away."""
+    near = np.clip(np.nan_to_num(px, nan=FAR_PX), -FAR_PX, FAR_PX)
+    return np.rint(near * 16).astype(np.int32)
 
 
 def paint_faces(picture: Values, camera: BoardMap, light: Light, faces: Sequence[Face]) -> None:
@@ -51,7 +58,7 @@ def paint_faces(picture: Values, camera: BoardMap, light: Light, faces: Sequence
         _, _, face, normal = shown[k]
         place = (px[starts[k] : starts[k + 1]] - (left, top) + 0.5) * SUPERSAMPLED - 0.5
         colour = _lit(face.bgr, face.points.mean(axis=0), normal, light)
-        cv2.fillPoly(layer, [np.rint(place * 16).astype(np.int32)], colour, cv2.LINE_AA, 4)
+        cv2.fillPoly(layer, [in_sixteenths(place)], colour, cv2.LINE_AA, 4)
     size = (right - left, bottom - top)
     picture[top:bottom, left:right] = cv2.resize(layer, size, interpolation=cv2.INTER_AREA)
 
