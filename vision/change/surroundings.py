@@ -17,7 +17,7 @@ import numpy as np
 from calibration.boardmap import BoardMap, corners_mm
 from rules.table import Mm
 from vision.change.grid import MIDDLE_HEIGHT_MM
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.change.settings import ChangeSettings
 from vision.frame import Frame, Plane
 from vision.light.flicker import row_gains, with_gains

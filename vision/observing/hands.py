@@ -14,7 +14,7 @@ from rules.carrom.board import BoardProfile, board_from_seat
 from rules.pieces import Pocket, Seat
 from rules.table import HandIn, HandOut, Layout, Mm, Piece, TableEvent
 from vision.change.grid import CellGrid
-from vision.change.segments import Hand
+from vision.change.hands import Hand
 from vision.observing.observation import Observation
 
 AT_POCKET_MM = 15.0  # a hand this near to a pocket's middle is over it

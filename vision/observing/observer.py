@@ -13,8 +13,10 @@ import cv2
 from calibration.boardmap import BoardMap
 from vision.change.detector import STILL_PX, Change, ChangeDetector
 from vision.change.difference import TableDifference, difference_between
+from vision.change.hand_watch import HandWatch
+from vision.change.hands import Hand, reaches_in
+from vision.change.movers import find_movers
 from vision.change.rest_picture import RestPicture
-from vision.change.segments import Hand, find_hand, find_movers, reaches_in
 from vision.change.surroundings import Surroundings
 from vision.change.tints import TintMotion
 from vision.frame import Frame
@@ -25,14 +27,15 @@ from vision.observing.observation import UNLIMITED, Mouth, Observation, Sight, S
 from vision.observing.pockets import Mouths, coins_of, levels_of
 from vision.observing.reading_pictures import ReadingPictures
 from vision.observing.requests import Answer, Measure, Request
-from vision.observing.schedule import LIVELY_S, Due, ReadingSchedule
-from vision.observing.second_reading import SecondReading, pieces_and_doubtful
+from vision.observing.schedule import Due, ReadingSchedule
+from vision.observing.second_reading import SecondReading
 from vision.observing.settings import ObserverSettings
 from vision.observing.settling import CLEAR_MM, SettlingHistory
 from vision.observing.stays import Stays
 from vision.observing.table_reader import TableReader
 from vision.observing.view_quality import WHY, ViewJudge
 from vision.occlusion.colours import LYING_MM2
+from vision.pieces.in_nets import pieces_and_doubtful
 from vision.registration.nudge import NudgeWatch
 from vision.registration.outside import Outside
 
@@ -45,9 +48,9 @@ class Observer:
         self._schedule = ReadingSchedule(self.settings.change)
         self._view_judge = ViewJudge(self.settings.change)
         self._last_s, self._nudges = 0.0, NudgeWatch()
-        self._hand: Hand | None = None
+        self._hands = HandWatch()
         self.reader, self.stays = TableReader(self.settings), Stays()  # one learns, one says what was missed
-        self._comparisons, self._hand_stirred_s, self._is_background_unread = 0, 0.0, True
+        self._comparisons = 0
         self._legibility = LegibilityOverTime()
         self._start_with(board_map)
 
@@ -114,11 +117,11 @@ class Observer:
                 return self._without_reading(View.MOVED, State.SETTLING)
             return self._without_reading(view, State.NO_VIEW)
         if self._nothing_new(change):
-            self._hand = None
+            self._hands.clear()
             if self._nudges.is_due(frame.t_s) and self._follow_nudge(frame):
                 return self._without_reading(View.MOVED, State.SETTLING)
             return self._without_reading(View.CLEAR, State.WATCHING)
-        hand = self._find_hand(change)
+        hand = self._hands.find(self.detector, change, frame.t_s, self.reader.striker_mm)
         if self._may_have_moved(frame, change, hand) and self._follow_nudge(frame):
             return self._without_reading(View.MOVED, State.SETTLING)
         movers = find_movers(self.detector.grid, change, hand, self._tints.fresh(frame, change))
@@ -155,22 +158,6 @@ class Observer:
         self._register_again(moved, frame)
         return True
 
-    def _find_hand(self, change: Change) -> Hand | None:
-        still_s = self._last_s - self._hand_stirred_s
-        lively = still_s < LIVELY_S or self._hand is None
-        grid, background = self.detector.grid, self.detector.background
-        hand = find_hand(grid, change, self._hand, lively=lively, striker_mm=self.reader.striker_mm)
-        came, self._hand = self._hand is None, hand
-        if came and self._hand is not None and self._hand.motion_px(change) <= STILL_PX:
-            # Things that come stir. Coins lie still, and so do the remains of a hand that the background shows.
-            self._hand = None if self._is_background_unread else find_hand(grid, change, None, lively=False)
-        if self._hand is None or self._hand.stirs(change, is_noisy=self.detector.steadier.trembles):
-            self._hand_stirred_s = self._last_s
-        elif still_s >= LIVELY_S and (self._is_background_unread or self._hand.is_light(change, background)):
-            self._hand = None  # it was there when the board was registered, and has gone; or it is a lamp's
-            self._is_background_unread = True
-        return self._hand
-
     def _forget_newest(self) -> None:
         """Forgets the newest reading, whose frame would otherwise stay in memory."""
         self._second: SecondReading | None = None
@@ -203,8 +190,7 @@ class Observer:
 
     def _start_with(self, board_map: BoardMap) -> None:
         self.detector = ChangeDetector(board_map, self.settings.change)
-        self._hand = None
-        self._is_background_unread = True  # the background was not read at rest
+        self._hands.restart()
         self._ahead: Ahead | None = None
         self._forget_newest()
         self._rested: RestPicture | None = None  # the table at the last reading at rest, reduced
@@ -267,7 +253,7 @@ class Observer:
         self.detector.learn_background(due.small)
         self._tints.learn(due.frame, due.small, coins_of(read.pieces or ()))
         self._schedule.note_read()
-        self._is_background_unread = ahead.reading.hand
+        self._hands.is_background_unread = ahead.reading.hand
         self._newest = seen.showing(read, due.frame.t_s)
         return self._newest
 
@@ -346,4 +332,4 @@ class Observer:
 
     def _read(self, due: Due) -> Reading:
         may_be_covered = not due.beside_hand and self.detector.differs_in_one_patch(due.small, LYING_MM2)
-        return self.reader.read(due.frame, may_be_covered=may_be_covered, hand=self._hand is not None)
+        return self.reader.read(due.frame, may_be_covered=may_be_covered, hand=self._hands.hand is not None)

@@ -20,13 +20,12 @@ from rules.pieces import Kind, Pocket
 from rules.table import Mm
 from vision.change.difference import TableDifference
 from vision.change.grid import CellGrid
-from vision.change.segments import Hand
+from vision.change.hands import Hand
 from vision.frame import Plane
 from vision.observing.observation import Mouth
 from vision.pieces.seen import SeenPiece
 
 EDGE_POINTS = 32
-NET_LIGHT = (0.3, 0.62)  # The share of its light that reaches a piece in a net: drawn nets have 0.4 to 0.55.
 RIM_SHARE = 0.8  # Share of the pocket's radius: nearer to its rim the cushion's shadow varies.
 # Mean grey levels by which a pocket's mouth must change, beyond noise, for something to have fallen in. Lower
 # sees a dark coin on dark coins in a net, and a shadow that moved.

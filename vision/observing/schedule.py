@@ -11,7 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from vision.change.detector import MOMENT_S, SHAKE_S, Change
-from vision.change.segments import Hand, Mover
+from vision.change.hand_watch import LIVELY_S
+from vision.change.hands import Hand
+from vision.change.movers import Mover
 from vision.change.settings import ChangeSettings
 from vision.frame import Frame, Plane
 from vision.observing.settling import QuietPicture
@@ -19,7 +21,6 @@ from vision.observing.settling import QuietPicture
 LATELY = 28  # Pictures, each a sixth of a megabyte: movement over the border may delay a reading for minutes.
 BEFORE = 12  # Pictures from before the last movement: a fragment of a hand, beside a coin that crept on.
 AT_FIRST = 24  # With those, a second's pictures, in which a creeping piece comes to rest; then the last.
-LIVELY_S = 0.6  # A hand that does not show over the border may keep quite still for this long: it trembles.
 # After this long a reading is made where a hand comes in before the full time is over, of a frame up to
 # `look_back_s` older. Longer takes two quick strokes for one, shorter reads pieces that still creep.
 EARLY_SETTLE_S = 0.1

@@ -16,11 +16,11 @@ from vision.kinds.colours import COIN_RADIUS_MM, faces_of, learn_wood
 from vision.kinds.looks import COLOUR, LOOK, looks_of
 from vision.kinds.opening_rack import pack_queen
 from vision.kinds.set_colours import SetColours
-from vision.pieces.detector import Detections
+from vision.pieces.detector import COINS, Detections
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import ReadingSettings
-from vision.pieces.striker import KnownStriker
-from vision.pieces.suppression import FEW_COINS, PIECE, one_striker, refuse_too_large, refused, yield_places
+from vision.pieces.striker import FEW_COINS, KnownStriker, one_striker
+from vision.pieces.suppression import PIECE, refuse_too_large, refused, yield_places
 from vision.rectified.view import Floats, Mask, Seen, TopView
 
 # Likelihood from which a coin's kind is plain. Of 2,215 coins on tables of any size, print and set ten that
@@ -81,10 +81,10 @@ def _named(
     """Names the coins together, and each refused disc by its look alone."""
     coins, none = np.flatnonzero(is_piece & ~striker), np.flatnonzero(~is_piece & ~striker)
     queen = pack_queen(detections.at[coins], _coin_radius(detections.radius[coins]))
-    kinds, sure = [Kind.STRIKER] * len(striker), detections.kinds[:, -1].copy()
+    kinds, sure = [Kind.STRIKER] * len(striker), detections.striker.copy()
     instead: list[Kind | None] = [None] * len(striker)
     for i in none:
-        kinds[i], sure[i] = ORDER[int(detections.kinds[i, :3].argmax())], 1.0
+        kinds[i], sure[i] = ORDER[int(detections.kinds[i, COINS].argmax())], 1.0
     named = name_coins(looks[coins], known, queen)
     for i, kind, how_sure, other in zip(coins, named.kinds, named.sure, named.instead, strict=True):
         kinds[i], sure[i], instead[i] = kind, how_sure, other if how_sure < PLAIN_KIND else None

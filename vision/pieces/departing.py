@@ -49,7 +49,7 @@ def given_of(bare: BareBoard, seen: Seen, places: Detections, *, larger: bool) -
     odds = np.clip(odds_of(places.score), -MOST_ODDS, MOST_ODDS)
     board_map = seen.view.board_map
     beyond_rail = (np.abs(places.at).max(axis=1) - board_map.half_mm) / places.radius
-    looks = (odds, beyond_rail, _from_pocket(places.at, board_map), places.kinds[:, -1])
+    looks = (odds, beyond_rail, _from_pocket(places.at, board_map), places.striker)
     size = np.log(places.radius / COIN_RADIUS_MM)
     sharp, is_larger = (np.full(len(odds), value) for value in (np.log(board_map.px_per_mm()), float(larger)))
     return np.column_stack([of.numbers, *looks, size, sharp, is_larger]), of.known

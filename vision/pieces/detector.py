@@ -25,6 +25,7 @@ from vision.rectified.network import Field, answer, light_of_level, share_of
 from vision.rectified.view import Floats, Seen, TopView
 
 KINDS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER)  # The order in which networks name the kinds.
+COINS, STRIKER = slice(0, 3), 3  # The places of coins and striker in `KINDS`.
 CELL_PX = 4  # Side of a cell, in pixels of the view.
 BLOCK_PX = 8  # The network answers for two by two cells together.
 CELL_NUMBERS = 3 * CELL_PX**2  # The numbers of a cell's pixels, row by row: blue, green and red of each.
@@ -57,6 +58,16 @@ class Detections:
     radius: Floats
     score: Floats
     kinds: Floats
+
+    @property
+    def striker(self) -> Floats:
+        """(N,) the likelihood that each is the striker, by its look."""
+        return self.kinds[:, STRIKER]
+
+    @property
+    def likeliest(self) -> NDArray[np.intp]:
+        """(N,) the place in `KINDS` of each one's likeliest kind."""
+        return np.asarray(self.kinds.argmax(axis=1), np.intp)
 
     def only(self, chosen: NDArray[np.bool_ | np.intp]) -> Detections:
         """Some of them, or all in another order."""

@@ -9,7 +9,7 @@ from math import inf
 from statistics import median
 
 from rules.table import Mm
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.geometry import distance_mm
 
 UNSEEN_FRAMES = 2  # At most this many frames pass before a hard-struck piece is first seen by itself.

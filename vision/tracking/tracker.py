@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind
 from rules.table import Piece
-from vision.change.segments import Hand, Mover
+from vision.change.hands import Hand
+from vision.change.movers import Mover
 from vision.geometry import distance_mm
 from vision.observing.observation import Observation, View
 from vision.pieces.striker import with_striker

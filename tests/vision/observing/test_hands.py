@@ -10,7 +10,7 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import HandIn, HandOut, Mm, Piece
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Hand
+from vision.change.hands import Hand
 from vision.change.settings import ChangeSettings
 from vision.frame import Plane
 from vision.observing.hands import HandHistory

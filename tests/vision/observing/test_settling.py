@@ -11,7 +11,8 @@ import pytest
 from calibration.lens import Lens
 from rules.table import Mm
 from vision.change.detector import SHAKE_S, Change, ChangeDetector
-from vision.change.segments import Hand, Mover
+from vision.change.hands import Hand
+from vision.change.movers import Mover
 from vision.change.settings import ChangeSettings
 from vision.change.shift import apart_with_play, slid_back
 from vision.frame import Frame, Plane
