@@ -48,7 +48,7 @@ class HandWatch:
         if before is None and hand is not None and hand.motion_px(change) <= STILL_PX:
             # Things that come stir. Coins lie still, and so do the remains of a hand that the background shows.
             hand = None if self.is_background_unread else find_hand(grid, change, None, lively=False)
-        if hand is None or hand.stirs(change, is_noisy=detector.steadier.trembles):
+        if hand is None or hand.stirs(change, is_noisy=detector.stabilizer.trembles):
             self._stirred_s = t_s
         elif still_s >= LIVELY_S and (self.is_background_unread or hand.is_light(change, detector.background)):
             hand = None  # it was there when the board was registered, and has gone; or it is a lamp's

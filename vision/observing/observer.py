@@ -76,7 +76,7 @@ class Observer:
             unseen = self.stays.end(seen.state)
             self._look_afresh(frame)
             seen = self._without_reading(View.CLEAR, State.SETTLING)
-        unsteady, legible = (self.detector.flickers, self.detector.steadier.trembles), self._legibility.now
+        unsteady, legible = (self.detector.flickers, self.detector.stabilizer.trembles), self._legibility.now
         sight = Sight(gap or unseen, legible.has_colour, self._outside, *unsteady, legible.is_dim)
         return seen if sight == UNLIMITED else replace(seen, sight=sight)
 
@@ -212,7 +212,7 @@ class Observer:
 
     def _follow_nudge(self, frame: Frame) -> bool:
         """Follows the board where the camera was nudged; True if it was."""
-        if not self._nudges.slipped(frame, self.detector.steadier.mean_px):
+        if not self._nudges.slipped(frame, self.detector.stabilizer.mean_px):
             return False
         moved = self._nudges.realigned(frame)
         if moved is None:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from rules.table import Mm
 from vision.change.grid import CellGrid
 from vision.change.hands import Hand
-from vision.change.shift import PLAY
+from vision.change.shake import PLAY
 from vision.frame import Plane
 
 Patch: TypeAlias = NDArray[np.float64]

@@ -14,7 +14,7 @@ from vision.change.detector import SHAKE_S, Change, ChangeDetector
 from vision.change.hands import Hand
 from vision.change.movers import Mover
 from vision.change.settings import ChangeSettings
-from vision.change.shift import apart_with_play, slid_back
+from vision.change.shake import apart_with_play, slid_back
 from vision.frame import Frame, Plane
 from vision.observing.schedule import AT_FIRST, BEFORE, LATELY, LATELY_APART_S, ReadingSchedule
 from vision.observing.settling import QuietPicture, SettlingHistory
