@@ -13,7 +13,7 @@ import numpy as np
 from calibration.lens import Points
 from vision.bare_board.departure import Departing
 from vision.bare_board.model import BareBoard, Places
-from vision.rectified.view import Floats, Mask, Seen
+from vision.rectified.view import Floats, Mask, RectifiedPicture
 
 RAYS, TWIST = 16, 0.2  # each ring is turned a little against the one within
 DISC_RINGS, ROUND_RINGS = (0.25, 0.5, 0.72, 0.85), (1.25, 1.45)  # in radii
@@ -40,7 +40,9 @@ class DiscDepartures:
     numbers: Floats
 
 
-def disc_departures(board: BareBoard, seen: Seen, at_mm: Points, radius_mm: Floats) -> DiscDepartures:
+def disc_departures(
+    board: BareBoard, seen: RectifiedPicture, at_mm: Points, radius_mm: Floats
+) -> DiscDepartures:
     """The departures of discs at (N, 2) mm with radii (N,) mm, in the light of this look."""
     look = Departing.of(board, seen)
     within, around = (_places(seen, at_mm, radius_mm, on) for on in (ON_DISC, ROUND_IT))
@@ -77,7 +79,7 @@ ON_DISC = np.concatenate([np.zeros((1, 2)), _ring_places(DISC_RINGS)])
 ROUND_IT = _ring_places(ROUND_RINGS)
 
 
-def _places(seen: Seen, at_mm: Points, radius_mm: Floats, on: Floats) -> tuple[Places, Places]:
+def _places(seen: RectifiedPicture, at_mm: Points, radius_mm: Floats, on: Floats) -> tuple[Places, Places]:
     """(N, places) rows and columns of the view where discs have these places."""
     places_mm = np.asarray(at_mm)[:, None] + on * radius_mm[:, None, None]
     places = seen.view.view_from_board(places_mm.reshape(-1, 2)).reshape(places_mm.shape)

@@ -21,7 +21,7 @@ from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import ReadingSettings
 from vision.pieces.striker import FEW_COINS, KnownStriker, one_striker
 from vision.pieces.suppression import PIECE, refuse_too_large, refused, yield_places
-from vision.rectified.view import Floats, Mask, Seen, TopView
+from vision.rectified.view import Floats, Mask, RectifiedPicture, TopView
 
 # Likelihood from which a coin's kind is plain. Of 2,215 coins on tables of any size, print and set ten that
 # were named right are not plain, and three of the nine that were misnamed.
@@ -42,7 +42,7 @@ class Candidate:
 
 
 def assemble(
-    seen: Seen,
+    seen: RectifiedPicture,
     detections: Detections,
     settings: ReadingSettings,
     striker: KnownStriker | None = None,

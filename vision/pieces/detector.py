@@ -22,7 +22,7 @@ from vision.frame import Plane
 from vision.pieces.settings import ReadingSettings
 from vision.rectified.augmentation import FLIPS
 from vision.rectified.network import Field, answer, light_of_level, share_of
-from vision.rectified.view import Floats, Seen, TopView
+from vision.rectified.view import Floats, RectifiedPicture, TopView
 
 KINDS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER)  # The order in which networks name the kinds.
 COINS, STRIKER = slice(0, 3), 3  # The places of coins and striker in `KINDS`.
@@ -78,7 +78,7 @@ class Detections:
         return tuple(getattr(self, column.name) for column in fields(self))
 
 
-def detect_pieces(seen: Seen, settings: ReadingSettings) -> Detections:
+def detect_pieces(seen: RectifiedPicture, settings: ReadingSettings) -> Detections:
     """Every possible place of a piece in a view from above."""
     return detections_in(seen.view, cell_answers(seen, lie_of(seen.view), settings.views))
 
@@ -90,7 +90,7 @@ def detections_in(view: TopView, cells: Field) -> Detections:
     return Detections(np.asarray(view.board_from_view(places), float), radius, score, kinds)
 
 
-def cell_answers(seen: Seen, lie: Field, views: int = 1) -> Field:
+def cell_answers(seen: RectifiedPicture, lie: Field, views: int = 1) -> Field:
     """(rows, columns, `TOLD`) the answers of each cell of a view, averaged over so many `FLIPS`."""
     total, whole = None, filled(seen.bgr)
     for flip in FLIPS[:views]:

@@ -17,14 +17,14 @@ from vision.pieces.overlap import lay_apart
 from vision.pieces.refiner import refine
 from vision.pieces.settings import ReadingSettings
 from vision.pieces.whole_board import WholeBoard
-from vision.rectified.view import Seen, TopView
+from vision.rectified.view import RectifiedPicture, TopView
 
 SURE_THOUGH_LARGE = 0.8  # with the larger network: of such discs on strange boards four were coins, one print
 
 
 def consider(
     view: TopView,
-    seen: Seen,
+    seen: RectifiedPicture,
     settings: ReadingSettings,
     learnt: LearntTable = NOTHING_LEARNT,
     whole: WholeBoard | None = None,
@@ -50,7 +50,7 @@ def suited(settings: ReadingSettings, whole: WholeBoard | None) -> ReadingSettin
     return replace(settings, faint_on_spot=settings.faint, sure_though_large=SURE_THOUGH_LARGE)
 
 
-def places_of(seen: Seen, settings: ReadingSettings, whole: WholeBoard | None) -> Detections:
+def places_of(seen: RectifiedPicture, settings: ReadingSettings, whole: WholeBoard | None) -> Detections:
     """The possible places of pieces as the networks score them, likeliest first."""
     if whole is None:
         return refine(seen, detect_pieces(seen, settings), settings)
