@@ -22,7 +22,7 @@ NEAR_RAIL = 2.2  # Radii from a rail within which a low view may hide the half o
 DISC_SHARES, INNER_SHARES = (0.1, 0.25, 0.5, 0.75), (0.1, 0.25, 0.5)  # Which departures are told, in order.
 ROUND_SHARES, INNER_ROUND_SHARES = (0.25, 0.5, 0.75), (0.25, 0.5)
 NUMBERS = 17
-LEAST_TOLD = 0.1  # standard deviations: less is told as this
+LEAST_DEPARTURE = 0.1  # standard deviations: less counts as this
 UNIT = 0.03  # log levels
 EXPLAINED = 0.8  # The share of the board whose departure says how well its light is explained.
 
@@ -63,7 +63,7 @@ def disc_departures(
         _unevenness(np.where(np.isfinite(change), board.levels[within], np.nan)),
         np.full((len(known), 1), _explained(look)),
     )
-    numbers = np.log(np.maximum(np.hstack(parts), LEAST_TOLD))
+    numbers = np.log(np.maximum(np.hstack(parts), LEAST_DEPARTURE))
     return DiscDepartures(known >= LEAST_KNOWN, np.column_stack([numbers, known]))
 
 

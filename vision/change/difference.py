@@ -28,8 +28,9 @@ SURROUNDINGS = 9.0
 # From this level on, one colour of cream print is clipped in a brighter exposure: it differs by this many times
 # the noise then. A white coin differs from pale wood by more.
 CLIPS_FROM, CLIPPED_TIMES = 180, 2
-# Radii between which a piece's surroundings lie: its shadow is nearer, and in a pack all of it is coins.
-ROUND_FROM, ROUND = 1.3, (2.0, 6.0)
+# Radii between which the wood round a piece is looked at: its shadow is nearer, and in a pack
+# all that is near is coins.
+WOOD_FROM, WOOD_TO = 1.3, (2.0, 6.0)
 THIN_MM = 7.0  # Thinner changes are a shadow's edge, or print that the camera's tremble moved.
 LIT_MM = 160.0  # Side of the part of the board over which the light's change counts as one.
 LEAST_USUAL = 0.05  # Share of the surroundings that must be bare for the change of light to be measured there.
@@ -103,13 +104,13 @@ class TableDifference:
         beyond_wood: bool = False,
     ) -> float:
         reach = radius_mm * self.grid.cells_per_mm()
-        for rounds in ROUND:
-            window = self._window(*self.grid.cell_of(at), rounds * reach)
-            inside, beside = self._at(window, at) <= reach, self._at(window, at) > ROUND_FROM * reach
+        for wood_to in WOOD_TO:
+            window = self._window(*self.grid.cell_of(at), wood_to * reach)
+            inside, beside = self._at(window, at) <= reach, self._at(window, at) > WOOD_FROM * reach
             if not (inside.any() and beside.any()):
                 return 1.0
             for other, other_mm in lying:
-                beside &= self._at(window, other) > ROUND_FROM * other_mm * self.grid.cells_per_mm()
+                beside &= self._at(window, other) > WOOD_FROM * other_mm * self.grid.cells_per_mm()
             if np.count_nonzero(beside) >= FEW:
                 break
         else:

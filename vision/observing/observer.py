@@ -1,7 +1,19 @@
 """From frames to observations: a sans-IO object that receives every frame and returns an observation.
 
-Most frames show nothing new and cost change detection only. Where something stirs, segmentation separates hands
-from things that move by themselves. The table is read as a whole only when `vision.observing.schedule` says so.
+Most frames show nothing new and cost change detection only. Where something stirs, hands are separated from
+things that move by themselves. The table is read as a whole only when `vision.observing.schedule` says so.
+
+`_observe` asks in this order; the first check that holds decides:
+
+    1  a hand holds the camera from now on                     MOVED      `registration.nudge`, `.held`
+    2  the picture is too dark or too blurred                  NO_VIEW    `light.legibility`
+    3  the board seems hidden, and is seen from elsewhere      MOVED      `registration.landmarks`
+    4  it is dark, blurred, covered or frozen                  NO_VIEW    `view_quality`
+    5  nothing moves, nothing is unread, no hand was here      WATCHING   (MOVED: the camera was nudged)
+    6  a hand came, or all lies still: the camera was nudged   MOVED      `registration.nudge`
+    7  else the state follows from hands, then from movers     HAND, MOVING, SETTLING or WATCHING
+
+Where a state has lasted for longer than is plausible (`stays`), `receive` ends it and has all read afresh.
 """
 
 from __future__ import annotations
@@ -34,7 +46,7 @@ from vision.observing.settling import CLEAR_MM, SettlingHistory
 from vision.observing.stays import Stays
 from vision.observing.table_reader import TableReader
 from vision.observing.view_quality import WHY, ViewJudge
-from vision.occlusion.colours import LYING_MM2
+from vision.occlusion.by_colour import LYING_MM2
 from vision.pieces.in_nets import pieces_and_doubtful
 from vision.registration.nudge import NudgeWatch
 from vision.registration.outside import Outside
@@ -95,11 +107,7 @@ class Observer:
         self._schedule.disturb()
 
     def _observe(self, frame: Frame) -> Observation:
-        """The observation of this frame alone; the first check that holds decides.
-
-        The camera comes off its place; the board cannot be seen, or only from elsewhere; nothing is new; the
-        camera was nudged. Else hands and moving patches are found, and the table is read if that is due.
-        """
+        """The observation of this frame alone; the module's docstring lists the checks."""
         self._last_s = frame.t_s
         if self._ahead is None:
             self._forget_newest()

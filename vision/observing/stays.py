@@ -2,6 +2,8 @@
 
 A hand, a movement and a lost view end when their evidence ends. Evidence may be wrong, too: another lamp is no
 hand. So each has a longest plausible stay, after which the observer looks afresh and says what it missed.
+
+`Attendance` counts the minutes that were watched, `Pace` the pictures that came; `Stays` has both.
 """
 
 from __future__ import annotations

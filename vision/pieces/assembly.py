@@ -112,7 +112,7 @@ def _candidates(
     return tuple(sorted(candidates, key=lambda c: -c.piece.score))
 
 
-def learnt(known: SetColours, pieces: Sequence[Candidate]) -> SetColours:
+def refreshed_colours(known: SetColours, pieces: Sequence[Candidate]) -> SetColours:
     """The colours of a set after a reading at rest with these pieces; a pack starts again."""
     coins = [candidate for candidate in pieces if candidate.piece.kind is not Kind.STRIKER]
     if not coins:

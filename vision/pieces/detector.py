@@ -29,7 +29,7 @@ COINS, STRIKER = slice(0, 3), 3  # The places of coins and striker in `KINDS`.
 CELL_PX = 4  # Side of a cell, in pixels of the view.
 BLOCK_PX = 8  # The network answers for two by two cells together.
 CELL_NUMBERS = 3 * CELL_PX**2  # The numbers of a cell's pixels, row by row: blue, green and red of each.
-FIRST_TOLD = 16  # The number of values that the network's first step makes of a cell.
+FIRST_NUMBERS = 16  # The number of values that the network's first step makes of a cell.
 STRIPS = 4  # The number of strips in which the view is shown to the network.
 UNIT_PX = 16  # The sides of the network's input are multiples of this.
 USUAL_PX = 7.75  # A coin's radius in the view: radii are logarithms relative to it.
@@ -42,7 +42,7 @@ APART_SHARE = 0.9  # Share of a piece's radius within which no second piece lies
 HEARD_PX = 4.0  # The score of a place comes from the cells within this radius, in pixels of the view.
 # The answers of each cell, in this order.
 LIKELY, ACROSS, DOWN, SIZE, KIND, SPREAD = 0, 1, 2, 3, slice(4, 8), 8
-TOLD = 9
+CELL_ANSWERS = 9
 LEAN_SHARE = 1.5  # Scale of the slant at which a place is seen, as the network gets it.
 ABOUT_MM = 25.0  # Distance from the middle, from a pocket or from print over which the network's inputs fade.
 
@@ -91,7 +91,7 @@ def detections_in(view: TopView, cells: Field) -> Detections:
 
 
 def cell_answers(seen: RectifiedPicture, lie: Field, views: int = 1) -> Field:
-    """(rows, columns, `TOLD`) the answers of each cell of a view, averaged over so many `FLIPS`."""
+    """(rows, columns, `CELL_ANSWERS`) the answers of each cell of a view, averaged over so many `FLIPS`."""
     total, whole = None, filled(seen.bgr)
     for flip in FLIPS[:views]:
         (blocks,) = answer("board", quarter=quartered(flip.seen(whole), seen.level), planes=flip.lie(lie))
@@ -102,10 +102,10 @@ def cell_answers(seen: RectifiedPicture, lie: Field, views: int = 1) -> Field:
 
 
 def _cells(blocks: Field) -> Field:
-    """(rows, columns, `TOLD`) for single cells, from the network's answers for two by two cells."""
+    """(rows, columns, `CELL_ANSWERS`) for single cells, from the network's answers for two by two cells."""
     rows, columns = blocks.shape[1:]
-    upsampled = blocks.reshape(2, 2, TOLD, rows, columns).transpose(3, 0, 4, 1, 2)
-    return np.asarray(upsampled.reshape(2 * rows, 2 * columns, TOLD), np.float32)
+    upsampled = blocks.reshape(2, 2, CELL_ANSWERS, rows, columns).transpose(3, 0, 4, 1, 2)
+    return np.asarray(upsampled.reshape(2 * rows, 2 * columns, CELL_ANSWERS), np.float32)
 
 
 def filled(bgr: Plane) -> Plane:
@@ -115,18 +115,18 @@ def filled(bgr: Plane) -> Plane:
 
 
 def quartered(whole: Plane, level: float) -> Field:
-    """(1, `FIRST_TOLD`, cells, cells) the output of the network's first step for each cell's pixels.
+    """(1, `FIRST_NUMBERS`, cells, cells) the output of the network's first step for each cell's pixels.
 
     It is a matrix product, cell by cell. A quarter of the view at a time, it stays in the caches.
     """
     light, cells = light_of_level(level), len(whole) // CELL_PX
     rows = np.ascontiguousarray(whole).reshape(cells, CELL_PX, -1).view(f"V{3 * CELL_PX}")  # of cells' pixels
-    numbers = np.empty((FIRST_TOLD, cells * cells), np.float32)
+    numbers = np.empty((FIRST_NUMBERS, cells * cells), np.float32)
     for part in np.split(np.arange(cells), STRIPS):
         strip = np.ascontiguousarray(rows[part].transpose(0, 2, 1)).view(np.uint8).reshape(-1, CELL_NUMBERS)
         answered = answer("quarter", x=np.asarray(cv2.LUT(strip, light), np.float32))
         np.maximum(answered.T, 0, out=numbers[:, part[0] * cells : (part[-1] + 1) * cells])
-    return numbers.reshape(1, FIRST_TOLD, cells, cells)
+    return numbers.reshape(1, FIRST_NUMBERS, cells, cells)
 
 
 def padded(side: int) -> int:

@@ -17,7 +17,7 @@ from vision.frame import Frame, Plane
 from vision.observing.observation import View
 from vision.observing.observer import Observer
 from vision.observing.still import Still, consider_still, look_at_still
-from vision.occlusion.colours import LYING_MM2, REACHING_MM2
+from vision.occlusion.by_colour import LYING_MM2, REACHING_MM2
 from vision.occlusion.covers import Cover
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import ReadingSettings

@@ -17,7 +17,7 @@ from vision.change.difference import TableDifference
 from vision.change.hands import Hand
 from vision.change.rest_picture import RestPicture
 from vision.frame import Plane
-from vision.observing.hands import HandHistory
+from vision.observing.hand_history import HandHistory
 from vision.observing.observation import Observation, State, View
 from vision.observing.reading_pictures import ReadingPictures
 from vision.strokes.measuring import may_have_been_struck
