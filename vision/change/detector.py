@@ -186,6 +186,7 @@ class ChangeDetector:
         return smoothed(small) if self._is_grainy else small
 
     def _smooth_what_is_kept(self) -> None:
+        """Smooths the background and the pictures of a moment ago, once the camera is known to be grainy."""
         if self._is_grainy and self.background is not None:
             self._before = deque((t_s, smoothed(plane)) for t_s, plane in self._before)
             self.background = smoothed(self.background)

@@ -78,23 +78,23 @@ class TableDifference:
             odd &= ~self._unknown[near][inside]
         return float(np.mean(odd)) if odd.size else 1.0
 
-    def stood_out(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
+    def prominence_before(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
         """Share of a disc's cells, 0 to 1, that looked different from the wood round it before.
 
         A coin as pale as the wood may go and hardly change the picture. The discs (place, mm) `lying` there
         are no wood: within a pack the nearest bare wood is farther away. 0 where there is none.
         """
-        return self._out(self.before, at, radius_mm, lying)
+        return self._prominence(self.before, at, radius_mm, lying)
 
-    def stands_out(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
+    def prominence(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
         """The same for the picture now: a coin as pale as the wood may come and hardly change the picture."""
-        return self._out(self.after, at, radius_mm, lying)
+        return self._prominence(self.after, at, radius_mm, lying)
 
-    def stands_out_further(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
+    def prominence_beyond_wood(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
         """The same, less the share of the wood round it that does so too, as under a lamp's image."""
-        return self._out(self.after, at, radius_mm, lying, beyond_wood=True)
+        return self._prominence(self.after, at, radius_mm, lying, beyond_wood=True)
 
-    def _out(
+    def _prominence(
         self,
         look: RestPicture,
         at: Mm,
@@ -103,6 +103,11 @@ class TableDifference:
         *,
         beyond_wood: bool = False,
     ) -> float:
+        """The share of a disc's cells that differ from the median of the wood round it, in one rest's picture.
+
+        The wood is looked at nearby, then farther out where too little of it is bare. `beyond_wood`: less the
+        share of the wood's own cells that differ so.
+        """
         reach = radius_mm * self.grid.cells_per_mm()
         for wood_to in WOOD_TO:
             window = self._window(*self.grid.cell_of(at), wood_to * reach)

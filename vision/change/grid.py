@@ -58,6 +58,7 @@ class CellGrid:
         size = ((right - left) // shrink, (bottom - top) // shrink)
 
         def filled(outline_px: Points) -> Plane:
+            """A mask of the cells that is 255 within an outline (N, 2) of the frame."""
             cells = (outline_px - box[:2] + 0.5) / shrink - 0.5
             mask = np.zeros((size[1], size[0]), np.uint8)
             cv2.fillPoly(mask, [np.round(cells).astype(np.int32)], 255)
@@ -150,6 +151,7 @@ class CellGrid:
 
 
 def _box(outline_px: Points, board_map: BoardMap, shrink: int) -> tuple[int, int, int, int]:
+    """The board's part of the frame (left, top, right, bottom): whole cells, from an even pixel on."""
     width, height = board_map.lens.width_px, board_map.lens.height_px
     left, top = np.clip(np.floor(outline_px.min(axis=0)), 0, None).astype(int) & ~1
     right, bottom = np.minimum(np.ceil(outline_px.max(axis=0)) + 1, (width, height)).astype(int)

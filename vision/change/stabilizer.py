@@ -246,6 +246,7 @@ class Stabilizer:
         return cv2.addWeighted(cut, 1 - share, mixed, share, 0.0)
 
     def _note(self, slid_px: tuple[float, float], t_s: float) -> None:
+        """Takes in the slide of the newest registered picture: the mean, the swing, and whether it trembles."""
         if slid_px != (0.0, 0.0):
             self.trembles, self._trembled_s = True, t_s
         share = min(MOST_AT_ONCE, (t_s - self._last_s) / MEAN_S)

@@ -97,6 +97,7 @@ def _where(levels: Points, fault: Fault, half_mm: float) -> Mm | None:
 
 
 def _levels(luma: Plane, board_map: BoardMap) -> Points:
+    """(GRID, GRID) the grey levels of points of the surface; rows begin in the south, columns in the west."""
     reach_mm = board_map.half_mm * (1 - 1 / GRID)
     axis = np.linspace(-reach_mm, reach_mm, GRID)
     places = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)

@@ -197,6 +197,7 @@ class Observer:
         return Observation(self._last_s, view, state, rest_s=self._schedule.last_motion_s)
 
     def _start_with(self, board_map: BoardMap) -> None:
+        """Uses a board map from the next frame on: all that was measured through another one goes."""
         self.detector = ChangeDetector(board_map, self.settings.change)
         self._hands.restart()
         self._ahead: Ahead | None = None
@@ -230,6 +231,7 @@ class Observer:
         return True
 
     def _register_again(self, board_map: BoardMap, frame: Frame) -> None:
+        """Uses the place to which the camera was moved; the last rest and quiet pictures are carried over."""
         detector, rested = self.detector, self._rested
         quiet_pictures = self._schedule.quiet_pictures(self._last_s)
         self._start_with(board_map)
@@ -243,6 +245,7 @@ class Observer:
         self._schedule.note_realigned(frame.t_s, still)
 
     def _with_reading(self, seen: Observation, due: Due) -> Observation:
+        """The observation with the reading that is due, and what the table at rest teaches."""
         if due.beside_hand:
             return self._with_peek(seen, replace(due, frame=due.frame.steady))
         if self._nudges.is_ready and self._follow_nudge(due.frame):

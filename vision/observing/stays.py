@@ -88,6 +88,7 @@ class Attendance:
         return [tally.minute(number * MINUTE_S) for number, tally in self._tallies]
 
     def _tally(self, number: int) -> _Tally:
+        """The tally of the minute with this number; the oldest one goes where there are too many."""
         for known, tally in reversed(self._tallies):
             if known == number:
                 return tally

@@ -71,6 +71,7 @@ def look_at_still(
 
 
 def _view_of(legible: Legibility, *, covered: bool) -> View:
+    """Whether a picture can be read; the worst hindrance counts."""
     if legible.is_dark:
         return View.DARK
     if legible.is_blurred:

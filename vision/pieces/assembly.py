@@ -101,6 +101,7 @@ def _coin_radius(radii: Floats) -> float:
 def _candidates(
     view: TopView, detections: Detections, names: _Names, reasons: list[str]
 ) -> tuple[Candidate, ...]:
+    """One candidate for each place, likeliest first: its score is that of the piece times that of its kind."""
     px = view.board_map.image_from_board(detections.at, COIN_HEIGHT_MM)
     score = detections.score * names.sure
     columns = (detections.at, px, detections.radius, score, names.looks, names.in_pack)

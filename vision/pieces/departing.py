@@ -29,7 +29,7 @@ MOST_GAINED = 4.0  # Log odds that a departure adds at most: a stray thing depar
 POCKET_MM, POCKETS_FAR = 15.0, 3.0  # the unit of distances from an opening's rim, and the farthest told
 
 
-def against(bare: BareBoard, seen: RectifiedPicture, places: Detections, *, larger: bool) -> Detections:
+def scored_against(bare: BareBoard, seen: RectifiedPicture, places: Detections, *, larger: bool) -> Detections:
     """The places with the scores that they have against the bare board, likeliest first.
 
     `larger`: the scores are the larger network's, too. Where the board below is not known, a score stays.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import lru_cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -85,9 +86,9 @@ def detect_pieces(seen: RectifiedPicture, settings: ReadingSettings) -> Detectio
 
 def detections_in(view: TopView, cells: Field) -> Detections:
     """The places that a view's cells point at."""
-    places, size_px, score, kinds = gathered(cells)
-    radius = np.asarray(size_px / view.scale_px_per_mm, float)
-    return Detections(np.asarray(view.board_from_view(places), float), radius, score, kinds)
+    places = gathered(cells)
+    radius = np.asarray(places.radius_px / view.scale_px_per_mm, float)
+    return Detections(np.asarray(view.board_from_view(places.at_px), float), radius, places.score, places.kinds)
 
 
 def cell_answers(seen: RectifiedPicture, lie: Field, views: int = 1) -> Field:
@@ -166,8 +167,20 @@ def base_circle_mm(board_map: BoardMap) -> tuple[float, float]:
     return abs(circle.x_mm) * share, abs(circle.y_mm) * share
 
 
-def gathered(cells: Field) -> tuple[Floats, ...]:
-    """Places (N, 2), radii (N,) in pixels of the view, scores (N,), kinds (N, 4) that the cells point at."""
+class PlacesInView(NamedTuple):
+    """N places, likeliest first: columns and rows `at_px` (N, 2) and `radius_px` (N,) in pixels of the view.
+
+    `score` (N,) and `kinds` (N, 4) are as in `Detections`.
+    """
+
+    at_px: Floats
+    radius_px: Floats
+    score: Floats
+    kinds: Floats
+
+
+def gathered(cells: Field) -> PlacesInView:
+    """The places that cells (rows, columns, `CELL_ANSWERS`) point at, each once."""
     least_odds = np.log(LEAST_CELL / (1 - LEAST_CELL))
     rows, columns = np.nonzero(cells[..., LIKELY] > least_odds)
     cell = cells[rows, columns]
@@ -186,7 +199,7 @@ def gathered(cells: Field) -> tuple[Floats, ...]:
     score = share_of(cell_odds(cells[..., LIKELY], places))
     order = np.argsort(-score, kind="stable")
     kinds /= kinds.sum(axis=1, keepdims=True)
-    return tuple(np.asarray(part[order], float) for part in (places, weight @ size, score, kinds))
+    return PlacesInView(*(np.asarray(part[order], float) for part in (places, weight @ size, score, kinds)))
 
 
 def _peaks(squares: Field, borne: Field, reach: Floats) -> NDArray[np.intp]:

@@ -47,6 +47,7 @@ def fused(seen: RectifiedPicture, whole: WholeBoard, settings: ReadingSettings) 
 
 
 def _odds(whole: Floats, detector: Floats, refiner: Floats) -> Floats:
+    """(N,) the weighed sum of the log odds of the three looks, (N,) each."""
     return np.asarray(
         WHOLE_SAYS * np.clip(whole, -WHOLE_AT_MOST, WHOLE_AT_MOST)
         + DETECTOR_SAYS * np.clip(detector, -DETECTOR_AT_MOST, DETECTOR_AT_MOST)
@@ -81,6 +82,7 @@ def _measured(
 
 
 def _moved(places: Detections, near: Refined) -> tuple[Floats, Floats]:
+    """(N, 2) the places and (N,) the radii by the refiner; where it disagrees, as they were."""
     moved = np.linalg.norm(near.off, axis=1) < MOST_MOVED * places.radius
     resized = np.abs(np.log(near.radius / places.radius)) < MOST_RESIZED
     agreed: Mask = np.asarray(moved & resized)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vision.pieces.assembly import Candidate, assemble
-from vision.pieces.departing import against
+from vision.pieces.departing import scored_against
 from vision.pieces.detector import Detections, detect_pieces
 from vision.pieces.fusion import fused
 from vision.pieces.learnt_table import NOTHING_LEARNT, LearntTable
@@ -38,7 +38,7 @@ def consider(
     settings = suited(settings, whole)
     detections = places_of(seen, settings, whole)
     if learnt.bare is not None:
-        detections = against(learnt.bare, seen, detections, larger=whole is not None)
+        detections = scored_against(learnt.bare, seen, detections, larger=whole is not None)
     return lay_apart(assemble(seen, detections, settings, learnt.striker, learnt.colours), view.board_map)
 
 

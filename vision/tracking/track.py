@@ -69,6 +69,7 @@ class Track:
 
     @cached_property
     def _velocity(self) -> tuple[float, float]:
+        """The mean over the last four sightings, or fewer; 0 where it was seen only once."""
         if len(self.sightings) < 2:
             return 0.0, 0.0
         start = self.sightings[max(-4, -len(self.sightings))]
@@ -189,6 +190,7 @@ def led_to(track: Track, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
 
 
 def _takes_up(track: Track, before: Track) -> bool:
+    """Whether a track continues another one: it begins soon after it, where that was due, and as bright."""
     if not 0 <= track.first.t_s - before.last.t_s <= TAKES_UP_S:
         return False
     bright = abs(before.level() - track.level()) < COLOUR_LEVELS / 2
