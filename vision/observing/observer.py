@@ -42,12 +42,13 @@ from vision.observing.requests import Answer, Measure, Request
 from vision.observing.schedule import Due, ReadingSchedule
 from vision.observing.second_reading import SecondReading
 from vision.observing.settings import ObserverSettings
-from vision.observing.settling import CLEAR_MM, SettlingHistory
+from vision.observing.settling import SettlingHistory
 from vision.observing.stays import Stays
 from vision.observing.table_reader import TableReader
 from vision.observing.view_quality import WHY, ViewJudge
 from vision.occlusion.by_colour import LYING_MM2
 from vision.pieces.in_nets import pieces_and_doubtful
+from vision.pieces.seen import SeenPiece
 from vision.registration.nudge import NudgeWatch
 from vision.registration.outside import Outside
 
@@ -238,14 +239,12 @@ class Observer:
         self._rested = None if rested is None else rested.carried(detector.grid, self.detector.grid)
         self._nudges.remember(self.detector, frame)
         now = self.detector.detect(frame).small
-        laid = (
-            (glance, self.detector.laid_upon(now, glance.small, detector.grid)) for glance in quiet_pictures
-        )
+        laid = ((was, self.detector.laid_upon(now, was.small, detector.grid)) for was in quiet_pictures)
         still = (replace(was, small=small, shakes=True) for was, small in laid if small is not None)
         self._schedule.note_realigned(frame.t_s, still)
 
     def _with_reading(self, seen: Observation, due: Due) -> Observation:
-        """The observation with the reading that is due, and what the table at rest teaches."""
+        """The observation with the reading that is due; a table at rest teaches, too."""
         if due.beside_hand:
             return self._with_peek(seen, replace(due, frame=due.frame.steady))
         if self._nudges.is_ready and self._follow_nudge(due.frame):
@@ -253,20 +252,24 @@ class Observer:
         due = replace(due, frame=due.frame.steady)
         ahead = self._made_ahead(due) or Ahead(due, self._read(due))
         read = ahead.observation or self._read_at_rest(seen, ahead)
+        self._learn_rest(due, ahead.reading, read.pieces or ())
+        self._newest = seen.showing(read, due.frame.t_s)
+        return self._newest
+
+    def _learn_rest(self, due: Due, reading: Reading, pieces: tuple[SeenPiece, ...]) -> None:
+        """Takes in a table that was read at rest: set, bare board, background, tints, and how it settled."""
         now = RestPicture.of(self.detector.grid, due.frame, due.small, evened=self.detector.flickers)
-        self.reader.learn_striker(read.pieces or ())
-        self.reader.learn_colours(ahead.reading.candidates)
-        self.reader.learn_free(due.frame, ahead.reading)
+        self.reader.learn_striker(pieces)
+        self.reader.learn_colours(reading.candidates)
+        self.reader.learn_free(due.frame, reading)
         before = self._schedule.quiet_pictures(due.frame.t_s)
         settling = SettlingHistory(self.detector.grid, before, due.small, self.detector.levels)
         self.pictures = self.pictures.settled(settling)
         self._rested = now
         self.detector.learn_background(due.small)
-        self._tints.learn(due.frame, due.small, coins_of(read.pieces or ()))
+        self._tints.learn(due.frame, due.small, coins_of(pieces))
         self._schedule.note_read()
-        self._hands.is_background_unread = ahead.reading.hand
-        self._newest = seen.showing(read, due.frame.t_s)
-        return self._newest
+        self._hands.is_background_unread = reading.hand
 
     def _with_peek(self, seen: Observation, due: Due) -> Observation:
         """The observation with the pieces beside a hand that keeps still."""
@@ -305,10 +308,10 @@ class Observer:
         """The change since the last rest of each mouth that no hand is near."""
         if self._rested is None:
             return ()
-        light = light_between(self._rested.y, due.small, self.detector.grid.region)
-        is_uneven, relit = light.factors is not None or self.detector.flickers, light.on(self._rested.y)
-        compared = self._mouths.compare(relit, due.small, self.detector.contrast, is_uneven=is_uneven)
-        return self._mouths.away_from(hand, compared, CLEAR_MM)
+        detector, before = self.detector, self._rested.y
+        light = light_between(before, due.small, detector.grid.region)
+        relit, is_uneven = light.on(before), light.factors is not None or detector.flickers
+        return self._mouths.compare_beside(hand, relit, due.small, detector.contrast, is_uneven=is_uneven)
 
     def _difference_since(self, due: Due) -> TableDifference | None:
         """The difference to the previous reading at rest, unless the camera was moved since."""

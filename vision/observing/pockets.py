@@ -23,6 +23,7 @@ from vision.change.grid import CellGrid
 from vision.change.hands import Hand
 from vision.frame import Plane
 from vision.observing.observation import Mouth
+from vision.observing.settling import CLEAR_MM
 from vision.pieces.seen import SeenPiece
 
 EDGE_POINTS = 32
@@ -71,11 +72,14 @@ class Mouths:
         """The middle of a mouth."""
         return self.profile.pocket(pocket)
 
-    def away_from(self, hand: Hand | None, mouths: tuple[Mouth, ...], clear_mm: float) -> tuple[Mouth, ...]:
-        """Those mouths that no hand is near."""
+    def compare_beside(
+        self, hand: Hand | None, before: Plane, after: Plane, contrast: float, *, is_uneven: bool
+    ) -> tuple[Mouth, ...]:
+        """As `compare`, for the mouths that no hand is near."""
+        mouths = self.compare(before, after, contrast, is_uneven=is_uneven)
         if hand is None:
             return mouths
-        return tuple(mouth for mouth in mouths if not hand.covers(self.middle(mouth.pocket), clear_mm))
+        return tuple(mouth for mouth in mouths if not hand.covers(self.middle(mouth.pocket), CLEAR_MM))
 
     def compare(
         self, before: Plane, after: Plane, contrast: float = 1.0, *, is_uneven: bool = False

@@ -18,6 +18,11 @@ STROKE_MM = 45.0
 # The distance that a fingertip may seem to go before its hand: skin may be as bright as wood. Some went 20 to
 # 50.
 FINGERTIP_MM = 70.0
+OWN_START_MM = 45.0  # A track that begins within this of where a piece lay is that piece's own.
+# The number of a track's last sightings that give its brightness: earlier ones may show another piece.
+LEVEL_SIGHTINGS = 8
+# From this size a track shows touching pieces as one: its brightness is that of none of them.
+TWO_AS_ONE_MM2 = 2800.0
 TAKES_UP_S = 0.04  # A track that begins this soon after another's end may continue it: two frames, or a few.
 TAKES_UP_MM = 45.0  # The distance from the other's expected place, at most: a knock turns it.
 PAUSE_S = 0.3  # A pause of this length ends a stroke, whatever moves for a moment later.
