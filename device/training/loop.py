@@ -15,7 +15,7 @@ import numpy as np
 from device.training.batches import BoardBatch, CloseBatch
 from device.training.networks import BOARD, PIECE, Convolution, Step, Weights, Whole, first_weights
 from rules.pieces import Kind
-from vision.pieces.detector import KIND, KINDS, LIKELY, SPREAD, TOLD
+from vision.pieces.detector import CELL_ANSWERS, KIND, KINDS, LIKELY, SPREAD
 from vision.pieces.refiner import KIND as CLOSE_KIND
 from vision.pieces.refiner import LIKELY as CLOSE_LIKELY
 
@@ -185,8 +185,8 @@ def piece_lost(
 def _apart(blocks: Any) -> Any:
     """(N, rows, columns, answers) for single cells, from blocks' answers for two by two."""
     count, rows, columns, _ = blocks.shape
-    cells = blocks.reshape(count, rows, columns, 2, 2, TOLD).transpose(0, 1, 3, 2, 4, 5)
-    return cells.reshape(count, 2 * rows, 2 * columns, TOLD)
+    cells = blocks.reshape(count, rows, columns, 2, 2, CELL_ANSWERS).transpose(0, 1, 3, 2, 4, 5)
+    return cells.reshape(count, 2 * rows, 2 * columns, CELL_ANSWERS)
 
 
 def _begun(kept: Path, steps: tuple[Step, ...], first: Weights | None) -> tuple[int, Weights]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.pieces.detector import TOLD
+from vision.pieces.detector import CELL_ANSWERS
 
 Weights = dict[
     str, Any
@@ -20,7 +20,7 @@ Weights = dict[
 
 LIE = 6  # planes for the lie of the board
 FIRST_LIKELY = -4.0  # initial log odds of a piece in a cell: most cells hold none
-BOARD_TOLD, PIECE_TOLD = 4 * TOLD, 8
+BOARD_TOLD, PIECE_TOLD = 4 * CELL_ANSWERS, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,5 +117,5 @@ def first_weights(steps: tuple[Step, ...], luck: np.random.Generator) -> Weights
             weights[f"{step.name}.weight"] = luck.normal(0, spread, shape).astype(np.float32)
             weights[f"{step.name}.bias"] = np.zeros(step.answers, np.float32)
     if steps is BOARD:
-        weights["told.bias"][::TOLD] = FIRST_LIKELY
+        weights["told.bias"][::CELL_ANSWERS] = FIRST_LIKELY
     return weights

@@ -9,7 +9,7 @@ import numpy as np
 
 from device.training.networks import BOARD, LIE, NETWORKS, PIECE_TOLD, Convolution, Step, Sum, Weights, Whole
 from device.training.samples import SIDE_PX
-from vision.pieces.detector import BLOCK_PX, CELL_NUMBERS, CELL_PX, FIRST_TOLD
+from vision.pieces.detector import BLOCK_PX, CELL_NUMBERS, CELL_PX, FIRST_NUMBERS
 from vision.pieces.refiner import SIDE_PX as CLOSE_PX
 
 OPSET, IR_VERSION = 13, 8  # of 2021: every later OpenCV reads them
@@ -17,7 +17,7 @@ OPSET, IR_VERSION = 13, 8  # of 2021: every later OpenCV reads them
 
 Shapes = tuple[dict[str, list[int | str]], list[int | str]]
 
-FIRST: tuple[Step, ...] = (Whole("quarter", "x", 1, CELL_NUMBERS, FIRST_TOLD),)  # of `BOARD`, cell by cell
+FIRST: tuple[Step, ...] = (Whole("quarter", "x", 1, CELL_NUMBERS, FIRST_NUMBERS),)  # of `BOARD`, cell by cell
 
 
 def write_eyes(folder: Path, name: str, weights: Weights, about: str) -> list[Path]:
@@ -32,14 +32,18 @@ def write_eyes(folder: Path, name: str, weights: Weights, about: str) -> list[Pa
         return [path]
     cells, blocks = SIDE_PX // CELL_PX, SIDE_PX // BLOCK_PX
     given: dict[str, list[int | str]] = {
-        "quarter": [1, FIRST_TOLD, cells, cells],
+        "quarter": [1, FIRST_NUMBERS, cells, cells],
         "planes": [1, LIE, blocks, blocks],
     }
     write_onnx(path, BOARD[1:], weights, about, (given, _answered(BOARD)))
-    flat = weights["quarter.weight"].reshape(1, 1, CELL_NUMBERS, FIRST_TOLD)
+    flat = weights["quarter.weight"].reshape(1, 1, CELL_NUMBERS, FIRST_NUMBERS)
     first = folder / "quarter.onnx"
     write_onnx(
-        first, FIRST, weights | {"quarter.weight": flat}, about, ({"x": ["n", CELL_NUMBERS]}, ["n", FIRST_TOLD])
+        first,
+        FIRST,
+        weights | {"quarter.weight": flat},
+        about,
+        ({"x": ["n", CELL_NUMBERS]}, ["n", FIRST_NUMBERS]),
     )
     return [path, first]
 

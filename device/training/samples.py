@@ -23,7 +23,7 @@ from vision.pieces.detector import KINDS, base_circle_mm, lie_of
 from vision.pieces.refiner import leaning, shown_turned
 from vision.pieces.settings import ReadingSettings
 from vision.rectified.network import Field
-from vision.rectified.view import MARGIN_MM, Floats, Mask, Seen, TopView
+from vision.rectified.view import MARGIN_MM, Floats, Mask, RectifiedPicture, TopView
 
 SIDE_PX = 400  # of a coarse view with its padding
 USUAL_MM = 740.0  # the assumed size of a board where it is not known
@@ -94,7 +94,7 @@ def samples_of(labelled: Labelled, luck: np.random.Generator, views: int = VIEWS
 class _Look:
     """One look at a board: the view; truth and decoys in the millimetres of the map that was used."""
 
-    seen: Seen
+    seen: RectifiedPicture
     truth: Floats
     decoys: Floats
 
@@ -192,7 +192,7 @@ def _planes(bgr: Plane) -> Frame:
     return Frame.from_planes(luma.reshape(height, width), u.reshape(half), v.reshape(half))
 
 
-def _coarse(seen: Seen, truth: Floats) -> tuple[Plane, int, Floats]:
+def _coarse(seen: RectifiedPicture, truth: Floats) -> tuple[Plane, int, Floats]:
     """A coarse view padded to `SIDE_PX`, its own side, and the truth in its pixels."""
     view, side = seen.view, len(seen.bgr)
     room = SIDE_PX - side

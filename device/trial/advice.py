@@ -14,7 +14,7 @@ from statistics import median
 from device.trial.judgement import Judgement
 from device.trial.shot import Shot
 from rules.table import Mm
-from vision.light.lamp import Fault, Light
+from vision.light.quality import Fault, LightQuality
 
 LEAST_PX_PER_MM = 0.8  # a coin of 25 px: below it places and kinds are read worse
 MOST_TILT_DEG = 35.0  # beyond it near pieces hide what lies behind them
@@ -44,7 +44,7 @@ class View:
     far as the lens is known.
     """
 
-    light: Light
+    light: LightQuality
     height_mm: float
     tilt_deg: float
     px_per_mm: float

@@ -24,7 +24,7 @@ from device.watching.sizing import sized
 from rules.pieces import Kind
 from rules.table import Layout, Mm, Piece
 from vision.frame import Frame
-from vision.light.lamp import light_of
+from vision.light.quality import light_quality
 from vision.observing.familiarity import Familiarity
 from vision.observing.still import consider_still
 from vision.pieces.learnt_table import NOTHING_LEARNT, LearntTable
@@ -130,7 +130,7 @@ def shot_json(
     board_map, size = sized(frames[0], board_map, surface_mm, whole=looks[0])
     readings = [_read(frame, board_map, look, learnt) for frame, look in zip(frames, looks, strict=True)]
     seen, maybe = readings[0]
-    light = light_of(frames[0], board_map)
+    light = light_quality(frames[0], board_map)
     rim = rim_mm(frames[0], board_map, seen)
     shot = Shot(number, tuple(seen for seen, _ in readings), maybe, board_map, size, light, rim)
     jpeg = encoded(blackened(frames[0].whole_bgr(), board_map))

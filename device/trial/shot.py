@@ -13,7 +13,7 @@ from calibration.boardmap import BoardMap
 from calibration.profile import Profile, profile_from_text, text_from_profile
 from rules.pieces import Kind
 from rules.table import Mm
-from vision.light.lamp import Fault, Light
+from vision.light.quality import Fault, LightQuality
 from vision.pieces.seen import SeenPiece
 from vision.pieces.surface_size import SurfaceSize
 
@@ -33,7 +33,7 @@ class Shot:
     maybe: Seen
     board_map: BoardMap
     size: SurfaceSize
-    light: Light
+    light: LightQuality
     rim_mm: float | None = None
 
     def to_json(self) -> dict[str, Any]:
@@ -56,7 +56,7 @@ class Shot:
         if board_map is None:
             raise ValueError("a shot knows where the board lies")
         at, (mm, sd_mm, coins) = said["light"]["at"], said["size"]
-        light = Light(float(said["light"]["score"]), Fault(said["light"]["fault"]))
+        light = LightQuality(float(said["light"]["score"]), Fault(said["light"]["fault"]))
         return cls(
             int(said["number"]),
             tuple(tuple(map(_heard, seen)) for seen in said["frames"]),

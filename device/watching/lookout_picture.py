@@ -17,7 +17,7 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm
 from vision.frame import Frame, Plane
-from vision.light.lamp import light_of
+from vision.light.quality import light_quality
 from web.door import Json
 
 WIDEST_PX = 1280  # of the picture for phones: a finer one shows nothing more
@@ -36,7 +36,7 @@ def picture_of(frame: Frame, board_map: BoardMap | None, layout: Layout | None) 
     picture: Json = {"jpeg": _jpeg(bgr), "size_px": list(frame.size_px), "t": frame.t_s}
     if board_map is None:
         return picture | {"board": None, "light": None, "colours": None}
-    light = light_of(frame, board_map)
+    light = light_quality(frame, board_map)
     return picture | {
         "board": json_from_map(board_map),
         "light": {"score": round(light.score, 2), "fault": light.fault.value},

@@ -14,8 +14,8 @@ from rules.table import Layout, LeftBoard, Mm, Piece, Pocketed, TableEvent, Unce
 from tests.vision.pictures import answered
 from vision.change.detector import ChangeDetector
 from vision.change.difference import TableDifference
+from vision.change.movers import Mover
 from vision.change.rest_picture import RestPicture
-from vision.change.segments import Mover
 from vision.change.settings import ChangeSettings
 from vision.evidence.onset import Onset
 from vision.evidence.stroke import StrokeEvidence

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.bare_board.light import FEWEST, LightField, unit_axis
-from vision.bare_board.model import LOG_LEVELS, STRIDE_PX, BareBoard, Places, light_of
-from vision.rectified.view import Floats, Seen
+from vision.bare_board.light_field import FEWEST, LightField, unit_axis
+from vision.bare_board.model import LOG_LEVELS, STRIDE_PX, BareBoard, Places, light_over
+from vision.rectified.view import Floats, RectifiedPicture
 
 PROVED_LOOKS = 2  # From which a place is evidence: one look may have been a mistake.
 SAME_BOARD = 1.5  # Median departure, in standard deviations, up to which this is the same board.
@@ -20,13 +20,13 @@ class Departing:
     """A look against the bare board; `light` is what the lamp explains of it."""
 
     board: BareBoard
-    seen: Seen
+    seen: RectifiedPicture
     light: LightField
 
     @classmethod
-    def of(cls, board: BareBoard, seen: Seen) -> Departing:
+    def of(cls, board: BareBoard, seen: RectifiedPicture) -> Departing:
         """The look, in the light that most of it shows."""
-        return cls(board, seen, light_of(board, seen.bgr, seen.view.shown))
+        return cls(board, seen, light_over(board, seen.bgr, seen.view.shown))
 
     def change(self, rows: Places, columns: Places) -> Floats:
         """(..., 3) the log factors of blue, green and red that the light leaves; not numbers if unproved."""
@@ -49,7 +49,7 @@ class Departing:
         return departure[np.isfinite(departure) & self.seen.view.shown[rows, columns]]
 
 
-def is_this_board(board: BareBoard, seen: Seen) -> bool:
+def is_this_board(board: BareBoard, seen: RectifiedPicture) -> bool:
     """Whether most of what is known of the board shows in this look; True where too little is known to tell."""
     compared = Departing.of(board, seen).all_over()
     return len(compared) < FEWEST or float(np.median(compared)) < SAME_BOARD

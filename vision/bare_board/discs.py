@@ -13,7 +13,7 @@ import numpy as np
 from calibration.lens import Points
 from vision.bare_board.departure import Departing
 from vision.bare_board.model import BareBoard, Places
-from vision.rectified.view import Floats, Mask, Seen
+from vision.rectified.view import Floats, Mask, RectifiedPicture
 
 RAYS, TWIST = 16, 0.2  # each ring is turned a little against the one within
 DISC_RINGS, ROUND_RINGS = (0.25, 0.5, 0.72, 0.85), (1.25, 1.45)  # in radii
@@ -22,7 +22,7 @@ NEAR_RAIL = 2.2  # Radii from a rail within which a low view may hide the half o
 DISC_SHARES, INNER_SHARES = (0.1, 0.25, 0.5, 0.75), (0.1, 0.25, 0.5)  # Which departures are told, in order.
 ROUND_SHARES, INNER_ROUND_SHARES = (0.25, 0.5, 0.75), (0.25, 0.5)
 NUMBERS = 17
-LEAST_TOLD = 0.1  # standard deviations: less is told as this
+LEAST_DEPARTURE = 0.1  # standard deviations: less counts as this
 UNIT = 0.03  # log levels
 EXPLAINED = 0.8  # The share of the board whose departure says how well its light is explained.
 
@@ -40,7 +40,9 @@ class DiscDepartures:
     numbers: Floats
 
 
-def disc_departures(board: BareBoard, seen: Seen, at_mm: Points, radius_mm: Floats) -> DiscDepartures:
+def disc_departures(
+    board: BareBoard, seen: RectifiedPicture, at_mm: Points, radius_mm: Floats
+) -> DiscDepartures:
     """The departures of discs at (N, 2) mm with radii (N,) mm, in the light of this look."""
     look = Departing.of(board, seen)
     within, around = (_places(seen, at_mm, radius_mm, on) for on in (ON_DISC, ROUND_IT))
@@ -61,7 +63,7 @@ def disc_departures(board: BareBoard, seen: Seen, at_mm: Points, radius_mm: Floa
         _unevenness(np.where(np.isfinite(change), board.levels[within], np.nan)),
         np.full((len(known), 1), _explained(look)),
     )
-    numbers = np.log(np.maximum(np.hstack(parts), LEAST_TOLD))
+    numbers = np.log(np.maximum(np.hstack(parts), LEAST_DEPARTURE))
     return DiscDepartures(known >= LEAST_KNOWN, np.column_stack([numbers, known]))
 
 
@@ -77,7 +79,7 @@ ON_DISC = np.concatenate([np.zeros((1, 2)), _ring_places(DISC_RINGS)])
 ROUND_IT = _ring_places(ROUND_RINGS)
 
 
-def _places(seen: Seen, at_mm: Points, radius_mm: Floats, on: Floats) -> tuple[Places, Places]:
+def _places(seen: RectifiedPicture, at_mm: Points, radius_mm: Floats, on: Floats) -> tuple[Places, Places]:
     """(N, places) rows and columns of the view where discs have these places."""
     places_mm = np.asarray(at_mm)[:, None] + on * radius_mm[:, None, None]
     places = seen.view.view_from_board(places_mm.reshape(-1, 2)).reshape(places_mm.shape)

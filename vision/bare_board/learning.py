@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.bare_board.departure import is_this_board
 from vision.bare_board.model import BareBoard
-from vision.rectified.view import Floats, Mask, Seen, TopView
+from vision.rectified.view import Floats, Mask, RectifiedPicture, TopView
 
 AROUND_TIMES = 1.6  # In radii: a piece and its shadow hide the board this far.
 
@@ -38,7 +38,7 @@ class Bareness:
         self._board = None if board is None else board.resized(self._side_px)
         self.is_unproved = board is not None
 
-    def proves(self, seen: Seen) -> bool:
+    def proves(self, seen: RectifiedPicture) -> bool:
         """Whether the board from an earlier run lies there still; otherwise it is dropped."""
         self.is_unproved = False
         if self._board is None or is_this_board(self._board, seen):
@@ -46,22 +46,22 @@ class Bareness:
         self._board = None
         return False
 
-    def learn_free(self, seen: Seen, discs: Floats) -> None:
+    def learn_free(self, seen: RectifiedPicture, discs: Floats) -> None:
         """Takes in a table at rest beside the discs (N, 3) that may be pieces: x, y and radius in mm."""
         self._learn(seen, seen.view.shown & ~_taken(seen, discs))
 
-    def learn_empty(self, looks: Iterable[Seen]) -> None:
+    def learn_empty(self, looks: Iterable[RectifiedPicture]) -> None:
         """Takes in looks at a board of which a person says that it is empty; what was known before goes."""
         self._board = None
         for seen in looks:
             self._learn(seen, seen.view.shown)
 
-    def _learn(self, seen: Seen, free: Mask) -> None:
+    def _learn(self, seen: RectifiedPicture, free: Mask) -> None:
         board = self._board or BareBoard.unknown(seen.view.side_px)
         self._board = board.learnt(seen, free)
 
 
-def _taken(seen: Seen, discs: Floats) -> Mask:
+def _taken(seen: RectifiedPicture, discs: Floats) -> Mask:
     """(side, side) true on discs and round them."""
     mask = np.zeros(seen.view.shown.shape, np.uint8)
     middles = np.rint(seen.view.view_from_board(discs[:, :2])).astype(int)

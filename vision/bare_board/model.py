@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.bare_board.light import LightField, light_between, unit_axis
+from vision.bare_board.light_field import LightField, fitted_light, unit_axis
 from vision.frame import Plane
-from vision.rectified.view import Field, Mask, Seen
+from vision.rectified.view import Field, Mask, RectifiedPicture
 
 DARK_LEVEL = 10.0  # Grey levels are raised by this before their logarithm: noise in black says little.
 LOG_LEVELS = np.log(np.arange(256, dtype=np.float32) + np.float32(DARK_LEVEL))
@@ -52,12 +52,12 @@ class BareBoard:
         """The share of the places that are known."""
         return float(np.count_nonzero(self.looks) / self.looks.size)
 
-    def learnt(self, seen: Seen, free: Mask) -> BareBoard:
+    def learnt(self, seen: RectifiedPicture, free: Mask) -> BareBoard:
         """The board after one more look, at the places that are `free` (side, side) in it."""
         looks = np.where(free, np.minimum(self.looks + 1, HELD_LOOKS), self.looks).astype(np.float32)
         share = np.where(free, 1 / np.maximum(looks, 1), 0).astype(np.float32)
         levels = np.asarray(cv2.LUT(seen.bgr, LOG_LEVELS), np.float32)
-        levels -= light_of(self, seen.bgr, free).over(self.side_px)  # in place: it is megabytes
+        levels -= light_over(self, seen.bgr, free).over(self.side_px)  # in place: it is megabytes
         levels -= self.levels
         levels *= share[..., None]
         levels += self.levels
@@ -84,7 +84,7 @@ class BareBoard:
         return np.asarray(np.sqrt(step**2 + SHIFT_PX**2 * slope + LEAST_SPREAD**2), np.float32)
 
 
-def light_of(board: BareBoard, bgr: Plane, free: Mask | None = None) -> LightField:
+def light_over(board: BareBoard, bgr: Plane, free: Mask | None = None) -> LightField:
     """The light of a look against the board's, from its known places; `free` (side, side) leaves others out."""
     places = np.s_[STRIDE_PX // 2 :: STRIDE_PX, STRIDE_PX // 2 :: STRIDE_PX]
     counted = board.looks[places] > 0
@@ -93,4 +93,4 @@ def light_of(board: BareBoard, bgr: Plane, free: Mask | None = None) -> LightFie
     axis = unit_axis(board.side_px)[places[0]]
     across, down = np.meshgrid(axis, axis)
     change = LOG_LEVELS[bgr[places]] - board.levels[places]
-    return light_between(change[counted], across[counted], down[counted])
+    return fitted_light(change[counted], across[counted], down[counted])

@@ -2,6 +2,21 @@
 
 Motion is the difference from a moment ago. Foreground is the difference from the background, the last picture
 of the table at rest: something has come there, or has gone. An idle frame ends here.
+
+What the camera and the light do is explained before anything counts as change, in this order. Each step has a
+condition, so that a steady picture costs nothing:
+
+    1  trembling   `stabilizer`           differences all over the board; slid back by parts of a pixel
+    2  grain       `_without_grain`       a grainy camera, known from its first two pictures; cells are smoothed
+    3  flicker     `light.flicker`        more than `STILL_PX` cells move; evened row by row
+    4  noise       `_weigh_noise`         more than a hand moves; a change must exceed the noise
+    5  shake       `_without_shake`       more than a hard break moves; slid back by whole cells
+    6  light       `light.illumination`   more than a hand moves; the picture before is relit
+    7  light       `_light`               more than a hand of foreground; the background is relit
+    8  sinking     `_foreground_in`       much foreground while all lies still; one cell's play is allowed
+
+A camera that is held by hand comes before all of these (`vision.registration.held`); one that was nudged for
+good after them (`vision.registration.nudge`). `vision/observing/README.md` has the words for these.
 """
 
 from __future__ import annotations
@@ -16,8 +31,8 @@ from cv2.typing import MatLike
 from calibration.boardmap import BoardMap
 from vision.change.grid import CellGrid
 from vision.change.settings import ChangeSettings
-from vision.change.shift import apart_with_play, slid_back, slid_cells
-from vision.change.steadier import Comparison, Steadier
+from vision.change.shake import apart_with_play, slid_back, slid_cells
+from vision.change.stabilizer import Comparison, Stabilizer
 from vision.frame import Frame, Plane
 from vision.light.flicker import Flicker
 from vision.light.illumination import ENOUGH, UNCHANGED, Light, light_between
@@ -80,7 +95,7 @@ class ChangeDetector:
 
     def __post_init__(self) -> None:
         self.grid = CellGrid.of(self.board_map, self.settings)
-        self.steadier = Steadier(self.grid)
+        self.stabilizer = Stabilizer(self.grid)
         self._flicker = Flicker(self.grid.region)
         self.flickers = False  # whether bands of a lamp were seen of late
         self.contrast, self._noise_levels = 1.0, 0.0
@@ -95,37 +110,54 @@ class ChangeDetector:
     def detect(self, frame: Frame) -> Change:
         """The changes in this frame; the first frame becomes the background."""
         self._shakes = self._shaken_s is not None and frame.t_s - self._shaken_s < SHAKE_S
-        steady = self.steadier.steadied(frame.y, frame.t_s, self._compared)
-        small = steady.small
-        if self.background is None or self.background.shape != small.shape:
-            self.learn_background(small)
-            assert self.background is not None
-        before = self._a_moment_ago(frame.t_s, small)
-        motion = self._differ(small, before, self._motion) if steady.motion is None else steady.motion
-        moving = cv2.countNonZero(motion)
-        if moving > STILL_PX and self._flicker.may_be(frame.t_s):
-            small, moving = self._evened(small, moving, frame.t_s)
-        self.flickers = self._flicker.is_on(frame.t_s)
-        if moving > (self._hand_cells if self.contrast == 1.0 else STILL_PX):
-            self._weigh_noise(small, before, frame.t_s)
-        if moving > self._hand_cells:
-            small = self._steadied(small, moving, frame.t_s)
-            relit = light_between(before, small, self.grid.region, usual=MOST_OF_IT).on(before)
-            motion = self._differ(small, relit, self._motion)
-            moving = cv2.countNonZero(motion)
+        stable = self.stabilizer.stabilized(frame.y, frame.t_s, self._compared)
+        if self.background is None or self.background.shape != stable.small.shape:
+            self.learn_background(stable.small)
+        small, motion, moving = self._explained_motion(stable.small, stable.motion, frame.t_s)
         self._before.append((frame.t_s, small))
-        foreground = self._foreground_of(small) if steady.foreground is None else steady.foreground
-        changed, light = cv2.countNonZero(foreground), UNCHANGED
-        if changed > self._hand_cells:
-            light = self._light(small, ENOUGH if changed > SHADOW * self._hand_cells else MOST_OF_IT)
-            still_s = frame.t_s if moving <= self._hand_cells else None
-            foreground = self._foreground_in(light, small, changed, still_s)
+        still_s = frame.t_s if moving <= self._hand_cells else None
+        foreground, changed, light = self._explained_foreground(small, stable.foreground, still_s)
         much = changed > self._lamp_cells
-        return Change(small, motion, foreground, moving, much, self._shakes, steady.slid_px, light)
+        return Change(small, motion, foreground, moving, much, self._shakes, stable.slid_px, light)
 
     def is_shaken(self, change: Change) -> bool:
         """Whether more moves than a hard break and a hand over the board."""
         return change.motion_px > self._hand_cells * SHAKE_HANDS
+
+    def _explained_motion(self, small: Plane, motion: Plane | None, t_s: float) -> tuple[Plane, Plane, int]:
+        """The picture without flicker and shake, what moves in it, and the number of cells that do.
+
+        `motion` is what moves in the picture as it is, where that is known.
+        """
+        before = self._a_moment_ago(t_s, small)
+        motion = self._differ(small, before, self._motion) if motion is None else motion
+        moving = cv2.countNonZero(motion)
+        if moving > STILL_PX and self._flicker.may_be(t_s):
+            small, moving = self._evened(small, moving, t_s)
+        self.flickers = self._flicker.is_on(t_s)
+        if moving > (self._hand_cells if self.contrast == 1.0 else STILL_PX):
+            self._weigh_noise(small, before, t_s)
+        if moving > self._hand_cells:
+            small = self._without_shake(small, moving, t_s)
+            relit = light_between(before, small, self.grid.region, usual=MOST_OF_IT).on(before)
+            motion = self._differ(small, relit, self._motion)
+            moving = cv2.countNonZero(motion)
+        return small, motion, moving
+
+    def _explained_foreground(
+        self, small: Plane, foreground: Plane | None, still_s: float | None
+    ) -> tuple[Plane, int, Light]:
+        """The foreground in the light of the picture, the number of its cells in any light, and that light.
+
+        `foreground` is that of the picture as it is, where that is known; `still_s` the time, if hardly
+        anything moves.
+        """
+        foreground = self._foreground_of(small) if foreground is None else foreground
+        changed = cv2.countNonZero(foreground)
+        if changed <= self._hand_cells:
+            return foreground, changed, UNCHANGED
+        light = self._light(small, ENOUGH if changed > SHADOW * self._hand_cells else MOST_OF_IT)
+        return self._foreground_in(light, small, changed, still_s), changed, light
 
     def _motion_since(self, small: Plane, t_s: float) -> Plane:
         """The cells that differ from a moment ago, whatever the light."""
@@ -149,15 +181,16 @@ class ChangeDetector:
             noise = noise_of(small, self._before[-1][1])
             if noise > 0:  # the very same picture once more says nothing about the camera
                 self._is_grainy = NOISE_TIMES * noise > GRAINY * self.clean_levels
-                self.steadier.blur = int(self._is_grainy)
+                self.stabilizer.blur = int(self._is_grainy)
                 self._smooth_what_is_kept()
         return smoothed(small) if self._is_grainy else small
 
     def _smooth_what_is_kept(self) -> None:
+        """Smooths the background and the pictures of a moment ago, once the camera is known to be grainy."""
         if self._is_grainy and self.background is not None:
             self._before = deque((t_s, smoothed(plane)) for t_s, plane in self._before)
             self.background = smoothed(self.background)
-            self.steadier.learn(self.background)
+            self.stabilizer.learn(self.background)
 
     def _weigh_noise(self, small: Plane, before: Plane, t_s: float) -> None:
         """Measures now and then how much noise the camera makes: less than that is no change."""
@@ -185,7 +218,7 @@ class ChangeDetector:
         self._shakes = False
         return self._differ(small, relit, self._foreground)
 
-    def _steadied(self, small: Plane, moving: int, t_s: float) -> Plane:
+    def _without_shake(self, small: Plane, moving: int, t_s: float) -> Plane:
         """The picture slid back on to the background, if all of it has slid: the camera shakes."""
         assert self.background is not None
         shook = self._shakes
@@ -193,10 +226,10 @@ class ChangeDetector:
             return small
         foreground = self._foreground_cells(small)
         self._shakes = True
-        steady = slid_back(small, slid_cells(self.background, small))
-        if self._foreground_cells(steady) * SLID_BACK < foreground:
+        slid = slid_back(small, slid_cells(self.background, small))
+        if self._foreground_cells(slid) * SLID_BACK < foreground:
             self._shaken_s = t_s
-            return steady
+            return slid
         self._shakes = shook
         return small
 
@@ -217,7 +250,7 @@ class ChangeDetector:
     def learn_background(self, small: Plane) -> None:
         """Takes this picture as the table at rest."""
         self.background = small
-        self.steadier.learn(small)
+        self.stabilizer.learn(small)
         self.contrast = contrast_of(small, self.grid.surface)
 
     @property
@@ -269,8 +302,8 @@ class ChangeDetector:
 
     def _limit(self) -> Plane:
         """The levels by which each cell must change: none does that is not watched."""
-        levels, may_tremble = self.levels, self.steadier.trembles and not self._shakes
-        slack = self.steadier.slack() if may_tremble else None
+        levels, may_tremble = self.levels, self.stabilizer.trembles and not self._shakes
+        slack = self.stabilizer.slack() if may_tremble else None
         if self._limits is None or self._limits[0] != levels or self._limits[1] is not slack:
             limit = np.full_like(self._motion, levels)
             limit = limit if slack is None else np.asarray(cv2.add(limit, slack), np.uint8)

@@ -28,8 +28,9 @@ SURROUNDINGS = 9.0
 # From this level on, one colour of cream print is clipped in a brighter exposure: it differs by this many times
 # the noise then. A white coin differs from pale wood by more.
 CLIPS_FROM, CLIPPED_TIMES = 180, 2
-# Radii between which a piece's surroundings lie: its shadow is nearer, and in a pack all of it is coins.
-ROUND_FROM, ROUND = 1.3, (2.0, 6.0)
+# Radii between which the wood round a piece is looked at: its shadow is nearer, and in a pack
+# all that is near is coins.
+WOOD_FROM, WOOD_TO = 1.3, (2.0, 6.0)
 THIN_MM = 7.0  # Thinner changes are a shadow's edge, or print that the camera's tremble moved.
 LIT_MM = 160.0  # Side of the part of the board over which the light's change counts as one.
 LEAST_USUAL = 0.05  # Share of the surroundings that must be bare for the change of light to be measured there.
@@ -77,23 +78,23 @@ class TableDifference:
             odd &= ~self._unknown[near][inside]
         return float(np.mean(odd)) if odd.size else 1.0
 
-    def stood_out(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
+    def prominence_before(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
         """Share of a disc's cells, 0 to 1, that looked different from the wood round it before.
 
         A coin as pale as the wood may go and hardly change the picture. The discs (place, mm) `lying` there
         are no wood: within a pack the nearest bare wood is farther away. 0 where there is none.
         """
-        return self._out(self.before, at, radius_mm, lying)
+        return self._prominence(self.before, at, radius_mm, lying)
 
-    def stands_out(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
+    def prominence(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
         """The same for the picture now: a coin as pale as the wood may come and hardly change the picture."""
-        return self._out(self.after, at, radius_mm, lying)
+        return self._prominence(self.after, at, radius_mm, lying)
 
-    def stands_out_further(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
+    def prominence_beyond_wood(self, at: Mm, radius_mm: float, lying: Iterable[tuple[Mm, float]] = ()) -> float:
         """The same, less the share of the wood round it that does so too, as under a lamp's image."""
-        return self._out(self.after, at, radius_mm, lying, beyond_wood=True)
+        return self._prominence(self.after, at, radius_mm, lying, beyond_wood=True)
 
-    def _out(
+    def _prominence(
         self,
         look: RestPicture,
         at: Mm,
@@ -102,14 +103,19 @@ class TableDifference:
         *,
         beyond_wood: bool = False,
     ) -> float:
+        """The share of a disc's cells that differ from the median of the wood round it, in one rest's picture.
+
+        The wood is looked at nearby, then farther out where too little of it is bare. `beyond_wood`: less the
+        share of the wood's own cells that differ so.
+        """
         reach = radius_mm * self.grid.cells_per_mm()
-        for rounds in ROUND:
-            window = self._window(*self.grid.cell_of(at), rounds * reach)
-            inside, beside = self._at(window, at) <= reach, self._at(window, at) > ROUND_FROM * reach
+        for wood_to in WOOD_TO:
+            window = self._window(*self.grid.cell_of(at), wood_to * reach)
+            inside, beside = self._at(window, at) <= reach, self._at(window, at) > WOOD_FROM * reach
             if not (inside.any() and beside.any()):
                 return 1.0
             for other, other_mm in lying:
-                beside &= self._at(window, other) > ROUND_FROM * other_mm * self.grid.cells_per_mm()
+                beside &= self._at(window, other) > WOOD_FROM * other_mm * self.grid.cells_per_mm()
             if np.count_nonzero(beside) >= FEW:
                 break
         else:

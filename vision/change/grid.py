@@ -25,7 +25,7 @@ RIM_MM = 14.0
 EDGE_MM = 30.0  # Distance from the rail that counts as near it.
 MIDDLE_HEIGHT_MM = 6.0  # Assumed height of a moving piece's blob: between its foot and its top face.
 _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-ROUND = np.column_stack([np.cos(_TURN), np.sin(_TURN)])  # The rim of a disc of radius 1.
+RIM = np.column_stack([np.cos(_TURN), np.sin(_TURN)])  # The rim of a disc of radius 1.
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +58,7 @@ class CellGrid:
         size = ((right - left) // shrink, (bottom - top) // shrink)
 
         def filled(outline_px: Points) -> Plane:
+            """A mask of the cells that is 255 within an outline (N, 2) of the frame."""
             cells = (outline_px - box[:2] + 0.5) / shrink - 0.5
             mask = np.zeros((size[1], size[0]), np.uint8)
             cv2.fillPoly(mask, [np.round(cells).astype(np.int32)], 255)
@@ -119,7 +120,7 @@ class CellGrid:
     def without(self, mask: Plane, discs: Iterable[tuple[Mm, float]]) -> Plane:
         """A mask without these discs (place, mm) of the board: discs nearer to the camera take more cells."""
         left = mask.copy()
-        rims = [np.array([at.x_mm, at.y_mm]) + radius_mm * ROUND for at, radius_mm in discs]
+        rims = [np.array([at.x_mm, at.y_mm]) + radius_mm * RIM for at, radius_mm in discs]
         if rims:
             cells = self.cell_from_board(np.concatenate(rims)).reshape(len(rims), -1, 2)
             for rim in np.round(cells).astype(np.int32):  # together, shared cells would stay
@@ -150,6 +151,7 @@ class CellGrid:
 
 
 def _box(outline_px: Points, board_map: BoardMap, shrink: int) -> tuple[int, int, int, int]:
+    """The board's part of the frame (left, top, right, bottom): whole cells, from an even pixel on."""
     width, height = board_map.lens.width_px, board_map.lens.height_px
     left, top = np.clip(np.floor(outline_px.min(axis=0)), 0, None).astype(int) & ~1
     right, bottom = np.minimum(np.ceil(outline_px.max(axis=0)) + 1, (width, height)).astype(int)

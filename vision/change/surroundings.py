@@ -17,7 +17,7 @@ import numpy as np
 from calibration.boardmap import BoardMap, corners_mm
 from rules.table import Mm
 from vision.change.grid import MIDDLE_HEIGHT_MM
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.change.settings import ChangeSettings
 from vision.frame import Frame, Plane
 from vision.light.flicker import row_gains, with_gains
@@ -89,6 +89,7 @@ class Surroundings:
         return things if len(things) <= (RELIT_MOST if relit else BEYOND_MOST) else ()
 
     def _passing_by(self, small: Plane, references: Sequence[Plane | None], levels: int) -> tuple[Mover, ...]:
+        """The small things that differ from all of these pictures; none where one of them is missing."""
         passing = self._region
         for reference in references:
             if reference is None:
@@ -156,6 +157,7 @@ class Surroundings:
         return self._movers(small, alone) if alone else ()
 
     def _movers(self, small: Plane, patches: list[tuple[Sequence[int], float]]) -> tuple[Mover, ...]:
+        """The movers of patches, each a box in thinned pixels with its area in mm2."""
         middles = np.array([(box[0] + (box[2] - 1) / 2, box[1] + (box[3] - 1) / 2) for box, _ in patches])
         places = self.board_map.board_from_image(middles * self._thin, MIDDLE_HEIGHT_MM)
         levels = (float(small[round(row), round(column)]) for column, row in middles)

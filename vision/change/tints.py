@@ -18,7 +18,7 @@ import numpy as np
 from rules.table import Mm
 from vision.change.detector import MOMENT_S, Change
 from vision.change.difference import CHANGE_TINTS
-from vision.change.grid import ROUND, CellGrid
+from vision.change.grid import RIM, CellGrid
 from vision.frame import Frame, Plane
 from vision.light.illumination import Light
 
@@ -122,7 +122,7 @@ class TintMotion:
         """By how many levels a disc differs from what is round it; 0 at the picture's edge."""
         at, radius_mm = disc
         own = self._grid.level(plane, at, radius_mm)
-        places = (Mm(at.x_mm + x, at.y_mm + y) for x, y in WOOD_AT * radius_mm * ROUND[::3])
+        places = (Mm(at.x_mm + x, at.y_mm + y) for x, y in WOOD_AT * radius_mm * RIM[::3])
         round_it = [self._grid.level(plane, place, SPOT * radius_mm) for place in places]
         known = [level for level in round_it if not isnan(level)]
         return abs(own - median(known)) if known and not isnan(own) else 0.0

@@ -25,7 +25,7 @@ from vision.pieces.assembly import Candidate
 from vision.pieces.reading import consider
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import CAREFUL, ReadingSettings
-from vision.pieces.suppression import IN_POCKET, OFF, PIECE, PRINTED, SECOND, SHARED, TOO_LITTLE
+from vision.pieces.suppression import CARRIED, IN_POCKET, OFF, PIECE, PRINTED, SECOND, SHARED, TOO_LITTLE
 from vision.pieces.whole_board import WholeBoard
 from vision.rectified.view import MARGIN_MM, TopView
 
@@ -51,7 +51,6 @@ REASON_BGR: tuple[Bgr, ...] = (
     (190, 190, 90),
     (160, 160, 160),
 )
-CARRIED = "carried by something"
 REASONS = (
     PRINTED,
     TOO_LITTLE,

@@ -16,9 +16,8 @@ from vision.traces.continuation import FOLLOWED_SIGHTINGS, GOES_ON_S
 from vision.traces.ends import mouth_reach_mm, went_past
 from vision.traces.falls import TOO_FAST_MM_S
 from vision.traces.fragments import SAME_FALL_S
-from vision.tracking.ballistic import LEVEL_SIGHTINGS, OWN_START_MM
 from vision.tracking.rebounds import BOUNCE_S, SAME_FLIGHT_MM
-from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, came_from
+from vision.tracking.track import COLOUR_LEVELS, LEVEL_SIGHTINGS, OWN_START_MM, STROKE_MM, Track, came_from
 
 # A track that ends this near to the rail may have flown off: a fast coin is over it between two frames.
 EDGE_MM = 30.0

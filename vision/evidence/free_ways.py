@@ -10,9 +10,8 @@ from rules.pieces import Kind
 from rules.table import Layout, Mm
 from vision.evidence.stroke import StrokeEvidence
 from vision.geometry import distance_mm
-from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.sliding import strays_mm
-from vision.tracking.track import Sighting, Track, came_from
+from vision.tracking.track import OWN_START_MM, Sighting, Track, came_from
 
 # A way that is farther than this from a free one is none: in drawn rooms the farthest that met nothing outside
 # was 9 mm off where it was slow, and the nearest of ten that did 11.

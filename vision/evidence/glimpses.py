@@ -12,8 +12,7 @@ from vision.geometry import distance_mm
 from vision.traces.continuation import last_of
 from vision.traces.ends import LEAST_RUN_MM, mouth_reach_mm
 from vision.traces.fall import SCRAP_MM2
-from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import COLOUR_LEVELS, Sighting, Track
+from vision.tracking.track import COLOUR_LEVELS, OWN_START_MM, Sighting, Track
 
 UNSEEN_MM = 54.0  # A coin is pushed so far by a touch, too fast for a track of its own.
 # It is pushed farther where pictures are farther apart than these, by the way of a fast coin.

@@ -16,9 +16,16 @@ from vision.geometry import distance_mm
 from vision.traces.ends import SLID_ON_MM_S
 from vision.traces.outside import came_in
 from vision.traces.set_out import FIRST_OF_ALL_S
-from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.sliding import BRAKING_MM_S2
-from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track, beginning_of, came_from, rest_of
+from vision.tracking.track import (
+    COLOUR_LEVELS,
+    OWN_START_MM,
+    STROKE_MM,
+    Track,
+    beginning_of,
+    came_from,
+    rest_of,
+)
 
 OUT_MM = 150.0  # What runs out over the picture's edge by itself is seen for at least this way.
 # So long a pause ends all that runs fast: only what is slow is not seen for longer, and it strikes nothing.

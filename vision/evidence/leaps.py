@@ -10,9 +10,9 @@ from vision.evidence.onset import Onset
 from vision.geometry import distance_mm
 from vision.traces.continuation import is_followed
 from vision.traces.outside import DRAWS_BACK_S, is_coins_before_lines
-from vision.tracking.ballistic import LEAP_MM2, OWN_START_MM
+from vision.tracking.ballistic import LEAP_MM2
 from vision.tracking.rebounds import BOUNCE_S, LEAP_SIGHTINGS
-from vision.tracking.track import STROKE_MM, Sighting, Track, came_from
+from vision.tracking.track import OWN_START_MM, STROKE_MM, Sighting, Track, came_from
 
 SLEEVE_S = 0.6  # As DRAWS_BACK_S, for things seen round the board, where an arm is seen for longer.
 

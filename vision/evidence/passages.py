@@ -34,9 +34,8 @@ from vision.geometry import distance_mm
 from vision.traces.continuation import is_continued, leads_from
 from vision.traces.ends import SLID_ON_MM_S
 from vision.traces.outside import came_in, is_drawn_back, went_outside
-from vision.tracking.ballistic import OWN_START_MM
 from vision.tracking.sliding import strays_mm
-from vision.tracking.track import PAUSE_S, STROKE_MM, Track, beginning_of, came_from
+from vision.tracking.track import OWN_START_MM, PAUSE_S, STROKE_MM, Track, beginning_of, came_from
 
 # What comes to rest where it may touch a coin outside may be off a free way by so much: one that slid against a
 # coin was 5 mm off (542256), and to ask once too often is better than to miss a fall.

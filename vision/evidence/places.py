@@ -9,8 +9,7 @@ from vision.evidence.stroke import StrokeEvidence
 from vision.geometry import distance_mm
 from vision.observing.requests import FurtherProminence
 from vision.traces.ends import LEAST_RUN_MM
-from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import Track
+from vision.tracking.track import OWN_START_MM, Track
 
 OVERLAP = 0.4  # of a coin's radius: a disc that a piece covers by more is that piece, or print beside it
 

@@ -18,7 +18,7 @@ from vision.layouts.census import COINS
 from vision.layouts.consistency import PIECES_OF_A_SET, STOOD_OUT_SHARE
 from vision.layouts.contrast import changed_by_kind, faint_kinds, pale_kinds
 from vision.likelihoods.model import LikelihoodModel
-from vision.observing.hands import covered_by_hand
+from vision.observing.hand_history import covered_by_hand
 from vision.observing.observation import TableReading
 from vision.observing.pockets import changed_mouths, quiet_levels, still_mouths
 from vision.observing.requests import Disc, Level, Measures, Prominence, Question, Share

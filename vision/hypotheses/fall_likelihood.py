@@ -10,9 +10,9 @@ from rules.table import Layout, Piece
 from vision.geometry import distance_mm
 from vision.traces.ends import LEAST_RUN_MM
 from vision.traces.fall import LAST, SCRAP_MM2, STRIKER_MM2, Fall
-from vision.tracking.ballistic import LEVEL_SIGHTINGS, OWN_START_MM, level_in_flight
+from vision.tracking.ballistic import level_in_flight
 from vision.tracking.rebounds import SAME_FLIGHT_MM
-from vision.tracking.track import COLOUR_LEVELS, Track, came_from
+from vision.tracking.track import COLOUR_LEVELS, LEVEL_SIGHTINGS, OWN_START_MM, Track, came_from
 
 MOST_STEPS = 2.0  # of brightness that count against a kind: a track may join two things
 ANOTHER_FALL = 0.6  # Likelihood left to the second of them where two pieces are missing.

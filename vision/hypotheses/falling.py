@@ -17,8 +17,7 @@ from vision.traces.ends import mouth_reach_mm
 from vision.traces.fall import Fall
 from vision.traces.falls import is_clear
 from vision.traces.set_out import FIRST_OF_ALL_S
-from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import STROKE_MM, Track, came_from, taken_up
+from vision.tracking.track import OWN_START_MM, STROKE_MM, Track, came_from, taken_up
 
 
 def seen_falls(piece: Piece, evidence: StrokeEvidence, traces: Traces) -> Iterator[Hypothesis]:

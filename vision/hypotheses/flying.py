@@ -22,8 +22,8 @@ from vision.hypotheses.fall_likelihood import is_unlike, kinds_at_start, likelih
 from vision.hypotheses.falling import is_at_brink
 from vision.hypotheses.piece_ends import Hypothesis, PieceEnd, Traces
 from vision.traces.ends import went_past
-from vision.tracking.ballistic import OWN_START_MM, leapt_from, level_in_flight
-from vision.tracking.track import Track
+from vision.tracking.ballistic import leapt_from, level_in_flight
+from vision.tracking.track import OWN_START_MM, Track
 
 # A piece driven by a striker this fast is as fast: the striker weighs three times as much.
 LEAPS_FROM_MM_S = 1700.0

@@ -24,8 +24,7 @@ from vision.layouts.difference import LayoutDifference
 from vision.observing.requests import ChangedPatches, Level, Question, Share
 from vision.pieces.seen import SeenPiece
 from vision.traces.ends import SHORT_MM, came_to_rest
-from vision.tracking.ballistic import LEVEL_SIGHTINGS
-from vision.tracking.track import Track
+from vision.tracking.track import LEVEL_SIGHTINGS, Track
 
 SCRAP_MM2 = 130.0  # a coin on its edge changes about this area
 RIM_MM2 = 60.0  # and this area beside a pocket, over whose hole the rest of it stands

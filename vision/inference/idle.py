@@ -18,8 +18,7 @@ from vision.traces.fall import Fall
 from vision.traces.falls import is_clear
 from vision.traces.fragments import apart_in_mouth
 from vision.traces.side_by_side import PICTURES_APART, are_two
-from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import STROKE_MM, Track, beginning_of, came_from, led_to
+from vision.tracking.track import OWN_START_MM, STROKE_MM, Track, beginning_of, came_from, led_to
 
 PLAIN_FALL = 0.5  # Likelihood from which a trace is a fall rather than anything else.
 WAY_TO_NOTHING = 0.1  # Likelihood of a long way to a place where no piece lies.

@@ -30,8 +30,7 @@ from vision.layouts.difference import LayoutDifference
 from vision.traces.continuation import came_out_again, leads_from
 from vision.traces.ends import mouth_reach_mm
 from vision.traces.fall import Fall
-from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import Track
+from vision.tracking.track import OWN_START_MM, Track
 
 
 def with_leftovers(

@@ -12,8 +12,7 @@ from vision.hypotheses.falling import is_at_brink, is_led_by_another
 from vision.hypotheses.piece_ends import Explanation, PieceEnd
 from vision.traces.fall import Fall
 from vision.traces.fragments import took_up
-from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import Track
+from vision.tracking.track import OWN_START_MM, Track
 
 
 def odds_of_untraced_falls(evidence: StrokeEvidence, explanation: Explanation) -> float:

@@ -14,7 +14,7 @@ import numpy as np
 
 from rules.pieces import Kind
 from vision.kinds.looks import COLOUR
-from vision.kinds.network import told_together
+from vision.kinds.network import likely_kinds
 from vision.kinds.set_colours import SetColours, unlike
 from vision.rectified.view import Floats
 
@@ -40,7 +40,7 @@ def name_coins(looks: Floats, known: SetColours | None = None, pack_queen: int =
     """The kinds of coins with these (N, LOOK) looks; `pack_queen` is the middle coin of an opening pack."""
     if not len(looks):
         return Named((), np.zeros(0), ())
-    likely = np.clip(told_together(looks), LEAST, 1 - LEAST)
+    likely = np.clip(likely_kinds(looks), LEAST, 1 - LEAST)
     if known is not None:
         likely = _with_known(likely, looks[:, COLOUR], known)
     return named_by(_halved(likely, pack_queen) if pack_queen >= 0 else with_one_queen(likely))

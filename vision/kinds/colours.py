@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Plane
-from vision.rectified.view import Field, Floats, Seen, TopView
+from vision.rectified.view import Field, Floats, RectifiedPicture, TopView
 
 GAMMA = 2.2  # The exponent from the grey levels of a picture to light.
 CELL_PX = 8  # The wood's colour changes slowly: it is kept in cells of this many pixels of the view.
@@ -44,7 +44,7 @@ class Wood:
         return np.asarray(self.near[rows, columns], float)
 
 
-def learn_wood(seen: Seen, discs_mm: Floats) -> Wood:
+def learn_wood(seen: RectifiedPicture, discs_mm: Floats) -> Wood:
     """The wood's colour, measured between the discs at (N, 2) mm."""
     view = seen.view
     small = _in_cells(seen.bgr)
@@ -82,7 +82,7 @@ def _middle_level(picture: Plane, channel: int, counted: Plane) -> float:
     return float(low + high) / 2
 
 
-def faces_of(seen: Seen, at_mm: Floats, radius_mm: Floats) -> Floats:
+def faces_of(seen: RectifiedPicture, at_mm: Floats, radius_mm: Floats) -> Floats:
     """(N, 3) BGR of discs at (N, 2) mm: the median over rings, so that a printed ring does not matter."""
     angles = np.arange(FACE_RAYS) * (2 * np.pi / FACE_RAYS)
     outward = np.column_stack([np.cos(angles), np.sin(angles)])

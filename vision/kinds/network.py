@@ -31,13 +31,13 @@ LAYERS = {"seen": (LOOK, WIDE), "again": (WIDE, WIDE), "told": (WIDE, KINDS)} | 
 }
 
 
-def told_together(looks: Floats) -> Floats:
+def likely_kinds(looks: Floats) -> Floats:
     """(N, 3) the likelihood that coins with these (N, LOOK) looks are white, black and the queen."""
     return likelihoods(looks, _weights())
 
 
 def likelihoods(looks: Floats, weights: dict[str, Any]) -> Floats:
-    """(N, 3) as `told_together`, by weights of a training."""
+    """(N, 3) as `likely_kinds`, by weights of a training."""
     present = np.ones(len(looks), np.float32)
     logits = np.asarray(forward(given_of(looks), present, layer_of(weights)), float)
     grown = np.exp(logits - logits.max(axis=1, keepdims=True))

@@ -44,6 +44,7 @@ class SetColours:
         return known
 
     def _with(self, place: int, kind: Kind, seen: Floats) -> SetColours:
+        """The colours after one more reading of a kind, `seen` (3,); its count is at `place` in `readings`."""
         count = self.readings[place]
         old = self.of(kind)
         share = 1 / (count + 1)

@@ -15,6 +15,7 @@ import numpy as np
 
 from calibration.boardmap import BoardMap
 from vision.frame import Frame, Plane
+from vision.light.noise import MEDIAN_OF_NORMAL
 
 WEIGHED_EVERY_S = 1.0
 STRIDE = 4  # One row in this many is measured, and one pixel of colour in this many, both ways.
@@ -35,7 +36,6 @@ LEAST_SLOPE = 1.0  # Levels a pixel.
 TRIED_BLUR_MM, LEAST_TRIED_PX = 3.0, 1.0  # So much more blur tells by how much it flattens the edges.
 MOST_FLATTENED = 50.0
 NO_TINT = 128  # The level of both colour planes where there is no colour.
-MEDIAN_OF_NORMAL = 0.6745  # The median distance from the middle of normal values with a spread of 1.
 LEAST_NOISE = 0.5  # Levels: the rounding of a picture without noise.
 
 

@@ -7,7 +7,8 @@ from enum import StrEnum
 from math import nan
 
 from rules.pieces import Kind, Pocket
-from vision.change.segments import Hand, Mover
+from vision.change.hands import Hand
+from vision.change.movers import Mover
 from vision.pieces.seen import SeenPiece
 from vision.registration.outside import NOTHING_OUTSIDE, Outside
 
@@ -107,10 +108,6 @@ class Mouth:
     brighter: float
     is_even: bool = True
     level: float = nan
-
-
-Discs = tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]
-"""The pieces, and the discs that were refused but remain possible, likeliest first."""
 
 
 @dataclass(frozen=True, eq=False)

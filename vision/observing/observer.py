@@ -1,7 +1,19 @@
 """From frames to observations: a sans-IO object that receives every frame and returns an observation.
 
-Most frames show nothing new and cost change detection only. Where something stirs, segmentation separates hands
-from things that move by themselves. The table is read as a whole only when `vision.observing.schedule` says so.
+Most frames show nothing new and cost change detection only. Where something stirs, hands are separated from
+things that move by themselves. The table is read as a whole only when `vision.observing.schedule` says so.
+
+`_observe` asks in this order; the first check that holds decides:
+
+    1  a hand holds the camera from now on                     MOVED      `registration.nudge`, `.held`
+    2  the picture is too dark or too blurred                  NO_VIEW    `light.legibility`
+    3  the board seems hidden, and is seen from elsewhere      MOVED      `registration.landmarks`
+    4  it is dark, blurred, covered or frozen                  NO_VIEW    `view_quality`
+    5  nothing moves, nothing is unread, no hand was here      WATCHING   (MOVED: the camera was nudged)
+    6  a hand came, or all lies still: the camera was nudged   MOVED      `registration.nudge`
+    7  else the state follows from hands, then from movers     HAND, MOVING, SETTLING or WATCHING
+
+Where a state has lasted for longer than is plausible (`stays`), `receive` ends it and has all read afresh.
 """
 
 from __future__ import annotations
@@ -13,8 +25,10 @@ import cv2
 from calibration.boardmap import BoardMap
 from vision.change.detector import STILL_PX, Change, ChangeDetector
 from vision.change.difference import TableDifference, difference_between
+from vision.change.hand_watch import HandWatch
+from vision.change.hands import Hand, reaches_in
+from vision.change.movers import find_movers
 from vision.change.rest_picture import RestPicture
-from vision.change.segments import Hand, find_hand, find_movers, reaches_in
 from vision.change.surroundings import Surroundings
 from vision.change.tints import TintMotion
 from vision.frame import Frame
@@ -25,14 +39,16 @@ from vision.observing.observation import UNLIMITED, Mouth, Observation, Sight, S
 from vision.observing.pockets import Mouths, coins_of, levels_of
 from vision.observing.reading_pictures import ReadingPictures
 from vision.observing.requests import Answer, Measure, Request
-from vision.observing.schedule import LIVELY_S, Due, ReadingSchedule
-from vision.observing.second_reading import SecondReading, pieces_and_doubtful
+from vision.observing.schedule import Due, ReadingSchedule
+from vision.observing.second_reading import SecondReading
 from vision.observing.settings import ObserverSettings
-from vision.observing.settling import CLEAR_MM, SettlingHistory
+from vision.observing.settling import SettlingHistory
 from vision.observing.stays import Stays
 from vision.observing.table_reader import TableReader
 from vision.observing.view_quality import WHY, ViewJudge
-from vision.occlusion.colours import LYING_MM2
+from vision.occlusion.by_colour import LYING_MM2
+from vision.pieces.in_nets import pieces_and_doubtful
+from vision.pieces.seen import SeenPiece
 from vision.registration.nudge import NudgeWatch
 from vision.registration.outside import Outside
 
@@ -45,9 +61,9 @@ class Observer:
         self._schedule = ReadingSchedule(self.settings.change)
         self._view_judge = ViewJudge(self.settings.change)
         self._last_s, self._nudges = 0.0, NudgeWatch()
-        self._hand: Hand | None = None
+        self._hands = HandWatch()
         self.reader, self.stays = TableReader(self.settings), Stays()  # one learns, one says what was missed
-        self._comparisons, self._hand_stirred_s, self._is_background_unread = 0, 0.0, True
+        self._comparisons = 0
         self._legibility = LegibilityOverTime()
         self._start_with(board_map)
 
@@ -73,7 +89,7 @@ class Observer:
             unseen = self.stays.end(seen.state)
             self._look_afresh(frame)
             seen = self._without_reading(View.CLEAR, State.SETTLING)
-        unsteady, legible = (self.detector.flickers, self.detector.steadier.trembles), self._legibility.now
+        unsteady, legible = (self.detector.flickers, self.detector.stabilizer.trembles), self._legibility.now
         sight = Sight(gap or unseen, legible.has_colour, self._outside, *unsteady, legible.is_dim)
         return seen if sight == UNLIMITED else replace(seen, sight=sight)
 
@@ -92,11 +108,7 @@ class Observer:
         self._schedule.disturb()
 
     def _observe(self, frame: Frame) -> Observation:
-        """The observation of this frame alone; the first check that holds decides.
-
-        The camera comes off its place; the board cannot be seen, or only from elsewhere; nothing is new; the
-        camera was nudged. Else hands and moving patches are found, and the table is read if that is due.
-        """
+        """The observation of this frame alone; the module's docstring lists the checks."""
         self._last_s = frame.t_s
         if self._ahead is None:
             self._forget_newest()
@@ -114,11 +126,11 @@ class Observer:
                 return self._without_reading(View.MOVED, State.SETTLING)
             return self._without_reading(view, State.NO_VIEW)
         if self._nothing_new(change):
-            self._hand = None
+            self._hands.clear()
             if self._nudges.is_due(frame.t_s) and self._follow_nudge(frame):
                 return self._without_reading(View.MOVED, State.SETTLING)
             return self._without_reading(View.CLEAR, State.WATCHING)
-        hand = self._find_hand(change)
+        hand = self._hands.find(self.detector, change, frame.t_s, self.reader.striker_mm)
         if self._may_have_moved(frame, change, hand) and self._follow_nudge(frame):
             return self._without_reading(View.MOVED, State.SETTLING)
         movers = find_movers(self.detector.grid, change, hand, self._tints.fresh(frame, change))
@@ -155,22 +167,6 @@ class Observer:
         self._register_again(moved, frame)
         return True
 
-    def _find_hand(self, change: Change) -> Hand | None:
-        still_s = self._last_s - self._hand_stirred_s
-        lively = still_s < LIVELY_S or self._hand is None
-        grid, background = self.detector.grid, self.detector.background
-        hand = find_hand(grid, change, self._hand, lively=lively, striker_mm=self.reader.striker_mm)
-        came, self._hand = self._hand is None, hand
-        if came and self._hand is not None and self._hand.motion_px(change) <= STILL_PX:
-            # Things that come stir. Coins lie still, and so do the remains of a hand that the background shows.
-            self._hand = None if self._is_background_unread else find_hand(grid, change, None, lively=False)
-        if self._hand is None or self._hand.stirs(change, is_noisy=self.detector.steadier.trembles):
-            self._hand_stirred_s = self._last_s
-        elif still_s >= LIVELY_S and (self._is_background_unread or self._hand.is_light(change, background)):
-            self._hand = None  # it was there when the board was registered, and has gone; or it is a lamp's
-            self._is_background_unread = True
-        return self._hand
-
     def _forget_newest(self) -> None:
         """Forgets the newest reading, whose frame would otherwise stay in memory."""
         self._second: SecondReading | None = None
@@ -202,9 +198,9 @@ class Observer:
         return Observation(self._last_s, view, state, rest_s=self._schedule.last_motion_s)
 
     def _start_with(self, board_map: BoardMap) -> None:
+        """Uses a board map from the next frame on: all that was measured through another one goes."""
         self.detector = ChangeDetector(board_map, self.settings.change)
-        self._hand = None
-        self._is_background_unread = True  # the background was not read at rest
+        self._hands.restart()
         self._ahead: Ahead | None = None
         self._forget_newest()
         self._rested: RestPicture | None = None  # the table at the last reading at rest, reduced
@@ -226,7 +222,7 @@ class Observer:
 
     def _follow_nudge(self, frame: Frame) -> bool:
         """Follows the board where the camera was nudged; True if it was."""
-        if not self._nudges.slipped(frame, self.detector.steadier.mean_px):
+        if not self._nudges.slipped(frame, self.detector.stabilizer.mean_px):
             return False
         moved = self._nudges.realigned(frame)
         if moved is None:
@@ -236,19 +232,19 @@ class Observer:
         return True
 
     def _register_again(self, board_map: BoardMap, frame: Frame) -> None:
+        """Uses the place to which the camera was moved; the last rest and quiet pictures are carried over."""
         detector, rested = self.detector, self._rested
         quiet_pictures = self._schedule.quiet_pictures(self._last_s)
         self._start_with(board_map)
         self._rested = None if rested is None else rested.carried(detector.grid, self.detector.grid)
         self._nudges.remember(self.detector, frame)
         now = self.detector.detect(frame).small
-        laid = (
-            (glance, self.detector.laid_upon(now, glance.small, detector.grid)) for glance in quiet_pictures
-        )
+        laid = ((was, self.detector.laid_upon(now, was.small, detector.grid)) for was in quiet_pictures)
         still = (replace(was, small=small, shakes=True) for was, small in laid if small is not None)
         self._schedule.note_realigned(frame.t_s, still)
 
     def _with_reading(self, seen: Observation, due: Due) -> Observation:
+        """The observation with the reading that is due; a table at rest teaches, too."""
         if due.beside_hand:
             return self._with_peek(seen, replace(due, frame=due.frame.steady))
         if self._nudges.is_ready and self._follow_nudge(due.frame):
@@ -256,20 +252,24 @@ class Observer:
         due = replace(due, frame=due.frame.steady)
         ahead = self._made_ahead(due) or Ahead(due, self._read(due))
         read = ahead.observation or self._read_at_rest(seen, ahead)
+        self._learn_rest(due, ahead.reading, read.pieces or ())
+        self._newest = seen.showing(read, due.frame.t_s)
+        return self._newest
+
+    def _learn_rest(self, due: Due, reading: Reading, pieces: tuple[SeenPiece, ...]) -> None:
+        """Takes in a table that was read at rest: set, bare board, background, tints, and how it settled."""
         now = RestPicture.of(self.detector.grid, due.frame, due.small, evened=self.detector.flickers)
-        self.reader.learn_striker(read.pieces or ())
-        self.reader.learn_colours(ahead.reading.candidates)
-        self.reader.learn_free(due.frame, ahead.reading)
+        self.reader.learn_striker(pieces)
+        self.reader.learn_colours(reading.candidates)
+        self.reader.learn_free(due.frame, reading)
         before = self._schedule.quiet_pictures(due.frame.t_s)
         settling = SettlingHistory(self.detector.grid, before, due.small, self.detector.levels)
         self.pictures = self.pictures.settled(settling)
         self._rested = now
         self.detector.learn_background(due.small)
-        self._tints.learn(due.frame, due.small, coins_of(read.pieces or ()))
+        self._tints.learn(due.frame, due.small, coins_of(pieces))
         self._schedule.note_read()
-        self._is_background_unread = ahead.reading.hand
-        self._newest = seen.showing(read, due.frame.t_s)
-        return self._newest
+        self._hands.is_background_unread = reading.hand
 
     def _with_peek(self, seen: Observation, due: Due) -> Observation:
         """The observation with the pieces beside a hand that keeps still."""
@@ -308,10 +308,10 @@ class Observer:
         """The change since the last rest of each mouth that no hand is near."""
         if self._rested is None:
             return ()
-        light = light_between(self._rested.y, due.small, self.detector.grid.region)
-        is_uneven, relit = light.factors is not None or self.detector.flickers, light.on(self._rested.y)
-        compared = self._mouths.compare(relit, due.small, self.detector.contrast, is_uneven=is_uneven)
-        return self._mouths.away_from(hand, compared, CLEAR_MM)
+        detector, before = self.detector, self._rested.y
+        light = light_between(before, due.small, detector.grid.region)
+        relit, is_uneven = light.on(before), light.factors is not None or detector.flickers
+        return self._mouths.compare_beside(hand, relit, due.small, detector.contrast, is_uneven=is_uneven)
 
     def _difference_since(self, due: Due) -> TableDifference | None:
         """The difference to the previous reading at rest, unless the camera was moved since."""
@@ -346,4 +346,4 @@ class Observer:
 
     def _read(self, due: Due) -> Reading:
         may_be_covered = not due.beside_hand and self.detector.differs_in_one_patch(due.small, LYING_MM2)
-        return self.reader.read(due.frame, may_be_covered=may_be_covered, hand=self._hand is not None)
+        return self.reader.read(due.frame, may_be_covered=may_be_covered, hand=self._hands.hand is not None)

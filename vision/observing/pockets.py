@@ -20,13 +20,13 @@ from rules.pieces import Kind, Pocket
 from rules.table import Mm
 from vision.change.difference import TableDifference
 from vision.change.grid import CellGrid
-from vision.change.segments import Hand
+from vision.change.hands import Hand
 from vision.frame import Plane
 from vision.observing.observation import Mouth
+from vision.observing.settling import CLEAR_MM
 from vision.pieces.seen import SeenPiece
 
 EDGE_POINTS = 32
-NET_LIGHT = (0.3, 0.62)  # The share of its light that reaches a piece in a net: drawn nets have 0.4 to 0.55.
 RIM_SHARE = 0.8  # Share of the pocket's radius: nearer to its rim the cushion's shadow varies.
 # Mean grey levels by which a pocket's mouth must change, beyond noise, for something to have fallen in. Lower
 # sees a dark coin on dark coins in a net, and a shadow that moved.
@@ -72,11 +72,14 @@ class Mouths:
         """The middle of a mouth."""
         return self.profile.pocket(pocket)
 
-    def away_from(self, hand: Hand | None, mouths: tuple[Mouth, ...], clear_mm: float) -> tuple[Mouth, ...]:
-        """Those mouths that no hand is near."""
+    def compare_beside(
+        self, hand: Hand | None, before: Plane, after: Plane, contrast: float, *, is_uneven: bool
+    ) -> tuple[Mouth, ...]:
+        """As `compare`, for the mouths that no hand is near."""
+        mouths = self.compare(before, after, contrast, is_uneven=is_uneven)
         if hand is None:
             return mouths
-        return tuple(mouth for mouth in mouths if not hand.covers(self.middle(mouth.pocket), clear_mm))
+        return tuple(mouth for mouth in mouths if not hand.covers(self.middle(mouth.pocket), CLEAR_MM))
 
     def compare(
         self, before: Plane, after: Plane, contrast: float = 1.0, *, is_uneven: bool = False

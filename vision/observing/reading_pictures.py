@@ -48,16 +48,18 @@ class ReadingPictures:
         return Measures({question: self._answer(question) for question in questions})
 
     def _answer(self, question: Question[Any]) -> Any:
+        """The answer to a question: the one that is kept, or measured now."""
         if question not in self._answers:
             of_time = isinstance(question, SettledTime | StillSince | IsHidden)
             self._answers[question] = self._time(question) if of_time else self._measure(question)
         return self._answers[question]
 
     def _time(self, question: Question[Any]) -> Any:
+        """The answer to a question about the time before this rest."""
         assert self.settling is not None, "only a reading at rest has a time before it"
         match question:
             case SettledTime(at, after_s, at_net):
-                return self.settling.until_s(at, after_s, at_net=at_net)
+                return self.settling.settled_s(at, after_s, at_net=at_net)
             case StillSince(places):
                 return self.settling.still_since_s(places)
             case IsHidden(at, since_s):
@@ -65,15 +67,16 @@ class ReadingPictures:
         raise TypeError(question)
 
     def _measure(self, question: Question[Any]) -> Any:
+        """The answer to a question about the pictures of this rest and the one before."""
         assert self.difference is not None, "ask only where Observation.comparison is a number"
         match question:
             case Share(at, radius_mm, beside):
                 return self.difference.share(at, radius_mm, beside=beside)
             case Prominence(at, radius_mm, lying, now):
-                ask = self.difference.stands_out if now else self.difference.stood_out
+                ask = self.difference.prominence if now else self.difference.prominence_before
                 return ask(at, radius_mm, lying)
             case FurtherProminence(at, radius_mm, lying):
-                return self.difference.stands_out_further(at, radius_mm, lying)
+                return self.difference.prominence_beyond_wood(at, radius_mm, lying)
             case Level(at, radius_mm):
                 return self.difference.level(at, radius_mm)
             case FaceColours(discs, now):

@@ -1,7 +1,13 @@
 """The schedule of readings: it tracks how long nothing moved, and keeps a few frames to look back at.
 
-A reading is due when the table has come to rest; a little early where a hand comes in and would soon hide it;
-beside a hand that keeps still to aim; and, looking back, where something leaves a hand: a stroke.
+A reading is due by the first of these that holds:
+
+    1  a hand comes in before the wait is over     the frame before it, as the table rested (`_as_it_rested`)
+    2  something leaves a hand by itself: a stroke the frame before it, without what the hand hides
+    3  nothing has stirred for `settle_s`          this frame, as the table at rest
+    4  a hand keeps still to aim                   this frame, without what the hand hides; once for each aim
+
+At the end of the frames `last_quiet` reads a table that had not rested for long enough.
 """
 
 from __future__ import annotations
@@ -11,7 +17,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from vision.change.detector import MOMENT_S, SHAKE_S, Change
-from vision.change.segments import Hand, Mover
+from vision.change.hand_watch import LIVELY_S
+from vision.change.hands import Hand
+from vision.change.movers import Mover
 from vision.change.settings import ChangeSettings
 from vision.frame import Frame, Plane
 from vision.observing.settling import QuietPicture
@@ -19,7 +27,6 @@ from vision.observing.settling import QuietPicture
 LATELY = 28  # Pictures, each a sixth of a megabyte: movement over the border may delay a reading for minutes.
 BEFORE = 12  # Pictures from before the last movement: a fragment of a hand, beside a coin that crept on.
 AT_FIRST = 24  # With those, a second's pictures, in which a creeping piece comes to rest; then the last.
-LIVELY_S = 0.6  # A hand that does not show over the border may keep quite still for this long: it trembles.
 # After this long a reading is made where a hand comes in before the full time is over, of a frame up to
 # `look_back_s` older. Longer takes two quick strokes for one, shorter reads pieces that still creep.
 EARLY_SETTLE_S = 0.1
@@ -125,6 +132,7 @@ class ReadingSchedule:
         return since_s if over and self.unread and not self._first else None
 
     def _due(self, frame: Frame, change: Change, hand: bool, inner: bool, moving: bool) -> Due | None:
+        """Takes in a frame, and says what is to be read: the module's docstring has the order."""
         looked_back = self._look_back(frame, hand, inner)
         self._keep(frame, change.small, inner)
         self._time_quiet(frame.t_s, hand or moving)
@@ -150,6 +158,7 @@ class ReadingSchedule:
         return None
 
     def _keep(self, frame: Frame, small: Plane, inner: bool) -> None:
+        """Keeps the frame to look back at; where something moves, only the table as it rested before that."""
         if inner:
             self._alone_since_s = frame.t_s
             if self._kept:
@@ -164,6 +173,7 @@ class ReadingSchedule:
             self._kept.popleft()
 
     def _keep_lately(self, t_s: float, change: Change, hand: Hand | None, *, disturbed: bool) -> None:
+        """Keeps some reduced pictures of a table that seems to lie still, for `settling`."""
         was_moved = t_s - self._moved_s < SHAKE_S
         due_s = self._lately[-1].t_s + LATELY_APART_S if self._lately else t_s
         if disturbed and not was_moved:  # a moved camera broke tracks off, and movement may be its own
@@ -192,12 +202,14 @@ class ReadingSchedule:
         return self._kept[0][0].t_s - disturbed_s >= EARLY_SETTLE_S
 
     def _time_quiet(self, t_s: float, stirred: bool) -> None:
+        """Notes since when nothing stirs."""
         if stirred:
             self._quiet_since_s = None
         elif self._quiet_since_s is None:
             self._quiet_since_s = t_s
 
     def _time_aim(self, t_s: float, hand: bool, motion_px: int) -> None:
+        """Notes since when a hand keeps still."""
         if not hand or motion_px > AIM_PX:
             self._aiming_since_s, self._peeked = None, False
         elif self._aiming_since_s is None:

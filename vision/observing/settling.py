@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from rules.table import Mm
 from vision.change.grid import CellGrid
-from vision.change.segments import Hand
-from vision.change.shift import PLAY
+from vision.change.hands import Hand
+from vision.change.shake import PLAY
 from vision.frame import Plane
 
 Patch: TypeAlias = NDArray[np.float64]
@@ -60,7 +60,7 @@ class SettlingHistory:
     at_rest: Plane
     levels: int
 
-    def until_s(self, at: Mm, after_s: float = 0.0, *, at_net: bool = False) -> float:
+    def settled_s(self, at: Mm, after_s: float = 0.0, *, at_net: bool = False) -> float:
         """The last time a place looked different from its look at rest, whatever the light.
 
         It is the middle between two of the pictures; 0 where the place never looked different, or did so
@@ -131,6 +131,7 @@ class SettlingHistory:
         return tuple(_keeps_still(earlier.hand, later.hand) for earlier, later in pairwise(self.before))
 
     def _around(self, at: Mm) -> tuple[slice, slice]:
+        """The rows and columns of the cells within reach of a place; few or none at the edge of the picture."""
         column, row = self.grid.cell_of(at)
         reach = REACH_MM * self.grid.cells_per_mm()
         rows, columns = (
@@ -144,6 +145,7 @@ def _is_beside(glance: QuietPicture, at: Mm) -> bool:
 
 
 def _keeps_still(earlier: Hand | None, later: Hand | None) -> bool:
+    """Whether two pictures show the same hands, or none."""
     if earlier is None or later is None or earlier.mask.shape != later.mask.shape:
         return earlier is later
     moved = cv2.countNonZero(cv2.bitwise_xor(earlier.mask, later.mask))

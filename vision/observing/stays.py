@@ -2,6 +2,8 @@
 
 A hand, a movement and a lost view end when their evidence ends. Evidence may be wrong, too: another lamp is no
 hand. So each has a longest plausible stay, after which the observer looks afresh and says what it missed.
+
+`Attendance` counts the minutes that were watched, `Pace` the pictures that came; `Stays` has both.
 """
 
 from __future__ import annotations
@@ -86,6 +88,7 @@ class Attendance:
         return [tally.minute(number * MINUTE_S) for number, tally in self._tallies]
 
     def _tally(self, number: int) -> _Tally:
+        """The tally of the minute with this number; the oldest one goes where there are too many."""
         for known, tally in reversed(self._tallies):
             if known == number:
                 return tally

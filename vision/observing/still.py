@@ -15,11 +15,10 @@ from vision.pieces.learnt_table import NOTHING_LEARNT, LearntTable
 from vision.pieces.reading import consider
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import CAREFUL, ReadingSettings
-from vision.pieces.suppression import PIECE, PRINTED, TOO_LITTLE
+from vision.pieces.suppression import CARRIED, PIECE, PRINTED, TOO_LITTLE
 from vision.pieces.whole_board import WholeBoard
 from vision.rectified.view import MARGIN_MM, TopView
 
-CARRIED = "carried by something"
 # Likelihood from which a disc without part of its rim is taken for a smeared or half hidden piece.
 MAYBE_PIECE = 0.3
 HAND = 0.5  # likelihood from which the larger network sees a hand
@@ -72,6 +71,7 @@ def look_at_still(
 
 
 def _view_of(legible: Legibility, *, covered: bool) -> View:
+    """Whether a picture can be read; the worst hindrance counts."""
     if legible.is_dark:
         return View.DARK
     if legible.is_blurred:

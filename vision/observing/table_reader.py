@@ -17,7 +17,7 @@ from vision.observing.second_reading import SecondReading
 from vision.observing.settings import ObserverSettings
 from vision.observing.still import HAND, consider_still
 from vision.occlusion.covers import Cover
-from vision.pieces.assembly import Candidate, learnt
+from vision.pieces.assembly import Candidate, refreshed_colours
 from vision.pieces.learnt_table import LearntTable
 from vision.pieces.reading import consider
 from vision.pieces.seen import SeenPiece
@@ -131,7 +131,7 @@ class TableReader:
 
     def learn_colours(self, candidates: Iterable[Candidate]) -> None:
         """Takes in the colours of the pieces of a table at rest."""
-        self._colours = learnt(
+        self._colours = refreshed_colours(
             self._colours, [candidate for candidate in candidates if candidate.reason == PIECE]
         )
 

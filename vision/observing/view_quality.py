@@ -52,6 +52,7 @@ class ViewJudge:
         return self.view
 
     def _looked_at(self, detector: ChangeDetector, change: Change) -> View:
+        """The view by brightness, sharpness and drawing, in this order; a lamp gives a new background."""
         assert detector.background is not None
         lit, usual = (
             cv2.mean(picture, detector.grid.surface)[0] for picture in (change.small, detector.background)

@@ -1,7 +1,14 @@
 """Covers of the board in one picture: hands, sleeves, machines, telephones, tins, cloths.
 
-A small network that knows many of them finds them (`cover`). A departure from the colours of wood, print and
-pieces (`cover_colours`) is one too, where the network does not call that very unlikely.
+`find_cover` asks in this order:
+
+    1  the network, of every cell    where hardly a cell is `DOUBTFUL`, nothing covers the board: done
+    2  the network's hands           they come in from outside, and are `SURE` somewhere (`_hands`)
+    3  the network's other things    tins, cloths, telephones (`_things`)
+    4  the colours                   neither wood in any light, nor print, nor a piece (`by_colour`); dropped
+                                     where the network calls it very unlikely (`BORNE_OUT`)
+    5  is one of them a hand?        the network's, or by colour a limb that comes in over an edge; rods of a
+                                     machine are none
 """
 
 from __future__ import annotations
@@ -16,7 +23,7 @@ import numpy as np
 from calibration.boardmap import COIN_HEIGHT_MM
 from vision.frame import Plane
 from vision.occlusion.bare_wood import Field, Mask
-from vision.occlusion.colours import COARSE_PX_PER_MM, LINE_MM, has_rod, is_limb, strange_parts
+from vision.occlusion.by_colour import COARSE_PX_PER_MM, LINE_MM, has_rod, is_limb, strange_parts
 from vision.occlusion.network import CELLS, HAND, THING, covered
 from vision.pieces.seen import SeenPiece
 from vision.rectified.network import share_of
@@ -97,7 +104,7 @@ class Cover:
 
 
 @dataclass(frozen=True, eq=False)
-class _Strange:
+class _ByColour:
     """The evidence of the colours: where things lie, whether they are a machine's, whether one is a hand."""
 
     parts: list[Mask]
@@ -115,7 +122,7 @@ def find_cover(view: TopView, seen: Plane, pieces: Sequence[SeenPiece]) -> Cover
         return Cover(none, spread.sum(axis=-1), none, COARSE_PX_PER_MM)
     discs = _discs(view, pieces, side)
     hands, things = _hands(likely, cells, view), _things(likely, cells, view)
-    foreground = _strange(view, seen, pieces, spread)
+    foreground = _by_colour(view, seen, pieces, spread)
     beside = [_beside(_spread(part, side), discs) for part in hands]
     parts = [*beside, *(_spread(part, side) for part in things), *foreground.parts]
     mask = np.logical_or.reduce([none, *parts]) & _surface(view, side)
@@ -147,7 +154,7 @@ def _things(likely: Field, surface: Mask, view: TopView) -> list[Mask]:
     return [part for part in parts if _area_mm2(part, view) > THING_MM2]
 
 
-def _strange(view: TopView, seen: Plane, pieces: Sequence[SeenPiece], likely: Field) -> _Strange:
+def _by_colour(view: TopView, seen: Plane, pieces: Sequence[SeenPiece], likely: Field) -> _ByColour:
     """The things that the colours show, where the network does not call them very unlikely."""
     side = len(likely)
     small = np.asarray(cv2.resize(seen, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
@@ -159,7 +166,7 @@ def _strange(view: TopView, seen: Plane, pieces: Sequence[SeenPiece], likely: Fi
             parts.append(part)
             least = LIMB_LIKELY if is_limb(part, judged) else PATCH_LIKELY
             shows_hand |= hand > max(prop, least)
-    return _Strange(parts, any(has_rod(part) for part in parts), shows_hand)
+    return _ByColour(parts, any(has_rod(part) for part in parts), shows_hand)
 
 
 def _parts(mask: Mask) -> list[Mask]:

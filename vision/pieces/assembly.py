@@ -16,12 +16,12 @@ from vision.kinds.colours import COIN_RADIUS_MM, faces_of, learn_wood
 from vision.kinds.looks import COLOUR, LOOK, looks_of
 from vision.kinds.opening_rack import pack_queen
 from vision.kinds.set_colours import SetColours
-from vision.pieces.detector import Detections
+from vision.pieces.detector import COINS, Detections
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import ReadingSettings
-from vision.pieces.striker import KnownStriker
-from vision.pieces.suppression import FEW_COINS, PIECE, one_striker, refuse_too_large, refused, yield_places
-from vision.rectified.view import Floats, Mask, Seen, TopView
+from vision.pieces.striker import FEW_COINS, KnownStriker, one_striker
+from vision.pieces.suppression import PIECE, refuse_too_large, refused, yield_places
+from vision.rectified.view import Floats, Mask, RectifiedPicture, TopView
 
 # Likelihood from which a coin's kind is plain. Of 2,215 coins on tables of any size, print and set ten that
 # were named right are not plain, and three of the nine that were misnamed.
@@ -42,7 +42,7 @@ class Candidate:
 
 
 def assemble(
-    seen: Seen,
+    seen: RectifiedPicture,
     detections: Detections,
     settings: ReadingSettings,
     striker: KnownStriker | None = None,
@@ -81,10 +81,10 @@ def _named(
     """Names the coins together, and each refused disc by its look alone."""
     coins, none = np.flatnonzero(is_piece & ~striker), np.flatnonzero(~is_piece & ~striker)
     queen = pack_queen(detections.at[coins], _coin_radius(detections.radius[coins]))
-    kinds, sure = [Kind.STRIKER] * len(striker), detections.kinds[:, -1].copy()
+    kinds, sure = [Kind.STRIKER] * len(striker), detections.striker.copy()
     instead: list[Kind | None] = [None] * len(striker)
     for i in none:
-        kinds[i], sure[i] = ORDER[int(detections.kinds[i, :3].argmax())], 1.0
+        kinds[i], sure[i] = ORDER[int(detections.kinds[i, COINS].argmax())], 1.0
     named = name_coins(looks[coins], known, queen)
     for i, kind, how_sure, other in zip(coins, named.kinds, named.sure, named.instead, strict=True):
         kinds[i], sure[i], instead[i] = kind, how_sure, other if how_sure < PLAIN_KIND else None
@@ -101,6 +101,7 @@ def _coin_radius(radii: Floats) -> float:
 def _candidates(
     view: TopView, detections: Detections, names: _Names, reasons: list[str]
 ) -> tuple[Candidate, ...]:
+    """One candidate for each place, likeliest first: its score is that of the piece times that of its kind."""
     px = view.board_map.image_from_board(detections.at, COIN_HEIGHT_MM)
     score = detections.score * names.sure
     columns = (detections.at, px, detections.radius, score, names.looks, names.in_pack)
@@ -112,7 +113,7 @@ def _candidates(
     return tuple(sorted(candidates, key=lambda c: -c.piece.score))
 
 
-def learnt(known: SetColours, pieces: Sequence[Candidate]) -> SetColours:
+def refreshed_colours(known: SetColours, pieces: Sequence[Candidate]) -> SetColours:
     """The colours of a set after a reading at rest with these pieces; a pack starts again."""
     coins = [candidate for candidate in pieces if candidate.piece.kind is not Kind.STRIKER]
     if not coins:

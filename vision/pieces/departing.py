@@ -20,7 +20,7 @@ from vision.bare_board.model import BareBoard
 from vision.kinds.colours import COIN_RADIUS_MM
 from vision.pieces.detector import Detections
 from vision.rectified.network import odds_of, share_of
-from vision.rectified.view import Floats, Mask, Seen
+from vision.rectified.view import Floats, Mask, RectifiedPicture
 
 GIVEN, WIDE = NUMBERS + 7, 24  # the numbers given of a disc, and those of each hidden layer
 LAYERS = {"seen": (GIVEN, WIDE), "weighed": (WIDE, WIDE), "told": (WIDE, 1)}
@@ -29,7 +29,7 @@ MOST_GAINED = 4.0  # Log odds that a departure adds at most: a stray thing depar
 POCKET_MM, POCKETS_FAR = 15.0, 3.0  # the unit of distances from an opening's rim, and the farthest told
 
 
-def against(bare: BareBoard, seen: Seen, places: Detections, *, larger: bool) -> Detections:
+def scored_against(bare: BareBoard, seen: RectifiedPicture, places: Detections, *, larger: bool) -> Detections:
     """The places with the scores that they have against the bare board, likeliest first.
 
     `larger`: the scores are the larger network's, too. Where the board below is not known, a score stays.
@@ -43,13 +43,15 @@ def against(bare: BareBoard, seen: Seen, places: Detections, *, larger: bool) ->
     return replace(places, score=score).only(np.argsort(-score, kind="stable"))
 
 
-def given_of(bare: BareBoard, seen: Seen, places: Detections, *, larger: bool) -> tuple[Floats, Mask]:
+def given_of(
+    bare: BareBoard, seen: RectifiedPicture, places: Detections, *, larger: bool
+) -> tuple[Floats, Mask]:
     """(N, GIVEN) what the network is given of places, and for which the board below is known."""
     of = disc_departures(bare, seen, places.at, places.radius)
     odds = np.clip(odds_of(places.score), -MOST_ODDS, MOST_ODDS)
     board_map = seen.view.board_map
     beyond_rail = (np.abs(places.at).max(axis=1) - board_map.half_mm) / places.radius
-    looks = (odds, beyond_rail, _from_pocket(places.at, board_map), places.kinds[:, -1])
+    looks = (odds, beyond_rail, _from_pocket(places.at, board_map), places.striker)
     size = np.log(places.radius / COIN_RADIUS_MM)
     sharp, is_larger = (np.full(len(odds), value) for value in (np.log(board_map.px_per_mm()), float(larger)))
     return np.column_stack([of.numbers, *looks, size, sharp, is_larger]), of.known

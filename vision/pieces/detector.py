@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import lru_cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -22,13 +23,14 @@ from vision.frame import Plane
 from vision.pieces.settings import ReadingSettings
 from vision.rectified.augmentation import FLIPS
 from vision.rectified.network import Field, answer, light_of_level, share_of
-from vision.rectified.view import Floats, Seen, TopView
+from vision.rectified.view import Floats, RectifiedPicture, TopView
 
 KINDS = (Kind.WHITE, Kind.BLACK, Kind.QUEEN, Kind.STRIKER)  # The order in which networks name the kinds.
+COINS, STRIKER = slice(0, 3), 3  # The places of coins and striker in `KINDS`.
 CELL_PX = 4  # Side of a cell, in pixels of the view.
 BLOCK_PX = 8  # The network answers for two by two cells together.
 CELL_NUMBERS = 3 * CELL_PX**2  # The numbers of a cell's pixels, row by row: blue, green and red of each.
-FIRST_TOLD = 16  # The number of values that the network's first step makes of a cell.
+FIRST_NUMBERS = 16  # The number of values that the network's first step makes of a cell.
 STRIPS = 4  # The number of strips in which the view is shown to the network.
 UNIT_PX = 16  # The sides of the network's input are multiples of this.
 USUAL_PX = 7.75  # A coin's radius in the view: radii are logarithms relative to it.
@@ -41,7 +43,7 @@ APART_SHARE = 0.9  # Share of a piece's radius within which no second piece lies
 HEARD_PX = 4.0  # The score of a place comes from the cells within this radius, in pixels of the view.
 # The answers of each cell, in this order.
 LIKELY, ACROSS, DOWN, SIZE, KIND, SPREAD = 0, 1, 2, 3, slice(4, 8), 8
-TOLD = 9
+CELL_ANSWERS = 9
 LEAN_SHARE = 1.5  # Scale of the slant at which a place is seen, as the network gets it.
 ABOUT_MM = 25.0  # Distance from the middle, from a pocket or from print over which the network's inputs fade.
 
@@ -58,6 +60,16 @@ class Detections:
     score: Floats
     kinds: Floats
 
+    @property
+    def striker(self) -> Floats:
+        """(N,) the likelihood that each is the striker, by its look."""
+        return self.kinds[:, STRIKER]
+
+    @property
+    def likeliest(self) -> NDArray[np.intp]:
+        """(N,) the place in `KINDS` of each one's likeliest kind."""
+        return np.asarray(self.kinds.argmax(axis=1), np.intp)
+
     def only(self, chosen: NDArray[np.bool_ | np.intp]) -> Detections:
         """Some of them, or all in another order."""
         return Detections(*(column[chosen] for column in self.columns()))
@@ -67,20 +79,20 @@ class Detections:
         return tuple(getattr(self, column.name) for column in fields(self))
 
 
-def detect_pieces(seen: Seen, settings: ReadingSettings) -> Detections:
+def detect_pieces(seen: RectifiedPicture, settings: ReadingSettings) -> Detections:
     """Every possible place of a piece in a view from above."""
     return detections_in(seen.view, cell_answers(seen, lie_of(seen.view), settings.views))
 
 
 def detections_in(view: TopView, cells: Field) -> Detections:
     """The places that a view's cells point at."""
-    places, size_px, score, kinds = gathered(cells)
-    radius = np.asarray(size_px / view.scale_px_per_mm, float)
-    return Detections(np.asarray(view.board_from_view(places), float), radius, score, kinds)
+    places = gathered(cells)
+    radius = np.asarray(places.radius_px / view.scale_px_per_mm, float)
+    return Detections(np.asarray(view.board_from_view(places.at_px), float), radius, places.score, places.kinds)
 
 
-def cell_answers(seen: Seen, lie: Field, views: int = 1) -> Field:
-    """(rows, columns, `TOLD`) the answers of each cell of a view, averaged over so many `FLIPS`."""
+def cell_answers(seen: RectifiedPicture, lie: Field, views: int = 1) -> Field:
+    """(rows, columns, `CELL_ANSWERS`) the answers of each cell of a view, averaged over so many `FLIPS`."""
     total, whole = None, filled(seen.bgr)
     for flip in FLIPS[:views]:
         (blocks,) = answer("board", quarter=quartered(flip.seen(whole), seen.level), planes=flip.lie(lie))
@@ -91,10 +103,10 @@ def cell_answers(seen: Seen, lie: Field, views: int = 1) -> Field:
 
 
 def _cells(blocks: Field) -> Field:
-    """(rows, columns, `TOLD`) for single cells, from the network's answers for two by two cells."""
+    """(rows, columns, `CELL_ANSWERS`) for single cells, from the network's answers for two by two cells."""
     rows, columns = blocks.shape[1:]
-    upsampled = blocks.reshape(2, 2, TOLD, rows, columns).transpose(3, 0, 4, 1, 2)
-    return np.asarray(upsampled.reshape(2 * rows, 2 * columns, TOLD), np.float32)
+    upsampled = blocks.reshape(2, 2, CELL_ANSWERS, rows, columns).transpose(3, 0, 4, 1, 2)
+    return np.asarray(upsampled.reshape(2 * rows, 2 * columns, CELL_ANSWERS), np.float32)
 
 
 def filled(bgr: Plane) -> Plane:
@@ -104,18 +116,18 @@ def filled(bgr: Plane) -> Plane:
 
 
 def quartered(whole: Plane, level: float) -> Field:
-    """(1, `FIRST_TOLD`, cells, cells) the output of the network's first step for each cell's pixels.
+    """(1, `FIRST_NUMBERS`, cells, cells) the output of the network's first step for each cell's pixels.
 
     It is a matrix product, cell by cell. A quarter of the view at a time, it stays in the caches.
     """
     light, cells = light_of_level(level), len(whole) // CELL_PX
     rows = np.ascontiguousarray(whole).reshape(cells, CELL_PX, -1).view(f"V{3 * CELL_PX}")  # of cells' pixels
-    numbers = np.empty((FIRST_TOLD, cells * cells), np.float32)
+    numbers = np.empty((FIRST_NUMBERS, cells * cells), np.float32)
     for part in np.split(np.arange(cells), STRIPS):
         strip = np.ascontiguousarray(rows[part].transpose(0, 2, 1)).view(np.uint8).reshape(-1, CELL_NUMBERS)
         answered = answer("quarter", x=np.asarray(cv2.LUT(strip, light), np.float32))
         np.maximum(answered.T, 0, out=numbers[:, part[0] * cells : (part[-1] + 1) * cells])
-    return numbers.reshape(1, FIRST_TOLD, cells, cells)
+    return numbers.reshape(1, FIRST_NUMBERS, cells, cells)
 
 
 def padded(side: int) -> int:
@@ -155,8 +167,20 @@ def base_circle_mm(board_map: BoardMap) -> tuple[float, float]:
     return abs(circle.x_mm) * share, abs(circle.y_mm) * share
 
 
-def gathered(cells: Field) -> tuple[Floats, ...]:
-    """Places (N, 2), radii (N,) in pixels of the view, scores (N,), kinds (N, 4) that the cells point at."""
+class PlacesInView(NamedTuple):
+    """N places, likeliest first: columns and rows `at_px` (N, 2) and `radius_px` (N,) in pixels of the view.
+
+    `score` (N,) and `kinds` (N, 4) are as in `Detections`.
+    """
+
+    at_px: Floats
+    radius_px: Floats
+    score: Floats
+    kinds: Floats
+
+
+def gathered(cells: Field) -> PlacesInView:
+    """The places that cells (rows, columns, `CELL_ANSWERS`) point at, each once."""
     least_odds = np.log(LEAST_CELL / (1 - LEAST_CELL))
     rows, columns = np.nonzero(cells[..., LIKELY] > least_odds)
     cell = cells[rows, columns]
@@ -175,7 +199,7 @@ def gathered(cells: Field) -> tuple[Floats, ...]:
     score = share_of(cell_odds(cells[..., LIKELY], places))
     order = np.argsort(-score, kind="stable")
     kinds /= kinds.sum(axis=1, keepdims=True)
-    return tuple(np.asarray(part[order], float) for part in (places, weight @ size, score, kinds))
+    return PlacesInView(*(np.asarray(part[order], float) for part in (places, weight @ size, score, kinds)))
 
 
 def _peaks(squares: Field, borne: Field, reach: Floats) -> NDArray[np.intp]:

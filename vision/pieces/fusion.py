@@ -14,7 +14,7 @@ from vision.pieces.refiner import Refined, refined
 from vision.pieces.settings import ReadingSettings
 from vision.pieces.whole_board import WholeBoard
 from vision.rectified.network import odds_of, share_of
-from vision.rectified.view import Floats, Mask, Seen
+from vision.rectified.view import Floats, Mask, RectifiedPicture
 
 # The log odds of a piece by the three looks' own, each clipped; and what is added to their sum.
 WHOLE_SAYS, DETECTOR_SAYS, REFINER_SAYS, ALL_SAY = 0.69, 0.03, 0.37, -1.51
@@ -28,7 +28,7 @@ SAME_SHARE = 0.7  # places nearer to each other than this share of a radius are 
 MOST_MOVED, MOST_RESIZED = 0.2, 0.12
 
 
-def fused(seen: Seen, whole: WholeBoard, settings: ReadingSettings) -> Detections:
+def fused(seen: RectifiedPicture, whole: WholeBoard, settings: ReadingSettings) -> Detections:
     """The possible places of pieces with their fused scores, likeliest first."""
     view, surface_mm = seen.view, seen.view.board_map.surface_mm
     cells = cell_answers(seen, lie_of(view), settings.views)
@@ -47,6 +47,7 @@ def fused(seen: Seen, whole: WholeBoard, settings: ReadingSettings) -> Detection
 
 
 def _odds(whole: Floats, detector: Floats, refiner: Floats) -> Floats:
+    """(N,) the weighed sum of the log odds of the three looks, (N,) each."""
     return np.asarray(
         WHOLE_SAYS * np.clip(whole, -WHOLE_AT_MOST, WHOLE_AT_MOST)
         + DETECTOR_SAYS * np.clip(detector, -DETECTOR_AT_MOST, DETECTOR_AT_MOST)
@@ -69,7 +70,7 @@ def _together(first: Detections, second: Detections) -> Detections:
 
 
 def _measured(
-    seen: Seen, places: Detections, near: Refined, settings: ReadingSettings
+    seen: RectifiedPicture, places: Detections, near: Refined, settings: ReadingSettings
 ) -> tuple[Floats, Floats]:
     """The places and radii by the refiner, where it agrees with what it was shown.
 
@@ -81,6 +82,7 @@ def _measured(
 
 
 def _moved(places: Detections, near: Refined) -> tuple[Floats, Floats]:
+    """(N, 2) the places and (N,) the radii by the refiner; where it disagrees, as they were."""
     moved = np.linalg.norm(near.off, axis=1) < MOST_MOVED * places.radius
     resized = np.abs(np.log(near.radius / places.radius)) < MOST_RESIZED
     agreed: Mask = np.asarray(moved & resized)

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Plane
-from vision.rectified.network import Field
+from vision.rectified.network import Field, read_network
 
 SCALE, MEAN = 1 / 128, (127.0, 127.0, 127.0)
 STRIP_PX, BESIDE_PX = 40, 16  # rows of the view that the early layers take at once, and rows of neighbours
@@ -79,22 +79,18 @@ def in_strips(early: cv2.dnn.Net, whole: Plane) -> Field:
 
 
 def _grains(views: Sequence[Plane], file: str) -> list[Passed]:
-    early = _read(file)
+    early = read_network(file)
     return [{GRAIN: in_strips(early, view)} for view in views]
 
 
 def _through(part: Part, passed: Sequence[Passed], file: str) -> list[Passed]:
     """What was passed on, and what this part gives."""
-    return [*map(partial(_with_answers, part, _read(file)), passed)]
+    return [*map(partial(_with_answers, part, read_network(file)), passed)]
 
 
 def _with_answers(part: Part, net: cv2.dnn.Net, passed: Passed) -> Passed:
+    """What was passed on, with the answers of one part."""
     for name in part.takes:
         net.setInput(passed[name], name)
     given = (np.array(field, np.float32) for field in net.forward(list(part.gives)))
     return {**passed, **dict(zip(part.gives, given, strict=True))}
-
-
-def _read(file: str) -> cv2.dnn.Net:
-    # By its name: given as bytes it runs in OpenCV's newer engine, which takes twice as long (5.0).
-    return cv2.dnn.readNetFromONNX(file, cv2.dnn.ENGINE_CLASSIC)

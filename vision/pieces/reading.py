@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vision.pieces.assembly import Candidate, assemble
-from vision.pieces.departing import against
+from vision.pieces.departing import scored_against
 from vision.pieces.detector import Detections, detect_pieces
 from vision.pieces.fusion import fused
 from vision.pieces.learnt_table import NOTHING_LEARNT, LearntTable
@@ -17,14 +17,14 @@ from vision.pieces.overlap import lay_apart
 from vision.pieces.refiner import refine
 from vision.pieces.settings import ReadingSettings
 from vision.pieces.whole_board import WholeBoard
-from vision.rectified.view import Seen, TopView
+from vision.rectified.view import RectifiedPicture, TopView
 
 SURE_THOUGH_LARGE = 0.8  # with the larger network: of such discs on strange boards four were coins, one print
 
 
 def consider(
     view: TopView,
-    seen: Seen,
+    seen: RectifiedPicture,
     settings: ReadingSettings,
     learnt: LearntTable = NOTHING_LEARNT,
     whole: WholeBoard | None = None,
@@ -38,7 +38,7 @@ def consider(
     settings = suited(settings, whole)
     detections = places_of(seen, settings, whole)
     if learnt.bare is not None:
-        detections = against(learnt.bare, seen, detections, larger=whole is not None)
+        detections = scored_against(learnt.bare, seen, detections, larger=whole is not None)
     return lay_apart(assemble(seen, detections, settings, learnt.striker, learnt.colours), view.board_map)
 
 
@@ -50,7 +50,7 @@ def suited(settings: ReadingSettings, whole: WholeBoard | None) -> ReadingSettin
     return replace(settings, faint_on_spot=settings.faint, sure_though_large=SURE_THOUGH_LARGE)
 
 
-def places_of(seen: Seen, settings: ReadingSettings, whole: WholeBoard | None) -> Detections:
+def places_of(seen: RectifiedPicture, settings: ReadingSettings, whole: WholeBoard | None) -> Detections:
     """The possible places of pieces as the networks score them, likeliest first."""
     if whole is None:
         return refine(seen, detect_pieces(seen, settings), settings)

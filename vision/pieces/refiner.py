@@ -15,7 +15,7 @@ from vision.frame import Plane
 from vision.pieces.detector import Detections
 from vision.pieces.settings import ReadingSettings
 from vision.rectified.network import Field, answers, light_of_level, odds_of, share_of
-from vision.rectified.view import Floats, Seen, TopView
+from vision.rectified.view import Floats, RectifiedPicture, TopView
 
 SIDE_PX = 32  # Side of each close-up.
 REACH = 1.4  # Half the side of a close-up, in radii.
@@ -49,7 +49,7 @@ class Refined:
     kinds: Field
 
 
-def refine(seen: Seen, detections: Detections, settings: ReadingSettings) -> Detections:
+def refine(seen: RectifiedPicture, detections: Detections, settings: ReadingSettings) -> Detections:
     """The same pieces at their exact places, with the scores of both looks; likeliest first."""
     detections = detections.only(detections.score > LEAST_LOOKED)
     if not len(detections.at):
@@ -61,7 +61,7 @@ def refine(seen: Seen, detections: Detections, settings: ReadingSettings) -> Det
     return Detections(detections.at + near.off, near.radius, score, kinds).only(order)
 
 
-def refined(seen: Seen, places: Detections, settings: ReadingSettings) -> Refined:
+def refined(seen: RectifiedPicture, places: Detections, settings: ReadingSettings) -> Refined:
     """The refiner's answers about places, of which there is at least one."""
     along, away = leaning(seen.view, places.at)
     shown = shown_turned(seen, places.at, places.radius, along)
@@ -104,7 +104,7 @@ def turned_back(off: Floats, along: Floats) -> Floats:
     return np.column_stack([right * cos - up * sin, right * sin + up * cos])
 
 
-def shown_turned(seen: Seen, at_mm: Floats, radius_mm: Floats, along: Floats) -> Plane:
+def shown_turned(seen: RectifiedPicture, at_mm: Floats, radius_mm: Floats, along: Floats) -> Plane:
     """(N, side, side, 3) BGR of the surroundings of places, `along` to the right."""
     cos, sin = along.T * radius_mm
     turn = np.column_stack([cos, -sin, sin, cos]).astype(np.float32).reshape(-1, 2, 2)

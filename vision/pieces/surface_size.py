@@ -12,9 +12,8 @@ import numpy as np
 
 from calibration.boardmap import BoardMap
 from rules.carrom.board import ICF
-from rules.pieces import Kind
 from vision.frame import Frame
-from vision.pieces.detector import KINDS, Detections
+from vision.pieces.detector import STRIKER, Detections
 from vision.pieces.fusion import fused
 from vision.pieces.settings import ReadingSettings
 from vision.pieces.whole_board import FILLED_MM, VIEW_PX_PER_MM, WholeBoard
@@ -76,7 +75,7 @@ def coin_radii(seen: Detections) -> Floats:
     On a small surface coins look as large as strikers, and may be named so; but a set has one striker, and that
     is larger than they are.
     """
-    is_disc, is_striker = seen.score > LIKELY, seen.kinds.argmax(axis=1) == KINDS.index(Kind.STRIKER)
+    is_disc, is_striker = seen.score > LIKELY, seen.likeliest == STRIKER
     coins = np.asarray(seen.radius[is_disc & ~is_striker], float)
     discs = np.asarray(seen.radius[is_disc], float)
     if len(coins) >= PLENTY or not len(discs):

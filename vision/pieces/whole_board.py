@@ -16,7 +16,7 @@ import numpy as np
 from calibration.boardmap import BoardMap
 from rules.carrom.board import ICF
 from vision.frame import Frame
-from vision.pieces.detector import ACROSS, DOWN, LIKELY, Detections, cell_odds, filled, gathered
+from vision.pieces.detector import ACROSS, DOWN, LIKELY, Detections, cell_odds, detections_in, filled
 from vision.pieces.layers import CELLS, HANDS, Passed, answers_to
 from vision.pieces.settings import CAREFUL
 from vision.rectified.augmentation import FLIPS, Flip
@@ -43,9 +43,7 @@ class WholeBoard:
     @cached_property
     def seen(self) -> Detections:
         """The possible places of pieces, in mm on a surface of `FILLED_MM`, likeliest first."""
-        places, size_px, score, kinds = gathered(self.cells)
-        radius = np.asarray(size_px / self.view.scale_px_per_mm, float)
-        return Detections(np.asarray(self.view.board_from_view(places), float), radius, score, kinds)
+        return detections_in(self.view, self.cells)
 
     def on(self, surface_mm: float) -> Detections:
         """The same places on a surface of another size."""

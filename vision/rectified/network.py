@@ -27,18 +27,24 @@ EVERY_ROW = 4  # One row in this many is enough for the median.
 @cache
 def network(name: str) -> cv2.dnn.Net:
     """The learnt network of this name; it is read once, and serves one thread."""
-    return _read(name)
+    return _shipped(name)
 
 
-def _read(name: str) -> cv2.dnn.Net:
+def _shipped(name: str) -> cv2.dnn.Net:
+    """The learnt network of this name, read anew."""
+    return read_network(f"{LEARNT}/{name}.onnx")
+
+
+def read_network(file: str) -> cv2.dnn.Net:
+    """The network in a file."""
     # The file is given by its name: given as bytes it runs in OpenCV's newer engine, which takes twice as long
     # (5.0).
-    return cv2.dnn.readNetFromONNX(f"{LEARNT}/{name}.onnx", cv2.dnn.ENGINE_CLASSIC)
+    return cv2.dnn.readNetFromONNX(file, cv2.dnn.ENGINE_CLASSIC)
 
 
 def answer_once(name: str, **given: Field) -> Field:
     """As `answer`, for a network that is seldom used. It is not kept: reading it again takes a millisecond."""
-    return _answer(_read(name), given)
+    return _answer(_shipped(name), given)
 
 
 def answer(name: str, **given: Field) -> Field:

@@ -77,12 +77,12 @@ class TopView:
         shown = (columns >= 0) & (rows >= 0) & (columns < width - 1) & (rows < height - 1)
         return cls(board_map, scale_px_per_mm, margin_mm, box, fine_px, coarse_px, columns, rows, shown)
 
-    def look(self, frame: Frame) -> Seen:
+    def look(self, frame: Frame) -> RectifiedPicture:
         """The frame, ready to be read from above."""
         whole, *halved = self._planes(frame)
         layers = [_Layer(_averaged(whole, self.fine_px), self.fine_px)]
         layers += [_Layer(_averaged(plane, self.fine_px), 2 * self.fine_px) for plane in halved]
-        return Seen(self, tuple(layers))
+        return RectifiedPicture(self, tuple(layers))
 
     @property
     def side_px(self) -> int:
@@ -150,7 +150,7 @@ class _Layer:
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
+class RectifiedPicture:
     """One frame as `view` sees it: coarsely as `bgr`, finely by `sample`."""
 
     view: TopView

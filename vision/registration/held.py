@@ -108,6 +108,7 @@ def moved_back(frame: Frame, way_px: Points) -> Frame:
 
 
 def _fetched(plane: Plane | None, way_px: Points) -> Plane | None:
+    """A plane sampled at the places to which (3, 3) `way_px` maps its own; None for none."""
     if plane is None:
         return None
     size, flags = (plane.shape[1], plane.shape[0]), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP

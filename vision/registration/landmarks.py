@@ -234,6 +234,7 @@ def _through(matrix: Points, points: Points) -> Points:
 
 
 def _relaid(old: BoardMap, corners_px: Points) -> BoardMap | None:
+    """The old map with its corners at other places, (4, 2) px; None where no board has them."""
     size = (old.lens.width_px, old.lens.height_px)
     try:
         relaid = map_from_corners(corners_px, size, surface_mm=old.surface_mm, lens=old.lens)

@@ -47,7 +47,7 @@ class NudgeWatch:
             return frame
         laid = self._held.laid(frame, self._landmarks)
         if laid is not frame:
-            detector.steadier.expect_trembling(frame.t_s)
+            detector.stabilizer.expect_trembling(frame.t_s)
         return laid
 
     def comes_off(self, frame: Frame, change: Change, detector: ChangeDetector) -> bool:

@@ -42,6 +42,7 @@ def shows(board_map: BoardMap, at: Mm) -> bool:
 
 
 def _places(board_map: BoardMap) -> tuple[Mm, ...]:
+    """The places of the surface, `STEP_MM` apart, that the picture does not show."""
     half_mm = board_map.half_mm
     along_mm = np.linspace(-half_mm, half_mm, int(2 * half_mm / STEP_MM) + 1)
     at_mm = np.stack(np.meshgrid(along_mm, along_mm), axis=-1).reshape(-1, 2)

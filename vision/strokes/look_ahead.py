@@ -16,7 +16,7 @@ from vision.evidence.onset import StandingStriker
 from vision.evidence.stroke import StrokeEvidence
 from vision.inference.joint import RankedOutcome
 from vision.layouts.consistency import BELIEVED_SCORE, LayoutConsistency
-from vision.observing.hands import HandHistory
+from vision.observing.hand_history import HandHistory
 from vision.observing.observation import TableReading
 from vision.observing.requests import Work, second_reading
 from vision.pieces.striker import with_striker

@@ -25,7 +25,7 @@ from vision.inference.overlooked import overlooked_questions
 from vision.inference.ranking import ranked_outcomes
 from vision.layouts.consistency import SAME_PLACE_MM
 from vision.layouts.difference import LayoutDifference, layout_difference
-from vision.observing.hands import HandHistory
+from vision.observing.hand_history import HandHistory
 from vision.observing.requests import Measures, Question, Share, Work, measured, with_answers
 from vision.strokes.onset import STAND_OFF_MM
 from vision.strokes.rejections import moved_free_of_hands, struck_from_lines

@@ -16,8 +16,15 @@ from vision.observing.observation import TableReading
 from vision.traces.continuation import parts_of
 from vision.traces.placement import seat_of
 from vision.traces.set_out import BASE_LINE_MM, set_out, struck_first
-from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import PAUSE_S, STROKE_MM, Sighting, Track, came_from, goes_before_a_hand
+from vision.tracking.track import (
+    OWN_START_MM,
+    PAUSE_S,
+    STROKE_MM,
+    Sighting,
+    Track,
+    came_from,
+    goes_before_a_hand,
+)
 from vision.tracking.tracker import Tracked
 
 # The same for a striker that was seen to stand: a flick rolls free of the finger, a push does not.

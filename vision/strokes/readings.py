@@ -16,7 +16,7 @@ from vision.layouts.consistency import SAME_PLACE_MM, LayoutConsistency, as_layo
 from vision.layouts.difference import layout_difference
 from vision.layouts.rest import with_back
 from vision.layouts.vanished import asks_of_a_stroke, without_a_stroke
-from vision.observing.hands import within_grasp
+from vision.observing.hand_history import within_grasp
 from vision.observing.observation import Observation
 from vision.observing.pockets import handled_mouths
 from vision.observing.requests import Work

@@ -16,8 +16,7 @@ from vision.pieces.seen import SeenPiece
 from vision.strokes.onset import FLICK_MM, STAND_OFF_MM
 from vision.traces.placement import seat_of
 from vision.traces.set_out import BASE_LINE_MM
-from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import Track, came_from
+from vision.tracking.track import OWN_START_MM, Track, came_from
 from vision.tracking.tracker import Tracked
 
 LAID_OUT = 3  # This many coins more than before: no reading was seen to miss so many at once.

@@ -12,7 +12,7 @@ from vision.layouts.consistency import BELIEVED_SCORE
 from vision.layouts.rest import Rest
 from vision.layouts.vanished import Pause
 from vision.likelihoods.model import LikelihoodModel
-from vision.observing.hands import HandHistory
+from vision.observing.hand_history import HandHistory
 from vision.observing.observation import Observation
 from vision.observing.pockets import QuietFalls, much_changed
 from vision.strokes.look_ahead import of_this_set, with_levels, with_swept

@@ -13,7 +13,7 @@ from functools import partial
 from rules.carrom.board import ICF, BoardProfile
 from rules.table import Layout
 from vision.likelihoods.model import LikelihoodModel
-from vision.observing.hands import HandHistory
+from vision.observing.hand_history import HandHistory
 from vision.observing.observation import Observation, State, Unseen
 from vision.observing.requests import Answer, Request, Work
 from vision.observing.stays import ENDED

@@ -11,9 +11,8 @@ from rules.carrom.board import BoardProfile
 from rules.table import Mm
 from vision.geometry import distance_mm
 from vision.traces.ends import SLID_ON_MM_S, mouth_reach_mm
-from vision.tracking.ballistic import LEVEL_SIGHTINGS
 from vision.tracking.rebounds import BOUNCE_S
-from vision.tracking.track import COLOUR_LEVELS, STROKE_MM, Track
+from vision.tracking.track import COLOUR_LEVELS, LEVEL_SIGHTINGS, STROKE_MM, Track
 
 FLIES_ON_MM_S = 700.0  # A piece slower than this at a pocket fell: it did not fly on.
 # A thing that appears over the border so near to where a track would be by then is the same piece, in flight.

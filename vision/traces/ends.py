@@ -8,7 +8,7 @@ from statistics import median
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Pocket
 from vision.geometry import distance_mm
-from vision.observing.pockets import NET_LIGHT
+from vision.pieces.in_nets import NET_LIGHT
 from vision.tracking.rebounds import STOPPING_SIGHTINGS
 from vision.tracking.track import Track, taken_up
 

@@ -8,8 +8,7 @@ from statistics import median
 from rules.carrom.board import BoardProfile
 from rules.pieces import Pocket
 from vision.geometry import distance_mm
-from vision.tracking.ballistic import LEVEL_SIGHTINGS, TWO_AS_ONE_MM2
-from vision.tracking.track import Track
+from vision.tracking.track import LEVEL_SIGHTINGS, TWO_AS_ONE_MM2, Track
 
 LAST = 3  # This many sightings give the last brightness: fewer may be one smeared picture.
 DOUBTFUL_FALL = 0.3  # Likelihood of a fall that may have been a flight or a bounce.

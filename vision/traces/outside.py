@@ -8,8 +8,7 @@ from rules.carrom.board import BoardProfile, seat_from_board
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm
 from vision.geometry import distance_mm
-from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import STROKE_MM, Track, came_from
+from vision.tracking.track import OWN_START_MM, STROKE_MM, Track, came_from
 
 # A thing is no longer seen when a part of it is outside; the next picture would show it a step or two farther.
 STEPS = (0.0, 0.5, 1.0, 1.5, 2.0)

@@ -16,8 +16,7 @@ from rules.pieces import Seat
 from rules.table import Mm
 from vision.geometry import distance_mm
 from vision.traces.placement import on_lines, seat_of
-from vision.tracking.ballistic import OWN_START_MM
-from vision.tracking.track import Track, came_from
+from vision.tracking.track import OWN_START_MM, Track, came_from
 
 # The distance from the middle of the base lines at which a striker may start and still be on its seat's side.
 BASE_LINE_MM = 45.0

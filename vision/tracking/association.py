@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import isnan
 
 from rules.table import Mm, Piece
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.geometry import distance_mm
 from vision.tracking.collisions import Body
 from vision.tracking.track import Sighting, Track

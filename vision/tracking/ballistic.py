@@ -26,9 +26,16 @@ from vision.tracking.rebounds import (
     jumps_back,
     rolls_on,
 )
-from vision.tracking.track import STROKE_MM, Sighting, Track, came_from
+from vision.tracking.track import (
+    LEVEL_SIGHTINGS,
+    OWN_START_MM,
+    STROKE_MM,
+    TWO_AS_ONE_MM2,
+    Sighting,
+    Track,
+    came_from,
+)
 
-OWN_START_MM = 45.0  # A track that begins within this of where a piece lay is that piece's own.
 # The speeds of a leap off the board: a slower piece falls back, and nobody strikes harder.
 LEAP_MM_S = (1200.0, 8000.0)
 # A thing that flies over the border is faster than this between any two sightings; an arm sets out slowly.
@@ -53,10 +60,6 @@ LEAP_MM2 = 450.0  # and both are as large as most of a coin: fragments of an arm
 FASTER, FOLLOWED = 3.0, 5
 # A flying piece mostly shows more over the border; specks in a quarter of the light have 90 to 160 mm2.
 SPECK_MM2 = 200.0
-# The number of a track's last sightings that give its brightness: earlier ones may show another piece.
-LEVEL_SIGHTINGS = 8
-# From this size a track shows touching pieces as one: its brightness is that of none of them.
-TWO_AS_ONE_MM2 = 2800.0
 
 
 class SightingsAt(NamedTuple):

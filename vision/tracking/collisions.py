@@ -64,6 +64,7 @@ def slid(bodies: Sequence[Body], dt_s: float, half_mm: float, settings: MotionMo
 
 
 def _next_knock(bodies: Sequence[Body], within_s: float) -> tuple[float, int, int] | None:
+    """The first knock within a time: when, and the two bodies that meet; None where none do."""
     best: tuple[float, int, int] | None = None
     speeds = [body.speed_mm_s for body in bodies]
     for first, body in enumerate(bodies):
@@ -132,6 +133,7 @@ def _inside(body: Body, half_mm: float, settings: MotionModel) -> Body:
 
 
 def _thrown_back(at_mm: float, speed_mm_s: float, most_mm: float, bounce: float) -> tuple[float, float]:
+    """Place and speed along one axis after a cushion, if the place is beyond it and the speed leads out."""
     if abs(at_mm) <= most_mm or at_mm * speed_mm_s <= 0:
         return at_mm, speed_mm_s
     beyond_mm = abs(at_mm) - most_mm

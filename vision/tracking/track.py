@@ -9,7 +9,7 @@ from math import inf
 from statistics import median
 
 from rules.table import Mm
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.geometry import distance_mm
 
 UNSEEN_FRAMES = 2  # At most this many frames pass before a hard-struck piece is first seen by itself.
@@ -18,6 +18,11 @@ STROKE_MM = 45.0
 # The distance that a fingertip may seem to go before its hand: skin may be as bright as wood. Some went 20 to
 # 50.
 FINGERTIP_MM = 70.0
+OWN_START_MM = 45.0  # A track that begins within this of where a piece lay is that piece's own.
+# The number of a track's last sightings that give its brightness: earlier ones may show another piece.
+LEVEL_SIGHTINGS = 8
+# From this size a track shows touching pieces as one: its brightness is that of none of them.
+TWO_AS_ONE_MM2 = 2800.0
 TAKES_UP_S = 0.04  # A track that begins this soon after another's end may continue it: two frames, or a few.
 TAKES_UP_MM = 45.0  # The distance from the other's expected place, at most: a knock turns it.
 PAUSE_S = 0.3  # A pause of this length ends a stroke, whatever moves for a moment later.
@@ -69,6 +74,7 @@ class Track:
 
     @cached_property
     def _velocity(self) -> tuple[float, float]:
+        """The mean over the last four sightings, or fewer; 0 where it was seen only once."""
         if len(self.sightings) < 2:
             return 0.0, 0.0
         start = self.sightings[max(-4, -len(self.sightings))]
@@ -189,6 +195,7 @@ def led_to(track: Track, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
 
 
 def _takes_up(track: Track, before: Track) -> bool:
+    """Whether a track continues another one: it begins soon after it, where that was due, and as bright."""
     if not 0 <= track.first.t_s - before.last.t_s <= TAKES_UP_S:
         return False
     bright = abs(before.level() - track.level()) < COLOUR_LEVELS / 2

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind
 from rules.table import Piece
-from vision.change.segments import Hand, Mover
+from vision.change.hands import Hand
+from vision.change.movers import Mover
 from vision.geometry import distance_mm
 from vision.observing.observation import Observation, View
 from vision.pieces.striker import with_striker
@@ -114,6 +115,7 @@ class Tracker:
         return moved_s - track.first.t_s > BEFORE_NUDGE_S
 
     def _extend(self, seen: Observation) -> None:
+        """Joins the movers of a frame to what is under way; those left over begin tracks."""
         dt_s = seen.t_s - self._last_s
         due = self._due(seen.t_s, dt_s)
         pairs = best_pairs(due, seen.movers, dt_s)

@@ -21,7 +21,7 @@ from device.training.coin_kinds.samples import SeenCoins, drawn_coins, photograp
 from device.training.loop import Course, descended
 from vision.kinds.classification import ORDER, QUEEN, named_by, with_one_queen
 from vision.kinds.looks import LOOK
-from vision.kinds.network import LAYERS, forward, given_of, layer_of, likelihoods, told_together
+from vision.kinds.network import LAYERS, forward, given_of, layer_of, likelihoods, likely_kinds
 
 BOARDS, STEPS, AT_ONCE = 2000, 10000, 32
 RATE, KEPT_SHARE, WARMING = 2e-3, 0.999, 20
@@ -78,7 +78,7 @@ def judged(weights: Weights | None, some: Sequence[SeenCoins]) -> tuple[int, int
     """How many coins are known, and how many of those are named wrongly; None is the network that ships."""
     known = wrong = 0
     for coins in some:
-        alone = told_together(coins.looks) if weights is None else likelihoods(coins.looks, weights)
+        alone = likely_kinds(coins.looks) if weights is None else likelihoods(coins.looks, weights)
         named = named_by(with_one_queen(alone))
         places = np.array([ORDER.index(kind) for kind in named.kinds])
         known += int((coins.kinds >= 0).sum())

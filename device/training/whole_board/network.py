@@ -8,7 +8,7 @@ import torch
 from torch import nn
 
 from device.training.pretrained.layers import EncoderDecoder, separable
-from vision.pieces.detector import LIKELY, TOLD
+from vision.pieces.detector import CELL_ANSWERS, LIKELY
 
 WIDE, NARROW = 96, 56  # channels of the decoder
 # The log odds of a piece in each cell, and of a hand, before training: most cells hold none.
@@ -17,11 +17,11 @@ FIRST_SHARE = 0.3  # of the usual first weights of the answers: they begin near 
 
 
 class Reader(EncoderDecoder):
-    """Views (N, 3, S, S) to answers (N, TOLD, S / 4, S / 4), and log odds of a hand (N, 1, S / 16, S / 16)."""
+    """Views (N, 3, S, S) to (N, CELL_ANSWERS, S / 4, S / 4) and log odds of a hand (N, 1, S / 16, S / 16)."""
 
     def __init__(self) -> None:
         super().__init__(WIDE, NARROW)
-        self.told = nn.Conv2d(NARROW, TOLD, 1)
+        self.told = nn.Conv2d(NARROW, CELL_ANSWERS, 1)
         self.hand = nn.Sequential(separable(WIDE), nn.Conv2d(WIDE, 1, 1))
         with torch.no_grad():
             self.told.weight.mul_(FIRST_SHARE)

@@ -19,7 +19,7 @@ from device.training.tables import BESIDE_MM, POSITIONS, aimed_at, beside_print,
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Seat
 from rules.table import Mm
-from vision.pieces.detector import CELL_PX, KINDS, TOLD, USUAL_PX
+from vision.pieces.detector import CELL_ANSWERS, CELL_PX, KINDS, USUAL_PX
 from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene.camera import camera_above
 from vision.synthetic.scene.look import Look, Motif
@@ -228,7 +228,7 @@ def test_networks_begin_with_answers_of_the_size_of_what_they_are_given() -> Non
         assert len(names) == len(steps)
         weights = first_weights(steps, np.random.default_rng(1))
         assert len(weights) == 2 * sum(not isinstance(step, Sum) for step in steps)
-    likely = first_weights(BOARD, np.random.default_rng(1))["told.bias"].reshape(-1, TOLD)[:, 0]
+    likely = first_weights(BOARD, np.random.default_rng(1))["told.bias"].reshape(-1, CELL_ANSWERS)[:, 0]
     assert (likely < -3).all()
 
 

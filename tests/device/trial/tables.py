@@ -12,14 +12,14 @@ from device.trial.layouts import wanted_on
 from device.trial.shot import Shot
 from rules.carrom.board import ICF
 from rules.table import Layout, Piece
-from vision.light.lamp import Fault, Light
+from vision.light.quality import Fault, LightQuality
 from vision.pieces.seen import SeenPiece
 from vision.pieces.surface_size import SurfaceSize
 from vision.synthetic.scene.camera import camera_above
 
 LENS = Lens.from_hfov(1332, 990, 66.0)
 BOARD = camera_above(LENS, (30.0, -60.0, 1050.0))
-GOOD = Light(1.0, Fault.NONE)
+GOOD = LightQuality(1.0, Fault.NONE)
 WANTED = wanted_on(ICF)
 
 
@@ -31,7 +31,7 @@ def seen(piece: Piece, board_map: BoardMap = BOARD) -> SeenPiece:
 
 
 def shot_of(
-    layout: Layout, number: int = 1, *, maybe: Sequence[Piece] = (), frames: int = 3, light: Light = GOOD
+    layout: Layout, number: int = 1, *, maybe: Sequence[Piece] = (), frames: int = 3, light: LightQuality = GOOD
 ) -> Shot:
     """A shot that reads this layout in every frame."""
     read = tuple(seen(piece) for piece in layout)

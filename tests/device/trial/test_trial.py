@@ -17,7 +17,7 @@ from device.trial.truth import truth_of
 from rules.carrom.board import ICF
 from rules.table import Mm
 from tests.device.trial.tables import GOOD, WANTED, shot_of
-from vision.light.lamp import Fault, Light
+from vision.light.quality import Fault, LightQuality
 from vision.pieces.surface_size import SurfaceSize
 
 
@@ -103,8 +103,8 @@ def test_any_acts_in_any_order_keep_the_trial_whole(acts: list[object], at: int)
 @pytest.mark.parametrize(
     ("changed", "part", "what"),
     [
-        ({"light": Light(0.2, Fault.GLARE, Mm(100.0, 100.0))}, "lamp", "glare"),
-        ({"light": Light(0.2, Fault.DARK)}, "lamp", "dark"),
+        ({"light": LightQuality(0.2, Fault.GLARE, Mm(100.0, 100.0))}, "lamp", "glare"),
+        ({"light": LightQuality(0.2, Fault.DARK)}, "lamp", "dark"),
         ({"size": SurfaceSize(600.0, 55.0, 1)}, "size", "unsure"),
         ({"rim_mm": 5.0}, "focus", "soft"),
     ],

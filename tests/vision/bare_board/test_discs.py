@@ -11,7 +11,7 @@ from rules.carrom.board import ICF
 from tests.vision.bare_board.tables import CIRCLE, TABLE, empty_board, frame_of, top
 from vision.bare_board.discs import DISC_SHARES, INNER_SHARES, LEAST_KNOWN, NUMBERS, disc_departures
 from vision.bare_board.model import BareBoard
-from vision.rectified.view import Floats, Seen
+from vision.rectified.view import Floats, RectifiedPicture
 
 AT = np.array([(piece.at.x_mm, piece.at.y_mm) for piece in TABLE])
 RADII = np.array([ICF.radius_mm(piece.kind) for piece in TABLE])
@@ -42,7 +42,7 @@ def test_near_a_rail_the_half_that_a_low_view_shows_is_told_by_itself(
     view, bgr = top(), top().look(frame_of()).bgr.copy()
     (column, row), radius_px = view.view_from_board(at)[0], radius_mm * view.scale_px_per_mm
     cv2.ellipse(bgr, (round(column), round(row)), (round(radius_px),) * 2, 0, 90, 270, (20, 20, 20), -1)
-    half_hidden = cast(Seen, SimpleNamespace(view=view, bgr=bgr))
+    half_hidden = cast(RectifiedPicture, SimpleNamespace(view=view, bgr=bgr))
     of = np.exp(disc_departures(empty_board(), half_hidden, at, np.array([radius_mm])).numbers[0])
     assert of[QUARTER] < 1.5, "of the whole disc a quarter and more is bare"
     assert (of[INNER_QUARTER] > 3.0) == is_told_apart

@@ -7,14 +7,14 @@ from rules.table import Mm
 from tests.vision.bare_board.tables import TABLE, empty_board, frame_of, renderer, top
 from vision.bare_board.learning import Bareness
 from vision.bare_board.model import BareBoard
-from vision.rectified.view import Seen
+from vision.rectified.view import RectifiedPicture
 from vision.synthetic.scene.scene import scene_of
 
 DISCS = np.array([(piece.at.x_mm, piece.at.y_mm, 15.5) for piece in TABLE])
 NONE = np.zeros((0, 3))
 
 
-def looks_at(board: BareBoard, seen: Seen, at: Mm) -> float:
+def looks_at(board: BareBoard, seen: RectifiedPicture, at: Mm) -> float:
     """How often a place was seen free."""
     column, row = seen.view.view_from_board(np.array([[at.x_mm, at.y_mm]]))[0].round().astype(int)
     return float(board.looks[row, column])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.vision.bare_board.tables import empty_board, frame_of, top
-from vision.bare_board.model import HELD_LOOKS, BareBoard, light_of
+from vision.bare_board.model import HELD_LOOKS, BareBoard, light_over
 
 
 def test_only_free_places_become_known() -> None:
@@ -28,7 +28,7 @@ def test_another_lamp_changes_what_is_known_little() -> None:
     known, relit = empty_board(), top().look(frame_of(lamp="other"))
     inner = np.s_[40:-40, 40:-40]
     raw = np.abs(known.levels - BareBoard.unknown(top().side_px).learnt(relit, relit.view.shown).levels)[inner]
-    left = raw - np.abs(light_of(known, relit.bgr).over(known.side_px))[inner]
+    left = raw - np.abs(light_over(known, relit.bgr).over(known.side_px))[inner]
     again = known.learnt(relit, relit.view.shown)
     moved = np.abs(again.levels - known.levels)[inner]
     assert np.median(raw) > 0.1, "the lamp is another one"

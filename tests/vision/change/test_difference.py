@@ -141,6 +141,6 @@ def test_a_lamps_image_about_a_place_is_no_piece_there() -> None:
     coin = np.where(np.hypot(rows - row, columns - column) < DISC_MM * grid.cells_per_mm(), 60, 120)
     glaring, lying = (RestPicture(np.asarray(y, np.uint8), plain, plain) for y in (glare, coin))
     look, lies = (TableDifference(grid, picture, picture, 12, 8) for picture in (glaring, lying))
-    assert look.stands_out(PRINT, DISC_MM) > 0.5
-    assert look.stands_out_further(PRINT, DISC_MM) < 0.25
-    assert lies.stands_out_further(PRINT, DISC_MM) > 0.9
+    assert look.prominence(PRINT, DISC_MM) > 0.5
+    assert look.prominence_beyond_wood(PRINT, DISC_MM) < 0.25
+    assert lies.prominence_beyond_wood(PRINT, DISC_MM) > 0.9

@@ -12,7 +12,7 @@ import pytest
 from calibration.boardmap import BoardMap
 from calibration.lens import Lens
 from rules.table import Mm
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.change.settings import ChangeSettings
 from vision.change.surroundings import Surroundings
 from vision.frame import Frame, Plane

@@ -12,7 +12,7 @@ from calibration.lens import Lens
 from rules.carrom.board import ICF
 from rules.table import Mm, distance_mm
 from vision.change.detector import Change, ChangeDetector
-from vision.change.segments import find_movers
+from vision.change.movers import find_movers
 from vision.change.settings import ChangeSettings
 from vision.change.tints import TintMotion
 from vision.frame import Frame

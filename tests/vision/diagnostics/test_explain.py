@@ -7,12 +7,12 @@ import pytest
 
 from calibration.lens import Lens
 from rules.carrom.board import opening_layout
-from vision.diagnostics.explain import CARRIED, REASONS, colour_of, considered, explain, explain_refusal
+from vision.diagnostics.explain import REASONS, colour_of, considered, explain, explain_refusal
 from vision.diagnostics.sheet import PANEL_PX, Bgr
 from vision.frame import Frame, Plane
 from vision.observing.still import Still, look_at_still
 from vision.pieces.settings import ReadingSettings
-from vision.pieces.suppression import PIECE
+from vision.pieces.suppression import CARRIED, PIECE
 from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene.camera import camera_above
 from vision.synthetic.scene.look import Look

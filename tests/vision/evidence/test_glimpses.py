@@ -10,7 +10,7 @@ from rules.pieces import Kind, Pocket
 from rules.table import Mm
 from tests.vision.plain_table import BLACK, HERE, LEVEL, NE, OWN, STOPPED, THERE, WHITE, as_read, evidence, lay
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.evidence.glimpses import was_glimpsed
 from vision.observing.observation import Mouth
 from vision.tracking.track import Sighting, Track

@@ -9,7 +9,7 @@ from rules.pieces import Kind
 from rules.table import Mm, Piece
 from tests.vision.plain_table import evidence, plain_detector, slid
 from tests.vision.traces.tracks import BEGUN_S, track_of
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.tracking.track import Sighting, Track
 
 OUT_ROUND_MM = (421.0, 448.0, 475.0)  # and beyond the frame

@@ -25,7 +25,7 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.evidence.passages import met_unseen
 from vision.tracking.track import Sighting, Track
 

@@ -11,7 +11,7 @@ from rules.table import Mm, Piece
 from tests.vision.plain_table import BLACK, NE, OWN, STOPPED, THERE, evidence, lay, plain_detector, slid
 from tests.vision.traces.tracks import BEGUN_S, track_of
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.evidence.stroke_falls import possible_falls
 from vision.traces.falls import FLOWN_OVER
 from vision.tracking.track import Sighting

@@ -8,7 +8,7 @@ from rules.pieces import Pocket
 from rules.table import Mm, Piece
 from tests.vision.plain_table import BLACK, NE, START, evidence, measured
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.hypotheses.of_a_piece import hypotheses
 from vision.hypotheses.piece_ends import PieceEnd, Traces
 from vision.likelihoods.model import LikelihoodModel

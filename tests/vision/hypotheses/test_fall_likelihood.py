@@ -10,7 +10,7 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
 from tests.vision.traces.tracks import quiet_but, track_into, way
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.hypotheses.fall_likelihood import NO_START, OTHER_START, likelihood_of_fall
 from vision.observing.observation import Mouth
 from vision.traces.fall import Fall

@@ -22,7 +22,7 @@ from tests.vision.plain_table import (
     measured,
 )
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.hypotheses.of_a_piece import hypotheses
 from vision.hypotheses.piece_ends import PieceEnd, Traces
 from vision.likelihoods.model import LikelihoodModel

@@ -35,7 +35,7 @@ from tests.vision.plain_table import (
     unread,
 )
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.hypotheses.lying import lying_hypotheses
 from vision.hypotheses.piece_ends import Traces
 from vision.hypotheses.place_odds import UnreadPlace, looks_like, unread_odds

@@ -23,7 +23,7 @@ from tests.vision.plain_table import (
     unread,
 )
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.likelihoods.model import LikelihoodModel
 from vision.tracking.track import Sighting, Track
 

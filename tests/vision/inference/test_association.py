@@ -32,7 +32,7 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.hypotheses.piece_ends import PieceEnd
 from vision.tracking.track import Sighting, Track
 

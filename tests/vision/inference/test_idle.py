@@ -25,7 +25,7 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.evidence.stroke_falls import possible_falls
 from vision.hypotheses.piece_ends import Hypothesis, PieceEnd
 from vision.inference.idle import odds_of_another_in_the_mouth, odds_of_idle_traces

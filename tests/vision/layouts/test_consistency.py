@@ -294,8 +294,8 @@ def test_a_coin_as_pale_as_the_wood_that_no_reading_finds_is_not_kept_for_an_unc
     both = table(detector, (HERE, 200), (THERE, 60))
     shows = seen(detector, both, both, read(BLACK, THERE))
     assert kinds(standing().layout(coins, shows, struck=True)) == [BLACK, WHITE]
-    assert apart(detector, was, now).stood_out(HERE, 15.5) == 0.0
-    assert apart(detector, both, both).stood_out(HERE, 15.5) > 0.9
+    assert apart(detector, was, now).prominence_before(HERE, 15.5) == 0.0
+    assert apart(detector, both, both).prominence_before(HERE, 15.5) > 0.9
 
 
 def test_amid_a_pack_a_coin_is_told_against_the_wood_and_not_against_its_neighbours(
@@ -306,8 +306,8 @@ def test_amid_a_pack_a_coin_is_told_against_the_wood_and_not_against_its_neighbo
     lying = tuple((at, ICF.coin_radius_mm) for at in ring)
     pack = table(detector, (HERE, 152), *((at, 60) for at in ring))
     look = apart(detector, pack, pack)
-    assert look.stood_out(HERE, 15.5) == 1.0
-    assert look.stood_out(HERE, 15.5, lying) == 0.0
+    assert look.prominence_before(HERE, 15.5) == 1.0
+    assert look.prominence_before(HERE, 15.5, lying) == 0.0
     coins = (Piece(WHITE, HERE), *(Piece(BLACK, at) for at in ring))
     gone = seen(detector, pack, table(detector))
     assert WHITE not in kinds(standing().layout(coins, gone, struck=True))

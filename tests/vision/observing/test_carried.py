@@ -8,9 +8,9 @@ import numpy as np
 from calibration.boardmap import COIN_HEIGHT_MM, BoardMap
 from calibration.lens import Picture, Points
 from vision.frame import Frame
-from vision.observing.still import CARRIED, HAND, consider_still
+from vision.observing.still import HAND, consider_still
 from vision.pieces.settings import CAREFUL
-from vision.pieces.suppression import PIECE
+from vision.pieces.suppression import CARRIED, PIECE
 from vision.pieces.whole_board import look_at_whole
 from vision.rectified.view import MARGIN_MM, TopView
 from vision.synthetic.variety.broad import broad

@@ -12,7 +12,7 @@ import pytest
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Hand
+from vision.change.hands import Hand
 from vision.evidence.stroke import StrokeEvidence
 from vision.observing.observation import Observation, State, TableReading, View
 from vision.pieces.seen import SeenPiece

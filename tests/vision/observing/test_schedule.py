@@ -9,10 +9,12 @@ from calibration.boardmap import BoardMap
 from calibration.lens import Lens
 from rules.table import Mm
 from vision.change.detector import MOMENT_S, Change, ChangeDetector
-from vision.change.segments import Hand, Mover
+from vision.change.hand_watch import LIVELY_S
+from vision.change.hands import Hand
+from vision.change.movers import Mover
 from vision.change.settings import ChangeSettings
 from vision.frame import Frame
-from vision.observing.schedule import AIM_REST_S, LIVELY_S, Due, ReadingSchedule
+from vision.observing.schedule import AIM_REST_S, Due, ReadingSchedule
 from vision.synthetic.scene.camera import camera_above
 
 HZ = 60

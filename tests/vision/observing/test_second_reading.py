@@ -18,8 +18,8 @@ from vision.layouts.difference import LayoutDifference
 from vision.observing.observation import Observation
 from vision.observing.observer import Observer
 from vision.observing.requests import ReadAgain
-from vision.observing.second_reading import pieces_and_doubtful
 from vision.pieces.assembly import Candidate
+from vision.pieces.in_nets import pieces_and_doubtful
 from vision.pieces.seen import SeenPiece
 from vision.synthetic.scene.scene import Disc, Hand, Pose, Scene
 

@@ -11,9 +11,10 @@ import pytest
 from calibration.lens import Lens
 from rules.table import Mm
 from vision.change.detector import SHAKE_S, Change, ChangeDetector
-from vision.change.segments import Hand, Mover
+from vision.change.hands import Hand
+from vision.change.movers import Mover
 from vision.change.settings import ChangeSettings
-from vision.change.shift import apart_with_play, slid_back
+from vision.change.shake import apart_with_play, slid_back
 from vision.frame import Frame, Plane
 from vision.observing.schedule import AT_FIRST, BEFORE, LATELY, LATELY_APART_S, ReadingSchedule
 from vision.observing.settling import QuietPicture, SettlingHistory
@@ -53,17 +54,17 @@ def settling(
 @pytest.mark.parametrize("level", [60, 110, 190])
 def test_it_crept_until_friction_had_stopped_it(detector: ChangeDetector, level: int) -> None:
     times = [k / HZ for k in range(HZ)]
-    assert settling(detector, times, level).until_s(HERE) == pytest.approx(STOPS_S, abs=0.15)
+    assert settling(detector, times, level).settled_s(HERE) == pytest.approx(STOPS_S, abs=0.15)
 
 
 def test_a_lamp_that_grew_brighter_moved_nothing(detector: ChangeDetector) -> None:
-    assert settling(detector, [0.5, 0.7], light=1.2).until_s(HERE) == 0.0
+    assert settling(detector, [0.5, 0.7], light=1.2).settled_s(HERE) == 0.0
 
 
 def test_elsewhere_and_beyond_the_picture_nothing_crept(detector: ChangeDetector) -> None:
     seen = settling(detector, [0.0, 0.1])
-    assert seen.until_s(Mm(-200.0, 150.0)) == 0.0
-    assert seen.until_s(Mm(5000.0, 0.0)) == 0.0
+    assert seen.settled_s(Mm(-200.0, 150.0)) == 0.0
+    assert seen.settled_s(Mm(5000.0, 0.0)) == 0.0
 
 
 def test_pictures_are_kept_while_nothing_seems_to_move_until_the_table_note_read() -> None:
@@ -159,15 +160,15 @@ def test_a_camera_that_swings_by_a_cell_moves_no_coin(detector: ChangeDetector, 
         )
         for shakes in (False, True)
     )
-    assert still.until_s(HERE) == pytest.approx(0.55)
-    assert shakes.until_s(HERE) == 0.0
+    assert still.settled_s(HERE) == pytest.approx(0.55)
+    assert shakes.settled_s(HERE) == 0.0
 
 
 def test_a_coin_creeps_though_the_camera_swings(detector: ChangeDetector) -> None:
     before = [QuietPicture(k / HZ, shown(detector, k / HZ), shakes=True) for k in range(HZ)]
-    assert SettlingHistory(detector.grid, before, shown(detector, 1.0), LEVELS).until_s(HERE) == pytest.approx(
-        STOPS_S, abs=0.2
-    )
+    assert SettlingHistory(detector.grid, before, shown(detector, 1.0), LEVELS).settled_s(
+        HERE
+    ) == pytest.approx(STOPS_S, abs=0.2)
 
 
 def hand_at(detector: ChangeDetector, off_mm: float, across: int = 0) -> Hand:
@@ -183,7 +184,7 @@ def test_beside_a_hand_that_keeps_still_a_place_tells_of_what_moves(
     detector: ChangeDetector, off_mm: float
 ) -> None:
     before = [QuietPicture(k / HZ, shown(detector, k / HZ), hand=hand_at(detector, off_mm)) for k in range(HZ)]
-    until_s = SettlingHistory(detector.grid, before, shown(detector, 1.0), LEVELS).until_s(HERE)
+    until_s = SettlingHistory(detector.grid, before, shown(detector, 1.0), LEVELS).settled_s(HERE)
     assert until_s == pytest.approx(STOPS_S, abs=0.15 if off_mm > 100.0 else 0.3)
     assert until_s > 0.0
 
@@ -195,9 +196,9 @@ def test_a_place_that_a_hand_moves_about_at_tells_nothing(
     before = [
         QuietPicture(k / HZ, shown(detector, k / HZ), hand=hand_at(detector, off_mm, k)) for k in range(HZ)
     ]
-    assert SettlingHistory(detector.grid, before, shown(detector, 1.0), LEVELS).until_s(HERE) == pytest.approx(
-        ends_s, abs=0.15
-    )
+    assert SettlingHistory(detector.grid, before, shown(detector, 1.0), LEVELS).settled_s(
+        HERE
+    ) == pytest.approx(ends_s, abs=0.15)
 
 
 @pytest.mark.parametrize(("cells", "moves"), [(30, False), (200, True)])
@@ -212,7 +213,7 @@ def test_fingers_that_tremble_beside_a_place_are_no_piece_that_moves(
     seen = SettlingHistory(
         detector.grid, [QuietPicture(t_s, small, hand=hand) for t_s, small in pictures], rest, LEVELS
     )
-    assert seen.until_s(HERE) == pytest.approx(0.25 if moves else 0.0)
+    assert seen.settled_s(HERE) == pytest.approx(0.25 if moves else 0.0)
 
 
 @pytest.mark.parametrize("goes_s", [0.2, 0.9])
@@ -225,7 +226,7 @@ def test_a_place_that_a_hand_leaves_tells_what_it_did_otherwise(
         QuietPicture(t_s, shown(detector, t_s), hand=hand_at(detector, 0.0) if t_s < goes_s else None)
         for t_s in times
     ]
-    until_s = SettlingHistory(detector.grid, before, shown(detector, 1.0), LEVELS).until_s(HERE)
+    until_s = SettlingHistory(detector.grid, before, shown(detector, 1.0), LEVELS).settled_s(HERE)
     assert until_s == pytest.approx(STOPS_S, abs=0.15 if goes_s < STOPS_S else 0.3)
 
 
@@ -234,7 +235,7 @@ def test_what_ended_before_the_known_rest_is_not_told(
     detector: ChangeDetector, rest_s: float, ends_s: float
 ) -> None:
     seen = settling(detector, [k / HZ for k in range(HZ)])
-    assert seen.until_s(HERE, rest_s) == pytest.approx(ends_s, abs=0.15)
+    assert seen.settled_s(HERE, rest_s) == pytest.approx(ends_s, abs=0.15)
 
 
 @pytest.mark.parametrize(("hand_s", "since_s"), [(None, STOPS_S), (0.7, 0.8), (2.0, inf)])

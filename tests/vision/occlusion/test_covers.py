@@ -16,12 +16,12 @@ from tests.vision.observing.test_reading import photo, picture, rendered_map
 from vision.frame import Frame, Plane
 from vision.observing.observation import View
 from vision.observing.observer import Observer
-from vision.observing.still import CARRIED, Still, consider_still, look_at_still
-from vision.occlusion.colours import LYING_MM2, REACHING_MM2
+from vision.observing.still import Still, consider_still, look_at_still
+from vision.occlusion.by_colour import LYING_MM2, REACHING_MM2
 from vision.occlusion.covers import Cover
 from vision.pieces.seen import SeenPiece
 from vision.pieces.settings import ReadingSettings
-from vision.pieces.suppression import PIECE
+from vision.pieces.suppression import CARRIED, PIECE
 from vision.rectified.view import TopView
 from vision.synthetic.drawing.hand import WEARERS
 from vision.synthetic.renderer import Renderer

@@ -5,7 +5,7 @@ import pytest
 
 from tests.vision.bare_board.tables import CIRCLE, TABLE, empty_board, frame_of, top
 from vision.bare_board.model import BareBoard
-from vision.pieces.departing import MOST_GAINED, against
+from vision.pieces.departing import MOST_GAINED, scored_against
 from vision.pieces.detector import Detections
 from vision.pieces.learnt_table import LearntTable
 from vision.pieces.reading import consider
@@ -22,7 +22,7 @@ def places(*at: tuple[float, float], score: float) -> Detections:
 def test_print_loses_and_pieces_gain(lamp: str) -> None:
     seen = top().look(frame_of(TABLE, lamp))
     pieces = [(piece.at.x_mm, piece.at.y_mm) for piece in TABLE]
-    judged = against(
+    judged = scored_against(
         empty_board(), seen, places(*pieces, (CIRCLE.x_mm, CIRCLE.y_mm), (0.0, 0.0), score=0.6), larger=False
     )
     assert {tuple(at) for at in judged.at[: len(TABLE)].tolist()} == set(pieces), "likeliest first"
@@ -33,9 +33,9 @@ def test_print_loses_and_pieces_gain(lamp: str) -> None:
 def test_what_is_not_known_says_nothing() -> None:
     seen = top().look(frame_of(TABLE))
     before = places((100.0, 100.0), (CIRCLE.x_mm, CIRCLE.y_mm), score=0.6)
-    after = against(BareBoard.unknown(top().side_px), seen, before, larger=False)
+    after = scored_against(BareBoard.unknown(top().side_px), seen, before, larger=False)
     assert after.score == pytest.approx(before.score)
-    assert against(empty_board().resized(300), seen, before, larger=False) is before
+    assert scored_against(empty_board().resized(300), seen, before, larger=False) is before
 
 
 @pytest.mark.parametrize("larger", [False, True])
@@ -44,8 +44,8 @@ def test_a_departure_alone_makes_no_piece(larger: bool) -> None:
     seen = top().look(frame_of(TABLE))
     pieces = [(piece.at.x_mm, piece.at.y_mm) for piece in TABLE]
     stray = 1 / (1 + np.exp(MOST_GAINED + 0.1))
-    assert against(empty_board(), seen, places(*pieces, score=stray), larger=larger).score.max() < 0.5
-    assert against(empty_board(), seen, places(*pieces, score=0.2), larger=larger).score.min() > 0.5
+    assert scored_against(empty_board(), seen, places(*pieces, score=stray), larger=larger).score.max() < 0.5
+    assert scored_against(empty_board(), seen, places(*pieces, score=0.2), larger=larger).score.min() > 0.5
 
 
 def test_a_known_board_changes_no_plain_reading() -> None:

@@ -5,11 +5,11 @@ import pytest
 
 from calibration.lens import Lens
 from vision.pieces.detector import (
+    CELL_ANSWERS,
     CELL_NUMBERS,
     CELL_PX,
-    FIRST_TOLD,
+    FIRST_NUMBERS,
     KINDS,
-    TOLD,
     filled,
     gathered,
     lie_of,
@@ -27,7 +27,7 @@ MIDDLES = CELL_PX * np.arange(COUNT) + (CELL_PX - 1) / 2
 
 def cells(*pieces: tuple[float, float, float, int]) -> np.ndarray:
     """A perfect network's answers for pieces: x, y, radius in pixels, index in `KINDS`."""
-    answered = np.zeros((COUNT, COUNT, TOLD), np.float32)
+    answered = np.zeros((COUNT, COUNT, CELL_ANSWERS), np.float32)
     answered[..., 0] = -8
     columns, rows = np.meshgrid(MIDDLES, MIDDLES)
     for x, y, radius, kind in pieces:
@@ -88,7 +88,7 @@ def test_what_fills_a_view_up_repeats_its_edge() -> None:
 def test_each_cell_is_told_by_its_own_pixels_alone() -> None:
     bgr = np.random.default_rng(3).integers(0, 255, (48, 48, 3)).astype(np.uint8)
     numbers = quartered(bgr, 100.0)
-    assert numbers.shape == (1, FIRST_TOLD, 12, 12)
+    assert numbers.shape == (1, FIRST_NUMBERS, 12, 12)
     bgr[20:24, 8:12] = np.arange(CELL_NUMBERS).reshape(4, 4, 3)
     changed = np.abs(quartered(bgr, 100.0) - numbers).max(axis=1)[0] > 0
     assert np.argwhere(changed).tolist() == [[5, 2]]

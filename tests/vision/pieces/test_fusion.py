@@ -11,7 +11,7 @@ from vision.pieces.detector import LIKELY
 from vision.pieces.fusion import PLAIN_SCORE, fused
 from vision.pieces.settings import CAREFUL, ReadingSettings
 from vision.pieces.whole_board import WholeBoard, look_at_whole
-from vision.rectified.view import MARGIN_MM, Seen, TopView
+from vision.rectified.view import MARGIN_MM, RectifiedPicture, TopView
 from vision.synthetic.variety.varied import Shown, show, varied
 
 SEED, NEAR_MM = 20027, 3.0
@@ -24,7 +24,7 @@ def shown() -> Shown:
 
 
 @cache
-def seen() -> Seen:
+def seen() -> RectifiedPicture:
     view = TopView.of(shown().varied.board_map, SETTINGS.view_px_per_mm, MARGIN_MM)
     return view.look(shown().frame())
 

@@ -15,7 +15,7 @@ from vision.pieces.reading import consider
 from vision.pieces.refiner import leaning, refine, shown_turned, turned_back
 from vision.pieces.settings import ReadingSettings
 from vision.pieces.suppression import PIECE
-from vision.rectified.view import MARGIN_MM, Seen, TopView
+from vision.rectified.view import MARGIN_MM, RectifiedPicture, TopView
 from vision.synthetic.renderer import Renderer
 from vision.synthetic.scene.camera import camera_above
 from vision.synthetic.scene.look import Design, Look
@@ -45,7 +45,7 @@ def seen_from(
     luck: np.random.Generator,
     look: Look = PLAIN_LOOK,
     profile: BoardProfile = ICF,
-) -> Seen:
+) -> RectifiedPicture:
     board_map = camera_above(Lens.from_hfov(1332, 990, 66.0), eye_mm)
     frame = Renderer(board_map, look, profile, luck=luck).draw(Scene(discs), 0.0, 0, luck)
     return TopView.of(board_map, SETTINGS.view_px_per_mm, MARGIN_MM).look(frame)

@@ -10,7 +10,7 @@ from calibration.boardmap import COIN_HEIGHT_MM, BoardMap
 from calibration.lens import Lens
 from vision.pieces.detector import Detections
 from vision.pieces.settings import CAREFUL, ReadingSettings
-from vision.pieces.striker import KnownStriker
+from vision.pieces.striker import KnownStriker, one_striker
 from vision.pieces.suppression import (
     IN_POCKET,
     OFF,
@@ -21,7 +21,6 @@ from vision.pieces.suppression import (
     TOO_LARGE,
     TOO_LITTLE,
     UNSEEN,
-    one_striker,
     refuse_too_large,
     refused,
     yield_places,

@@ -30,7 +30,7 @@ from tests.vision.plain_table import (
     slid,
 )
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Hand
+from vision.change.hands import Hand
 from vision.observing.settling import QuietPicture, SettlingHistory
 from vision.tracking.track import Track
 

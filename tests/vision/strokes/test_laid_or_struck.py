@@ -14,10 +14,10 @@ from tests.vision.pictures import answered
 from tests.vision.plain_table import STOPPED, disc, lay, picture, slid
 from vision.change.detector import ChangeDetector
 from vision.change.difference import TableDifference
+from vision.change.hands import Hand
 from vision.change.rest_picture import RestPicture
-from vision.change.segments import Hand
 from vision.frame import Plane
-from vision.observing.hands import HandHistory
+from vision.observing.hand_history import HandHistory
 from vision.observing.observation import Observation, State, View
 from vision.observing.reading_pictures import ReadingPictures
 from vision.strokes.measuring import may_have_been_struck

@@ -7,7 +7,7 @@ import pytest
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Seat
 from rules.table import Mm
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.evidence.onset import Onset, StandingStriker
 from vision.observing.observation import Observation, State, View
 from vision.pieces.seen import SeenPiece

@@ -15,8 +15,9 @@ from rules.table import Mm, Placed, Pocketed, Removed, StrokeEnded, StrokeStarte
 from tests.vision.pictures import pictures_of, witnessed
 from vision.change.detector import ChangeDetector
 from vision.change.difference import TableDifference
+from vision.change.hands import Hand
+from vision.change.movers import Mover
 from vision.change.rest_picture import RestPicture
-from vision.change.segments import Hand, Mover
 from vision.change.settings import ChangeSettings
 from vision.layouts.consistency import CONTRADICTIONS
 from vision.observing.observation import Mouth, Observation, Sight, State, View

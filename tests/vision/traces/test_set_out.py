@@ -9,7 +9,7 @@ import pytest
 from rules.carrom.board import ICF
 from rules.pieces import Seat
 from rules.table import Mm
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.geometry import distance_mm
 from vision.traces.set_out import SetOut, level_on_its_way, set_out, struck_first
 from vision.tracking.track import Sighting, Track

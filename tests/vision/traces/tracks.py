@@ -3,7 +3,7 @@
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.observing.observation import Mouth
 from vision.tracking.track import Sighting, Track
 

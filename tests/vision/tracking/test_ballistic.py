@@ -9,7 +9,7 @@ import pytest
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from rules.table import Mm, Piece
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.tracking.ballistic import leaps_among, leapt_from, level_in_flight
 from vision.tracking.track import Sighting, Track
 

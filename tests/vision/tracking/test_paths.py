@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.pieces import Kind
 from rules.table import Mm, Piece
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.tracking.paths import paths_of
 from vision.tracking.track import Sighting, Track
 

@@ -9,7 +9,7 @@ from device.virtual.physics.wood import Surface
 from rules.carrom.board import ICF
 from rules.pieces import Kind
 from rules.table import Mm, Piece
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.tracking.sliding import strays_mm
 from vision.tracking.track import Sighting
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.carrom.board import ICF
 from rules.table import Mm
-from vision.change.segments import Mover
+from vision.change.movers import Mover
 from vision.tracking.track import (
     PAUSE_S,
     RUNS_S,

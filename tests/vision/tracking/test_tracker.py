@@ -16,7 +16,8 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece
 from tests.vision.plain_table import plain_detector
-from vision.change.segments import Hand, Mover
+from vision.change.hands import Hand
+from vision.change.movers import Mover
 from vision.geometry import distance_mm
 from vision.observing.observation import Observation, State, View
 from vision.pieces.seen import SeenPiece

@@ -8,7 +8,7 @@ from device.training.sources import RADIUS
 from device.training.whole_board.cells import CELLS, Cells, cells_due
 from device.training.whole_board.view import SIDE_PX
 from tests.fuzz import examples
-from vision.pieces.detector import ACROSS, DOWN, KIND, LIKELY, SIZE, SPREAD, TOLD, gathered
+from vision.pieces.detector import ACROSS, CELL_ANSWERS, DOWN, KIND, LIKELY, SIZE, SPREAD, gathered
 from vision.rectified.network import Field
 from vision.rectified.view import Floats
 
@@ -16,8 +16,8 @@ SURE_ODDS = 6.0
 
 
 def answers_of(due: Cells) -> Field:
-    """(CELLS, CELLS, TOLD) the answers of a network that is right everywhere."""
-    cells = np.zeros((CELLS, CELLS, TOLD), np.float32)
+    """(CELLS, CELLS, CELL_ANSWERS) the answers of a network that is right everywhere."""
+    cells = np.zeros((CELLS, CELLS, CELL_ANSWERS), np.float32)
     cells[..., LIKELY] = np.where(due.piece > 0, SURE_ODDS, -SURE_ODDS)
     cells[..., ACROSS], cells[..., DOWN], cells[..., SIZE] = due.places
     cells[..., KIND] = SURE_ODDS * (np.arange(4) == due.kinds[..., None])

@@ -17,10 +17,10 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 
-from vision.change.following import Follower
+from vision.change.edge_following import Follower
+from vision.change.edge_search import NO_SLIDE, STILL_PX, Edges, Px, unless_still
 from vision.change.grid import CellGrid, slid_box
-from vision.change.shift import PLAY, slid_cells
-from vision.change.tremble import NO_SLIDE, STILL_PX, Edges, Px, unless_still
+from vision.change.shake import PLAY, slid_cells
 from vision.frame import Plane
 
 PARTS = 12  # Parts along a side of the picture.
@@ -57,7 +57,7 @@ class Comparison:
 
 
 @dataclass(frozen=True, eq=False)
-class Steady:
+class Stabilized:
     """A reduced picture that had slid by `slid_px` pixels right and down; its masks, where they are known."""
 
     small: Plane
@@ -129,7 +129,7 @@ class _BetweenPixels:
         return round(part_px[0] * self._a_px), round(part_px[1] * self._a_px)
 
 
-class Steadier:
+class Stabilizer:
     """Registers pictures against the background while the camera trembles."""
 
     def __init__(self, grid: CellGrid) -> None:
@@ -157,7 +157,7 @@ class Steadier:
         if not self.trembles or (self._edges is not None and not self._still_shows(background)):
             self._edges = self._follower = None
 
-    def steadied(self, whole: Plane, t_s: float, compared: Comparison) -> Steady:
+    def stabilized(self, whole: Plane, t_s: float, compared: Comparison) -> Stabilized:
         """The picture reduced where it lies."""
         self.trembles = trembled = t_s - self._trembled_s < STAYS_S
         known = self._background is not None and self._background.shape == self.grid.size[::-1]
@@ -165,14 +165,14 @@ class Steadier:
         if small is not None:
             motion = compared.motion(small, t_s) if known else None
             if motion is None or not _is_widespread(motion):
-                return Steady(small, motion=motion)
+                return Stabilized(small, motion=motion)
         slid_px = self._followed(whole) or self._registered(whole, compared) or NO_SLIDE
         self._note(slid_px, t_s)
         if slid_px == NO_SLIDE and small is not None:
-            return Steady(small)
+            return Stabilized(small)
         return self._laid(whole, slid_px, t_s, compared)
 
-    def _laid(self, whole: Plane, slid_px: Px, t_s: float, compared: Comparison) -> Steady:
+    def _laid(self, whole: Plane, slid_px: Px, t_s: float, compared: Comparison) -> Stabilized:
         """The picture slid back: as is known of an idle table, or pixel by pixel where anything has changed."""
         at = _whole_px(slid_px)
         part_px = slid_px[0] - at[0], slid_px[1] - at[1]
@@ -246,6 +246,7 @@ class Steadier:
         return cv2.addWeighted(cut, 1 - share, mixed, share, 0.0)
 
     def _note(self, slid_px: tuple[float, float], t_s: float) -> None:
+        """Takes in the slide of the newest registered picture: the mean, the swing, and whether it trembles."""
         if slid_px != (0.0, 0.0):
             self.trembles, self._trembled_s = True, t_s
         share = min(MOST_AT_ONCE, (t_s - self._last_s) / MEAN_S)
@@ -262,14 +263,14 @@ class Steadier:
         return cv2.resize(inside, self.grid.size, interpolation=cv2.INTER_AREA)
 
 
-def _compared(cells: MatLike, slid_px: Px, t_s: float, compared: Comparison) -> tuple[Steady, bool]:
+def _compared(cells: MatLike, slid_px: Px, t_s: float, compared: Comparison) -> tuple[Stabilized, bool]:
     """The cells of a registered picture with what moves in them, and whether the table is idle there."""
     small = compared.reduced(cells)
     motion = compared.motion(small, t_s)
     if cv2.countNonZero(motion) > FEW:
-        return Steady(small, slid_px, motion), False
+        return Stabilized(small, slid_px, motion), False
     foreground = compared.foreground(small)
-    return Steady(small, slid_px, motion, foreground), cv2.countNonZero(foreground) <= FEW
+    return Stabilized(small, slid_px, motion, foreground), cv2.countNonZero(foreground) <= FEW
 
 
 def _whole_px(slid_px: tuple[float, float]) -> tuple[int, int]:

@@ -11,7 +11,8 @@ import pytest
 from calibration.lens import Lens
 from rules.table import Mm
 from vision.change.detector import Change, ChangeDetector
-from vision.change.segments import Hand, Mover, find_hand, find_movers, reaches_in
+from vision.change.hands import Hand, find_hand, reaches_in
+from vision.change.movers import Mover, find_movers
 from vision.change.settings import ChangeSettings
 from vision.frame import Frame, Plane
 from vision.light.illumination import UNCHANGED, Light

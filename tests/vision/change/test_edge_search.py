@@ -8,8 +8,8 @@ import pytest
 
 from calibration.solve import map_from_corners
 from vision.change.detector import STILL_PX, ChangeDetector
+from vision.change.edge_search import Edges
 from vision.change.settings import ChangeSettings
-from vision.change.tremble import Edges
 from vision.frame import Frame, Plane
 from vision.light.flicker import BANDS, Flicker
 

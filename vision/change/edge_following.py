@@ -1,4 +1,4 @@
-"""Following: the slide of one picture after another, once the first has been found.
+"""Registration by edges: the slide of one picture after another, once `edge_search` has found the first.
 
 From a registered picture the follower learns how each edge changes as the picture slides: a parabola each way.
 A few pixels of each edge then tell the slide of the next picture, near where it is expected, in Gauss-Newton
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
-from vision.change.tremble import (
+from vision.change.edge_search import (
     LEAST_EDGES,
     LEAST_RESIDUAL,
     MOST_LEVELS,

@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.change.test_tremble import detector, drawn, slid
+from tests.vision.change.test_edge_search import detector, drawn, slid
 from vision.change.detector import ChangeDetector
-from vision.change.following import Follower
-from vision.change.tremble import Edges
+from vision.change.edge_following import Follower
+from vision.change.edge_search import Edges
 from vision.frame import Frame, Plane
 
 

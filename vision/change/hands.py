@@ -1,7 +1,22 @@
-"""Patches of change: hands that reach in over the wooden border, and small things that move freely."""
+"""Hands and arms in one frame: changed patches that reach in over the wooden border, too large for a piece.
+
+A changed patch of the foreground is a hand if 1 and 2 hold, or 1 and all of 3 to 7 (`_arrives`):
+
+    1  large      at least `HAND_MM2`, and more than this set's striker
+    2  crosses    part of it shows over the wooden border
+    3  lively     a patch that keeps quite still is coins that have moved
+    4  near       it lies where the hand of the frame before was, or is very large and comes near the rail
+    5  thick      broader than a striker: coins in a row are no broader than one
+    6  no disc    not as round as a piece that left a hand
+    7  led in     not a piece with its shadow, far from every rail
+
+No hand ends on the border alone: part of it covers the surface. `vision.change.hand_watch` decides in the order
+of time whether what was found here stays a hand.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,9 +31,11 @@ from vision.change.grid import CellGrid
 from vision.frame import Plane
 from vision.light.illumination import share_shown
 
-# A patch this many times larger than the least hand is a hand where it comes near the rail, though nothing
-# shows over the border.
-LARGE_HAND = 2.0
+# The least size of a hand, and the largest of a piece.
+# A patch that does not show over the border and is nowhere broader than this is no hand: strikers have 42 mm.
+THICK_MM = 48.0
+# A hand has this many times a striker's area and diameter, where this set's striker is larger than the laws'.
+AS_PIECE = (1.3, 1.15)
 # A patch that fills `DISC_SHARE` of a circle of at most this radius is a moving piece, however broad. A fist is
 # larger, a finger longer.
 DISC_MM = 36.0
@@ -27,31 +44,24 @@ DISC_TIMES, DISC_CELLS = 1.3, 2.0
 BROADEST_MM = 30.0  # the radius of the largest strikers that are sold
 DISC_SHARE = 0.75
 PIECE_SHARE = 0.5  # of a patch that the broadest disc within it fills, where that is a striker with its shadow
-# A patch that does not show over the border and is nowhere broader than this is no hand: strikers have 42 mm.
-THICK_MM = 48.0
-# A hand has this many times a striker's area and diameter, where this set's striker is larger than the laws'.
-AS_PIECE = (1.3, 1.15)
-MOVER_MM2 = (90.0, 6000.0)  # Smallest and largest area of a moving patch that counts as a moving piece.
 
-Box = tuple[int, int, int, int]  # left, top, width, height, in cells
-CROSSING = 0.1  # Share of the least hand that shows over the border where a hand reaches in.
+# Patches of the foreground.
 CLOSED = 3  # Closing the gaps makes at most this many times the number of cells near the rail.
+GAPS = np.ones((5, 5), np.uint8)  # Cells of a patch that lie this near to one another are joined.
 SOLID = 0.4  # Share of a patch that must have changed for its holes to be filled.
+
+# Where a hand comes from.
+CROSSING = 0.1  # Share of the least hand that shows over the border where a hand reaches in.
+SAME_HAND = 0.3  # Share of a patch that lies where a hand was: then it is that hand.
+# A patch this many times larger than the least hand is a hand where it comes near the rail, though nothing
+# shows over the border.
+LARGE_HAND = 2.0
+
+# A hand that was found.
 # A patch through which more of the drawing shows is light: what lamps left let 0.6 to 0.93 show, arms 0 to 0.3.
 LIGHT_SHOWS = 0.5
 NOISY_TIMES = 2.0  # A hand in a trembling picture moves if it changes this many times more than the rest.
-WHITE = 255.0  # the brightest level
 THIN = 4  # One cell in this many is enough to measure how far away a hand is.
-
-
-@dataclass(frozen=True)
-class Mover:
-    """A freely moving patch: its middle, size and brightness, and whether it is over the wooden border."""
-
-    at: Mm
-    area_mm2: float
-    level: float
-    over_border: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,7 +128,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class _Least:
-    """The size of the smallest hand: its number of cells, and its mm across at its broadest.
+    """The smallest hand: its number of `cells`, and its thickness in mm at its broadest.
 
     `disc_mm` is the radius of the largest moving piece.
     """
@@ -136,42 +146,39 @@ class _Least:
         return cls(area_mm2 * grid.cells_per_mm() ** 2, max(THICK_MM, breadths * 2 * striker_mm), disc_mm)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Patch:
+    """A changed patch: 255 in a mask of the grid's cells, its outline, and the number of cells within that."""
+
+    mask: Plane
+    contour: MatLike
+    cells: float
+
+    def cells_on(self, mask: Plane) -> int:
+        """The number of its cells on a mask."""
+        return cv2.countNonZero(cv2.bitwise_and(self.mask, mask))
+
+
 def find_hand(
     grid: CellGrid, change: Change, before: Hand | None, *, lively: bool, striker_mm: float = 0.0
 ) -> Hand | None:
-    """The changed patches that reach in over the border, too large for a piece; None where there are none.
+    """The hands of one frame; None where there are none. The module's docstring lists what makes a hand.
 
-    A dark sleeve over a dark border does not show. So a patch is also a hand where the hand of the frame
-    `before` was, and a very large patch is one where it comes near the rail. Both only hold while it is
-    `lively`: a patch that keeps quite still and does not cross the border is coins that have moved.
-    `striker_mm` is the radius of this set's striker, where it is known: the largest piece is no hand.
+    `before` is the hand of the frame before: a dark sleeve over a dark border does not show, so a patch is also
+    a hand where that one was. `lively`: patches move, or did a moment ago. `striker_mm` is the radius of this
+    set's striker, 0 where it is not known.
     """
-    a_hand = _Least.of(grid, striker_mm)
-    least = a_hand.cells
-    if cv2.countNonZero(change.foreground) < least or (
-        before is None and not _may_reach_in(grid, change, least)
-    ):
+    least = _Least.of(grid, striker_mm)
+    if cv2.countNonZero(change.foreground) < least.cells:
+        return None
+    if before is None and not _may_reach_in(grid, change, least.cells):
         return None
     mask, over_border = np.zeros_like(change.foreground), False
-    closed = cv2.morphologyEx(change.foreground, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-    joined = np.asarray(closed, np.uint8)
-    contours, _ = cv2.findContours(joined, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    for contour in contours:
-        area = cv2.contourArea(contour)
-        if area < least:
-            continue
-        patch = _solid(contour, joined)
-        arrives = (
-            lively
-            and _is_near(grid, patch, area, least, before)
-            and (thick_mm := _thickness_mm(grid, patch, contour)) > a_hand.thick_mm
-            and not _is_disc(grid, contour, area, a_hand.disc_mm)
-            and not (thick_mm <= 2 * a_hand.disc_mm and _is_adrift(grid, patch, area, thick_mm, before))
-        )
-        crosses = _crosses(grid, patch, least)
+    for patch in _patches(change.foreground, least.cells):
+        crosses = patch.cells_on(grid.outside) > CROSSING * least.cells
         over_border |= crosses
-        if arrives or crosses:
-            mask |= patch
+        if crosses or (lively and _arrives(grid, patch, least, before)):
+            mask |= patch.mask
     if not cv2.countNonZero(cv2.bitwise_and(mask, grid.surface)):
         return None
     return Hand(mask, grid, over_border)
@@ -189,6 +196,16 @@ def reaches_in(grid: CellGrid, change: Change) -> bool:
     return cv2.countNonZero(cv2.bitwise_and(change.foreground, grid.outside)) > CROSSING * least
 
 
+def _patches(foreground: Plane, least_cells: float) -> Iterator[_Patch]:
+    """The patches of the foreground that are large enough, their gaps closed."""
+    joined = np.asarray(cv2.morphologyEx(foreground, cv2.MORPH_CLOSE, GAPS), np.uint8)
+    contours, _ = cv2.findContours(joined, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    for contour in contours:
+        cells = cv2.contourArea(contour)
+        if cells >= least_cells:
+            yield _Patch(_solid(contour, joined), contour, cells)
+
+
 def _solid(contour: MatLike, joined: Plane) -> Plane:
     """A patch with its holes filled, unless it is mostly hole: edges that slid lie round the whole board."""
     patch = np.zeros_like(joined)
@@ -197,80 +214,41 @@ def _solid(contour: MatLike, joined: Plane) -> Plane:
     return patch if cv2.countNonZero(inside) > SOLID * cv2.countNonZero(patch) else inside
 
 
-def _thickness_mm(grid: CellGrid, patch: Plane, contour: MatLike) -> float:
-    """The thickness of a patch at its broadest: coins in a row are no broader than one coin."""
-    left, top, width, height = cv2.boundingRect(contour)
-    cut = cv2.copyMakeBorder(patch[top : top + height, left : left + width], 1, 1, 1, 1, cv2.BORDER_CONSTANT)
-    deepest_mm = float(cv2.distanceTransform(cut, cv2.DIST_L2, 3).max()) / grid.cells_per_mm()
-    return 2 * deepest_mm
+def _arrives(grid: CellGrid, patch: _Patch, least: _Least, before: Hand | None) -> bool:
+    """Whether a patch that moves and does not cross the border is a hand all the same."""
+    if not _is_near(grid, patch, least, before):
+        return False
+    thick_mm = _thickness_mm(grid, patch)
+    if thick_mm <= least.thick_mm or _is_disc(grid, patch, least.disc_mm):
+        return False
+    return not (thick_mm <= 2 * least.disc_mm and _is_adrift(grid, patch, thick_mm, before))
 
 
-def _is_disc(grid: CellGrid, contour: MatLike, area: float, most_mm: float) -> bool:
+def _is_near(grid: CellGrid, patch: _Patch, least: _Least, before: Hand | None) -> bool:
+    """Whether it lies where the hand before was, or is very large and comes near the rail."""
+    if before is not None and patch.cells_on(before.mask) > SAME_HAND * patch.cells:
+        return True
+    return patch.cells > LARGE_HAND * least.cells and patch.cells_on(grid.edge) > CROSSING * least.cells
+
+
+def _thickness_mm(grid: CellGrid, patch: _Patch) -> float:
+    """The thickness of a patch at its broadest."""
+    left, top, width, height = cv2.boundingRect(patch.contour)
+    box = patch.mask[top : top + height, left : left + width]
+    framed = cv2.copyMakeBorder(box, 1, 1, 1, 1, cv2.BORDER_CONSTANT)
+    return 2 * float(cv2.distanceTransform(framed, cv2.DIST_L2, 3).max()) / grid.cells_per_mm()
+
+
+def _is_disc(grid: CellGrid, patch: _Patch, most_mm: float) -> bool:
     """Whether it is as round as a piece, and no larger than any: a broad striker that left a hand."""
-    _, radius = cv2.minEnclosingCircle(contour)
-    is_round = area > DISC_SHARE * np.pi * radius**2
+    _, radius = cv2.minEnclosingCircle(patch.contour)
+    is_round = patch.cells > DISC_SHARE * np.pi * radius**2
     return bool(is_round and radius < most_mm * grid.cells_per_mm())
 
 
-def _is_adrift(grid: CellGrid, patch: Plane, area: float, thick_mm: float, before: Hand | None) -> bool:
+def _is_adrift(grid: CellGrid, patch: _Patch, thick_mm: float, before: Hand | None) -> bool:
     """Whether it is a piece with its shadow, far from every rail: an arm leads to one."""
     if before is None or before.over_border:
         return False
     disc = np.pi * (thick_mm / 2 * grid.cells_per_mm()) ** 2
-    return bool(disc > PIECE_SHARE * area and not cv2.countNonZero(cv2.bitwise_and(patch, grid.edge)))
-
-
-def _crosses(grid: CellGrid, patch: Plane, least: float) -> bool:
-    return cv2.countNonZero(cv2.bitwise_and(patch, grid.outside)) > CROSSING * least
-
-
-def _is_near(grid: CellGrid, patch: Plane, area: float, least: float, before: Hand | None) -> bool:
-    if before is not None and cv2.countNonZero(cv2.bitwise_and(patch, before.mask)) > 0.3 * area:
-        return True
-    large = area > LARGE_HAND * least
-    return large and cv2.countNonZero(cv2.bitwise_and(patch, grid.edge)) > CROSSING * least
-
-
-def find_movers(
-    grid: CellGrid, change: Change, hand: Hand | None, tinted: Plane | None = None
-) -> tuple[Mover, ...]:
-    """The motion apart from hands, without the places that something merely left.
-
-    `tinted`: 255 where the colour tells of motion, see `vision.change.tints`.
-    """
-    fresh = cv2.bitwise_and(change.motion, change.foreground)
-    fresh = fresh if tinted is None else cv2.bitwise_or(fresh, tinted)
-    if hand is not None:
-        fresh = cv2.bitwise_and(fresh, cv2.bitwise_not(cv2.dilate(hand.mask, np.ones((3, 3), np.uint8))))
-    contours, _ = cv2.findContours(fresh, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    cell_mm2 = 1.0 / grid.cells_per_mm() ** 2
-    least, most = MOVER_MM2
-    boxes: list[Box] = []
-    areas_mm2: list[float] = []
-    for contour in contours:
-        left, top, width, height = cv2.boundingRect(contour)
-        if not least <= width * height * cell_mm2 <= 2 * most:
-            continue
-        area_mm2 = cv2.contourArea(contour) * cell_mm2
-        if least <= area_mm2 <= most:
-            boxes.append((left, top, width, height))
-            areas_mm2.append(area_mm2)
-    return _movers(grid, change, boxes, areas_mm2) if boxes else ()
-
-
-def _level(grid: CellGrid, change: Change, cell: tuple[float, float]) -> float:
-    """The brightness at a cell in the background's light: a lamp that goes out makes no piece darker."""
-    level = grid.level_round(change.small, cell, grid.board_map.profile.coin_radius_mm)
-    return min(level / change.light.factor_at(cell), WHITE)
-
-
-def _movers(grid: CellGrid, change: Change, boxes: list[Box], areas_mm2: list[float]) -> tuple[Mover, ...]:
-    """The patches in these boxes, all mapped to the board at once."""
-    middles = [(left + (width - 1) / 2, top + (height - 1) / 2) for left, top, width, height in boxes]
-    places = grid.board_from_cell(np.array(middles))
-    movers = []
-    for (column, row), (x_mm, y_mm), area_mm2 in zip(middles, places, areas_mm2, strict=True):
-        level = _level(grid, change, (column, row))
-        over = bool(grid.outside[round(row), round(column)])
-        movers.append(Mover(Mm(float(x_mm), float(y_mm)), area_mm2, level, over))
-    return tuple(movers)
+    return bool(disc > PIECE_SHARE * patch.cells and not patch.cells_on(grid.edge))

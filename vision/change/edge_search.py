@@ -1,4 +1,4 @@
-"""Trembling: the sub-pixel slide of a whole picture against the background.
+"""Registration by edges: the sub-pixel slide of a trembling camera's picture, searched against the background.
 
 A fan, a floor or an elbow on the table moves all edges of a picture by half a pixel. The background's strongest
 edges are searched in the camera's own pixels: first to whole pixels, then by Gauss-Newton steps. Light that

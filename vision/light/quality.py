@@ -47,7 +47,7 @@ class LightSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class LightQuality:
     """The judged light: `score` is 0 to 1; `fault` costs most of it, and is NONE from 0.8 on.
 
     `at` is where it is: the middle of what glares, or of the darkest part; None for the other faults.
@@ -58,14 +58,14 @@ class Light:
     at: Mm | None = None
 
 
-def light_of(frame: Frame, board_map: BoardMap, settings: LightSettings | None = None) -> Light:
+def light_quality(frame: Frame, board_map: BoardMap, settings: LightSettings | None = None) -> LightQuality:
     """The quality of the light on this board in this picture."""
     levels = _levels(frame.y, board_map)
     light = judge_light(levels, settings or LightSettings())
     return replace(light, at=_where(levels, light.fault, board_map.half_mm))
 
 
-def judge_light(levels: Points, settings: LightSettings) -> Light:
+def judge_light(levels: Points, settings: LightSettings) -> LightQuality:
     """The same from (GRID, GRID) levels of the surface, 0 to 255."""
     side = GRID // BLOCKS
     parts = levels.reshape(BLOCKS, side, BLOCKS, side).transpose(0, 2, 1, 3).reshape(BLOCKS * BLOCKS, -1)
@@ -78,7 +78,7 @@ def judge_light(levels: Points, settings: LightSettings) -> Light:
         Fault.UNEVEN: _mark(float(wood.min() / max(wood.max(), 1.0)), settings.even),
     }
     worst = min(marks, key=lambda fault: marks[fault])
-    return Light(marks[worst], Fault.NONE if marks[worst] >= 0.8 else worst)
+    return LightQuality(marks[worst], Fault.NONE if marks[worst] >= 0.8 else worst)
 
 
 def _where(levels: Points, fault: Fault, half_mm: float) -> Mm | None:
@@ -97,6 +97,7 @@ def _where(levels: Points, fault: Fault, half_mm: float) -> Mm | None:
 
 
 def _levels(luma: Plane, board_map: BoardMap) -> Points:
+    """(GRID, GRID) the grey levels of points of the surface; rows begin in the south, columns in the west."""
     reach_mm = board_map.half_mm * (1 - 1 / GRID)
     axis = np.linspace(-reach_mm, reach_mm, GRID)
     places = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)

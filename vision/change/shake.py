@@ -1,4 +1,4 @@
-"""Camera shift: the cells by which the whole picture slides after somebody knocked the table.
+"""A shaken camera: the cells by which the whole picture slides after somebody knocked the table.
 
 A shake is over in a second and leaves the camera as it was, so no calibration follows it: each picture is slid
 back, and compared with one cell's play.

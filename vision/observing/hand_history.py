@@ -14,7 +14,7 @@ from rules.carrom.board import BoardProfile, board_from_seat
 from rules.pieces import Pocket, Seat
 from rules.table import HandIn, HandOut, Layout, Mm, Piece, TableEvent
 from vision.change.grid import CellGrid
-from vision.change.segments import Hand
+from vision.change.hands import Hand
 from vision.observing.observation import Observation
 
 AT_POCKET_MM = 15.0  # a hand this near to a pocket's middle is over it
@@ -80,6 +80,7 @@ class HandHistory:
             self._note_reach(seen.hand, seen.t_s, layout)
 
     def _note_reach(self, hand: Hand, t_s: float, layout: Layout) -> None:
+        """Notes the pockets that a hand is over, and the pieces that it may have taken."""
         for pocket in Pocket:
             if hand.covers(self.profile.pocket(pocket), near_mm=AT_POCKET_MM):
                 self.reached[pocket] = self.reached.get(pocket, (t_s,))[0], t_s
@@ -88,6 +89,7 @@ class HandHistory:
                 self.covered_s[piece] = t_s
 
     def _note_lines(self, hand: Hand, t_s: float) -> None:
+        """Notes the seats whose base lines a hand is at, and over whose rail it comes."""
         if self._seen_through is None or self._seen_through[0] is not hand.grid:
             self._seen_through = hand.grid, _cells_at_seats(hand.grid, self.profile)
         columns, rows = self._seen_through[1]

@@ -10,7 +10,7 @@ from calibration.lens import Lens
 from tests.vision.grained import table
 from vision.change.detector import HAND_MM2, SHAKE_HANDS, ChangeDetector
 from vision.change.settings import ChangeSettings
-from vision.change.shift import apart_with_play, slid_back, slid_cells
+from vision.change.shake import apart_with_play, slid_back, slid_cells
 from vision.frame import Frame, Plane
 from vision.synthetic.scene.camera import camera_above
 

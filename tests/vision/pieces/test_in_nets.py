@@ -9,8 +9,8 @@ from device.virtual.film import table_of
 from rules.pieces import Kind
 from rules.table import Mm
 from vision.kinds.looks import FACE, LOOK, NEAR
-from vision.observing.second_reading import in_nets, pieces_and_doubtful
 from vision.pieces.assembly import Candidate
+from vision.pieces.in_nets import in_nets, pieces_and_doubtful
 from vision.pieces.seen import SeenPiece
 from vision.pieces.suppression import PIECE
 

@@ -8,10 +8,10 @@ import pytest
 from cv2.typing import MatLike
 
 from calibration.solve import map_from_corners
-from tests.vision.change.test_tremble import CORNERS, SIZE, drawn, slid
+from tests.vision.change.test_edge_search import CORNERS, SIZE, drawn, slid
 from vision.change.detector import STILL_PX, Change, ChangeDetector
 from vision.change.settings import ChangeSettings
-from vision.change.steadier import Steadier
+from vision.change.stabilizer import Stabilizer
 from vision.frame import Frame, Plane
 
 IDLE = 150  # pictures: by then most parts of a pixel have been seen
@@ -52,13 +52,13 @@ def test_an_idle_table_shows_no_change_whatever_is_remembered(most_px: float) ->
 def test_most_pictures_of_an_idle_table_are_reduced_once(
     most_px: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cuts, cut = [0], Steadier._cut
+    cuts, cut = [0], Stabilizer._cut
 
-    def counted(own: Steadier, whole: Plane, at_px: tuple[int, int]) -> MatLike:
+    def counted(own: Stabilizer, whole: Plane, at_px: tuple[int, int]) -> MatLike:
         cuts[-1] += 1
         return cut(own, whole, at_px)
 
-    monkeypatch.setattr(Steadier, "_cut", counted)
+    monkeypatch.setattr(Stabilizer, "_cut", counted)
     for _ in watched(detector(), [drawn()] * (2 * IDLE), most_px):
         cuts.append(0)
     assert sum(cuts[IDLE:]) < 1.5 * IDLE

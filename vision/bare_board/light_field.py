@@ -39,7 +39,7 @@ class LightField:
         return np.asarray(field, np.float32)
 
 
-def light_between(change: Field, across: Floats, down: Floats) -> LightField:
+def fitted_light(change: Field, across: Floats, down: Floats) -> LightField:
     """The field in the changes (N, 3) of log levels at N places, which run from -1 to 1 over the view."""
     terms = np.zeros((6, 3))
     if len(change) < FEWEST:

@@ -123,6 +123,7 @@ def _strange(departure: Departure) -> Mask:
 
 
 def _burnt(small: Plane, departure: Departure) -> Mask:
+    """The places, and those beside them, that are white or bright with a clipped channel: no colour shows."""
     bright = departure.light > GLARE_FROM
     blue, green, red = cv2.split(small)
     white = cv2.min(cv2.min(blue, green), red) > WHITE_LEVEL

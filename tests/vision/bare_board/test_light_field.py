@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.fuzz import examples
-from vision.bare_board.light import FEWEST, LightField, light_between, unit_axis
+from vision.bare_board.light_field import FEWEST, LightField, fitted_light, unit_axis
 
 SIDE = 60
 
@@ -19,7 +19,7 @@ def test_a_field_is_found_among_strays(seed: int, strays: float) -> None:
     across, down = luck.uniform(-1, 1, (2, 900))
     change = field.at(across, down) + luck.normal(0, 0.01, (900, 3))
     change[luck.random(900) < strays] += luck.uniform(0.5, 2.0, 3) * luck.choice((-1, 1))
-    found = light_between(change.astype(np.float32), across, down)
+    found = fitted_light(change.astype(np.float32), across, down)
     assert np.abs(found.at(across, down) - field.at(across, down)).max() < 0.06
 
 
@@ -32,4 +32,4 @@ def test_all_over_the_view_is_as_place_by_place() -> None:
 def test_too_few_places_show_no_light() -> None:
     few = np.ones((FEWEST - 1, 3), np.float32)
     places = np.linspace(-1, 1, FEWEST - 1)
-    assert not light_between(few, places, places).terms.any()
+    assert not fitted_light(few, places, places).terms.any()

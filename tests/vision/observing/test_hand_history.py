@@ -10,10 +10,10 @@ from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import HandIn, HandOut, Mm, Piece
 from vision.change.detector import ChangeDetector
-from vision.change.segments import Hand
+from vision.change.hands import Hand
 from vision.change.settings import ChangeSettings
 from vision.frame import Plane
-from vision.observing.hands import HandHistory
+from vision.observing.hand_history import HandHistory
 from vision.observing.observation import Observation, State, View
 
 CORNERS = np.array([[40.0, 40.0], [760.0, 40.0], [760.0, 760.0], [40.0, 760.0]])

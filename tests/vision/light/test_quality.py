@@ -8,7 +8,7 @@ import pytest
 from calibration.lens import Points
 from calibration.solve import map_from_corners
 from vision.frame import Frame
-from vision.light.lamp import GRID, Fault, LightSettings, judge_light, light_of
+from vision.light.quality import GRID, Fault, LightSettings, judge_light, light_quality
 
 KNOBS = LightSettings()
 
@@ -62,7 +62,7 @@ def test_only_the_board_is_looked_at() -> None:
     bgr = np.zeros((480, 640, 3), np.uint8)
     bgr[100:400, 150:450] = 160
     corners = np.array([[150.0, 100.0], [449.0, 100.0], [449.0, 399.0], [150.0, 399.0]])
-    assert light_of(Frame.from_bgr(bgr), map_from_corners(corners, (640, 480))).fault is Fault.NONE
+    assert light_quality(Frame.from_bgr(bgr), map_from_corners(corners, (640, 480))).fault is Fault.NONE
 
 
 @pytest.mark.parametrize(("x_px", "y_px"), [(170, 120), (390, 120), (390, 350)])
@@ -71,7 +71,7 @@ def test_the_place_of_a_reflection_is_told(x_px: int, y_px: int) -> None:
     bgr[y_px : y_px + 50, x_px : x_px + 60] = 255
     corners = np.array([[150.0, 100.0], [449.0, 100.0], [449.0, 399.0], [150.0, 399.0]])
     board_map = map_from_corners(corners, (640, 480))
-    light = light_of(Frame.from_bgr(bgr), board_map)
+    light = light_quality(Frame.from_bgr(bgr), board_map)
     assert light.fault is Fault.GLARE
     assert light.at is not None
     (seen_px,) = board_map.image_from_board(np.array([[light.at.x_mm, light.at.y_mm]]))
@@ -82,7 +82,7 @@ def test_the_place_of_a_shadow_is_told() -> None:
     bgr = np.full((480, 640, 3), 170, np.uint8)
     bgr[100:180, 150:230] = 60
     corners = np.array([[150.0, 100.0], [449.0, 100.0], [449.0, 399.0], [150.0, 399.0]])
-    light = light_of(Frame.from_bgr(bgr), map_from_corners(corners, (640, 480)))
+    light = light_quality(Frame.from_bgr(bgr), map_from_corners(corners, (640, 480)))
     assert light.fault is Fault.UNEVEN
     assert light.at is not None
     assert light.at.x_mm < -200
