@@ -45,10 +45,8 @@ from calibration.proposal.proposals import Proposal, glimpsed, proposal
 from calibration.registration.print_search import RegisteredPrint, registered_print
 
 LEAST_SIDE_PX = 120  # a picture smaller than this cannot show base lines
-ALL_CORNERS, ENOUGH_CORNERS = (
-    4,
-    3,
-)  # surely seen: for the sides to place a board, for a print to be held against
+# Corners surely seen: for the sides to place a board, for a print to be held against.
+ALL_CORNERS, ENOUGH_CORNERS = 4, 3
 
 
 class NoBoard(CalibrationError):

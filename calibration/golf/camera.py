@@ -10,11 +10,8 @@ from numpy.typing import NDArray
 
 from calibration.golf.plane import HexPlane, Points
 
-NEAREST, USUAL, FURTHEST = (
-    0.8,
-    1.2,
-    1.75,
-)  # focal length by half the diagonal: 102 to 60 degrees across the diagonal
+# Focal length by half the diagonal: 102 to 60 degrees across the diagonal.
+NEAREST, USUAL, FURTHEST = 0.8, 1.2, 1.75
 DOUBT = 0.003  # how much the usual lens counts against the perspective
 
 

@@ -19,9 +19,8 @@ from calibration.lens import Picture, Points
 WORKING_PX = 800  # edges are sought at no more than this on the longer side: thin print survives, grain fades
 LIGHT_SHARE = 0.04  # of the longer side: contrast is judged beside that of such a neighbourhood
 BLUR_STEP_PX = 4.0  # pixels taken together where such a neighbourhood's mean is worked out
-MOST_CONTRAST = (
-    40.0  # grey levels from the neighbourhood's: a coin or a wooden border does not drown the print beside it
-)
+# Grey levels from the neighbourhood's: a coin or a wooden border does not drown the print beside it.
+MOST_CONTRAST = 40.0
 LEAST_CONTRAST = 4.0  # grey levels: less is the sensor's noise, and stays faint
 EVEN_GREY, EVEN_SPREAD = 128.0, 45.0  # the normalized brightness and contrast of every neighbourhood
 LEAST_LENGTH = 0.018  # of the longer side: shorter edges are letters and grain

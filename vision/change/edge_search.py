@@ -27,9 +27,8 @@ LEAST_BLOCK, MOST_BLOCKS = 14, 550
 LEAST_EDGE = 6.0  # Levels a cell: a fainter edge says less than a camera's noise.
 LEAST_EDGES = 60
 USUAL_SHARES = (0.2, 0.5, 0.8)  # A dark level, the middle, a bright one: shares of the edges that are darker.
-REACH_PX = (
-    2  # Whole pixels that are searched in each direction; the search goes on where the best is at an end.
-)
+# Whole pixels that are searched in each direction; the search goes on where the best is at an end.
+REACH_PX = 2
 SEARCHES = 4
 ROUNDS = 2
 OUTLIER = 3.0  # An edge whose residual is this many times the median's belongs to a hand or a piece.

@@ -30,10 +30,8 @@ CHANGED = 5  # levels by which a cell of the picture differs where something is 
 REACH = 0.7  # sides of the largest dice about a change within which dice are read again
 MOST_CHANGED = 0.4  # share of the picture above which all of it is read
 TOP_AWAY = 0.75  # sides from a side face to the top of its die, seen aslant
-DOUBTFUL, ASLANT = (
-    (0.2, 0.9),
-    0.4,
-)  # likelihoods of any value of a face, and slopes of sight, to look beyond one
+# Likelihoods of any value of a face, and slopes of sight, to look beyond one.
+DOUBTFUL, ASLANT = (0.2, 0.9), 0.4
 THING = (0.2, 2.0)  # sides of the largest dice: of what may be a die
 OF_CELLS = 0.7  # of the cells that a die covers or touches, the shorter way, its side takes so much
 STIRRED = 0.1  # share of the picture above which more than a die has come

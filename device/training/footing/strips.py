@@ -76,7 +76,7 @@ def given(side: Side) -> Field:
 
 
 def _lie(luck: Luck) -> Points:
-    """(2, 3) the assumed place of a point of the print: board_from_side, of another size, beside its place."""
+    """(2, 3) the assumed place of a point of the print: turned, of another size, beside its place."""
     size, turn = 1 + luck.normal(0, SIZE_SPREAD), luck.normal(0, TURN_SPREAD)
     cos, sin = size * np.cos(turn), size * np.sin(turn)
     return np.column_stack([[[cos, -sin], [sin, cos]], luck.uniform(-BESIDE_MM, BESIDE_MM, 2)])

@@ -67,7 +67,7 @@ class Die:
     @property
     def is_likely(self) -> bool:
         """Whether all pips of a doubtful face are counted, which make its value likely."""
-        return self.pips == self.value and max(self.faces, default=0.0) >= LEAST_SCORE
+        return self.pips == self.value and bool(self.faces) and self.faces[self.value - 1] >= LEAST_SCORE
 
 
 def dice(bgr: Bgr, scales: Sequence[float] = SCALES) -> list[Die]:

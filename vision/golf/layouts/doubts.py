@@ -217,10 +217,8 @@ def _is_hidden(name: str, candidates: Sequence[WeighedLayout], pair: LookPair) -
     """
     best = candidates[0]
     at, left = dict(best.seen)[name], pair.left(name)
-    number, has_joined = (
-        pair.features.numbers.get(at),
-        any(on == at for other, on in best.seen if other != name),
-    )
+    number = pair.features.numbers.get(at)
+    has_joined = any(on == at for other, on in best.seen if other != name)
     if number is None or pair.features.landings is None:
         return False
     fit = pair.features.landings.fit(name, left, number)

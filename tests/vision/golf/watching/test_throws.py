@@ -166,7 +166,7 @@ def test_a_die_that_lies_elsewhere_since_the_camera_was_nudged_is_no_throw_at_th
 
 
 def test_where_a_stroke_is_due_what_shows_no_face_is_no_throw() -> None:
-    """A fingertip is as large as a die; a stroke that left no trace is asked about for other features."""
+    """A fingertip is as large as a die; a stroke that left no trace is asked about for other reasons."""
     due = replace(AWAITED, dice=0, returning=(0, 0))
     still = (WeighedLayout(frozenset(), frozenset(), 1.0),)
     throws = begun()
