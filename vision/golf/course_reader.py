@@ -104,7 +104,7 @@ class CourseReader:
         answers = among(looks.answers, self._forms)
         tokens = tokens_of(answers, looks.hexes, middles, course, self._forms) if self._forms else []
         faces = () if self._dice is None else self._dice.faces(cells.bgr, cells)
-        lying = tuple(die for die in tops(faces) if not any(self._is_token(token, die) for token in tokens))
+        lying = tuple(tops([die for die in faces if not any(self._is_token(token, die) for token in tokens)]))
         alone = tuple(token for token in tokens if not any(_on_die(token, die) for die in lying))
         standing = standing_obstacles(answers, looks.hexes, middles, course)
         covered = covered_by_hand(answers, looks.hexes, course)

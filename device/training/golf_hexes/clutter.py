@@ -14,7 +14,7 @@ from vision.synthetic.hexes.tables import strays_by_chance
 
 CUP_SHARE, FLAG_SHARE, TREE_SHARE = 0.75, 0.75, 0.75  # of holes and greens; of places of trees where one stands
 BARE_POLE_SHARE = 0.15  # of flags whose cloth is not seen
-STRAYS = 1.6  # of each picture in the mean, beside those of every drawn table
+STRAYS = 2.5  # of each picture in the mean, beside those of every drawn table
 CONE_LAYERS = 5
 POLES: tuple[Bgr, ...] = ((235, 238, 240), (170, 200, 215), (60, 60, 62), (150, 155, 158), (60, 110, 160))
 # Breadth and height in millimetres.

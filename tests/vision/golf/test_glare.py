@@ -68,3 +68,20 @@ def test_a_one_that_shows_where_a_surer_ball_leans_is_that_ball(
     monkeypatch.setattr(course_reader, "tokens_of", lambda *_: [ball])
     monkeypatch.setattr(DiceReader, "faces", lambda *_: (one,))
     assert bool(read_course(picture, found, table.course, GAME).dice) == is_told
+
+
+def test_balls_that_look_like_ones_are_no_dice_beside_which_a_doubtful_face_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Rendered sequence 0: beside two balls in a glare a print on the course was told as a five."""
+    table, picture = table_and_picture(SEEDS[0], GAME)
+    found, places = found_on(table), sorted(table.course)[:3]
+    on_px = [(float(x), float(y)) for x, y in found.plane.px_from_hexes(places)]
+    balls = [Token("red", "ball", at, px, 1.0) for at, px in zip(places[:2], on_px, strict=False)]
+    ones = [Die(1, *px, 20.0, 0.93) for px in on_px[:2]]
+    doubtful = Die(5, *on_px[2], 20.0, 0.2, (0.0, 0.0, 0.0, 0.0, 0.75, 0.0), pips=5)
+    monkeypatch.setattr(course_reader, "tokens_of", lambda *_: balls)
+    monkeypatch.setattr(DiceReader, "faces", lambda *_: (*ones, doubtful))
+    assert not read_course(picture, found, table.course, GAME).dice
+    monkeypatch.setattr(course_reader, "tokens_of", lambda *_: [])
+    assert [die.value for die in read_course(picture, found, table.course, GAME).dice].count(5) == 1

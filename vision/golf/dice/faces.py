@@ -41,7 +41,7 @@ class Die:
     `faces` are the likelihoods of the values 1 to 6, and what is left of 1 is that of no die; empty where
     unknown. `leans`: by how many pixels things there lean to the right and down, for each pixel of their height
     on the table; 0 where unknown. `pips`: how many were counted, None where none were. `is_side`: the die is
-    seen to go on beyond this face, which is then one of its sides.
+    seen to go on beyond this face, which is then one of its sides. `looks_printed`: no side is seen below it.
     """
 
     value: int
@@ -53,6 +53,7 @@ class Die:
     leans: tuple[float, float] = (0.0, 0.0)
     pips: int | None = None
     is_side: bool = False
+    looks_printed: bool = False
 
     @property
     def is_told(self) -> bool:
@@ -66,8 +67,13 @@ class Die:
 
     @property
     def is_likely(self) -> bool:
-        """Whether all pips of a doubtful face are counted, which make its value likely."""
-        return self.pips == self.value and bool(self.faces) and self.faces[self.value - 1] >= LEAST_SCORE
+        """Whether all pips of a doubtful face are counted, which make its value likely.
+
+        A printed face shows all its pips, too.
+        """
+        if self.pips != self.value or not self.faces or self.looks_printed:
+            return False
+        return self.faces[self.value - 1] >= LEAST_SCORE
 
 
 def dice(bgr: Bgr, scales: Sequence[float] = SCALES) -> list[Die]:

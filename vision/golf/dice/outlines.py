@@ -103,7 +103,8 @@ def _is_same(place: Suspect, other: Suspect) -> bool:
 
 
 def _at(die: Die, place: Suspect) -> Die:
-    return replace(die, x_px=place.x_px, y_px=place.y_px, side_px=place.side_px, is_side=False)
+    x_px, y_px, side_px = place.x_px, place.y_px, place.side_px
+    return replace(die, x_px=x_px, y_px=y_px, side_px=side_px, is_side=False, looks_printed=False)
 
 
 def _beside(die: Die, places: Sequence[Suspect]) -> Die:

@@ -45,7 +45,8 @@ def weighed_as_prints(bgr: Bgr, faces: Sequence[Die], flattenings: Sequence[Valu
 def _less_likely(die: Die) -> Die:
     score, whole = (_after(likely) for likely in (die.score, sum(die.faces)))
     share = whole / max(sum(die.faces), 1e-9)
-    return replace(die, score=score, faces=tuple(of_value * share for of_value in die.faces))
+    faces = tuple(of_value * share for of_value in die.faces)
+    return replace(die, score=score, faces=faces, looks_printed=True)
 
 
 def _after(likely: float) -> float:

@@ -1,5 +1,7 @@
 """A face that is printed shows no side below it; a die does, and the table below that."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -66,3 +68,12 @@ def test_what_looks_printed_is_not_told_and_leaves_a_doubt() -> None:
     assert tops([seen[0]]) == [die]
     assert tops([seen[1]]) == []
     assert 0.01 < sum(seen[1].faces) < 0.9
+
+
+def test_a_print_beside_dice_is_not_likely_by_its_pips() -> None:
+    """Rendered still 11: two dice lie beside a sheet with a one printed on it."""
+    die = Die(1, MIDDLE_PX, MIDDLE_PX, SIDE_PX, 0.95, (0.99, 0.0, 0.0, 0.0, 0.0, 0.0), LEANS, pips=1)
+    beside = [replace(die, x_px=x_px, score=0.99) for x_px in (300.0, 400.0)]
+    (print_,) = weighed_as_prints(picture(WHITE, PAPER, is_die=False), [die], [FLAT])
+    assert print_.faces[0] > 0.65
+    assert tops([*beside, print_]) == beside
