@@ -6,12 +6,21 @@ It loads without numpy: a server reads courses, too.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from rules.hexes import Hex, neighbours
 
 Place = tuple[int, int]  # a hex (q, r)
 Course = Mapping[Place, str]  # the ground of each hex
 RIM_GROUND = "rim"  # hexes around the course, partly table and partly print: they say nothing
+
+
+@dataclass(frozen=True)
+class Label:
+    """Faces of dice, by their values, that are printed beside a hex."""
+
+    at: Place
+    values: tuple[int, ...]
 
 
 def whole_hexes(course: Course) -> dict[Place, str]:

@@ -31,7 +31,7 @@ def judged_table(picture: Path, truth: Json, course: Path, bgr: NDArray[np.uint8
     wanted = course_in(course)
     base: Json = {"name": picture.name, "family": truth["family"]}
     try:
-        read = read_table(bgr, wanted.grounds, wanted.game)
+        read = read_table(bgr, wanted.grounds, wanted.game, labels=wanted.labels)
     except NoCourse as refusal:
         tokens = [token for token in truth["tokens"] if token["at"] and _must(token)]
         return {

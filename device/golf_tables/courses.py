@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from calibration.golf.course import RIM_GROUND
+from calibration.golf.course import RIM_GROUND, Label
 from device.errors import BadInput
 from device.files import text_in
 from rules.errors import NotationError
@@ -20,10 +20,11 @@ WHOLE_NEIGHBOURS = 5  # in 18 Holes: a corner of one tile or two, part of a hex,
 
 @dataclass(frozen=True)
 class SeenCourse:
-    """The game of a course, and the ground of each of its whole hexes (q, r)."""
+    """The game of a course, the ground of each of its whole hexes (q, r), and the dice printed beside some."""
 
     game: str
     grounds: Mapping[tuple[int, int], str]
+    labels: tuple[Label, ...] = ()
 
 
 def course_in(path: Path) -> SeenCourse:
@@ -44,9 +45,15 @@ def _course(leaf: later.papers.Leaf) -> SeenCourse:
         return SeenCourse("carom_golf", grounds)
     if "holes" in keys:
         page = later.line_course.course_from_leaf(leaf)
-        return SeenCourse("roll_in_one", {(at.q, at.r): page.terrain[at].value for at in sorted(page.terrain)})
+        grounds = {(at.q, at.r): page.terrain[at].value for at in sorted(page.terrain)}
+        return SeenCourse("roll_in_one", grounds, tuple(_label(hole) for hole in page.holes))
     spots = later.eighteen_course.course_from_leaf(leaf).spots
     return SeenCourse("eighteen_holes", _with_rim({at: spots[at].surface.value for at in sorted(spots)}))
+
+
+def _label(hole: later.line_course.Hole) -> Label:
+    """The dice that select a hole are printed beside its tee."""
+    return Label((hole.tee.hex.q, hole.tee.hex.r), hole.label)
 
 
 def course_of(chart: later.charts.Chart, game: str) -> SeenCourse:

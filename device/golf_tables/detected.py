@@ -45,7 +45,7 @@ def detected_table(bgr: Picture, course: SeenCourse | None, hex_mm: float | None
     try:
         if course is None:
             return _detected_lattice(bgr)
-        read = read_table(bgr, course.grounds, course.game, hex_mm)
+        read = read_table(bgr, course.grounds, course.game, hex_mm, course.labels)
     except NoCourse as refusal:
         return _refused(bgr, no_table_report(dice(bgr)), str(refusal))
     return Detected(table_report(read, course), "", partial(explain_table, bgr, read, course.grounds))

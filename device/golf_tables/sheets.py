@@ -23,9 +23,10 @@ def sheet_report(bgr: NDArray[np.uint8], read: SheetReading, course: SeenCourse)
     """The report of one picture in which a sheet was read."""
     inside = read.placement.plane.inside(read.placement.plane.px_from_hexes(course.grounds))
     hexes = [place for place, is_inside in zip(course.grounds, inside, strict=True) if is_inside]
+    thrown = DiceReader(read.placement, course.grounds, HEX_MM[course.game], course.labels).read(bgr)
     return {
         "table": hexes_report(read.placement, hexes),
-        "dice": dice_json(DiceReader(read.placement, course.grounds, HEX_MM[course.game]).read(bgr)),
+        "dice": dice_json(thrown),
         "lines": lines_json(read.lines),
         "unread": read.lines.unread,
         "hand": read.hand,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.course import Course
+from calibration.golf.course import Course, Label
 from calibration.golf.found import FoundCourse
 from calibration.golf.plane import hexes_from_plane
 from vision.frame import Frame
@@ -79,13 +80,17 @@ class CourseReader:
         course: Course,
         game: str,
         hex_mm: float | None = None,
+        labels: Sequence[Label] = (),
         *,
         has_dice: bool = True,
     ) -> None:
-        """`hex_mm` is the size of a hex from flat to flat, where it is known; without dice none are read."""
+        """`hex_mm` is the size of a hex from flat to flat, where it is known; without dice none are read.
+
+        `labels` are the faces of dice that are printed beside its hexes.
+        """
         self.placement, self._course, self._game = placement, course, game
         self._forms = FORMS_OF.get(game, BALLS)
-        self._dice = DiceReader(placement, course, hex_mm or HEX_MM[game]) if has_dice else None
+        self._dice = DiceReader(placement, course, hex_mm or HEX_MM[game], labels) if has_dice else None
         self._flattening, self._cell_watch = Flattening(placement.plane, course), CellWatch()
         self._hex_reader: HexReader | None = None
 
@@ -139,10 +144,15 @@ class CourseReader:
 
 
 def read_course(
-    bgr: NDArray[np.uint8], placement: FoundCourse, course: Course, game: str, hex_mm: float | None = None
+    bgr: NDArray[np.uint8],
+    placement: FoundCourse,
+    course: Course,
+    game: str,
+    hex_mm: float | None = None,
+    labels: Sequence[Label] = (),
 ) -> Reading:
-    """Everything on the course and the dice beside it; `hex_mm` from flat to flat, where it is known."""
-    return CourseReader(placement, course, game, hex_mm).read(Frame.from_bgr(bgr))
+    """Everything on the course and the dice beside it, as a `CourseReader` of these reads one picture."""
+    return CourseReader(placement, course, game, hex_mm, labels).read(Frame.from_bgr(bgr))
 
 
 def _on_die(token: Token, die: Die) -> bool:

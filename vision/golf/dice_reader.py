@@ -11,12 +11,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.golf.course import Course
+from calibration.golf.course import Course, Label
 from calibration.golf.found import FoundCourse
 from calibration.golf.plane import hexes_from_plane, plane_from_hexes
 from vision.golf.change_cells import CELL, Cells, Part, changed, spots_of
 from vision.golf.dice.detection import Suspect, in_picture, places_in, shrunk
 from vision.golf.dice.faces import SAME_FACE, Die, counted, faces_lying, tops
+from vision.golf.dice.labels import without_labels
 from vision.golf.dice.outlines import top_of, with_outlines
 from vision.golf.dice.printed_faces import weighed_as_prints
 from vision.golf.dice.side_faces import with_sides
@@ -38,9 +39,15 @@ STIRRED = 0.1  # share of the picture above which more than a die has come
 
 
 class DiceReader:
-    """The dice of one course; `hex_mm`, a hex from flat to flat, tells how large dice are in its pictures."""
+    """The dice of one course; `hex_mm`, a hex from flat to flat, tells how large dice are in its pictures.
 
-    def __init__(self, located: FoundCourse, course: Course, hex_mm: float) -> None:
+    Faces that its `labels` explain are none.
+    """
+
+    def __init__(
+        self, located: FoundCourse, course: Course, hex_mm: float, labels: Sequence[Label] = ()
+    ) -> None:
+        self._labels, self._tees = labels, plane_from_hexes([label.at for label in labels])
         self._view = TableView(located.plane, hex_mm)
         middles = plane_from_hexes(course)
         seen = middles[located.plane.inside(located.plane.px_from_plane(middles))]
@@ -78,7 +85,14 @@ class DiceReader:
         whole = [*kept, *(die for die in fresh if not any(_is_same(die, old) for old in kept))]
         self._faces = tuple(sorted(whole, key=lambda die: die.x_px))
         self._now = None if cells is None else cells.now
-        return self._faces
+        return self._unprinted(self._faces)
+
+    def _unprinted(self, faces: tuple[Die, ...]) -> tuple[Die, ...]:
+        """The faces without those of a sheet's labels."""
+        if not self._labels or not faces:
+            return faces
+        places = self._view.plane.plane_from_px(np.array([(die.x_px, die.y_px) for die in faces]))
+        return tuple(without_labels(faces, places, self._labels, self._tees))
 
     def take_unread(self, is_awaited: bool) -> bool:
         """Whether something as large as a die has come to lie beside the course since this was asked last.
