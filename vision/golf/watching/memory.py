@@ -15,17 +15,26 @@ from vision.golf.tokens import SURE, Token
 from vision.golf.watching.hidden_hexes import hidden_in, remembering, tokens_remembered, without
 from vision.golf.watching.table_look import is_certain
 
+MOST_FIRST = 3  # layouts of a doubtful first look that the next is compared beside
 
-def first_tokens(seen: Sequence[Token]) -> tuple[Token, ...]:
-    """The tokens of a look without laws: of each colour and form the surest."""
-    best: dict[tuple[str, str], Token] = {}
+
+def first_tokens(seen: Sequence[Token], before: Sequence[Token] = ()) -> tuple[Token, ...]:
+    """The tokens of a look without laws: of each colour and form the surest.
+
+    One of those `before`, at the last look, counts as long as it is seen at its place at all, and surely
+    nowhere else: a finger may hide part of it.
+    """
+    best = {(token.token, token.form): token for token in still_standing(seen, before)}
     for token in sorted(seen, key=lambda token: token.score):
         if token.score >= SURE:
             best[token.token, token.form] = token
     return tuple(best[key] for key in sorted(best))
 
 
-MOST_FIRST = 3  # layouts of a doubtful first look that the next is compared beside
+def still_standing(seen: Sequence[Token], before: Sequence[Token]) -> tuple[Token, ...]:
+    """The tokens that are seen, however doubtfully, where some of their colour and form stood before."""
+    stood = {(token.token, token.form, token.at) for token in before}
+    return tuple(token for token in seen if (token.token, token.form, token.at) in stood)
 
 
 class Memory:
@@ -38,6 +47,7 @@ class Memory:
     def __init__(self) -> None:
         self._before: tuple[Reading, Layout] | None = None
         self._began_with: Reading | None = None  # a look from which the match itself began
+        self._stood: tuple[Token, ...] = ()  # the tokens of that look
         self._doubtful: tuple[Reading, tuple[WeighedLayout, ...], Foreseen] | None = None  # and the laws then
         self._colours: dict[str, Known] = {}  # of tokens, as they were seen most plainly
         self._unforeseen: tuple[Layout, Foreseen] | None = None  # told against the laws, as they stood
@@ -66,8 +76,8 @@ class Memory:
             hidden = hidden_in(reading, earlier)
             tokens = tokens_remembered(reading, earlier, hidden)
             now = replace(remembering(reading, earlier, hidden), tokens=tokens)
-        self._began_with = now
-        return first_tokens(now.tokens)
+        self._began_with, self._stood = now, first_tokens(now.tokens, self._stood)
+        return self._stood
 
     def weighed(self, reading: Reading, foreseen: Foreseen) -> tuple[WeighedLayout, ...]:
         """The layouts that a reading may show, the likeliest first."""

@@ -18,8 +18,9 @@ from calibration.golf.find import find_course, follow_course
 from calibration.golf.found import FoundCourse, NoCourse
 from vision.frame import Frame
 from vision.golf.course_reader import CourseReader, Reading
-from vision.golf.layouts.foreseen import Foreseen, idle_tokens, is_of_another_set, strange_tokens
+from vision.golf.layouts.foreseen import Foreseen, is_of_another_set
 from vision.golf.tokens import Token
+from vision.golf.watching.aside import tokens_aside
 from vision.golf.watching.hands import Hands
 from vision.golf.watching.memory import Memory, first_tokens
 from vision.golf.watching.motion import differs, has_spot, is_another, slid_px
@@ -54,6 +55,7 @@ class GolfObserver:
         self._foreseen, self._memory, self._hands = foreseen, Memory(), Hands()
         self._passing = Passing()
         self._met: tuple[Token, ...] = ()  # the tokens of the last look without laws
+        self._aside: tuple[Token, ...] = ()  # idle ones and strangers of the last look by laws
         self.placement: FoundCourse | None = None
         self._reader: CourseReader | None = None
         self.refusal: str | None = "nothing was looked at yet"
@@ -209,6 +211,5 @@ class GolfObserver:
             Token(guise.colour, guise.forms[0], at, (float(x_px), float(y_px)), 1.0)
             for guise, (_, at), (x_px, y_px) in zip(guises, standing, px, strict=True)
         )
-        read = first_tokens(reading.tokens)
-        idle = idle_tokens(read, foreseen, self._memory.standing)
-        return (*followed, *idle, *strange_tokens(read, self._met, foreseen))
+        self._aside = tokens_aside(reading.tokens, foreseen, self._memory.standing, self._met, self._aside)
+        return (*followed, *self._aside)

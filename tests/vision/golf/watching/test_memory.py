@@ -15,7 +15,8 @@ from vision.golf.course_reader import Reading
 from vision.golf.hex_network import COLOURS, STATES
 from vision.golf.layouts.foreseen import Foreseen, Guise, Layout
 from vision.golf.layouts.scorer import LayoutScorer
-from vision.golf.watching.memory import Memory
+from vision.golf.tokens import Token
+from vision.golf.watching.memory import Memory, first_tokens
 from vision.golf.watching.table_look import is_certain
 
 SEED = 70_002
@@ -96,6 +97,35 @@ def test_a_look_that_shows_the_very_same_shows_that_nothing_moved_whatever_it_re
     candidates = memory.weighed(like_red, foreseen)
     assert is_certain(candidates)
     assert candidates[0].layout == foreseen.present
+
+
+@pytest.mark.parametrize(
+    ("at", "score", "stays"),
+    [(3, 0.4, True), (3, 0.9, True), (4, 0.4, False), (None, 0.0, False)],
+    ids=["half hidden", "as before", "a doubt elsewhere", "gone"],
+)
+def test_before_there_are_laws_a_token_that_is_doubtfully_seen_where_it_stood_stands_on(
+    table: Table, at: int | None, score: float, stays: bool
+) -> None:
+    """From rendered sequence 0: a fingertip hid half of a ball, which was told as removed and put back."""
+
+    def with_red(at: int, score: float) -> Reading:
+        red = Token("red", table.form, table.at(at), (0.0, 0.0), score)
+        return replace(table.look(STANDS), tokens=(red,))
+
+    memory = Memory()
+    memory.begin_with(with_red(3, 0.95))
+    now = replace(table.look(STANDS), tokens=()) if at is None else with_red(at, score)
+    assert [token.at for token in memory.begin_with(now)] == ([table.at(3)] if stays else [])
+    assert [token.at for token in memory.begin_with(with_red(12, 0.6))] == [table.at(12)]
+
+
+def test_a_token_that_is_surely_seen_elsewhere_has_moved_whatever_is_left_of_it() -> None:
+    stood = Token("red", "ball", (0, 0), (0.0, 0.0), 0.95)
+    doubt, moved = replace(stood, score=0.4), replace(stood, at=(5, 0), score=0.7)
+    assert first_tokens([doubt, moved], [stood]) == (moved,)
+    assert first_tokens([doubt], [stood]) == (doubt,)
+    assert first_tokens([doubt]) == ()
 
 
 def test_a_plain_look_outweighs_the_laws(table: Table) -> None:

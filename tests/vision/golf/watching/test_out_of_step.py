@@ -19,6 +19,7 @@ from vision.golf.layouts.foreseen import (
 )
 from vision.golf.layouts.scorer import LayoutScorer
 from vision.golf.tokens import Token
+from vision.golf.watching.aside import tokens_aside
 from vision.golf.watching.table_look import TableLook
 from vision.golf.watching.witness import GolfWitness
 
@@ -85,6 +86,17 @@ def test_a_golfer_of_nobody_that_stood_there_before_the_match_has_not_been_remov
     assert strange_tokens([moved, red], [white, red], FORESEEN) == (moved,)
     assert strange_tokens([moved], [red], FORESEEN) == (), "print and clutter"
     assert strange_tokens([replace(moved, score=0.7)], [white], FORESEEN) == ()
+
+
+def test_an_idle_ball_that_is_half_hidden_where_it_was_told_lies_on() -> None:
+    disc = token("blue", "flat")
+    foreseen = replace(FORESEEN, guises={**GUISES, "blue": Guise("blue", ("flat",))}, idle=frozenset({"blue"}))
+    half, elsewhere = replace(disc, score=0.3), replace(disc, at=(5, 0))
+    assert tokens_aside([half], foreseen, STOOD, (), [disc]) == (half,)
+    assert tokens_aside([half, elsewhere], foreseen, STOOD, (), [disc]) == (elsewhere,)
+    assert tokens_aside([half], foreseen, STOOD, (), [elsewhere]) == ()
+    followed = STOOD | {("blue", (0, 0))}
+    assert tokens_aside([half], foreseen, followed, (), [disc]) == (), "a ball in play is told by the laws"
 
 
 @pytest.mark.parametrize("is_read_again", [True, False])
