@@ -7,9 +7,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from rules.codec import Json
 from rules.golf.carom_golf.printed.options import Laws as CaromGolfLaws
+from rules.golf.eighteen_holes.game import PLAYERS, VARIANTS
 from rules.golf.eighteen_holes.play.powers import HAND_SIZES, POWERS
 from rules.golf.eighteen_holes.printed.options import Laws as EighteenLaws
-from rules.golf.eighteen_holes.registered import PLAYERS, VARIANTS
 from rules.golf.roll_in_one.printed.options import Laws as RollInOneLaws
 from rules.header import Header, header_from_json
 

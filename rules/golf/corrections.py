@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.games import Position
-from rules.golf.carom_golf.game import CaromGolf
+from rules.golf.carom_golf.position import CaromGolf
 from rules.golf.instead import Golf, instead, is_between, missed
 from rules.record import log
 from rules.record.alternatives import Alternative

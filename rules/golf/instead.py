@@ -13,14 +13,14 @@ from itertools import chain
 
 from rules.errors import Refused
 from rules.games import Position
-from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.carom_golf.play import retold
 from rules.golf.carom_golf.play.state import NOTHING
-from rules.golf.eighteen_holes.game import EighteenHoles
+from rules.golf.carom_golf.position import CaromGolf
+from rules.golf.eighteen_holes.position import EighteenHoles
 from rules.golf.eighteen_holes.table.acts import TakeAction
-from rules.golf.roll_in_one.game import RollInOne
 from rules.golf.roll_in_one.play import redrawn
 from rules.golf.roll_in_one.play.acts import FourthDie
+from rules.golf.roll_in_one.position import RollInOne
 from rules.golf.table.acts import (
     AcceptBoard,
     AcceptScore,

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.errors import Refused
-from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.carom_golf.moves.stroke import open_directions
 from rules.golf.carom_golf.moves.track import End, Track
 from rules.golf.carom_golf.play.explain import Told, explanations, strengths
 from rules.golf.carom_golf.play.state import State, places
 from rules.golf.carom_golf.play.turn import track_from
-from rules.golf.eighteen_holes.game import EighteenHoles
+from rules.golf.carom_golf.position import CaromGolf
+from rules.golf.eighteen_holes.position import EighteenHoles
 from rules.golf.eighteen_holes.table.acts import SelectClub, TakeAction
 from rules.hexes import Hex, distance
 from rules.record.match import Match

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.carrom.laws.state import Phase, State
+from rules.carrom.position import Carrom
 from rules.carrom.starts.beginning import start_from_state
-from rules.carrom.tracker import Carrom
 from rules.coins.state import QueenAt, Return
 from rules.header import Header
 from rules.match import Entry, Match

@@ -13,12 +13,12 @@ from rules import tokens
 from rules.golf.carom_golf.play.snapshot import CaromGolfScore
 from rules.golf.carom_golf.starts import agreed
 from rules.golf.carom_golf.starts.start import KEYS
-from rules.golf.eighteen_holes import registered as eighteen
+from rules.golf.eighteen_holes import game as eighteen
 from rules.golf.eighteen_holes.shown.screens import EighteenScore
 from rules.golf.eighteen_holes.starts.start import KEYS as PLAYER_KEYS
 from rules.golf.eighteen_holes.starts.table import TABLE_KEYS
 from rules.golf.eighteen_holes.table import acts as eighteen_acts
-from rules.golf.roll_in_one import registered
+from rules.golf.roll_in_one import game as roll_in_one
 from rules.golf.roll_in_one.play import acts as rio_acts
 from rules.golf.roll_in_one.play.snapshot import RollInOneScore
 from rules.golf.table import acts
@@ -85,7 +85,7 @@ def check_form(example: Any, hint: Any, where: str) -> None:
     ("game", "keys"),
     [
         ("Carom Golf", [*agreed.LAW_KEYS, "courses", "deck", "balls"]),
-        ("Roll in One", [*registered.LAW_KEYS, "course"]),
+        ("Roll in One", [*roll_in_one.LAW_KEYS, "course"]),
         ("18 Holes", [*eighteen.LAW_KEYS, *eighteen.MORE_KEYS]),
     ],
 )

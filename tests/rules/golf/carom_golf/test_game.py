@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from rules.errors import NotationError, Refused
-from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.carom_golf.play.explain import explanations
+from rules.golf.carom_golf.position import CaromGolf
 from rules.golf.carom_golf.printed.cards import cards_from_leaf
 from rules.golf.carom_golf.printed.course import Ground, course_from_leaf
 from rules.golf.carom_golf.printed.picture import picture

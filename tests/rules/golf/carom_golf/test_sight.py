@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.carom_golf.play.explain import explanations
+from rules.golf.carom_golf.position import CaromGolf
 from rules.golf.carom_golf.printed.course import course_from_leaf
 from rules.golf.table.acts import (
     ChooseCard,

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from rules.errors import NotationError, Refused
+from rules.golf.eighteen_holes.game import VARIANTS
 from rules.golf.eighteen_holes.printed.clubs import Club, club_named, clubs_from_leaf, dealt_to, preset_hand
 from rules.golf.eighteen_holes.printed.course import Course, Surface, course_from_leaf
 from rules.golf.eighteen_holes.printed.decks import card_named, decks_from_leaf, reachable
 from rules.golf.eighteen_holes.printed.picture import picture
-from rules.golf.eighteen_holes.registered import VARIANTS
 from rules.golf.eighteen_holes.table.acts import KeepTarget, SelectClub, SetGolfer, TakeAction, TakeBack
 from rules.golf.eighteen_holes.table.shots import (
     ACTIONS,

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules.errors import NotationError, Refused
-from rules.golf.roll_in_one.game import RollInOne
 from rules.golf.roll_in_one.lines.edges import edge, sides_of
 from rules.golf.roll_in_one.lines.line import legal_lines
 from rules.golf.roll_in_one.play.acts import (
@@ -22,6 +21,7 @@ from rules.golf.roll_in_one.play.acts import (
 )
 from rules.golf.roll_in_one.play.landing import landing
 from rules.golf.roll_in_one.play.state import State, aim_of, ball_of, shape_of
+from rules.golf.roll_in_one.position import RollInOne
 from rules.golf.roll_in_one.printed.course import Terrain, course_from_leaf
 from rules.golf.roll_in_one.printed.picture import picture
 from rules.golf.roll_in_one.printed.tables import CURRENT, Club, tables_from_leaf

@@ -1,4 +1,4 @@
-"""A game of Magnetic Carom from entry to entry: the laws' answers to the tracker of `rules.coins`.
+"""A position of Magnetic Carom, from entry to entry: the laws' answers to the tracker of `rules.coins`.
 
 A stroke whose readings lead to different states raises a question; until it is answered the plain reading
 holds. The question belongs to the entry that began the stroke: its answer comes before the stroke is judged.

@@ -1,4 +1,4 @@
-"""A match of carrom from entry to entry: the laws' answers to the tracker of `rules.coins`."""
+"""A position of carrom, from entry to entry: the laws' answers to the tracker of `rules.coins`."""
 
 from __future__ import annotations
 
