@@ -10,8 +10,9 @@ from typing import Protocol, cast
 
 from rules.errors import Refused
 from rules.games import Position
+from rules.golf.carom_golf.play.acts import NextBall, PickUp
 from rules.golf.roll_in_one.play.acts import SitOut
-from rules.golf.table.acts import AcceptBoard, AcceptScore, NextBall, PickUp
+from rules.golf.shared.acts import AcceptBoard, AcceptScore
 from rules.ruling import Ruling
 
 CORRECTIONS: tuple[type[Ruling], ...] = (NextBall, PickUp, AcceptBoard, AcceptScore, SitOut)

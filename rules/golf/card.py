@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from rules.codec import Json
-from rules.golf.table.shown import PadLine
+from rules.golf.shared.shown import PadLine
 from rules.paper.columns import in_columns
 from rules.record.match import Match
 

@@ -21,11 +21,7 @@ from rules.golf.eighteen_holes.table.acts import TakeAction
 from rules.golf.roll_in_one.play import redrawn
 from rules.golf.roll_in_one.play.acts import FourthDie
 from rules.golf.roll_in_one.position import RollInOne
-from rules.golf.table.acts import (
-    AcceptBoard,
-    AcceptScore,
-    Roll,
-)
+from rules.golf.shared.acts import AcceptBoard, AcceptScore, Roll
 from rules.hexes import Hex, distance
 from rules.ruling import Act, Ruling
 from rules.tokens import DiceSeen

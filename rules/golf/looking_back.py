@@ -18,8 +18,8 @@ from rules.golf.eighteen_holes.table.state import Golfer
 from rules.golf.roll_in_one.lines.edges import Edge
 from rules.golf.roll_in_one.play.state import LastShot, ball_of
 from rules.golf.roll_in_one.position import RollInOne
-from rules.golf.table.acts import AcceptBoard
-from rules.golf.table.shown import Marker
+from rules.golf.shared.acts import AcceptBoard
+from rules.golf.shared.shown import Marker
 from rules.hexes import Hex
 from rules.record.log import clip_of
 from rules.record.match import Match

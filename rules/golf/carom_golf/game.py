@@ -9,7 +9,7 @@ from rules.errors import NotationError, UnknownGame, unknown
 from rules.golf.carom_golf.position import CaromGolf
 from rules.golf.carom_golf.starts.agreed import BALLS, Agreed, agreed_from_leaf, json_from_agreed, table_for
 from rules.golf.carom_golf.starts.start import Start, begin, json_from_start, start_from_leaf
-from rules.golf.table.papers import leaf_of
+from rules.golf.shared.leaf import leaf_of
 from rules.table import Layout
 
 VARIANTS = ("basic", "carom")

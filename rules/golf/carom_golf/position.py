@@ -8,25 +8,23 @@ from typing import Any
 
 from rules.errors import Refused
 from rules.golf.carom_golf.play import rulings
+from rules.golf.carom_golf.play.acts import (
+    ChooseCard,
+    ChooseDirection,
+    NextBall,
+    PickUp,
+    PlaceBall,
+    SetBall,
+    Strike,
+)
 from rules.golf.carom_golf.play.explain import Told
 from rules.golf.carom_golf.play.sentences import SENTENCES
 from rules.golf.carom_golf.play.sight import Notice, Seen, doubtful, noticed, words_for
 from rules.golf.carom_golf.play.snapshot import CaromGolfScore, snapshot
 from rules.golf.carom_golf.play.state import State
 from rules.golf.carom_golf.play.striking import ready, strike
-from rules.golf.table.acts import (
-    AcceptBoard,
-    AcceptScore,
-    ChooseCard,
-    ChooseDirection,
-    NextBall,
-    PickUp,
-    PlaceBall,
-    Roll,
-    SetBall,
-    Strike,
-)
-from rules.golf.table.doubt import question_of
+from rules.golf.shared.acts import AcceptBoard, AcceptScore, Roll
+from rules.golf.shared.doubt import question_of
 from rules.ruling import Act, Answer, Ruling
 from rules.score import Question
 from rules.table import TableEvent, Uncertain

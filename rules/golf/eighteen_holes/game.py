@@ -19,8 +19,8 @@ from rules.golf.eighteen_holes.printed.solo import solo_deck_from_leaf
 from rules.golf.eighteen_holes.starts.hands import Hands
 from rules.golf.eighteen_holes.starts.start import Powers, Start, begin
 from rules.golf.eighteen_holes.table.state import Table
-from rules.golf.table.papers import Leaf, leaf_of
-from rules.golf.table.shelf import Paper, paper, paper_from_leaf
+from rules.golf.shared.leaf import Leaf, leaf_of
+from rules.golf.shared.shelf import DataFile, data_file, data_file_from_leaf
 from rules.table import Layout
 
 VARIANTS = ("match", "skins", "racing", "stroke", "stableford", "chaos", "chaos_teams", "kelly", "solo_chaos")
@@ -50,10 +50,10 @@ class Agreed:
     """The options of a header: laws, course, decks, and the hand of each player."""
 
     laws: Laws = DEFAULTS
-    course: Paper | None = None
-    decks: Paper | None = None
-    solo_deck: Paper | None = None
-    clubs: Paper | None = None
+    course: DataFile | None = None
+    decks: DataFile | None = None
+    solo_deck: DataFile | None = None
+    clubs: DataFile | None = None
     hands: Hands = ()
     tokens: tuple[tuple[int, int], ...] = ()
     seed: int = 1
@@ -89,10 +89,10 @@ class EighteenHolesGame:
         laws: Laws = LAWS.read({key: keys[key].value for key in LAW_KEYS if key in keys})
         return Agreed(
             laws,
-            course=_paper(keys, "course", COURSE),
-            decks=_paper(keys, "decks", DECKS),
-            solo_deck=_paper(keys, "solo_deck", SOLO),
-            clubs=_paper(keys, "clubs", CLUBS),
+            course=_data_file(keys, "course", COURSE),
+            decks=_data_file(keys, "decks", DECKS),
+            solo_deck=_data_file(keys, "solo_deck", SOLO),
+            clubs=_data_file(keys, "clubs", CLUBS),
             hands=_hands(keys["hands"]) if "hands" in keys else (),
             tokens=_tokens(keys["tokens"]) if "tokens" in keys else (),
             seed=keys["seed"].whole(0, MOST) if "seed" in keys else 1,
@@ -131,11 +131,11 @@ class EighteenHolesGame:
         names = tuple(name for name, _ in header.seated)
         table = Table(
             mode=header.variant,
-            course=(agreed.course or paper(COURSE, "seven")).read(course_from_leaf),
-            clubs=(agreed.clubs or paper(CLUBS, "default")).read(clubs_from_leaf),
+            course=(agreed.course or data_file(COURSE, "seven")).read(course_from_leaf),
+            clubs=(agreed.clubs or data_file(CLUBS, "default")).read(clubs_from_leaf),
             decks=_decks(agreed),
             laws=agreed.laws,
-            solo_deck=(agreed.solo_deck or paper(SOLO, "default")).read(solo_deck_from_leaf),
+            solo_deck=(agreed.solo_deck or data_file(SOLO, "default")).read(solo_deck_from_leaf),
             seed=agreed.seed,
         )
         for hole, _ in agreed.tokens:
@@ -147,7 +147,7 @@ class EighteenHolesGame:
 
 def _decks(agreed: Agreed) -> Decks:
     """The shot cards; by an option the longest drive goes five from rough (H8)."""
-    decks = (agreed.decks or paper(DECKS, "default")).read(decks_from_leaf)
+    decks = (agreed.decks or data_file(DECKS, "default")).read(decks_from_leaf)
     rough = None if agreed.laws.longest_from_rough == "six" else len(LONGEST_DRIVE) - 1
     return {
         deck: tuple(replace(card, rough=rough) if card.kind == "longest" else card for card in cards)
@@ -155,10 +155,10 @@ def _decks(agreed: Agreed) -> Decks:
     }
 
 
-def _paper(keys: dict[str, Leaf], key: str, kind: str) -> Paper | None:
+def _data_file(keys: dict[str, Leaf], key: str, kind: str) -> DataFile | None:
     if key not in keys or keys[key].value is None:
         return None
-    named = paper_from_leaf(kind, keys[key])
+    named = data_file_from_leaf(kind, keys[key])
     named.read(READERS[kind])
     return named
 

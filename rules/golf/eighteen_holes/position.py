@@ -32,11 +32,8 @@ from rules.golf.eighteen_holes.table.acts import (
 from rules.golf.eighteen_holes.table.sentences import SENTENCES
 from rules.golf.eighteen_holes.table.shots import Landing
 from rules.golf.eighteen_holes.table.state import State, club_word
-from rules.golf.table.acts import (
-    AcceptBoard,
-    AcceptScore,
-)
-from rules.golf.table.doubt import question_of
+from rules.golf.shared.acts import AcceptBoard, AcceptScore
+from rules.golf.shared.doubt import question_of
 from rules.hexes import Hex
 from rules.ruling import Act, Ruling
 from rules.score import Question

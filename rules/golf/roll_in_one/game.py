@@ -12,8 +12,8 @@ from rules.golf.roll_in_one.position import RollInOne
 from rules.golf.roll_in_one.printed.course import course_from_leaf
 from rules.golf.roll_in_one.printed.options import DEFAULTS, Laws
 from rules.golf.roll_in_one.start import Start, begin, json_from_start, start_from_leaf
-from rules.golf.table.papers import Leaf, leaf_of
-from rules.golf.table.shelf import Paper, paper, paper_from_leaf
+from rules.golf.shared.leaf import Leaf, leaf_of
+from rules.golf.shared.shelf import DataFile, data_file, data_file_from_leaf
 from rules.table import Layout
 
 VARIANTS = ("full", "six", "three")
@@ -28,7 +28,7 @@ class Agreed:
     """The options of a header: the laws, and the course (None: the one with nine holes that ships)."""
 
     laws: Laws = DEFAULTS
-    course: Paper | None = None
+    course: DataFile | None = None
 
 
 class RollInOneGame:
@@ -83,7 +83,7 @@ class RollInOneGame:
 
 def table_for(variant: str, agreed: Agreed) -> Table:
     """The holes of a variant: all, those with a single die, those with two (5)."""
-    course = (agreed.course or paper(KIND, DEFAULT_COURSE)).read(course_from_leaf)
+    course = (agreed.course or data_file(KIND, DEFAULT_COURSE)).read(course_from_leaf)
     dice = {"full": (1, 2), "six": (1,), "three": (2,)}[variant]
     holes = tuple(hole for hole in course.holes if len(hole.label) in dice)
     if not holes:
@@ -93,9 +93,9 @@ def table_for(variant: str, agreed: Agreed) -> Table:
     )
 
 
-def _course(leaf: Leaf) -> Paper | None:
+def _course(leaf: Leaf) -> DataFile | None:
     if leaf.value is None:
         return None
-    course = paper_from_leaf(KIND, leaf)
+    course = data_file_from_leaf(KIND, leaf)
     course.read(course_from_leaf)
     return course

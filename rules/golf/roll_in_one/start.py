@@ -24,7 +24,7 @@ from rules.golf.roll_in_one.play.state import (
     shape_of,
 )
 from rules.golf.roll_in_one.printed.tables import Club
-from rules.golf.table.papers import Leaf
+from rules.golf.shared.leaf import Leaf
 from rules.hexes import Hex
 
 Holes = tuple[tuple[int, HoleState], ...]

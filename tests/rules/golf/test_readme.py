@@ -21,8 +21,8 @@ from rules.golf.eighteen_holes.table import acts as eighteen_acts
 from rules.golf.roll_in_one import game as roll_in_one
 from rules.golf.roll_in_one.play import acts as rio_acts
 from rules.golf.roll_in_one.play.snapshot import RollInOneScore
-from rules.golf.table import acts
-from rules.golf.table.shelf import shipped
+from rules.golf.shared import acts
+from rules.golf.shared.shelf import shipped
 from rules.header import header_from_json, json_from_header
 from rules.match import Match
 from rules.notation import ACTS, act_from_json, json_from_act
@@ -156,5 +156,5 @@ def test_the_case_that_is_shown_plays(game: str) -> None:
 
 def test_what_ships_is_named() -> None:
     for kind in ("course_cg", "course_rio", "course_18h", "shot_decks"):
-        line = next(line for line in README.splitlines() if "shelf.paper(" in line)
+        line = next(line for line in README.splitlines() if "shelf.data_file(" in line)
         assert all(name in line for name in shipped(kind))

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from rules.golf.card import golf_card_of, text_of_golf_card
+from rules.golf.carom_golf.play.acts import PickUp, Strike
 from rules.golf.eighteen_holes.table.acts import SelectClub, TakeAction
 from rules.golf.results import Result, best, json_from_result, results_of
 from rules.golf.roll_in_one.play.acts import SetHole
-from rules.golf.table.acts import PickUp, Strike
 from rules.header import header_from_json
 from rules.hexes import Hex
 from rules.match import Entry, Match

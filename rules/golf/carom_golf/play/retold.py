@@ -6,17 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.golf.carom_golf.moves.stroke import open_directions
+from rules.golf.carom_golf.play.acts import ChooseCard, ChooseDirection, PlaceBall, Strike
 from rules.golf.carom_golf.play.explain import Told, explanations, strengths
 from rules.golf.carom_golf.play.sight import Seen, counted
 from rules.golf.carom_golf.play.state import NOTHING, Pending, State, places
 from rules.golf.carom_golf.printed.cards import DIE
-from rules.golf.table.acts import (
-    ChooseCard,
-    ChooseDirection,
-    PlaceBall,
-    Roll,
-    Strike,
-)
+from rules.golf.shared.acts import Roll
 from rules.ruling import Act, Ruling
 from rules.tokens import DiceSeen, TokensSeen
 

@@ -26,9 +26,7 @@ from rules.golf.roll_in_one.play.sentences import SENTENCES
 from rules.golf.roll_in_one.play.shooting import Result, drawn, turned_over, waits_for_die
 from rules.golf.roll_in_one.play.state import MOST_STROKES, Shot, State, ball_of, shape_of
 from rules.golf.roll_in_one.play.who import named, player_meant, shooter, waiting_names
-from rules.golf.table.acts import (
-    Roll,
-)
+from rules.golf.shared.acts import Roll
 from rules.hexes import Hex
 from rules.tokens import DiceSeen
 from rules.verdict import say

@@ -15,17 +15,17 @@ from typing import Any, TypeVar
 
 from rules.codec import Json
 from rules.errors import NotationError, unknown
-from rules.golf.table.papers import Leaf, leaf_from_text, leaf_of
+from rules.golf.shared.leaf import Leaf, leaf_from_text, leaf_of
 
 SHELF = "rules.golf.data"
 DEFAULT = "default"
-KEPT = 16  # papers whose content is kept: of two or three matches, each with courses, cards, clubs and decks
+KEPT = 16  # files whose content is kept: of two or three matches, each with courses, cards, clubs and decks
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class DataFile:
     """A data file as a header names it: one that ships, by its name, or a user's own, whole."""
 
     name: str | None
@@ -40,7 +40,7 @@ class Paper:
     def read(self, as_what: Callable[[Leaf], T]) -> T:
         """The content as this reader makes it of the leaf; raises what it raises.
 
-        It is kept: a paper never changes, and a match, its form and its page read the same one again and again.
+        It is kept: a file never changes, and a match, its form and its page read the same one again and again.
         """
         content: T = _read(self, as_what)
         return content
@@ -52,13 +52,13 @@ class Paper:
 
 
 @lru_cache(KEPT)
-def _read(paper: Paper, as_what: Callable[[Leaf], Any]) -> Any:
-    return as_what(paper.leaf())
+def _read(file: DataFile, as_what: Callable[[Leaf], Any]) -> Any:
+    return as_what(file.leaf())
 
 
 @cache
 def shipped(kind: str) -> tuple[str, ...]:
-    """The names of the papers of a kind that ship, in order.
+    """The names of the files of a kind that ship, in order.
 
     A kind is the name of a data file: there are several of `course_cg`, `course_rio` and `course_18h`, each
     with its name after the kind; `cards`, `clubs` and `shot_decks` have the `default`.
@@ -69,20 +69,20 @@ def shipped(kind: str) -> tuple[str, ...]:
 
 
 @lru_cache(KEPT)
-def paper(kind: str, name: str) -> Paper:
-    """A paper that ships; raises NotationError naming the nearest one."""
+def data_file(kind: str, name: str) -> DataFile:
+    """A file that ships; raises NotationError naming the nearest one."""
     known = shipped(kind)
     if name not in known:
         raise NotationError(unknown(f"{kind} file", name, known))
     file = f"{kind}.json" if name == DEFAULT else f"{kind}_{name}.json"
     text = resources.files(SHELF).joinpath(file).read_text(encoding="utf-8")
-    return Paper(name, text)
+    return DataFile(name, text)
 
 
-def paper_from_leaf(kind: str, leaf: Leaf) -> Paper:
-    """The paper in a header: the name of one that ships, or an object."""
+def data_file_from_leaf(kind: str, leaf: Leaf) -> DataFile:
+    """The file in a header: the name of one that ships, or an object."""
     if isinstance(leaf.value, str):
-        return paper(kind, leaf.value)
+        return data_file(kind, leaf.value)
     if not isinstance(leaf.value, dict):
         raise leaf.wrong(f"wants the name of one of {', '.join(shipped(kind))}, or an object")
-    return Paper(None, json.dumps(leaf.value, ensure_ascii=False))
+    return DataFile(None, json.dumps(leaf.value, ensure_ascii=False))

@@ -1,4 +1,4 @@
-"""Data on paper: JSON with its line numbers, read strictly, with errors that name the line.
+"""JSON with its line numbers, read strictly, with errors that name the line.
 
 A course, a deck or a tile file comes as text from a disk, and then an error names the line, or inside a header,
 and then it names the place within. A `Leaf` is one value with its place; its methods read it as what it is.
@@ -21,12 +21,12 @@ _ENTRY = re.compile(r"[^\[]*\[\d+\]")  # the outermost entry of a list on the wa
 _SPACE = re.compile(r"[ \t\r\n]*")
 _DECODER = json.JSONDecoder()
 FARTHEST = 300  # hexes, either way: eighteen holes on end make some hundred and fifty
-DEEPEST = 12  # levels of brackets; no paper of these games has more than six
+DEEPEST = 12  # levels of brackets; no file of these games has more than six
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """One value of a paper: its content, its place within, and its line (None: no text was given)."""
+    """One value of a data file: its content, its place within, and its line (None: no text was given)."""
 
     value: Json
     place: str

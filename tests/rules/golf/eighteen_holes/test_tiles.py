@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import product
 
-from rules.golf.table.tiles import Tile, corners, part_of, placed
+from rules.golf.eighteen_holes.printed.tiles import Tile, corners, part_of, placed
 from rules.hexes import Hex, disc, distance, rotated
 
 FIELD = disc(Hex(0, 0), 12)

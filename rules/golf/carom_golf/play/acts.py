@@ -1,4 +1,4 @@
-"""Rulings that the golf games share, beside those that every game knows; one class an entry."""
+"""The rulings of Carom Golf, beside the acts that every golf game knows."""
 
 from __future__ import annotations
 
@@ -6,13 +6,6 @@ from dataclasses import dataclass
 
 from rules.hexes import Hex
 from rules.ruling import Ruling
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Roll(Ruling):
-    """The dice show these numbers."""
-
-    dice: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,13 +69,3 @@ class PickUp(Ruling):
     """The owner gives the hole up: the ball is taken away and scores the most a hole can."""
 
     ball: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptBoard(Ruling):
-    """The course is right where score and course disagree: the tokens stand where they were seen."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptScore(Ruling):
-    """The score is right where score and course disagree: the tokens are put where it says."""

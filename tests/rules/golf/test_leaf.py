@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.errors import NotationError
-from rules.golf.table.papers import Leaf, leaf_from_text, leaf_of
+from rules.golf.shared.leaf import Leaf, leaf_from_text, leaf_of
 
 PAPER = '{"hole": [4, 0],\n "ponds": [\n  [[1, 2],\n   [3]]\n ]}'
 
