@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.carrom.laws.any_colour import settled
 from rules.carrom.laws.limits import why_no_points
 from rules.carrom.laws.sentences import SENTENCES
 from rules.carrom.laws.state import PIECES_A_SIDE, Phase, Side, State, Taken
-from rules.carrom.laws.tally import settled
 from rules.carrom.laws.turn import Judged, is_whole
 from rules.carrom.laws.worth import gained
 from rules.coins.state import Queen, QueenAt

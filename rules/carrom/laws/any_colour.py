@@ -1,13 +1,14 @@
 """A stroke in play where any colour may be pocketed: Point, Family Point and a player alone.
 
-Every side counts what it has taken; a due is paid from that. A piece that comes back counts as lying at once.
+Every side counts what it has taken. The striker in a pocket and a foul cost a due each, paid from that, and the
+stroke's own pieces come back (`_pieces`). A piece that comes back counts as lying at once.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.carrom.laws.boards import end_tally
+from rules.carrom.laws.boards import end_any_colour
 from rules.carrom.laws.options import Options
 from rules.carrom.laws.shot_count import Count, count, counts_as_sunk, impossible
 from rules.carrom.laws.state import Laws, Side, State
@@ -18,8 +19,6 @@ from rules.coins.state import Place, Queen, QueenAt, Return, with_returns
 from rules.pieces import Kind
 from rules.thrift import replaced
 from rules.verdict import Verdict
-
-__all__ = ["play_any_colour", "settled", "value_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,11 +260,11 @@ def settled(state: State) -> Judged:
     """The board's end where it is reached: cleared, the target won, or nobody's queen left alone (R15)."""
     is_empty = state.pool == (0, 0)
     if is_empty and state.queen.at is QueenAt.COVERED:
-        return end_tally(state, "board_cleared")
+        return end_any_colour(state, "board_cleared")
     if is_empty and state.queen.at is QueenAt.ON_BOARD and state.options.lone_queen == "ends_board":
-        return end_tally(state, "queen_left")
+        return end_any_colour(state, "queen_left")
     if _has_reached(state):
-        return end_tally(state, "target_reached")
+        return end_any_colour(state, "target_reached")
     return state, ()
 
 
