@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.carrom import step
+from rules.carrom import seen_counts
 from rules.carrom.doubt import is_break_unsure, with_layout
 from rules.carrom.laws.judge import judge
 from rules.carrom.laws.racks import next_board
@@ -123,21 +123,21 @@ class Carrom(Tracker[State, Shot, Counts]):
 
     def seen_in(self, event: StrokeEnded) -> Counts | None:
         """The counts on the board after a stroke."""
-        return step.counted(event)
+        return seen_counts.counted(event)
 
     def lying_with(self, event: Placed) -> Counts | None:
         """The counts with one piece more."""
-        return step.shifted(self.lying, event.piece, 1)
+        return seen_counts.shifted(self.lying, event.piece, 1)
 
     def lying_without(self, event: Removed) -> Counts | None:
         """The counts with one piece fewer."""
-        return step.shifted(self.lying, event.piece, -1)
+        return seen_counts.shifted(self.lying, event.piece, -1)
 
     def lying_returned(self) -> Counts | None:
         """The counts with all due pieces added."""
         lying = self.lying
         for due in self.state.returns:
-            lying = step.shifted(lying, due.kind, due.count)
+            lying = seen_counts.shifted(lying, due.kind, due.count)
         return lying
 
     def counted(self) -> Counts | None:
@@ -177,7 +177,7 @@ class Carrom(Tracker[State, Shot, Counts]):
 
     def counts_as_seen(self, shown: Counts) -> SetCounts:
         """The ruling that sets the score to what the board shows."""
-        return step.counts_as_seen(self.state, shown)
+        return seen_counts.counts_as_seen(self.state, shown)
 
     def apply(self, ruling: Ruling) -> tuple[State, Said]:
         """The state after any other ruling."""

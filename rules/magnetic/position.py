@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.coins.doubt import Doubt
+from rules.coins.out_of_step import counts_of
 from rules.coins.position import Said
-from rules.coins.step import counts_of
 from rules.coins.tracker import NO_EXCUSE, Tracker
-from rules.magnetic import rulings, step
+from rules.magnetic import rulings, seen_counts
 from rules.magnetic.laws.counting import speak
 from rules.magnetic.laws.judge import judge
 from rules.magnetic.laws.sentences import SENTENCES
@@ -158,7 +158,7 @@ class Magnetic(Tracker[State, Evidence, Layout]):
 
     def counts_as_seen(self, shown: Counts) -> SetCounts:
         """The ruling that sets the score to what the board shows."""
-        return step.counts_as_seen(self.state, shown)
+        return seen_counts.counts_as_seen(self.state, shown)
 
     def apply(self, ruling: Ruling) -> tuple[State, Said]:
         """The state after any other ruling."""

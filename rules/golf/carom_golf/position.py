@@ -17,7 +17,7 @@ from rules.golf.carom_golf.play.acts import (
     SetBall,
     Strike,
 )
-from rules.golf.carom_golf.play.explain import Told
+from rules.golf.carom_golf.play.explain import WholeStroke
 from rules.golf.carom_golf.play.sentences import SENTENCES
 from rules.golf.carom_golf.play.sight import Notice, Seen, doubtful, noticed, words_for
 from rules.golf.carom_golf.play.snapshot import CaromGolfScore, snapshot
@@ -39,7 +39,7 @@ class Asked:
     """An open question: which of these strokes left the balls as they are seen."""
 
     question: Question
-    choices: tuple[Told, ...]
+    choices: tuple[WholeStroke, ...]
     seen: Seen
 
 
@@ -146,7 +146,7 @@ class CaromGolf:
         return CaromGolf(notice.state, asked=asked), notice.said
 
 
-def _lay_before(state: State, stroke: Told) -> Seen:
+def _lay_before(state: State, stroke: WholeStroke) -> Seen:
     """The balls' places when this stroke was made, the struck one where it was put down."""
     struck = {} if state.turn is None else {state.balls[state.turn].name: stroke.at}
     return tuple(sorted((dict(state.lie.balls) | struck).items()))

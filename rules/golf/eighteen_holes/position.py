@@ -8,8 +8,9 @@ from typing import Any
 
 from rules.errors import Refused
 from rules.golf.eighteen_holes.play import columns, draws, endings, rulings
+from rules.golf.eighteen_holes.play.actions import acted
 from rules.golf.eighteen_holes.play.proposals import proposals
-from rules.golf.eighteen_holes.play.rounds import Result, acted
+from rules.golf.eighteen_holes.play.rounds import Result
 from rules.golf.eighteen_holes.shown.screens import EighteenScore
 from rules.golf.eighteen_holes.shown.snapshot import snapshot
 from rules.golf.eighteen_holes.table import teams

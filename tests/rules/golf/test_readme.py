@@ -10,6 +10,7 @@ import pytest
 
 import rules.golf
 from rules import tokens
+from rules.golf.carom_golf.play import acts as carom_acts
 from rules.golf.carom_golf.play.snapshot import CaromGolfScore
 from rules.golf.carom_golf.starts import agreed
 from rules.golf.carom_golf.starts.start import KEYS
@@ -47,7 +48,7 @@ def words(cell: str) -> list[str]:
     return re.findall(r"`([^`]+)`", cell)
 
 
-MODULES = (tokens.__name__, acts.__name__, rio_acts.__name__, eighteen_acts.__name__)
+MODULES = (tokens.__name__, acts.__name__, carom_acts.__name__, rio_acts.__name__, eighteen_acts.__name__)
 
 
 def test_every_entry_has_its_example_with_every_key() -> None:

@@ -19,7 +19,7 @@ GAMES = {"carom_golf": "Carom Golf", "eighteen_holes": "18 Holes", "roll_in_one"
 
 
 @dataclass(frozen=True, slots=True)
-class GolfCard:
+class Scorepad:
     """The pad of a match: its courses in the order of play, and each player's score by hole.
 
     `par` holds a number a hole, None in games without a par. `best` says whether the least or the most wins,
@@ -40,16 +40,16 @@ class GolfCard:
         return None if self.par is None else sum(self.par)
 
     def to_json(self) -> dict[str, Json]:
-        """The card as JSON carries it."""
+        """The pad as JSON carries it."""
         return {**asdict(self), "total_par": self.total_par}
 
 
-def golf_card_of(match: Match) -> GolfCard | None:
+def scorepad_of(match: Match) -> Scorepad | None:
     """The pad of a golf match so far; None for a game that is not golf."""
     if match.header.game not in GAMES:
         return None
     state: dict[str, Any] = match.score.to_json()
-    return GolfCard(
+    return Scorepad(
         game=match.header.game,
         variant=match.header.variant,
         courses=tuple(state.get("courses", [state["course"]])),
@@ -60,20 +60,20 @@ def golf_card_of(match: Match) -> GolfCard | None:
     )
 
 
-def text_of_golf_card(card: GolfCard) -> str:
-    """The card for a terminal: game and courses, a line a player, and the winners."""
-    heads, rows = table_of_golf_card(card)
-    won = f"Won by {' and '.join(card.winners)}" if card.winners else "No winner yet"
-    head = f"{GAMES[card.game]}, {card.variant.replace('_', ' ')}, on {', '.join(card.courses)}"
+def text_of_scorepad(pad: Scorepad) -> str:
+    """The pad for a terminal: game and courses, a line a player, and the winners."""
+    heads, rows = table_of_scorepad(pad)
+    won = f"Won by {' and '.join(pad.winners)}" if pad.winners else "No winner yet"
+    head = f"{GAMES[pad.game]}, {pad.variant.replace('_', ' ')}, on {', '.join(pad.courses)}"
     cells = [[NIL if cell is None else str(cell) for cell in row] for row in rows]
     return "\n".join((head, "", *in_columns(heads, cells), "", won, ""))
 
 
-def table_of_golf_card(card: GolfCard) -> tuple[list[str], list[list[str | int | None]]]:
-    """The card as a table: heads, and a row for the par and for each player; None while it is empty."""
-    holes = max(len(card.courses), *(len(line.holes) for line in card.lines))
-    par = [] if card.par is None else [["Par", *_filled(card.par, holes), card.total_par]]
-    rows = [[line.player, *_filled(line.holes, holes), line.total] for line in card.lines]
+def table_of_scorepad(pad: Scorepad) -> tuple[list[str], list[list[str | int | None]]]:
+    """The pad as a table: heads, and a row for the par and for each player; None without a score yet."""
+    holes = max(len(pad.courses), *(len(line.holes) for line in pad.lines))
+    par = [] if pad.par is None else [["Par", *_filled(pad.par, holes), pad.total_par]]
+    rows = [[line.player, *_filled(line.holes, holes), line.total] for line in pad.lines]
     return ["Hole", *(str(hole) for hole in range(1, holes + 1)), "Total"], [*par, *rows]
 
 

@@ -1,4 +1,4 @@
-"""Corrected strokes: alternatives to a stroke, or strokes that were missed, the likeliest first."""
+"""Alternatives to a stroke of Carom Golf, and strokes that may have been missed, the likeliest first."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.golf.carom_golf.moves.stroke import open_directions
 from rules.golf.carom_golf.play.acts import ChooseCard, ChooseDirection, PlaceBall, Strike
-from rules.golf.carom_golf.play.explain import Told, explanations, strengths
+from rules.golf.carom_golf.play.explain import WholeStroke, explanations, strengths
 from rules.golf.carom_golf.play.sight import Seen, counted
 from rules.golf.carom_golf.play.state import NOTHING, Pending, State, places
 from rules.golf.carom_golf.printed.cards import DIE
@@ -19,7 +19,7 @@ KEEPING = (("card", "die"), ("die",), ("card",), ())  # the entries of a stroke 
 NEAR = (1, -1, 2, -2, 3)  # a person's usual errors in direction (sixths of a turn) and in impulses
 
 
-def instead(state: State, act: Act, seen: Seen | None) -> Iterator[Ruling]:
+def alternatives_to(state: State, act: Act, seen: Seen | None) -> Iterator[Ruling]:
     """Strokes in place of this act, entered or seen, of a state before it.
 
     `seen` are the balls' places as seen after it, if they disagree with the score.
@@ -41,7 +41,7 @@ def strokes(state: State) -> Iterator[Ruling]:
     for strength in strengths(state, NOTHING):
         for at in froms[:1]:
             for way in open_directions(state.course, at, state.table.laws):
-                stroke = Told(at, way, strength.impulses, strength.card, strength.die)
+                stroke = WholeStroke(at, way, strength.impulses, strength.card, strength.die)
                 yield _strike(stroke, at if len(froms) > 1 else None)
 
 
@@ -55,7 +55,7 @@ def _explaining(state: State, known: Pending, seen: Seen) -> Iterator[Ruling]:
             yield replace(_strike(explanation, explanation.at), seen=True)
 
 
-def _strike(stroke: Told, at: object) -> Strike:
+def _strike(stroke: WholeStroke, at: object) -> Strike:
     """The stroke as a person's entry: card and die where there is a card, else the impulses alone."""
     place = stroke.at if at is not None else None
     if stroke.card is None:

@@ -1,4 +1,4 @@
-"""Board and score in step, for every game with coins: the pieces on the board are compared with those expected.
+"""Board and score out of step, in every game with coins: the pieces on the board are not those expected.
 
 While the two disagree, a stroke is scored only if that brings them together again: a score on a wrong count
 is wrong twice. A person says which of them is right. Where it is the score, the missing pieces are kept as an

@@ -1,4 +1,4 @@
-"""Redrawn lines: alternatives to a shot of Roll in One, the likeliest first."""
+"""Alternatives to a shot of Roll in One, above all other lines, the likeliest first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DIE = range(1, 7)
 AT_ONCE = 2  # the most segments in one line that are entered wrong
 
 
-def instead(state: State, act: Act) -> Iterator[Ruling]:
+def alternatives_to(state: State, act: Act) -> Iterator[Ruling]:
     """Lines and fourth dice in place of this act; `state` is the one before the act."""
     if isinstance(act, FourthDie):
         yield from (replace(act, die=die) for die in sorted(DIE, key=lambda die: abs(die - act.die)))

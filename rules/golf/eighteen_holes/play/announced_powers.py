@@ -1,4 +1,4 @@
-"""The abilities that are announced: Bunjil looks, Lucky redraws, Slick Rikesh borrows (section 9)."""
+"""The powers that a player announces: Bunjil looks, Lucky redraws, Slick Rikesh borrows (section 9)."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""The visible board as a ruling of carrom, and its counts piece by piece; see `rules.coins.step`."""
+"""The visible board as a ruling of carrom, and its counts piece by piece; see `rules.coins.out_of_step`."""
 
 from __future__ import annotations
 
 from rules.carrom.laws.state import State
+from rules.coins.out_of_step import counts_of
 from rules.coins.state import QueenAt
-from rules.coins.step import counts_of
 from rules.pieces import Kind
 from rules.ruling import SetCounts
 from rules.score import Counts

@@ -13,12 +13,12 @@ from itertools import chain
 
 from rules.errors import Refused
 from rules.games import Position
-from rules.golf.carom_golf.play import retold
+from rules.golf.carom_golf.play import alternatives as carom_golf
 from rules.golf.carom_golf.play.state import NOTHING
 from rules.golf.carom_golf.position import CaromGolf
 from rules.golf.eighteen_holes.position import EighteenHoles
 from rules.golf.eighteen_holes.table.acts import TakeAction
-from rules.golf.roll_in_one.play import redrawn
+from rules.golf.roll_in_one.play import alternatives as roll_in_one
 from rules.golf.roll_in_one.play.acts import FourthDie
 from rules.golf.roll_in_one.position import RollInOne
 from rules.golf.shared.acts import AcceptBoard, AcceptScore, Roll
@@ -31,7 +31,7 @@ Far = tuple[int, int]  # the number of keys in which two acts differ, and by how
 OTHER = 9  # the distance of two different words, or of a value and none
 
 
-def instead(before: Golf, act: Act, sight: Position | None = None) -> Iterator[Ruling]:
+def alternatives_to(before: Golf, act: Act, sight: Position | None = None) -> Iterator[Ruling]:
     """Acts that could be received in place of this one, the likeliest first, each once.
 
     `sight`: the position after the first look after the act that disagreed with the score, if one did.
@@ -39,9 +39,9 @@ def instead(before: Golf, act: Act, sight: Position | None = None) -> Iterator[R
     return _received(before, chain(_whole(before, act, sight), _proposed(before, act)), act)
 
 
-def missed(before: Golf) -> Iterator[Ruling]:
+def missed_here(before: Golf) -> Iterator[Ruling]:
     """Acts that could be received here: whole strokes, then everything that the game proposes, each once."""
-    strokes = retold.strokes(before.state) if isinstance(before, CaromGolf) else iter(())
+    strokes = carom_golf.strokes(before.state) if isinstance(before, CaromGolf) else iter(())
     parts = (act for act in before.proposals() if not isinstance(act, AcceptBoard | AcceptScore))
     return _received(before, chain(strokes, parts), None)
 
@@ -69,9 +69,9 @@ def _whole(before: Golf, act: Act, sight: Position | None) -> Iterator[Ruling]:
     """Strokes, lines and landings that come close to the entered ones."""
     if isinstance(before, CaromGolf):
         seen = sight.seen if isinstance(sight, CaromGolf) else None
-        return retold.instead(before.state, act, seen)
+        return carom_golf.alternatives_to(before.state, act, seen)
     if isinstance(before, RollInOne):
-        return redrawn.instead(before.state, act)
+        return roll_in_one.alternatives_to(before.state, act)
     return _cards(before, act)
 
 

@@ -1,4 +1,4 @@
-"""The visible board as a ruling of Magnetic Carom; for the rest see `rules.coins.step`."""
+"""The visible board as a ruling of Magnetic Carom; for the rest see `rules.coins.out_of_step`."""
 
 from __future__ import annotations
 
