@@ -28,7 +28,7 @@ from device.evaluation.strokes import (
 from device.figures.figure import STROKES as HOW_MANY
 from device.figures.figure import Json, Plan
 from device.virtual.film import FILMS_A_TABLE, Film
-from device.virtual.room.seeing import Tables
+from device.virtual.staging.seeing import Tables
 from device.watching.pipeline import Board, board_map_of, watch
 from rules.notation import json_from_act
 from vision.frame import Frame

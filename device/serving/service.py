@@ -15,6 +15,7 @@ from device.certificate import KeyPair, key_pair
 from device.errors import BadInput
 from device.golf_tables.photographs import survey_apart
 from device.golf_tables.sheet_desk import SheetDesk
+from device.importing.importer import MatchImporter
 from device.keeping.archive import JournalArchive
 from device.keeping.disk.second_look import Unchecked
 from device.keeping.drawer import CLUBS, FileDrawer
@@ -38,7 +39,6 @@ from device.serving.settings import CLIPS, NOBODY, SHEETS, ServeSettings
 from device.serving.stream import Broadcaster
 from device.serving.vision_process import BAD_INPUT
 from device.serving.wired import Service
-from device.taking_in.importer import MatchImporter
 from web.app import WebSettings, create_app
 
 

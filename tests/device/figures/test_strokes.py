@@ -18,7 +18,7 @@ from device.figures.rendered import Noisy, numbered
 from device.figures.strokes import StrokesFigure, TablesFigure, as_text, filmed
 from device.virtual.film import Film
 from device.virtual.play.play import Limit
-from device.virtual.room.seeing import Tables
+from device.virtual.staging.seeing import Tables
 
 Event = dict[str, Any]
 SAMPLE = range(50_000, 50_040)  # seeds used for tuning: the published ones begin at 60000

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from device.virtual.room.gesture import between, outside, reaching
-from device.virtual.room.trap import Arm, Deed
+from device.virtual.staging.gesture import between, outside, reaching
+from device.virtual.staging.trap import Arm, Deed
 from rules.carrom.board import BoardProfile, board_from_seat, seat_from_board
 from rules.pieces import Pocket, Seat
 from rules.table import Layout, Mm

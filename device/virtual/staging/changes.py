@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from device.virtual.room.trap import Change
+from device.virtual.staging.trap import Change
 from vision.synthetic.sight import Cloud, Sight
 
 CLOUD_SOFT = 0.35  # of the picture: the width over which a cloud's edge fades

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from device.folding_ahead.reader import uncounted
+from device.importing.importer import REMEMBERED, MatchImporter
 from device.keeping.archive import JournalArchive
 from device.keeping.journal import Journal
-from device.reading_ahead.reader import uncounted
-from device.taking_in.importer import REMEMBERED, MatchImporter
 from rules.header import header_from_json
 from rules.match import Entry, Match
 from rules.ruling import Retract

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from device.virtual.room.stage import Stage
-from device.virtual.room.trap import Work
-from device.virtual.room.world import free_place
+from device.virtual.staging.stage import Stage
+from device.virtual.staging.trap import Work
+from device.virtual.staging.world import free_place
 from rules.pieces import Kind, Seat
 from rules.table import Mm, Piece, Placed, Removed
 from vision.synthetic.scene.scene import Pose, Scene

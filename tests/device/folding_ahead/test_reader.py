@@ -14,12 +14,12 @@ from time import monotonic, sleep
 
 import pytest
 
+from device.folding_ahead.reader import LONG, uncounted
 from device.keeping.archive import JournalArchive, read_apart
 from device.keeping.journal import Journal
 from device.keeping.scorekeeper import Scorekeeper
 from device.keeping.snapshots import Snapshots
 from device.keeping.which_match import Wish, is_long_to_read
-from device.reading_ahead.reader import LONG, uncounted
 from device.remembering.accounts import Accounts
 from device.serving.address import bind
 from device.serving.beginning.meanwhile import told_meanwhile

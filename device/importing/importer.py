@@ -8,9 +8,9 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from time import sleep
 
+from device.folding_ahead.reader import count
 from device.keeping.archive import JournalArchive
 from device.memory import uncollected
-from device.reading_ahead.reader import count
 from rules.codec import broken_at
 from rules.errors import RulesError
 from web.archive import NoSuchMatch

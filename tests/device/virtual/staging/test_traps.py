@@ -12,7 +12,7 @@ import pytest
 from device import virtual
 from device.errors import BadInput
 from device.virtual.film import Film
-from device.virtual.room.trap import Catalogue, Cue, Deed, Group, Intent, Start, Trap, Work, read_catalogue
+from device.virtual.staging.trap import Catalogue, Cue, Deed, Group, Intent, Start, Trap, Work, read_catalogue
 
 SHIPPED = read_catalogue()
 TRAP = '[t]\nsays = "x"\ngroup = "rare"\n'

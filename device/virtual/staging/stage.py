@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from device.virtual.room.gesture import Pace, between, outside, reaching
-from device.virtual.room.knowledge import Knowledge
-from device.virtual.room.trap import Cue
-from device.virtual.room.trouble import Trouble
-from device.virtual.room.world import World
+from device.virtual.staging.gesture import Pace, between, outside, reaching
+from device.virtual.staging.knowledge import Knowledge
+from device.virtual.staging.trap import Cue
+from device.virtual.staging.trouble import Trouble
+from device.virtual.staging.world import World
 from rules.pieces import Kind, Seat
 from rules.table import Mm, Piece, Placed, Removed, TableEvent
 from vision.synthetic.scene.scene import Pose, Scene

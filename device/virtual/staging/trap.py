@@ -1,4 +1,4 @@
-"""A trap as its file describes it: the play of a stroke, its mishaps, the disturbances of the view.
+"""A trap as its file describes it: the play of a stroke, its mishaps, and what troubles the view.
 
     catalogue = read_catalogue()
     catalogue.trap("late_fall")       # one by name

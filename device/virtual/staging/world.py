@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from device.virtual.physics.simulation import Fall, Moving
 from device.virtual.physics.wood import GRAVITY_MM_S2
-from device.virtual.room.gesture import is_over, whole_arm
+from device.virtual.staging.gesture import is_over, whole_arm
 from rules.carrom.board import ICF, BoardProfile
 from rules.pieces import Kind, Pocket
 from rules.table import HandIn, HandOut, Layout, Mm, Piece, TableEvent

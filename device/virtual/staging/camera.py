@@ -7,7 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
-from device.virtual.room.trouble import Trouble
+from device.virtual.staging.trouble import Trouble
 from vision.frame import Frame
 from vision.synthetic.scene.scene import Scene
 from vision.synthetic.sight import PLAIN, Sight

@@ -1,4 +1,7 @@
-"""The disturbances of the view at one table: arms, changes of light and camera, gaps between frames."""
+"""The trouble that a trap gives the view: arms, changes of light and camera, gaps between frames.
+
+It comes once, with its stroke. What a room does to all of a film is in `device.virtual.disturbance`.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from device.virtual.room.arms import Around, Path, path_of
-from device.virtual.room.changes import Running, begun
-from device.virtual.room.trap import Cue, Gap, Trap
+from device.virtual.staging.arms import Around, Path, path_of
+from device.virtual.staging.changes import Running, begun
+from device.virtual.staging.trap import Cue, Gap, Trap
 from vision.synthetic.scene.scene import Hand
 from vision.synthetic.sight import PLAIN, Sight
 

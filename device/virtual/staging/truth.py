@@ -1,4 +1,4 @@
-"""The truth: every event of the table, every disturbance of the view, and what could not be seen."""
+"""The truth: every event of the table, all trouble of the view, and what could not be seen."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from calibration.boardmap import BoardMap
-from device.virtual.room.trap import Trap
-from device.virtual.room.trouble import Note, Trouble
-from device.virtual.room.world import World
+from device.virtual.staging.trap import Trap
+from device.virtual.staging.trouble import Note, Trouble
+from device.virtual.staging.world import World
 from rules.notation import json_from_act
 from rules.table import Pocketed, TableEvent
 from vision.synthetic.drawing.hand import covers
