@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.carrom import seen_counts
-from rules.carrom.doubt import is_break_unsure, with_layout
 from rules.carrom.laws.judge import judge
 from rules.carrom.laws.racks import next_board
 from rules.carrom.laws.sentences import SENTENCES
@@ -17,6 +16,7 @@ from rules.carrom.rulings import dispatch as rulings
 from rules.carrom.rulings.board import player_at
 from rules.carrom.rulings.proposals import proposals
 from rules.carrom.snapshot import expected, game_score
+from rules.carrom.touch_doubt import is_break_unsure, with_layout
 from rules.coins.position import Said
 from rules.coins.surplus import surplus_in
 from rules.coins.tracker import NO_EXCUSE, Tracker

@@ -19,9 +19,9 @@ from rules.magnetic.laws.sentences import SENTENCES
 from rules.magnetic.laws.state import State
 from rules.magnetic.laws.stroke import shot_ruled
 from rules.magnetic.reading.contact import coins_of, without
-from rules.magnetic.reading.doubt import with_layout
 from rules.magnetic.reading.evidence import Evidence
 from rules.magnetic.reading.judged import JudgedStroke, is_undecided, read, without_surplus
+from rules.magnetic.reading.touch_doubt import with_layout
 from rules.magnetic.snapshot import MagneticScore, expected, game_score
 from rules.pieces import Seat
 from rules.ruling import Answer, Ruling, SetCounts, Stroke

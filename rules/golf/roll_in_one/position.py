@@ -20,10 +20,10 @@ from rules.golf.roll_in_one.play.acts import (
     SitOut,
 )
 from rules.golf.roll_in_one.play.dice import DICE
-from rules.golf.roll_in_one.play.drafting import offers
 from rules.golf.roll_in_one.play.shooting import Result, waits_for_die
 from rules.golf.roll_in_one.play.snapshot import RollInOneScore, snapshot
 from rules.golf.roll_in_one.play.state import State
+from rules.golf.roll_in_one.play.unfinished_line import offers
 from rules.golf.shared.acts import Roll
 from rules.ruling import Act, Ruling
 from rules.table import TableEvent
