@@ -22,7 +22,8 @@ from device.figures.rooms.likelihoods import Weighed, as_calibration, likelihood
 from device.figures.rooms.outside import Shown, begun_with_an_end_outside, shown_by
 from device.opening import open_source
 from device.sources.source import FrameSource
-from device.virtual.disturbance.room import Disturbed, Room
+from device.virtual.disturbance.disturbed import Disturbed
+from device.virtual.disturbance.room import Room
 from device.virtual.disturbance.rooms import NAMED, Sighted, alone, random_room
 from device.virtual.disturbance.second_lamp import ONE_LAMP
 from device.virtual.disturbance.starved import Starved
