@@ -1,4 +1,4 @@
-"""The words of a command line about the watched table, and their bounds; what they name is opened elsewhere."""
+"""The arguments of a command line about the watched table, with their bounds; others open what they name."""
 
 from __future__ import annotations
 
