@@ -23,7 +23,7 @@ from rules.verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Haul:
-    """The countable result of a stroke where any colour may be pocketed; see `Case` for the coloured game.
+    """The countable result of a stroke where any colour may be pocketed, as `Case` is of the coloured game.
 
     `strays` are pieces of the other's colour on a tie-break board that fell without a rebound.
     """

@@ -1,4 +1,4 @@
-"""Rulings about whole boards: toss, seats, passing, giving up, losing outright, replaying (see `rulings`)."""
+"""Rulings about whole boards: toss, seats, passing, giving up, losing outright, replaying."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person sets counts and points right (see `rulings`)."""
+"""Rulings that set counts and points right."""
 
 from __future__ import annotations
 

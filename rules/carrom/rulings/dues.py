@@ -1,4 +1,4 @@
-"""Rulings about dues and points: technical fouls, dues forgone or chosen, points claimed (see `rulings`)."""
+"""Rulings about dues and points: technical fouls, dues forgone or chosen, points claimed."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from device.evaluation.golf_headers import MODES, random_header
+from device.evaluation.golf.headers import MODES, random_header
 from rules.golf.carom_golf.play.acts import Strike
 from rules.golf.looking_back import golf_strokes, longest_holed
 from rules.header import header_from_json

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from device.evaluation.golf_play import legal_act
+from device.evaluation.golf.play import legal_act
 from rules.errors import NotationError
 from rules.golf.eighteen_holes.game import PLAYERS, VARIANTS
 from rules.golf.eighteen_holes.play.powers import POWERS

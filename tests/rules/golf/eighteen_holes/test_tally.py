@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from device.evaluation.golf_headers import SHORT
-from device.evaluation.golf_play import legal_act
+from device.evaluation.golf.headers import SHORT
+from device.evaluation.golf.play import legal_act
 from rules.golf.eighteen_holes.position import EighteenHoles
 from rules.golf.eighteen_holes.printed.course import WET, Surface
 from rules.golf.eighteen_holes.table.acts import KeepTarget, TakeAction

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.evaluation.golf_sheets import edges_of
+from device.evaluation.golf.sheets import edges_of
 from device.figures.figure import Plan
 from device.figures.golf.sheets import RenderedSheetsFigure
 from rules.golf.roll_in_one.lines.edges import Edge

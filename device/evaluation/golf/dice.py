@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.golf.found import NoCourse
-from device.evaluation.golf_tables import compared_dice
+from device.evaluation.golf.tables import compared_dice
 from vision.golf.dice.faces import dice
 from vision.golf.table import read_table
 from vision.synthetic.hexes.dice import corners_of

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from device.evaluation.golf_dice import COLOURED, coloured, judged_without_dice, true_die
-from device.evaluation.golf_tables import MAY_MISS, compared_dice
+from device.evaluation.golf.dice import COLOURED, coloured, judged_without_dice, true_die
+from device.evaluation.golf.tables import MAY_MISS, compared_dice
 from vision.golf.dice.faces import Die
 from vision.synthetic.hexes.painter import GolfPainter
 from vision.synthetic.hexes.scene import Shape, Solid
