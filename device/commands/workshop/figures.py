@@ -45,7 +45,7 @@ from device.figures.plays import PLAYS
 from device.figures.rearranged import REARRANGED
 from device.figures.rendered import RENDERED
 from device.figures.rooms.idle import IDLE_ROOM
-from device.figures.rooms.shares import QUOTA
+from device.figures.rooms.quota import QUOTA
 from device.figures.rooms.strokes import ALONE_ROOMS, ROOMS
 from device.figures.strokes import STROKES as STROKE_FIGURES
 
