@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from device.evaluation.plays import known_plays
 from device.figures.figure import Json, Plan
-from device.figures.rendered import STROKES, numbered
+from device.figures.rendered_strokes import STROKES, numbered
 from device.figures.rooms.quota_reader import watched_under_quota
 from device.figures.rooms.strokes import RoomsFigure, judged, play_of, unhurried
 from device.opening import open_source

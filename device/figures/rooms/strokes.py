@@ -16,7 +16,7 @@ from device.evaluation.plays import KnownPlay, known_plays
 from device.evaluation.strokes import ASKED
 from device.evaluation.unwatched import VERDICTS, judged_in_a_room
 from device.figures.figure import Json, Plan
-from device.figures.rendered import STROKES, numbered
+from device.figures.rendered_strokes import STROKES, numbered
 from device.figures.rooms.curves import FAST, FAST_HZ, ROOM_NAMES, as_curves
 from device.figures.rooms.likelihoods import Weighed, as_calibration, likelihoods_of, weighed_of
 from device.figures.rooms.outside import Shown, begun_with_an_end_outside, shown_by

@@ -1,4 +1,4 @@
-"""The rendered strokes, judged one by one: in a dark room's noise, and as other cameras see them."""
+"""Rendered films judged stroke by stroke: in a dark room's noise, and as other cameras see them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import numpy as np
 from device.evaluation.changed_films import CHANGES, Changed
 from device.evaluation.plays import KnownPlay, known_plays
 from device.evaluation.strokes import coins_by_hand, judged_strokes
+from device.figures.drawn_strokes import as_text
 from device.figures.figure import Json, Plan
-from device.figures.strokes import as_text
 from device.opening import open_source
 from device.sources.source import FrameSource
 from device.sources.stream import FrameStream

@@ -1,4 +1,4 @@
-"""The main figure: strokes of every kind, and the number that were wrongly reported without a question.
+"""The main figure: drawn strokes of every kind, and the number that were wrongly reported without a question.
 
 Each part is ten strokes at one table, filmed by the virtual table from one seed each and watched as they are
 drawn, with nothing kept: the board is found in the first frame of the ten. Strokes that the view itself hides

@@ -1,4 +1,4 @@
-"""The figure of whole strokes: rendered videos, replayed with the board found by itself."""
+"""The figure `strokes`: rendered films, replayed with the board found by itself, judged event by event."""
 
 from __future__ import annotations
 
