@@ -119,11 +119,9 @@ SHELF = {
     "magnetic": Shelved(
         "rules.magnetic.game.MagneticGame", COINS, "rules.magnetic.paper.accounts.MagneticPaper"
     ),
-    "carom_golf": Shelved("rules.golf.carom_golf.registered.CaromGolfGame", GOLF, entries=GOLF_ENTRIES),
-    "roll_in_one": Shelved("rules.golf.roll_in_one.registered.RollInOneGame", GOLF, entries=GOLF_ENTRIES),
-    "eighteen_holes": Shelved(
-        "rules.golf.eighteen_holes.registered.EighteenHolesGame", GOLF, entries=GOLF_ENTRIES
-    ),
+    "carom_golf": Shelved("rules.golf.carom_golf.game.CaromGolfGame", GOLF, entries=GOLF_ENTRIES),
+    "roll_in_one": Shelved("rules.golf.roll_in_one.game.RollInOneGame", GOLF, entries=GOLF_ENTRIES),
+    "eighteen_holes": Shelved("rules.golf.eighteen_holes.game.EighteenHolesGame", GOLF, entries=GOLF_ENTRIES),
 }
 USUAL = next(iter(SHELF))
 

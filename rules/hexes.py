@@ -15,7 +15,7 @@ side k + 3 of the neighbour behind it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -169,11 +169,3 @@ def nearest(to: Hex, among: Iterable[Hex]) -> tuple[Hex, ...]:
     """The nearest of these hexes, all of them if several are equally near, in a fixed order."""
     ranked = sorted((distance(to, at), at) for at in among)
     return tuple(at for away, at in ranked if away == ranked[0][0])
-
-
-def spiral(centre: Hex) -> Iterator[Hex]:
-    """Every hex of the lattice, ring by ring, without end."""
-    radius = 0
-    while True:
-        yield from ring(centre, radius)
-        radius += 1

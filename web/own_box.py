@@ -116,7 +116,7 @@ def verified_name(name: object) -> str:
 def faults_of(kind: str, value: Json) -> tuple[Misplaced, ...]:
     """Everything that is wrong in a content, each with its place; empty where it can be played."""
     if kind in later.files.READERS:
-        return later.files.faults(kind, later.papers.leaf_of(value, kind))
+        return later.files.faults(kind, later.leaf.leaf_of(value, kind))
     try:
         OTHERS[kind](value)
     except NotationError as wrong:
@@ -127,7 +127,7 @@ def faults_of(kind: str, value: Json) -> tuple[Misplaced, ...]:
 
 def read_file(kind: str, text: str) -> Json:
     """The content of a file; raises NotationError naming the line that is wrong."""
-    leaf = later.papers.leaf_from_text(text, kind)
+    leaf = later.leaf.leaf_from_text(text, kind)
     for fault in later.files.faults(kind, leaf) if kind in later.files.READERS else ():
         raise fault
     value = json_from_text(text.lstrip("\ufeff"))

@@ -13,7 +13,7 @@ from pathlib import Path
 from device.headers.header import header_from_words
 from device.keeping.which_match import Wish
 from device.serving.address import LOOPBACK
-from device.serving.service import serve
+from device.serving.serve import serve
 from device.serving.settings import ServeSettings
 from device.serving.stream import Broadcaster
 from web.visitors.roles import CodeWish

@@ -18,9 +18,9 @@ from calibration.placement.found import Found
 from calibration.profile import Profile, text_from_profile
 from device.errors import BadInput
 from device.opening import open_source
+from device.watching.arguments import add_board_arguments, checked_sizes
 from device.watching.corners import corners_from, lens_from
 from device.watching.sizing import sized
-from device.watching.words import add_board_arguments, checked_sizes
 from vision.frame import Frame
 
 LOOKED_AT = 30  # frames of a video or camera; a hand may cover the board in the first ones

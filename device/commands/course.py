@@ -7,7 +7,7 @@ from device.errors import BadInput
 from device.files import text_in
 from rules.errors import NotationError, unknown
 from rules.golf.files import OPTIONS, PICTURES, drawing
-from rules.golf.table.shelf import paper, shipped
+from rules.golf.shared.shelf import data_file, shipped
 
 KIND = {game: kind for game, kinds in OPTIONS.items() for kind in kinds.values() if kind in PICTURES}
 
@@ -36,7 +36,7 @@ def _shipped(name: str) -> str:
     known = _by_name()
     if name not in known:
         raise BadInput(unknown("course", name, known))
-    return drawing(known[name], paper(known[name], name).text, name)
+    return drawing(known[name], data_file(known[name], name).text, name)
 
 
 def _by_name() -> dict[str, str]:

@@ -14,10 +14,10 @@ from device.errors import BadInput
 from device.golf_tables.courses import SeenCourse, course_in
 from device.golf_tables.detected import Detected, detected_dice, detected_sheet, detected_table
 from device.sources.stills import read_picture
+from device.watching.arguments import add_board_arguments, checked_sizes
 from device.watching.corners import lens_from
 from device.watching.explaining import explanation_paths, write_picture
 from device.watching.looking import look
-from device.watching.words import add_board_arguments, checked_sizes
 from vision.diagnostics.explain import considered, explain, explain_refusal
 from vision.frame import Frame, Plane
 from vision.observing.still import Still

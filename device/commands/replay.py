@@ -20,10 +20,10 @@ from device.errors import BadInput
 from device.memory import give_back_memory, large_memory_given_back_at_once
 from device.opening import open_source
 from device.printed import printed
+from device.watching.arguments import add_board_arguments, checked_sizes
 from device.watching.awaiting import NOT_SEEN
 from device.watching.doubtful import Doubtful
 from device.watching.pipeline import Board, LiveView, Weigh, watch
-from device.watching.words import add_board_arguments, checked_sizes
 from rules.notation import json_from_act
 from rules.table import Layout, TableEvent, ViewLost
 from vision.diagnostics.reasons import Reasons
@@ -162,7 +162,7 @@ def _state(arguments: argparse.Namespace, first: Layout | None, events: list[Tab
 
 def _serve(arguments: argparse.Namespace) -> int:
     """The scoreboard over this source."""
-    from device.serving.service import serve  # the web's libraries cost 20 MB
+    from device.serving.serve import serve  # the web's libraries cost 20 MB
 
     return serve(served(arguments))
 

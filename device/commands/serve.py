@@ -23,9 +23,9 @@ from device.keeping.which_match import Wish
 from device.opening import usual_source
 from device.serving.address import bind
 from device.serving.codes import NEW
-from device.serving.service import serve
+from device.serving.serve import serve
 from device.serving.settings import NOBODY, ServeSettings
-from device.watching.words import add_watch_arguments, checked_sizes, verify_corners
+from device.watching.arguments import add_watch_arguments, checked_sizes, verify_corners
 from rules.carrom.board import ICF
 from web.golf import modes as golf_modes
 from web.scoring.scoreboard import PAGES

@@ -25,11 +25,11 @@ from device.headers.header import header_from_words
 from device.sources.recording import DRAWN, Meta
 from device.sources.recording_writer import RecordingWriter
 from device.virtual.film import Film
-from device.virtual.films import camera_json, write_films
+from device.virtual.film_writer import camera_json, write_films
 from device.virtual.play.play import Limit
-from device.virtual.room.seeing import Tables
-from device.virtual.room.trap import SHIPPED, Catalogue, read_catalogue
 from device.virtual.source import SKILLS, VirtualTable, Wanted
+from device.virtual.staging.seeing import Tables
+from device.virtual.staging.trap import SHIPPED, Catalogue, read_catalogue
 from rules.games import game_from_text
 from rules.header import NAMES, Header, header_for, json_from_header
 

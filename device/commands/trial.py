@@ -20,9 +20,9 @@ from device.commands.serve import (
 )
 from device.errors import BadInput
 from device.opening import usual_source
-from device.serving.service import serve
+from device.serving.serve import serve
 from device.serving.settings import NOBODY, TRIAL, ServeSettings
-from device.watching.words import add_watch_arguments, checked_sizes, verify_corners
+from device.watching.arguments import add_watch_arguments, checked_sizes, verify_corners
 from rules.carrom.board import ICF
 from web.visitors.roles import CodeWish
 

@@ -30,12 +30,12 @@ from device.sources.source import FrameSource
 from device.sources.video import DecoderLostError
 from device.trial.examiner import Examiner, Shows
 from device.trial.stills import HeldStills
+from device.watching.arguments import add_watch_arguments
 from device.watching.clips import Clips, run_name
 from device.watching.evidence import Evidence
 from device.watching.learner import TableLearner
 from device.watching.lookout import Lookout
 from device.watching.pipeline import NO_BOARD, Board, LiveView, watch
-from device.watching.words import add_watch_arguments
 from rules.notation import json_from_act
 from rules.table import Piece
 from vision.observing.observation import State

@@ -31,12 +31,12 @@ def course_in(path: Path) -> SeenCourse:
     """The course that a file holds; raises BadInput naming the line that is wrong."""
     text = text_in(path)
     try:
-        return _course(later.papers.leaf_from_text(text, "course"))
+        return _course(later.leaf.leaf_from_text(text, "course"))
     except NotationError as wrong:
         raise BadInput(f"{path}: {wrong}") from wrong
 
 
-def _course(leaf: later.papers.Leaf) -> SeenCourse:
+def _course(leaf: later.leaf.Leaf) -> SeenCourse:
     """The game follows from a key that only its courses have."""
     keys = leaf.value if isinstance(leaf.value, dict) else {}
     if "inside" in keys:

@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from functools import partial
 
 from device.errors import BadInput
+from device.folding_ahead.reader import LONG, Reader
 from device.keeping.journal import Journal, JournalError, KeptEntry, KeptMatch
 from device.keeping.which_match import refold, unfolded
-from device.reading_ahead.reader import LONG, Reader
 from rules.golf import later
-from rules.golf.card import GAMES as GOLF
+from rules.golf.scorepad import GAMES as GOLF
 from rules.header import json_from_header
 from rules.match import Match
 from rules.notation import json_from_act

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from device.errors import BadInput
+from device.folding_ahead.reader import LONG
 from device.keeping.chosen_course import course_of
 from device.keeping.disk.rows import Rows
 from device.keeping.folds.frozen import laws, thawed
 from device.keeping.journal import Journal, JournalError, KeptMatch
 from device.memory import uncollected
-from device.reading_ahead.reader import LONG
 from rules.errors import NotationError
 from rules.header import Header, header_from_json, json_from_header
 from rules.match import Match

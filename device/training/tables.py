@@ -12,9 +12,9 @@ import numpy as np
 from device.training.sources import Labelled, as_truth
 from device.virtual.film import Table, shipped, table_of
 from device.virtual.play.positions import draw_position
-from device.virtual.room.gesture import pointing, reaching
-from device.virtual.room.seeing import Tables
-from device.virtual.room.world import World
+from device.virtual.staging.gesture import pointing, reaching
+from device.virtual.staging.seeing import Tables
+from device.virtual.staging.world import World
 from rules.carrom.board import ICF, BoardProfile, board_from_seat
 from rules.pieces import Kind, Seat
 from rules.table import Layout, Mm, Piece

@@ -2,7 +2,7 @@
 
     film = Film(seed=7, mix="figures")
     for frame in film: ...
-    film.truth                      # JSON lines: events, and disturbances of the view
+    film.truth                      # JSON lines: events of the table, and of the view
 
 A film is drawn as it is read and kept nowhere. Films whose seeds share all but their last digit share table
 and camera: the empty table is drawn once for several.
@@ -25,17 +25,17 @@ from device.virtual.play.player import Player, Skill
 from device.virtual.play.positions import Position, draw_position
 from device.virtual.play.shots import Plan, planned
 from device.virtual.play.stroke import Habits, Stroke
-from device.virtual.room.arms import Around
-from device.virtual.room.camera import Camera
-from device.virtual.room.gesture import Pace
-from device.virtual.room.handiwork import done
-from device.virtual.room.knowledge import Knowledge
-from device.virtual.room.seeing import Tables, View, view_of
-from device.virtual.room.stage import Stage
-from device.virtual.room.trap import Catalogue, Cue, Group, Intent, read_catalogue
-from device.virtual.room.trouble import Trouble
-from device.virtual.room.truth import Chronicle, Line
-from device.virtual.room.world import World
+from device.virtual.staging.arms import Around
+from device.virtual.staging.camera import Camera
+from device.virtual.staging.gesture import Pace
+from device.virtual.staging.handiwork import done
+from device.virtual.staging.knowledge import Knowledge
+from device.virtual.staging.seeing import Tables, View, view_of
+from device.virtual.staging.stage import Stage
+from device.virtual.staging.trap import Catalogue, Cue, Group, Intent, read_catalogue
+from device.virtual.staging.trouble import Trouble
+from device.virtual.staging.truth import Chronicle, Line
+from device.virtual.staging.world import World
 from rules.carrom.board import BoardProfile
 from rules.carrom.laws.state import Phase
 from rules.carrom.starts.start import is_pack

@@ -11,8 +11,8 @@ import numpy as np
 
 from device.sources.stream import FrameStream
 from device.virtual.pacing import Pacer
-from device.virtual.room.seeing import SIZE_PX, seen
 from device.virtual.source import LOOK, NOISE
+from device.virtual.staging.seeing import SIZE_PX, seen
 from rules.carrom.board import ICF
 from rules.table import Layout, Mm, Piece
 from vision.frame import Frame

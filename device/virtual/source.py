@@ -20,12 +20,12 @@ from device.virtual.play.mischief import Mischief
 from device.virtual.play.play import Limit, Play
 from device.virtual.play.player import Skill
 from device.virtual.play.stroke import Habits
-from device.virtual.room.camera import Camera
-from device.virtual.room.knowledge import Knowledge
-from device.virtual.room.seeing import SIZE_PX, seen
-from device.virtual.room.trap import Catalogue, read_catalogue
-from device.virtual.room.truth import Chronicle
-from device.virtual.room.world import World
+from device.virtual.staging.camera import Camera
+from device.virtual.staging.knowledge import Knowledge
+from device.virtual.staging.seeing import SIZE_PX, seen
+from device.virtual.staging.trap import Catalogue, read_catalogue
+from device.virtual.staging.truth import Chronicle
+from device.virtual.staging.world import World
 from rules.errors import unknown
 from rules.header import Header
 from rules.pieces import Seat

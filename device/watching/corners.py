@@ -10,7 +10,7 @@ from calibration.lens import Lens, Points
 from calibration.profile import profile_from_text
 from device.errors import BadInput
 from device.files import text_in
-from device.watching.words import corners_in
+from device.watching.arguments import corners_in
 
 
 def corners_from(text: str) -> Points:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rules.carrom.laws.options import Options, json_from_options, options_from_json
+from rules.carrom.position import Carrom
 from rules.carrom.starts.beginning import begin
 from rules.carrom.starts.rulesets import SHIPPED, RuleSet, json_from_ruleset, ruleset_from_json, shipped
 from rules.carrom.starts.start import Start, json_from_start, start_from_json, start_from_layout
-from rules.carrom.tracker import Carrom
 from rules.codec import Json
 from rules.pieces import Seat
 from rules.table import Layout

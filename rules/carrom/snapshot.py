@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.carrom.laws.state import BoardResult, Phase, Side, State
+from rules.coins.out_of_step import difference
 from rules.coins.state import QueenAt, Return
-from rules.coins.step import difference
 from rules.pieces import Kind
 from rules.score import (
     BoardScore,

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from rules.coins.step import NO_EXCUSE
+from rules.coins.out_of_step import NO_EXCUSE
 from rules.coins.strokes import A, JudgedStroke, OpenStroke, S
 from rules.pieces import Seat
 from rules.ruling import Answer, Ruling, SetCounts, Stroke

@@ -11,8 +11,8 @@ from typing import Self
 
 from rules.coins.doubt import Doubt, decided, doubt_of
 from rules.coins.judging import Judging
+from rules.coins.out_of_step import NO_EXCUSE, credited, difference, missing, verify_astray
 from rules.coins.position import L, Said
-from rules.coins.step import NO_EXCUSE, credited, difference, missing, verify_astray
 from rules.coins.strokes import A, JudgedStroke, OpenStroke, S
 from rules.errors import Refused
 from rules.pieces import Kind, Seat

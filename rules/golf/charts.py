@@ -9,15 +9,15 @@ from collections.abc import Iterable
 
 from rules.codec import Json
 from rules.games import Position
-from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.carom_golf.play.state import State as CaromGolfState
-from rules.golf.eighteen_holes.game import EighteenHoles
+from rules.golf.carom_golf.position import CaromGolf
+from rules.golf.eighteen_holes.position import EighteenHoles
 from rules.golf.eighteen_holes.printed.clubs import Club
 from rules.golf.eighteen_holes.printed.decks import Card
 from rules.golf.eighteen_holes.table.state import State as EighteenState
 from rules.golf.eighteen_holes.table.state import club_word
-from rules.golf.roll_in_one.game import RollInOne
 from rules.golf.roll_in_one.play.state import State as RollInOneState
+from rules.golf.roll_in_one.position import RollInOne
 from rules.hexes import Hex
 from rules.record.match import Match
 

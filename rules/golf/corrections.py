@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.games import Position
-from rules.golf.carom_golf.game import CaromGolf
-from rules.golf.instead import Golf, instead, is_between, missed
+from rules.golf.alternatives import Golf, alternatives_to, is_between, missed_here
+from rules.golf.carom_golf.position import CaromGolf
 from rules.record import log
 from rules.record.alternatives import Alternative
 from rules.record.deeds import Deed
@@ -38,7 +38,7 @@ class GolfCorrections:
 
     def missed(self, past: Sequence[Passage], entry: int) -> Iterator[Insert]:
         """Acts that the position before the entry's stroke could have received."""
-        return additions(past, entry)
+        return missed(past, entry)
 
     def alternatives(self, match: Match, deed: Deed) -> Iterator[Alternative]:
         """The other readings, with likelihoods that only rank them."""
@@ -54,14 +54,14 @@ def others(past: Sequence[Passage], entry: int) -> Iterator[Other]:
     before, counted = past[places[0]].before, past[places[-1]].after
     assert isinstance(before, Golf)
     met: list[Position] = [counted]
-    for act in instead(before, past[places[0]].entry.act, _sight(past, places[0])):
+    for act in alternatives_to(before, past[places[0]].entry.act, _sight(past, places[0])):
         after, said = before.receive(entry, act)
         if after not in met:
             met.append(after)
             yield Other(Amend(entry=entry, act=act), said)
 
 
-def additions(past: Sequence[Passage], entry: int) -> Iterator[Insert]:
+def missed(past: Sequence[Passage], entry: int) -> Iterator[Insert]:
     """The acts that may have been missed before an entry, or before the whole stroke that it belongs to."""
     places = _places(past, entry)
     at = next((k for k in range(places[0], -1, -1) if _can_be_put_in(past, k)), None) if places else None
@@ -69,7 +69,7 @@ def additions(past: Sequence[Passage], entry: int) -> Iterator[Insert]:
         return
     before = past[at].before
     assert isinstance(before, Golf)
-    yield from (Insert(before=past[at].entry.seq, act=act) for act in missed(before))
+    yield from (Insert(before=past[at].entry.seq, act=act) for act in missed_here(before))
 
 
 def _places(past: Sequence[Passage], entry: int) -> tuple[int, ...]:

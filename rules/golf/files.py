@@ -22,7 +22,7 @@ from rules.golf.playable import eighteen_holes as playable_18h
 from rules.golf.playable import roll_in_one as playable_rio
 from rules.golf.roll_in_one.printed import picture as roll_in_one
 from rules.golf.roll_in_one.printed.course import course_from_leaf as course_rio
-from rules.golf.table.papers import Leaf, leaf_from_text
+from rules.golf.shared.leaf import Leaf, leaf_from_text
 
 
 def _course_18h(leaf: Leaf) -> object:

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from rules.games import Position
-from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.carom_golf.play.explain import foreseen as carom_golf
 from rules.golf.carom_golf.play.explain import may_return, standing
 from rules.golf.carom_golf.play.sight import idle_balls
-from rules.golf.eighteen_holes.game import EighteenHoles
+from rules.golf.carom_golf.position import CaromGolf
 from rules.golf.eighteen_holes.play.endings import foreseen as eighteen_holes
+from rules.golf.eighteen_holes.position import EighteenHoles
 from rules.golf.eighteen_holes.shown.scorepad import tokens
 from rules.golf.eighteen_holes.table.state import State as EighteenState
 from rules.hexes import Hex

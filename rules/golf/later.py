@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rules.golf.roll_in_one.play import acts as line_acts
     from rules.golf.roll_in_one.play import snapshot as line_snapshot
     from rules.golf.roll_in_one.printed import course as line_course
-    from rules.golf.table import papers, shelf
+    from rules.golf.shared import leaf, shelf
 
     __all__ = [
         "carom_agreed",
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
         "eighteen_screens",
         "files",
         "golfers",
+        "leaf",
         "line_acts",
         "line_course",
         "line_snapshot",
         "looking_back",
-        "papers",
         "powers",
         "results",
         "shelf",
@@ -62,8 +62,8 @@ else:
         "line_acts": "roll_in_one.play.acts",
         "line_course": "roll_in_one.printed.course",
         "line_snapshot": "roll_in_one.play.snapshot",
-        "papers": "table.papers",
-        "shelf": "table.shelf",
+        "leaf": "shared.leaf",
+        "shelf": "shared.shelf",
     }
 
     def __getattr__(name: str) -> Any:

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.carom_golf.moves.track import End, Track
-from rules.golf.eighteen_holes.game import EighteenHoles
+from rules.golf.carom_golf.position import CaromGolf
 from rules.golf.eighteen_holes.play.endings import landing_of
+from rules.golf.eighteen_holes.position import EighteenHoles
 from rules.golf.eighteen_holes.table.acts import TakeAction
 from rules.golf.eighteen_holes.table.state import Golfer
-from rules.golf.roll_in_one.game import RollInOne
 from rules.golf.roll_in_one.lines.edges import Edge
 from rules.golf.roll_in_one.play.state import LastShot, ball_of
-from rules.golf.table.acts import AcceptBoard
-from rules.golf.table.shown import Marker
+from rules.golf.roll_in_one.position import RollInOne
+from rules.golf.shared.acts import AcceptBoard
+from rules.golf.shared.shown import Marker
 from rules.hexes import Hex
 from rules.record.log import clip_of
 from rules.record.match import Match

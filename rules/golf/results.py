@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
 from rules.codec import Json
-from rules.golf.carom_golf.game import CaromGolf
-from rules.golf.eighteen_holes.game import EighteenHoles
+from rules.golf.carom_golf.position import CaromGolf
 from rules.golf.eighteen_holes.modes.scoring import winners
+from rules.golf.eighteen_holes.position import EighteenHoles
 from rules.golf.eighteen_holes.printed.solo import rank_of
-from rules.golf.roll_in_one.game import RollInOne
+from rules.golf.roll_in_one.position import RollInOne
 from rules.record.match import Match
 
 MOST_WINS = ("stableford", "match", "solo_chaos")  # modes in which more is better; in all others fewer

@@ -7,8 +7,8 @@ from typing import Any
 from rules.codec import Json
 from rules.magnetic.laws.options import Options, json_from_options, options_from_json
 from rules.magnetic.laws.sets import SHIPPED, CoinSet, json_from_set, set_from_json, shipped
+from rules.magnetic.position import Magnetic
 from rules.magnetic.start import Start, begin, json_from_start, start_from_json, start_seen
-from rules.magnetic.tracker import Magnetic
 from rules.pieces import Seat
 from rules.table import Layout
 

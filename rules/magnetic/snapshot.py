@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.coins.step import difference
+from rules.coins.out_of_step import difference
 from rules.magnetic.laws.state import Phase, State
 from rules.magnetic.reading.contact import stuck_kinds
 from rules.pieces import Kind

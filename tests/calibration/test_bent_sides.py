@@ -7,7 +7,7 @@ import pytest
 
 from calibration.find import search
 from device.virtual.film import Film
-from device.virtual.room.seeing import Tables
+from device.virtual.staging.seeing import Tables
 
 LONG = pytest.mark.long
 

@@ -11,7 +11,7 @@ import pytest
 from calibration.find import NoBoard, find_board, search
 from calibration.lens import Picture, Points
 from device.virtual.film import table_of
-from device.virtual.room.seeing import Tables
+from device.virtual.staging.seeing import Tables
 from rules.pieces import Kind
 from rules.table import Mm
 from tests.calibration.judge import CHANGES, OTHER_THINGS, Seen, dazzled, other_thing

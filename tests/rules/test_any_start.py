@@ -7,9 +7,9 @@ from typing import Any
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
+from rules.carrom.position import Carrom
 from rules.carrom.starts.beginning import start_from_state
 from rules.carrom.starts.rulesets import SHIPPED, shipped
-from rules.carrom.tracker import Carrom
 from rules.errors import NotationError
 from rules.header import Header, header_from_json, json_from_header
 from rules.match import Match

@@ -7,8 +7,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.carrom.position import Carrom
 from rules.carrom.starts.beginning import start_from_state
-from rules.carrom.tracker import Carrom
 from rules.header import Header, header_from_json, json_from_header
 from rules.match import Entry, Match
 from rules.pieces import Kind, Seat

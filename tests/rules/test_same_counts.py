@@ -6,9 +6,9 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from rules.carrom.tracker import Carrom
+from rules.carrom.position import Carrom
 from rules.header import header_from_json
-from rules.magnetic.tracker import Magnetic
+from rules.magnetic.position import Magnetic
 from rules.match import Match
 from rules.pieces import Kind
 from rules.record.log import Entry

@@ -219,7 +219,7 @@ def _model(kind: str, like: str) -> Json:
     named = like or ("" if kind in COURSES else "default")
     if not named:
         return None
-    value: Json = json.loads(later.shelf.paper(kind, named).text)
+    value: Json = json.loads(later.shelf.data_file(kind, named).text)
     return value
 
 

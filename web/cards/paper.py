@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields
 
-from rules.golf.card import GolfCard, golf_card_of, table_of_golf_card, text_of_golf_card
+from rules.golf.scorepad import Scorepad, scorepad_of, table_of_scorepad, text_of_scorepad
 from rules.match import Match
 from rules.paper.accounts import card_of, statistics
 from rules.paper.card import Card, CardSide
@@ -18,7 +18,7 @@ from web.errors import BadAsk
 
 def accounts_json(match: Match) -> dict[str, object]:
     """The card and the statistics under separate keys; golf has its pad for a card, and no statistics."""
-    card, counted = card_of(match) or golf_card_of(match), statistics(match)
+    card, counted = card_of(match) or scorepad_of(match), statistics(match)
     return {
         "card": None if card is None else card.to_json(),
         "statistics": None if counted is None else counted.to_json(),
@@ -27,7 +27,7 @@ def accounts_json(match: Match) -> dict[str, object]:
 
 def on_paper(match: Match, form: str) -> str:
     """The match in one of FORMS; raises BadAsk for the statistics of a golf game, which has none."""
-    pad = golf_card_of(match)
+    pad = scorepad_of(match)
     if pad is not None:
         return _pad_on_paper(pad, form)
     card, counted = card_of(match), statistics(match)
@@ -36,15 +36,15 @@ def on_paper(match: Match, form: str) -> str:
     return FORMS[form](card, counted)
 
 
-def _pad_on_paper(pad: GolfCard, form: str) -> str:
+def _pad_on_paper(pad: Scorepad, form: str) -> str:
     if form not in PAD_FORMS:
         raise BadAsk(f"of a game of {pad.game} there is no {form}: ask for one of {', '.join(PAD_FORMS)}")
     return PAD_FORMS[form](pad)
 
 
-def _pad_csv(pad: GolfCard) -> str:
+def _pad_csv(pad: Scorepad) -> str:
     """A row for the par, where there is one, and a row for each player; unplayed holes are empty."""
-    heads, rows = table_of_golf_card(pad)
+    heads, rows = table_of_scorepad(pad)
     return _csv(heads, [list(row) for row in rows])
 
 
@@ -98,4 +98,4 @@ FORMS: dict[str, Callable[[Card, Statistics], str]] = {
     "card.csv": _card_csv,
     "statistics.csv": _statistics_csv,
 }
-PAD_FORMS: dict[str, Callable[[GolfCard], str]] = {"card": text_of_golf_card, "card.csv": _pad_csv}
+PAD_FORMS: dict[str, Callable[[Scorepad], str]] = {"card": text_of_scorepad, "card.csv": _pad_csv}

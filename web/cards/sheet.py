@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rules.golf.card import golf_card_of
+from rules.golf.scorepad import scorepad_of
 from rules.paper.accounts import card_of
 from rules.paper.card import Card, CardGame, CardLine, CardSide
 from web.archive import Kept
@@ -167,7 +167,7 @@ def _points(points: tuple[int, ...]) -> str:
 
 def _pad(kept: Kept) -> Sheet:
     """A golf game's score pad: the par, if any, and a line for each player; a column for each hole."""
-    card = golf_card_of(kept.match)
+    card = scorepad_of(kept.match)
     assert card is not None
     holes = max(len(card.courses), *(len(line.holes) for line in card.lines))
     note = gettext("Not decided yet.")

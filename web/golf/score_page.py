@@ -12,7 +12,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from rules.games import Position
 from rules.golf import later
-from rules.golf.table.shown import Marker
+from rules.golf.shared.shown import Marker
 from rules.hexes import Hex
 from rules.match import Match
 from rules.record.log import Entry

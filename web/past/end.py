@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, jsonify
 
 from rules.codec import Json as Value
-from rules.golf.card import GolfCard, golf_card_of
+from rules.golf.scorepad import Scorepad, scorepad_of
 from rules.header import Header, json_from_header
 from rules.match import Match
 from rules.paper.accounts import card_of, statistics
@@ -59,7 +59,7 @@ def told_of(number_here: int, match: Match) -> Json:
 
 def figures_of(match: Match) -> tuple[Figure, ...]:
     """The match in three figures; fewer where there is nothing to count."""
-    golf, counted = golf_card_of(match), statistics(match)
+    golf, counted = scorepad_of(match), statistics(match)
     if golf is not None:
         return _of_golf(golf)
     return () if counted is None else _of_board(match, counted.players)
@@ -138,7 +138,7 @@ def _of_board(match: Match, players: tuple[PlayerStatistics, ...]) -> tuple[Figu
     )
 
 
-def _of_golf(card: GolfCard) -> tuple[Figure, ...]:
+def _of_golf(card: Scorepad) -> tuple[Figure, ...]:
     played = [[score for score in line.holes if score is not None] for line in card.lines]
     holes = max(len(scores) for scores in played)
     every = sum(line.total for line in card.lines)

@@ -8,7 +8,7 @@ from math import ceil
 from flask import Blueprint, Response, jsonify, render_template, request, url_for
 
 from rules.errors import NotationError
-from rules.golf.card import GAMES as GOLF
+from rules.golf.scorepad import GAMES as GOLF
 from web.archive import Kept, NoSuchMatch, archive
 from web.ask import body_json
 from web.cards.handover import handed_in, written_out

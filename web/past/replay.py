@@ -8,7 +8,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
 from rules.coins.past.looking_back import PastStroke, best_stroke, past_strokes
-from rules.golf.card import GAMES as GOLF
+from rules.golf.scorepad import GAMES as GOLF
 from rules.match import Match
 from rules.paper.accounts import counted_strokes
 from rules.table import Layout

@@ -17,6 +17,7 @@ from device.figures.armour.figure import ARMOUR
 from device.figures.costs import COSTS
 from device.figures.disturbed import DISTURBED
 from device.figures.document import as_document, write_between_marks
+from device.figures.drawn_strokes import STROKES as STROKE_FIGURES
 from device.figures.figure import (
     BENCH_FRAMES,
     FIRST_STROKE,
@@ -41,13 +42,12 @@ from device.figures.learnt_table import LEARNT
 from device.figures.matches import WHOLE
 from device.figures.pace import PACE
 from device.figures.pictures import PICTURES
-from device.figures.plays import PLAYS
 from device.figures.rearranged import REARRANGED
-from device.figures.rendered import RENDERED
+from device.figures.rendered_films import PLAYS
+from device.figures.rendered_strokes import RENDERED
 from device.figures.rooms.idle import IDLE_ROOM
-from device.figures.rooms.shares import QUOTA
+from device.figures.rooms.quota import QUOTA
 from device.figures.rooms.strokes import ALONE_ROOMS, ROOMS
-from device.figures.strokes import STROKES as STROKE_FIGURES
 
 ACCURACY: tuple[Figure, ...] = (
     *PICTURES,

@@ -18,8 +18,8 @@ from device.evaluation.plays import KnownPlay, judged_play, known_plays, play_ta
 from device.evaluation.truth import KnownPicture, known_pictures
 from device.evaluation.zipped import as_folder
 from device.sources.stills import read_picture
+from device.watching.arguments import checked_sizes
 from device.watching.pipeline import Board
-from device.watching.words import checked_sizes
 from vision.frame import Frame
 
 UNSAID = "source not named"

@@ -24,7 +24,7 @@ import cv2
 
 from device.errors import BadInput
 from device.training.course import COURSES, FIRST_FIGURE_SEED, Plan, teach
-from device.training.golf_courses.arguments import GOLF, INSTALL, add_golf_arguments, train_golf
+from device.training.golf_networks.arguments import GOLF, INSTALL, add_golf_arguments, train_golf
 from device.training.pretrained.plan import GROUPS, Tell
 from device.training.pretrained.plan import Plan as PretrainedPlan
 from device.training.sources import verify_trial

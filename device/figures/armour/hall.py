@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from device.keeping.which_match import Wish
-from device.serving.service import serve
+from device.serving.serve import serve
 from device.serving.settings import ServeSettings
 from rules.header import Header, players_named
 from web.visitors.roles import CodeWish

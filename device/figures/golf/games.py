@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import rules.golf
-from device.evaluation.golf_headers import MODES, random_header
-from device.evaluation.golf_play import Endless, played_out
+from device.evaluation.golf.headers import MODES, random_header
+from device.evaluation.golf.play import Endless, played_out
 from device.figures.figure import Json, Plan
 from device.figures.golf.speed import GolfSpeedFigure
 from rules.errors import RulesError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from device.evaluation.golf_sheets import judged_rendered, judged_sheet
-from device.evaluation.golf_tables import truth_of
+from device.evaluation.golf.sheets import judged_rendered, judged_sheet
+from device.evaluation.golf.tables import truth_of
 from device.figures.figure import Json, Plan
 
 SHEETS = 60

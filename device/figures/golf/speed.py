@@ -16,7 +16,7 @@ from rules.golf.eighteen_holes.printed.clubs import clubs_from_leaf
 from rules.golf.eighteen_holes.printed.course import course_from_leaf as eighteen_holes_course
 from rules.golf.eighteen_holes.printed.decks import decks_from_leaf
 from rules.golf.eighteen_holes.table.shots import landings
-from rules.golf.table.shelf import paper
+from rules.golf.shared.shelf import data_file
 
 BALLS = 12
 STROKES = 600
@@ -52,7 +52,7 @@ class GolfSpeedFigure:
 
 def strokes_ms() -> list[float]:
     """The time of random strokes among twelve balls, of one to forty impulses."""
-    course, chance = carom_golf_course(paper("course_cg", "orchard").leaf()), random.Random(1)
+    course, chance = carom_golf_course(data_file("course_cg", "orchard").leaf()), random.Random(1)
     places = sorted(at for at in course.inside if course.is_playable(at))
     times: list[float] = []
     for _ in range(STROKES):
@@ -64,9 +64,9 @@ def strokes_ms() -> list[float]:
 
 def landings_ms() -> list[float]:
     """The time of all possible landings of each club from hexes all over the course."""
-    course = eighteen_holes_course(paper("course_18h", "seven").leaf())
-    clubs = clubs_from_leaf(paper("clubs", "default").leaf())
-    decks = decks_from_leaf(paper("shot_decks", "default").leaf())
+    course = eighteen_holes_course(data_file("course_18h", "seven").leaf())
+    clubs = clubs_from_leaf(data_file("clubs", "default").leaf())
+    decks = decks_from_leaf(data_file("shot_decks", "default").leaf())
     return [
         _quickest(partial(landings, course, decks, club, "club", at))
         for club in clubs

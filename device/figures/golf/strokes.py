@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from device.evaluation.golf_strokes import played_and_told
+from device.evaluation.golf.strokes import played_and_told
 from device.figures.figure import Json, Plan
 from rules.header import header_for
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from device.evaluation.golf_dice import judged_coloured, judged_drawn, judged_without_dice
-from device.evaluation.golf_tables import (
+from device.evaluation.golf.dice import judged_coloured, judged_drawn, judged_without_dice
+from device.evaluation.golf.tables import (
     judged_dice,
     judged_photograph,
     judged_refusal,

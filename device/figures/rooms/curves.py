@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from device.evaluation.unwatched import VERDICTS
 from device.figures.figure import Json
-from device.virtual.disturbance.rooms import ALONE, CURVES
+from device.virtual.disturbance.curves import ALONE, CURVES
 
 FAST, FAST_HZ = "frames a second 120", 120.0
 ROOM_NAMES = (*ALONE, FAST)

@@ -10,7 +10,7 @@ from device.evaluation.unwatched import judged_in_a_room
 from device.figures.figure import Json, Plan
 from device.sources.source import FrameSource
 from device.sources.stream import FrameStream
-from device.virtual.disturbance.room import Disturbed
+from device.virtual.disturbance.disturbed import Disturbed
 from device.virtual.disturbance.rooms import restless
 from device.virtual.film import Film
 from device.watching.pipeline import Board, watch

@@ -1,164 +1,45 @@
-"""A film shown at its own pace to a reader that the system gives only a share of a core.
-
-The reader is a process of its own. A camera beside it takes pictures whether or not they are read, and drops
-what `device.sources.waiting` lets go; the reader is stopped as soon as it has used its share.
-"""
+"""Rendered films at their own pace, for a reader that the system gives a share of the processor it needs."""
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
-import time
-from collections.abc import Iterator
-from contextlib import suppress
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from device.sources.picam import CameraSettings
-from device.sources.source import FrameSource
-from device.sources.stream import FrameStream
-from device.sources.waiting import Waiting
-from device.watching.pipeline import Board, watch
-from rules.notation import json_from_act
-from vision.frame import Frame
+from device.evaluation.plays import known_plays
+from device.figures.figure import Json, Plan
+from device.figures.rendered_strokes import STROKES, numbered
+from device.figures.rooms.quota_reader import watched_under_quota
+from device.figures.rooms.strokes import RoomsFigure, judged, play_of, unhurried
+from device.opening import open_source
 
-LOOK_S = 0.004  # how often the reader's use is looked at
-NEXT = "next"  # what the reader says to get a picture; all else is an event, or what ended it
-
-Event = dict[str, Any]
+SHARES = (0.1, 0.2, 0.35, 0.5, 0.7)  # of what a film needs to be read at its own pace
+OF_NEED = "{share:g} of the processor"
 
 
-def watched_under_quota(source: FrameSource, board: Board, share: float) -> tuple[list[Event], int]:
-    """The events that a reader with this share of a core tells of a film, and how many pictures it lost.
+@dataclass(frozen=True)
+class QuotaFigure:
+    """The figure of strokes under a quota of the processor; run on a machine that does nothing else."""
 
-    The clock starts when the reader asks for its first picture; what it needs to start is free. Raises what
-    ends the reader, as NoBoard.
-    """
-    ours, theirs = get_context("spawn").Pipe()
-    reader = get_context("spawn").Process(target=_read, args=(theirs, source.size_px, board), daemon=True)
-    reader.start()
-    theirs.close()
-    assert reader.pid is not None
-    camera, events = _Camera(source), list[Event]()
-    with ours, camera, Quota(reader.pid, share) as quota:
-        for word in _words(ours):
-            if isinstance(word, Exception):
-                raise word
-            if word == NEXT:
-                quota.begin()
-                ours.send(camera.next())
-            else:
-                events.append(word)
-    reader.join()
-    return events, camera.dropped
+    name: str = "rooms-quota"
+    title: str = "Strokes under a quota of the processor"
 
+    def parts(self, plan: Plan) -> Sequence[str]:
+        """Each film with each share."""
+        films = [] if plan.shared is None else [play.path.name for play in known_plays(plan.shared / STROKES)]
+        return [f"{OF_NEED.format(share=share)}: {film}" for share in SHARES for film in films]
 
-def _words(ours: Connection) -> Iterator[Any]:
-    with suppress(EOFError):
-        while True:
-            yield ours.recv()
+    def measure(self, part: str, plan: Plan) -> Json:
+        """One film; what it needs is measured first."""
+        room_name, film = part.split(": ", 1)
+        play = play_of(film, plan)
+        board, need = unhurried(play)
+        with open_source(str(play.path)) as source:
+            reported, dropped = watched_under_quota(source, board, float(room_name.split()[0]) * need)
+        return {**judged(room_name, film, reported, numbered(play.events, room_name)), "dropped": dropped}
+
+    def as_text(self, results: Sequence[Json]) -> str:
+        """A row for each share, and a line for each stroke that was wrong or missed."""
+        return RoomsFigure().as_text(results)
 
 
-def _read(theirs: Connection, size_px: tuple[int, int], board: Board) -> None:
-    """The reader's process; it says what ends it."""
-    try:
-        for event in watch(_Pictures(theirs, size_px), board):
-            theirs.send(json_from_act(event))
-    except Exception as failure:  # whatever it is, the figure must not count its strokes as missed
-        theirs.send(failure)
-    theirs.close()
-
-
-class _Pictures(FrameStream):
-    """The pictures that the other process gives, one for each that is asked for."""
-
-    is_live, name, rate_hz = True, "camera", CameraSettings().rate_hz
-
-    def __init__(self, theirs: Connection, size_px: tuple[int, int]) -> None:
-        self.size_px, self._theirs = size_px, theirs
-        super().__init__()
-
-    def _read(self) -> Iterator[Frame]:
-        while True:
-            self._theirs.send(NEXT)
-            taken = self._theirs.recv()
-            if taken is None:
-                return
-            yield Frame.from_planes(*taken)
-
-
-class _Camera:
-    """Takes the pictures of a film at their own time; begins at the first one that is asked for."""
-
-    def __init__(self, source: FrameSource) -> None:
-        self.dropped = 0
-        self._source = source
-        self._waiting, self._news = Waiting(CameraSettings().queue_frames), threading.Condition()
-        self._is_over = False
-        self._thread = threading.Thread(target=self._take, name="camera", daemon=True)
-
-    def __enter__(self) -> _Camera:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._thread.ident is not None:
-            self._thread.join()
-
-    def next(self) -> tuple[Any, ...] | None:
-        """The planes, time and number of the oldest picture that waits, or comes; None after the last one."""
-        if self._thread.ident is None:
-            self._thread.start()
-        with self._news:
-            self._news.wait_for(lambda: len(self._waiting) or self._is_over)
-            if not len(self._waiting):
-                return None
-            frame = self._waiting.take()
-        return frame.y, frame.u, frame.v, frame.t_s, frame.index
-
-    def _take(self) -> None:
-        begun_s: float | None = None
-        for frame in self._source:
-            begun_s = time.monotonic() - frame.t_s if begun_s is None else begun_s
-            time.sleep(max(begun_s + frame.t_s - time.monotonic(), 0.0))
-            with self._news:
-                self.dropped += self._waiting.offer(frame)
-                self._news.notify()
-        with self._news:
-            self._is_over = True
-            self._news.notify()
-
-
-class Quota:
-    """Stops a process while it has used more than its share of the time since `begin`."""
-
-    def __init__(self, pid: int, share: float) -> None:
-        self._pid, self._share = pid, share
-        self._clock = (~pid << 3) | 2  # Linux numbers the clock of another process's work so
-        self._begun = threading.Event()
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._hold, name="quota", daemon=True)
-
-    def __enter__(self) -> Quota:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._ended.set()
-        self._begun.set()
-        self._thread.join()
-
-    def begin(self) -> None:
-        """From now on the share holds; called again, it changes nothing."""
-        self._begun.set()
-
-    def _hold(self) -> None:
-        self._begun.wait()
-        with suppress(OSError):  # it has ended
-            begun_s, used_s = time.monotonic(), time.clock_gettime(self._clock)
-            while not self._ended.wait(LOOK_S):
-                allowed_s = self._share * (time.monotonic() - begun_s)
-                is_over = time.clock_gettime(self._clock) - used_s > allowed_s
-                os.kill(self._pid, signal.SIGSTOP if is_over else signal.SIGCONT)
-            os.kill(self._pid, signal.SIGCONT)
+QUOTA = (QuotaFigure(),)

@@ -16,13 +16,14 @@ from device.evaluation.plays import KnownPlay, known_plays
 from device.evaluation.strokes import ASKED
 from device.evaluation.unwatched import VERDICTS, judged_in_a_room
 from device.figures.figure import Json, Plan
-from device.figures.rendered import STROKES, numbered
+from device.figures.rendered_strokes import STROKES, numbered
 from device.figures.rooms.curves import FAST, FAST_HZ, ROOM_NAMES, as_curves
 from device.figures.rooms.likelihoods import Weighed, as_calibration, likelihoods_of, weighed_of
 from device.figures.rooms.outside import Shown, begun_with_an_end_outside, shown_by
 from device.opening import open_source
 from device.sources.source import FrameSource
-from device.virtual.disturbance.room import Disturbed, Room
+from device.virtual.disturbance.disturbed import Disturbed
+from device.virtual.disturbance.room import Room
 from device.virtual.disturbance.rooms import NAMED, Sighted, alone, random_room
 from device.virtual.disturbance.second_lamp import ONE_LAMP
 from device.virtual.disturbance.starved import Starved

@@ -21,7 +21,7 @@ from typing import Protocol
 from device.files import kept_json
 from device.serving.aligning.board_search import find_apart
 from device.serving.aligning.camera_moved import Look, Mover
-from device.watching.words import corners_in
+from device.watching.arguments import corners_in
 from web.camera import Corners
 from web.door import Json
 from web.errors import BadAsk, NoCamera, Unsaved

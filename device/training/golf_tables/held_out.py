@@ -19,7 +19,7 @@ from typing import Any
 import cv2
 
 from device.errors import BadInput, PocketwatchError
-from device.evaluation.golf_tables import judged_table
+from device.evaluation.golf.tables import judged_table
 from device.training.golf_tables.rendered import GROUPS, Rendered, rendered_tables
 from vision.rectified import network
 

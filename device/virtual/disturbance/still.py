@@ -9,7 +9,8 @@ import numpy as np
 
 from calibration.lens import Picture
 from device.sources.stream import FrameStream
-from device.virtual.disturbance.room import Disturbed, Room
+from device.virtual.disturbance.disturbed import Disturbed
+from device.virtual.disturbance.room import Room
 from vision.frame import Frame
 
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.errors import Refused
-from rules.golf.carom_golf.game import CaromGolf
 from rules.golf.carom_golf.moves.stroke import open_directions
 from rules.golf.carom_golf.moves.track import End, Track
-from rules.golf.carom_golf.play.explain import Told, explanations, strengths
+from rules.golf.carom_golf.play.explain import WholeStroke, explanations, strengths
 from rules.golf.carom_golf.play.state import State, places
 from rules.golf.carom_golf.play.turn import track_from
-from rules.golf.eighteen_holes.game import EighteenHoles
+from rules.golf.carom_golf.position import CaromGolf
+from rules.golf.eighteen_holes.position import EighteenHoles
 from rules.golf.eighteen_holes.table.acts import SelectClub, TakeAction
 from rules.hexes import Hex, distance
 from rules.record.match import Match
@@ -42,7 +42,7 @@ class Move:
     """
 
     to: Mapping[str, Hex | None]
-    act: Told | TakeAction | None = None
+    act: WholeStroke | TakeAction | None = None
     fells: frozenset[Hex] = frozenset()
 
 
@@ -115,7 +115,7 @@ def _strokes(state: State, luck: np.random.Generator) -> Iterator[tuple[tuple[bo
             continue
         own = after.get(state.balls[state.turn].name)
         lost = any(fate.end in (End.OUT, End.SUNK, End.MOLE) for fate in track.fates)
-        wish = Told(at, way, strength.impulses, strength.card, strength.die)
+        wish = WholeStroke(at, way, strength.impulses, strength.card, strength.die)
         fells = frozenset(state.mushrooms - track.mushrooms)
         yield (lost, 0 if own is None else distance(own, state.course.hole)), Move(after, wish, fells)
 

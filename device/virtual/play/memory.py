@@ -13,8 +13,8 @@ from pathlib import Path
 
 from device.errors import BadInput
 from device.files import kept_json
-from device.virtual.room.knowledge import Knowledge
-from device.virtual.room.world import Netted, World
+from device.virtual.staging.knowledge import Knowledge
+from device.virtual.staging.world import Netted, World
 from rules.codec import Json, json_from_layout, layout, list_of, table_of, text, whole
 from rules.errors import NotationError
 from rules.header import Header, header_from_json, json_from_header

@@ -8,7 +8,7 @@ import numpy as np
 
 from device.virtual.play.player import Player
 from device.virtual.play.shots import Plan, planned
-from device.virtual.room.trap import ANYTHING, Catalogue, Intent, Shares, Trap
+from device.virtual.staging.trap import ANYTHING, Catalogue, Intent, Shares, Trap
 from rules.pieces import Kind
 from rules.table import Layout
 

@@ -12,13 +12,13 @@ from device.virtual.play.player import Player
 from device.virtual.play.positions import rack
 from device.virtual.play.shots import Plan
 from device.virtual.play.stroke import Habits, Stroke
-from device.virtual.room.arms import Around
-from device.virtual.room.handiwork import ASIDE_MM, put_back
-from device.virtual.room.knowledge import Knowledge
-from device.virtual.room.stage import Stage
-from device.virtual.room.trap import Cue, Trap
-from device.virtual.room.trouble import Trouble
-from device.virtual.room.world import World, free_place
+from device.virtual.staging.arms import Around
+from device.virtual.staging.handiwork import ASIDE_MM, put_back
+from device.virtual.staging.knowledge import Knowledge
+from device.virtual.staging.stage import Stage
+from device.virtual.staging.trap import Cue, Trap
+from device.virtual.staging.trouble import Trouble
+from device.virtual.staging.world import World, free_place
 from rules.carrom.laws.state import Phase
 from rules.carrom.starts.start import is_pack
 from rules.coins.state import Place, Return

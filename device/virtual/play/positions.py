@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from device.virtual.physics.simulation import Motion
-from device.virtual.room.trap import Start, Trap
-from device.virtual.room.world import Netted
+from device.virtual.staging.trap import Start, Trap
+from device.virtual.staging.world import Netted
 from rules.carrom.board import CORNER, ICF, BoardProfile, board_from_seat, opening_layout
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm, Piece, distance_mm

@@ -13,7 +13,7 @@ from device.virtual.physics.mishap import Fact, Leap, Lip, Mishaps
 from device.virtual.physics.simulation import Fall, Motion
 from device.virtual.physics.wood import Surface
 from device.virtual.play.player import Player, Shot
-from device.virtual.room.trap import Intent, LeapTrap, Trap, Wish
+from device.virtual.staging.trap import Intent, LeapTrap, Trap, Wish
 from rules.carrom.board import BoardProfile, board_from_seat, seat_from_board
 from rules.pieces import Kind, Pocket, Seat
 from rules.table import Layout, Mm, Piece, distance_mm

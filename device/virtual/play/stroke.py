@@ -13,9 +13,9 @@ from device.virtual.physics.simulation import Motion
 from device.virtual.physics.wood import Surface
 from device.virtual.play.player import Player, Shot, Skill
 from device.virtual.play.shots import Plan, placed
-from device.virtual.room.gesture import Pace, between, outside, pointing, reaching, turned_heading
-from device.virtual.room.stage import Stage
-from device.virtual.room.trap import Cue
+from device.virtual.staging.gesture import Pace, between, outside, pointing, reaching, turned_heading
+from device.virtual.staging.stage import Stage
+from device.virtual.staging.trap import Cue
 from rules.carrom.board import board_from_seat, seat_from_board
 from rules.carrom.laws.state import Phase
 from rules.pieces import Kind, Seat

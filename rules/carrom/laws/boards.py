@@ -21,7 +21,7 @@ from rules.verdict import Verdict, say
 Judged = tuple[State, tuple[Verdict, ...]]
 
 
-def end_board(state: State, ending: str, winner: int, award: Award) -> Judged:
+def end_coloured(state: State, ending: str, winner: int, award: Award) -> Judged:
     """The state after a coloured board ends by `ending`: only its winner scores, and may win the match."""
     queen = queen_worth(state, winner, award)
     penalty = 0 if state.options.penalty_to == "subtract" else award.penalty
@@ -55,7 +55,7 @@ def queen_worth(state: State, winner: int, award: Award) -> int:
     return award.least
 
 
-def end_tally(state: State, ending: str) -> Judged:
+def end_any_colour(state: State, ending: str) -> Judged:
     """The state after an any-colour board ends: the highest score on it, or over all boards, may win."""
     if state.laws is Laws.SOLO:
         return _end_alone(state, ending)
@@ -69,7 +69,7 @@ def end_tally(state: State, ending: str) -> Judged:
     queen = 0 if winner is None else state.sides[winner].taken.queen * state.options.queen_value
     result = BoardResult(state.board, winner, points, 0, ending, pieces=points - queen, queen=queen)
     closed = _closed(over, result)
-    decided, notes = _decide_tally(closed, tuple(best))
+    decided, notes = _decide_any_colour(closed, tuple(best))
     who = " & ".join(state.sides[number].player for number in best)
     said = say(
         SENTENCES, ending, player=state.player.name, board=state.board, winner=who, points=score[best[0]]
@@ -144,7 +144,7 @@ def finished_at_once(state: State) -> State:
     is_empty = not state.has_colours and state.pool == (0, 0)
     if not is_empty or state.queen.at is not QueenAt.COVERED:
         return state
-    return end_tally(state, "board_cleared")[0]
+    return end_any_colour(state, "board_cleared")[0]
 
 
 def _closed(state: State, result: BoardResult) -> State:
@@ -228,7 +228,7 @@ def _with_board_won(state: State, winner: int) -> State:
     return state.with_side(winner, replace(side, boards=side.boards + 1))
 
 
-def _decide_tally(state: State, best: tuple[int, ...]) -> Judged:
+def _decide_any_colour(state: State, best: tuple[int, ...]) -> Judged:
     """Most points win; level ones share it or break the tie; with added boards only the last one decides."""
     options, points = state.options, max(side.points for side in state.sides)
     if options.accumulate_boards and not state.tied:

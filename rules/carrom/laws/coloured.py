@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.carrom.laws.boards import end_board
+from rules.carrom.laws.boards import end_coloured
 from rules.carrom.laws.case import Case, Cover
 from rules.carrom.laws.icf import ICF_ENDINGS
 from rules.carrom.laws.shot_count import count, counts_as_sunk, impossible
@@ -75,7 +75,7 @@ def _end(state: State, case: Case, ending: Ending) -> Judged:
     if ending.shooter_wins and case.queen_is_mine:
         cleared = replaced(cleared, queen=Queen(QueenAt.COVERED, state.side))
     winner = state.side if ending.shooter_wins else 1 - state.side
-    return end_board(cleared, ending.key, winner, ending.award(case))
+    return end_coloured(cleared, ending.key, winner, ending.award(case))
 
 
 def _counted(state: State, case: Case, paid: bool) -> State:

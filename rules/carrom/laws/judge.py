@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from rules.carrom.laws.any_colour import play_any_colour
 from rules.carrom.laws.coloured import play_coloured
 from rules.carrom.laws.shot_count import counts_as_sunk
 from rules.carrom.laws.state import Laws, Phase, State
 from rules.carrom.laws.stroke import Shot
-from rules.carrom.laws.tally import play_any_colour
 from rules.carrom.laws.turn import Judged, in_play, on_board, passed, say_of
 from rules.coins.state import TRIES_TO_BREAK, Place, Return, with_returns
 from rules.pieces import Kind

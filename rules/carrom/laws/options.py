@@ -13,8 +13,9 @@ from typing import Any, Literal
 from rules.codec import PLAIN, Json, keys_within, record_of, table_of
 from rules.errors import NotationError
 
-COLOURED = ("base", "icf")
-ANY_COLOUR = ("point",)
+COLOURED = ("base", "icf")  # the laws of `coloured.py`; the next two of `any_colour.py`
+ANY_COLOUR = ("point", "solo")
+POINT = ("point",)
 ALL = ("base", "icf", "point", "solo")
 
 
@@ -100,16 +101,14 @@ class Options:
     illegal: Literal["warn", "foul"] = field(default="warn", metadata=_point("R14", laws=ALL))
     # R15: the queen left alone needs no cover; ends_board: she is nobody's; return_last: the last piece is back
     lone_queen: Literal["counts", "ends_board", "return_last"] = field(
-        default="counts", metadata=_point("R15", laws=("point", "solo"))
+        default="counts", metadata=_point("R15", laws=ANY_COLOUR)
     )
     # R16: a due is paid with the piece of least value; dearest: of most; ask: the least, until somebody chooses
     due_choice: Literal["cheapest", "dearest", "ask"] = field(
-        default="cheapest", metadata=_point("R16", laws=ANY_COLOUR)
+        default="cheapest", metadata=_point("R16", laws=POINT)
     )
     # R17: the queen may be pocketed at once; yes: only after a first piece
-    queen_needs_first: Literal["no", "yes"] = field(
-        default="no", metadata=_point("R17", laws=("point", "solo"))
-    )
+    queen_needs_first: Literal["no", "yes"] = field(default="no", metadata=_point("R17", laws=ANY_COLOUR))
     # R18: debts at the board's end are written off; carried: they are owed on the next board
     debt_at_end: Literal["written_off", "carried"] = field(
         default="written_off", metadata=_point("R18", "R18", laws=("base", "icf", "point"))
@@ -127,16 +126,16 @@ class Options:
     # Scoring: what the queen is worth to the winner who covered her, or to whoever pockets any colour
     queen_value: int = field(default=3, metadata=_point("Scoring", laws=ALL))
     # Family Point, Point: what a white and a black piece are worth
-    white_value: int = field(default=1, metadata=_point("Variants", laws=ANY_COLOUR))
-    black_value: int = field(default=1, metadata=_point("Variants", laws=ANY_COLOUR))
+    white_value: int = field(default=1, metadata=_point("Variants", laws=POINT))
+    black_value: int = field(default=1, metadata=_point("Variants", laws=POINT))
     # Variants: the queen is covered in the same stroke or the next; same: in the same stroke alone
-    cover: Literal["next", "same"] = field(default="next", metadata=_point("Variants", laws=("point", "solo")))
+    cover: Literal["next", "same"] = field(default="next", metadata=_point("Variants", laws=ANY_COLOUR))
     # Variants: a match is one board; true: boards are added up to the target
-    accumulate_boards: bool = field(default=False, metadata=_point("Point", laws=ANY_COLOUR))
+    accumulate_boards: bool = field(default=False, metadata=_point("Point", laws=POINT))
     # Variants: a tie leads to a tie-break board; shared: it is won together
-    tie: Literal["tie_break", "shared"] = field(default="tie_break", metadata=_point("Point", laws=ANY_COLOUR))
+    tie: Literal["tie_break", "shared"] = field(default="tie_break", metadata=_point("Point", laws=POINT))
     # Variants: four play each alone; true: those who sit opposite play together
-    teams: bool = field(default=False, metadata=_point("Variants", laws=ANY_COLOUR))
+    teams: bool = field(default=False, metadata=_point("Variants", laws=POINT))
     # Turns pass clockwise seen from above; counter_clockwise: to the right (ICF 49b)
     turn_order: Literal["clockwise", "counter_clockwise"] = field(
         default="clockwise", metadata=_point("ICF 49b", laws=ALL)
@@ -160,9 +159,9 @@ class Options:
     # corona: a striker alone is two misses, for nothing and for the due; one: the due alone
     striker_misses: Literal["two", "one"] = field(default="two", metadata=_point("corona", laws=("solo",)))
     # Point: a tie-break board goes on from the points before; fresh: it begins at nothing
-    tie_points: Literal["added", "fresh"] = field(default="added", metadata=_point("Point", laws=ANY_COLOUR))
+    tie_points: Literal["added", "fresh"] = field(default="added", metadata=_point("Point", laws=POINT))
     # Point: a piece of the other's colour without a rebound loses the turn; continue: the own pieces decide
-    stray_turn: Literal["lose", "continue"] = field(default="lose", metadata=_point("Point", laws=ANY_COLOUR))
+    stray_turn: Literal["lose", "continue"] = field(default="lose", metadata=_point("Point", laws=POINT))
     # ICF 137: so many passes of each player in a row have the board replayed; null: any number
     passes_to_replay: int | None = field(default=None, metadata=_point("ICF 137"))
     # ICF 58, 59: who sits where stays; yes: it changes after each game, and once in the deciding one

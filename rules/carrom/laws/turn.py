@@ -82,5 +82,5 @@ def is_whole(state: State) -> bool:
 
 
 def in_play(state: State) -> State:
-    """Whether the break is over."""
+    """The state once the break is made."""
     return replaced(state, phase=Phase.PLAY, break_tries=0)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.carrom.paper.card import card_of_carrom
 from rules.carrom.paper.played import played_carrom
-from rules.carrom.tracker import Carrom, JudgedStroke
+from rules.carrom.position import Carrom, JudgedStroke
 from rules.games import Position
 from rules.paper.card import Card, CardToss
 from rules.paper.ledger import Called, Ended

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules.carrom.laws.state import BoardResult, Laws, Phase, Side, State
-from rules.carrom.tracker import Carrom
+from rules.carrom.position import Carrom
 from rules.games import Position
 from rules.paper.card import Card, CardGame, CardLine, CardSide, CardToss
 from rules.paper.ledger import Booked, Ended, Lasted, items_of

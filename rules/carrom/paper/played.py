@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.carrom.doubt import is_break_unsure
 from rules.carrom.laws.judge import is_short, judge
 from rules.carrom.laws.shot_count import count, counts_as_sunk
 from rules.carrom.laws.state import Phase, State
-from rules.carrom.tracker import JudgedStroke
+from rules.carrom.position import JudgedStroke
+from rules.carrom.touch_doubt import is_break_unsure
 from rules.coins.state import QueenAt
 from rules.paper.played import Played
 from rules.pieces import COLOURS, Kind

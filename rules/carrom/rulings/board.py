@@ -1,10 +1,10 @@
-"""Rulings about whole boards: toss, seats, passing, giving up, losing outright, replaying (see `rulings`)."""
+"""Rulings about whole boards: toss, seats, passing, giving up, losing outright, replaying."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.carrom.laws.boards import end_board, game_won, match_won
+from rules.carrom.laws.boards import end_coloured, game_won, match_won
 from rules.carrom.laws.racks import replayed, with_breaker
 from rules.carrom.laws.sentences import SENTENCES
 from rules.carrom.laws.state import BoardResult, Laws, Phase, Player, State
@@ -153,7 +153,7 @@ def concede(state: State, ruling: Concede) -> Judged:
         counts = state.options.conceded == "pieces_and_queen"
         covered = counts and state.queen == Queen(QueenAt.COVERED, 1 - loser)
         queen = state.options.queen_value if covered else 0
-        return end_board(state, "conceded", 1 - loser, Award(state.sides[loser].left, queen))
+        return end_coloured(state, "conceded", 1 - loser, Award(state.sides[loser].left, queen))
     if ruling.what == "game":
         after, notes = game_won(_abandoned(state), 1 - loser)
         return after, (say(SENTENCES, "game_conceded", player=state.sides[loser].player), *notes)
@@ -190,4 +190,4 @@ def forfeit(state: State, ruling: Forfeit) -> Judged:
         return _match_given(state, loser)
     lies = state.queen.at is QueenAt.ON_BOARD
     award = Award(state.sides[loser].left, state.options.queen_value if lies else 0)
-    return end_board(state, "board_lost", 1 - loser, award)
+    return end_coloured(state, "board_lost", 1 - loser, award)

@@ -1,13 +1,13 @@
-"""A person sets counts and points right (see `rulings`)."""
+"""Rulings that set counts and points right."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.carrom.laws.any_colour import settled
 from rules.carrom.laws.limits import why_no_points
 from rules.carrom.laws.sentences import SENTENCES
 from rules.carrom.laws.state import PIECES_A_SIDE, Phase, Side, State, Taken
-from rules.carrom.laws.tally import settled
 from rules.carrom.laws.turn import Judged, is_whole
 from rules.carrom.laws.worth import gained
 from rules.coins.state import Queen, QueenAt

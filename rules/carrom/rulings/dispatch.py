@@ -1,4 +1,4 @@
-"""The rulings of a game of carrom: the check of each, and its effect on the state."""
+"""The rulings of a game of carrom: the check of each and its effect, from `board`, `counts` and `dues`."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-"""Rulings about dues and points: technical fouls, dues forgone or chosen, points claimed (see `rulings`)."""
+"""Rulings about dues and points: technical fouls, dues forgone or chosen, points claimed."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.carrom.laws.any_colour import paid_with, settled
 from rules.carrom.laws.boards import decide, undecided
 from rules.carrom.laws.sentences import SENTENCES
 from rules.carrom.laws.state import Laws, State
-from rules.carrom.laws.tally import paid_with, settled
 from rules.carrom.laws.turn import Judged, debt_collected, with_due
 from rules.carrom.rulings.counts import running
 from rules.coins.state import Return, without_return

@@ -1,173 +1,63 @@
-"""Carom Golf from entry to entry: card, die and direction make a stroke; the camera confirms or infers it."""
+"""Carom Golf as the registry of games knows it: its variants, options, start and beginning."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.errors import Refused
-from rules.golf.carom_golf.play import rulings
-from rules.golf.carom_golf.play.explain import Told
-from rules.golf.carom_golf.play.sentences import SENTENCES
-from rules.golf.carom_golf.play.sight import Notice, Seen, doubtful, noticed, words_for
-from rules.golf.carom_golf.play.snapshot import CaromGolfScore, snapshot
-from rules.golf.carom_golf.play.state import State
-from rules.golf.carom_golf.play.striking import ready, strike
-from rules.golf.table.acts import (
-    AcceptBoard,
-    AcceptScore,
-    ChooseCard,
-    ChooseDirection,
-    NextBall,
-    PickUp,
-    PlaceBall,
-    Roll,
-    SetBall,
-    Strike,
-)
-from rules.golf.table.doubt import question_of
-from rules.ruling import Act, Answer, Ruling
-from rules.score import Question
-from rules.table import TableEvent, Uncertain
-from rules.tokens import DiceSeen, TokensSeen
-from rules.verdict import Verdict, say
+from rules.codec import Json
+from rules.errors import NotationError, UnknownGame, unknown
+from rules.golf.carom_golf.position import CaromGolf
+from rules.golf.carom_golf.starts.agreed import BALLS, Agreed, agreed_from_leaf, json_from_agreed, table_for
+from rules.golf.carom_golf.starts.start import Start, begin, json_from_start, start_from_leaf
+from rules.golf.shared.leaf import leaf_of
+from rules.table import Layout
 
-Said = tuple[Verdict, ...]
+VARIANTS = ("basic", "carom")
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """An open question: which of these strokes left the balls as they are seen."""
+class CaromGolfGame:
+    """See `rules.games.Game`; it has no state. A rule set is the name of the variant."""
 
-    question: Question
-    choices: tuple[Told, ...]
-    seen: Seen
+    name = "carom_golf"
+    variants = VARIANTS
 
+    def rule_set(self, variant: str, written: Json = None) -> str:
+        """The variant; courses, cards and laws are options, so there is no custom rule set."""
+        if written is not None:
+            raise NotationError('carom_golf takes its laws, courses and cards in "options", not in "rule_set"')
+        if variant not in VARIANTS:
+            raise UnknownGame(unknown("variant of carom_golf", variant, VARIANTS))
+        return variant
 
-@dataclass(frozen=True, slots=True)
-class CaromGolf:
-    """A position of Carom Golf; see `rules.games.Position`.
+    def variant_of(self, rule_set: str) -> str:
+        """The name of the variant."""
+        return rule_set
 
-    `seen` are the balls where they disagree with the score, None while they agree. `before` are the balls
-    before an entered stroke that no look has confirmed yet. `doubt` is the camera's own question: an answer
-    puts the look that it names in its place.
-    """
+    def seats(self, rule_set: str) -> dict[int, tuple[None, ...]]:
+        """One to twelve players, who sit nowhere in particular; two are the usual number."""
+        return {number: (None,) * number for number in (2, 1, *range(3, len(BALLS) + 1))}
 
-    state: State
-    asked: Asked | None = None
-    seen: Seen | None = None
-    before: Seen | None = None
-    doubt: Question | None = None
+    def options(self, rule_set: str, json: Json) -> Agreed:
+        """The options of a header."""
+        return agreed_from_leaf(leaf_of(json, "options"))
 
-    def verify(self, act: Act) -> None:
-        """Raise Refused with the reason if this ruling cannot be received now; table events always can."""
-        if isinstance(act, TableEvent):
-            return
-        if isinstance(act, Answer):
-            self._verify_answer(act)
-        elif isinstance(act, AcceptBoard | AcceptScore):
-            if self.seen is None:
-                raise Refused("course and score agree: there is nothing to accept")
-        elif type(act) not in RULINGS:
-            raise Refused(f"Carom Golf has no use for {type(act).__name__}")
-        else:
-            rulings.verify(self.state, act)
+    def start(self, json: Json) -> Start:
+        """The start of a header."""
+        return start_from_leaf(leaf_of(json, "start"))
 
-    def receive(self, seq: int, act: Act) -> tuple[CaromGolf, Said]:
-        """The position after a verified act, and the laws' verdicts on it."""
-        if isinstance(act, TokensSeen):
-            return replace(self, doubt=None)._looked(seq, noticed(self.state, act, self.before))
-        if isinstance(act, Uncertain):
-            return replace(self, doubt=question_of(seq, act)), ()
-        if isinstance(act, Answer) and self.asked:
-            state, said = strike(self.state, self.asked.choices[act.choice])
-            return CaromGolf(state), said
-        if isinstance(act, AcceptBoard) and self.seen is not None:
-            verdict = say(SENTENCES, "accepted_board", seen=words_for(self.seen))
-            return CaromGolf(rulings.with_balls_at(self.state, self.seen)), (verdict,)
-        if isinstance(act, AcceptScore):
-            return CaromGolf(self.state), (say(SENTENCES, "accepted_score"),)
-        if type(act) not in RULINGS:
-            return self, ()
-        state, said = RULINGS[type(act)](self.state, act)
-        after, all_said = self._after_ruling(state, said)
-        return (replace(after, before=None) if isinstance(act, Strike) and act.seen else after), all_said
+    def start_seen(self, rule_set: str, layout: Layout) -> None:
+        """None: a course has no carrom pieces."""
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is decided."""
-        return self.state.is_over
+    def to_json(self, header: Any) -> dict[str, Json]:
+        """The header's keys `options`, `start` and `rule_set`."""
+        return {
+            "options": json_from_agreed(header.options),
+            "start": None if header.start is None else json_from_start(header.start),
+            "rule_set": None,
+        }
 
-    def score(self) -> CaromGolfScore:
-        """The score for screens."""
-        questions = (None if self.asked is None else self.asked.question, self.doubt)
-        return snapshot(self.state, tuple(asked for asked in questions if asked is not None), self.seen)
-
-    def proposals(self) -> tuple[Ruling, ...]:
-        """Every ruling that a person might make here, refused or not; `verify` separates them."""
-        mine: tuple[Ruling, ...] = (AcceptBoard(), AcceptScore())
-        if self.asked:
-            number = self.asked.question.entry
-            mine += tuple(Answer(question=number, choice=k) for k in range(len(self.asked.choices)))
-        return (*mine, *rulings.proposals(self.state))
-
-    def _verify_answer(self, act: Answer) -> None:
-        if self.asked is None or self.asked.question.entry != act.question:
-            raise Refused(f"entry {act.question} asks nothing now")
-        if not 0 <= act.choice < len(self.asked.choices):
-            raise Refused(f"question {act.question} has {len(self.asked.choices)} choices, not {act.choice}")
-
-    def _after_ruling(self, state: State, said: Said) -> tuple[CaromGolf, Said]:
-        """The position after a ruling or a die: a known stroke is made, an open question is examined again."""
-        stroke = ready(state)
-        if stroke is None:
-            if self.asked is None:
-                return replace(self, state=state, seen=_still_wrong(state, self.seen)), said
-            after, more = replace(self, state=state)._looked(
-                self.asked.question.entry, doubtful(state, self.asked.seen)
-            )
-            return after, (*said, *more)
-        after_state, more = strike(state, stroke)
-        if self.asked is None:
-            return CaromGolf(after_state, before=_lay_before(state, stroke)), (*said, *more)
-        return CaromGolf(after_state, seen=_still_wrong(after_state, self.asked.seen)), (*said, *more)
-
-    def _looked(self, seq: int, notice: Notice) -> tuple[CaromGolf, Said]:
-        """The position after a look at the course."""
-        if notice.strokes is None:
-            placed, said = CaromGolf(notice.state)._after_ruling(notice.state, notice.said)
-            return (replace(placed, before=self.before) if not notice.said else placed), said
-        if not notice.strokes:
-            return replace(self, state=notice.state, seen=notice.seen, asked=None), notice.said
-        if len(notice.strokes) == 1:
-            state, said = strike(notice.state, notice.strokes[0])
-            return CaromGolf(state), (*notice.said, *said)
-        question = Question(seq, notice.said[0].text, tuple(stroke.in_words() for stroke in notice.strokes))
-        asked = Asked(question, notice.strokes, notice.seen)
-        return CaromGolf(notice.state, asked=asked), notice.said
-
-
-def _lay_before(state: State, stroke: Told) -> Seen:
-    """The balls' places when this stroke was made, the struck one where it was put down."""
-    struck = {} if state.turn is None else {state.balls[state.turn].name: stroke.at}
-    return tuple(sorted((dict(state.lie.balls) | struck).items()))
-
-
-def _still_wrong(state: State, seen: Seen | None) -> Seen | None:
-    """The balls as seen, None once they agree with the score."""
-    return None if seen is None or dict(seen) == dict(state.lie.balls) else seen
-
-
-Rule = Callable[[State, Any], tuple[State, Said]]
-RULINGS: Mapping[type[Act], Rule] = {
-    ChooseCard: rulings.choose_card,
-    Roll: rulings.roll,
-    DiceSeen: rulings.dice_seen,
-    ChooseDirection: rulings.choose_direction,
-    PlaceBall: rulings.place_ball,
-    Strike: rulings.whole_strike,
-    SetBall: rulings.set_ball,
-    NextBall: rulings.next_ball,
-    PickUp: rulings.pick_up,
-}
+    def begin(self, header: Any) -> CaromGolf:
+        """The position before the first entry."""
+        names = tuple(name for name, _ in header.seated)
+        table = table_for(names, header.options, takes_turns=header.variant == "carom")
+        return CaromGolf(begin(table, header.start))

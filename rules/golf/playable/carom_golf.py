@@ -13,7 +13,7 @@ from rules.golf.carom_golf.moves.flight import LONG, ROLLED
 from rules.golf.carom_golf.moves.stroke import open_directions, play
 from rules.golf.carom_golf.moves.track import End, Lie
 from rules.golf.carom_golf.printed.course import NO_PLACE, OPTIONAL, REQUIRED, SOLID, Course, Ground
-from rules.golf.table.papers import Leaf
+from rules.golf.shared.leaf import Leaf
 from rules.hexes import Hex, is_connected, neighbours, step
 
 BOX = {

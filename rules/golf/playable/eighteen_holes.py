@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from rules.errors import Misplaced
 from rules.golf.eighteen_holes.printed.clubs import HANDS, Club, preset_hand
 from rules.golf.eighteen_holes.printed.course import Course, Surface
-from rules.golf.table.papers import Leaf
+from rules.golf.shared.leaf import Leaf
 from rules.hexes import Hex, step
 
 HAND = 5  # clubs of a preset hand

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from rules.errors import Misplaced
 from rules.golf.roll_in_one.lines.edges import sides_of
 from rules.golf.roll_in_one.printed.course import Course
-from rules.golf.table.papers import Leaf
+from rules.golf.shared.leaf import Leaf
 from rules.hexes import Hex, neighbours
 
 

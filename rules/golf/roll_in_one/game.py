@@ -1,106 +1,101 @@
-"""Roll in One from entry to entry; see `rules.games.Position`."""
+"""Roll in One as the registry of games knows it: its variants, options, start and beginning."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from itertools import combinations_with_replacement
+from dataclasses import dataclass, fields
 from typing import Any
 
-from rules.errors import Refused
-from rules.golf.roll_in_one.play import rulings
-from rules.golf.roll_in_one.play.acts import (
-    Allocate,
-    DrawLine,
-    DrawSegment,
-    EndLine,
-    FourthDie,
-    PlayShot,
-    SetHole,
-    SitOut,
-)
-from rules.golf.roll_in_one.play.dice import DICE
-from rules.golf.roll_in_one.play.drafting import offers
-from rules.golf.roll_in_one.play.shooting import Result, waits_for_die
-from rules.golf.roll_in_one.play.snapshot import RollInOneScore, snapshot
-from rules.golf.roll_in_one.play.state import State
-from rules.golf.table.acts import (
-    Roll,
-)
-from rules.ruling import Act, Ruling
-from rules.table import TableEvent
-from rules.tokens import DiceSeen
-from rules.verdict import Verdict
+from rules.codec import PLAIN, Json, record_of
+from rules.errors import NotationError, UnknownGame, unknown
+from rules.golf.roll_in_one.play.state import Table
+from rules.golf.roll_in_one.position import RollInOne
+from rules.golf.roll_in_one.printed.course import course_from_leaf
+from rules.golf.roll_in_one.printed.options import DEFAULTS, Laws
+from rules.golf.roll_in_one.start import Start, begin, json_from_start, start_from_leaf
+from rules.golf.shared.leaf import Leaf, leaf_of
+from rules.golf.shared.shelf import DataFile, data_file, data_file_from_leaf
+from rules.table import Layout
 
-DIE = range(1, 7)
+VARIANTS = ("full", "six", "three")
+KIND, DEFAULT_COURSE = "course_rio", "nine"
+PLAYERS_AT_MOST = 12
+LAWS = record_of(Laws, "options", PLAIN)
+LAW_KEYS = tuple(field.name for field in fields(Laws))
 
 
 @dataclass(frozen=True, slots=True)
-class RollInOne:
-    """A position of Roll in One: a state of the laws and nothing more."""
+class Agreed:
+    """The options of a header: the laws, and the course (None: the one with nine holes that ships)."""
 
-    state: State
-
-    def verify(self, act: Act) -> None:
-        """Raise Refused with the reason if this ruling cannot be received now; table events always can."""
-        if isinstance(act, TableEvent):
-            return
-        if type(act) not in LAWS:
-            raise Refused(f"Roll in One has no use for {type(act).__name__}")
-        if self.state.is_over and not isinstance(act, SetHole):
-            raise Refused("the game is over")
-        LAWS[type(act)][0](self.state, act)
-
-    def receive(self, seq: int, act: Act) -> tuple[RollInOne, tuple[Verdict, ...]]:
-        """The position after a verified act, and the laws' verdicts on it."""
-        if isinstance(act, DiceSeen):
-            state, said = rulings.dice_seen(self.state, act)
-            return RollInOne(state), said
-        if type(act) not in LAWS:
-            return self, ()
-        state, said = LAWS[type(act)][1](self.state, act)
-        return RollInOne(state), said
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is decided."""
-        return self.state.is_over
-
-    def score(self) -> RollInOneScore:
-        """The score for screens."""
-        return snapshot(self.state)
-
-    def proposals(self) -> tuple[Ruling, ...]:
-        """Every ruling that a person might make here, refused or not; `verify` separates them."""
-        state = self.state
-        if not state.dice:
-            rolls = tuple(Roll(dice=dice) for dice in combinations_with_replacement(DIE, DICE))
-            return () if state.is_over else rolls
-        acts: list[Ruling] = []
-        for number, player in enumerate(state.players):
-            if player.is_done or player.played:
-                continue
-            if player.shot is None:
-                acts += rulings.uses_of_dice(state, number)
-            elif waits_for_die(state, number):
-                acts += [FourthDie(die=die, player=player.name) for die in DIE]
-            acts += [
-                DrawSegment(turn=offer.turn, into=offer.hex, player=player.name)
-                for offer in offers(state, number)
-            ]
-            acts += [EndLine(player=player.name), SitOut(player=player.name)]
-        return tuple(acts)
+    laws: Laws = DEFAULTS
+    course: DataFile | None = None
 
 
-Law = tuple[Callable[[State, Any], None], Callable[[State, Any], Result]]
-LAWS: Mapping[type[Act], Law] = {
-    Roll: (rulings.verify_roll, rulings.roll),
-    Allocate: (rulings.verify_allocate, rulings.allocate),
-    FourthDie: (rulings.verify_fourth, rulings.fourth),
-    DrawSegment: (rulings.verify_segment, rulings.draw_segment),
-    DrawLine: (rulings.verify_line, rulings.draw_line),
-    EndLine: (rulings.verify_end, rulings.end_line),
-    PlayShot: (rulings.verify_play_shot, rulings.play_shot),
-    SitOut: (rulings.verify_sit_out, rulings.sit_out),
-    SetHole: (rulings.verify_set_hole, rulings.set_hole),
-}
+class RollInOneGame:
+    """See `rules.games.Game`; it has no state. A rule set is the name of the variant."""
+
+    name = "roll_in_one"
+    variants = VARIANTS
+
+    def rule_set(self, variant: str, written: Json = None) -> str:
+        """The variant; course and laws are options, so there is no custom rule set."""
+        if written is not None:
+            raise NotationError('roll_in_one takes its laws and its course in "options", not in "rule_set"')
+        if variant not in VARIANTS:
+            raise UnknownGame(unknown("variant of roll_in_one", variant, VARIANTS))
+        return variant
+
+    def variant_of(self, rule_set: str) -> str:
+        """The name of the variant."""
+        return rule_set
+
+    def seats(self, rule_set: str) -> dict[int, tuple[None, ...]]:
+        """Any number of players up to twelve, who sit nowhere in particular; two are the usual number."""
+        return {number: (None,) * number for number in (2, 1, *range(3, PLAYERS_AT_MOST + 1))}
+
+    def options(self, rule_set: str, json: Json) -> Agreed:
+        """The options of a header."""
+        keys = leaf_of(json, "options").table((), (*LAW_KEYS, "course"))
+        laws: Laws = LAWS.read({key: keys[key].value for key in LAW_KEYS if key in keys})
+        return Agreed(laws, _course(keys["course"]) if "course" in keys else None)
+
+    def start(self, json: Json) -> Start:
+        """The start of a header."""
+        return start_from_leaf(leaf_of(json, "start"))
+
+    def start_seen(self, rule_set: str, layout: Layout) -> None:
+        """None: a course has no carrom pieces."""
+
+    def to_json(self, header: Any) -> dict[str, Json]:
+        """The header's keys `options`, `start` and `rule_set`."""
+        course = header.options.course
+        return {
+            "options": {**LAWS.write(header.options.laws), "course": None if course is None else course.json()},
+            "start": None if header.start is None else json_from_start(header.start),
+            "rule_set": None,
+        }
+
+    def begin(self, header: Any) -> RollInOne:
+        """The position before the first entry."""
+        names = tuple(name for name, _ in header.seated)
+        return RollInOne(begin(table_for(header.variant, header.options), names, header.start))
+
+
+def table_for(variant: str, agreed: Agreed) -> Table:
+    """The holes of a variant: all, those with a single die, those with two (5)."""
+    course = (agreed.course or data_file(KIND, DEFAULT_COURSE)).read(course_from_leaf)
+    dice = {"full": (1, 2), "six": (1,), "three": (2,)}[variant]
+    holes = tuple(hole for hole in course.holes if len(hole.label) in dice)
+    if not holes:
+        raise NotationError(f"the course {course.name} has no hole for the variant {variant}")
+    return Table(
+        course, agreed.laws, holes, all_open=variant == "three" and agreed.laws.three == "open", mode=variant
+    )
+
+
+def _course(leaf: Leaf) -> DataFile | None:
+    if leaf.value is None:
+        return None
+    course = data_file_from_leaf(KIND, leaf)
+    course.read(course_from_leaf)
+    return course

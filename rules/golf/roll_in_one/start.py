@@ -9,7 +9,6 @@ from rules.errors import NotationError, Refused
 from rules.golf.roll_in_one.lines.edges import Edge, edge, sides_of
 from rules.golf.roll_in_one.play.acts import DrawSegment
 from rules.golf.roll_in_one.play.dice import verify_allocation
-from rules.golf.roll_in_one.play.drafting import next_segment
 from rules.golf.roll_in_one.play.landing import stopped
 from rules.golf.roll_in_one.play.shooting import waits_for_die
 from rules.golf.roll_in_one.play.state import (
@@ -23,8 +22,9 @@ from rules.golf.roll_in_one.play.state import (
     ball_of,
     shape_of,
 )
+from rules.golf.roll_in_one.play.unfinished_line import next_segment
 from rules.golf.roll_in_one.printed.tables import Club
-from rules.golf.table.papers import Leaf
+from rules.golf.shared.leaf import Leaf
 from rules.hexes import Hex
 
 Holes = tuple[tuple[int, HoleState], ...]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rules.games import Position
 from rules.magnetic.paper.card import card_of_magnetic
 from rules.magnetic.paper.played import played_magnetic
+from rules.magnetic.position import Magnetic
 from rules.magnetic.reading.judged import JudgedStroke
-from rules.magnetic.tracker import Magnetic
 from rules.paper.card import Card, CardToss
 from rules.paper.ledger import Called, Ended
 from rules.paper.played import Played

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.magnetic.laws.state import Phase, State
-from rules.magnetic.tracker import Magnetic
+from rules.magnetic.position import Magnetic
 from rules.paper.card import Card, CardGame, CardLine, CardSide
 from rules.record.match import Match
 

@@ -125,7 +125,7 @@ def _possible(state: State, seen: Evidence) -> Iterator[Reading]:
 def _missing(state: State, seen: Evidence) -> Group:
     """Coins that are neither on the board nor accounted for; none where the board was not seen.
 
-    None either where many are gone or one is too many: that is for `rules.coins.step` (out of step).
+    None either where many are gone or one is too many: that is for `rules.coins.out_of_step` (out of step).
     """
     if seen.after is None or not state.is_running:
         return ()

@@ -9,8 +9,8 @@ from rules.coins.strokes import JudgedStroke as Judged
 from rules.magnetic.laws.counting import speak
 from rules.magnetic.laws.state import State
 from rules.magnetic.laws.stroke import Group, Shot
-from rules.magnetic.reading.doubt import is_first_strike_unsure
 from rules.magnetic.reading.evidence import Evidence, readings
+from rules.magnetic.reading.touch_doubt import is_first_strike_unsure
 from rules.pieces import Kind
 from rules.score import Question
 

@@ -11,7 +11,7 @@ import pytest
 
 from device.evaluation.changed_films import CHANGES, Changed
 from device.evaluation.plays import known_plays
-from device.figures.rendered import measured_change
+from device.figures.rendered_strokes import measured_change
 from device.sources.stream import FrameStream
 from device.virtual.film import Film
 from vision.frame import Frame

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from device.evaluation.strokes import ASKED, RIGHT
-from device.virtual.room.seeing import Tables
-from device.virtual.room.trap import read_catalogue
+from device.virtual.staging.seeing import Tables
+from device.virtual.staging.trap import read_catalogue
 
 PATH = Path(__file__).parents[2] / "films.toml"
 EITHER = "either"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from device.figures.strokes import filmed
+from device.figures.drawn_strokes import filmed
 from tests.device.figures.films import Entry, MalformedFilm, film_of, name_of, read_entries, sampled
 
 ENTRIES = read_entries()

@@ -15,8 +15,8 @@ from calibration.find import NoBoard
 from device.evaluation.strokes import ASKED, RIGHT
 from device.evaluation.unwatched import ANNOUNCED
 from device.figures.figure import Plan
-from device.figures.rooms.quota import Quota, watched_under_quota
-from device.figures.rooms.shares import OF_NEED, QUOTA
+from device.figures.rooms.quota import OF_NEED, QUOTA
+from device.figures.rooms.quota_reader import Quota, watched_under_quota
 from device.sources.stream import FrameStream
 from device.watching.pipeline import Board
 from vision.frame import Frame

@@ -12,8 +12,10 @@ from device.figures.rooms.curves import FAST, FAST_HZ
 from device.figures.rooms.outside import begun_with_an_end_outside, shown_by
 from device.figures.rooms.strokes import ALONE_ROOMS, ROOMS
 from device.virtual.disturbance.aim import one_pocket_outside
-from device.virtual.disturbance.room import Camera, Room
-from device.virtual.disturbance.rooms import ALONE, OUTSIDE, Sighted
+from device.virtual.disturbance.camera import Camera
+from device.virtual.disturbance.curves import ALONE, OUTSIDE
+from device.virtual.disturbance.room import Room
+from device.virtual.disturbance.rooms import Sighted
 from device.virtual.film import Film
 from rules.pieces import Pocket
 

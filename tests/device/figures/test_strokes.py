@@ -12,13 +12,13 @@ import pytest
 
 from device.cli import main
 from device.evaluation.strokes import ASKED, MISSED, PHANTOM, RIGHT, WRONG, coins_by_hand, judged_strokes
+from device.figures.drawn_strokes import StrokesFigure, TablesFigure, as_text, filmed
 from device.figures.figure import Json, Plan
 from device.figures.matches import measured_match
-from device.figures.rendered import Noisy, numbered
-from device.figures.strokes import StrokesFigure, TablesFigure, as_text, filmed
+from device.figures.rendered_strokes import Noisy, numbered
 from device.virtual.film import Film
 from device.virtual.play.play import Limit
-from device.virtual.room.seeing import Tables
+from device.virtual.staging.seeing import Tables
 
 Event = dict[str, Any]
 SAMPLE = range(50_000, 50_040)  # seeds used for tuning: the published ones begin at 60000

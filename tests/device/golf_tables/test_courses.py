@@ -8,7 +8,7 @@ import pytest
 from device.errors import BadInput
 from device.golf_tables.courses import course_in
 from device.golf_tables.detected import detected_dice
-from rules.golf.table.shelf import paper
+from rules.golf.shared.shelf import data_file
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from rules.golf.table.shelf import paper
 )
 def test_each_game_is_known_by_its_course(tmp_path: Path, kind: str, name: str, game: str, ground: str) -> None:
     file = tmp_path / "course.json"
-    file.write_text(paper(kind, name).text)
+    file.write_text(data_file(kind, name).text)
     course = course_in(file)
     assert course.game == game
     assert ground in course.grounds.values()

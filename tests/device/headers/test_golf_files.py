@@ -8,7 +8,7 @@ import pytest
 from device.cli import main
 from device.errors import BadInput
 from device.headers.golf_files import with_golf_files
-from rules.golf.table.shelf import paper
+from rules.golf.shared.shelf import data_file
 
 
 def scenario(folder: Path, **options: object) -> Path:
@@ -20,7 +20,7 @@ def scenario(folder: Path, **options: object) -> Path:
 
 
 def test_a_header_may_name_files_beside_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "mine.json").write_text(paper("course_cg", "orchard").text, encoding="utf-8")
+    (tmp_path / "mine.json").write_text(data_file("course_cg", "orchard").text, encoding="utf-8")
     (tmp_path / "cards.json").write_text('{"cards": [{"id": "half", "formula": "+1"}]}', encoding="utf-8")
     file = scenario(tmp_path, courses=["mine.json", "meadow"], deck="cards.json")
     assert main(["referee", str(file)]) == 0
@@ -68,7 +68,7 @@ def test_the_command_draws_a_file_or_says_what_is_wrong(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.json"
-    file.write_text(paper("course_rio", "three").text, encoding="utf-8")
+    file.write_text(data_file("course_rio", "three").text, encoding="utf-8")
     assert main(["course", str(file), "--game", "roll_in_one"]) == 0
     assert "flag, dice 1 and 2" in capsys.readouterr().out
     assert main(["course", str(file)]) == 2

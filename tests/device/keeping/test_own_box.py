@@ -12,7 +12,7 @@ from device.errors import BadInput
 from device.keeping.chosen_course import course_of, on_course
 from device.keeping.own_box import FileBox
 from device.keeping.which_match import Wish
-from rules.golf.table.shelf import paper
+from rules.golf.shared.shelf import data_file
 from rules.header import header_for
 from rules.match import Match
 from web.errors import Unsaved
@@ -22,7 +22,7 @@ CAROM = header_for("carom_golf", "carom", ("Ann", "Bo"))
 
 
 def meadow(name: str) -> dict[str, Any]:
-    return {**json.loads(paper("course_cg", "meadow").text), "name": name}
+    return {**json.loads(data_file("course_cg", "meadow").text), "name": name}
 
 
 def test_what_is_kept_is_a_file_that_can_be_read_again(tmp_path: Path) -> None:

@@ -11,9 +11,9 @@ import pytest
 from device.golf_tables.followed import FILE, match_from_json
 from device.keeping.journal import Journal
 from device.keeping.which_match import Wish
+from device.serving.service import Service
 from device.serving.settings import ServeSettings
 from device.serving.stream import Broadcaster
-from device.serving.wired import Service
 from rules.errors import Refused
 from rules.header import header_for
 from rules.hexes import Hex

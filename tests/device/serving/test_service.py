@@ -12,9 +12,9 @@ import pytest
 from device.keeping.journal import Journal
 from device.keeping.virtual_table import FILE
 from device.keeping.which_match import Wish
+from device.serving.service import Service
 from device.serving.settings import ServeSettings
 from device.serving.stream import Broadcaster
-from device.serving.wired import Service
 from rules.header import Header, header_for, players_named
 from rules.pieces import Kind
 from rules.table import CameraMoved, TableEvent

@@ -20,8 +20,9 @@ from device.training.golf_tables.stage import stage_by_chance
 from device.training.rooms import frame_perhaps_in_a_room, perhaps_in_a_room, roomed
 from device.training.samples import samples_of
 from device.training.whole_board.samples import sample_of
+from device.virtual.disturbance.disturbed import Disturbed
 from device.virtual.disturbance.lamp import Lamp
-from device.virtual.disturbance.room import Disturbed, Room
+from device.virtual.disturbance.room import Room
 from device.virtual.disturbance.rooms import GREY, STILL, still_room
 from device.virtual.disturbance.still import still_in
 from tests.device.training.test_training import three_pieces

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cache
 
 from device.virtual.film import Film
-from device.virtual.room.truth import Line
+from device.virtual.staging.truth import Line
 from vision.frame import Frame
 from vision.synthetic.scene.scene import Scene
 

@@ -10,8 +10,8 @@ import pytest
 
 from device.virtual.film import Film, table_of
 from device.virtual.play.positions import Position
-from device.virtual.room.seeing import Tables
-from device.virtual.room.trap import Group
+from device.virtual.staging.seeing import Tables
+from device.virtual.staging.trap import Group
 from rules.carrom.board import ICF
 from rules.pieces import Kind, Pocket
 from tests.device.virtual.films import RATE_HZ, Truth, digest, event_of, kinds, scenes_of, truth_of

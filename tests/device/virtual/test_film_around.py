@@ -12,10 +12,10 @@ import pytest
 from device.virtual.film import Film
 from device.virtual.play.mischief import Mischief
 from device.virtual.play.play import Limit, Play
-from device.virtual.room.knowledge import Knowledge
-from device.virtual.room.trap import read_catalogue
-from device.virtual.room.truth import Line
-from device.virtual.room.world import World
+from device.virtual.staging.knowledge import Knowledge
+from device.virtual.staging.trap import read_catalogue
+from device.virtual.staging.truth import Line
+from device.virtual.staging.world import World
 from rules.header import Header
 from rules.pieces import Kind
 from tests.device.virtual.films import RATE_HZ, event_of, scenes_of, truth_of

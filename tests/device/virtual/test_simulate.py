@@ -14,7 +14,7 @@ from device.commands.simulate import header_for_players, tossed
 from device.evaluation.plays import known_plays
 from device.evaluation.truth import known_pictures
 from device.sources.recording import open_recording, read_meta, read_truth
-from device.virtual.room.knowledge import Knowledge
+from device.virtual.staging.knowledge import Knowledge
 from rules.header import header_from_json
 from rules.match import Entry, Match
 from rules.notation import act_from_json

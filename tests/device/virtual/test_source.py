@@ -13,10 +13,10 @@ from device.errors import BadInput
 from device.opening import open_source
 from device.virtual.pacing import Pacer
 from device.virtual.play.play import Limit, Play
-from device.virtual.room.knowledge import Knowledge
-from device.virtual.room.seeing import seen
-from device.virtual.room.world import World
 from device.virtual.source import VirtualTable
+from device.virtual.staging.knowledge import Knowledge
+from device.virtual.staging.seeing import seen
+from device.virtual.staging.world import World
 from rules.header import header_for
 from rules.pieces import Seat
 from rules.table import StrokeStarted, TableEvent

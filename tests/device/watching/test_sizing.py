@@ -8,7 +8,7 @@ import pytest
 from calibration.solve import map_from_corners
 from device.training.sources import drawn
 from device.virtual.film import Film
-from device.virtual.room.seeing import Tables
+from device.virtual.staging.seeing import Tables
 from device.watching.pipeline import Board, board_map_of
 from device.watching.sizing import sized
 from vision.frame import Frame

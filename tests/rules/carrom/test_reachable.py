@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from rules.carrom.position import Carrom
 from rules.carrom.starts.beginning import start_from_state
-from rules.carrom.tracker import Carrom
 from rules.errors import NotationError, Refused
 from rules.header import header_for, header_from_json
 from rules.match import Entry, Match

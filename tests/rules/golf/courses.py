@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.golf.carom_golf.moves.track import Lie
 from rules.golf.carom_golf.printed.course import Course, course_from_leaf
-from rules.golf.table.papers import leaf_of
+from rules.golf.shared.leaf import leaf_of
 from rules.hexes import Hex, disc, neighbours
 
 TEE = [[-20, q] for q in range(6)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from device.evaluation import golf_play
+from device.evaluation.golf import play as golf_play
 from rules.header import Header
 from rules.match import Entry, Match
 from rules.ruling import Ruling

@@ -5,15 +5,11 @@ from typing import Any
 
 import pytest
 
-from device.evaluation.golf_headers import MODES, random_header
-from device.evaluation.golf_play import legal_act
+from device.evaluation.golf.headers import MODES, random_header
+from device.evaluation.golf.play import legal_act
+from rules.golf.carom_golf.play.acts import ChooseCard, ChooseDirection, Strike
 from rules.golf.roll_in_one.play.acts import Allocate, DrawLine
-from rules.golf.table.acts import (
-    ChooseCard,
-    ChooseDirection,
-    Roll,
-    Strike,
-)
+from rules.golf.shared.acts import Roll
 from rules.header import header_from_json
 from rules.hexes import Hex
 from rules.match import Entry, Match

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.codec import Json
+from rules.golf.carom_golf.play.acts import Strike
 from rules.golf.foreseen import (
     Layout,
     deciding,
@@ -18,7 +19,6 @@ from rules.golf.foreseen import (
     mushrooms_gone,
     returning,
 )
-from rules.golf.table.acts import Strike
 from rules.header import header_for, header_from_json
 from rules.hexes import Hex
 from rules.record.log import Entry

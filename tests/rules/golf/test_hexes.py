@@ -33,11 +33,6 @@ def test_a_ring_is_every_hex_at_its_distance_and_a_disc_all_within(radius: int) 
     assert ring(ORIGIN, radius)[0] == (radius, 0)
 
 
-def test_a_spiral_is_ring_after_ring() -> None:
-    walked = hexes.spiral(Hex(1, 1))
-    assert tuple(next(walked) for _ in range(37)) == disc(Hex(1, 1), 3)
-
-
 @given(PLACES, PLACES)
 def test_a_line_is_as_short_as_can_be_and_each_hex_touches_the_next(first: Hex, second: Hex) -> None:
     walked = line(first, second)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from device.evaluation.golf_headers import MODES, random_header
+from device.evaluation.golf.headers import MODES, random_header
+from rules.golf.carom_golf.play.acts import Strike
 from rules.golf.looking_back import golf_strokes, longest_holed
-from rules.golf.table.acts import Strike
 from rules.header import header_from_json
 from rules.hexes import Hex
 from rules.match import Entry, Match

@@ -11,8 +11,8 @@ from rules.errors import Misplaced
 from rules.golf.eighteen_holes.play.powers import POWERS
 from rules.golf.eighteen_holes.printed.golfers import SIDES
 from rules.golf.files import READERS, checked, faults
-from rules.golf.table.papers import leaf_of
-from rules.golf.table.shelf import paper, shipped
+from rules.golf.shared.leaf import leaf_of
+from rules.golf.shared.shelf import data_file, shipped
 from rules.hexes import Hex, disc, neighbours
 
 HOLE = Hex(8, 0)
@@ -37,7 +37,7 @@ def around(*hexes: Hex) -> list[list[int]]:
 def test_what_ships_can_be_played(kind: str) -> None:
     assert shipped(kind)
     for name in shipped(kind):
-        assert faults(kind, paper(kind, name).leaf()) == ()
+        assert faults(kind, data_file(kind, name).leaf()) == ()
 
 
 def test_a_plain_hole_can_be_played() -> None:
@@ -82,7 +82,7 @@ def test_an_island_is_reached_by_a_flight_where_the_ball_has_room_to_roll() -> N
 
 
 def seven() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(paper("course_18h", "seven").text)
+    data: dict[str, Any] = json.loads(data_file("course_18h", "seven").text)
     return data
 
 
@@ -126,7 +126,7 @@ def test_a_flag_beyond_the_page_and_a_label_twice() -> None:
 
 
 def test_a_preset_hand_has_five_clubs() -> None:
-    data = json.loads(paper("clubs", "default").text)
+    data = json.loads(data_file("clubs", "default").text)
     data["clubs"] = [club for club in data["clubs"] if club["club"] != "2 Iron"]
     assert places("clubs", data)["course.clubs"].startswith("has ")
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from device.evaluation.golf_headers import MODES, random_header
-from device.evaluation.golf_play import played_out
+from device.evaluation.golf.headers import MODES, random_header
+from device.evaluation.golf.play import played_out
 from device.figures.figure import Plan
 from device.figures.golf.games import GolfGamesFigure
 from rules.match import Match

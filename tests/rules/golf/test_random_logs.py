@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from device.evaluation.golf_headers import random_header
+from device.evaluation.golf.headers import random_header
 from rules.errors import Refused
 from rules.header import header_from_json
 from rules.hexes import Hex, neighbours

@@ -10,19 +10,20 @@ import pytest
 
 import rules.golf
 from rules import tokens
+from rules.golf.carom_golf.play import acts as carom_acts
 from rules.golf.carom_golf.play.snapshot import CaromGolfScore
 from rules.golf.carom_golf.starts import agreed
 from rules.golf.carom_golf.starts.start import KEYS
-from rules.golf.eighteen_holes import registered as eighteen
+from rules.golf.eighteen_holes import game as eighteen
 from rules.golf.eighteen_holes.shown.screens import EighteenScore
 from rules.golf.eighteen_holes.starts.start import KEYS as PLAYER_KEYS
 from rules.golf.eighteen_holes.starts.table import TABLE_KEYS
 from rules.golf.eighteen_holes.table import acts as eighteen_acts
-from rules.golf.roll_in_one import registered
+from rules.golf.roll_in_one import game as roll_in_one
 from rules.golf.roll_in_one.play import acts as rio_acts
 from rules.golf.roll_in_one.play.snapshot import RollInOneScore
-from rules.golf.table import acts
-from rules.golf.table.shelf import shipped
+from rules.golf.shared import acts
+from rules.golf.shared.shelf import shipped
 from rules.header import header_from_json, json_from_header
 from rules.match import Match
 from rules.notation import ACTS, act_from_json, json_from_act
@@ -47,7 +48,7 @@ def words(cell: str) -> list[str]:
     return re.findall(r"`([^`]+)`", cell)
 
 
-MODULES = (tokens.__name__, acts.__name__, rio_acts.__name__, eighteen_acts.__name__)
+MODULES = (tokens.__name__, acts.__name__, carom_acts.__name__, rio_acts.__name__, eighteen_acts.__name__)
 
 
 def test_every_entry_has_its_example_with_every_key() -> None:
@@ -85,7 +86,7 @@ def check_form(example: Any, hint: Any, where: str) -> None:
     ("game", "keys"),
     [
         ("Carom Golf", [*agreed.LAW_KEYS, "courses", "deck", "balls"]),
-        ("Roll in One", [*registered.LAW_KEYS, "course"]),
+        ("Roll in One", [*roll_in_one.LAW_KEYS, "course"]),
         ("18 Holes", [*eighteen.LAW_KEYS, *eighteen.MORE_KEYS]),
     ],
 )
@@ -156,5 +157,5 @@ def test_the_case_that_is_shown_plays(game: str) -> None:
 
 def test_what_ships_is_named() -> None:
     for kind in ("course_cg", "course_rio", "course_18h", "shot_decks"):
-        line = next(line for line in README.splitlines() if "shelf.paper(" in line)
+        line = next(line for line in README.splitlines() if "shelf.data_file(" in line)
         assert all(name in line for name in shipped(kind))

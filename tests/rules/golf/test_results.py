@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from rules.golf.card import golf_card_of, text_of_golf_card
+from rules.golf.carom_golf.play.acts import PickUp, Strike
 from rules.golf.eighteen_holes.table.acts import SelectClub, TakeAction
 from rules.golf.results import Result, best, json_from_result, results_of
 from rules.golf.roll_in_one.play.acts import SetHole
-from rules.golf.table.acts import PickUp, Strike
+from rules.golf.scorepad import scorepad_of, text_of_scorepad
 from rules.header import header_from_json
 from rules.hexes import Hex
 from rules.match import Entry, Match
@@ -79,22 +79,22 @@ def test_the_best_is_the_fewest_strokes_or_the_most_points() -> None:
 def test_a_pad_has_holes_par_and_totals_of_every_game() -> None:
     """In Carom Golf a course is one hole; only 18 Holes has a par."""
     names = ("meadow", "orchard")
-    carom = golf_card_of(played({"game": "carom_golf", "options": {"courses": list(names)}}))
+    carom = scorepad_of(played({"game": "carom_golf", "options": {"courses": list(names)}}))
     assert carom is not None
     assert (len(carom.courses), carom.par, carom.total_par) == (2, None, None)
-    assert text_of_golf_card(carom).splitlines()[2].split() == ["Hole", "1", "2", "Total"]
+    assert text_of_scorepad(carom).splitlines()[2].split() == ["Hole", "1", "2", "Total"]
     sets = [SetHole(player="Ann", hole=hole, done=True, strokes=hole + 1) for hole in (1, 2, 7)]
     setup: dict[str, object] = {"game": "roll_in_one", "players": ["Ann"], "options": {"course": "three"}}
-    roll = golf_card_of(played(setup, *sets))
+    roll = scorepad_of(played(setup, *sets))
     assert roll is not None
     assert (roll.lines[0].holes, roll.lines[0].total, roll.winners) == ((2, 3, 8), 13, ("Ann",))
-    assert text_of_golf_card(roll).rstrip().endswith("Won by Ann")
-    eighteen = golf_card_of(played({"game": "eighteen_holes", "variant": "stroke", "players": ["Ann"]}))
+    assert text_of_scorepad(roll).rstrip().endswith("Won by Ann")
+    eighteen = scorepad_of(played({"game": "eighteen_holes", "variant": "stroke", "players": ["Ann"]}))
     assert eighteen is not None
     assert eighteen.par is not None
     assert eighteen.to_json()["total_par"] == sum(eighteen.par)
     assert len(eighteen.lines[0].holes) == len(eighteen.par)
-    assert golf_card_of(played({"game": "carrom"})) is None
+    assert scorepad_of(played({"game": "carrom"})) is None
 
 
 def test_a_result_is_written_as_json() -> None:

@@ -15,7 +15,7 @@ from rules.golf.eighteen_holes.printed.course import course_from_leaf as course_
 from rules.golf.files import PICTURES, READERS, checked, drawing
 from rules.golf.roll_in_one.printed.course import Terrain
 from rules.golf.roll_in_one.printed.course import course_from_leaf as course_rio
-from rules.golf.table.shelf import paper, shipped
+from rules.golf.shared.shelf import data_file, shipped
 
 BOX = {
     "flat": 22,
@@ -34,15 +34,15 @@ LABELS = {1: (1,), 2: (2,), 3: (3,), 4: (4,), 5: (5,), 6: (6,), 7: (1, 2), 8: (3
 def test_two_courses_of_carom_golf_use_every_obstacle_and_keep_to_the_box() -> None:
     assert len(shipped("course_cg")) == 2
     for name in shipped("course_cg"):
-        course = course_cg(paper("course_cg", name).leaf())
+        course = course_cg(data_file("course_cg", name).leaf())
         assert set(course.terrain.values()) == set(Ground)
-        data = json.loads(paper("course_cg", name).text)
+        data = json.loads(data_file("course_cg", name).text)
         for key, most in BOX.items():
             assert 1 <= len(data[key]) <= most, (name, key)
 
 
 def test_the_five_cards_of_the_seed_ship() -> None:
-    cards = cards_from_leaf(paper("cards", "default").leaf())
+    cards = cards_from_leaf(data_file("cards", "default").leaf())
     assert [card.impulses(4) for card in cards] == [7, 9, 14, 8, 16]
 
 
@@ -50,7 +50,7 @@ def test_the_five_cards_of_the_seed_ship() -> None:
 def test_courses_of_three_and_nine_holes_of_roll_in_one_carry_the_labels_of_the_rules(
     name: str, numbers: Any
 ) -> None:
-    course = course_rio(paper("course_rio", name).leaf())
+    course = course_rio(data_file("course_rio", name).leaf())
     assert {hole.number: hole.label for hole in course.holes} == {number: LABELS[number] for number in numbers}
     assert set(course.terrain.values()) >= set(Terrain) - {Terrain.BLANK}
     assert course.trees
@@ -60,15 +60,15 @@ def test_courses_of_three_and_nine_holes_of_roll_in_one_carry_the_labels_of_the_
 
 
 def test_five_holes_on_seven_tiles_of_18_holes() -> None:
-    data = json.loads(paper("course_18h", "seven").text)
-    course = course_18h(paper("course_18h", "seven").leaf())
+    data = json.loads(data_file("course_18h", "seven").text)
+    course = course_18h(data_file("course_18h", "seven").leaf())
     assert (len(data["tiles"]), len(course.holes), course.total_par) == (7, 5, sum(course.par.values()))
 
 
 @pytest.mark.parametrize("kind", PICTURES)
 def test_every_course_is_drawn_with_its_legend(kind: str) -> None:
     for name in shipped(kind):
-        text = drawing(kind, paper(kind, name).text, name)
+        text = drawing(kind, data_file(kind, name).text, name)
         legend = text.splitlines()[-1]
         marks = {mark for line in text.splitlines()[:-2] for mark in line.partition("|")[2] if mark != " "}
         assert marks
@@ -117,7 +117,7 @@ def refusal(kind: str, text: str) -> str | None:
 def test_a_mutated_file_is_read_and_drawn_or_refused_with_a_line_of_its_own(kind: str) -> None:
     chance, refused = random.Random(kind), 0
     for name in shipped(kind):
-        text = paper(kind, name).text
+        text = data_file(kind, name).text
         for _ in range(25):
             odd = mutated(text, chance)
             said = refusal(kind, odd)
@@ -133,7 +133,7 @@ def test_a_mutated_file_is_read_and_drawn_or_refused_with_a_line_of_its_own(kind
 
 @pytest.mark.parametrize("kind", ["course_rio", "course_18h"])
 def test_a_hex_at_the_end_of_the_world_is_refused_not_drawn(kind: str) -> None:
-    text = paper(kind, shipped(kind)[0]).text
+    text = data_file(kind, shipped(kind)[0]).text
     far = json.loads(text)
     far["hexes"] = [*far.get("hexes", []), [10**18, 0, "rough"]]
     with pytest.raises(NotationError, match="wants a whole number from -"):

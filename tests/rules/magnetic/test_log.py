@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import rules
 from rules.errors import Refused
 from rules.header import header_for, header_from_json, json_from_header
+from rules.magnetic.position import Magnetic
 from rules.magnetic.start import json_from_start, start_from_state
-from rules.magnetic.tracker import Magnetic
 from rules.match import Entry, Match
 from rules.notation import ACTS, act_from_json, type_of
 from rules.pieces import Kind, Pocket, Seat

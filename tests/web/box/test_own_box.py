@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from rules.codec import Json
-from rules.golf.table.shelf import paper
+from rules.golf.shared.shelf import data_file
 from tests.web.conftest import Referee
 from web.app import WebSettings, create_app
 from web.errors import BadAsk
@@ -63,7 +63,7 @@ def referee(client: FlaskClient) -> Referee:
 
 
 def meadow() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(paper("course_cg", "meadow").text)
+    data: dict[str, Any] = json.loads(data_file("course_cg", "meadow").text)
     return data
 
 
@@ -122,7 +122,7 @@ def test_a_name_that_no_file_can_have_is_refused(referee: Referee, name: object)
 def test_a_file_is_taken_in_with_its_own_name_and_an_error_names_its_line(
     referee: Referee, box: MemoryBox
 ) -> None:
-    text = paper("course_cg", "meadow").text
+    text = data_file("course_cg", "meadow").text
     for wanted in ("Meadow", "Meadow 2"):
         answer = referee.posts("/box/course_cg/import", {"name": "file", "text": text})
         assert answer.get_json() == {"name": wanted}

@@ -21,9 +21,9 @@ from device.keeping.journal import Journal
 from device.serving.codes import Codebook
 from device.serving.stream import StreamSettings
 from device.virtual.play.play import Play
-from device.virtual.room.knowledge import Knowledge
-from device.virtual.room.world import World
 from device.virtual.source import habits
+from device.virtual.staging.knowledge import Knowledge
+from device.virtual.staging.world import World
 from rules.carrom.laws.state import Phase
 from rules.pieces import Kind
 from rules.table import TableEvent

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from device.evaluation.golf_play import played_out
+from device.evaluation.golf.play import played_out
 from device.keeping.archive import JournalArchive
 from device.keeping.journal import Journal
 from device.serving.stream import StreamSettings

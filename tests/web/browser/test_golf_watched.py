@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from device.evaluation.golf_strokes import is_asking
+from device.evaluation.golf.strokes import is_asking
 from device.golf_tables.courses import SeenCourse
 from device.golf_tables.foresight import Foresight
 from device.golf_tables.reports import is_kept

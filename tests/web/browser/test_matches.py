@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from device.importing.importer import MatchImporter
 from device.keeping.archive import JournalArchive
 from device.keeping.journal import Journal
 from device.serving.stream import StreamSettings
-from device.taking_in.importer import MatchImporter
 from rules.header import header_for
 from rules.match import Match
 from rules.pieces import Kind, Pocket

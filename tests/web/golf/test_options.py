@@ -12,7 +12,7 @@ from rules.golf.carom_golf.printed import options as carom_golf
 from rules.golf.eighteen_holes.play.powers import POWERS
 from rules.golf.eighteen_holes.printed import options as eighteen_holes
 from rules.golf.roll_in_one.printed import options as roll_in_one
-from rules.golf.table.shelf import shipped
+from rules.golf.shared.shelf import shipped
 from rules.header import header_for, json_from_header
 from tests.web.conftest import Referee
 from web.golf.modes import GOLFERS

@@ -8,8 +8,8 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
+from rules.golf.carom_golf.play.acts import PickUp, Strike
 from rules.golf.roll_in_one.play.acts import SetHole
-from rules.golf.table.acts import PickUp, Strike
 from rules.header import header_from_json
 from rules.hexes import Hex
 from rules.match import Match

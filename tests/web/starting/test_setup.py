@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from rules.errors import NotationError
 from rules.games import GAMES
 from rules.golf.carom_golf.starts.agreed import BALLS
-from rules.golf.eighteen_holes.game import EighteenHoles
 from rules.golf.eighteen_holes.modes.scoring import hole_score
+from rules.golf.eighteen_holes.position import EighteenHoles
 from rules.header import header_from_json
 from rules.match import Match
 from tests.web.conftest import Referee

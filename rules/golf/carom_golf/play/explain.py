@@ -16,7 +16,7 @@ Seen = Mapping[str, Hex]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class WholeStroke:
     """A stroke with everything it needs; `card` and `die` None where only the impulses are known."""
 
     at: Hex
@@ -64,13 +64,13 @@ def strengths(state: State, pending: Pending) -> tuple[Strength, ...]:
     return tuple(sorted(distinct.values(), key=lambda stroke: stroke.impulses))
 
 
-def explanations(state: State, seen: Seen) -> tuple[Told, ...]:
+def explanations(state: State, seen: Seen) -> tuple[WholeStroke, ...]:
     """The strokes of the ball whose turn it is that would leave the balls as they are seen.
 
     Strokes that lead to the same state count once: the choice between them makes no difference. The order is
     fixed, the weakest first.
     """
-    distinct: dict[object, Told] = {}
+    distinct: dict[object, WholeStroke] = {}
     for stroke, track in _strokes(state):
         if _positions(state, track) == dict(seen) and state.turn is not None:
             after, _ = after_stroke(state, state.turn, track, stroke.card)
@@ -105,7 +105,7 @@ def foreseen(state: State) -> Iterator[Seen]:
     yield from (_positions(state, track) for _, track in _strokes(state))
 
 
-def _strokes(state: State) -> Iterator[tuple[Told, Track]]:
+def _strokes(state: State) -> Iterator[tuple[WholeStroke, Track]]:
     if state.turn is None:
         return
     pending = state.pending
@@ -113,7 +113,7 @@ def _strokes(state: State) -> Iterator[tuple[Told, Track]]:
     for strength in strengths(state, pending):
         for at in froms:
             for direction in _directions(state, pending, at):
-                stroke = Told(at, direction, strength.impulses, strength.card, strength.die)
+                stroke = WholeStroke(at, direction, strength.impulses, strength.card, strength.die)
                 yield stroke, track_from(state, state.turn, at, direction, strength.impulses)
 
 

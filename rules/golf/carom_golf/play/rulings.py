@@ -6,6 +6,15 @@ from dataclasses import replace
 from typing import Any
 
 from rules.errors import Refused, unknown
+from rules.golf.carom_golf.play.acts import (
+    ChooseCard,
+    ChooseDirection,
+    NextBall,
+    PickUp,
+    PlaceBall,
+    SetBall,
+    Strike,
+)
 from rules.golf.carom_golf.play.sentences import SENTENCES
 from rules.golf.carom_golf.play.sight import Seen
 from rules.golf.carom_golf.play.state import (
@@ -22,16 +31,7 @@ from rules.golf.carom_golf.play.striking import verify_card, verify_direction, v
 from rules.golf.carom_golf.play.turn import advanced, maxed
 from rules.golf.carom_golf.printed.cards import DIE
 from rules.golf.carom_golf.printed.options import LIMIT
-from rules.golf.table.acts import (
-    ChooseCard,
-    ChooseDirection,
-    NextBall,
-    PickUp,
-    PlaceBall,
-    Roll,
-    SetBall,
-    Strike,
-)
+from rules.golf.shared.acts import Roll
 from rules.hexes import DIRECTION_WORDS, Hex
 from rules.ruling import Ruling
 from rules.tokens import DiceSeen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rules.golf.carom_golf.play.explain import Told, explanations, standing
+from rules.golf.carom_golf.play.explain import WholeStroke, explanations, standing
 from rules.golf.carom_golf.play.sentences import SENTENCES
 from rules.golf.carom_golf.play.state import State, Status, places
 from rules.golf.carom_golf.printed.course import Ground
@@ -29,7 +29,7 @@ class Notice:
     state: State
     seen: Seen
     said: tuple[Verdict, ...] = ()
-    strokes: tuple[Told, ...] | None = None
+    strokes: tuple[WholeStroke, ...] | None = None
 
 
 def noticed(state: State, event: TokensSeen, before: Seen | None) -> Notice:

@@ -9,7 +9,7 @@ from rules.golf.carom_golf.moves.track import Track
 from rules.golf.carom_golf.play.sight import Seen
 from rules.golf.carom_golf.play.state import Pending, State, places
 from rules.golf.carom_golf.play.turn import totals
-from rules.golf.table.shown import LEAST, Marker, PadLine
+from rules.golf.shared.shown import LEAST, Marker, PadLine
 from rules.hexes import Direction, Hex
 from rules.score import Question, WithoutBoard
 

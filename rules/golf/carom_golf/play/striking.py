@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.errors import Refused, unknown
 from rules.golf.carom_golf.moves.stroke import open_directions
-from rules.golf.carom_golf.play.explain import Told
+from rules.golf.carom_golf.play.explain import WholeStroke
 from rules.golf.carom_golf.play.state import Pending, State, places
 from rules.golf.carom_golf.play.turn import after_stroke, track_from
 from rules.golf.carom_golf.printed.cards import Card
@@ -12,22 +12,22 @@ from rules.hexes import DIRECTION_WORDS, Direction, Hex
 from rules.verdict import Verdict
 
 
-def ready(state: State) -> Told | None:
+def ready(state: State) -> WholeStroke | None:
     """The stroke that the entries so far make whole; None while something is missing."""
     pending = state.pending
     at = _from_where(state)
     if state.turn is None or at is None or pending.direction is None:
         return None
     if pending.impulses is not None:
-        return Told(at, pending.direction, pending.impulses, pending.card, pending.die)
+        return WholeStroke(at, pending.direction, pending.impulses, pending.card, pending.die)
     if pending.die is None or not pending.carded:
         return None
     card = card_named(state, pending.card)
     impulses = card.impulses(pending.die) if card else pending.die
-    return Told(at, pending.direction, impulses, pending.card, pending.die)
+    return WholeStroke(at, pending.direction, impulses, pending.card, pending.die)
 
 
-def strike(state: State, stroke: Told) -> tuple[State, tuple[Verdict, ...]]:
+def strike(state: State, stroke: WholeStroke) -> tuple[State, tuple[Verdict, ...]]:
     """The state after this stroke of the ball whose turn it is."""
     if state.turn is None:
         raise Refused("the game is over")

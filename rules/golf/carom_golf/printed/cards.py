@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from rules.golf.table.papers import Leaf
+from rules.golf.shared.leaf import Leaf
 
 PART = re.compile(r"([+\-−×x*])(\d{1,3})|squared")
 DIE = range(1, 7)

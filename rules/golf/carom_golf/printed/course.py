@@ -8,7 +8,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TypeVar
 
-from rules.golf.table.papers import Leaf
+from rules.golf.shared.leaf import Leaf
 from rules.hexes import Direction, Hex, disc, distance, is_connected, neighbours, step
 
 T = TypeVar("T")
@@ -85,7 +85,7 @@ OPTIONAL = ("name", *SINGLES, *GROUPS, "flat", "bounce_overrides")
 
 
 def course_from_leaf(leaf: Leaf) -> Course:
-    """The course of a paper; raises NotationError naming the line of an error."""
+    """The course of a data file; raises NotationError naming the line of an error."""
     keys = leaf.table(REQUIRED, OPTIONAL)
     inside = _inside(keys["inside"])
     hole = _on(keys["hole"], inside)
@@ -166,7 +166,7 @@ def _group(
 
 
 def _flats(leaf: Leaf, terrain: dict[Hex, Ground], inside: frozenset[Hex]) -> frozenset[Hex]:
-    """Lay the flat obstacles; returns their round ends: all ends if the paper says true, else those listed."""
+    """Lay the flat obstacles; returns their round ends: all ends if the file says true, else those listed."""
     ends: set[Hex] = set()
     for entry in leaf.entries():
         if not isinstance(entry.value, dict):

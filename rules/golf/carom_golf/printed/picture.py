@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.golf.carom_golf.printed.course import Course, Ground
-from rules.golf.table.drawing import drawn
+from rules.golf.shared.drawing import drawn
 from rules.hexes import Hex
 
 MARKS = {

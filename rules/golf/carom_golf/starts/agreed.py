@@ -10,8 +10,8 @@ from rules.golf.carom_golf.play.state import Table
 from rules.golf.carom_golf.printed.cards import cards_from_leaf
 from rules.golf.carom_golf.printed.course import course_from_leaf
 from rules.golf.carom_golf.printed.options import Laws
-from rules.golf.table.papers import Leaf, leaf_of
-from rules.golf.table.shelf import Paper, paper, paper_from_leaf
+from rules.golf.shared.leaf import Leaf, leaf_of
+from rules.golf.shared.shelf import DataFile, data_file, data_file_from_leaf
 
 COLOURS = ("red", "yellow", "green", "blue", "purple", "orange")
 BALLS = (*COLOURS, *(f"flat {colour}" for colour in COLOURS))  # six round ones, six flat ones
@@ -26,8 +26,8 @@ class Agreed:
     """The options of a header: laws, courses in the order of play, cards, and each player's balls."""
 
     laws: Laws
-    courses: tuple[Paper, ...]
-    deck: Paper | None = None
+    courses: tuple[DataFile, ...]
+    deck: DataFile | None = None
     balls: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
@@ -36,8 +36,10 @@ def agreed_from_leaf(leaf: Leaf) -> Agreed:
     keys = leaf.table((), (*LAW_KEYS, "courses", "deck", "balls"))
     laws: Laws = LAWS.read({key: keys[key].value for key in LAW_KEYS if key in keys})
     named = keys["courses"] if "courses" in keys else leaf_of(list(DEFAULT_COURSES), "options.courses")
-    courses = named.each(lambda course: paper_from_leaf(KIND, course), 1)
-    deck = paper_from_leaf(DECK, keys["deck"]) if "deck" in keys and keys["deck"].value is not None else None
+    courses = named.each(lambda course: data_file_from_leaf(KIND, course), 1)
+    deck = (
+        data_file_from_leaf(DECK, keys["deck"]) if "deck" in keys and keys["deck"].value is not None else None
+    )
     for course in courses:
         course.read(course_from_leaf)
     if deck:
@@ -57,7 +59,7 @@ def json_from_agreed(agreed: Agreed) -> dict[str, Json]:
 
 def table_for(names: tuple[str, ...], agreed: Agreed, takes_turns: bool) -> Table:
     """The table of the agreed options, ready to play."""
-    deck = agreed.deck or paper(DECK, "default")
+    deck = agreed.deck or data_file(DECK, "default")
     return Table(
         players=names,
         balls=_order(names, dict(agreed.balls)),

@@ -19,7 +19,7 @@ from rules.golf.carom_golf.play.state import (
     may_share,
 )
 from rules.golf.carom_golf.printed.options import LIMIT
-from rules.golf.table.papers import Leaf
+from rules.golf.shared.leaf import Leaf
 from rules.hexes import Hex
 
 MOST_SCORE = 5 * LIMIT  # thirty strokes, each with the dearest penalty

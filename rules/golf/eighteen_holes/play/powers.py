@@ -1,6 +1,6 @@
-"""The golfers' abilities that bear on hands, order and hazards (section 9).
+"""The golfers' powers that bear on hands, order and hazards (section 9): each works by itself.
 
-The announced abilities (looks, redraws, borrowed clubs) are in `abilities`.
+Those that a player announces (looks, redraws, borrowed clubs) are in `announced_powers`.
 """
 
 from __future__ import annotations

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from rules.errors import Refused, unknown
 from rules.golf.eighteen_holes.modes import automata
-from rules.golf.eighteen_holes.play import abilities, draft, kelly
+from rules.golf.eighteen_holes.play import announced_powers, draft, kelly
+from rules.golf.eighteen_holes.play.actions import acted
 from rules.golf.eighteen_holes.play.endings import ending_of, landing_of, nominated
 from rules.golf.eighteen_holes.play.powers import is_useless, may_reset, why_no_club
-from rules.golf.eighteen_holes.play.rounds import Result, acted, declined, selected
+from rules.golf.eighteen_holes.play.rounds import Result, declined, selected
 from rules.golf.eighteen_holes.table import teams
 from rules.golf.eighteen_holes.table.acts import (
     BorrowClub,
@@ -208,22 +209,22 @@ def name_lasting(state: State, act: NameLasting) -> Result:
 
 def verify_power(state: State, act: UsePower) -> None:
     """Raise Refused for an ability that cannot be used now."""
-    abilities.verify_power(state, named(state, act.player), act)
+    announced_powers.verify_power(state, named(state, act.player), act)
 
 
 def use_power(state: State, act: UsePower) -> Result:
     """An ability is used."""
-    return abilities.use_power(state, named(state, act.player), act)
+    return announced_powers.use_power(state, named(state, act.player), act)
 
 
 def verify_borrow(state: State, act: BorrowClub) -> None:
     """Raise Refused for a club that cannot be borrowed now."""
-    abilities.verify_borrow(state, named(state, act.player), named(state, act.owner), act)
+    announced_powers.verify_borrow(state, named(state, act.player), named(state, act.owner), act)
 
 
 def borrow(state: State, act: BorrowClub) -> Result:
     """A club is borrowed."""
-    return abilities.borrow(state, named(state, act.player), named(state, act.owner), act)
+    return announced_powers.borrow(state, named(state, act.player), named(state, act.owner), act)
 
 
 def verify_peek(state: State, act: PeekClub) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.errors import unknown
-from rules.golf.table.papers import Leaf
+from rules.golf.shared.leaf import Leaf
 
 DECKS = ("C", "2", "3", "4", "5")
 HANDS = ("A", "B", "C", "D", "E")

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
 
-from rules.golf.table.papers import FARTHEST, Leaf
-from rules.golf.table.tiles import Tile, centre_of, corners, petals, placed
+from rules.golf.eighteen_holes.printed.tiles import Tile, centre_of, corners, petals, placed
+from rules.golf.shared.leaf import FARTHEST, Leaf
 from rules.hexes import Hex, distance
 
 
@@ -108,7 +108,7 @@ class Course:
 
 
 def course_from_leaf(leaf: Leaf) -> Course:
-    """The course of a paper; raises NotationError naming the line of an error."""
+    """The course of a data file; raises NotationError naming the line of an error."""
     keys = leaf.table(("par",), ("name", "hexes", "faces", "tiles", "adjust"))
     spots: dict[Hex, Spot] = {}
     for part in keys["hexes"].entries() if "hexes" in keys else ():

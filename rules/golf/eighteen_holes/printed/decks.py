@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from rules.errors import NotationError
 from rules.golf.eighteen_holes.printed.clubs import DECKS
-from rules.golf.table.papers import Leaf
+from rules.golf.shared.leaf import Leaf
 
 KINDS = ("normal", "wild", "super", "short", "shuffle", "longest")
 ICONS = ("remain", "left", "target", "right")

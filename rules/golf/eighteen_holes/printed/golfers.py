@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.golf.table.papers import Leaf
+from rules.golf.shared.leaf import Leaf
 
 CARDS = ("bunjil", "dorian", "iron_jane", "lucky", "rikesh", "shark", "slugger", "swift")
 SIDES = tuple(f"{card}_{side}" for card in CARDS for side in "ab")

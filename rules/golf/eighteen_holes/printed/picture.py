@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.golf.eighteen_holes.printed.course import Course, Spot, Surface
-from rules.golf.table.drawing import drawn
+from rules.golf.shared.drawing import drawn
 
 MARKS = {
     Surface.FAIRWAY: ".",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.golf.table.papers import Leaf
+from rules.golf.shared.leaf import Leaf
 
 SYMBOLS = ("player", "combined")
 COMBINED_NEEDED = 6

@@ -8,7 +8,7 @@ from rules.golf.eighteen_holes.play import draft
 from rules.golf.eighteen_holes.play.columns import waits_for_neighbour
 from rules.golf.eighteen_holes.table.state import Golfer, State
 from rules.golf.eighteen_holes.table.teams import in_front
-from rules.golf.table.shown import Marker, PadLine
+from rules.golf.shared.shown import Marker, PadLine
 from rules.hexes import Hex
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.golf.table.shown import Marker, PadLine
+from rules.golf.shared.shown import Marker, PadLine
 from rules.hexes import Hex
 from rules.score import Question, WithoutBoard
 

@@ -31,7 +31,7 @@ from rules.golf.eighteen_holes.table.lie import spot_for
 from rules.golf.eighteen_holes.table.shots import ACTIONS, Action
 from rules.golf.eighteen_holes.table.state import Automaton, Drawn, Golfer, Green, Solo, State, club_word
 from rules.golf.eighteen_holes.table.teams import in_front
-from rules.golf.table.shown import LEAST, MOST
+from rules.golf.shared.shown import LEAST, MOST
 from rules.hexes import Hex
 from rules.score import Question
 

@@ -9,7 +9,7 @@ from rules.errors import NotationError, Refused
 from rules.golf.eighteen_holes.play.rulings import club_meant
 from rules.golf.eighteen_holes.printed.clubs import HANDS
 from rules.golf.eighteen_holes.table.state import State, club_word
-from rules.golf.table.papers import Leaf
+from rules.golf.shared.leaf import Leaf
 
 Hands = tuple[tuple[str, tuple[str, ...]], ...]  # for each player: a letter alone, or clubs
 Keys = Mapping[str, Leaf]

@@ -20,7 +20,7 @@ from rules.golf.eighteen_holes.starts.hands import Hands, dealt_hands, one_club
 from rules.golf.eighteen_holes.starts.table import TABLE_KEYS, hole_in, laid, names_of
 from rules.golf.eighteen_holes.table import piles
 from rules.golf.eighteen_holes.table.state import Golfer, Mate, State, Table
-from rules.golf.table.papers import Leaf, leaf_of
+from rules.golf.shared.leaf import Leaf, leaf_of
 
 NUMBERS = ("hole", "turns", "extra", "points", "tokens", "target")
 HOLES, MANY = 18, 999  # more than a hole takes, and more than a game brings

@@ -16,7 +16,7 @@ from rules.golf.eighteen_holes.table import piles
 from rules.golf.eighteen_holes.table.chance import shuffled
 from rules.golf.eighteen_holes.table.shots import DRAWS
 from rules.golf.eighteen_holes.table.state import Automaton, Claim, Draft, Drawn, Green, Pile, Solo, State
-from rules.golf.table.papers import Leaf
+from rules.golf.shared.leaf import Leaf
 
 ONLY = {
     "greens": ("chaos", "solo_chaos"),

@@ -21,14 +21,12 @@ from rules.golf.roll_in_one.play.acts import (
     SitOut,
 )
 from rules.golf.roll_in_one.play.dice import DICE, club_named, eligible, verify_allocation
-from rules.golf.roll_in_one.play.drafting import next_segment, verify_drawn
 from rules.golf.roll_in_one.play.sentences import SENTENCES
 from rules.golf.roll_in_one.play.shooting import Result, drawn, turned_over, waits_for_die
 from rules.golf.roll_in_one.play.state import MOST_STROKES, Shot, State, ball_of, shape_of
+from rules.golf.roll_in_one.play.unfinished_line import next_segment, verify_drawn
 from rules.golf.roll_in_one.play.who import named, player_meant, shooter, waiting_names
-from rules.golf.table.acts import (
-    Roll,
-)
+from rules.golf.shared.acts import Roll
 from rules.hexes import Hex
 from rules.tokens import DiceSeen
 from rules.verdict import say

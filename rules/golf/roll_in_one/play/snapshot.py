@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from rules.golf.roll_in_one.lines.edges import Edge
 from rules.golf.roll_in_one.lines.line import Line
 from rules.golf.roll_in_one.play.dice import eligible, is_open
-from rules.golf.roll_in_one.play.drafting import offers
 from rules.golf.roll_in_one.play.shooting import waits_for_die
 from rules.golf.roll_in_one.play.state import LastShot, PlayerState, Shot, State, ball_of, lie_of, shape_of
-from rules.golf.table.shown import LEAST, Marker, PadLine
+from rules.golf.roll_in_one.play.unfinished_line import offers
+from rules.golf.shared.shown import LEAST, Marker, PadLine
 from rules.hexes import Hex
 from rules.score import Question, WithoutBoard
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from rules.golf.roll_in_one.lines.edges import Edge, edge, sides_of
 from rules.golf.roll_in_one.printed.tables import CURRENT, Tables, tables_from_leaf
-from rules.golf.table.papers import Leaf
+from rules.golf.shared.leaf import Leaf
 from rules.hexes import Hex
 
 
@@ -62,7 +62,7 @@ class Course:
 
 
 def course_from_leaf(leaf: Leaf) -> Course:
-    """The course of a paper; raises NotationError naming the line of an error."""
+    """The course of a data file; raises NotationError naming the line of an error."""
     keys = leaf.table(("hexes", "holes"), ("name", "tables"))
     terrain: dict[Hex, Terrain] = {}
     trees: set[Hex] = set()

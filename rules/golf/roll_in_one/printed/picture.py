@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.golf.roll_in_one.printed.course import Course, Terrain
-from rules.golf.table.drawing import drawn
+from rules.golf.shared.drawing import drawn
 
 MARKS = {
     Terrain.TEE: "t",

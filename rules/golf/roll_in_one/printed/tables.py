@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.golf.table.papers import Leaf
+from rules.golf.shared.leaf import Leaf
 
 
 class Club(StrEnum):

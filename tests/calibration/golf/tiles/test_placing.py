@@ -13,7 +13,7 @@ from calibration.golf.find import find_course
 from calibration.golf.found import NoCourse
 from calibration.golf.plane import plane_from_hexes
 from calibration.golf.tiles.middles import tile_lattice
-from device.evaluation.golf_tables import HEX19, judged_photograph
+from device.evaluation.golf.tables import HEX19, judged_photograph
 from device.training.hex_tiles.drawing import drawn_tiles
 from vision.synthetic.hexes.scene import mm_of
 from vision.synthetic.hexes.shading import project

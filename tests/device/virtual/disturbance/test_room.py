@@ -9,10 +9,13 @@ import pytest
 
 from device.sources.stream import FrameStream
 from device.virtual.disturbance.aim import one_pocket_outside
+from device.virtual.disturbance.camera import Camera
+from device.virtual.disturbance.curves import ALONE
+from device.virtual.disturbance.disturbed import Disturbed
 from device.virtual.disturbance.lamp import Lamp
 from device.virtual.disturbance.mount import Mount
-from device.virtual.disturbance.room import Camera, Disturbed, Room
-from device.virtual.disturbance.rooms import ALONE, NAMED, Sighted, alone, random_room
+from device.virtual.disturbance.room import Room
+from device.virtual.disturbance.rooms import NAMED, Sighted, alone, random_room
 from device.virtual.disturbance.sun import Sun
 from vision.frame import Frame
 

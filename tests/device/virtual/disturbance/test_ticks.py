@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from device.virtual.disturbance.room import Camera
+from device.virtual.disturbance.camera import Camera
 from device.virtual.disturbance.ticks import Ticks
 
 FRAMES = 6000

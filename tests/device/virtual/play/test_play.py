@@ -15,8 +15,8 @@ from device.virtual.play import memory
 from device.virtual.play.play import Limit, Play
 from device.virtual.play.player import Skill
 from device.virtual.play.stroke import Habits
-from device.virtual.room.knowledge import Knowledge
-from device.virtual.room.world import World, free_place
+from device.virtual.staging.knowledge import Knowledge
+from device.virtual.staging.world import World, free_place
 from rules.carrom.board import ICF, opening_layout
 from rules.carrom.starts.start import is_pack
 from rules.header import Header

@@ -6,25 +6,23 @@ from typing import Any
 import pytest
 
 from rules.errors import NotationError, Refused
-from rules.golf.carom_golf.game import CaromGolf
-from rules.golf.carom_golf.play.explain import explanations
-from rules.golf.carom_golf.printed.cards import cards_from_leaf
-from rules.golf.carom_golf.printed.course import Ground, course_from_leaf
-from rules.golf.carom_golf.printed.picture import picture
-from rules.golf.table.acts import (
-    AcceptBoard,
-    AcceptScore,
+from rules.golf.carom_golf.play.acts import (
     ChooseCard,
     ChooseDirection,
     NextBall,
     PickUp,
     PlaceBall,
-    Roll,
     SetBall,
     Strike,
 )
-from rules.golf.table.papers import leaf_of
-from rules.golf.table.shelf import paper, shipped
+from rules.golf.carom_golf.play.explain import explanations
+from rules.golf.carom_golf.position import CaromGolf
+from rules.golf.carom_golf.printed.cards import cards_from_leaf
+from rules.golf.carom_golf.printed.course import Ground, course_from_leaf
+from rules.golf.carom_golf.printed.picture import picture
+from rules.golf.shared.acts import AcceptBoard, AcceptScore, Roll
+from rules.golf.shared.leaf import leaf_of
+from rules.golf.shared.shelf import data_file, shipped
 from rules.header import Header, header_from_json, json_from_header
 from rules.hexes import Hex
 from rules.match import Entry, Match
@@ -305,7 +303,7 @@ def test_cards_reckon_their_formulas_from_left_to_right() -> None:
 def test_the_courses_that_ship_have_every_obstacle_between_them_and_can_be_drawn() -> None:
     grounds: set[Ground] = set()
     for name in shipped("course_cg"):
-        course = course_from_leaf(paper("course_cg", name).leaf())
+        course = course_from_leaf(data_file("course_cg", name).leaf())
         grounds |= set(course.terrain.values())
         drawing = picture(course, {"red": course.tee[0]})
         assert drawing.count("O") >= 1

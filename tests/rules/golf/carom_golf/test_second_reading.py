@@ -8,7 +8,7 @@ import pytest
 from rules.golf.carom_golf.moves.stroke import play
 from rules.golf.carom_golf.moves.track import Why
 from rules.golf.carom_golf.printed.course import course_from_leaf
-from rules.golf.table.papers import leaf_of
+from rules.golf.shared.leaf import leaf_of
 from rules.hexes import Hex
 from tests.rules.golf.carom_golf.second_reading import away, ends
 from tests.rules.golf.courses import random_course, random_lie

@@ -6,14 +6,11 @@ from typing import Any
 
 import pytest
 
-from rules.golf.carom_golf.game import CaromGolf
+from rules.golf.carom_golf.play.acts import ChooseCard, Strike
 from rules.golf.carom_golf.play.explain import explanations
+from rules.golf.carom_golf.position import CaromGolf
 from rules.golf.carom_golf.printed.course import course_from_leaf
-from rules.golf.table.acts import (
-    ChooseCard,
-    Strike,
-)
-from rules.golf.table.papers import leaf_of
+from rules.golf.shared.leaf import leaf_of
 from rules.header import header_from_json
 from rules.hexes import Hex, neighbours
 from rules.match import Entry, Match

@@ -13,7 +13,7 @@ from rules.golf.carom_golf.moves.stroke import open_directions, play
 from rules.golf.carom_golf.moves.track import End, Lie, Stop, Track, Why
 from rules.golf.carom_golf.printed.course import NO_PLACE, Course, Ground, course_from_leaf
 from rules.golf.carom_golf.printed.options import Laws
-from rules.golf.table.papers import leaf_of
+from rules.golf.shared.leaf import leaf_of
 from rules.hexes import Hex, distance, mirrored, rotated, turned
 from tests.rules.golf.courses import course, random_course, random_lie
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from rules.errors import NotationError, Refused
+from rules.golf.eighteen_holes.game import VARIANTS
 from rules.golf.eighteen_holes.printed.clubs import Club, club_named, clubs_from_leaf, dealt_to, preset_hand
 from rules.golf.eighteen_holes.printed.course import Course, Surface, course_from_leaf
 from rules.golf.eighteen_holes.printed.decks import card_named, decks_from_leaf, reachable
 from rules.golf.eighteen_holes.printed.picture import picture
-from rules.golf.eighteen_holes.registered import VARIANTS
 from rules.golf.eighteen_holes.table.acts import KeepTarget, SelectClub, SetGolfer, TakeAction, TakeBack
 from rules.golf.eighteen_holes.table.shots import (
     ACTIONS,
@@ -23,12 +23,9 @@ from rules.golf.eighteen_holes.table.shots import (
     landings,
     may,
 )
-from rules.golf.table.acts import (
-    AcceptBoard,
-    AcceptScore,
-)
-from rules.golf.table.papers import leaf_of
-from rules.golf.table.shelf import paper
+from rules.golf.shared.acts import AcceptBoard, AcceptScore
+from rules.golf.shared.leaf import leaf_of
+from rules.golf.shared.shelf import data_file
 from rules.header import Header, header_from_json, json_from_header
 from rules.hexes import Hex, disc, distance, rotated
 from rules.match import Entry, Match
@@ -38,9 +35,9 @@ from rules.table import HandIn, TableEvent
 from rules.tokens import Token, TokensSeen
 from tests.rules.golf.playing import match_of, played_out
 
-CLUBS = clubs_from_leaf(paper("clubs", "default").leaf())
-DECKS = decks_from_leaf(paper("shot_decks", "default").leaf())
-SEVEN = course_from_leaf(paper("course_18h", "seven").leaf())
+CLUBS = clubs_from_leaf(data_file("clubs", "default").leaf())
+DECKS = decks_from_leaf(data_file("shot_decks", "default").leaf())
+SEVEN = course_from_leaf(data_file("course_18h", "seven").leaf())
 
 
 def test_the_clubs_are_the_published_ones() -> None:
@@ -141,7 +138,7 @@ def header(variant: str, players: int = 2, **more: Any) -> Header:
     return header_from_json({"game": "eighteen_holes", "variant": variant, "players": names} | more)
 
 
-TWO_HOLES = json.loads(paper("course_18h", "seven").text) | {"par": {"1": 3, "3": 3}}
+TWO_HOLES = json.loads(data_file("course_18h", "seven").text) | {"par": {"1": 3, "3": 3}}
 ONE_HOLE = TWO_HOLES | {"par": {"1": 3}}
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from device.evaluation.golf_play import legal_act
+from device.evaluation.golf.play import legal_act
 from rules.errors import NotationError
+from rules.golf.eighteen_holes.game import PLAYERS, VARIANTS
 from rules.golf.eighteen_holes.play.powers import POWERS
-from rules.golf.eighteen_holes.registered import PLAYERS, VARIANTS
 from rules.golf.eighteen_holes.table.chance import shuffled
 from rules.golf.results import results_of
 from rules.header import Header, header_from_json

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import pytest
 
-from rules.golf.eighteen_holes.game import EighteenHoles
+from rules.golf.eighteen_holes.position import EighteenHoles
 from rules.header import header_from_json
 from rules.match import Match
 from tests.rules.golf.eighteen_holes.dealt import act, at, begin, judged, refused

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from device.evaluation.golf_headers import SHORT, random_header
-from device.evaluation.golf_play import CORRECTIONS, legal_act, played_out
+from device.evaluation.golf.headers import SHORT, random_header
+from device.evaluation.golf.play import CORRECTIONS, legal_act, played_out
 from rules.errors import Refused
+from rules.golf.eighteen_holes.game import VARIANTS
 from rules.golf.eighteen_holes.play.powers import HAND_SIZES
 from rules.golf.eighteen_holes.printed.clubs import DECKS
-from rules.golf.eighteen_holes.registered import VARIANTS
 from rules.golf.eighteen_holes.table.acts import (
     BorrowClub,
     DeclineTurn,

@@ -7,8 +7,8 @@ import pytest
 
 from rules.errors import NotationError
 from rules.golf.eighteen_holes.printed.solo import COMBINED_NEEDED, Rank, SoloCard, rank_of, solo_deck_from_leaf
-from rules.golf.table.papers import leaf_of
-from rules.golf.table.shelf import paper, shipped
+from rules.golf.shared.leaf import leaf_of
+from rules.golf.shared.shelf import data_file, shipped
 
 
 def by_every_order(deck: tuple[SoloCard, ...]) -> Rank:
@@ -39,7 +39,8 @@ def test_the_rank_is_that_of_the_games_there_can_be(seed: int) -> None:
 def test_the_decks_that_ship_have_six_turns_of_combined_scoring() -> None:
     assert shipped("solo_deck") == ("default", "easy", "hard")
     ranks = [
-        rank_of(solo_deck_from_leaf(paper("solo_deck", name).leaf())) for name in ("easy", "default", "hard")
+        rank_of(solo_deck_from_leaf(data_file("solo_deck", name).leaf()))
+        for name in ("easy", "default", "hard")
     ]
     assert ranks == [Rank(6, 6), Rank(12, 12), Rank(18, 18)]
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from device.evaluation.golf_headers import random_header
-from device.evaluation.golf_play import legal_act
-from rules.golf.eighteen_holes.registered import VARIANTS
+from device.evaluation.golf.headers import random_header
+from device.evaluation.golf.play import legal_act
+from rules.golf.eighteen_holes.game import VARIANTS
 from rules.golf.eighteen_holes.table.state import State, club_word
 from rules.header import Header, header_from_json, json_from_header
 from rules.match import Match

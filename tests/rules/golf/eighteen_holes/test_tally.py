@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from device.evaluation.golf_headers import SHORT
-from device.evaluation.golf_play import legal_act
-from rules.golf.eighteen_holes.game import EighteenHoles
+from device.evaluation.golf.headers import SHORT
+from device.evaluation.golf.play import legal_act
+from rules.golf.eighteen_holes.position import EighteenHoles
 from rules.golf.eighteen_holes.printed.course import WET, Surface
 from rules.golf.eighteen_holes.table.acts import KeepTarget, TakeAction
 from rules.golf.eighteen_holes.table.state import State

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules.errors import NotationError, Refused
-from rules.golf.roll_in_one.game import RollInOne
 from rules.golf.roll_in_one.lines.edges import edge, sides_of
 from rules.golf.roll_in_one.lines.line import legal_lines
 from rules.golf.roll_in_one.play.acts import (
@@ -22,14 +21,13 @@ from rules.golf.roll_in_one.play.acts import (
 )
 from rules.golf.roll_in_one.play.landing import landing
 from rules.golf.roll_in_one.play.state import State, aim_of, ball_of, shape_of
+from rules.golf.roll_in_one.position import RollInOne
 from rules.golf.roll_in_one.printed.course import Terrain, course_from_leaf
 from rules.golf.roll_in_one.printed.picture import picture
 from rules.golf.roll_in_one.printed.tables import CURRENT, Club, tables_from_leaf
-from rules.golf.table.acts import (
-    Roll,
-)
-from rules.golf.table.papers import leaf_of
-from rules.golf.table.shelf import paper, shipped
+from rules.golf.shared.acts import Roll
+from rules.golf.shared.leaf import leaf_of
+from rules.golf.shared.shelf import data_file, shipped
 from rules.header import Header, header_from_json, json_from_header
 from rules.hexes import Hex, distance
 from rules.match import Entry, Match
@@ -263,7 +261,7 @@ def test_the_harder_side_of_an_edge_is_the_lie() -> None:
 
 def test_the_courses_that_ship_have_the_labels_of_the_rules_and_can_be_drawn() -> None:
     assert shipped("course_rio") == ("nine", "three")
-    nine = course_from_leaf(paper("course_rio", "nine").leaf())
+    nine = course_from_leaf(data_file("course_rio", "nine").leaf())
     labels = {hole.number: hole.label for hole in nine.holes}
     assert labels == {k: (k,) for k in range(1, 7)} | {7: (1, 2), 8: (3, 4), 9: (5, 6)}
     assert {Terrain.TEE, Terrain.GREEN, Terrain.ROUGH, Terrain.BUNKER, Terrain.WATER} <= set(

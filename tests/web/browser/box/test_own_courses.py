@@ -13,8 +13,8 @@ from playwright.sync_api import Page, expect
 from device.keeping.own_box import FileBox
 from rules.codec import Json
 from rules.golf.files import READERS
-from rules.golf.table.papers import leaf_of
-from rules.golf.table.shelf import paper
+from rules.golf.shared.leaf import leaf_of
+from rules.golf.shared.shelf import data_file
 from tests.device.conftest import Room
 from tests.web.browser.box.own_box import GARDEN, saves
 from tests.web.browser.conftest import PHONE, follow
@@ -165,7 +165,7 @@ def test_a_course_that_ships_is_kept_as_it_was(page: Page, visit: Visit, box: Fi
     page.get_by_label("Name", exact=True).fill("Copy")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", name="My box")).to_be_visible()
-    kept, shipped = box.read(kind, "Copy"), json.loads(paper(kind, like).text)
+    kept, shipped = box.read(kind, "Copy"), json.loads(data_file(kind, like).text)
     assert played(kind, kept) == played(kind, shipped)
 
 
