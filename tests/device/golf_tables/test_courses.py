@@ -29,7 +29,7 @@ def test_each_game_is_known_by_its_course(tmp_path: Path, kind: str, name: str, 
 
 def test_a_sheet_has_dice_printed_beside_its_tees(tmp_path: Path) -> None:
     file = tmp_path / "course.json"
-    file.write_text(paper("course_rio", "three").text)
+    file.write_text(data_file("course_rio", "three").text)
     course = course_in(file)
     assert sorted(label.values for label in course.labels) == [(1,), (1, 2), (2,)]
     assert {course.grounds[label.at] for label in course.labels} == {"tee"}

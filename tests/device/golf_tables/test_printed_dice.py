@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.evaluation.golf_tables import judged_table, truth_of
+from device.evaluation.golf.tables import judged_table, truth_of
 
 
 @pytest.mark.parametrize("number", [9, 11])
