@@ -34,7 +34,7 @@ def examples(usual: int) -> int:
 
 
 def fuzzed(usual: int) -> settings:
-    """The settings of a door. The usual number of examples takes a door two seconds of processor."""
+    """The settings of a door. The usual number of examples takes a door a second of processor."""
     return settings(max_examples=examples(usual), derandomize=True, deadline=None, database=None)
 
 

@@ -1,6 +1,7 @@
 """A board without print is placed by its cushions' feet, through lenses that bend its sides, too."""
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -29,6 +30,7 @@ def bare() -> Look:
     return replace(look, ink=look.wood, red=look.wood, ornament=ornament)
 
 
+@cache
 def seen(k1: float) -> tuple[BoardMap, Picture]:
     """A bare board before a camera whose lens bends so, and its picture."""
     lens = replace(Lens.from_hfov(1332, 990, 78.0), k1=k1)

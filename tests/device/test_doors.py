@@ -100,7 +100,7 @@ def test_the_scenario_is_one(folder: Path) -> None:
     assert asked("referee", path) == ""
 
 
-@fuzzed(450)
+@fuzzed(225)
 @given(edits)
 @example([(0.0, 0, b"\xff\xfe")])
 @example([(0.3, 0, b"[" * 5000)])
@@ -110,7 +110,7 @@ def test_a_scenario_of_any_bytes(folder: Path, changes: list[Edit]) -> None:
     asked("referee", path)
 
 
-@fuzzed(450)
+@fuzzed(225)
 @given(edits, st.sampled_from(sorted(SHIPPED.rglob("course_*.json"))))
 def test_a_course_of_any_bytes(folder: Path, changes: list[Edit], course: Path) -> None:
     path = folder / "course.json"
@@ -119,7 +119,7 @@ def test_a_course_of_any_bytes(folder: Path, changes: list[Edit], course: Path) 
     asked("course", path, "--game", game)
 
 
-@fuzzed(75)
+@fuzzed(38)
 @given(edits, st.sampled_from([".jpg", ".png"]), st.sampled_from(["carrom", "sheet", "hex", "dice"]))
 def test_a_picture_of_any_bytes(folder: Path, changes: list[Edit], ending: str, table: str) -> None:
     path = folder / f"picture{ending}"
@@ -127,7 +127,7 @@ def test_a_picture_of_any_bytes(folder: Path, changes: list[Edit], ending: str, 
     asked("detect", path, "--table", table)
 
 
-@fuzzed(12)
+@fuzzed(8)
 @given(edits | st.just([]), st.sampled_from(["mkv", "mp4"]))
 def test_a_film_of_any_bytes(folder: Path, changes: list[Edit], ending: str) -> None:
     path = folder / f"film.{ending}"
@@ -135,7 +135,7 @@ def test_a_film_of_any_bytes(folder: Path, changes: list[Edit], ending: str) -> 
     asked("replay", path)
 
 
-@fuzzed(280)
+@fuzzed(140)
 @given(edits, st.sampled_from(["meta.json", "times.csv", "frames/00000.jpg", "truth.jsonl"]))
 def test_a_recording_with_a_part_of_any_bytes(folder: Path, changes: list[Edit], part: str) -> None:
     recording = folder / "recording"
@@ -166,7 +166,7 @@ def test_a_pipe_in_a_recording_is_not_waited_for(tmp_path: Path, part: str) -> N
     assert part.rpartition("/")[2] in asked("replay", tmp_path)
 
 
-@fuzzed(550)
+@fuzzed(275)
 @given(numbers, st.sampled_from(["--corners", "--surface-mm", "--hfov-deg", "--hex-mm", "--lens", "--course"]))
 def test_flags_of_any_text(folder: Path, value: str, flag: str) -> None:
     path = folder / "still.jpg"
@@ -174,7 +174,7 @@ def test_flags_of_any_text(folder: Path, value: str, flag: str) -> None:
     asked("detect", path, f"{flag}={value}")
 
 
-@fuzzed(450)
+@fuzzed(225)
 @given(st.lists(numbers, min_size=8, max_size=8))
 def test_corners_of_any_numbers(folder: Path, values: list[str]) -> None:
     path = folder / "still.jpg"
@@ -183,7 +183,7 @@ def test_corners_of_any_numbers(folder: Path, values: list[str]) -> None:
     asked("detect", path, f"--corners={pairs}")
 
 
-@fuzzed(800)
+@fuzzed(400)
 @given(
     st.sampled_from(["replay", "referee", "export", "course", "restore", "score"]),
     st.lists(st.text(max_size=12), max_size=3),
@@ -193,7 +193,7 @@ def test_words_of_any_text(folder: Path, command: str, words: list[str]) -> None
     asked(command, *at, *words)
 
 
-@fuzzed(80)
+@fuzzed(40)
 @given(edits)
 def test_a_journal_of_any_bytes(folder: Path, changes: list[Edit]) -> None:
     data = folder / "data"
@@ -229,7 +229,7 @@ def plainly(file: bytes) -> object:
     return {key: value for key, value in whole.items() if key in wanted} if isinstance(whole, dict) else {}
 
 
-@fuzzed(1000)
+@fuzzed(500)
 @example([(0.0, 0, b"[")])
 @given(edits)
 def test_a_long_match_of_any_bytes(changes: list[Edit]) -> None:

@@ -216,19 +216,19 @@ def test_the_whole_files_are_read(folder: Path) -> None:
     assert FileBox(folder).read("rule_set", "ours") == json_from_ruleset(shipped("base"))
 
 
-@fuzzed(80)
+@fuzzed(40)
 @given(st.sampled_from(sorted(KEPT)), edits)
 def test_a_kept_file_of_any_bytes(folder: Path, name: str, changes: list[Edit]) -> None:
     reread(folder, name, edited(KEPT[name][0].encode(), changes))
 
 
-@fuzzed(100)
+@fuzzed(50)
 @given(st.sampled_from(sorted(KEPT)), changes)
 def test_a_kept_file_with_any_parts(folder: Path, name: str, changes: list[tuple[float, str]]) -> None:
     reread(folder, name, with_odd_parts(KEPT[name][0], changes).encode())
 
 
-@fuzzed(500)
+@fuzzed(250)
 @given(edits)
 @example([(0.1, 0, b"\0" * 30)])
 def test_a_learnt_table_of_any_bytes(folder: Path, changes: list[Edit]) -> None:
@@ -241,7 +241,7 @@ def test_a_learnt_table_of_any_bytes(folder: Path, changes: list[Edit]) -> None:
         load(path)
 
 
-@fuzzed(500)
+@fuzzed(250)
 @given(changes, edits | st.just([]))
 def test_a_profile_of_any_form(changes: list[tuple[float, str]], more: list[Edit]) -> None:
     text = with_odd_parts(text_from_profile(Profile(Lens.from_hfov(640, 480, 60.0))), changes)
@@ -249,7 +249,7 @@ def test_a_profile_of_any_form(changes: list[tuple[float, str]], more: list[Edit
         profile_from_text(edited(text.encode(), more).decode("utf-8", "replace"))
 
 
-@fuzzed(450)
+@fuzzed(225)
 @given(changes)
 def test_a_rule_set_of_any_form(changes: list[tuple[float, str]]) -> None:
     text = with_odd_parts(json.dumps(json_from_ruleset(shipped("base"))), changes)
@@ -257,7 +257,7 @@ def test_a_rule_set_of_any_form(changes: list[tuple[float, str]]) -> None:
         ruleset_from_json(json.loads(text))
 
 
-@fuzzed(380)
+@fuzzed(190)
 @given(changes, edits | st.just([]))
 def test_a_match_from_elsewhere_of_any_form(changes: list[tuple[float, str]], more: list[Edit]) -> None:
     text = edited(with_odd_parts(match_file(), changes).encode(), more).decode("utf-8", "replace")
@@ -268,7 +268,7 @@ def test_a_match_from_elsewhere_of_any_form(changes: list[tuple[float, str]], mo
             assert match == Match.fold(match.header, match.entries)
 
 
-@fuzzed(150)
+@fuzzed(75)
 @given(edits)
 def test_a_snapshot_of_any_bytes(folder: Path, changes: list[Edit]) -> None:
     match = play(SCENARIO.replace('"type": "header", ', "").splitlines())

@@ -56,7 +56,7 @@ REQUEST = (
 )
 
 
-@fuzzed(150)
+@fuzzed(75)
 @given(
     st.sampled_from(PATHS),
     st.sampled_from(["GET", "POST", "HEAD", "PUT", "OPTIONS", "é"]),
@@ -92,7 +92,7 @@ json_values = st.recursive(
 )
 
 
-@fuzzed(300)
+@fuzzed(150)
 @given(json_values, st.sampled_from(POSTS))
 def test_json_of_any_form(room: Room, value: object, path: str) -> None:
     body = json.dumps(value)

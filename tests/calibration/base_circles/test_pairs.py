@@ -46,6 +46,7 @@ def worst(corners: Points, true: Points) -> float:
     return float(np.hypot(*(corners - true).T).max()) / side_px(true)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("reach", "spread", "radius", "covered"),
     [(0.683, 0.867, 0.043, ()), (0.64, 0.78, 0.06, (3,)), (0.62, 0.84, 0.05, ()), (0.69, 0.89, 0.05, (6,))],

@@ -46,6 +46,7 @@ def seen_board() -> BoardMap:
     return camera_above(lens, (60.0, -300.0, 1000.0), roll_deg=12.0)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("radius_mm", "inset_mm"),
     [(22.25, 22.25), (28.0, 28.0), (45.0, 45.0), (50.0, 0.0), (80.0, 0.0), (45.0, 22.5)],

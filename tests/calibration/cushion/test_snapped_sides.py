@@ -40,6 +40,7 @@ def test_a_surface_moves_to_its_edges_from_a_hundredth_beside_them(way: tuple[fl
     assert off(snapped_to_edges(drawn(), CORNERS + SIDE_PX * np.array(way))) < 0.005
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(8))
 def test_corners_moved_each_its_own_way_come_nearer_by_a_third(seed: int) -> None:
     """A turned side is believed less: it comes nearer, not all the way."""

@@ -87,6 +87,7 @@ def meadow(wide: int, tall: int, seed: int) -> Course:
     return course
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(6))
 def test_an_arm_over_half_of_a_course_has_no_say(seed: int) -> None:
     """It is no ground, whatever its colour. If it had a say, none of these would be decided."""

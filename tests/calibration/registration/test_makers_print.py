@@ -41,6 +41,7 @@ def beside(share: float, seed: int) -> Points:
     return CORNERS_PX + share * SIDE_PX * np.column_stack([np.cos(ways), np.sin(ways)])
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(
     ("outer_mm", "inner_mm", "thick_mm"), [(268.5, 236.7, 3.0), (255.0, 207.0, 2.0), (243.0, 198.0, 7.0)]

@@ -4,24 +4,30 @@ import json
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from calibration.lens import Lens
 from calibration.profile import Profile, text_from_profile
 from device.cli import main
-from vision.synthetic.variety.varied import show, varied
+from rules.carrom.board import opening_layout
+from vision.synthetic.renderer import Renderer
+from vision.synthetic.scene.camera import camera_above
+from vision.synthetic.scene.look import Look
+from vision.synthetic.scene.scene import scene_of
 
-SEED = 4  # a board with pieces, seen aslant
+LENS = Lens.from_hfov(800, 600, 66.0)
+ASLANT_MM = (120.0, -400.0, 950.0)
 FOCUS_OFF = 1.3
 
 
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Lens]:
     """A picture of a board, and the lens it was drawn through."""
-    scene = varied(SEED)
+    renderer = Renderer(camera_above(LENS, ASLANT_MM), Look(), luck=np.random.default_rng(4))
     picture = tmp_path_factory.mktemp("drawn") / "board.png"
-    cv2.imwrite(str(picture), show(scene).bgr)
-    return picture, scene.board_map.lens
+    cv2.imwrite(str(picture), renderer.picture(scene_of(opening_layout(20.0))))
+    return picture, LENS
 
 
 def written(lens: Lens, folder: Path) -> str:

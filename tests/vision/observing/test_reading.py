@@ -62,6 +62,7 @@ def unmatched(
     return missed, [p.kind.value for p in free], errors
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("number", range(8))
 def test_a_rendered_board_is_read_whole(shared: Path, number: int) -> None:
     path = shared / f"renders/stills/still_{number:03d}.json"

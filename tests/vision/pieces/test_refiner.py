@@ -1,6 +1,7 @@
 """Pieces are found at their places, to a fraction of a millimetre, wherever the closer look began."""
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -39,6 +40,13 @@ def strewn(luck: np.random.Generator) -> tuple[Disc, ...]:
     return tuple(Disc(kind, at) for kind, at in zip(KINDS, places, strict=True))
 
 
+@cache
+def table(eye_mm: tuple[float, float, float], look: Look, profile: BoardProfile) -> Renderer:
+    """An empty table, which takes most of the time of a picture."""
+    board_map = camera_above(Lens.from_hfov(1332, 990, 66.0), eye_mm)
+    return Renderer(board_map, look, profile, luck=np.random.default_rng(3))
+
+
 def seen_from(
     eye_mm: tuple[float, float, float],
     discs: tuple[Disc, ...],
@@ -46,9 +54,9 @@ def seen_from(
     look: Look = PLAIN_LOOK,
     profile: BoardProfile = ICF,
 ) -> RectifiedPicture:
-    board_map = camera_above(Lens.from_hfov(1332, 990, 66.0), eye_mm)
-    frame = Renderer(board_map, look, profile, luck=luck).draw(Scene(discs), 0.0, 0, luck)
-    return TopView.of(board_map, SETTINGS.view_px_per_mm, MARGIN_MM).look(frame)
+    renderer = table(eye_mm, look, profile)
+    frame = renderer.draw(Scene(discs), 0.0, 0, luck)
+    return TopView.of(renderer.board_map, SETTINGS.view_px_per_mm, MARGIN_MM).look(frame)
 
 
 @pytest.mark.parametrize("eye_mm", [pytest.param(EYES_MM[0], marks=pytest.mark.long), EYES_MM[1]])

@@ -1,6 +1,8 @@
 """Two lamps over one table: light adds, and each has its own shadows."""
 
+from copy import deepcopy
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -23,9 +25,16 @@ EAST = replace(PLAIN, lamp_mm=(700.0, 200.0, 700.0))
 BESIDE_MM = 20.0  # a place in the shadow of a coin of 15.5 mm
 
 
-def renderer(light: Light) -> Renderer:
+@cache
+def painted(light: Light) -> Renderer:
+    """The empty table in this light, which takes most of the time of a picture."""
     look = Look(light=light, grain=0.0, sensor=Sensor(noise=0.0))
     return Renderer(BOARD, look, luck=np.random.default_rng(1))
+
+
+def renderer(light: Light) -> Renderer:
+    """A table of its own, on which nothing was drawn before."""
+    return deepcopy(painted(light))
 
 
 def shown(lit: float, share: float = 0.5) -> Frame:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 Visit = Callable[..., None]
 RATE_HZ = 5.0
 SEED, SHORT_HOLE = 11, 10  # of tables; at the second a hole of 18 Holes takes few turns
+SOON_FOUND = 14  # a table whose course is searched for less long
 BALLS: Json = {"game": "carom_golf", "variant": "carom", "players": ["Ann", "Bo"]}
 GOLFERS: Json = {"game": "eighteen_holes", "variant": "match", "players": ["Ann", "Bo"]}
 
@@ -89,7 +90,7 @@ class Watched:
 def test_two_strokes_of_carom_golf_are_shown_as_the_frames_tell_them(
     page: Page, room: Room, visit: Visit, shoot: Shoot
 ) -> None:
-    watched = Watched(page, room, BALLS, strokes=3)  # a ball on the tee, its stroke, the next ball
+    watched = Watched(page, room, BALLS, 3, SOON_FOUND)  # a ball on the tee, its stroke, the next ball
     visit(page)
     watched.play()
     watched.agrees()

@@ -1,5 +1,6 @@
 """Patches of drawn golf tables carry the right answers, and keep the truth of the table."""
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -39,6 +40,13 @@ def view(request: pytest.FixtureRequest) -> View:
     return drawn
 
 
+@cache
+def under_a_hand() -> View:
+    """A table of which a hand covers a part."""
+    (drawn,) = views(HAND_SEEN, 1)
+    return drawn
+
+
 @pytest.mark.sample(1)
 def test_tokens_are_told_by_state_and_colour(view: View) -> None:
     plain = [n for n, hidden in enumerate(view.hidden) if hidden <= MOST_HIDDEN]
@@ -64,7 +72,7 @@ def test_obstacles_stand_unless_they_are_missing(view: View) -> None:
 
 
 def test_hexes_under_a_hand_say_so() -> None:
-    (drawn,) = views(HAND_SEEN, 1)
+    drawn = under_a_hand()
     told = [label_of(drawn, place) for place in drawn.course]
     hands = [label for label in told if label is not None and label.state == HAND]
     assert hands
@@ -105,7 +113,7 @@ def test_most_hexes_beside_things_that_are_no_tokens_are_learnt_from(monkeypatch
 
 
 def test_a_token_that_is_hidden_is_not_learnt_from_as_one() -> None:
-    (drawn,) = views(HAND_SEEN, 1)
+    drawn = under_a_hand()
     hidden = [token for token, share in zip(drawn.tokens, drawn.hidden, strict=True) if share > MOST_HIDDEN]
     assert hidden
     for token in hidden:

@@ -133,9 +133,9 @@ def test_a_drawn_board_belongs_to_no_group_and_gets_no_pieces() -> None:
 
 
 def test_nobody_is_taught_that_a_covered_board_has_no_hand() -> None:
-    hands = set()
+    base, thing, hands = base_view(), other_thing(), set()
     for seed in range(40):
-        sample = sample_of(base_view(), (), [other_thing()], np.random.default_rng(seed))
+        sample = sample_of(base, (), [thing], np.random.default_rng(seed))
         assert sample.hand is (None if 4 in sample.groups else False)
         hands.add(sample.hand)
     assert hands == {None, False}

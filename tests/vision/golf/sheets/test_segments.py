@@ -20,6 +20,7 @@ def strokes(line: tuple[Segment, ...], hand: Hand, colour: str) -> list[Ink]:
     return inked(line, line[0].start, hand, PENS[colour][0], np.random.default_rng(3))
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("colour", PENS)
 @pytest.mark.parametrize(
     "hand",

@@ -1,8 +1,10 @@
 """A course that looks the same after half a turn: its tokens tell how it lies, and a person is asked once."""
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.golf.found import FoundCourse
 from calibration.golf.plane import plane_from_hexes
@@ -17,6 +19,7 @@ from vision.synthetic.hexes.tables import GolfTable, photographed, table_by_chan
 SEED, GAME = 70_002, "carom_golf"
 
 
+@cache
 def symmetric() -> tuple[GolfTable, tuple[int, int]]:
     """A table whose course is plain and point symmetric; the sum of two hexes across from each other."""
     table = table_by_chance(SEED, GAME)
@@ -25,6 +28,14 @@ def symmetric() -> tuple[GolfTable, tuple[int, int]]:
     both = tuple(int(side) for side in places.min(axis=0) + places.max(axis=0))
     course = {(q, r): "plain" for q, r in table.course if (both[0] - q, both[1] - r) in table.course}
     return replace(table, course=course), (both[0], both[1])
+
+
+@cache
+def pictured() -> NDArray[np.uint8]:
+    """The photograph of the table; nobody may write on it."""
+    picture = photographed(symmetric()[0], SEED)[0]
+    picture.setflags(write=False)
+    return picture
 
 
 def turned(found: FoundCourse, across: tuple[int, int]) -> FoundCourse:
@@ -37,7 +48,7 @@ def turned(found: FoundCourse, across: tuple[int, int]) -> FoundCourse:
 def questions(*, is_turned: bool) -> list[Uncertain]:
     """What is asked of a table at rest, on which something is moved and put back twice."""
     table, across = symmetric()
-    picture, found = photographed(table, SEED)[0], found_on(table)
+    picture, found = pictured(), found_on(table)
     standing = {f"{one.form} {one.token}": one for one in table.tokens if one.at in table.course}
     guises = {name: Guise(one.token, (one.form,)) for name, one in standing.items()}
     layout = frozenset((name, one.at) for name, one in standing.items())

@@ -1,6 +1,7 @@
 """A seed draws the same golf table always, and its truth lies where the picture shows it."""
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -8,7 +9,14 @@ import pytest
 from vision.synthetic.hexes.courses import RIM, course_by_chance
 from vision.synthetic.hexes.painter import GolfPainter
 from vision.synthetic.hexes.scene import GolfScene, Shape, mm_of
-from vision.synthetic.hexes.tables import photographed, table_by_chance
+from vision.synthetic.hexes.tables import GolfTable, photographed, table_by_chance
+
+
+@cache
+def painted() -> tuple[GolfTable, GolfPainter]:
+    """A table, and its painter, which draws the empty course once."""
+    table = table_by_chance(3, "carom_golf")
+    return table, GolfPainter(table.camera, table.look, table.course)
 
 
 @pytest.mark.sample(1)
@@ -27,8 +35,7 @@ def test_tokens_stand_on_hexes_where_a_token_can() -> None:
 
 
 def test_a_ball_is_seen_where_its_hex_lies() -> None:
-    table = table_by_chance(3, "carom_golf")
-    painter = GolfPainter(table.camera, table.look, table.course)
+    table, painter = painted()
     token = next(token for token in table.tokens if token.form == "ball")
     solid = next(solid for solid in table.scene.solids if solid.shape is Shape.BALL)
     bare, shown = painter.picture(GolfScene()), painter.picture(GolfScene((solid,)))
@@ -45,8 +52,7 @@ def test_tiles_have_rims_only_where_a_third_tile_is_missing() -> None:
 
 
 def test_a_wide_lamp_whitens_a_disc_and_nothing_else() -> None:
-    table = table_by_chance(3, "carom_golf")
-    painter = GolfPainter(table.camera, table.look, table.course)
+    table, painter = painted()
     dull = replace(
         next(solid for solid in table.scene.solids if solid.shape is Shape.FLAT), bgr=(20.0, 20.0, 90.0), seed=1
     )
@@ -76,8 +82,7 @@ def test_what_stands_is_dark_about_its_foot_where_it_keeps_light_away() -> None:
 
 
 def test_a_ball_mirrors_a_small_lamp_the_sharper_the_more_it_shines() -> None:
-    table = table_by_chance(3, "carom_golf")
-    painter = GolfPainter(table.camera, table.look, table.course)
+    table, painter = painted()
     ball = replace(
         next(solid for solid in table.scene.solids if solid.shape is Shape.BALL), bgr=(20.0, 20.0, 60.0)
     )
