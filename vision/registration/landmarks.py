@@ -33,6 +33,8 @@ FARTHEST = 0.25  # Share of the picture: a camera that was knocked farther has t
 AGREE_PATCHES_CELLS = 3.0
 APART_CELLS = 7.0
 AGREE_CELLS, AGREE_PX = 0.5, 1.0
+# A way is fitted until it bends the corners by less than this, in so many rounds at most.
+BENT_CELLS, MOST_ROUNDS = 0.05, 8
 SMOOTH_CELLS = 6.0  # Broader structure is light, not drawing.
 WINDOW = (13, 13)
 FINE_WINDOW = (21, 21)
@@ -110,14 +112,29 @@ class Landmarks:
         )
         if turned is None:
             return None
-        likely = np.vstack([turned, [0, 0, 1]]) @ near
-        agree = np.hypot(*(_through(likely, before) - after).T) < AGREE_CELLS
-        if np.count_nonzero(agree) < least:
-            return None
+        return self._fitted(np.vstack([turned, [0, 0, 1]]) @ near, before, after)
+
+    def _fitted(self, likely: Points, before: Points, after: Points) -> Points | None:
+        """(3, 3) homography between places (N, 2) of the reduced pictures, near a likely one.
+
+        The likely one says where the corners lie. What is seen of the drawing has to bend them into place, step
+        by step, where the camera has turned since; a part of it alone does not say where the others are.
+        """
         corners = (self.board_map.corners_px() - self.box[:2]) / self.shrink
-        ends = np.vstack([after[agree], _through(likely, corners)])
-        way, _ = cv2.findHomography(np.vstack([before[agree], corners]), ends, 0)
-        return None if way is None else np.asarray(way, float)
+        least = max(LEAST_PLACES, LEAST_SHARE_FAR * len(self.places))
+        for _ in range(MOST_ROUNDS):
+            agree = np.hypot(*(_through(likely, before) - after).T) < AGREE_CELLS
+            if np.count_nonzero(agree) < least:
+                return None
+            last = _through(likely, corners)
+            way, _ = cv2.findHomography(np.vstack([before[agree], corners]), np.vstack([after[agree], last]), 0)
+            if way is None:
+                return None
+            likely = np.asarray(way, float)
+            is_bent = np.hypot(*(_through(likely, corners) - last).T).max() > BENT_CELLS
+            if not is_bent or np.count_nonzero(agree) < LEAST_SHARE * len(self.places):
+                break
+        return likely
 
     def realigned(self, frame: Frame) -> BoardMap | None:
         """The board map after a nudge; None where too little of the drawing is found again."""
