@@ -104,8 +104,7 @@ class Landmarks:
             return None
         after, is_followed = _followed(self.even, even, before, _through(near, before), WINDOW)
         before, after = before[is_followed], after[is_followed]
-        least = max(LEAST_PLACES, LEAST_SHARE_FAR * len(self.places))
-        if len(before) < least:
+        if len(before) < self._least_agreeing:
             return None
         turned, _ = cv2.estimateAffinePartial2D(
             _through(near, before), after, method=cv2.RANSAC, ransacReprojThreshold=AGREE_CELLS
@@ -114,6 +113,11 @@ class Landmarks:
             return None
         return self._fitted(np.vstack([turned, [0, 0, 1]]) @ near, before, after)
 
+    @property
+    def _least_agreeing(self) -> float:
+        """How many landmarks must agree on a way."""
+        return max(LEAST_PLACES, LEAST_SHARE_FAR * len(self.places))
+
     def _fitted(self, likely: Points, before: Points, after: Points) -> Points | None:
         """(3, 3) homography between places (N, 2) of the reduced pictures, near a likely one.
 
@@ -121,10 +125,9 @@ class Landmarks:
         by step, where the camera has turned since; a part of it alone does not say where the others are.
         """
         corners = (self.board_map.corners_px() - self.box[:2]) / self.shrink
-        least = max(LEAST_PLACES, LEAST_SHARE_FAR * len(self.places))
         for _ in range(MOST_ROUNDS):
             agree = np.hypot(*(_through(likely, before) - after).T) < AGREE_CELLS
-            if np.count_nonzero(agree) < least:
+            if np.count_nonzero(agree) < self._least_agreeing:
                 return None
             last = _through(likely, corners)
             way, _ = cv2.findHomography(np.vstack([before[agree], corners]), np.vstack([after[agree], last]), 0)

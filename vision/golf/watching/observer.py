@@ -72,8 +72,12 @@ class GolfObserver:
     def place(self, shown_px: Shown | None) -> None:
         """Places the course anew with the next look at rest: by four shown hexes, or None: by itself."""
         self.placement, self._found_in = None, None
-        self._memory, self._hands = Memory(), Hands()
+        self._forget()
         self._shown, self._read_of, self._read_s = shown_px, None, -np.inf
+
+    def _forget(self) -> None:
+        """Forgets what was seen: the course lies elsewhere, and nothing is to be compared with that."""
+        self._memory, self._hands, self._aside = Memory(), Hands(), ()
 
     def receive(self, frame: Frame) -> TableLook | None:
         """The look of this frame; None while things move, and where nothing has changed since the last."""
@@ -178,7 +182,7 @@ class GolfObserver:
         """
         before = self.placement
         if self._find(frame):
-            self._memory, self._hands = Memory(), Hands()
+            self._forget()
         else:
             self.placement, self.refusal = before, None
         self._found_in = None

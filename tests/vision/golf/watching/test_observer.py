@@ -9,6 +9,8 @@ import pytest
 from tests.vision.golf.drawn_golf import found_on, table_and_picture
 from vision.frame import Frame
 from vision.golf.layouts.foreseen import Foreseen, Guise
+from vision.golf.tokens import Token
+from vision.golf.watching import observer as observing
 from vision.golf.watching.observer import AGAIN_S, SETTLE_S, GolfObserver
 from vision.synthetic.hexes.tables import GolfTable
 
@@ -138,6 +140,29 @@ def test_a_course_that_was_found_on_the_sheet_before_it_is_looked_for_anew_when_
     hexes = [at for at, ground in table.course.items() if ground != "rim"]
     off = found_on(table).plane.px_from_hexes(hexes) - watching.placement.plane.px_from_hexes(hexes)
     assert np.hypot(*off.T).mean() < 5
+
+
+def test_a_course_that_is_placed_anew_has_no_tokens_aside_from_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stood elsewhere is not waited for."""
+    watching, picture = observer()
+    ball, asked = Token("white", "ball", (0, 0), (0.0, 0.0), 0.95), []
+
+    def aside(*given: object) -> tuple[Token, ...]:
+        asked.append(given[-1])
+        return (ball,)
+
+    monkeypatch.setattr(observing, "tokens_aside", aside)
+    place = watching.placement
+    for number in range(20):
+        watching.receive(Frame.from_bgr(picture, number * 0.1, number))
+        if number == 9:
+            watching.place(None)
+            watching.placement = place
+    moved = picture.copy()
+    moved[300:420, 300:420] = 255 - moved[300:420, 300:420]
+    for number, frame in enumerate([moved] * 3 + [picture] * 10, 20):
+        watching.receive(Frame.from_bgr(frame, number * 0.1, number))
+    assert asked == [(), (), (ball,)]
 
 
 def test_a_lamp_that_goes_out_leaves_the_course_in_its_place() -> None:
