@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from device.training.golf_dice.cutting import DOUBT, NO_FACE, cuts_of
 from device.training.golf_dice.fields import CORES, IGNORE, NEARNESS, SIDE, fields
 from device.training.golf_dice.judging import VALUES, count, read_rightly
 from device.training.golf_dice.network import DiceFinder, FaceReader
+from device.training.golf_dice.photographs import samples_anywhere
 from device.training.golf_dice.rendered import samples_of_rendered
 from device.training.golf_dice.samples import CROP_PX, samples_of
 from device.training.golf_dice.signs import signed
@@ -38,7 +40,8 @@ def teach_dice(plan: Plan, tell: Tell) -> list[Path]:
 
     Raises BadInput for weights of another network, and for samples that cannot be read.
     """
-    learnt, held_out = gathered(FINDER, plan, FINDER_NAME, samples_of, samples_of_rendered, tell)
+    draw = samples_of if plan.shared is None else partial(samples_anywhere, plan.shared)
+    learnt, held_out = gathered(FINDER, plan, FINDER_NAME, draw, samples_of_rendered, tell)
     finder_file = taught(FINDER, plan, learnt, held_out, tell)
     network = DiceFinder()
     begin_with(network, plan.folder / f"{FINDER_NAME}.pt")

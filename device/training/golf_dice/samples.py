@@ -63,7 +63,18 @@ def _of_carrom(seed: int, luck: Luck) -> list[Part]:
 
 
 def _of_picture(stage: Stage, luck: Luck) -> list[Part]:
-    picture, faces, others = laid(stage, luck)
+    course, pitch = stage.course, stage.pitch_mm
+    standing, _ = standing_solids(luck, course, pitch, MISSING_SHARE)
+    _, tokens = tokens_by_chance(luck, course, pitch, stage.game, standing)
+    strays = strays_by_chance(luck, course, pitch)
+    dice = thrown(luck, stage, [*standing, *tokens])
+    return crops_on(stage, dice, [*standing, *tokens, *strays], luck)
+
+
+def crops_on(stage: Stage, dice: Sequence[Solid], others: Sequence[Solid], luck: Luck) -> list[Part]:
+    """Crops of a photograph of the stage with dice and other solids on it, perhaps under a hand."""
+    picture, covered = stage.photographed([*others, *dice], stage.hands(luck, HAND_SHARE), luck)
+    faces = tops(dice, stage.painter.camera, covered, others)
     usual = float(np.median([top.side_px for top in faces])) if faces else USUAL_SIDE_PX
     return crops_of(picture, _solids(others, stage), faces, usual, luck)
 
@@ -80,22 +91,12 @@ def crops_of(
     return [_crop(picture, [*tops, *others], place, usual_px, luck) for place in places]
 
 
-def laid(stage: Stage, luck: Luck) -> tuple[Picture, list[Top], list[Solid]]:
-    """A photograph of the stage with everything on it, the top faces of its dice, and the other solids."""
-    course, pitch = stage.course, stage.pitch_mm
-    standing, _ = standing_solids(luck, course, pitch, MISSING_SHARE)
-    _, tokens = tokens_by_chance(luck, course, pitch, stage.game, standing)
-    strays = strays_by_chance(luck, course, pitch)
-    dice = thrown(luck, stage, [*standing, *tokens])
-    others = [*standing, *tokens, *strays]
-    picture, covered = stage.photographed([*others, *dice], stage.hands(luck, HAND_SHARE), luck)
-    return picture, tops(dice, stage.painter.camera, covered, others), others
-
-
 def _solids(solids: Sequence[Solid], stage: Stage) -> list[Row]:
     """Where the tops of other solids are seen, and about how large they are."""
-    points = np.array([(*solid.at_mm, solid.height_mm) for solid in solids]).reshape(-1, 3)
-    aside = np.array([[solid.size_mm / 2, 0, 0] for solid in solids]).reshape(-1, 3)
+    if not solids:
+        return []
+    points = np.array([(*solid.at_mm, solid.height_mm) for solid in solids])
+    aside = np.array([[solid.size_mm / 2, 0, 0] for solid in solids])
     tips, edges = project(stage.painter.camera, points), project(stage.painter.camera, points + aside)
     sides = 2 * np.hypot(*(edges - tips).T)
     return [(float(x), float(y), float(side), 0, 1.0) for (x, y), side in zip(tips, sides, strict=True)]

@@ -14,7 +14,7 @@ from calibration.boardmap import BoardMap
 from device.training.golf_tables.hidden import hidden_parts
 from device.training.golf_tables.stage import Luck, Stage
 from vision.synthetic.hexes.dice import corners_of
-from vision.synthetic.hexes.scene import Bgr, Pips, Shape, Solid, mm_of
+from vision.synthetic.hexes.scene import Bgr, Marbling, Pips, Shape, Solid, mm_of
 from vision.synthetic.hexes.shading import project
 from vision.synthetic.hexes.tables import DICE
 from vision.synthetic.hexes.variety import near
@@ -25,9 +25,12 @@ OTHER_MAKE, ANY_COLOURS = 0.15, 0.3  # how often the make changes; how many make
 # Makes whose pips have other colours by their number, most of them dark on white; makes whose pips lie closer.
 COLOURED, ON_WHITE, RED_AND_ONE_MORE = 0.3, 0.6, 0.5
 CLOSER_SHARE, CLOSER = 0.35, (0.5, 0.95)
+# Makes with swirls of a second colour: how much of it there is, and how large and how sharp the swirls are.
+MARBLED, MARBLED_SHARE, WAVES, SHARPNESS = 0.25, (0.3, 1.0), (1.0, 3.5), (0.8, 4.0)
 LEAST_CONTRAST = 70  # grey levels between a face and its pips, in some colour
 DARK = 380  # sum of three colours: pips on anything darker are white
 WHITE, RED, BLUE = (225.0, 230.0, 232.0), (45.0, 35.0, 200.0), (170.0, 60.0, 30.0)
+BLACK = (0.0, 0.0, 0.0)
 BESIDE_MM = 45.0  # dice lie up to so far beside the course
 BY_ANOTHER, ALIGNED = 0.3, 0.5  # shares of dice that land by another; of close ones that lie flush with it
 APART, FLUSH, CLEAR = 1.3, 1.02, 1.1  # distances by the mean size: turned dice, aligned ones, other solids
@@ -42,12 +45,13 @@ Values = NDArray[np.floating[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Make:
-    """The colours of face and pips, and the size, of the dice of one box; without `pips` as usual for it."""
+    """The dice of one box: colours of face and pips, size, swirls; without `pips` they have the usual ones."""
 
     bgr: Bgr
     trim: Bgr
     size_mm: float
     pips: Pips | None = None
+    marbling: Marbling | None = None
 
 
 def make_by_chance(luck: Luck) -> Make:
@@ -61,7 +65,25 @@ def make_by_chance(luck: Luck) -> Make:
         inks = _inks(luck, trim)
     inks = tuple(_plain_on(bgr, ink) for ink in inks)
     apart = float(luck.uniform(*CLOSER)) if luck.random() < CLOSER_SHARE else 1.0
-    return Make(bgr, inks[0], float(luck.uniform(*SIZES_MM)), Pips(inks, apart))
+    marbling = _marbling(luck, bgr, inks) if luck.random() < MARBLED else None
+    return Make(bgr, inks[0], float(luck.uniform(*SIZES_MM)), Pips(inks, apart), marbling)
+
+
+def _marbling(luck: Luck, bgr: Bgr, inks: Sequence[Bgr]) -> Marbling | None:
+    """Swirls of a darker, a paler or any colour on which the pips can be told, too; None where they cannot."""
+    ways = (_blended(bgr, BLACK, luck.uniform(0.2, 0.75)), _blended(bgr, WHITE, luck.uniform(0.25, 0.8)))
+    second = (*ways, _any_colour(luck))[int(luck.integers(3))]
+    share = float(luck.uniform(*MARBLED_SHARE))
+    purest = _blended(bgr, second, share)
+    if any(np.abs(np.subtract(purest, ink)).max() < LEAST_CONTRAST for ink in inks):
+        return None
+    return Marbling(second, share, float(luck.uniform(*WAVES)), float(luck.uniform(*SHARPNESS)))
+
+
+def _blended(first: Bgr, second: Bgr, share: float) -> Bgr:
+    """A colour with such a share of the second one."""
+    blue, green, red = (a * (1 - share) + b * share for a, b in zip(first, second, strict=True))
+    return float(blue), float(green), float(red)
 
 
 def _inks(luck: Luck, trim: Bgr) -> tuple[Bgr, ...]:
@@ -114,7 +136,7 @@ def _die(luck: Luck, make: Make, at: Values, turn_deg: float) -> Solid:
     value, seed = int(luck.integers(1, 7)), int(luck.integers(1 << 20))
     body, place = near(luck, make.bgr, 0.05), (float(at[0]), float(at[1]))
     die = Solid(Shape.DIE, place, make.size_mm, make.size_mm, body, make.trim, turn_deg, 0.0, value, seed)
-    die = replace(die, pips=make.pips)
+    die = replace(die, pips=make.pips, marbling=make.marbling)
     return replace(die, lean_deg=float(luck.uniform(*LEANING_DEG))) if luck.random() < LEANING else die
 
 

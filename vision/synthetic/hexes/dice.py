@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boardmap import BoardMap
-from vision.synthetic.hexes.scene import Pips, Solid
+from vision.synthetic.hexes.scene import Marbling, Pips, Solid
 from vision.synthetic.hexes.shading import project
 from vision.synthetic.hexes.solids import PIPS
 from vision.synthetic.scene.look import Light
@@ -162,6 +162,8 @@ def _shaded(at: Values, die: Solid, make: Make, light: Light, ways: tuple[Values
     luck = np.random.default_rng(die.seed)
     cloud = np.sin(at @ luck.normal(0, 2.5, (3, 3)) + luck.uniform(0, 6, 3)).mean(axis=1, keepdims=True)
     colour *= 1 + make.cloudy * cloud
+    if die.marbling is not None:
+        colour = _marbled(at, colour, die.marbling, luck)
     edge = np.sort(np.abs(at), axis=1)[:, 1] > 0.86
     colour[edge] *= 1 + make.frame
     tone = np.ones(len(at), np.float32)
@@ -174,6 +176,15 @@ def _shaded(at: Values, die: Solid, make: Make, light: Light, ways: tuple[Values
     half = (lamp + eye) / np.linalg.norm(lamp + eye)
     gloss = make.gloss * 200 * np.clip(normal @ half, 0, 1) ** make.focus
     return np.asarray(np.clip(colour * (share * tone)[:, None] * light.tint + gloss[:, None], 0, 255))
+
+
+def _marbled(at: Values, colour: Values, marbling: Marbling, luck: np.random.Generator) -> Values:
+    """Colours (N, 3) of points with swirls in them: waves across the die, bent by slower ones."""
+    bent = np.sin(at @ luck.normal(0, 1.6, (3, 3)) + luck.uniform(0, 6, 3)).sum(axis=1)
+    across = at @ luck.normal(0, marbling.waves, 3) + luck.uniform(0, 6)
+    level = np.tanh(marbling.sharp * np.sin(across + 1.3 * bent)) / np.tanh(marbling.sharp)
+    share = (marbling.share * (0.5 + 0.5 * level))[:, None]
+    return np.asarray(colour * (1 - share) + np.asarray(marbling.bgr, np.float32) * share, np.float32)
 
 
 def _print_face(

@@ -50,6 +50,19 @@ class Pips:
 
 
 @dataclass(frozen=True, slots=True)
+class Marbling:
+    """Swirls of a second colour in the body of a die: `waves` across its half side, `sharp` from 1 (mist) on.
+
+    `share` is how much of the second colour there is where it is purest, 0 to 1.
+    """
+
+    bgr: Bgr
+    share: float
+    waves: float
+    sharp: float
+
+
+@dataclass(frozen=True, slots=True)
 class Solid:
     """A thing on the table; `at_mm` the middle of its foot, `base_mm` its height above the table.
 
@@ -74,6 +87,7 @@ class Solid:
     lean_deg: float = 0.0
     pips: Pips | None = None
     shine: float = 0.0
+    marbling: Marbling | None = None
 
 
 class Edge(StrEnum):

@@ -1,14 +1,22 @@
 """Crops of drawn dice carry the right faces, and the answers due for crops and cuts say so."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from calibration.lens import Lens
+from device.errors import BadInput
 from device.training.golf_dice.cutting import DOUBT, NO_FACE, cuts_of, due_of
 from device.training.golf_dice.fields import AT, CELLS, CORES, IGNORE, NEARNESS, SIDE, counts, fields
 from device.training.golf_dice.judging import VALUES, count, read_rightly
+from device.training.golf_dice.photographs import (
+    FOLDERS,
+    photographs,
+    samples_anywhere,
+    samples_on_photographs,
+)
 from device.training.golf_dice.samples import CARROM_EVERY, CROP_PX, FACE_NUMBERS, FACES, samples_of
 from device.training.golf_dice.signs import printed_face_by_chance, signed
 from device.training.golf_dice.suspects import with_suspects
@@ -20,6 +28,7 @@ from vision.synthetic.hexes.scene import Shape, Solid
 from vision.synthetic.scene.camera import camera_above
 
 TABLE = 70_000
+TWO_CELLS_PX = 8.0
 
 
 @pytest.fixture(scope="module")
@@ -144,6 +153,35 @@ def test_makes_have_pips_of_several_colours_and_closer_ones_all_to_be_told() -> 
         assert all(np.abs(np.subtract(make.bgr, ink)).max() >= LEAST_CONTRAST for ink in inks)
 
 
+def test_marbled_makes_have_pips_that_can_be_told_on_both_colours() -> None:
+    makes = [make_by_chance(np.random.default_rng(seed)) for seed in range(200)]
+    marbled = [(make, make.marbling, make.pips) for make in makes if make.marbling and make.pips]
+    assert 20 < len(marbled) < 70
+    for make, swirls, pips in marbled:
+        purest = np.array(make.bgr) * (1 - swirls.share) + np.array(swirls.bgr) * swirls.share
+        assert all(np.abs(purest - ink).max() >= LEAST_CONTRAST for ink in pips.bgr)
+
+
+def test_dice_lie_on_photographs_without_any(shared: Path) -> None:
+    samples = samples_on_photographs(shared, TABLE)
+    assert samples.shown.shape == (len(samples), CROP_PX, CROP_PX, 3)
+    dice = samples.due[samples.due[..., 3] > 0]
+    assert len(dice) > 10
+    assert len({Path(path).parent.name for path in photographs(shared)} - set(FOLDERS)) == 0
+    again = samples_on_photographs(shared, TABLE)
+    assert (again.shown == samples.shown).all()
+
+
+def test_every_second_seed_lies_on_a_drawn_table(shared: Path) -> None:
+    drawn = samples_anywhere(shared, TABLE + 1)
+    assert (drawn.shown == samples_of(TABLE + 1).shown).all()
+
+
+def test_a_folder_without_photographs_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="has no photographs in boards, carrom2, carrom3, hex"):
+        photographs(tmp_path)
+
+
 def test_printed_faces_are_squares_and_cards() -> None:
     covers = [printed_face_by_chance(np.random.default_rng(seed))[1] > 0 for seed in range(100)]
     sides = [(cover.any(axis=0).sum(), cover.any(axis=1).sum()) for cover in covers]
@@ -164,8 +202,13 @@ def test_signs_lie_where_no_die_is_and_have_their_rows(samples: Samples) -> None
 
 
 def test_what_a_finder_suspects_beside_dice_becomes_a_row(samples: Samples) -> None:
+    plain = ~((samples.due[..., 2] < TWO_CELLS_PX) & (samples.due[..., 3] > 0)).any(
+        axis=1
+    )  # smaller ones merge
+    samples = Samples(samples.shown[plain], samples.due[plain])
     answers = np.stack([answered(faces) for faces in samples.due])
     answers[:, 0] = np.maximum(answers[:, 0], -6)
+    assert len(samples) > 5
     assert (with_suspects(samples, answers).due[:, FACES:] == 0).all()
     answers[0, 0, 16, 16], answers[0, 1, 16, 16] = 9, 0
     bare = Samples(samples.shown[:1], np.zeros_like(samples.due[:1]))

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.synthetic.hexes.dice import corners_of, face_values, make_of, paint_die, stance
-from vision.synthetic.hexes.scene import Pips, Shape, Solid
+from vision.synthetic.hexes.scene import Marbling, Pips, Shape, Solid
 from vision.synthetic.hexes.shading import project
 from vision.synthetic.hexes.tables import table_by_chance
 
@@ -76,6 +76,15 @@ def test_pips_may_lie_closer_to_the_middle(value: int) -> None:
     closer = replace(COLOURED, apart=0.6)
     assert reach_px(closer) == pytest.approx(0.6 * reach_px(COLOURED), rel=0.15)
     assert pips_on_top(replace(die(value, plain_size_mm()), pips=replace(COLOURED, apart=0.8))) == value
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_swirls_lie_below_the_pips(value: int) -> None:
+    marbled = replace(die(value, plain_size_mm()), marbling=Marbling((160.0, 190.0, 230.0), 1.0, 2.0, 2.0))
+    assert pips_on_top(marbled) == value
+    plain, swirled = (top_of(solid)[..., 0] for solid in (replace(marbled, marbling=None), marbled))
+    body = plain > 0.8 * np.median(plain)
+    assert swirled[body].std() > 2 * plain[body].std()
 
 
 def test_opposite_faces_make_seven_and_all_six_are_there() -> None:
