@@ -44,16 +44,11 @@ def samples_on_photographs(shared: Path, seed: int) -> Samples:
 
 def photographs(shared: Path) -> list[Path]:
     """The photographs without dice, in the order of their names; raises BadInput where there are none."""
-    folders = [shared / "photos" / name for name in FOLDERS]
-    found = [
-        path
-        for folder in folders
-        for path in sorted(folder.glob("*"))
-        if path.suffix.lower() in PICTURE_SUFFIXES
-    ]
-    if not found:
+    files = [path for name in FOLDERS for path in sorted((shared / "photos" / name).glob("*"))]
+    pictures = [path for path in files if path.suffix.lower() in PICTURE_SUFFIXES]
+    if not pictures:
         raise BadInput(f"{shared}/photos has no photographs in {', '.join(FOLDERS)}: name the shared folder")
-    return found
+    return pictures
 
 
 def _laid(stage: Stage, paths: Sequence[Path], luck: Luck) -> list[Part]:
