@@ -97,7 +97,8 @@ def _placed(asked: Search, proposed: Proposal | None) -> Found | None:
     sides = seen_sides(asked, proposed)
     if sides is not None and is_too_small_for_print(sides.board, sides.proposed):
         return sides.board
-    registered = registered_print(asked.bgr, print_of(), proposed)
+    is_straight = sides is not None and sides.bend == 0.0
+    registered = registered_print(asked.bgr, print_of(), proposed, is_straight=is_straight)
     printed = None if registered is None else by_print(asked, registered)
     if sides is None:
         return printed
@@ -105,7 +106,7 @@ def _placed(asked: Search, proposed: Proposal | None) -> Found | None:
     return (
         _by_print_in_scale(asked, sides, registered, printed, surely_seen)
         or _by_print_unless_sides_are_better(sides, printed)
-        or (by_cushions(asked, sides.proposed) if surely_seen == ALL_CORNERS else None)
+        or (by_cushions(asked, sides) if surely_seen == ALL_CORNERS else None)
         or _by_circles(asked, sides, surely_seen)
         or sides.board
     )

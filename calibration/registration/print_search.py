@@ -35,11 +35,19 @@ SAME_MM = 8.0  # a guess this near to the end of another one would end there too
 # believed, the best guess of it had 0.83 and more in photographs, and 0.5 to 0.6 on one drawn table (1050070).
 BEHIND = 0.5
 NEEDS_NO_LINES = 0.9  # the likelihood of a proposal from which lines elsewhere need no search
+# Share of the print's lines that is to show by circles and sides before lines elsewhere are searched: where
+# sides are plainly seen, another maker's print shows 0.11 to 0.2; the usual one, its near corners hidden, 0.48
+# and more.
+LEAST_SHARE = 0.3
 LINES_SIDE_PX = 300.0  # the lines of a smaller board are too blurred for guesses from lines alone
 # Half the surface by the distance from its middle to a base line's circles, as makers choose it.
 PRINT_RATIOS = (1.46, 1.5, 1.54, 1.42, 1.58, 1.64)
 USUAL_RATIO = ICF.half_mm / (ICF.half_mm - ICF.circle_from_rail_mm)
 SQUARE = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]], np.float32)
+
+
+_Seen = tuple[Alignment, Evidence]
+_Start = tuple[Alignment, Points]  # a first guess, and the (N, 2) middles of base circles that may guide it
 
 
 @dataclass(frozen=True)
@@ -72,9 +80,16 @@ class RegisteredPrint:
     is_sized: bool = False
 
 
-def registered_print(bgr: Picture, prints: PrintModel, proposed: Proposal | None) -> RegisteredPrint | None:
-    """The print where it most likely lies on a (H, W, 3) picture; None where too little of it is visible."""
+def registered_print(
+    bgr: Picture, prints: PrintModel, proposed: Proposal | None, *, is_straight: bool = False
+) -> RegisteredPrint | None:
+    """The print where it most likely lies on a (H, W, 3) picture; None where too little of it is visible.
+
+    `is_straight`: the sides of the proposed surface are seen, and no lens bends them. Then print that hardly
+    shows where they would have it is another maker's, and is searched no further.
+    """
     likelihood = proposed.likelihood() if proposed is not None else 0.0
+    least_share = LEAST_SHARE if is_straight and likelihood >= NEEDS_NO_LINES else 0.0
     for number, scale in enumerate(_scales(bgr)):
         way = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
         small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=way), np.uint8)
@@ -82,7 +97,9 @@ def registered_print(bgr: Picture, prints: PrintModel, proposed: Proposal | None
         tries = _tries(proposed, scale, is_first=number == 0)
         # Of a close-up that shows no corner the network makes little: print may lie where it guesses.
         tried = corners if likelihood >= HOPELESS or number == 0 else None
-        best = _likeliest(small, prints, tried, tries)
+        best = _likeliest(small, prints, tried, tries, least_share)
+        if _shown(best) < least_share:
+            return None
         if best is not None and best[1].probability() >= LEAST_CONFIDENCE:
             alignment, seen = best
             return RegisteredPrint(scale, small, alignment, prints, seen.share(), seen.probability())
@@ -118,31 +135,57 @@ def _tries(proposed: Proposal | None, scale: float, *, is_first: bool) -> _Tries
 
 
 def _likeliest(
-    bgr: Picture, prints: PrintModel, proposed_px: Points | None, tries: _Tries
-) -> tuple[Alignment, Evidence] | None:
-    """The most likely alignment of the print with the picture, and its evidence."""
-    grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
-    smooth = cv2.GaussianBlur(grey, (0, 0), 0.7).astype(np.float32)
-    best: tuple[Alignment, Evidence] | None = None
-    ended: list[Alignment] = []
-    most_near = 0.0
-    for start, circles_px in _starts(bgr, grey, prints, proposed_px, tries):
-        if any(_is_same(start, other) for other in ended):
-            continue
-        roughly = align_roughly(smooth, start, prints, circles_px)
-        if roughly is None or roughly.near < BEHIND * most_near:
-            continue
-        most_near = max(most_near, roughly.near)
-        aligned = align_closely(smooth, roughly, prints, circles_px)
+    bgr: Picture, prints: PrintModel, proposed_px: Points | None, tries: _Tries, least_share: float
+) -> _Seen | None:
+    """The most likely alignment of the print with the picture, and its evidence.
+
+    Lines elsewhere are tried only where circles and the proposed surface show that share of the print.
+    """
+    nominal = Lens.from_hfov(bgr.shape[1], bgr.shape[0], DEFAULT_HFOV_DEG)
+    followed = _Followed(bgr, prints)
+    best = followed.likeliest(_near_starts(bgr, nominal, prints, proposed_px, tries))
+    if _shown(best) < least_share:
+        return best
+    return followed.likeliest(_line_starts(bgr, nominal, tries))
+
+
+def _shown(best: _Seen | None) -> float:
+    """The share of the print's lines that the best guess so far shows."""
+    return 0.0 if best is None else best[1].share()
+
+
+class _Followed:
+    """First guesses, followed to where they end, and the likeliest of them."""
+
+    def __init__(self, bgr: Picture, prints: PrintModel) -> None:
+        grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
+        self._smooth = cv2.GaussianBlur(grey, (0, 0), 0.7).astype(np.float32)
+        self._prints = prints
+        self._best: _Seen | None = None
+        self._ended: list[Alignment] = []
+        self._most_near = 0.0
+
+    def likeliest(self, starts: Iterator[_Start]) -> _Seen | None:
+        """The likeliest of all guesses so far, once these are followed, too, or one of them is certain."""
+        for start, circles_px in starts:
+            if self._best is not None and self._best[1].of_print() > CERTAIN:
+                break
+            if not any(_is_same(start, other) for other in self._ended):
+                self._follow(start, circles_px)
+        return self._best
+
+    def _follow(self, start: Alignment, circles_px: Points) -> None:
+        roughly = align_roughly(self._smooth, start, self._prints, circles_px)
+        if roughly is None or roughly.near < BEHIND * self._most_near:
+            return
+        self._most_near = max(self._most_near, roughly.near)
+        aligned = align_closely(self._smooth, roughly, self._prints, circles_px)
         if aligned is None:
-            continue
-        ended.append(aligned)
-        seen = evidence(smooth, aligned, prints)
-        if best is None or seen.of_print() > best[1].of_print():
-            best = aligned, seen
-        if seen.of_print() > CERTAIN:
-            break
-    return best
+            return
+        self._ended.append(aligned)
+        seen = evidence(self._smooth, aligned, self._prints)
+        if self._best is None or seen.of_print() > self._best[1].of_print():
+            self._best = aligned, seen
 
 
 def _is_same(start: Alignment, other: Alignment) -> bool:
@@ -150,11 +193,10 @@ def _is_same(start: Alignment, other: Alignment) -> bool:
     return bool(np.hypot(*(here - there).T).max() < SAME_MM * other.px_per_mm())
 
 
-def _starts(
-    bgr: Picture, grey: Picture, prints: PrintModel, proposed_px: Points | None, tries: _Tries
-) -> Iterator[tuple[Alignment, Points]]:
-    """The first guesses of the alignment, with the (N, 2) base circles' middles that may guide each."""
-    nominal = Lens.from_hfov(grey.shape[1], grey.shape[0], DEFAULT_HFOV_DEG)
+def _near_starts(
+    bgr: Picture, nominal: Lens, prints: PrintModel, proposed_px: Points | None, tries: _Tries
+) -> Iterator[_Start]:
+    """The first guesses from red circles, and from the surface that the network proposes."""
     blobs = red_blobs(bgr)
     circles_px = np.array([(blob.x_px, blob.y_px) for blob in blobs]).reshape(-1, 2)
     for guess in guesses(blobs, prints, tries.circles):
@@ -163,6 +205,10 @@ def _starts(
         square = SQUARE * np.float32(ICF.half_mm * ratio / USUAL_RATIO)
         image_from_board = cv2.getPerspectiveTransform(square, np.asarray(proposed_px, np.float32))
         yield first_alignment(np.asarray(image_from_board, float), nominal), np.zeros((0, 2))
+
+
+def _line_starts(bgr: Picture, nominal: Lens, tries: _Tries) -> Iterator[_Start]:
+    """The first guesses from straight lines anywhere."""
     for edges in straight_edges(bgr).choices()[: tries.choices] if tries.choices else ():
         for line_guess in line_guesses(edges, nominal, tries.lines):
             yield Alignment(line_guess.anchors_px, line_guess.bend, np.zeros(4), nominal), np.zeros((0, 2))

@@ -10,6 +10,9 @@ from calibration.boardmap import BoardMap
 from calibration.cushion.snapped_sides import bend_of_sides
 from calibration.find import search
 from calibration.lens import Lens, Picture
+from calibration.printed.model import print_of
+from calibration.proposal.proposals import proposal
+from calibration.registration.print_search import LEAST_CONFIDENCE, registered_print
 from rules.pieces import Kind
 from rules.table import Mm, Piece
 from vision.synthetic.renderer import Renderer
@@ -54,3 +57,13 @@ def test_sides_show_whether_the_lens_bends(k1: float, least: float, most: float)
     board_map, picture = seen(k1)
     beside = board_map.corners_px() + np.array([(4.0, -3.0), (-3.0, 2.0), (3.0, 4.0), (-2.0, -4.0)])
     assert least <= bend_of_sides(picture, beside) <= most
+
+
+def test_plain_sides_end_the_search_for_print_where_it_hardly_shows() -> None:
+    """A bare board by its sides alone; a printed one by its print."""
+    board_map, picture = seen(0.0)
+    assert registered_print(picture, print_of(), proposal(picture), is_straight=True) is None
+    printed = Renderer(board_map, Look(), luck=np.random.default_rng(5)).picture(scene_of(COINS))
+    registered = registered_print(printed, print_of(), proposal(printed), is_straight=True)
+    assert registered is not None
+    assert registered.confidence > LEAST_CONFIDENCE
