@@ -38,7 +38,8 @@ from web.past.people import EmptyRegister, Register
 from web.scoring import correct, evidence, questions, referee, scoreboard, screens, umpire
 from web.starting import golf_setup, setup
 from web.visitors import join
-from web.visitors.roles import Lock, OpenTable, add_roles
+from web.visitors.codes import Lock, OpenTable
+from web.visitors.roles import add_roles
 from web.watching import align, learning, practice, trial
 from web.watching.learning import TableLearning
 from web.watching.trial import TrialKeeper

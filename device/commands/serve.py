@@ -29,7 +29,7 @@ from device.watching.arguments import add_watch_arguments, checked_sizes, verify
 from rules.carrom.board import ICF
 from web.golf import modes as golf_modes
 from web.scoring.scoreboard import PAGES
-from web.visitors.roles import CodeWish
+from web.visitors.codes import CodeWish
 
 PORT = 8080
 USUAL = "carrom"  # the game where none is chosen

@@ -14,7 +14,8 @@ from web.ask import asked_text, asked_whole
 from web.door import Json, scorekeeper
 from web.errors import Stale
 from web.golf.choices import Choice, Choices, Drawer, Round
-from web.visitors.roles import csrf_token, needs
+from web.visitors.roles import needs
+from web.visitors.session import csrf_token
 
 CHOICES = "pocketwatch.golf_choices"
 GAME = "eighteen_holes"

@@ -18,7 +18,7 @@ from rules.codec import Json
 from tests.device.conftest import Room
 from tests.web.browser.conftest import can_be_pressed, follow
 from tests.web.browser.test_golf import HANDS, begins
-from web.visitors.roles import CodeWish
+from web.visitors.codes import CodeWish
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot
