@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, cast
 
-from flask import Flask, current_app
+from flask import current_app
 
 from rules.carrom.starts.rulesets import ruleset_from_json
 from rules.codec import Json, json_from_text
@@ -91,11 +91,6 @@ class EmptyBox:
 
     def remove(self, kind: str, name: str) -> None:
         raise NoSuchOwn(f'nothing is kept here as "{name}"')
-
-
-def add_own_box(app: Flask, box: OwnBox) -> None:
-    """Gives the app the box of what people entered."""
-    app.extensions[OWN_BOX] = box
 
 
 def own_box() -> OwnBox:
