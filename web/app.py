@@ -11,7 +11,7 @@ from flask import Flask
 from rules.carrom.board import ICF, BoardProfile
 from web import api, guard
 from web.archive import ARCHIVE, Archive, EmptyArchive
-from web.box import own_pages
+from web.box import pages as box_pages
 from web.camera import CAMERA, Camera
 from web.cards.importing import IMPORTER, Importer
 from web.cards.printing import PRINTER, Printer, print_here
@@ -31,7 +31,7 @@ from web.layout.sheets import add_sheets
 from web.own_box import OWN_BOX, EmptyBox, OwnBox
 from web.past import bests, end, matches, people_pages, replay
 from web.past.register import REGISTER, EmptyRegister, Register
-from web.scoring import correct, evidence, questions, referee, scoreboard, screens, umpire
+from web.scoring import correct, evidence, questions, rulings, scoreboard, screens, umpire
 from web.starting import golf_setup, setup
 from web.visitors import join
 from web.visitors.codes import Lock, OpenTable
@@ -42,7 +42,7 @@ from web.watching.trial import TrialKeeper
 
 BLUEPRINTS = (
     scoreboard.pages,
-    referee.rulings,
+    rulings.rulings,
     evidence.evidence,
     score_page.golf,
     sheet.golf_sheet,
@@ -68,7 +68,7 @@ BLUEPRINTS = (
     look.look,
     secure.secure,
     questions.questions,
-    own_pages.own,
+    box_pages.own,
 )
 
 
@@ -106,7 +106,7 @@ class WebSettings:
     drawer: Drawer | None = None
     processes: scoreboard.Processes = dict
     own_box: OwnBox = field(default_factory=EmptyBox)
-    surveyor: own_pages.Surveyor | None = None
+    surveyor: box_pages.Surveyor | None = None
     sheets: sheet.Sheets | None = None
     practice: practice.PracticeKeeper | None = None
     certificate: secure.Certificate | None = None
@@ -150,7 +150,7 @@ def _owners(settings: WebSettings) -> dict[str, object]:
         IMPORTER: settings.importer,
         secure.CERTIFICATE: settings.certificate,
         CAMERA: settings.camera,
-        own_pages.SURVEYOR: settings.surveyor,
+        box_pages.SURVEYOR: settings.surveyor,
         sheet.SHEETS: settings.sheets,
         OWN_BOX: settings.own_box,
         REGISTER: settings.register,

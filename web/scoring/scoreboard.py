@@ -19,7 +19,11 @@ KEPT = "max-age=86400"  # a day: the icon hardly changes
 PAGES = {  # the page of each game; a game without one is not offered
     "carrom": "scoreboard.html",
     "magnetic": "scoreboard.html",
-    **dict.fromkeys(golf_modes.TITLES, golf_modes.PAGE),
+    **dict.fromkeys(golf_modes.GAMES, golf_modes.PAGE),
+}
+SCREENS = {  # the big screen of each page; one without is large enough
+    "scoreboard.html": "screen.html",
+    golf_modes.PAGE: "golf_screen.html",
 }
 
 Processes = Callable[[], Json]  # the state of the processes around the scorekeeper

@@ -16,10 +16,11 @@ from rules.match import Match
 from tests.web.conftest import FakeScorekeeper, Referee
 from web.app import create_app
 from web.golf.course_map import GROUNDS, draw_course, middle, side
-from web.golf.modes import MODES, TITLES
+from web.golf.modes import GAMES as GOLF
+from web.golf.modes import MODES
 from web.starting.golf_setup import choices, courses
 
-MODES_OF = [(game, variant) for game in TITLES for variant in GAMES[game].variants]
+MODES_OF = [(game, variant) for game in GOLF for variant in GAMES[game].variants]
 HANDS = {"Ann": ["6 Iron 1", "3 Wood 1"], "Bo": ["5 Iron 1", "8 Wood 1"], "Cy": ["2 Iron 1", "7 Iron 1"]}
 GOLFERS: Json = {"game": "eighteen_holes", "players": list(HANDS), "options": {"hands": HANDS}}
 
