@@ -1,7 +1,7 @@
 // The editor of a course: a palette, segments or tiles to lay, undo; the server says what cannot be played.
 
 import * as carom from "./carom.js";
-import { keyOf, line, minus } from "./hexes.js";
+import { keyOf, line, minus } from "../golf/hexes.js";
 import { faultsOf, keep, show } from "./keep.js";
 import { mapOn } from "./map.js";
 import * as page from "./page.js";

@@ -1,6 +1,6 @@
 // The list of one's own box: an entry is deleted, a data file is taken in.
 
-import { post } from "../layout/post.js";
+import { post } from "../layout/server/post.js";
 import { say } from "../languages/words.js";
 
 const shelves = [...document.querySelectorAll(".shelf")];

@@ -1,6 +1,7 @@
 // The last stroke: its way over the course, and the reason of each step in words.
 
-import { edge, holeAt, middle } from "./map.js";
+import { edge, middle } from "./hexes.js";
+import { holeAt } from "./map.js";
 import { DIRECTIONS, ballName } from "./words.js";
 import { say, sayMany } from "../languages/words.js";
 

@@ -1,6 +1,6 @@
 // The end of a match as a moment: the winner's card with what can be done now. Once seen to end, it rains confetti.
 
-import { ask } from "../layout/ask.js";
+import { ask } from "../layout/server/ask.js";
 import { rain } from "./confetti.js";
 import { finalScore, sayWinner } from "../scoring/ending.js";
 import { openShare } from "./share.js";

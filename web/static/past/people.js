@@ -1,6 +1,6 @@
 // A person's page: two spellings become one person, or two again; a person is forgotten.
 
-import { post } from "../layout/post.js";
+import { post } from "../layout/server/post.js";
 import { say } from "../languages/words.js";
 
 const { name } = document.body.dataset;

@@ -1,6 +1,6 @@
 // A question of the camera as a sheet that nobody can miss: the pictures, and two to four answers, and one way to tell another.
 
-import { ask } from "../layout/ask.js";
+import { ask } from "../layout/server/ask.js";
 import { pictures } from "./evidence.js";
 import { say, sayEach, sayMany, sayVerdict } from "../languages/words.js";
 

@@ -2,7 +2,7 @@
 
 import { startOf, watchHandicap } from "./handicap.js";
 import { chosenOptions, watchOptions } from "./options.js";
-import { post } from "../layout/post.js";
+import { post } from "../layout/server/post.js";
 import { recall, remember } from "./remembered.js";
 import { keepTyping } from "../layout/typed.js";
 import { say } from "../languages/words.js";

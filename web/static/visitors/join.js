@@ -1,7 +1,7 @@
 // Joining. A scanned link brings its code behind the #: it is shown to the server once and then taken out of the
 // address, so that nobody reads it there. The name and the colour are remembered on this phone as well.
 
-import { post } from "../layout/post.js";
+import { post } from "../layout/server/post.js";
 import { keepTyping } from "../layout/typed.js";
 import { say } from "../languages/words.js";
 

@@ -4,14 +4,14 @@
 // along by the one projection that takes the old corners to the new: what one sees is what one would get.
 
 import { carried, projection } from "./projection.js";
-import { ask } from "../layout/ask.js";
+import { ask } from "../layout/server/ask.js";
+import { svgElement } from "../layout/elements.js";
 import { loupe } from "./loupe.js";
 import { showMoved } from "./moved.js";
 import { drawAnchors } from "./align_course.js";
-import { post } from "../layout/post.js";
+import { post } from "../layout/server/post.js";
 import { say, sayAge, sayNumber } from "../languages/words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const LOOK_MS = 700; // between two pictures: enough to see what one does, and little for the camera
 const STEP_PX = 1;
 const BIG_STEP_PX = 10;
@@ -109,10 +109,8 @@ function moved(lines) {
 }
 
 function polyline(points, name) {
-  const element = document.createElementNS(SVG, "polyline");
-  element.setAttribute("points", points.map((at) => `${at[0].toFixed(1)},${at[1].toFixed(1)}`).join(" "));
-  if (name) element.setAttribute("class", name);
-  return element;
+  const places = points.map((at) => `${at[0].toFixed(1)},${at[1].toFixed(1)}`).join(" ");
+  return svgElement("polyline", { points: places, ...(name ? { class: name } : {}) });
 }
 
 function place(number, x, y) {

@@ -1,6 +1,6 @@
 // The camera was moved: what is known of where it sees the board now, and one tap for those who may accept it.
 
-import { post } from "../layout/post.js";
+import { post } from "../layout/server/post.js";
 import { say, sayNumber } from "../languages/words.js";
 
 const find = (id) => document.getElementById(id);

@@ -30,11 +30,11 @@ function isQuestion(spoken) {
   return spoken.verdicts.some((verdict) => verdict.key.startsWith("asked"));
 }
 
-export function canSpeak() {
+function canSpeak() {
   return Boolean(voice && window.SpeechSynthesisUtterance);
 }
 
-export function speak(sentences) {
+function speak(sentences) {
   if (!canSpeak() || sentences.length === 0) return;
   if (voice.pending) voice.cancel(); // play has gone on: what was not said yet is old news
   const spoken = new SpeechSynthesisUtterance(sentences.join(" "));

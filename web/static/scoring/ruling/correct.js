@@ -1,11 +1,12 @@
 // The past, to be corrected. Whatever is pressed becomes an entry of its own; a state that has moved on is shown afresh.
 
 import { builderOf } from "./builder.js";
-import { alternativeOf, element, lastCorrection, rowOf } from "./deeds.js";
+import { alternativeOf, lastCorrection, rowOf } from "./deeds.js";
+import { element } from "../../layout/elements.js";
 import { pictures } from "../evidence.js";
-import { listen } from "../../layout/link.js";
+import { listen } from "../../layout/server/link.js";
 import { missedOf } from "./missed.js";
-import { post } from "../../layout/post.js";
+import { post } from "../../layout/server/post.js";
 import { standing } from "./standing.js";
 import { say } from "../../languages/words.js";
 

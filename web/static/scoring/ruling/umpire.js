@@ -3,9 +3,9 @@
 import { showClock } from "../clock.js";
 import { fell } from "./deeds.js";
 import { pictures } from "../evidence.js";
-import { listen } from "../../layout/link.js";
+import { listen } from "../../layout/server/link.js";
 import { showMoved } from "../../watching/moved.js";
-import { post } from "../../layout/post.js";
+import { post } from "../../layout/server/post.js";
 import { showRulings } from "./rulings.js";
 import { standing } from "./standing.js";
 import { say, sayVerdict, term } from "../../languages/words.js";

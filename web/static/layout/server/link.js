@@ -4,7 +4,7 @@
 // what is shown is always counted here, from the last thing that truly arrived.
 
 import { ask } from "./ask.js";
-import { say, sayAge } from "../languages/words.js";
+import { say, sayAge } from "../../languages/words.js";
 
 const LOST_AFTER_S = 6; // three heartbeats of the server
 const RETRY_S = 2;
