@@ -1,4 +1,4 @@
-"""The screens without buttons: the big screen on a wall, and the overlay of streams with a clear background."""
+"""The screens without buttons: the big screen of a room, and the overlay of streams with a clear background."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ import { loupe } from "./loupe.js";
 import { showMoved } from "./moved.js";
 import { drawAnchors } from "./align_course.js";
 import { post } from "../layout/server/post.js";
+import { showRefusal } from "../layout/refusal.js";
 import { say, sayAge, sayNumber } from "../languages/words.js";
 
 const LOOK_MS = 700; // between two pictures: enough to see what one does, and little for the camera
@@ -43,7 +44,7 @@ function show(alignment) {
   showFit(alignment);
   showLight(alignment.light);
   showColours(alignment.colours);
-  if (alignment.refusal) refuse(alignment.refusal);
+  if (alignment.refusal) showRefusal(alignment.refusal);
   draw();
 }
 
@@ -116,7 +117,7 @@ function polyline(points, name) {
 function place(number, x, y) {
   corners[number] = [Math.min(Math.max(x, 0), size[0]), Math.min(Math.max(y, 0), size[1])];
   isDirty = true;
-  refuse("");
+  showRefusal("");
   find("fit").textContent = isGolf ? say("Numbers moved, not accepted yet.") : say("Corners moved, not accepted yet.");
   draw();
 }
@@ -155,14 +156,9 @@ function nudge(event) {
   showLoupe(corners[number], size);
 }
 
-function refuse(text) {
-  find("refusal").hidden = !text;
-  find("refusal").textContent = text ? say(text) : "";
-}
-
 async function change(address, body) {
   const { error } = await post(address, body);
-  refuse(error);
+  showRefusal(error);
   if (!error) isDirty = false; // the next picture shows what became of it
 }
 
@@ -205,7 +201,7 @@ handles.forEach((handle) => {
   handle.addEventListener("blur", () => showLoupe(null));
 });
 find("accept").addEventListener("click", () => change("/align", { corners }));
-find("discard").addEventListener("click", () => { isDirty = false; refuse(""); corners = known ? known.corners.map((at) => [...at]) : inset(); draw(); });
+find("discard").addEventListener("click", () => { isDirty = false; showRefusal(""); corners = known ? known.corners.map((at) => [...at]) : inset(); draw(); });
 find("find").addEventListener("click", () => change("/align/find", {}));
 find("back").addEventListener("click", () => change("/align/back", {}));
 look();

@@ -4,6 +4,7 @@ import { ask } from "../layout/server/ask.js";
 import { drawPieces } from "../layout/board.js";
 import { svgElement } from "../layout/elements.js";
 import { post } from "../layout/server/post.js";
+import { showRefusal } from "../layout/refusal.js";
 import { say, sayMany, sayNumber, term } from "../languages/words.js";
 
 const LOOK_MS = 700;
@@ -15,7 +16,7 @@ function show(state) {
   const { now, refusal } = state;
   find("choose").hidden = Boolean(now);
   find("task").hidden = !now;
-  refuse(refusal && !now ? refusal : "");
+  showRefusal(refusal && !now ? refusal : "");
   state.drills.forEach((drill) => {
     const best = drill.best;
     document.querySelector(`[data-best="${drill.name}"]`).textContent = best ? bestOf(best) : "";
@@ -79,15 +80,10 @@ function lineOf(piece) {
   return line;
 }
 
-function refuse(text) {
-  find("refusal").hidden = !text;
-  find("refusal").textContent = text ? say(text) : "";
-}
-
 async function act(body) {
   const answer = await post("/practice", body);
   if (answer.state) show(answer.state);
-  if (answer.error) refuse(answer.error);
+  if (answer.error) showRefusal(answer.error);
 }
 
 async function look() {

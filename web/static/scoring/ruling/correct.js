@@ -7,6 +7,7 @@ import { pictures } from "../evidence.js";
 import { listen } from "../../layout/server/link.js";
 import { missedOf } from "./missed.js";
 import { post } from "../../layout/server/post.js";
+import { bringRefusal } from "../../layout/refusal.js";
 import { standing } from "./standing.js";
 import { say } from "../../languages/words.js";
 
@@ -171,9 +172,7 @@ const rule = (act) => send("/rulings", { act });
 
 async function send(address, body) {
   const answer = await post(address, { revision, ...body });
-  find("refusal").hidden = !answer.error;
-  find("refusal").textContent = answer.error ? say(answer.error) : "";
-  if (answer.error) find("refusal").scrollIntoView({ block: "nearest" });
+  bringRefusal(answer.error);
   document.querySelectorAll(".builder, .missed").forEach((form) => form.remove());
   if (answer.state) receive(answer.state);
 }

@@ -1,0 +1,16 @@
+// Why something was refused, on the page's line for it; no text clears the line.
+
+import { say } from "../languages/words.js";
+
+const usual = document.getElementById("refusal");
+
+export function showRefusal(text, line = usual) {
+  line.hidden = !text;
+  line.textContent = text ? say(text) : "";
+}
+
+// The same where the line may lie out of sight.
+export function bringRefusal(text, line = usual) {
+  showRefusal(text, line);
+  if (text) line.scrollIntoView({ block: "nearest" });
+}
