@@ -2,7 +2,7 @@
 
 import "../scoring/aloud/awake.js";
 import { buzz } from "../scoring/aloud/buzz.js";
-import { showEnd, swappedHeader } from "../past/end.js";
+import { showEnd } from "../past/end.js";
 import { caromPanel, drawCarom } from "./panels/carom_golf.js";
 import { choiceMap } from "./choices.js";
 import { refreshChoices } from "./panels/clubs.js";
@@ -11,16 +11,19 @@ import { focusIn, giveBack, openIn } from "./panels/focus.js";
 import { forgetDraft } from "./panels/line.js";
 import { lookAtStroke } from "./looks.js";
 import { drawTargets, drawTrails, lookAt } from "./map.js";
-import { put, showPad, showTurn } from "./pad.js";
+import { showPad, showTurn } from "./pad.js";
 import { drawRoll, rollPanel } from "./panels/roll_in_one.js";
-import { showDifference, showRefusal, showSteps, showStory, showUndo } from "./story.js";
+import { showDifference, showSteps, showStory, showUndo } from "./story.js";
 import { areTapsHeld, drawUntouched, freeTaps, holdForTurn, holdTaps } from "./taps.js";
 import { lastMoves, lastStroke, lookOf } from "./ways.js";
+import { put } from "../layout/elements.js";
+import { showRefusal } from "../layout/refusal.js";
 import { listen } from "../layout/server/link.js";
 import { post } from "../layout/server/post.js";
 import { showQuestion } from "../scoring/question.js";
 import { sound } from "../scoring/aloud/sound.js";
 import { callOut } from "../scoring/aloud/speech.js";
+import { onPress, wireTable } from "../scoring/table.js";
 import { showUnwatched } from "../scoring/unwatched.js";
 import { say } from "../languages/words.js";
 
@@ -172,28 +175,11 @@ function turnNow() {
   return JSON.stringify([state.match, hole, round, Object.entries(turn || active || {}).sort()]);
 }
 
-function onPress(id, does) {
-  const element = find(id);
-  if (element) element.addEventListener("click", does);
-}
-
-onPress("undo", () => send("/undo", {}));
-onPress("redo", () => send("/redo", {}));
-onPress("again", () => send("/matches", {}));
-onPress("swap", () => send("/matches", { header: swappedHeader() }));
+wireTable(send, (question) => {
+  setAside = question;
+  showAll();
+});
 onPress("believe-board", () => rule({ type: "accept_board" }));
 onPress("believe-score", () => rule({ type: "accept_score" }));
-onPress("sheet-choices", (event) => {
-  const button = event.target.closest("button");
-  if (button) send("/answer", { question: Number(button.dataset.question), choice: Number(button.dataset.choice) });
-});
-onPress("sheet-later", () => {
-  setAside = Number(find("sheet").dataset.question);
-  showAll();
-});
-onPress("ask", () => {
-  setAside = 0;
-  showAll();
-});
 
 listen({ score: receiveScore, live: receiveLive });

@@ -1,4 +1,4 @@
-// New elements of a page. Every text is set as text, never as markup.
+// The elements of a page: new ones, and their texts. Every text is set as text, never as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -14,4 +14,10 @@ export function svgElement(name, attributes, text) {
   Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
   if (text !== undefined) made.textContent = text;
   return made;
+}
+
+// Sets the text of the element with this id, if there is one; a text that stays is not set again, or it is read out again.
+export function put(id, text) {
+  const place = document.getElementById(id);
+  if (place && place.textContent !== text) place.textContent = text;
 }

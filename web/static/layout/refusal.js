@@ -5,8 +5,9 @@ import { say } from "../languages/words.js";
 const usual = document.getElementById("refusal");
 
 export function showRefusal(text, line = usual) {
+  const words = text ? say(text) : "";
   line.hidden = !text;
-  line.textContent = text ? say(text) : "";
+  if (line.textContent !== words) line.textContent = words;
 }
 
 // The same where the line may lie out of sight.

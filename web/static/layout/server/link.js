@@ -9,60 +9,68 @@ import { say, sayAge } from "../../languages/words.js";
 const LOST_AFTER_S = 6; // three heartbeats of the server
 const RETRY_S = 2;
 
+let shown = null; // {score, live}: who shows what arrives
 let stream = null;
 let opened = 0; // performance.now() when it was opened last
 let arrived = null; // performance.now() of the last message
 let ageThen = 0; // how old its news from the camera was, seconds
 let streamed = -1; // the newest revision that the stream brought
 
+// Hands every state to `receivers.score` and every view of the camera to `receivers.live`, from now on.
 export function listen(receivers) {
-  const open = () => {
-    if (stream) stream.close();
-    opened = performance.now();
-    stream = new EventSource("/events");
-    stream.addEventListener("score", (event) => {
-      const state = JSON.parse(event.data);
-      streamed = state.revision; // even where it is lower: another journal may be served now
-      heard();
-      receivers.score(state);
-    });
-    stream.addEventListener("live", (event) => {
-      const live = JSON.parse(event.data);
-      heard(live.age_s);
-      receivers.live(live);
-    });
-    stream.addEventListener("error", () => {
-      if (stream.readyState === EventSource.CLOSED) setTimeout(open, RETRY_S * 1000);
-    });
-  };
-  const refresh = async () => {
-    try {
-      const answer = await ask("/state.json");
-      const state = await answer.json();
-      heard(state.live.age_s);
-      if (state.revision < streamed) return; // the stream overtook this answer
-      receivers.score(state);
-      receivers.live(state.live);
-    } catch (failure) {
-      showAge(); // the age keeps growing: that is the news
-    }
-  };
-  const awake = () => {
-    if (document.visibilityState !== "visible") return;
-    refresh();
-    if (ageOfLink() > LOST_AFTER_S || !stream || stream.readyState === EventSource.CLOSED) open();
-  };
-  document.addEventListener("visibilitychange", awake);
-  window.addEventListener("pageshow", awake);
-  window.addEventListener("online", awake);
-  const tick = () => {
-    showAge();
-    const silent_s = Math.min(ageOfLink(), (performance.now() - opened) / 1000);
-    if (silent_s > LOST_AFTER_S) open(); // it only looks open: begin afresh
-  };
+  shown = receivers;
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("pageshow", wake);
+  window.addEventListener("online", wake);
   setInterval(tick, 1000);
   refresh();
   open();
+}
+
+function open() {
+  if (stream) stream.close();
+  opened = performance.now();
+  stream = new EventSource("/events");
+  stream.addEventListener("score", (event) => {
+    const state = JSON.parse(event.data);
+    streamed = state.revision; // even where it is lower: another journal may be served now
+    heard();
+    shown.score(state);
+  });
+  stream.addEventListener("live", (event) => {
+    const live = JSON.parse(event.data);
+    heard(live.age_s);
+    shown.live(live);
+  });
+  stream.addEventListener("error", () => {
+    if (stream.readyState === EventSource.CLOSED) setTimeout(open, RETRY_S * 1000);
+  });
+}
+
+async function refresh() {
+  try {
+    const answer = await ask("/state.json");
+    const state = await answer.json();
+    heard(state.live.age_s);
+    if (state.revision < streamed) return; // the stream overtook this answer
+    shown.score(state);
+    shown.live(state.live);
+  } catch (failure) {
+    showAge(); // the age keeps growing: that is the news
+  }
+}
+
+// The page has come back to life.
+function wake() {
+  if (document.visibilityState !== "visible") return;
+  refresh();
+  if (ageOfLink() > LOST_AFTER_S || !stream || stream.readyState === EventSource.CLOSED) open();
+}
+
+function tick() {
+  showAge();
+  const silent_s = Math.min(ageOfLink(), (performance.now() - opened) / 1000);
+  if (silent_s > LOST_AFTER_S) open(); // it only looks open: begin afresh
 }
 
 function heard(age_s) {

@@ -1,9 +1,9 @@
 // The overlay's script: who, how many points, who shoots, and for a while what was just ruled.
 
-import { sayEnding } from "./ending.js";
-import { element } from "../layout/elements.js";
-import { listen } from "../layout/server/link.js";
-import { say, sayVerdict, term } from "../languages/words.js";
+import { sayEnding } from "../ending.js";
+import { element } from "../../layout/elements.js";
+import { listen } from "../../layout/server/link.js";
+import { say, sayVerdict, term } from "../../languages/words.js";
 
 const SAID_MS = 9000; // a ruling is read twice over, then the picture is free again
 const wanted = document.body.dataset.sides ? document.body.dataset.sides.split(",").map(Number) : null;
