@@ -23,7 +23,7 @@ from web.languages import language
 from web.languages.words import words
 from web.later import LaterRule
 from web.layout import look, secure, status
-from web.layout.art import BOARD
+from web.layout.board import BOARD
 from web.layout.modules import add_modules
 from web.layout.navigation import add_menu
 from web.layout.packing import add_packing

@@ -12,7 +12,7 @@ from rules.magnetic.laws.sets import json_from_set
 from rules.magnetic.laws.sets import shipped as shipped_set
 from web.box.palettes import COURSES
 from web.own_box import own_box
-from web.starting.setup import VARIANTS, choices
+from web.starting.setup import VARIANTS, options_of
 
 
 def samples(kind: str) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ def rules_shown(value: Json, like: str) -> dict[str, Any]:
     return {
         "base": base,
         "bases": [(variant, VARIANTS.get(variant, variant)) for variant in game_of("carrom").variants],
-        "choices": list(choices("carrom", base)),
+        "choices": list(options_of("carrom", base)),
         "changed": given.get("options", {}),
         "about": given.get("about", ""),
     }

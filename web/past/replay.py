@@ -14,7 +14,7 @@ from rules.paper.accounts import counted_strokes
 from rules.table import Layout
 from web.archive import archive
 from web.door import Json
-from web.layout.art import drawn_board
+from web.layout.board import drawn_board
 from web.past.golf_replay import PART, courses_of, golf_replay_of, has_golf_replay, next_of
 
 replay = Blueprint("replay", __name__)

@@ -11,7 +11,7 @@ from web.door import Json, scorekeeper
 from web.errors import BadAsk
 from web.golf import modes as golf_modes
 from web.golf.score_page import shown_of_golf
-from web.layout.art import drawn_board
+from web.layout.board import drawn_board
 
 PROCESSES = "pocketwatch.processes"
 ICON = Path(__file__).parents[1] / "static" / "icons" / "favicon.ico"

@@ -64,7 +64,7 @@ class Mode:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Option:
     """An option on a page: its key, its subject, its value here, the numbers it consists of."""
 
     key: str
@@ -100,7 +100,7 @@ def players(game: str, variant: str) -> str:
         mode=mode,
         seats=seats,
         sides=SEATS,
-        choices=list(choices(game, variant, written)),
+        choices=list(options_of(game, variant, written)),
         handicap=handicap_of(rules, variant, written),
         people=scorekeeper().people(),
         colours=COLOURS,
@@ -138,7 +138,7 @@ def mode_of(game: Game, variant: str) -> Mode:
     return Mode(game.name, variant, VARIANTS.get(variant, variant), rules.about, counts, form)
 
 
-def choices(game: str, variant: str, rule_set: Json = None) -> Iterator[Choice]:
+def options_of(game: str, variant: str, rule_set: Json = None) -> Iterator[Option]:
     """The options that this mode has, each with its value there."""
     options = json_from_header(header_for(game, variant, rule_set=rule_set))["options"]
     assert isinstance(options, dict)
@@ -146,7 +146,7 @@ def choices(game: str, variant: str, rule_set: Json = None) -> Iterator[Choice]:
         if key in options:
             value = options[key]
             parts = value if isinstance(value, dict) else {}
-            yield Choice(key, explained, value, tuple((part, PARTS[key][part], parts[part]) for part in parts))
+            yield Option(key, explained, value, tuple((part, PARTS[key][part], parts[part]) for part in parts))
 
 
 def running(match: Match) -> Match | None:

@@ -76,5 +76,5 @@ def csrf_token() -> str:
 
 
 def mark(text: str) -> str:
-    """A text's seal: it cannot be made without the secret."""
+    """A text's signature: it cannot be made without the secret."""
     return hmac.new(lock().secret, text.encode(), hashlib.sha256).hexdigest()[:32]

@@ -19,7 +19,7 @@ from web.languages import language
 from web.languages.language import marked
 from web.languages.statuses import sentence_of
 from web.languages.words import words
-from web.layout.art import draw_board
+from web.layout.board import draw_board
 from web.layout.look import add_look
 from web.layout.modules import add_modules
 from web.layout.navigation import add_menu

@@ -10,7 +10,7 @@ from web.ask import asked_text, asked_word
 from web.door import Json
 from web.errors import NoCamera
 from web.languages.language import marked
-from web.layout.art import drawn_board
+from web.layout.board import drawn_board
 from web.visitors.roles import needs, person
 
 KEEPER = "pocketwatch.practice"
