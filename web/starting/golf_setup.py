@@ -101,7 +101,7 @@ def players(game: str, variant: str) -> str:
     counts = tuple(rules.seats(rules.rule_set(variant)))
     title, about = MODES[rules.rule_set(variant)]
     return render_template(
-        "golf_new.html",
+        "golf_setup.html",
         game=game,
         variant=variant,
         title=title,

@@ -96,7 +96,7 @@ def players(game: str, variant: str) -> str:
         for number, at in rules.seats(rules.rule_set(variant, written)).items()
     }
     return render_template(
-        "players.html",
+        "setup.html",
         mode=mode,
         seats=seats,
         sides=SEATS,

@@ -4,7 +4,7 @@ import "../scoring/aloud/awake.js";
 import { buzz } from "../scoring/aloud/buzz.js";
 import { showEnd } from "../past/end.js";
 import { caromPanel, drawCarom } from "./panels/carom_golf.js";
-import { choiceMap } from "./choices.js";
+import { answersMap } from "./answers.js";
 import { refreshChoices } from "./panels/clubs.js";
 import { drawGolfers, golferPanel } from "./panels/eighteen_holes.js";
 import { focusIn, giveBack, openIn } from "./panels/focus.js";
@@ -75,7 +75,7 @@ function showAll() {
   showUndo(state);
   showEnd(state);
   showDifference(score);
-  showQuestion(score.open, state.evidence, setAside, score.game, choiceMap);
+  showQuestion(score.open, state.evidence, setAside, score.game, answersMap);
   showPanel();
 }
 

@@ -93,7 +93,7 @@ export async function lastMoves() {
 }
 
 // The ways that the answers to a question tell: of each, the trails, and where they end.
-export function choiceWays(choices) {
+export function answerWays(choices) {
   return choices.map(({ stroke, moves }) => {
     const flown = (moves || []).filter((move) => move.from && move.to).map((move) => ({ look: "air", points: [middle(move.from), middle(move.to)] }));
     const trails = stroke ? struckWay(stroke).trails.filter((trail) => trail.points.length > 1) : flown;

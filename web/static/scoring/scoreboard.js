@@ -9,7 +9,7 @@ import { offerActs } from "./offers.js";
 import { showMoved } from "../watching/moved.js";
 import { showRefusal } from "../layout/refusal.js";
 import { post } from "../layout/server/post.js";
-import "./meet.js";
+import "./first_time.js";
 import { showScore, showWatcher } from "./show.js";
 import { sound } from "./aloud/sound.js";
 import { callOut } from "./aloud/speech.js";

@@ -1,7 +1,7 @@
 // Rulings spoken by the browser, in the page's language, once a person has switched it on. What is called is called
 // once: an entry that a correction has judged anew is not called again; the correction itself is.
 
-import { level, remembered, remember, slide } from "./loud.js";
+import { level, remembered, remember, slide } from "./settings.js";
 import { sayVerdict } from "../../languages/words.js";
 
 const voice = window.speechSynthesis;
