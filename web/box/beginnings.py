@@ -1,4 +1,4 @@
-"""What a new entry of My box begins with: nothing, another entry, or what ships of its kind."""
+"""The content that a new entry of My box begins with: none, another entry's, or that of one that ships."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a course is laid and painted with in its editor: the grounds of each kind of course, and segments."""
+"""The tools of a course's editor: the grounds of each kind of course, and segments to lay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what: anyone may watch, a player shows the table's code, an umpire a second one.
+"""The rights of a request: anyone may watch, a player shows the table's code, an umpire a second one.
 
 A code is shown once, to `/session`; the browser then holds a signed cookie, see `session`. A program may show
 it with every request instead, in the header `X-Pocketwatch-Code`. Where the table has no code, everyone has its

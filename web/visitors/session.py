@@ -1,4 +1,4 @@
-"""What a browser holds of its visit: the role that a code gave it, a name and a colour, and its pages' token.
+"""The visit that a browser holds: the role that a code gave it, a name and a colour, and its pages' token.
 
 The cookie is good until its code is changed, or the person leaves; then no copy of it opens anything. Its right
 comes with any page's request, so every change needs the token too: only our own pages know it, and no

@@ -1,4 +1,4 @@
-// What is wrong in a course, a button for each fault: it says where, and a tap shows the hex.
+// The faults of a course, a button for each: it says where, and a tap shows the hex.
 
 import { say } from "../languages/words.js";
 

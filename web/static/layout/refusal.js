@@ -1,4 +1,4 @@
-// Why something was refused, on the page's line for it; no text clears the line.
+// The page's line for refusals: it shows the reason, and no text clears it.
 
 import { say } from "../languages/words.js";
 

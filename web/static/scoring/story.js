@@ -1,4 +1,4 @@
-// What happened last, with its law, and the few things before that.
+// The newest ruling with its law, and the few things before it.
 
 import { element, put } from "../layout/elements.js";
 import { sayLaw, sayVerdict } from "../languages/words.js";

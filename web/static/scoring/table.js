@@ -1,4 +1,4 @@
-// What can be pressed on every table in play, whichever the game: undo, redo, another match, and the sheet of a question.
+// The buttons of every table in play, whichever the game: undo, redo, another match, and the answers to a question.
 
 import { swappedHeader } from "../past/end.js";
 

@@ -1,4 +1,4 @@
-// 18 Holes: the club that each phone chooses in secret, revealed together; and what else a player decides unseen.
+// 18 Holes: the club that each phone chooses in secret, revealed together; and everything else that is decided unseen.
 
 import { drawTargets, lookAt } from "../map.js";
 import { group, part, press } from "./parts.js";
