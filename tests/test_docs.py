@@ -85,6 +85,15 @@ def test_readme_links_lead_somewhere() -> None:
             assert (folder / target).exists(), f"{name} links to {target}"
 
 
+def test_every_file_that_a_page_says_to_look_in_is_there() -> None:
+    """By the end of its path: a row may name a file by its folder, and its neighbours by their names alone."""
+    files = [f"/{path.relative_to(CHECKOUT)}" for room in ROOMS for path in (CHECKOUT / room).rglob("*.*")]
+    for readme in CHECKOUT.glob("[a-z]*/**/README.md"):
+        table = readme.read_text(encoding="utf-8").partition("\n## Where to look\n")[2].partition("\n## ")[0]
+        for name in re.findall(r"`([\w./-]+\.(?:py|js|css|html|svg))`", table):
+            assert any(file.endswith(f"/{name}") for file in files), f"{readme} looks in {name}"
+
+
 @pytest.mark.parametrize("log", sorted(CHECKOUT.glob("*/log")), ids=lambda log: log.parent.name)
 def test_each_entry_of_a_log_is_in_its_index(log: Path) -> None:
     index = text(f"{log.parent.name}/log/README.md")

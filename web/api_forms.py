@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from web.ask import LONGEST_NAME
 from web.door import Json
+from web.watching.learning import LEARN_STEPS
+from web.watching.practice import PRACTICE_ACTS
+from web.watching.trial import TRIAL_ACTS
 
 
 def _object(required: tuple[str, ...] = (), **properties: Json) -> Json:
@@ -25,8 +28,6 @@ NUMBER: Json = {"type": "number"}
 YES_NO: Json = {"type": "boolean"}
 ANY_OBJECT: Json = {"type": "object"}
 REVISION: Json = {"type": "integer", "minimum": 0, "description": "of the state that the person saw"}
-TRIAL_ACTS = ("begin", "resume", "laid", "again", "confirm", "skip", "go", "finish", "leave")
-LEARN_STEPS = ("empty", "rack", "size", "forget")
 ROLE: Json = {"type": "string", "enum": ["watch", "score", "umpire"]}
 CODE: Json = {"type": "string", "maxLength": 64}
 OWN_NAME: Json = {"type": "string", "minLength": 1, "maxLength": 40}
@@ -54,7 +55,7 @@ BODIES: dict[str, Json] = {
     "/matches/import": ANY_OBJECT,
     "/practice": _object(
         ("act",),
-        act={"type": "string", "enum": ["begin", "made", "missed", "undo", "leave"]},
+        act={"type": "string", "enum": list(PRACTICE_ACTS)},
         drill={"type": "string", "maxLength": 20},
         seat={"type": "string", "enum": ["S", "W", "N", "E"]},
     ),

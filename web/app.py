@@ -4,48 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import ceil
 from pathlib import Path
 
-from flask import Flask, Response, jsonify, render_template, request
-from werkzeug.exceptions import HTTPException
+from flask import Flask
 
 from rules.carrom.board import ICF, BoardProfile
-from rules.errors import NotationError, Refused
 from web import api, guard
-from web.archive import ARCHIVE, Archive, EmptyArchive, NoSuchMatch
-from web.box import own_pages
+from web.archive import ARCHIVE, Archive, EmptyArchive
+from web.box import pages as box_pages
 from web.camera import CAMERA, Camera
 from web.cards.importing import IMPORTER, Importer
 from web.cards.printing import PRINTER, Printer, print_here
-from web.door import KEY, Scorekeeper, scorekeeper
-from web.errors import BadAsk, BeingRead, Busy, Locked, NoCamera, NotAllowed, Stale, Unsaved
+from web.door import KEY, Scorekeeper
+from web.error_answers import answer_errors
 from web.golf import clubs, score_page, sheet
 from web.golf.choices import Drawer
 from web.languages import language
-from web.languages.language import gettext as said
-from web.languages.statuses import sentence_of
 from web.languages.words import words
 from web.later import LaterRule
 from web.layout import look, secure, status
+from web.layout.board import BOARD
 from web.layout.modules import add_modules
 from web.layout.navigation import add_menu
 from web.layout.packing import add_packing
 from web.layout.sheets import add_sheets
-from web.own_box import EmptyBox, NoSuchOwn, OwnBox, add_own_box
+from web.own_box import OWN_BOX, EmptyBox, OwnBox
 from web.past import bests, end, matches, people_pages, replay
-from web.past.people import EmptyRegister, Register
-from web.scoring import correct, evidence, questions, referee, scoreboard, screens, umpire
+from web.past.register import REGISTER, EmptyRegister, Register
+from web.scoring import correct, evidence, questions, rulings, scoreboard, screens, umpire
 from web.starting import golf_setup, setup
 from web.visitors import join
-from web.visitors.roles import Lock, OpenTable, add_roles
+from web.visitors.codes import Lock, OpenTable
+from web.visitors.roles import add_roles
 from web.watching import align, learning, practice, trial
 from web.watching.learning import TableLearning
 from web.watching.trial import TrialKeeper
 
 BLUEPRINTS = (
     scoreboard.pages,
-    referee.rulings,
+    rulings.rulings,
     evidence.evidence,
     score_page.golf,
     sheet.golf_sheet,
@@ -71,11 +68,8 @@ BLUEPRINTS = (
     look.look,
     secure.secure,
     questions.questions,
-    own_pages.own,
+    box_pages.own,
 )
-
-
-AGAIN_S = "2"  # a page that waits for a long match comes by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +106,7 @@ class WebSettings:
     drawer: Drawer | None = None
     processes: scoreboard.Processes = dict
     own_box: OwnBox = field(default_factory=EmptyBox)
-    surveyor: own_pages.Surveyor | None = None
+    surveyor: box_pages.Surveyor | None = None
     sheets: sheet.Sheets | None = None
     practice: practice.PracticeKeeper | None = None
     certificate: secure.Certificate | None = None
@@ -125,24 +119,10 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     app = Flask(__name__)
     app.url_rule_class = LaterRule
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
-    app.extensions[KEY] = keeper
-    app.extensions[scoreboard.BOARD] = settings.board
-    app.extensions[scoreboard.PROCESSES] = settings.processes
-    app.extensions[evidence.FOLDER] = settings.evidence
-    app.extensions[join.ADDRESSES] = settings.addresses
-    app.extensions[ARCHIVE] = settings.archive
-    app.extensions[PRINTER] = settings.printer
-    app.extensions[IMPORTER] = settings.importer
-    app.extensions[secure.CERTIFICATE] = settings.certificate
     app.config["SESSION_COOKIE_SECURE"] = settings.certificate is not None
-    app.extensions[CAMERA] = settings.camera
-    app.extensions[own_pages.SURVEYOR] = settings.surveyor
-    app.extensions[sheet.SHEETS] = settings.sheets
-    add_own_box(app, settings.own_box)
-    people_pages.add_people(app, settings.register)
+    app.extensions.update({KEY: keeper, **_owners(settings)})
     learning.add_learning(app, settings.learning)
     trial.add_trial(app, settings.trial)
-    practice.add_practice(app, settings.practice)
     guard.protect(app, settings.names)
     add_roles(app, settings.lock)
     for blueprint in BLUEPRINTS:
@@ -154,49 +134,25 @@ def create_app(keeper: Scorekeeper, settings: WebSettings | None = None) -> Flas
     add_packing(app)
     clubs.hold_choices(app, settings.drawer)
     language.install(app)
-    _explain_refusals(app)
+    answer_errors(app)
     return app
 
 
-def is_for_a_person() -> bool:
-    """Whether a browser asks for a page, not a script or a program for data."""
-    return request.method == "GET" and "text/html" in request.headers.get("Accept", "")
-
-
-def _explain_refusals(app: Flask) -> None:
-    """Makes every refusal JSON with one sentence; a stale one includes the fresh state."""
-
-    def explain(code: int, error: str) -> tuple[Response, int]:
-        if is_for_a_person():
-            return Response(render_template("error.html", code=code, error=said(error))), code
-        return jsonify(error=error), code
-
-    def http(error: HTTPException) -> tuple[Response, int]:
-        return explain(error.code or 500, sentence_of(error))
-
-    def not_allowed(error: NotAllowed) -> tuple[Response, int]:
-        return jsonify(error=str(error), needs=error.needs), 403
-
-    def locked(error: Locked) -> tuple[Response, int, dict[str, str]]:
-        return (*explain(429, str(error)), {"Retry-After": str(ceil(error.wait_s))})
-
-    def being_read(error: BeingRead) -> tuple[Response, int, dict[str, str]]:
-        return (*explain(503, str(error)), {"Retry-After": AGAIN_S, "Refresh": AGAIN_S})
-
-    def stale(error: Stale) -> tuple[Response, int]:
-        return jsonify(error=str(error), state=scorekeeper().snapshot()), 409
-
-    app.register_error_handler(HTTPException, http)
-    app.register_error_handler(RecursionError, lambda _: explain(400, "this is nested too deeply to be read"))
-    app.register_error_handler(Stale, stale)
-    app.register_error_handler(NotAllowed, not_allowed)
-    app.register_error_handler(Locked, locked)
-    app.register_error_handler(Refused, lambda error: explain(422, str(error)))
-    app.register_error_handler(NoSuchOwn, lambda error: explain(404, str(error)))
-    app.register_error_handler(NoSuchMatch, lambda error: explain(404, str(error)))
-    app.register_error_handler(BadAsk, lambda error: explain(400, str(error)))
-    app.register_error_handler(NotationError, lambda error: explain(400, str(error)))
-    app.register_error_handler(NoCamera, lambda error: explain(404, str(error)))
-    app.register_error_handler(BeingRead, being_read)
-    app.register_error_handler(Busy, lambda error: explain(503, str(error)))
-    app.register_error_handler(Unsaved, lambda error: explain(507, str(error)))
+def _owners(settings: WebSettings) -> dict[str, object]:
+    """Whoever owns what the pages show, each by the key under which its package asks for it."""
+    return {
+        BOARD: settings.board,
+        scoreboard.PROCESSES: settings.processes,
+        evidence.FOLDER: settings.evidence,
+        join.ADDRESSES: settings.addresses,
+        ARCHIVE: settings.archive,
+        PRINTER: settings.printer,
+        IMPORTER: settings.importer,
+        secure.CERTIFICATE: settings.certificate,
+        CAMERA: settings.camera,
+        box_pages.SURVEYOR: settings.surveyor,
+        sheet.SHEETS: settings.sheets,
+        OWN_BOX: settings.own_box,
+        REGISTER: settings.register,
+        practice.KEEPER: settings.practice,
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from binascii import Error, a2b_base64
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from flask import request
 
@@ -54,6 +54,22 @@ def asked_whole(key: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadAsk(f'"{key}" must be a whole number, not {as_read(value)}')
     return value
+
+
+def asked_yes_no(key: str, usual: bool | None = None) -> bool:
+    """True or false of the body; `usual` where the key may be left out."""
+    value = asked(key)[key] if usual is None else asked().get(key, usual)
+    if not isinstance(value, bool):
+        raise BadAsk(f'"{key}" must be true or false, not {value!r:.40}')
+    return value
+
+
+def asked_word(key: str, words: Sequence[str]) -> str:
+    """A word of the body, which is one of these."""
+    value = asked(key)[key]
+    if value not in words:
+        raise BadAsk(f'"{key}" must be one of {", ".join(words)}, not {value!r:.40}')
+    return str(value)
 
 
 def is_readable(text: str) -> bool:

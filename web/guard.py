@@ -73,7 +73,7 @@ def protect(app: Flask, names: frozenset[str]) -> None:
         if request.method not in ("GET", "HEAD", "OPTIONS"):
             _refuse_foreign_post(request)
 
-    def seal(response: Response) -> Response:
+    def add_headers(response: Response) -> Response:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         if response.is_json:
@@ -81,7 +81,7 @@ def protect(app: Flask, names: frozenset[str]) -> None:
         return response
 
     app.before_request(refuse_strangers)
-    app.after_request(seal)
+    app.after_request(add_headers)
 
 
 def _refuse_foreign_post(asked: Request) -> None:

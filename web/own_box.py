@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, cast
 
-from flask import Flask, current_app
+from flask import current_app
 
 from rules.carrom.starts.rulesets import ruleset_from_json
 from rules.codec import Json, json_from_text
@@ -24,7 +24,7 @@ from web.languages.language import marked
 
 OWN_BOX = "pocketwatch.own_box"
 OWN = "own"  # the key of a header's reference to something kept
-LONGEST_NAME = 40  # letters
+LONGEST_OWN_NAME = 40  # letters
 MOST = 200  # of a kind, so that no stranger fills the disk
 QUOTED = re.compile(r'"([^"]+)"')
 
@@ -51,7 +51,7 @@ KINDS: Mapping[str, Kind] = {
     "rule_set": Kind(marked("Club rules of carrom"), marked("New club rules of carrom"), True),
 }
 RULE_SETS = {"carrom": "rule_set", "magnetic": "magnetic_set"}  # by game: the kind of its rule sets
-OTHERS: Mapping[str, Callable[[Json], object]] = {
+OTHER_READERS: Mapping[str, Callable[[Json], object]] = {
     "magnetic_set": set_from_json,
     "rule_set": ruleset_from_json,
 }  # the readers of what is no golf
@@ -93,11 +93,6 @@ class EmptyBox:
         raise NoSuchOwn(f'nothing is kept here as "{name}"')
 
 
-def add_own_box(app: Flask, box: OwnBox) -> None:
-    """Gives the app the box of what people entered."""
-    app.extensions[OWN_BOX] = box
-
-
 def own_box() -> OwnBox:
     """The box of the app that serves this request."""
     return cast(OwnBox, current_app.extensions[OWN_BOX])
@@ -106,8 +101,8 @@ def own_box() -> OwnBox:
 def verified_name(name: object) -> str:
     """The name without blanks around it; raises BadAsk for one that no list or file could show."""
     text = name.strip() if isinstance(name, str) else ""
-    if not text or len(text) > LONGEST_NAME or not is_readable(text):
-        raise BadAsk(f"a name has 1 to {LONGEST_NAME} letters, all of them visible")
+    if not text or len(text) > LONGEST_OWN_NAME or not is_readable(text):
+        raise BadAsk(f"a name has 1 to {LONGEST_OWN_NAME} letters, all of them visible")
     if text.startswith(".") or set(text) & set("/\\"):
         raise BadAsk("a name has no stroke in it and no full stop in front")
     return text
@@ -118,7 +113,7 @@ def faults_of(kind: str, value: Json) -> tuple[Misplaced, ...]:
     if kind in later.files.READERS:
         return later.files.faults(kind, later.leaf.leaf_of(value, kind))
     try:
-        OTHERS[kind](value)
+        OTHER_READERS[kind](value)
     except NotationError as wrong:
         named = QUOTED.search(str(wrong))
         return (Misplaced(named.group(1) if named else kind, None, str(wrong)),)
@@ -131,7 +126,7 @@ def read_file(kind: str, text: str) -> Json:
     for fault in later.files.faults(kind, leaf) if kind in later.files.READERS else ():
         raise fault
     value = json_from_text(text.lstrip("\ufeff"))
-    for fault in faults_of(kind, value) if kind in OTHERS else ():
+    for fault in faults_of(kind, value) if kind in OTHER_READERS else ():
         raise NotationError(fault.says)
     return value
 

@@ -16,7 +16,7 @@ from device.serving.address import LOOPBACK
 from device.serving.serve import serve
 from device.serving.settings import ServeSettings
 from device.serving.stream import Broadcaster
-from web.visitors.roles import CodeWish
+from web.visitors.codes import CodeWish
 
 
 def beat(broadcaster: Broadcaster, rate_hz: float) -> None:

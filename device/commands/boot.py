@@ -62,7 +62,7 @@ def unit_text(user: str, words: list[str]) -> str:
     serve.add_arguments(parser)
     given = parser.parse_args(words)
     wish = serve.wish_from(given.game, given.players, given.new)
-    source = () if given.source or wish.header.game in golf_modes.TITLES else ("--source", usual_source())
+    source = () if given.source or wish.header.game in golf_modes.GAMES else ("--source", usual_source())
     try:
         command = (sys.executable, "-m", "device", "serve", *source, *words)
         return Unit(command, user, os.getcwd()).text()

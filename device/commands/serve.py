@@ -29,7 +29,7 @@ from device.watching.arguments import add_watch_arguments, checked_sizes, verify
 from rules.carrom.board import ICF
 from web.golf import modes as golf_modes
 from web.scoring.scoreboard import PAGES
-from web.visitors.roles import CodeWish
+from web.visitors.codes import CodeWish
 
 PORT = 8080
 USUAL = "carrom"  # the game where none is chosen
@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
     folder = args.data or default_folder()
     if args.course:
         wish = replace(wish, header=on_course(wish.header, args.course, folder), has_course=True)
-    source = args.source or (NOBODY if wish.header.game in golf_modes.TITLES else usual_source())
+    source = args.source or (NOBODY if wish.header.game in golf_modes.GAMES else usual_source())
     verify_played(source, wish.header.game)
     wish = replace(wish, games=games_at(source, wish.header.game))
     settings = ServeSettings(
@@ -138,7 +138,7 @@ def games_at(source: str, game: str = virtual_table.GAME) -> frozenset[str]:
     """The games whose matches go on there, so that phones may begin them; `game` is the one at the start."""
     if source != "virtual":
         return frozenset(PAGES)
-    return frozenset(golf_modes.TITLES) if game in virtual_table.GOLF else virtual_table.GAMES
+    return frozenset(golf_modes.GAMES) if game in virtual_table.GOLF else virtual_table.GAMES
 
 
 def verify_played(source: str, game: str) -> None:

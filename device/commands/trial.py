@@ -24,7 +24,7 @@ from device.serving.serve import serve
 from device.serving.settings import NOBODY, TRIAL, ServeSettings
 from device.watching.arguments import add_watch_arguments, checked_sizes, verify_corners
 from rules.carrom.board import ICF
-from web.visitors.roles import CodeWish
+from web.visitors.codes import CodeWish
 
 SCOREBOARD = "scoreboard"  # the folder, within the trial's, of codes, corners and the score that nobody plays
 

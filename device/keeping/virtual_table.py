@@ -17,7 +17,7 @@ from web.golf import modes as golf_modes
 FILE = "virtual_table.json"  # the layout, beside the score that it belongs to
 GAME = "carrom"  # the one that its players know
 GOLF = ("carom_golf", "eighteen_holes")  # those of the virtual golf table
-GAMES = frozenset({GAME, *golf_modes.TITLES})  # may be played beside it: golf tables are kept by hand
+GAMES = frozenset({GAME, *golf_modes.GAMES})  # may be played beside it: golf tables are kept by hand
 SCHEMA = 1
 
 

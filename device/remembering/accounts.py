@@ -16,7 +16,7 @@ from rules.coins.past.account import Account, account_from_json, account_of
 from rules.errors import NotationError
 from web.archive import NoSuchMatch
 from web.errors import BeingRead
-from web.past.people import KeptAccount, Remembered
+from web.past.register import KeptAccount, Remembered
 
 PATIENCE_S = 0.8  # a page waits this long for matches that were not read before; the next one goes on
 

@@ -1,4 +1,4 @@
-"""The people of a journal, a `web.past.people.Register`: their accounts, merged spellings, and forgetting."""
+"""The people of a journal, a `web.past.register.Register`: their accounts, merged spellings, and forgetting."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from device.remembering.forgetting import forget
 from rules.errors import Refused
 from rules.match import Match
 from web.errors import Unsaved
-from web.past.people import Remembered
+from web.past.register import Remembered
 
 FILE = "people.json"
 ACCOUNTS = "accounts.json"
@@ -48,7 +48,7 @@ class FileRegister:
         self._lock = threading.Lock()
 
     def remembered(self) -> Remembered:
-        """The accounts of every match, see `web.past.people`."""
+        """The accounts of every match, see `web.past.register`."""
         return self._accounts.remembered()
 
     def same(self) -> Mapping[str, str]:

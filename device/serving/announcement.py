@@ -9,8 +9,8 @@ from pathlib import Path
 from device.serving.address import code_to_scan
 from device.serving.codes import Codebook
 from device.serving.settings import NOBODY
+from web.visitors.codes import Codes, seal
 from web.visitors.join import link
-from web.visitors.roles import Codes, seal
 
 TRIAL_PAGE = "trial"
 

@@ -3,7 +3,7 @@
 A new code has six characters of 32; `web.visitors.tries` says how long guessing one takes. Where the table is
 served over IPv6 it has ten: there a guesser has addresses without end, and nobody can count his tries. A server
 that answers a thousand of them a second is guessed at for 18,000 years. The link to scan carries a seal of 128
-bits instead, which `web.visitors.roles` makes of secret and code.
+bits instead, which `web.visitors.codes` makes of secret and code.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from device.errors import BadInput
 from device.files import kept_json
 from device.keeping.drawer import write_whole
 from web.errors import BadAsk, Unsaved
-from web.visitors.roles import Codes, CodeWish, plain
+from web.visitors.codes import Codes, CodeWish, plain
 
 FILE = "codes.json"
 SCHEMA = 1
@@ -46,7 +46,7 @@ class Book:
 
 
 class Codebook:
-    """The codes of a data folder: a `web.visitors.roles.Lock`, for several threads."""
+    """The codes of a data folder: a `web.visitors.codes.Lock`, for several threads."""
 
     def __init__(self, path: Path, book: Book, length: int = LENGTH) -> None:
         self.secret = book.secret

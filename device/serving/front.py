@@ -21,7 +21,7 @@ from device.serving.limits.room import Room, size_of
 from device.serving.limits.turns import Busy, Turns
 from device.serving.stream import Broadcaster, stream
 from web.guard import is_own_host
-from web.visitors.roles import has_joined
+from web.visitors.session import has_joined
 
 EVENTS = "/events"
 FLASK_THREADS = 8

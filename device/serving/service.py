@@ -43,7 +43,7 @@ class Service:
         self._is_wired = False  # the keeper publishes before there are eyes
         self.keeper = Scorekeeper(journal, settings.wish, self._publish)
         self.eyes = Eyes(command, self.keeper)
-        is_golf = settings.wish.header.game in golf_modes.TITLES
+        is_golf = settings.wish.header.game in golf_modes.GAMES
         self.table = WatchedTable(
             self.keeper, self.eyes, table_file, is_virtual=settings.source == VIRTUAL, is_golf=is_golf
         )
@@ -144,7 +144,7 @@ class Service:
 
     def _is_golf(self) -> bool:
         """Whether the match is one of golf, whose table is read with its course."""
-        return self.keeper.match().header.game in golf_modes.TITLES
+        return self.keeper.match().header.game in golf_modes.GAMES
 
     def _golf_words(self) -> tuple[str, ...]:
         """The words with which the vision process watches a golf table; none for another game."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from device.keeping.which_match import Wish
 from rules.carrom.board import ICF, BoardProfile
-from web.visitors.roles import CodeWish
+from web.visitors.codes import CodeWish
 
 VIRTUAL = "virtual"
 NOBODY = "none"  # the source without watching: everything is entered by hand

@@ -48,7 +48,7 @@ class WatchedTable:
         """Raises Refused for a game that cannot be played at this table."""
         if self._is_virtual and not self._is_golf:
             virtual_table.verify_known(header)
-        if self._is_golf and header.game not in golf_modes.TITLES:
+        if self._is_golf and header.game not in golf_modes.GAMES:
             raise Refused(f"the virtual golf table plays golf, not {header.game}: start another for it")
 
     def play_on(self) -> None:
@@ -70,7 +70,7 @@ class WatchedTable:
     def _change_game(self) -> None:
         """Has a camera look for the other kind of table, where another match is of another game."""
         was, self._watched_game = self._watched_game, self._keeper.match().header.game
-        if (was in golf_modes.TITLES or self._watched_game in golf_modes.TITLES) and was != self._watched_game:
+        if (was in golf_modes.GAMES or self._watched_game in golf_modes.GAMES) and was != self._watched_game:
             self._eyes.begin_again()
 
     def change_over(self) -> None:

@@ -6,7 +6,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from web.errors import BadAsk
-from web.visitors.roles import CODE_HEADER, Codes, CodeWish
+from web.visitors.codes import Codes, CodeWish
+from web.visitors.roles import CODE_HEADER
 
 PLAYER, UMPIRE = "PLAYER7", "UMPIRE7"
 VISITORS = {"watch": None, "score": PLAYER, "umpire": UMPIRE}

@@ -29,7 +29,8 @@ from web.app import WebSettings, create_app
 from web.camera import Corners
 from web.door import Json
 from web.errors import BadAsk
-from web.visitors.roles import CODE_HEADER, Codes
+from web.visitors.codes import Codes
+from web.visitors.roles import CODE_HEADER
 
 if TYPE_CHECKING:
     from tests.web.conftest import FakeScorekeeper

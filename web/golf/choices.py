@@ -43,7 +43,7 @@ class NoDrawer:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A chosen club, and the seal of the browser that chose it."""
+    """A chosen club, and `holder`, the token of the browser that chose it."""
 
     club: str
     holder: str

@@ -10,15 +10,15 @@ from flask import Blueprint, Flask, Response, current_app, jsonify
 from rules.errors import Refused
 from rules.golf import later
 from rules.match import Match
-from web.ask import asked_text, asked_whole
+from web.ask import LONGEST_KEPT, asked_text, asked_whole
 from web.door import Json, scorekeeper
 from web.errors import Stale
 from web.golf.choices import Choice, Choices, Drawer, Round
-from web.visitors.roles import csrf_token, needs
+from web.visitors.roles import needs
+from web.visitors.session import csrf_token
 
 CHOICES = "pocketwatch.golf_choices"
 GAME = "eighteen_holes"
-LONGEST_NAME = 64
 TRIES = 5  # at revealing, where something else is entered at the same moment
 
 golf_clubs = Blueprint("golf_clubs", __name__, url_prefix="/golf")
@@ -45,7 +45,7 @@ def choose() -> Response:
 
     An empty `club` takes the choice back.
     """
-    player, club = asked_text("player", LONGEST_NAME), asked_text("club", LONGEST_NAME)
+    player, club = asked_text("player", LONGEST_KEPT), asked_text("club", LONGEST_KEPT)
     match, snapshot = _fresh(asked_whole("revision"))
     of = _round_of(snapshot)
     if not club:

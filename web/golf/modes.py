@@ -6,11 +6,7 @@ from web.languages.language import marked
 
 PAGE = "golf.html"
 FORM = "golf_setup.players"  # the endpoint that sets a match up
-TITLES = {
-    "carom_golf": marked("Carom Golf"),
-    "roll_in_one": marked("Roll in One"),
-    "eighteen_holes": marked("18 Holes"),
-}
+GAMES = ("carom_golf", "roll_in_one", "eighteen_holes")  # in the order in which they are offered
 MODES = {  # the name of each mode, and its description
     "basic": (marked("Hole by hole"), marked("One plays the whole hole, then the next does.")),
     "carom": (marked("Carom, stroke by stroke"), marked("A stroke each in turn; balls strike each other.")),

@@ -5,23 +5,18 @@ Where no camera watches the course, balls, golfers and dice are entered by hand.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, cast
 
 from flask import Blueprint, Response, jsonify, request
 
-from rules.games import Position
 from rules.golf import later
-from rules.golf.shared.shown import Marker
 from rules.hexes import Hex
-from rules.match import Match
-from rules.record.log import Entry
-from rules.record.passage import Passage
-from web.door import Json, scorekeeper
+from web.door import scorekeeper
 from web.errors import BadAsk
 from web.golf.course_map import SIGNS, draw_course
+from web.golf.line_preview import preview
+from web.golf.moves import last_moves
 
-GAMES = ("carom_golf", "roll_in_one", "eighteen_holes")
 MOST_SEGMENTS = 40  # of a line: no shot of the game has as many
 
 golf = Blueprint("golf", __name__, url_prefix="/golf")
@@ -55,41 +50,7 @@ def moves() -> Response:
     Each is `{"token", "from", "to", "hole"}`, with the hole that was played before the move.
     """
     match, revision = scorekeeper().match(), scorekeeper().snapshot()["revision"]
-    return jsonify(revision=revision, moves=_last_moves(match) if match.header.game == "eighteen_holes" else [])
-
-
-def _last_moves(match: Match) -> list[Json]:
-    """The moves of the newest entry in force that moved somebody."""
-    return _newest_moves(match.recent) or _newest_moves(tuple(match.passages()))  # the end costs nothing
-
-
-def _newest_moves(way: Sequence[Passage]) -> list[Json]:
-    for passage in reversed(way):
-        was = {token.token: token.at for token in _tokens(passage.before)}
-        holes = _holes(passage.before)
-        moved: list[Json] = [
-            {"token": token.token, "from": was[token.token], "to": token.at, "hole": holes.get(token.player)}
-            for token in _tokens(passage.after)
-            if token.at and was.get(token.token) not in (None, token.at)
-        ]
-        if moved:
-            return moved
-    return []
-
-
-def _tokens(position: Position) -> tuple[Marker, ...]:
-    score = position.score()
-    return score.tokens if isinstance(score, later.eighteen_screens.EighteenScore) else ()
-
-
-def _holes(position: Position) -> dict[str, int]:
-    """The hole that each player of 18 Holes is on."""
-    score = position.score()
-    return (
-        {row.player: row.hole for row in score.players}
-        if isinstance(score, later.eighteen_screens.EighteenScore)
-        else {}
-    )
+    return jsonify(revision=revision, moves=last_moves(match) if match.header.game == "eighteen_holes" else [])
 
 
 @golf.get("/line.json")
@@ -101,41 +62,7 @@ def line() -> Response:
     """
     match, revision = scorekeeper().match(), scorekeeper().snapshot()["revision"]
     player, into, turns = request.args.get("player", ""), _asked_hex(), _asked_turns()
-    drawn = [match]  # after each segment
-    for k, turn in enumerate(turns):
-        act = later.line_acts.DrawSegment(turn=turn, into=into if k == 0 else None, player=player)
-        seq = drawn[-1].entries[-1].seq + 1 if drawn[-1].entries else 1
-        drawn.append(drawn[-1].receive(Entry(seq, "player", act)).match)
-    shots = [_shot_of(shot, player) for shot in drawn]
-    shot, is_made = shots[-1], shots[-1] is None and len(shots) > 1
-    return jsonify(
-        revision=revision,
-        line=_whole_line(shots, turns, into),
-        offered=shot["offered"] if shot else [],
-        may_end=shot is not None and drawn[-1].can_receive(later.line_acts.EndLine(player=player)),
-        waits=shot is not None and shot["needs_fourth"] and shot["fourth"] is None,
-        last=drawn[-1].score.to_json()["last"] if is_made else None,
-    )
-
-
-def _shot_of(match: Match, player: str) -> dict[str, Any] | None:
-    """The present shot of a player of Roll in One."""
-    score = cast(dict[str, Any], match.score.to_json())
-    return next((row.get("shot") for row in score.get("players", ()) if row["player"] == player), None)
-
-
-def _whole_line(shots: list[dict[str, Any] | None], turns: tuple[int, ...], into: Hex | None) -> list[Json]:
-    """The line with its last segment, also where that completes the shot, or leaves the page."""
-    now, before = shots[-1], shots[-2] if len(shots) > 1 else None
-    if now is not None or before is None:
-        return now["line"] if now else []
-    first = None if before["line"] else into
-    met = [
-        offer
-        for offer in before["offered"]
-        if offer["turn"] == turns[-1] and first in (None, Hex(*offer["hex"]))
-    ]
-    return [*before["line"], *met[:1]]
+    return jsonify(revision=revision, **preview(match, player, into, turns))
 
 
 def _asked_hex() -> Hex | None:

@@ -41,7 +41,7 @@ def module(*scripts: str) -> Markup:
 
 @modules.get("/scripts/<path:name>.js")
 def script(name: str) -> Response:
-    """`golf/page+scoring/wall.js`: a page's scripts with all their imports; `v` is the mark of the content."""
+    """`golf/page+scoring/screens/big_screen.js`: a page's scripts with their imports; `v` marks the content."""
     if not are_here(name, ".js"):
         abort(404)
     return joined(bundled(f"{name}.js"), "text/javascript")

@@ -44,7 +44,7 @@ def mark_of(text: str) -> str:
 
 
 def parts_of(name: str, ending: str) -> tuple[str, ...]:
-    """The files of a joined one: `golf/page+scoring/wall.js` is made of golf/page.js and scoring/wall.js."""
+    """The files of a joined one: `golf/page+golf/words.js` is made of golf/page.js and golf/words.js."""
     return tuple(part + ending for part in name.removesuffix(ending).split("+"))
 
 

@@ -1,4 +1,4 @@
-"""Looking back: matches, replays, ends, people, ratings and the figures drawn of them.
+"""Looking back: matches, replays, ends, people, ratings and the charts drawn of them.
 
 The past is read here and never changed.
 """

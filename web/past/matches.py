@@ -23,7 +23,7 @@ from web.errors import BadAsk, BeingRead
 from web.languages.counts import counted
 from web.languages.language import gettext
 from web.languages.terms import game_name
-from web.past.figures import figures_of
+from web.past.charts import charts_of
 from web.past.people import is_nobody
 from web.past.replay import has_replay
 from web.starting.setup import running
@@ -71,10 +71,10 @@ def list_json() -> Response:
 def match(number: int) -> str:
     """A match: its card and its statistics."""
     kept = archive().kept(number)
-    figures = figures_of(kept.match)
-    files = _files(kept, has_statistics=figures is not None)
-    counts = () if figures is None else counted(figures.players)
-    shown: dict[str, object] = {"sheet": sheet_of(kept), "figures": figures, "counts": counts, "files": files}
+    charts = charts_of(kept.match)
+    files = _files(kept, has_statistics=charts is not None)
+    counts = () if charts is None else counted(charts.players)
+    shown: dict[str, object] = {"sheet": sheet_of(kept), "charts": charts, "counts": counts, "files": files}
     is_over = kept.match.score.score.outcome is not None
     shown["has_strokes"] = has_replay(kept.match)
     shown["people"] = [player.name for player in kept.match.header.players if not is_nobody(player.name)]

@@ -9,70 +9,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from rules.coins.past.account import Account, Place, PlayerAccount
 from rules.header import NAMES
-from web.errors import Unsaved
+from web.past.register import KeptAccount
 
-REGISTER = "pocketwatch.register"
 FORM = 10  # the last results that show how somebody plays now
 GUEST = re.compile(r"(player|guest|gast|vendég|मेहमान|spieler|játékos|खिलाड़ी)( \d+)?", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class KeptAccount:
-    """The account of a kept match: its number here, and when it began."""
-
-    number: int
-    began_at: str
-    account: Account
-
-
-@dataclass(frozen=True, slots=True)
-class Remembered:
-    """The accounts of all matches, earliest first; `unread` matches were left for the next time."""
-
-    accounts: tuple[KeptAccount, ...] = ()
-    unread: int = 0
-
-
-class Register(Protocol):
-    """The owner of what is known of people. Every method may be called from any thread."""
-
-    def remembered(self) -> Remembered:
-        """The accounts of every kept match."""
-
-    def same(self) -> Mapping[str, str]:
-        """The spellings that mean another name."""
-
-    def merge(self, name: str, into: str) -> None:
-        """Keeps that one spelling means another name; raises Unsaved where it cannot."""
-
-    def part(self, name: str) -> None:
-        """Takes a merge back."""
-
-    def forget(self, names: frozenset[str]) -> None:
-        """Takes these names out of everything that is kept; raises Refused for whoever plays just now."""
-
-
-class EmptyRegister:
-    """A register for tests and for a server that keeps nothing."""
-
-    def remembered(self) -> Remembered:
-        return Remembered()
-
-    def same(self) -> Mapping[str, str]:
-        return {}
-
-    def merge(self, name: str, into: str) -> None:
-        raise Unsaved("nothing can be kept here")
-
-    def part(self, name: str) -> None:
-        raise Unsaved("nothing can be kept here")
-
-    def forget(self, names: frozenset[str]) -> None:
-        raise Unsaved("nothing can be kept here")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import cast
 
-from flask import Blueprint, Flask, Response, current_app, jsonify, render_template, request
+from flask import Blueprint, Response, jsonify, render_template, request
 
 from rules.errors import Refused
 from web.archive import NoSuchMatch, archive
@@ -16,8 +15,9 @@ from web.door import Json
 from web.errors import BadAsk
 from web.languages.language import marked
 from web.past.heat import heat_map
-from web.past.people import REGISTER, Person, Register, Remembered, is_nobody, merged, people_of
+from web.past.people import Person, is_nobody, merged, people_of
 from web.past.ratings import Rating, ratings_of
+from web.past.register import Remembered, register
 from web.visitors.roles import needs
 
 A_PAGE = 20  # matches on a person's page
@@ -29,16 +29,6 @@ POCKETS = {  # as the person sees the board
 }
 
 people = Blueprint("people", __name__)
-
-
-def add_people(app: Flask, register_: Register) -> None:
-    """Gives the app what is known of people."""
-    app.extensions[REGISTER] = register_
-
-
-def register() -> Register:
-    """The register of the app that serves this request."""
-    return cast(Register, current_app.extensions[REGISTER])
 
 
 @people.get("/players")

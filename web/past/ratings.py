@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from web.past.people import KeptAccount, is_nobody
+from web.past.people import is_nobody
+from web.past.register import KeptAccount
 
 POINTS = 40.0  # of this scale to one of OpenSkill's, whose beginning of 25 is 1000
 

@@ -5,7 +5,7 @@ A link to a stroke is the page's own address with the entry behind `#`; nothing 
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, request
+from flask import Blueprint, Response, jsonify, render_template, request
 
 from rules.coins.past.looking_back import PastStroke, best_stroke, past_strokes
 from rules.golf.scorepad import GAMES as GOLF
@@ -14,9 +14,8 @@ from rules.paper.accounts import counted_strokes
 from rules.table import Layout
 from web.archive import archive
 from web.door import Json
-from web.layout.art import draw_board
+from web.layout.board import drawn_board
 from web.past.golf_replay import PART, courses_of, golf_replay_of, has_golf_replay, next_of
-from web.scoring.scoreboard import BOARD
 
 replay = Blueprint("replay", __name__)
 
@@ -32,7 +31,7 @@ def page(number: int) -> str:
     }
     if match.header.game in GOLF:
         return render_template("golf_replay.html", **shown, courses=courses_of(match))
-    return render_template("replay.html", **shown, art=draw_board(current_app.extensions[BOARD]))
+    return render_template("replay.html", **shown, art=drawn_board())
 
 
 @replay.get("/matches/<int:number>/replay.json")

@@ -11,16 +11,19 @@ from web.door import Json, scorekeeper
 from web.errors import BadAsk
 from web.golf import modes as golf_modes
 from web.golf.score_page import shown_of_golf
-from web.layout.art import draw_board
+from web.layout.board import drawn_board
 
-BOARD = "pocketwatch.board"
 PROCESSES = "pocketwatch.processes"
 ICON = Path(__file__).parents[1] / "static" / "icons" / "favicon.ico"
 KEPT = "max-age=86400"  # a day: the icon hardly changes
 PAGES = {  # the page of each game; a game without one is not offered
     "carrom": "scoreboard.html",
     "magnetic": "scoreboard.html",
-    **dict.fromkeys(golf_modes.TITLES, golf_modes.PAGE),
+    **dict.fromkeys(golf_modes.GAMES, golf_modes.PAGE),
+}
+SCREENS = {  # the big screen of each page; one without is large enough
+    "scoreboard.html": "screen.html",
+    golf_modes.PAGE: "golf_screen.html",
 }
 
 Processes = Callable[[], Json]  # the state of the processes around the scorekeeper
@@ -45,7 +48,7 @@ def shown_at_once() -> dict[str, object]:
     if page == golf_modes.PAGE:
         return shown_of_golf()
     return {
-        "art": draw_board(current_app.extensions[BOARD]),
+        "art": drawn_board(),
         "games": [game for game, shown in PAGES.items() if shown == page],
         "sides": scorekeeper().match().score.to_json().get("sides", []),
     }

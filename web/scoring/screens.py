@@ -1,17 +1,13 @@
-"""The screens without buttons: the big screen on a wall, and the overlay of streams with a clear background."""
+"""The screens without buttons: the big screen of a room, and the overlay of streams with a clear background."""
 
 from __future__ import annotations
 
 from flask import Blueprint, current_app, render_template, request
 
 from web.errors import BadAsk
-from web.scoring.scoreboard import page_now, shown_at_once
+from web.scoring.scoreboard import SCREENS, page_now, shown_at_once
 from web.visitors.join import ADDRESSES, code_to_scan
 
-SCREENS = {  # a page without a screen of its own is large enough
-    "scoreboard.html": "screen.html",
-    "golf.html": "golf_screen.html",
-}
 PLACES = ("top-left", "top", "top-right", "bottom-left", "bottom", "bottom-right")
 LEAST_PERCENT, MOST_PERCENT = 30, 400
 MOST_SIDES = 12  # golf has this many

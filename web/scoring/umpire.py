@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, render_template
 
-from web.ask import asked, asked_whole
+from web.ask import asked, asked_whole, asked_yes_no
 from web.door import scorekeeper
 from web.errors import BadAsk
 from web.visitors.roles import needs
@@ -25,34 +25,26 @@ def page() -> str:
 @needs("umpire")
 def desk() -> Response:
     """`{"open", "patience_s"}`: whether the camera's strokes wait, and how long at most; null: no end."""
-    body = asked("open", "patience_s")
-    patience = body["patience_s"]
-    if not isinstance(body["open"], bool):
-        raise BadAsk(f'"open" must be true or false, not {body["open"]!r:.40}')
-    if patience is not None and not 1 <= asked_whole("patience_s") <= LONGEST_S:
+    patience = asked("open", "patience_s")["patience_s"]
+    is_open = asked_yes_no("open")
+    patience_s = None if patience is None else asked_whole("patience_s")
+    if patience_s is not None and not 1 <= patience_s <= LONGEST_S:
         raise BadAsk(f'"patience_s" must be 1 to {LONGEST_S} seconds, or null')
-    return jsonify(
-        scorekeeper().hold_strokes_for_umpire(
-            body["open"], None if patience is None else float(asked_whole("patience_s"))
-        )
-    )
+    waits_s = None if patience_s is None else float(patience_s)
+    return jsonify(scorekeeper().hold_strokes_for_umpire(is_open, waits_s))
 
 
 @umpire.post("/proposals")
 @needs("umpire")
 def settle() -> Response:
     """`{"stroke", "confirm"}`: confirms the stroke that waits, or takes it back."""
-    confirm = asked("stroke", "confirm")["confirm"]
-    if not isinstance(confirm, bool):
-        raise BadAsk(f'"confirm" must be true or false, not {confirm!r:.40}')
-    return jsonify(scorekeeper().settle_waiting_stroke(asked_whole("stroke"), is_confirmed=confirm))
+    asked("stroke", "confirm")
+    is_confirmed = asked_yes_no("confirm")
+    return jsonify(scorekeeper().settle_waiting_stroke(asked_whole("stroke"), is_confirmed=is_confirmed))
 
 
 @umpire.post("/clock")
 @needs("umpire")
 def clock() -> Response:
     """`{"run"}`: starts the stroke clock, or stops it."""
-    run = asked("run")["run"]
-    if not isinstance(run, bool):
-        raise BadAsk(f'"run" must be true or false, not {run!r:.40}')
-    return jsonify(scorekeeper().run_clock(is_running=run))
+    return jsonify(scorekeeper().run_clock(is_running=asked_yes_no("run")))

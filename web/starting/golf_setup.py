@@ -24,16 +24,24 @@ from web.golf.options import EXPLAINED, OF_MODE
 from web.languages.language import marked
 from web.own_box import NoSuchOwn, own_box
 from web.starting.handicap import handicap_of
-from web.starting.setup import Choice, running
+from web.starting.setup import Option, running
 from web.visitors.join import COLOURS
 from web.visitors.roles import needs
 
-PICKERS = {  # the built-in ones, their option, and whether several are played one after another
-    "carom_golf": ("course_cg", "courses", True),
-    "roll_in_one": ("course_rio", "course", False),
-    "eighteen_holes": ("course_18h", "course", False),
-}
 golf_setup = Blueprint("golf_setup", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class CourseOption:
+    """How a game's header names its course: the kind of data, the option, and whether several may be played."""
+
+    kind: str
+    key: str
+    takes_several: bool = False
+
+    def value(self, course: Json) -> Json:
+        """What the option is where this course alone is played."""
+        return [course] if self.takes_several else course
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,11 @@ class Kit:
     balls: tuple[str, ...] = ()
 
 
+COURSE_OPTIONS = {
+    "carom_golf": CourseOption("course_cg", "courses", takes_several=True),
+    "roll_in_one": CourseOption("course_rio", "course"),
+    "eighteen_holes": CourseOption("course_18h", "course"),
+}
 DECKS = {  # by game: the option of each kind of data beside the courses, and what it is called
     "carom_golf": (("deck", "cards", marked("Cards")),),
     "eighteen_holes": (
@@ -86,10 +99,9 @@ def players(game: str, variant: str) -> str:
     """The players of this golf mode, the course and the options; raises UnknownGame for no mode."""
     rules = game_of(game)
     counts = tuple(rules.seats(rules.rule_set(variant)))
-    _, key, takes_several = PICKERS[game]
     title, about = MODES[rules.rule_set(variant)]
     return render_template(
-        "golf_new.html",
+        "golf_setup.html",
         game=game,
         variant=variant,
         title=title,
@@ -97,9 +109,8 @@ def players(game: str, variant: str) -> str:
         counts=sorted(counts),
         usual=counts[0],
         courses=[*courses(game, variant), *own_courses(game, variant)],
-        course_key=key,
-        takes_several=takes_several,
-        choices=list(choices(game, variant)),
+        course_option=COURSE_OPTIONS[game],
+        choices=list(options_of(game, variant)),
         handicap=handicap_of(game_of(game), variant),
         own_decks=list(own_decks(game, variant)),
         golfer_sets=_golfer_sets() if game == "eighteen_holes" else {},
@@ -114,26 +125,26 @@ def players(game: str, variant: str) -> str:
 
 def courses(game: str, variant: str) -> Iterator[Course]:
     """Every built-in course on which this mode can be played, drawn."""
-    kind, key, takes_several = PICKERS[game]
-    for name in later.shelf.shipped(kind):
-        if art := _drawn(game, variant, key, [name] if takes_several else name):
+    for name in later.shelf.shipped(COURSE_OPTIONS[game].kind):
+        if art := _drawn(game, variant, name):
             yield Course(name, art)
 
 
 def own_courses(game: str, variant: str) -> Iterator[Course]:
     """The same of one's own courses."""
-    kind, key, takes_several = PICKERS[game]
+    kind = COURSE_OPTIONS[game].kind
     for name in own_box().names(kind):
         with suppress(NoSuchOwn):
-            content = own_box().read(kind, name)
-            if art := _drawn(game, variant, key, [content] if takes_several else content):
+            if art := _drawn(game, variant, own_box().read(kind, name)):
                 yield Course(name, art, is_own=True)
 
 
-def _drawn(game: str, variant: str, key: str, course: Json) -> CourseArt | None:
+def _drawn(game: str, variant: str, course: Json) -> CourseArt | None:
     """The drawing of a course; None where this mode cannot be played on it."""
     try:
-        header = header_from_json({"game": game, "variant": variant, "options": {key: course}})
+        option = COURSE_OPTIONS[game]
+        options = {option.key: option.value(course)}
+        header = header_from_json({"game": game, "variant": variant, "options": options})
         chart = later.charts.chart_of(Match.begin(header))
     except NotationError:
         return None
@@ -158,10 +169,10 @@ def _golfer_sets() -> dict[str, Json]:
     return sets
 
 
-def choices(game: str, variant: str) -> Iterator[Choice]:
+def options_of(game: str, variant: str) -> Iterator[Option]:
     """The options of a table, each with its value in this mode."""
     options = json_from_header(header_for(game, variant))["options"]
     assert isinstance(options, dict)
     for key, explained in EXPLAINED[game].items():
         if variant in OF_MODE.get(key, (variant,)):
-            yield Choice(key, explained, options[key])
+            yield Option(key, explained, options[key])

@@ -20,6 +20,7 @@ from web.cards.summaries import standing
 from web.door import scorekeeper
 from web.golf import modes as golf_modes
 from web.languages.language import marked
+from web.languages.terms import GAMES
 from web.own_box import RULE_SETS, NoSuchOwn, own_box, verified_name
 from web.scoring.scoreboard import PAGES, verify_shown
 from web.starting.handicap import handicap_of
@@ -27,8 +28,7 @@ from web.visitors.join import COLOURS
 from web.visitors.roles import needs
 
 SEATS = ("N", "W", "E", "S")  # in the order in which a screen shows them
-GAMES = {"carrom": marked("Carrom"), "magnetic": marked("Magnetic Carom"), **golf_modes.TITLES}
-VARIANTS = {  # their names for people; one without a name here goes by its own
+VARIANTS = {  # their names where one is chosen; one without a name here goes by its own
     "base": marked("Carrom"),
     "team": marked("Carrom, two against two"),
     "family": marked("Family Point"),
@@ -40,9 +40,8 @@ VARIANTS = {  # their names for people; one without a name here goes by its own
     "fun29": marked("To 29, the queen 5"),
     "rani": marked("Rani and Children"),
 }
-FORMS = dict.fromkeys(
-    golf_modes.TITLES, golf_modes.FORM
-)  # the endpoint that sets a game up, where that is not done round the board
+# The endpoint that sets a game up, where that is not done round the board.
+FORMS = dict.fromkeys(golf_modes.GAMES, golf_modes.FORM)
 LENGTH = {"target": marked("points"), "boards": marked("boards"), "games": marked("games, best of")}
 VALUES = {"coin": marked("points of a coin"), "queen": marked("points of the queen")}
 EXPLAINED: dict[str, Explanations] = {"carrom": CARROM, "magnetic": MAGNETIC}
@@ -65,7 +64,7 @@ class Mode:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Option:
     """An option on a page: its key, its subject, its value here, the numbers it consists of."""
 
     key: str
@@ -97,11 +96,11 @@ def players(game: str, variant: str) -> str:
         for number, at in rules.seats(rules.rule_set(variant, written)).items()
     }
     return render_template(
-        "players.html",
+        "setup.html",
         mode=mode,
         seats=seats,
         sides=SEATS,
-        choices=list(choices(game, variant, written)),
+        choices=list(options_of(game, variant, written)),
         handicap=handicap_of(rules, variant, written),
         people=scorekeeper().people(),
         colours=COLOURS,
@@ -134,12 +133,12 @@ def mode_of(game: Game, variant: str) -> Mode:
     """One variant of a game."""
     rules = game.rule_set(variant)
     form, counts = FORMS.get(game.name, "setup.players"), tuple(game.seats(rules))
-    if game.name in golf_modes.TITLES:
+    if game.name in golf_modes.GAMES:
         return Mode(game.name, variant, *golf_modes.MODES[variant], tuple(sorted(counts)), form)
     return Mode(game.name, variant, VARIANTS.get(variant, variant), rules.about, counts, form)
 
 
-def choices(game: str, variant: str, rule_set: Json = None) -> Iterator[Choice]:
+def options_of(game: str, variant: str, rule_set: Json = None) -> Iterator[Option]:
     """The options that this mode has, each with its value there."""
     options = json_from_header(header_for(game, variant, rule_set=rule_set))["options"]
     assert isinstance(options, dict)
@@ -147,7 +146,7 @@ def choices(game: str, variant: str, rule_set: Json = None) -> Iterator[Choice]:
         if key in options:
             value = options[key]
             parts = value if isinstance(value, dict) else {}
-            yield Choice(key, explained, value, tuple((part, PARTS[key][part], parts[part]) for part in parts))
+            yield Option(key, explained, value, tuple((part, PARTS[key][part], parts[part]) for part in parts))
 
 
 def running(match: Match) -> Match | None:

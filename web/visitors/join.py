@@ -9,7 +9,9 @@ from markupsafe import Markup
 from web.ask import LONGEST_NAME, asked, asked_text
 from web.errors import BadAsk
 from web.languages.language import marked
-from web.visitors.roles import Codes, CodeWish, Role, lock, may, needs, open_with, person, remember, seal
+from web.visitors.codes import Codes, CodeWish, Role, lock, seal
+from web.visitors.roles import may, needs, open_with, person
+from web.visitors.session import remember
 
 ADDRESSES = "pocketwatch.addresses"
 ROLES = tuple(role.name.lower() for role in Role)

@@ -19,24 +19,19 @@ from web.languages import language
 from web.languages.language import marked
 from web.languages.statuses import sentence_of
 from web.languages.words import words
-from web.layout.art import draw_board
+from web.layout.board import draw_board
 from web.layout.look import add_look
 from web.layout.modules import add_modules
 from web.layout.navigation import add_menu
 from web.layout.sheets import add_sheets
+from web.watching.align import KINDS as KNOWN
 from web.watching.align import corners_of
 
 DESK = "pocketwatch.labels"
 STORE = "pocketwatch.labels.store"
 LONGEST_MARK = 64
 MOST_BODY_BYTES = 256 * 1024  # a label of two hundred pieces with notes
-KINDS = {
-    "white": marked("White"),
-    "black": marked("Black"),
-    "queen": marked("Queen"),
-    "striker": marked("Striker"),
-    "unknown": marked("Unknown"),
-}
+KINDS = {**KNOWN, "unknown": marked("Unknown")}
 
 
 class NoPicture(WebError, LookupError):

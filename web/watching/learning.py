@@ -6,14 +6,14 @@ from typing import Protocol, cast
 
 from flask import Blueprint, Flask, Response, current_app, jsonify
 
-from web.api_forms import LEARN_STEPS
-from web.ask import asked
+from web.ask import asked, asked_word, asked_yes_no
 from web.door import Json
 from web.errors import BadAsk, NoCamera
 from web.languages.language import marked
 from web.visitors.roles import needs
 
 DESK = "pocketwatch.learning"
+LEARN_STEPS = ("empty", "rack", "size", "forget")
 NARROWEST_MM, WIDEST_MM = 300, 1000  # of a playing surface
 USUAL_MM = (740, 660, 610, 560, 510)  # offered as buttons
 OUTCOMES = {  # what became of a step, by step and the eyes' word for it
@@ -70,13 +70,8 @@ def learn() -> Response:
 
     `{"step": "size", "mm": 605}` tells the width of the surface, null leaves it to the camera.
     """
-    body = asked("step")
-    step, anyway = body["step"], body.get("anyway", False)
-    if step not in LEARN_STEPS:
-        raise BadAsk(f'"step" must be one of {", ".join(LEARN_STEPS)}, not {step!r:.40}')
-    if not isinstance(anyway, bool):
-        raise BadAsk(f'"anyway" must be true or false, not {anyway!r:.40}')
-    return jsonify(desk().learn(str(step), anyway=anyway, mm=_width(body.get("mm"))))
+    step, anyway = asked_word("step", LEARN_STEPS), asked_yes_no("anyway", usual=False)
+    return jsonify(desk().learn(step, anyway=anyway, mm=_width(asked().get("mm"))))
 
 
 def _width(mm: object) -> float | None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Protocol, cast
 
-from flask import Blueprint, Flask, Response, current_app, jsonify, render_template
+from flask import Blueprint, Response, current_app, jsonify, render_template
 
-from web.ask import asked, asked_text
+from web.ask import asked_text, asked_word
 from web.door import Json
-from web.errors import BadAsk, NoCamera
+from web.errors import NoCamera
 from web.languages.language import marked
-from web.layout.art import draw_board
-from web.scoring.scoreboard import BOARD
+from web.layout.board import drawn_board
 from web.visitors.roles import needs, person
 
 KEEPER = "pocketwatch.practice"
+PRACTICE_ACTS = ("begin", "made", "missed", "undo", "leave")
 SEATS = {"S": marked("South"), "W": marked("West"), "N": marked("North"), "E": marked("East")}
 TITLES = {
     "straight": marked("Straight in"),
@@ -65,16 +65,11 @@ class PracticeKeeper(Protocol):
 practice = Blueprint("practice", __name__)
 
 
-def add_practice(app: Flask, owner: PracticeKeeper | None) -> None:
-    """Gives the app its practice; None where there is none."""
-    app.extensions[KEEPER] = owner
-
-
 @practice.get("/practice")
 @needs("score")
 def page() -> str:
     """The drills; its script asks for the state while the page is open."""
-    art = draw_board(current_app.extensions[BOARD])
+    art = drawn_board()
     is_here = current_app.extensions.get(KEEPER) is not None
     return render_template("practice.html", art=art, titles=TITLES, how=HOW, seats=SEATS, is_here=is_here)
 
@@ -90,14 +85,12 @@ def state() -> Response:
 @needs("score")
 def act() -> Response:
     """`{"act"}`: `begin` with `drill` and `seat`, `made`, `missed`, `undo` or `leave`; returns the state."""
-    wanted = asked("act")["act"]
+    wanted = asked_word("act", PRACTICE_ACTS)
     if wanted == "begin":
         return jsonify(keeper().begin(asked_text("drill", 20), asked_text("seat", 1), person().name))
-    if wanted in ("made", "missed", "undo"):
-        return jsonify(keeper().tell({"made": True, "missed": False}.get(str(wanted))))
     if wanted == "leave":
         return jsonify(keeper().leave())
-    raise BadAsk(f'"act" must be one of begin, made, missed, undo, leave, not {wanted!r:.40}')
+    return jsonify(keeper().tell({"made": True, "missed": False}.get(wanted)))
 
 
 def keeper() -> PracticeKeeper:

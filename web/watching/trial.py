@@ -6,18 +6,17 @@ from typing import Protocol, cast
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, render_template
 
-from web.api_forms import TRIAL_ACTS
-from web.ask import asked, asked_whole
+from web.ask import asked, asked_whole, asked_word
 from web.door import Json
 from web.errors import BadAsk, NoCamera, Stale
 from web.languages.language import marked
-from web.layout.art import draw_board
-from web.scoring.scoreboard import BOARD
+from web.layout.board import drawn_board
 from web.visitors.roles import needs
 from web.watching.align import KINDS
 
 KEEPER = "pocketwatch.trial"
 ARCHIVE = "pocketwatch-trial.zip"
+TRIAL_ACTS = ("begin", "resume", "laid", "again", "confirm", "skip", "go", "finish", "leave")
 
 TITLES = {  # the five layouts, by name, in their order
     "rack": marked("Rack"),
@@ -119,7 +118,7 @@ def page() -> str:
     words = {"titles": TITLES, "how": HOW, "ways": WAYS, "mend": MEND, "kinds": KINDS}
     return render_template(
         "trial.html",
-        art=draw_board(current_app.extensions[BOARD]),
+        art=drawn_board(),
         zones=PLACES,
         has_camera=current_app.extensions.get(KEEPER) is not None,
         **words,
@@ -138,13 +137,11 @@ def state() -> Response:
 def act() -> tuple[Response, int] | Response:
     """An act in the trial: `{"revision", "act"}`, for `go` also `"layout"`; a stale one gets the new state."""
     body, revision = asked("revision", "act"), asked_whole("revision")
-    wanted, at = body["act"], body.get("layout", 0)
-    if wanted not in TRIAL_ACTS:
-        raise BadAsk(f'"act" must be one of {", ".join(TRIAL_ACTS)}, not {wanted!r:.40}')
+    wanted, at = asked_word("act", TRIAL_ACTS), body.get("layout", 0)
     if isinstance(at, bool) or not isinstance(at, int):
         raise BadAsk(f'"layout" must be a whole number, not {at!r:.40}')
     try:
-        return jsonify(keeper().act(str(wanted), revision, at))
+        return jsonify(keeper().act(wanted, revision, at))
     except Stale as stale:
         return jsonify(error=str(stale), state=keeper().state()), 409
 

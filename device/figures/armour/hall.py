@@ -9,7 +9,7 @@ from device.keeping.which_match import Wish
 from device.serving.serve import serve
 from device.serving.settings import ServeSettings
 from rules.header import Header, players_named
-from web.visitors.roles import CodeWish
+from web.visitors.codes import CodeWish
 
 PLAYED = (sys.executable, "-m", "device.figures.armour.played")
 

@@ -12,7 +12,7 @@ from rules.header import header_from_json
 from rules.match import Match
 from rules.notation import act_from_json
 from rules.record.log import Entry
-from web.golf.modes import TITLES
+from web.golf.modes import GAMES
 from web.languages.language import LANGUAGES, USUAL
 
 
@@ -50,7 +50,7 @@ def test_every_scene_can_be_played_and_the_languages_are_there() -> None:
             match = match.receive(Entry(len(match.entries) + 1, "player", act_from_json(dict(act)))).match
     assert match is not None
     assert match.score.score.outcome is not None
-    assert played == set(TITLES)
+    assert played == set(GAMES)
     languages = {scene.address.partition("?lang=")[2] for scene in SCENES}
     assert languages == set(LANGUAGES) - {USUAL} | {""}
 

@@ -9,7 +9,7 @@ import pytest
 from device.serving.announcement import Announced, announce
 from device.serving.codes import Codebook
 from device.serving.settings import NOBODY
-from web.visitors.roles import CodeWish
+from web.visitors.codes import CodeWish
 
 ADDRESS = "http://192.0.2.7:8080/"
 

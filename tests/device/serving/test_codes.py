@@ -10,7 +10,7 @@ import pytest
 from device.errors import BadInput
 from device.serving.codes import ENDED_KEPT, FILE, LETTERS, Book, Codebook, changed
 from web.errors import BadAsk, Unsaved
-from web.visitors.roles import Codes, CodeWish, Role
+from web.visitors.codes import Codes, CodeWish, Role
 
 
 def test_a_new_folder_gets_two_codes_that_differ(tmp_path: Path) -> None:

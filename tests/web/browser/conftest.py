@@ -69,7 +69,7 @@ SHOP = Shop()
 
 def can_be_pressed(page: Page) -> None:
     """Waits until the possible acts of the shown state are known: before that, a key has no effect."""
-    expect(page.locator("#deeds:not([inert])")).to_be_attached()
+    expect(page.locator("#panel:not([inert])")).to_be_attached()
 
 
 def follow(link: Locator) -> None:

@@ -22,7 +22,7 @@ from tests.device.still_eyes import CORNERS, OpenEyes, StillEyes
 from tests.web.browser.conftest import PHONE, SCREENS
 from vision.frame import Frame
 from vision.golf.watching.observer import GolfObserver
-from web.visitors.roles import CodeWish
+from web.visitors.codes import CodeWish
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot

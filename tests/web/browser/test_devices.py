@@ -41,7 +41,7 @@ def test_three_cards_are_pushed_away_and_stay_away(
 ) -> None:
     page = open_page(is_first_time=True)
     visit(page)
-    card = page.locator("#meet")
+    card = page.locator("#first-time")
     expect(card).to_contain_text("keeps the score")
     shoot(page, "meet-360")
     card.get_by_role("button").click()

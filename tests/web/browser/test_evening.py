@@ -30,7 +30,7 @@ from rules.table import TableEvent
 from tests.device.conftest import Room
 from tests.web.browser.conftest import follow
 from tests.web.browser.wire import Wire
-from web.visitors.roles import CodeWish
+from web.visitors.codes import CodeWish
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot

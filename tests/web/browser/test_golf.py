@@ -72,8 +72,8 @@ def test_a_hole_of_carom_golf_is_played_by_tapping(page: Page, room: Room, visit
     expect(page.locator("#turn-word")).to_have_text("Rita strikes the red ball")
     page.locator(".target").first.click()
     for name in ("×2", "the die shows 4"):
-        page.locator("#deeds").get_by_role("button", name=name).click()
-        expect(page.locator("#deeds").get_by_role("button", name=name)).to_have_attribute(
+        page.locator("#panel").get_by_role("button", name=name).click()
+        expect(page.locator("#panel").get_by_role("button", name=name)).to_have_attribute(
             "aria-pressed", "true"
         )
     page.get_by_role("button", name="strike east").click()
@@ -250,7 +250,7 @@ def test_nothing_is_wider_than_the_screen(
     begins(room, header)
     page = open_page(size)
     visit(page)
-    expect(page.locator("#deeds > *").first).to_be_visible()
+    expect(page.locator("#panel > *").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     shoot(page, f"golf_{header['game']}_{size[0]}")
     visit(page, "screen")

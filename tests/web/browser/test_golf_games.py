@@ -18,7 +18,7 @@ from rules.codec import Json
 from tests.device.conftest import Room
 from tests.web.browser.conftest import can_be_pressed, follow
 from tests.web.browser.test_golf import HANDS, begins
-from web.visitors.roles import CodeWish
+from web.visitors.codes import CodeWish
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot
@@ -117,7 +117,7 @@ def test_a_hole_of_roll_in_one(joins: Callable[[str], Page], links: Room) -> Non
             page.get_by_role("button", name=choice).first.click()
         for number, segment in enumerate(line, 1):
             expect(page.locator(".told")).to_contain_text(f"segment {number} of")
-            page.locator(".deed").get_by_role("button", name=segment, exact=True).click()
+            page.locator(".act-group").get_by_role("button", name=segment, exact=True).click()
         page.get_by_role("button", name="Confirm the line").click()
     expect(page.locator("#turn-word")).to_have_text("Ann wins")
     assert card_of(page, links, "Ann").split() == ["Ann", "2", "2"]

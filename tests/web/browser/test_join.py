@@ -17,7 +17,7 @@ from device.serving.codes import Codebook
 from device.serving.stream import StreamSettings
 from tests.device.conftest import Room
 from tests.web.browser.conftest import PHONE, SCREENS
-from web.visitors.roles import CodeWish
+from web.visitors.codes import CodeWish
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot

@@ -109,8 +109,8 @@ def hidden(page: Page, room: Room, address: str, letters: int) -> list[str]:
     page.goto(room.url + address)
     if page.locator("body[data-link]").count():
         expect(page.locator("body")).to_have_attribute("data-link", "open")
-    if page.locator("#deeds").count():
-        expect(page.locator("#deeds:not([inert]) *").first).to_be_attached()
+    if page.locator("#panel").count():
+        expect(page.locator("#panel:not([inert]) *").first).to_be_attached()
     page.evaluate(f"document.documentElement.style.fontSize = '{letters}%'")
     found: list[str] = page.evaluate(HIDDEN)
     return found

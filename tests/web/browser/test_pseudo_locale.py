@@ -118,8 +118,8 @@ def untranslated(page: Page, url: str) -> list[str]:
     page.goto(url + ("&" if "?" in url else "?") + f"lang={CARRIER}")
     if page.locator("body[data-link]").count():
         expect(page.locator("body")).to_have_attribute("data-link", "open")
-    if page.locator("#deeds").count():
-        expect(page.locator("#deeds:not([inert]) *").first).to_be_attached()
+    if page.locator("#panel").count():
+        expect(page.locator("#panel:not([inert]) *").first).to_be_attached()
     left: list[str] = []
     for text in page.evaluate(SEEN):
         bare = text

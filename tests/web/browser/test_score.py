@@ -20,7 +20,7 @@ from rules.pieces import Kind, Pocket
 from rules.table import Choice, Pocketed, StrokeEnded, StrokeStarted, Uncertain
 from tests.device.conftest import Room
 from tests.web.browser.conftest import SCREENS
-from web.visitors.roles import CodeWish
+from web.visitors.codes import CodeWish
 
 if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage, Shoot

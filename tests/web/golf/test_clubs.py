@@ -13,7 +13,7 @@ from tests.web.golf.test_score_page import GOLFERS, HANDS, chooses
 from web.app import WebSettings, create_app
 from web.door import Json
 from web.errors import Unsaved
-from web.visitors.roles import OpenTable
+from web.visitors.codes import OpenTable
 
 
 class Paper:

@@ -17,7 +17,7 @@ from rules.header import header_for, json_from_header
 from tests.web.conftest import Referee
 from web.golf.modes import GOLFERS
 from web.golf.options import EXPLAINED, OF_MODE
-from web.starting.golf_setup import choices
+from web.starting.golf_setup import options_of
 
 LAWS: dict[str, Any] = {
     "carom_golf": carom_golf.Laws,
@@ -50,7 +50,7 @@ def test_every_law_has_its_words_and_every_value_too(game: str) -> None:
 
 @pytest.mark.parametrize("game", LAWS)
 def test_some_mode_offers_each(game: str) -> None:
-    offered = {choice.key for variant in GAMES[game].variants for choice in choices(game, variant)}
+    offered = {choice.key for variant in GAMES[game].variants for choice in options_of(game, variant)}
     assert offered == set(EXPLAINED[game])
 
 
@@ -63,7 +63,7 @@ def test_what_is_bound_to_modes_is_an_option_and_they_are_modes() -> None:
 def test_what_nobody_changes_holds_as_the_rules_have_it(game: str, variant: str) -> None:
     options = json_from_header(header_for(game, variant))["options"]
     assert isinstance(options, dict)
-    for choice in choices(game, variant):
+    for choice in options_of(game, variant):
         assert choice.value == options[choice.key]
         assert choice.value in choice.explained.values
 
@@ -72,7 +72,7 @@ def test_what_nobody_changes_holds_as_the_rules_have_it(game: str, variant: str)
 @pytest.mark.parametrize(("game", "variant"), MODES)
 def test_every_value_that_is_offered_can_be_played(referee: Referee, game: str, variant: str) -> None:
     revision = 0
-    for choice in choices(game, variant):
+    for choice in options_of(game, variant):
         for value in choice.explained.values:
             header = {"game": game, "variant": variant, "options": {choice.key: value}}
             answer = referee.posts("/matches", {"revision": revision, "header": header, "put_away": True})

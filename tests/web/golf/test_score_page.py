@@ -16,10 +16,11 @@ from rules.match import Match
 from tests.web.conftest import FakeScorekeeper, Referee
 from web.app import create_app
 from web.golf.course_map import GROUNDS, draw_course, middle, side
-from web.golf.modes import MODES, TITLES
-from web.starting.golf_setup import choices, courses
+from web.golf.modes import GAMES as GOLF
+from web.golf.modes import MODES
+from web.starting.golf_setup import courses, options_of
 
-MODES_OF = [(game, variant) for game in TITLES for variant in GAMES[game].variants]
+MODES_OF = [(game, variant) for game in GOLF for variant in GAMES[game].variants]
 HANDS = {"Ann": ["6 Iron 1", "3 Wood 1"], "Bo": ["5 Iron 1", "8 Wood 1"], "Cy": ["2 Iron 1", "7 Iron 1"]}
 GOLFERS: Json = {"game": "eighteen_holes", "players": list(HANDS), "options": {"hands": HANDS}}
 
@@ -57,7 +58,7 @@ def test_every_mode_can_be_set_up_and_is_shown(referee: Referee, game: str, vari
     form = referee.client.get(f"/new/{game}/{variant}").get_data(as_text=True)
     assert f'data-variant="{variant}"' in form
     assert all(f'value="{course.name}"' in form for course in courses(game, variant))
-    assert {choice.key for choice in choices(game, variant)} <= {
+    assert {choice.key for choice in options_of(game, variant)} <= {
         part.split('"')[0] for part in form.split('data-key="')[1:]
     }
     header = {"game": game, "variant": variant}

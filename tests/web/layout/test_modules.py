@@ -79,7 +79,7 @@ def test_what_is_no_script_of_a_page_is_not_found(client: FlaskClient, name: str
     assert client.get(f"/scripts/{name}").status_code == 404
 
 
-@pytest.mark.parametrize("name", [*SCRIPTS, "golf/page+scoring/wall.js"])
+@pytest.mark.parametrize("name", [*SCRIPTS, "golf/page+scoring/screens/big_screen.js"])
 def test_what_is_imported_runs_first_and_once(name: str) -> None:
     values = re.findall(r"^const (\$[\w$]+) = \(\(\) => \{$", bundled(name), re.MULTILINE)
     assert values == ["$" + module.removesuffix(".js").replace("/", "$") for module in imported(name)]

@@ -17,8 +17,9 @@ from tests.web.conftest import FakeScorekeeper
 from tests.web.past.test_matches import Shelf
 from web.app import WebSettings, create_app
 from web.past.heat import heat_map
-from web.past.people import KeptAccount, Remembered, is_nobody, meant, people_of
+from web.past.people import is_nobody, meant, people_of
 from web.past.ratings import ratings_of
+from web.past.register import KeptAccount, Remembered
 
 START = (
     '"start": {"white": 1, "black": 4, "queen": "covered", "queen_by": "white"},'

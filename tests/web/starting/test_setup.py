@@ -17,7 +17,7 @@ from rules.match import Match
 from tests.web.conftest import Referee
 from web.scoring.scoreboard import PAGES
 from web.starting.handicap import Handicap, handicap_of
-from web.starting.setup import choices
+from web.starting.setup import options_of
 
 MODES = [(name, variant) for name in PAGES for variant in GAMES[name].variants]
 
@@ -35,10 +35,10 @@ def test_each_has_a_form(client: FlaskClient, game: str, variant: str) -> None:
 
 
 def test_the_form_shows_each_option_with_what_holds_in_this_mode() -> None:
-    shown = {choice.key: choice.value for choice in choices("carrom", "icf")}
+    shown = {choice.key: choice.value for choice in options_of("carrom", "icf")}
     assert shown["stroke_clock_s"] == 15
     assert shown["illegal"] == "foul"
-    (length,) = (choice for choice in choices("carrom", "icf") if choice.key == "match")
+    (length,) = (choice for choice in options_of("carrom", "icf") if choice.key == "match")
     assert [(part, value) for part, _, value in length.parts] == [("target", 25), ("boards", 8), ("games", 3)]
 
 

@@ -12,8 +12,9 @@ from flask.testing import FlaskClient
 from tests.web.lockbox import PLAYER, UMPIRE, VISITORS, Lockbox, asks, joins, token
 from tests.web.visitors.test_roles import WHO_MAY
 from web.app import WebSettings, create_app
+from web.visitors.codes import Codes, seal
 from web.visitors.cookies import KEPT_DAYS
-from web.visitors.roles import TOKEN_HEADER, Codes, seal
+from web.visitors.roles import TOKEN_HEADER
 from web.visitors.tries import TrySettings
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from tests.web.lockbox import PLAYER, UMPIRE, VISITORS, Lockbox, asks
 from web.app import WebSettings, create_app
-from web.visitors.roles import Codes
+from web.visitors.codes import Codes
 
 if TYPE_CHECKING:
     from tests.web.conftest import FakeScorekeeper

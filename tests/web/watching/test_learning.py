@@ -8,11 +8,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from device.watching.learner import STEPS as EYES_STEPS
-from web.api_forms import LEARN_STEPS
 from web.app import WebSettings, create_app
 from web.door import Json
 from web.errors import NoCamera
-from web.watching.learning import OUTCOMES
+from web.watching.learning import LEARN_STEPS, OUTCOMES
 
 if TYPE_CHECKING:
     from tests.web.conftest import FakeScorekeeper

@@ -1,18 +1,20 @@
 // The editor of a course: a palette, segments or tiles to lay, undo; the server says what cannot be played.
 
-import * as carom from "./carom.js";
-import { keyOf, line, minus } from "./hexes.js";
+import * as caromGolf from "./carom_golf.js";
+import { showFaults } from "./fault_list.js";
+import { showHoles } from "./hole_list.js";
+import { keyOf, line, minus } from "../golf/hexes.js";
 import { faultsOf, keep, show } from "./keep.js";
 import { mapOn } from "./map.js";
-import * as page from "./page.js";
+import * as rollInOne from "./roll_in_one.js";
 import { propose } from "./photo.js";
 import { covers, hexesOf } from "./segments.js";
-import * as tiles from "./tiles.js";
+import * as eighteenHoles from "./eighteen_holes.js";
 import { say } from "../languages/words.js";
 
 const { kind, value, was } = document.body.dataset;
 const find = (id) => document.getElementById(id);
-const game = { course_cg: carom, course_rio: page, course_18h: tiles }[kind];
+const game = { course_cg: caromGolf, course_rio: rollInOne, course_18h: eighteenHoles }[kind];
 const MOST_UNDONE = 80;
 const CHECK_MS = 500;
 let course = game.open(JSON.parse(value));
@@ -116,7 +118,7 @@ function point(at) {
 
 function changed() {
   draw();
-  showHoles();
+  listHoles();
   if (!isTried) return;
   clearTimeout(checking);
   checking = setTimeout(check, CHECK_MS);
@@ -132,24 +134,10 @@ function written() {
   return { name: find("name").value.trim() || "?", ...game.close(course) };
 }
 
-const LABELS = {
-  tee: () => say("tee"), hole: () => say("hole"), holes: () => say("holes"), inside: () => say("hexes"), hexes: () => say("hexes"), stumps: () => say("stump"), rocks: () => say("rock"),
-  mushrooms: () => say("mushroom"), moles: () => say("mole hole"), puddles: () => say("puddle"), ponds: () => say("pond"), sand: () => say("sand"), ice: () => say("ice"),
-  flat: () => say("flat obstacle"), grass: () => say("high grass"), tiles: () => say("tile"), par: () => say("par"), faces: () => say("tile"),
-};
-
 function tell(reported) {
   faults = reported;
-  find("faults").replaceChildren(...reported.map((fault) => {
-    const row = document.createElement("li");
-    const [, part, rest] = /^(\w*)(.*)$/.exec(fault.place);
-    const label = LABELS[part] ? `${LABELS[part]()}${rest.replace(/^\.(\d+).*|.*/, " $1").trimEnd()}: ` : "";
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: label + say(fault.says) });
-    button.addEventListener("click", () => fault.hexes.length && map.lookAt(fault.hexes[0]));
-    row.append(button);
-    return row;
-  }));
-  find("sound").hidden = reported.length > 0 || !isTried;
+  showFaults(faults, map.lookAt);
+  find("sound").hidden = faults.length > 0 || !isTried;
   draw();
 }
 
@@ -161,9 +149,13 @@ function showPieceName() {
   if (document.activeElement !== name) name.value = held ? held.id : "";
 }
 
+function listHoles() {
+  showHoles(kind, course, change);
+}
+
 function change(act) {
   remember();
-  act();
+  act(course);
   changed();
 }
 
@@ -188,7 +180,7 @@ if (find("shape")) find("shape").addEventListener("change", () => {
   if (held && stroke === null) chosen = null; // the next one is laid in the new shape
   draw();
 });
-if (find("tile-name")) find("tile-name").addEventListener("change", (event) => change(() => tiles.rename(course, chosen, event.target.value.trim())));
+if (find("tile-name")) find("tile-name").addEventListener("change", (event) => change(() => eighteenHoles.rename(course, chosen, event.target.value.trim())));
 document.querySelectorAll('input[name="tool"]').forEach((input) => input.addEventListener("change", () => {
   map.setHand(tool() === "hand");
   draw();
@@ -198,40 +190,10 @@ find("farther").addEventListener("click", () => map.zoom(1.3));
 find("fit").addEventListener("click", () => map.fit());
 find("check").addEventListener("click", check);
 
-// The numbers of holes, their par or their dice.
-function showHoles() {
-  const list = find("hole-list");
-  if (!list || list.contains(document.activeElement)) return;
-  const numbers = kind === "course_18h" ? Object.keys(course.par) : Object.keys(course.holes);
-  const shown = [...new Set([...numbers.map(Number), Number(find("hole").value) || 1])].sort((a, b) => a - b);
-  list.replaceChildren(...shown.map(holeField));
-}
-
-function holeField(number) {
-  const label = document.createElement("label");
-  label.className = "field small";
-  const input = document.createElement("input");
-  const isPar = kind === "course_18h";
-  const hole = isPar ? null : course.holes[number] || { label: [] };
-  input.value = isPar ? course.par[number] || "" : hole.label.join(" ");
-  input.inputMode = "numeric";
-  label.append(isPar ? say("Par of hole {n}", { n: number }) : say("Dice of hole {n}", { n: number }), input);
-  input.addEventListener("change", () => change(() => setHole(number, input.value.trim())));
-  return label;
-}
-
-function setHole(number, text) {
-  if (kind === "course_18h") {
-    if (text) course.par[number] = Number(text);
-    else delete course.par[number];
-  } else if (text) course.holes[number] = { ...course.holes[number], label: text.split(/[\s,]+/).map(Number) };
-  else delete course.holes[number];
-}
-
 if (find("hole")) {
   find("hole").addEventListener("change", () => {
     course.hole = Math.max(1, Math.min(18, Number(find("hole").value) || 1));
-    showHoles();
+    listHoles();
   });
 }
 
@@ -272,6 +234,6 @@ find("photo-shown").addEventListener("click", () => {
 
 if (was) isTried = true;
 draw();
-showHoles();
+listHoles();
 map.fit();
 window.addEventListener("resize", () => map.fit());

@@ -1,6 +1,6 @@
 // Keeps an entry of one's own box; what is wrong comes back with its places, and is shown beside them.
 
-import { post } from "../layout/post.js";
+import { post } from "../layout/server/post.js";
 import { say } from "../languages/words.js";
 
 const { kind } = document.body.dataset;

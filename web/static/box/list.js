@@ -1,6 +1,7 @@
 // The list of one's own box: an entry is deleted, a data file is taken in.
 
-import { post } from "../layout/post.js";
+import { post } from "../layout/server/post.js";
+import { showRefusal } from "../layout/refusal.js";
 import { say } from "../languages/words.js";
 
 const shelves = [...document.querySelectorAll(".shelf")];
@@ -35,7 +36,5 @@ async function takeIn(shelf, file) {
 }
 
 function refuse(shelf, text) {
-  const line = shelf.querySelector(":scope > .refusal");
-  line.hidden = false;
-  line.textContent = say(text);
+  showRefusal(text, shelf.querySelector(":scope > .refusal"));
 }

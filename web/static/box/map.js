@@ -1,11 +1,12 @@
 // The map of a course that is edited: it draws hexes, and says where a finger, a pen or a key touches.
 // One finger works with the tool, two move and zoom; with the hand one finger moves too.
 
-import { BREADTH, REACH, RISE, hexAt, hexOf, middle, outline } from "./hexes.js";
+import { BREADTH, REACH, RISE, hexAt, hexOf, middle, outline } from "../golf/hexes.js";
+import { svgElement } from "../layout/elements.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-const PATTERNED = ["grass", "sand", "pond", "puddle", "ice", "flat", "rough", "bunker", "water", "water_fairway"];
-const SIGNS = { stump: "S", rock: "R", mole: "M", clubhouse: "H" };
+const course = document.getElementById("course");
+const PATTERNED = JSON.parse(course.dataset.patterned); // grounds that spread
+const SIGNS = JSON.parse(course.dataset.signs); // letters on single hexes, by ground
 const AROUND = 3.5; // empty hexes beside the course, to grow on
 const LEAST_WIDE = 5 * BREADTH; // of the nearest view
 const FIRST_WIDE = 20 * BREADTH; // of the first one: some segments have room
@@ -139,8 +140,8 @@ export function mapOn(svg, hear) {
     keys.forEach((key) => { (byGround[cells[key].ground] = byGround[cells[key].ground] || []).push(outline(hexOf(key))); });
     layer("grounds").replaceChildren(...Object.entries(byGround).flatMap(([ground, outlines]) => patch(ground, outlines.join(""))));
     layer("signs").replaceChildren(...keys.flatMap((key) => signs(hexOf(key), cells[key])), ...marks.flatMap(labels));
-    const path = (name, hexes) => make("path", { class: name, d: hexes.map((at) => outline(at, REACH - 0.6)).join("") });
-    layer("over").replaceChildren(path("doubt-hex", doubts), path("edge-of-piece", piece), path("fault-hex", faults), make("path", { class: "cursor" }));
+    const path = (name, hexes) => svgElement("path", { class: name, d: hexes.map((at) => outline(at, REACH - 0.6)).join("") });
+    layer("over").replaceChildren(path("doubt-hex", doubts), path("edge-of-piece", piece), path("fault-hex", faults), svgElement("path", { class: "cursor" }));
     show();
   }
 
@@ -155,7 +156,7 @@ export function mapOn(svg, hear) {
   }
 
   function picture(given) {
-    layer("photo").replaceChildren(...(given ? [make("image", { href: `data:image/jpeg;base64,${given.jpeg}`, x: given.at[0] * BREADTH, y: given.at[1] * BREADTH, width: given.at[2] * BREADTH, height: given.at[3] * BREADTH, preserveAspectRatio: "none" })] : []));
+    layer("photo").replaceChildren(...(given ? [svgElement("image", { href: `data:image/jpeg;base64,${given.jpeg}`, x: given.at[0] * BREADTH, y: given.at[1] * BREADTH, width: given.at[2] * BREADTH, height: given.at[3] * BREADTH, preserveAspectRatio: "none" })] : []));
     svg.classList.toggle("seen-through", Boolean(given));
   }
 
@@ -163,20 +164,20 @@ export function mapOn(svg, hear) {
 }
 
 function patch(ground, d) {
-  const own = make("path", { class: `ground ${ground}`, d });
+  const own = svgElement("path", { class: `ground ${ground}`, d });
   if (!PATTERNED.includes(ground)) return [own];
-  return [own, make("path", { class: "pattern", fill: `url(#course-${ground})`, d })];
+  return [own, svgElement("path", { class: "pattern", fill: `url(#course-${ground})`, d })];
 }
 
 function signs(at, { ground, number, tree }) {
   const [x, y] = middle(at);
   const drawn = [];
-  if (SIGNS[ground]) drawn.push(make("text", { class: "sign", x, y: y + 4 }, SIGNS[ground]));
-  if (ground === "hole") drawn.push(make("circle", { class: "cup", cx: x, cy: y, r: 6 }));
-  if (ground === "mushroom") drawn.push(make("path", { class: "mushroom", d: `M${x - 7} ${y + 1}a7 7 0 0 1 14 0zM${x - 2} ${y + 1}h4v6h-4z` }));
+  if (SIGNS[ground]) drawn.push(svgElement("text", { class: "sign", x, y: y + 4 }, SIGNS[ground]));
+  if (ground === "hole") drawn.push(svgElement("circle", { class: "cup", cx: x, cy: y, r: 6 }));
+  if (ground === "mushroom") drawn.push(svgElement("path", { class: "mushroom", d: `M${x - 7} ${y + 1}a7 7 0 0 1 14 0zM${x - 2} ${y + 1}h4v6h-4z` }));
   if (ground === "green" && number) drawn.push(...flag(x, y, number));
   if (ground === "tee" && number) drawn.push(...peg(x, y, number));
-  if (tree) drawn.push(make("path", { class: "tree", d: `M${x} ${y - 8}l5 9h-10zm-1 9h2v5h-2z` }));
+  if (tree) drawn.push(svgElement("path", { class: "tree", d: `M${x} ${y - 8}l5 9h-10zm-1 9h2v5h-2z` }));
   return drawn;
 }
 
@@ -188,16 +189,8 @@ function labels({ number, flag: at, start }) {
 }
 
 const flag = (x, y, number) => [
-  make("path", { class: "pole", d: `M${x - 5} ${y + 7}v-14` }),
-  make("path", { class: "cloth", d: `M${x - 5} ${y - 7}h11v9h-11z` }),
-  make("text", { class: "on-cloth", x: x + 0.5, y: y + 0.2 }, number),
+  svgElement("path", { class: "pole", d: `M${x - 5} ${y + 7}v-14` }),
+  svgElement("path", { class: "cloth", d: `M${x - 5} ${y - 7}h11v9h-11z` }),
+  svgElement("text", { class: "on-cloth", x: x + 0.5, y: y + 0.2 }, number),
 ];
-const peg = (x, y, number) => [make("circle", { class: "peg", cx: x, cy: y, r: 4.6 }), make("text", { class: "on-peg", x, y: y + 2.4 }, number)];
-
-function make(name, attributes, text) {
-  const element = document.createElementNS(SVG, name);
-  Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
-  if (text !== undefined) element.textContent = text;
-  return element;
-}
-
+const peg = (x, y, number) => [svgElement("circle", { class: "peg", cx: x, cy: y, r: 4.6 }), svgElement("text", { class: "on-peg", x, y: y + 2.4 }, number)];

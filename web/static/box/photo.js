@@ -1,7 +1,7 @@
 // A photograph of an empty course goes to the server small, and comes back as a ground for each hex.
 
 import { smaller } from "../layout/photographs.js";
-import { post } from "../layout/post.js";
+import { post } from "../layout/server/post.js";
 import { say } from "../languages/words.js";
 
 export async function propose(kind, file) {

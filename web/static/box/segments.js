@@ -1,6 +1,6 @@
 // Segments of a course: a shape of hexes about its middle, laid somewhere, turned and flipped.
 
-import { disc, keyOf, mirrored, plus, turned } from "./hexes.js";
+import { disc, keyOf, mirrored, plus, turned } from "../golf/hexes.js";
 
 const block = (wide, tall) => {
   const hexes = [];
@@ -8,7 +8,7 @@ const block = (wide, tall) => {
   return hexes;
 };
 
-export const SHAPES = {
+const SHAPES = {
   "hexagon-7": disc(1),
   "hexagon-19": disc(2),
   "hexagon-37": disc(3),

@@ -13,7 +13,7 @@ export function lookAtStroke({ name, places }, revision) {
   [known, since] = [name, revision];
 }
 
-const deeds = document.getElementById("deeds");
-if (deeds) deeds.addEventListener("click", () => lookOn());
+const panel = document.getElementById("panel");
+if (panel) panel.addEventListener("click", () => lookOn());
 document.getElementById("course").addEventListener("click", () => lookOn(true));
 document.addEventListener("keydown", (event) => { if (event.key === "Tab") lookOn(); }); // what has the focus is seen

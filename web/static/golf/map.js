@@ -1,12 +1,9 @@
 // The course on the page: balls and golfers, the way of the last stroke, and places to tap. The ground itself was drawn by the server.
 
+import { BREADTH, middle } from "./hexes.js";
 import { tap } from "./taps.js";
+import { svgElement } from "../layout/elements.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-const REACH = 10; // from the middle of a hex to its points, as web/golf/course_map.py has it
-const BREADTH = REACH * Math.sqrt(3);
-const RISE = REACH * 1.5;
-const WAYS = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]]; // direction 0 is east, counter-clockwise
 const LEAST_HEXES = 9; // a nearer view than this shows too little around, unless a place has to be hit
 const HEX_PX = 64; // large enough for a thumb: a larger screen shows more hexes instead
 const SHARED = 5; // how far from its middle those stand who share a hex
@@ -30,21 +27,6 @@ export function drawOn(course) {
   map = course;
 }
 
-export function middle([q, r]) {
-  return [BREADTH * (q + r / 2), RISE * r];
-}
-
-// The middle of the edge of a hex towards a direction.
-export function edge([q, r], direction) {
-  const [x, y] = middle([q, r]);
-  const angle = (direction * Math.PI) / 3;
-  return [x + (BREADTH / 2) * Math.cos(angle), y - (BREADTH / 2) * Math.sin(angle)];
-}
-
-export function neighbour([q, r], direction) {
-  return [q + WAYS[direction][0], r + WAYS[direction][1]];
-}
-
 // Where a hole is drawn, by the number on its flag; the only one of Carom Golf has none.
 export function holeAt(number) {
   return JSON.parse(map.dataset.holes)[number] || null;
@@ -61,22 +43,22 @@ export function drawTokens(tokens) {
 export function drawMushrooms(places) {
   layer("things").replaceChildren(...places.map((at) => {
     const [x, y] = middle(at);
-    return draw("path", { class: "mushroom", d: `M${x - 7} ${y + 1}a7 7 0 0 1 14 0zM${x - 2} ${y + 1}h4v6h-4z` });
+    return svgElement("path", { class: "mushroom", d: `M${x - 7} ${y + 1}a7 7 0 0 1 14 0zM${x - 2} ${y + 1}h4v6h-4z` });
   }));
 }
 
 // Ways as rows of points; a dashed one is where something went in the air, or how nobody knows.
 export function drawTrails(trails) {
   layer("trails").replaceChildren(...trails.filter((trail) => trail.points.length > 1).flatMap((trail) => [
-    draw("path", { class: "trail-edge", d: wayOf(trail) }),
-    draw("path", { class: `trail ${trail.look || ""}`, d: wayOf(trail) }),
+    svgElement("path", { class: "trail-edge", d: wayOf(trail) }),
+    svgElement("path", { class: `trail ${trail.look || ""}`, d: wayOf(trail) }),
   ]));
 }
 
 // A number on a place, as the answers to a question have it.
 export function numberAt([x, y], number) {
-  const group = draw("g", { class: "choice-number", transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` });
-  group.append(draw("circle", { r: 6.5 }), draw("text", { y: 3.1 }, number));
+  const group = svgElement("g", { class: "choice-number", transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` });
+  group.append(svgElement("circle", { r: 6.5 }), svgElement("text", { y: 3.1 }, number));
   layer("trails").append(group);
 }
 
@@ -154,8 +136,8 @@ function token(piece, turn, count) {
   const away = count > 1 ? SHARED : 0;
   const angle = Math.PI + (2 * Math.PI * turn) / count;
   const at = `translate(${(x + away * Math.cos(angle)).toFixed(1)} ${(y + away * Math.sin(angle)).toFixed(1)})${count > 1 ? " scale(.72)" : ""}`;
-  const group = draw("g", { class: `token ${piece.look || ""} ${piece.isNext ? "next" : ""}`, transform: at });
-  group.append(draw("circle", { r: 6.5 }), draw("text", { y: 3.1 }, piece.number));
+  const group = svgElement("g", { class: `token ${piece.look || ""} ${piece.isNext ? "next" : ""}`, transform: at });
+  group.append(svgElement("circle", { r: 6.5 }), svgElement("text", { y: 3.1 }, piece.number));
   return group;
 }
 
@@ -165,10 +147,10 @@ function placeOf({ at, point }) {
 
 function target({ at, point, label, does, glyph, look }) {
   const [x, y] = point || middle(at);
-  const group = draw("g", { class: `target ${look || ""}`, transform: `translate(${x} ${y})`, role: "button", tabindex: 0, "aria-label": label });
-  group.append(point ? draw("circle", { r: glyph ? 6 : 4.2 }) : draw("path", { d: "M0-9l7.8 4.5v9l-7.8 4.5l-7.8-4.5v-9z" }));
-  if (glyph) group.append(draw("text", { y: 3.6 }, glyph));
-  group.append(draw("title", {}, label));
+  const group = svgElement("g", { class: `target ${look || ""}`, transform: `translate(${x} ${y})`, role: "button", tabindex: 0, "aria-label": label });
+  group.append(point ? svgElement("circle", { r: glyph ? 6 : 4.2 }) : svgElement("path", { d: "M0-9l7.8 4.5v9l-7.8 4.5l-7.8-4.5v-9z" }));
+  if (glyph) group.append(svgElement("text", { y: 3.6 }, glyph));
+  group.append(svgElement("title", {}, label));
   group.addEventListener("click", (event) => { if (isMeant(event)) does(); });
   group.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -190,13 +172,6 @@ function wayOf({ points, isRound }) {
   const [first, ...rest] = points; // pairs of a bend and its end
   const bends = rest.map((point) => point.map((value) => value.toFixed(1)).join(" "));
   return `M${first.map((value) => value.toFixed(1)).join(" ")}Q${bends.join(" ")}`;
-}
-
-function draw(name, attributes, text) {
-  const element = document.createElementNS(SVG, name);
-  Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
-  if (text !== undefined) element.textContent = text;
-  return element;
 }
 
 if (nearer) nearer.addEventListener("click", () => {

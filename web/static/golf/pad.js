@@ -1,6 +1,7 @@
 // The scorepad: a line a player, a column a hole, who leads and who has something to say now. Texts are set as text.
 
 import { sayEnding } from "../scoring/ending.js";
+import { put } from "../layout/elements.js";
 import { ballName } from "./words.js";
 import { say, sayMany, sayName } from "../languages/words.js";
 
@@ -30,11 +31,6 @@ export function showTurn(score) {
 // The number that stands on a player's balls and beside the name.
 export function numberOf(score, player) {
   return score.pad.findIndex((line) => line.player === player) + 1;
-}
-
-export function put(id, text) {
-  const element = find(id);
-  if (element && element.textContent !== text) element.textContent = text;
 }
 
 function headline(score) {

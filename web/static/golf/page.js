@@ -2,32 +2,38 @@
 
 import "../scoring/aloud/awake.js";
 import { buzz } from "../scoring/aloud/buzz.js";
-import { showEnd, swappedHeader } from "../past/end.js";
-import { caromDeeds, drawCarom } from "./carom.js";
-import { choiceMap } from "./choices.js";
-import { clubDeeds, drawGolfers, refreshChoices } from "./clubs.js";
-import { drawRoll, forgetDraft, rollDeeds } from "./line.js";
+import { showEnd } from "../past/end.js";
+import { caromPanel, drawCarom } from "./panels/carom_golf.js";
+import { answersMap } from "./answers.js";
+import { refreshChoices } from "./panels/clubs.js";
+import { drawGolfers, golferPanel } from "./panels/eighteen_holes.js";
+import { focusIn, giveBack, openIn } from "./panels/focus.js";
+import { forgetDraft } from "./panels/line.js";
 import { lookAtStroke } from "./looks.js";
 import { drawTargets, drawTrails, lookAt } from "./map.js";
-import { put, showPad, showTurn } from "./pad.js";
-import { showDifference, showRefusal, showSteps, showStory, showUndo } from "./story.js";
+import { showPad, showTurn } from "./pad.js";
+import { drawRoll, rollPanel } from "./panels/roll_in_one.js";
+import { showDifference, showSteps, showStory, showUndo } from "./story.js";
 import { areTapsHeld, drawUntouched, freeTaps, holdForTurn, holdTaps } from "./taps.js";
 import { lastMoves, lastStroke, lookOf } from "./ways.js";
-import { listen } from "../layout/link.js";
-import { post } from "../layout/post.js";
+import { put } from "../layout/elements.js";
+import { showRefusal } from "../layout/refusal.js";
+import { listen } from "../layout/server/link.js";
+import { post } from "../layout/server/post.js";
 import { showQuestion } from "../scoring/question.js";
 import { sound } from "../scoring/aloud/sound.js";
 import { callOut } from "../scoring/aloud/speech.js";
+import { onPress, wireTable } from "../scoring/table.js";
 import { showUnwatched } from "../scoring/unwatched.js";
 import { say } from "../languages/words.js";
 
 const body = document.body;
 const find = (id) => document.getElementById(id);
 const DRAW = { carom_golf: drawCarom, roll_in_one: drawRoll, eighteen_holes: drawGolfers };
-const DEEDS = {
-  carom_golf: (acts) => caromDeeds(state.score, acts, rule),
-  roll_in_one: (acts) => rollDeeds(state.score, acts, rule, showDeeds),
-  eighteen_holes: (acts) => clubDeeds(state, acts, rule, showDeeds, showRefusal),
+const PANELS = { // of each game: what may be pressed
+  carom_golf: (acts) => caromPanel(state.score, acts, rule),
+  roll_in_one: (acts) => rollPanel(state.score, acts, rule, showPanel),
+  eighteen_holes: (acts) => golferPanel(state, acts, rule, showPanel, showRefusal),
 };
 const NO_WAY = { trails: [], steps: [], name: "", places: [] };
 let state = null; // the newest that is shown
@@ -38,7 +44,7 @@ let sent = null; // the revision that a ruling on its way was made in
 let setAside = 0; // the newest question that a person chose to answer later
 
 function receiveScore(fresh) {
-  if (state && fresh.revision < state.revision) return showDeeds(); // an older answer overtaken by a newer stream
+  if (state && fresh.revision < state.revision) return showPanel(); // an older answer overtaken by a newer stream
   const { game, course, hole } = fresh.score;
   if (game !== body.dataset.game || course !== body.dataset.course || String(hole || "") !== body.dataset.hole) return window.location.reload();
   if (state && state.match !== fresh.match) forgetDraft();
@@ -56,7 +62,7 @@ function receiveScore(fresh) {
 // Whoever can press something looks back until it is pressed; others see the whole course.
 function showWay(fresh) {
   way = fresh;
-  if (find("deeds")) lookAtStroke(way, state.revision);
+  if (find("panel")) lookAtStroke(way, state.revision);
 }
 
 function showAll() {
@@ -69,18 +75,18 @@ function showAll() {
   showUndo(state);
   showEnd(state);
   showDifference(score);
-  showQuestion(score.open, state.evidence, setAside, score.game, choiceMap);
-  showDeeds();
+  showQuestion(score.open, state.evidence, setAside, score.game, answersMap);
+  showPanel();
 }
 
 // The map and the panel belong together: what can be tapped stands in both.
-function showDeeds() {
-  drawUntouched(drawDeeds);
+function showPanel() {
+  drawUntouched(drawPanel);
 }
 
-function drawDeeds() {
+function drawPanel() {
   const score = state.score;
-  const panel = find("deeds");
+  const panel = find("panel");
   drawTrails(way.trails);
   DRAW[score.game](score);
   if (!panel || score.outcome || acts.revision !== state.revision) {
@@ -97,7 +103,7 @@ function drawDeeds() {
   const opened = openIn(panel); // as it lies now: a fold may have been opened while the panel was held still
   focused = null;
   panel.removeAttribute("inert");
-  panel.replaceChildren(...DEEDS[score.game](acts.acts));
+  panel.replaceChildren(...PANELS[score.game](acts.acts));
   giveBack(panel, at, opened);
   if (sent !== state.revision) freeTaps(turnNow()); // else what the ruling on its way leads to is not known yet
 }
@@ -108,41 +114,22 @@ function holdStill(panel) {
   if (!areTapsHeld()) panel.setAttribute("inert", "");
 }
 
-// The panel is built anew with every state: what had the focus keeps it, and what lay open stays open.
-function focusIn(panel) {
-  return buttonsOf(panel).indexOf(document.activeElement);
-}
-
-function openIn(panel) {
-  return [...panel.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent);
-}
-
-function buttonsOf(panel) {
-  return [...panel.querySelectorAll("button, input, select, summary")];
-}
-
-function giveBack(panel, at, opened) {
-  panel.querySelectorAll("details").forEach((details) => { details.open = opened.includes(details.querySelector("summary").textContent); });
-  const buttons = buttonsOf(panel);
-  if (at >= 0 && buttons.length) buttons[Math.min(at, buttons.length - 1)].focus({ preventScroll: true });
-}
-
 async function askMoves() {
   const { revision } = state;
   const moves = await lastMoves().catch(() => NO_WAY); // the line is dead: the age says so
   if (revision !== state.revision) return;
   showWay(moves);
-  showDeeds();
+  showPanel();
 }
 
 async function askActs() {
-  if (!find("deeds")) return;
+  if (!find("panel")) return;
   try {
     const answer = await (await fetch("/acts.json", { cache: "no-store" })).json();
     if (!state || answer.revision !== state.revision) return; // a newer state is on its way, and asks again
     acts = { revision: answer.revision, acts: answer.acts.filter((offer) => offer.refused === null).map((offer) => offer.act) };
-    showDeeds();
-    refreshChoices(state.score, showDeeds);
+    showPanel();
+    refreshChoices(state.score, showPanel);
   } catch (failure) {
     // the line is dead: the age says so
   }
@@ -160,9 +147,9 @@ function receiveLive(live) {
   find("watcher").dataset.state = word ? live.state : "by_hand";
   put("watcher-word", word || say("by hand"));
   showUnwatched(live.unwatched);
-  if (!state || !find("deeds")) return;
+  if (!state || !find("panel")) return;
   if (acts.revision !== state.revision) askActs(); // an answer was lost on its way
-  refreshChoices(state.score, showDeeds);
+  refreshChoices(state.score, showPanel);
 }
 
 // True where it was entered.
@@ -177,7 +164,7 @@ async function send(address, words) {
   const answer = await post(address, { revision, ...words });
   if (sent === revision) sent = null;
   if (answer.state) receiveScore(answer.state);
-  else showDeeds();
+  else showPanel();
   showRefusal(answer.error);
   return !answer.error;
 }
@@ -188,28 +175,11 @@ function turnNow() {
   return JSON.stringify([state.match, hole, round, Object.entries(turn || active || {}).sort()]);
 }
 
-function onPress(id, does) {
-  const element = find(id);
-  if (element) element.addEventListener("click", does);
-}
-
-onPress("undo", () => send("/undo", {}));
-onPress("redo", () => send("/redo", {}));
-onPress("again", () => send("/matches", {}));
-onPress("swap", () => send("/matches", { header: swappedHeader() }));
+wireTable(send, (question) => {
+  setAside = question;
+  showAll();
+});
 onPress("believe-board", () => rule({ type: "accept_board" }));
 onPress("believe-score", () => rule({ type: "accept_score" }));
-onPress("sheet-choices", (event) => {
-  const button = event.target.closest("button");
-  if (button) send("/answer", { question: Number(button.dataset.question), choice: Number(button.dataset.choice) });
-});
-onPress("sheet-later", () => {
-  setAside = Number(find("sheet").dataset.question);
-  showAll();
-});
-onPress("ask", () => {
-  setAside = 0;
-  showAll();
-});
 
 listen({ score: receiveScore, live: receiveLive });

@@ -2,7 +2,7 @@
 // what the ruling led to, and is then given to the button that says the same, if the turn is still the same. The tap
 // that is on its way itself counts once, however often it is pressed.
 
-const BUTTONS = "#deeds button, #course .target";
+const BUTTONS = "#panel button, #course .target";
 let sent = null; // what the last tap said
 let waiting = null; // what a tap said that came meanwhile
 let heldIn = null; // the turn that is shown while a ruling is on its way

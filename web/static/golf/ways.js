@@ -1,6 +1,7 @@
 // The last stroke: its way over the course, and the reason of each step in words.
 
-import { edge, holeAt, middle } from "./map.js";
+import { edge, middle } from "./hexes.js";
+import { holeAt } from "./map.js";
 import { DIRECTIONS, ballName } from "./words.js";
 import { say, sayMany } from "../languages/words.js";
 
@@ -92,7 +93,7 @@ export async function lastMoves() {
 }
 
 // The ways that the answers to a question tell: of each, the trails, and where they end.
-export function choiceWays(choices) {
+export function answerWays(choices) {
   return choices.map(({ stroke, moves }) => {
     const flown = (moves || []).filter((move) => move.from && move.to).map((move) => ({ look: "air", points: [middle(move.from), middle(move.to)] }));
     const trails = stroke ? struckWay(stroke).trails.filter((trail) => trail.points.length > 1) : flown;

@@ -1,7 +1,8 @@
 // The pieces on the drawn board. What arrives is a list without names; a disc keeps its element by being the
 // nearest of its kind to where it was, and glides there while the next view is on its way.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { svgElement } from "./elements.js";
+
 const board = document.getElementById("board");
 const layer = document.getElementById("pieces");
 const nets = document.getElementById("nets");
@@ -83,18 +84,14 @@ function enter(piece) {
 }
 
 function disc(kind) {
-  const group = document.createElementNS(SVG, "g");
+  const group = svgElement("g", { class: `piece ${kind}` });
   const radius = RADIUS[kind] || COIN;
-  group.setAttribute("class", `piece ${kind}`);
   group.append(circle("disc", radius - 1), ...(GROOVES[kind] || [0.68]).map((part) => circle("groove", radius * part)));
   return group;
 }
 
 function circle(name, radius) {
-  const element = document.createElementNS(SVG, "circle");
-  element.setAttribute("class", name);
-  element.setAttribute("r", radius.toFixed(1));
-  return element;
+  return svgElement("circle", { class: name, r: radius.toFixed(1) });
 }
 
 function place(piece) {
@@ -117,8 +114,7 @@ function fall(piece) {
 
 function inNet(fallen, place_in_net, isNew) {
   const at = POCKETS[fallen.pocket];
-  const group = document.createElementNS(SVG, "g");
-  group.setAttribute("class", isNew ? "netted new" : "netted");
+  const group = svgElement("g", { class: isNew ? "netted new" : "netted" });
   const aside = place_in_net * COIN * 1.7 * (at.x > 0 ? -1 : 1); // several in one net lie side by side
   group.style.transform = `translate(${at.x + aside}px, ${at.y}px)`;
   const piece = disc(fallen.piece);

@@ -1,6 +1,7 @@
 // The status, asked for every few seconds: numbers in the page's language, and a word for what is not in order.
 
-import { ask } from "./ask.js";
+import { ask } from "./server/ask.js";
+import { element } from "./elements.js";
 import { say, sayAge, sayMany, sayNumber, saySince } from "../languages/words.js";
 
 const EVERY_MS = 2000;
@@ -83,9 +84,8 @@ function duration(seconds) {
 
 function versions(texts) {
   find("versions").replaceChildren(...Object.entries(texts).map(([name, text]) => {
-    const line = document.createElement("div");
-    line.className = "fact";
-    line.append(element("dt", name), element("dd", text));
+    const line = element("div", "fact");
+    line.append(element("dt", "", name), element("dd", "", text));
     return line;
   }));
 }
@@ -93,13 +93,7 @@ function versions(texts) {
 function messages(log) {
   if (!log.length) return;
   const time = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-  find("messages").replaceChildren(...[...log].reverse().map((message) => element("li", `${time.format(new Date(message.at))} ${say(message.text)}`)));
-}
-
-function element(name, text) {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
+  find("messages").replaceChildren(...[...log].reverse().map((message) => element("li", "", `${time.format(new Date(message.at))} ${say(message.text)}`)));
 }
 
 async function look() {

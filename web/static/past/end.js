@@ -1,6 +1,7 @@
 // The end of a match as a moment: the winner's card with what can be done now. Once seen to end, it rains confetti.
 
-import { ask } from "../layout/ask.js";
+import { ask } from "../layout/server/ask.js";
+import { put } from "../layout/elements.js";
 import { rain } from "./confetti.js";
 import { finalScore, sayWinner } from "../scoring/ending.js";
 import { openShare } from "./share.js";
@@ -66,10 +67,6 @@ function figure({ value, words }) {
 function showLate(n) {
   find("end-late").hidden = n === 0;
   put("end-late", n ? sayMany("{n} stroke was seen after the end. It does not count.", "{n} strokes were seen after the end. They do not count.", n) : "");
-}
-
-function put(id, text) {
-  if (find(id).textContent !== text) find(id).textContent = text;
 }
 
 const share = find("share");

@@ -1,6 +1,6 @@
 // The pages of the past: a match's card is printed, a match is gone on with, one from a file is taken in.
 
-import { post } from "../layout/post.js";
+import { post } from "../layout/server/post.js";
 import { say, sayNumber } from "../languages/words.js";
 
 const print = document.getElementById("print");

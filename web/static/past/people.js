@@ -1,15 +1,14 @@
 // A person's page: two spellings become one person, or two again; a person is forgotten.
 
-import { post } from "../layout/post.js";
-import { say } from "../languages/words.js";
+import { post } from "../layout/server/post.js";
+import { showRefusal } from "../layout/refusal.js";
 
 const { name } = document.body.dataset;
 const find = (id) => document.getElementById(id);
 
 async function change(address, body, next) {
   const answer = await post(address, body, 0);
-  find("refusal").hidden = !answer.error;
-  find("refusal").textContent = answer.error ? say(answer.error) : "";
+  showRefusal(answer.error);
   if (!answer.error) window.location.assign(next);
 }
 

@@ -1,20 +1,19 @@
 // The card of a match to be sent: a picture that this browser draws, and its text. Nothing leaves the box by itself.
 
 import { drawCard } from "./share_picture.js";
+import { sheetOver } from "../layout/sheet.js";
 import { say } from "../languages/words.js";
 
 const find = (id) => document.getElementById(id);
 const sheet = find("share-sheet");
-let before = null; // what had the focus before the sheet came
+const over = sheet && sheetOver(sheet, "a, button:not([hidden]), pre", close);
 let file = null; // the picture, where this browser can send one
 
 export function openShare(ending, title, score) {
   drawCard(find("share-picture"), ending, title, score);
   find("share-text").textContent = ending.text;
   find("share-done").textContent = "";
-  before = document.activeElement;
-  sheet.hidden = false;
-  sheet.focus({ preventScroll: true });
+  over.open();
   find("share-picture").toBlob((picture) => offer(picture, ending.text), "image/png");
 }
 
@@ -29,8 +28,7 @@ function offer(picture, text) {
 }
 
 function close() {
-  sheet.hidden = true;
-  if (before && before.focus) before.focus({ preventScroll: true });
+  over.close();
 }
 
 async function copy() {
@@ -52,14 +50,4 @@ if (sheet) {
   find("share-close").addEventListener("click", close);
   find("share-copy").addEventListener("click", copy);
   find("share-send").addEventListener("click", () => navigator.share({ files: [file], text: find("share-text").textContent }).catch(() => {}));
-  sheet.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") close();
-    if (event.key !== "Tab") return;
-    const stops = [...sheet.querySelectorAll("a, button:not([hidden]), pre")];
-    const [first, last] = [stops[0], stops[stops.length - 1]];
-    const leaves = event.shiftKey ? [first, sheet].includes(document.activeElement) : document.activeElement === last;
-    if (!leaves) return;
-    event.preventDefault();
-    (event.shiftKey ? last : first).focus();
-  });
 }

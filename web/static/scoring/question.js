@@ -1,13 +1,14 @@
 // A question of the camera as a sheet that nobody can miss: the pictures, and two to four answers, and one way to tell another.
 
-import { ask } from "../layout/ask.js";
+import { ask } from "../layout/server/ask.js";
 import { pictures } from "./evidence.js";
+import { sheetOver } from "../layout/sheet.js";
 import { say, sayEach, sayMany, sayVerdict } from "../languages/words.js";
 
 const find = (id) => document.getElementById(id);
 const sheet = find("sheet");
 let asked = null; // the entry of the question that is shown
-let before = null; // what had the focus before the sheet came
+const over = sheetOver(sheet, "a, button, video", () => find("sheet-later").click());
 
 // `open` are the state's questions, `setAside` the newest that is to be answered later. `drawn` makes a picture of what the
 // answers would do, where a game has one.
@@ -26,7 +27,7 @@ export function showQuestion(open, evidence, setAside, game, drawn = () => []) {
   if (!choices.inert) choices.append(somethingElse(question)); // a big screen only shows what phones answer
   showEffects(question, game, drawn);
   find("sheet-evidence").replaceChildren(...pictures((evidence || {})[question.entry]));
-  return open_();
+  return over.open();
 }
 
 // Below each answer, what it does to the score: the laws' own words, asked of the server.
@@ -45,17 +46,9 @@ async function showEffects(question, game, drawn) {
   }
 }
 
-function open_() {
-  if (sheet.hidden) before = document.activeElement;
-  sheet.hidden = false;
-  sheet.focus({ preventScroll: true });
-}
-
 function close() {
   asked = null;
-  if (sheet.hidden) return;
-  sheet.hidden = true;
-  if (before && before.focus) before.focus({ preventScroll: true });
+  over.close();
 }
 
 function button(question, label, choice) {
@@ -77,15 +70,3 @@ function somethingElse(question) {
   link.textContent = say("Something else…");
   return link;
 }
-
-// Everything behind the sheet waits: the focus goes round within it.
-sheet.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") find("sheet-later").click();
-  if (event.key !== "Tab") return;
-  const stops = [...sheet.querySelectorAll("a, button, video")];
-  const [first, last] = [stops[0], stops[stops.length - 1]];
-  const leaves = event.shiftKey ? [first, sheet].includes(document.activeElement) : document.activeElement === last;
-  if (!leaves) return;
-  event.preventDefault();
-  (event.shiftKey ? last : first).focus();
-});

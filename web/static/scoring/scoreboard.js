@@ -4,15 +4,16 @@ import "./aloud/awake.js";
 import { drawPieces } from "../layout/board.js";
 import { buzz } from "./aloud/buzz.js";
 import { showClock } from "./clock.js";
-import { swappedHeader } from "../past/end.js";
-import { listen } from "../layout/link.js";
+import { listen } from "../layout/server/link.js";
 import { offerActs } from "./offers.js";
 import { showMoved } from "../watching/moved.js";
-import { post } from "../layout/post.js";
-import "./meet.js";
-import { showRefusal, showScore, showWatcher } from "./show.js";
+import { showRefusal } from "../layout/refusal.js";
+import { post } from "../layout/server/post.js";
+import "./first_time.js";
+import { showScore, showWatcher } from "./show.js";
 import { sound } from "./aloud/sound.js";
 import { callOut } from "./aloud/speech.js";
+import { wireTable } from "./table.js";
 import { showUnwatched } from "./unwatched.js";
 
 const games = document.body.dataset.games.split(" ");
@@ -46,25 +47,8 @@ async function rule(address, body) {
   showRefusal(answer.error);
 }
 
-function onPress(id, does) {
-  const element = document.getElementById(id);
-  if (element) element.addEventListener("click", does);
-}
-
-onPress("undo", () => rule("/undo", {}));
-onPress("redo", () => rule("/redo", {}));
-onPress("again", () => rule("/matches", {}));
-onPress("swap", () => rule("/matches", { header: swappedHeader() }));
-onPress("sheet-choices", (event) => {
-  const button = event.target.closest("button");
-  if (button) rule("/answer", { question: Number(button.dataset.question), choice: Number(button.dataset.choice) });
-});
-onPress("sheet-later", () => {
-  setAside = Number(document.getElementById("sheet").dataset.question);
-  showScore(newest, { setAside });
-});
-onPress("ask", () => {
-  setAside = 0;
+wireTable(rule, (question) => {
+  setAside = question;
   showScore(newest, { setAside });
 });
 document.querySelectorAll("[data-act]").forEach((button) => {

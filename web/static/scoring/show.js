@@ -1,13 +1,14 @@
 // The state in words and discs. Every text comes from the server's state and is set as text, never as markup.
 
 import { drawNets } from "../layout/board.js";
+import { put } from "../layout/elements.js";
 import { showEnd } from "../past/end.js";
 import { sayEnding } from "./ending.js";
 import { showQuestion } from "./question.js";
 import { nameAt, showSides } from "./sides.js";
-import { say, sayLaw, saySince, sayVerdict, term } from "../languages/words.js";
+import { showLines } from "./story.js";
+import { say, saySince, term } from "../languages/words.js";
 
-const STORIES = 4;
 const STATES = {
   watching: say("watching"),
   hand: say("hand"),
@@ -41,15 +42,6 @@ export function showWatcher(live) {
   document.body.dataset.view = live.state;
   put("watcher-word", STATES[live.state] || live.state);
   showText("problem", saySince(live));
-}
-
-export function showRefusal(text) {
-  showText("refusal", text ? say(text) : "");
-}
-
-function put(id, text) {
-  const element = find(id);
-  if (element && element.textContent !== text) element.textContent = text;
 }
 
 function showText(id, text) {
@@ -106,29 +98,8 @@ function dueSentence(due, sides) {
 }
 
 function showStory(state) {
-  const { score, story } = state;
-  const lines = story.map((spoken) => ({ ...spoken, text: inWords(spoken, score.game) })).filter((line) => line.text);
-  const last = lines[lines.length - 1];
-  put("ruling-text", [sayEnding(score), last ? last.text : ""].filter(Boolean).join(" ") || say("Waiting for the first stroke."));
+  const last = showLines(state, (text) => [sayEnding(state.score), text].filter(Boolean).join(" ") || say("Waiting for the first stroke."));
   if (mayCorrect) find("correct").href = last ? `/correct#${last.entry}` : "/correct";
-  put("ruling-law", last ? [...new Set(last.verdicts.map((verdict) => sayLaw(verdict.law)))].join(" · ") : "");
-  find("log").replaceChildren(...lines.slice(-1 - STORIES, -1).reverse().map((line) => {
-    const item = document.createElement("li");
-    item.append(mayCorrect ? link(line) : line.text);
-    return item;
-  }));
-}
-
-// A tap on what happened leads to its correction.
-function link(line) {
-  const anchor = document.createElement("a");
-  anchor.href = `/correct#${line.entry}`;
-  anchor.textContent = line.text;
-  return anchor;
-}
-
-function inWords(spoken, game) {
-  return spoken.verdicts.map((verdict) => sayVerdict(verdict, game)).join(" ");
 }
 
 function showActions(state) {

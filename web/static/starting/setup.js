@@ -2,7 +2,8 @@
 
 import { startOf, watchHandicap } from "./handicap.js";
 import { chosenOptions, watchOptions } from "./options.js";
-import { post } from "../layout/post.js";
+import { post } from "../layout/server/post.js";
+import { bringRefusal } from "../layout/refusal.js";
 import { recall, remember } from "./remembered.js";
 import { keepTyping } from "../layout/typed.js";
 import { say } from "../languages/words.js";
@@ -117,26 +118,20 @@ async function begin(event) {
   const nameless = taken().find((seat) => !seated[seat].name);
   if (nameless) {
     choose(nameless);
-    return refuse(say("Who sits here? Every player wants a name."));
+    return bringRefusal(say("Who sits here? Every player wants a name."));
   }
   find("begin").disabled = true;
   const revision = await newest();
   const colours = Object.fromEntries(taken().filter((seat) => seated[seat].colour).map((seat) => [seated[seat].name, seated[seat].colour]));
   const answer = await post("/matches", { revision, header: header(), colours, put_away: running !== undefined });
   find("begin").disabled = false;
-  if (answer.error) return refuse(answer.error);
+  if (answer.error) return bringRefusal(answer.error);
   remember(taken().map((seat) => seated[seat]));
   const act = opening();
   if (act) await post("/rulings", { revision: answer.state.revision, act });
   typing.forget();
   window.location.assign("/");
   return undefined;
-}
-
-function refuse(text) {
-  find("refusal").hidden = false;
-  find("refusal").textContent = say(text);
-  find("refusal").scrollIntoView({ block: "nearest" });
 }
 
 document.querySelectorAll(".seat").forEach((button) => button.addEventListener("click", () => choose(button.dataset.seat)));

@@ -1,7 +1,8 @@
 // Joining. A scanned link brings its code behind the #: it is shown to the server once and then taken out of the
 // address, so that nobody reads it there. The name and the colour are remembered on this phone as well.
 
-import { post } from "../layout/post.js";
+import { post } from "../layout/server/post.js";
+import { showRefusal } from "../layout/refusal.js";
 import { keepTyping } from "../layout/typed.js";
 import { say } from "../languages/words.js";
 
@@ -17,12 +18,6 @@ function recall() {
 
 function keep(me) {
   try { localStorage.setItem(KEY, JSON.stringify(me)); } catch (failure) { /* a phone that remembers nothing */ }
-}
-
-function refuse(text, id = "refusal") {
-  const line = document.getElementById(id);
-  line.hidden = !text;
-  line.textContent = text ? say(text) : "";
 }
 
 // A code is asked for where the role wants more than this phone has.
@@ -56,8 +51,8 @@ async function join(event) {
   const said = { ...me(), role };
   if (!field.hidden) said.code = form.elements.code.value;
   const { state, error } = await post("/session", said);
-  if (error) { refuse(error); form.elements.code.focus(); return; }
-  if (RANK[state.role] < RANK[role]) { refuse(say("this code is the table's: the umpire's is another")); return; }
+  if (error) { showRefusal(error); form.elements.code.focus(); return; }
+  if (RANK[state.role] < RANK[role]) { showRefusal(say("this code is the table's: the umpire's is another")); return; }
   keep({ name: state.name, colour: state.colour });
   location.assign(form.dataset.next);
 }
@@ -69,7 +64,7 @@ async function takeScanned() {
   fields.disabled = true;
   history.replaceState(null, "", location.pathname + location.search);
   const { error } = await post("/session", { code });
-  if (error) refuse(error);
+  if (error) showRefusal(error);
   else location.reload();
   return !error;
 }
@@ -82,7 +77,7 @@ async function start() {
 
 async function changeCodes(button) {
   const { error } = await post("/codes", { [button.dataset.codes]: button.dataset.wish });
-  if (error) refuse(error, "codes-refusal");
+  if (error) showRefusal(error, document.getElementById("codes-refusal"));
   else location.reload();
 }
 

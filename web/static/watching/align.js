@@ -4,14 +4,15 @@
 // along by the one projection that takes the old corners to the new: what one sees is what one would get.
 
 import { carried, projection } from "./projection.js";
-import { ask } from "../layout/ask.js";
+import { ask } from "../layout/server/ask.js";
+import { svgElement } from "../layout/elements.js";
 import { loupe } from "./loupe.js";
 import { showMoved } from "./moved.js";
 import { drawAnchors } from "./align_course.js";
-import { post } from "../layout/post.js";
+import { post } from "../layout/server/post.js";
+import { showRefusal } from "../layout/refusal.js";
 import { say, sayAge, sayNumber } from "../languages/words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const LOOK_MS = 700; // between two pictures: enough to see what one does, and little for the camera
 const STEP_PX = 1;
 const BIG_STEP_PX = 10;
@@ -43,7 +44,7 @@ function show(alignment) {
   showFit(alignment);
   showLight(alignment.light);
   showColours(alignment.colours);
-  if (alignment.refusal) refuse(alignment.refusal);
+  if (alignment.refusal) showRefusal(alignment.refusal);
   draw();
 }
 
@@ -109,16 +110,14 @@ function moved(lines) {
 }
 
 function polyline(points, name) {
-  const element = document.createElementNS(SVG, "polyline");
-  element.setAttribute("points", points.map((at) => `${at[0].toFixed(1)},${at[1].toFixed(1)}`).join(" "));
-  if (name) element.setAttribute("class", name);
-  return element;
+  const places = points.map((at) => `${at[0].toFixed(1)},${at[1].toFixed(1)}`).join(" ");
+  return svgElement("polyline", { points: places, ...(name ? { class: name } : {}) });
 }
 
 function place(number, x, y) {
   corners[number] = [Math.min(Math.max(x, 0), size[0]), Math.min(Math.max(y, 0), size[1])];
   isDirty = true;
-  refuse("");
+  showRefusal("");
   find("fit").textContent = isGolf ? say("Numbers moved, not accepted yet.") : say("Corners moved, not accepted yet.");
   draw();
 }
@@ -157,14 +156,9 @@ function nudge(event) {
   showLoupe(corners[number], size);
 }
 
-function refuse(text) {
-  find("refusal").hidden = !text;
-  find("refusal").textContent = text ? say(text) : "";
-}
-
 async function change(address, body) {
   const { error } = await post(address, body);
-  refuse(error);
+  showRefusal(error);
   if (!error) isDirty = false; // the next picture shows what became of it
 }
 
@@ -207,7 +201,7 @@ handles.forEach((handle) => {
   handle.addEventListener("blur", () => showLoupe(null));
 });
 find("accept").addEventListener("click", () => change("/align", { corners }));
-find("discard").addEventListener("click", () => { isDirty = false; refuse(""); corners = known ? known.corners.map((at) => [...at]) : inset(); draw(); });
+find("discard").addEventListener("click", () => { isDirty = false; showRefusal(""); corners = known ? known.corners.map((at) => [...at]) : inset(); draw(); });
 find("find").addEventListener("click", () => change("/align/find", {}));
 find("back").addEventListener("click", () => change("/align/back", {}));
 look();

@@ -1,7 +1,7 @@
 // Learning this table: two steps that a person starts once the board lies as the step says, and what became of them.
 
-import { ask } from "../layout/ask.js";
-import { post } from "../layout/post.js";
+import { ask } from "../layout/server/ask.js";
+import { post } from "../layout/server/post.js";
 import { say } from "../languages/words.js";
 
 const LOOK_MS = 600; // between two questions while a step is under way

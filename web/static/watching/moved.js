@@ -1,6 +1,7 @@
 // The camera was moved: what is known of where it sees the board now, and one tap for those who may accept it.
 
-import { post } from "../layout/post.js";
+import { post } from "../layout/server/post.js";
+import { showRefusal } from "../layout/refusal.js";
 import { say, sayNumber } from "../languages/words.js";
 
 const find = (id) => document.getElementById(id);
@@ -26,8 +27,7 @@ function sayMoved({ looked, followed, residual_mm: residual }) {
 
 async function accept() {
   const { error } = await post("/align/accept", {});
-  find("moved-refusal").hidden = !error;
-  find("moved-refusal").textContent = error ? say(error) : "";
+  showRefusal(error, find("moved-refusal"));
   if (!error) notice.hidden = true;
 }
 

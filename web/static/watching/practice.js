@@ -1,13 +1,14 @@
 // Practice: the drill that is laid. The server compares and counts; the page shows, and keeps the practice alive.
 
-import { ask } from "../layout/ask.js";
+import { ask } from "../layout/server/ask.js";
 import { drawPieces } from "../layout/board.js";
-import { post } from "../layout/post.js";
+import { svgElement } from "../layout/elements.js";
+import { post } from "../layout/server/post.js";
+import { showRefusal } from "../layout/refusal.js";
 import { say, sayMany, sayNumber, term } from "../languages/words.js";
 
 const LOOK_MS = 700;
 const MANY = 6; // with more pieces only those that do not lie right are listed
-const SVG = "http://www.w3.org/2000/svg";
 const board = document.getElementById("board");
 const find = (id) => document.getElementById(id);
 
@@ -15,7 +16,7 @@ function show(state) {
   const { now, refusal } = state;
   find("choose").hidden = Boolean(now);
   find("task").hidden = !now;
-  refuse(refusal && !now ? refusal : "");
+  showRefusal(refusal && !now ? refusal : "");
   state.drills.forEach((drill) => {
     const best = drill.best;
     document.querySelector(`[data-best="${drill.name}"]`).textContent = best ? bestOf(best) : "";
@@ -49,15 +50,12 @@ function showTask(now, hasCamera) {
 function showPlaces(now) {
   let layer = document.getElementById("places");
   if (!layer) {
-    layer = document.createElementNS(SVG, "g");
-    layer.id = "places";
+    layer = svgElement("g", { id: "places" });
     board.insertBefore(layer, document.getElementById("pieces"));
   }
   layer.replaceChildren(...(now.is_seen ? now.laid : []).map((piece) => {
-    const ring = document.createElementNS(SVG, "circle");
-    const look = { class: piece.right ? `place ${piece.kind} right` : `place ${piece.kind}`, cx: piece.x_mm, cy: -piece.y_mm, r: Number(board.dataset.coin) + 3 };
-    Object.entries(look).forEach(([key, value]) => ring.setAttribute(key, value));
-    return ring;
+    const look = piece.right ? `place ${piece.kind} right` : `place ${piece.kind}`;
+    return svgElement("circle", { class: look, cx: piece.x_mm, cy: -piece.y_mm, r: Number(board.dataset.coin) + 3 });
   }));
 }
 
@@ -82,15 +80,10 @@ function lineOf(piece) {
   return line;
 }
 
-function refuse(text) {
-  find("refusal").hidden = !text;
-  find("refusal").textContent = text ? say(text) : "";
-}
-
 async function act(body) {
   const answer = await post("/practice", body);
   if (answer.state) show(answer.state);
-  if (answer.error) refuse(answer.error);
+  if (answer.error) showRefusal(answer.error);
 }
 
 async function look() {

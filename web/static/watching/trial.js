@@ -1,9 +1,9 @@
 // The trial of a table: the layout to lay, what the camera read of it, and the figures at the end. The server holds
 // the trial; the page shows it and posts what is pressed, so a phone may lock, reload or be another one.
 
-import { ask } from "../layout/ask.js";
+import { ask } from "../layout/server/ask.js";
 import { drawPieces } from "../layout/board.js";
-import { post } from "../layout/post.js";
+import { post } from "../layout/server/post.js";
 import { showMarks, zoneOf } from "./trial_marks.js";
 import { showReport } from "./trial_report.js";
 import { say, sayMany } from "../languages/words.js";

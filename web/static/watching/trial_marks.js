@@ -1,13 +1,13 @@
 // Marks over the drawn layout: what the camera found, missed, mistook, and saw where nothing lies.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { svgElement } from "../layout/elements.js";
+
 const board = document.getElementById("board");
 const COIN = Number(board.dataset.coin);
 const STRIKER = Number(board.dataset.striker);
 const HALF = board.querySelector(".surface").width.baseVal.value / 2;
 const ROOM = 5; // between a piece and its ring, mm
-const layer = document.createElementNS(SVG, "g");
-layer.setAttribute("id", "marks");
+const layer = svgElement("g", { id: "marks" });
 board.append(layer);
 
 let drawn = "";
@@ -38,15 +38,7 @@ function marks({ pieces, read }) {
 }
 
 function ring(piece, name, sign) {
-  const circle = element("circle", { class: `mark ${name}`, r: (piece.kind === "striker" ? STRIKER : COIN) + ROOM, cx: piece.x_mm, cy: -piece.y_mm });
+  const circle = svgElement("circle", { class: `mark ${name}`, r: (piece.kind === "striker" ? STRIKER : COIN) + ROOM, cx: piece.x_mm, cy: -piece.y_mm });
   if (!sign) return [circle];
-  const text = element("text", { class: `mark-text ${name}`, x: piece.x_mm, y: -piece.y_mm });
-  text.textContent = sign;
-  return [circle, text];
-}
-
-function element(tag, attributes) {
-  const made = document.createElementNS(SVG, tag);
-  Object.entries(attributes).forEach(([name, value]) => made.setAttribute(name, value));
-  return made;
+  return [circle, svgElement("text", { class: `mark-text ${name}`, x: piece.x_mm, y: -piece.y_mm }, sign)];
 }

@@ -1,5 +1,6 @@
 // The end of a trial: one table over the layouts, camera and light in numbers, and what to mend.
 
+import { element } from "../layout/elements.js";
 import { zoneOf } from "./trial_marks.js";
 import { say, sayMany, sayNumber } from "../languages/words.js";
 
@@ -24,8 +25,8 @@ export function showReport({ report, layouts, revision }, word) {
 }
 
 function row(title, figures) {
-  const line = document.createElement("tr");
-  const head = element("th", title);
+  const line = element("tr");
+  const head = element("th", "", title);
   head.scope = "row";
   const millimetres = [number(figures.spread_mm, 2), number(figures.gap_mm, 1)];
   const names = [...document.querySelectorAll("#report-table thead th")].slice(1);
@@ -36,20 +37,20 @@ function row(title, figures) {
 
 // A figure with the name of its column, which a phone shows beside it.
 function cell(text, name) {
-  const made = element("td", text);
+  const made = element("td", "", text);
   made.dataset.name = name;
   return made;
 }
 
 function weak(points, word) {
   if (!points.length) {
-    const line = element("li", say("Nothing: lamp, height, size and focus are right."));
+    const line = element("li", "", say("Nothing: lamp, height, size and focus are right."));
     line.className = "good";
     return [line];
   }
   return points.map(({ part, what, value, at }) => {
     const where = at ? word("place", zoneOf(at)) : "";
-    return element("li", say(word("mend", `${part}-${what}`), { n: number(value, FINE.includes(what) ? 2 : 1), where }));
+    return element("li", "", say(word("mend", `${part}-${what}`), { n: number(value, FINE.includes(what) ? 2 : 1), where }));
   });
 }
 
@@ -63,18 +64,12 @@ function facts(view) {
     [say("Board's drawing, off by"), say("{n} mm", { n: sayNumber(view.residual_mm, 2) })],
     [say("Rims of coins, broad"), view.rim_mm === null ? "–" : say("{n} mm", { n: sayNumber(view.rim_mm, 1) })],
   ].map(([name, text]) => {
-    const line = document.createElement("div");
-    line.append(element("dt", name), element("dd", text));
+    const line = element("div");
+    line.append(element("dt", "", name), element("dd", "", text));
     return line;
   });
 }
 
 function number(value, digits) {
   return value === null || value === undefined ? "–" : sayNumber(value, digits);
-}
-
-function element(tag, text) {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  return made;
 }

@@ -25,7 +25,7 @@ from tests.device.conftest import Room
 from web.cards.sheet import Sheet
 from web.errors import Busy
 from web.guard import HEADERS
-from web.visitors.roles import CodeWish
+from web.visitors.codes import CodeWish
 
 GREEDY = "127.0.0.2"  # another address of this computer
 PATIENCE_S = 10.0

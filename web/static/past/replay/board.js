@@ -1,7 +1,7 @@
 // A match looked at again. At rest the pieces lie as the log has them; between two rests they go the ways that the
 // camera kept, or straight from place to place where it kept none.
 
-import { ask } from "../../layout/ask.js";
+import { ask } from "../../layout/server/ask.js";
 import { drawNets, drawPieces } from "../../layout/board.js";
 import { startPlayer } from "./player.js";
 import { at_s, lengthOf, piecesAt, ways } from "./board_ways.js";

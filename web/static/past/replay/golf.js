@@ -1,6 +1,7 @@
 // A golf match looked at again: balls and golfers go their ways over the drawn course, stroke by stroke.
 
-import { drawMushrooms, drawOn, drawTokens, drawTrails, middle } from "../../golf/map.js";
+import { middle } from "../../golf/hexes.js";
+import { drawMushrooms, drawOn, drawTokens, drawTrails } from "../../golf/map.js";
 import { lyingAfter, lyingAt, lyingBefore, waysOf } from "./golf_ways.js";
 import { lastStroke, lineTrail } from "../../golf/ways.js";
 import { startPlayer } from "./player.js";

@@ -1,12 +1,11 @@
 // Where every ball and golfer of a golf course is at a moment of a stroke. What moves goes one leg after the other.
 
-import { edge, middle } from "../../golf/map.js";
+import { BREADTH, edge, middle } from "../../golf/hexes.js";
 import { lineTrail } from "../../golf/ways.js";
 
 const HEX_S = 0.26; // for a step from hex to hex
 const STANDS_S = 0.12; // for what happens on one hex: a bounce, a mushroom that falls
 const FLIGHT_S = 0.5; // the shortest flight
-const BREADTH = 10 * Math.sqrt(3); // from hex to hex, as golf/map.js has it
 
 // {legs: [{token, from, bend, to, lasts_s}], length_s}
 export function waysOf(stroke) {

@@ -6,7 +6,7 @@
 //   end(stroke)           what lies there after it
 //   known(ways)           what is known of the ways
 
-import { ask } from "../../layout/ask.js";
+import { ask } from "../../layout/server/ask.js";
 import { pictures } from "../../scoring/evidence.js";
 import { say, sayNumber, sayVerdict } from "../../languages/words.js";
 

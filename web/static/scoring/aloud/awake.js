@@ -1,7 +1,7 @@
 // The screen stays awake while somebody wants it: by the browser's own lock where the line is secure, over plain http
 // by a silent film of four seconds that plays on and on. Nothing is kept awake before somebody has switched it on.
 
-import { remembered, remember } from "./loud.js";
+import { remembered, remember } from "./settings.js";
 
 const box = document.getElementById("awake");
 let lock = null;

@@ -1,6 +1,6 @@
 // The phone vibrates when it becomes the turn of whoever joined with it, once that was switched on.
 
-import { remembered, remember } from "./loud.js";
+import { remembered, remember } from "./settings.js";
 
 const box = document.getElementById("buzz");
 const me = document.body.dataset.person || "";

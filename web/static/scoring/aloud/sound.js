@@ -1,7 +1,7 @@
 // Small sounds, made as they are needed, once a person has switched them on: a knock for a piece that fell, two low
 // notes for a foul, three rising ones for the end of a board, two high ones for a question.
 
-import { level, remembered, remember, slide } from "./loud.js";
+import { level, remembered, remember, slide } from "./settings.js";
 
 const SOUNDS = { // each note: frequency in Hz, when it begins and how long it lasts in seconds
   fell: [[240, 0, 0.09], [170, 0.03, 0.09]],

@@ -1,7 +1,7 @@
 // Rulings spoken by the browser, in the page's language, once a person has switched it on. What is called is called
 // once: an entry that a correction has judged anew is not called again; the correction itself is.
 
-import { level, remembered, remember, slide } from "./loud.js";
+import { level, remembered, remember, slide } from "./settings.js";
 import { sayVerdict } from "../../languages/words.js";
 
 const voice = window.speechSynthesis;
@@ -30,11 +30,11 @@ function isQuestion(spoken) {
   return spoken.verdicts.some((verdict) => verdict.key.startsWith("asked"));
 }
 
-export function canSpeak() {
+function canSpeak() {
   return Boolean(voice && window.SpeechSynthesisUtterance);
 }
 
-export function speak(sentences) {
+function speak(sentences) {
   if (!canSpeak() || sentences.length === 0) return;
   if (voice.pending) voice.cancel(); // play has gone on: what was not said yet is old news
   const spoken = new SpeechSynthesisUtterance(sentences.join(" "));

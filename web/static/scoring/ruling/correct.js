@@ -1,11 +1,13 @@
 // The past, to be corrected. Whatever is pressed becomes an entry of its own; a state that has moved on is shown afresh.
 
 import { builderOf } from "./builder.js";
-import { alternativeOf, element, lastCorrection, rowOf } from "./deeds.js";
+import { alternativeOf, lastCorrection, rowOf } from "./deeds.js";
+import { element } from "../../layout/elements.js";
 import { pictures } from "../evidence.js";
-import { listen } from "../../layout/link.js";
+import { listen } from "../../layout/server/link.js";
 import { missedOf } from "./missed.js";
-import { post } from "../../layout/post.js";
+import { post } from "../../layout/server/post.js";
+import { bringRefusal } from "../../layout/refusal.js";
 import { standing } from "./standing.js";
 import { say } from "../../languages/words.js";
 
@@ -170,9 +172,7 @@ const rule = (act) => send("/rulings", { act });
 
 async function send(address, body) {
   const answer = await post(address, { revision, ...body });
-  find("refusal").hidden = !answer.error;
-  find("refusal").textContent = answer.error ? say(answer.error) : "";
-  if (answer.error) find("refusal").scrollIntoView({ block: "nearest" });
+  bringRefusal(answer.error);
   document.querySelectorAll(".builder, .missed").forEach((form) => form.remove());
   if (answer.state) receive(answer.state);
 }

@@ -1,5 +1,6 @@
 // Deeds in words and discs: one row each, and the buttons that say what it was instead.
 
+import { element } from "../../layout/elements.js";
 import { kindWords, valuesOf } from "../../golf/words.js";
 import { say, sayVerdict, term } from "../../languages/words.js";
 
@@ -52,13 +53,6 @@ function readingOf(alternative, then) {
   if (alternative.label) return say(alternative.label);
   const act = alternative.act.act;
   return act && kindWords(act.type) ? then || valuesOf(act) : fell(alternative);
-}
-
-export function element(name, className, text) {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
 }
 
 function toldOf(deed, game) {

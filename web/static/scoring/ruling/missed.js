@@ -1,6 +1,6 @@
 // What was missed in a golf game, to be put in before a deed: kind by kind, many of one kind by their first value.
 
-import { element } from "./deeds.js";
+import { element } from "../../layout/elements.js";
 import { isTold, kindWords, valueWords, valuesOf } from "../../golf/words.js";
 
 const FIRST = ["player", "hole", "action", "direction"];

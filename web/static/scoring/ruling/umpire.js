@@ -3,9 +3,10 @@
 import { showClock } from "../clock.js";
 import { fell } from "./deeds.js";
 import { pictures } from "../evidence.js";
-import { listen } from "../../layout/link.js";
+import { listen } from "../../layout/server/link.js";
 import { showMoved } from "../../watching/moved.js";
-import { post } from "../../layout/post.js";
+import { post } from "../../layout/server/post.js";
+import { bringRefusal } from "../../layout/refusal.js";
 import { showRulings } from "./rulings.js";
 import { standing } from "./standing.js";
 import { say, sayVerdict, term } from "../../languages/words.js";
@@ -76,7 +77,7 @@ async function showOffers(state) {
   try {
     const offers = await (await fetch("/acts.json", { cache: "no-store" })).json();
     if (offers.revision !== revision) return; // a newer state is on its way, and asks again
-    showRulings(find("acts"), offers.acts, state.score, { rule, refuse });
+    showRulings(find("acts"), offers.acts, state.score, { rule, refuse: bringRefusal });
     showCounts(offers.acts, state.score);
   } catch (failure) {
     // the line is dead: the age says so
@@ -114,17 +115,11 @@ async function setCounts(event) {
   if (points.some((input) => input.value !== input.defaultValue)) await rule({ type: "set_score", points: points.map((input) => Number(input.value)) });
 }
 
-function refuse(text) {
-  find("refusal").hidden = !text;
-  find("refusal").textContent = text ? say(text) : "";
-  if (text) find("refusal").scrollIntoView({ block: "nearest" });
-}
-
 async function send(address, body) {
   const before = heard;
   const answer = await post(address, body);
   if (answer.state && heard === before) receive(answer.state); // else the stream was faster, and knows more
-  refuse(answer.error);
+  bringRefusal(answer.error);
   return answer;
 }
 

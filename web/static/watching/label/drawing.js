@@ -1,9 +1,9 @@
 // A label drawn over its picture: the outline and the print of the board, corners, pieces as they would be seen.
 
 import { ellipseAt, imageFrom } from "./geometry.js";
+import { svgElement } from "../../layout/elements.js";
 import { CORNERS, printOf, ratioOf, usualHalfAxis, viewOfLabel } from "./model.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const LETTERS = { white: "W", black: "B", queen: "Q", striker: "S", unknown: "?" };
 const KNOB_PX = 16; // of the screen: from a chosen piece's rim to the knob that changes its radius
 const HANDLE_PX = 9;
@@ -60,11 +60,11 @@ function circle(x, y, r) {
 function pieces(label, chosen, scale) {
   return (label.pieces || []).flatMap((piece, number) => {
     const isChosen = Boolean(chosen) && chosen.piece === number;
-    const group = element("g", { class: `disc ${piece.kind} ${piece.where}${isChosen ? " chosen" : ""}${piece.score < DOUBTFUL ? " doubtful" : ""}`, "data-piece": number });
+    const group = svgElement("g", { class: `disc ${piece.kind} ${piece.where}${isChosen ? " chosen" : ""}${piece.score < DOUBTFUL ? " doubtful" : ""}`, "data-piece": number });
     const { rx, ry, turn } = ellipseOf(label, piece);
     const [cx, cy] = piece.px;
     const shape = { cx, cy, rx, ry, transform: `rotate(${turn} ${cx} ${cy})` };
-    group.append(element("ellipse", { ...shape, class: "under" }), element("ellipse", shape));
+    group.append(svgElement("ellipse", { ...shape, class: "under" }), svgElement("ellipse", shape));
     group.append(text(cx, cy, LETTERS[piece.kind], Math.min(LETTER_PX / scale, ry * 1.3)));
     if (isChosen) group.append(...knob(label, piece, scale));
     return [group];
@@ -74,8 +74,8 @@ function pieces(label, chosen, scale) {
 function knob(label, piece, scale) {
   const [cx, cy] = knobOf(label, piece, scale);
   return [
-    element("line", { x1: piece.px[0], y1: piece.px[1], x2: cx, y2: cy, class: "stem" }),
-    element("circle", { cx, cy, r: 6 / scale, class: "knob" }),
+    svgElement("line", { x1: piece.px[0], y1: piece.px[1], x2: cx, y2: cy, class: "stem" }),
+    svgElement("circle", { cx, cy, r: 6 / scale, class: "knob" }),
   ];
 }
 
@@ -83,12 +83,12 @@ function corners(label, chosen, scale) {
   return label.corners.map((corner, number) => {
     const isChosen = Boolean(chosen) && chosen.corner === number;
     const [x, y] = corner.at;
-    const group = element("g", { class: `corner ${corner.how}${isChosen ? " chosen" : ""}`, "data-corner": number });
+    const group = svgElement("g", { class: `corner ${corner.how}${isChosen ? " chosen" : ""}`, "data-corner": number });
     const [reach, gap] = [HANDLE_PX / scale, 2 / scale];
     const cross = [[-reach, 0, -gap, 0], [gap, 0, reach, 0], [0, -reach, 0, -gap], [0, gap, 0, reach]];
     for (const name of ["under", ""]) {
-      group.append(element("circle", { cx: x, cy: y, r: reach, class: name }));
-      group.append(...cross.map(([x1, y1, x2, y2]) => element("line", { x1: x + x1, y1: y + y1, x2: x + x2, y2: y + y2, class: name })));
+      group.append(svgElement("circle", { cx: x, cy: y, r: reach, class: name }));
+      group.append(...cross.map(([x1, y1, x2, y2]) => svgElement("line", { x1: x + x1, y1: y + y1, x2: x + x2, y2: y + y2, class: name })));
     }
     group.append(text(x, y - 1.8 * reach, CORNERS[number] + (corner.how === "estimated" ? "~" : corner.how === "none" ? "?" : ""), LETTER_PX / scale));
     return group;
@@ -98,7 +98,7 @@ function corners(label, chosen, scale) {
 function prints(label, chosen, scale) {
   const reach = HANDLE_PX / scale;
   return printOf(label).map(([x, y], number) => {
-    const group = element("g", { class: `grip${Boolean(chosen) && chosen.print === number ? " chosen" : ""}`, "data-print": number });
+    const group = svgElement("g", { class: `grip${Boolean(chosen) && chosen.print === number ? " chosen" : ""}`, "data-print": number });
     const points = [[x, y - reach], [x + reach, y], [x, y + reach], [x - reach, y], [x, y - reach]];
     group.append(polyline(points, "under"), polyline(points, ""));
     return group;
@@ -106,17 +106,9 @@ function prints(label, chosen, scale) {
 }
 
 function text(x, y, words, size) {
-  const letter = element("text", { x, y, "font-size": size, "stroke-width": size / 4 });
-  letter.textContent = words;
-  return letter;
+  return svgElement("text", { x, y, "font-size": size, "stroke-width": size / 4 }, words);
 }
 
 function polyline(points, name) {
-  return element("polyline", { points: points.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" "), class: name });
-}
-
-function element(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
-  return made;
+  return svgElement("polyline", { points: points.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" "), class: name });
 }

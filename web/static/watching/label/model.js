@@ -145,7 +145,7 @@ function isWhole(label, size) {
   return label.corners.every((corner) => ["seen", "inferred"].includes(corner.how) && isInside(corner.at, size));
 }
 
-export function isInside([x, y], size) {
+function isInside([x, y], size) {
   return x >= -0.5 && y >= -0.5 && x <= size[0] - 0.5 && y <= size[1] - 0.5;
 }
 
@@ -167,7 +167,7 @@ function without(object, keys) {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
 }
 
-export function tenth(value) {
+function tenth(value) {
   return Math.round(value * 10) / 10;
 }
 

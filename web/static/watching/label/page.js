@@ -1,6 +1,6 @@
 // Labelling: one picture at a time, with what the camera read, to be corrected by dragging and kept as its truth.
 
-import { ask } from "../../layout/ask.js";
+import { ask } from "../../layout/server/ask.js";
 import { draw, ellipseOf } from "./drawing.js";
 import { drafts } from "./drafts.js";
 import { handling } from "./hand.js";
@@ -9,7 +9,7 @@ import { KINDS, emptyLabel, entryOf, labelOf, withReading } from "./model.js";
 import { panel } from "./panel.js";
 import { stage } from "./stage.js";
 import { loupe } from "../loupe.js";
-import { post } from "../../layout/post.js";
+import { post } from "../../layout/server/post.js";
 import { say } from "../../languages/words.js";
 
 const find = (id) => document.getElementById(id);

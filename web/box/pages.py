@@ -1,28 +1,23 @@
-"""My box: the list of what people entered here, an editor for each kind, export and import."""
+"""The pages of My box: the list of what people entered here, an editor for each kind, export and import."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
 
 from rules.codec import Json
-from rules.errors import Misplaced
-from rules.games import game_of
-from rules.golf import later
-from rules.magnetic.laws.sets import json_from_set
-from rules.magnetic.laws.sets import shipped as shipped_set
 from web.ask import asked, picture_bytes
-from web.box.own_forms import form_of
+from web.box.beginnings import model, rules_shown, samples
+from web.box.faults import fault_json
+from web.box.forms import form_of
+from web.box.palettes import COURSES, SHAPES, TOOLS
 from web.errors import BadAsk, NoCamera
-from web.golf.course_map import GROUNDS, PATTERNED, SIGNS
+from web.golf.course_map import PATTERNED, SIGNS
 from web.golf.modes import GOLFERS
-from web.languages.language import marked
 from web.own_box import KINDS, faults_of, own_box, read_file, verified_name
-from web.starting.setup import VARIANTS, choices
 from web.visitors.roles import needs
 
 own = Blueprint("own", __name__)
@@ -30,42 +25,6 @@ own = Blueprint("own", __name__)
 SURVEYOR = "pocketwatch.surveyor"
 LONGEST = 1024 * 1024  # bytes of an entry; a course of eighteen holes has some forty thousand
 LONGEST_PICTURE = 12 * 1024 * 1024
-HEXES = re.compile(r"\[(-?\d+), (-?\d+)\]")
-STEP = re.compile(r"[^.\[\]]+")
-TOOLS = {  # the palette of each kind of course: words of its grounds and obstacles, with their names
-    "course_cg": tuple(
-        (word, GROUNDS[word])
-        for word in (
-            *("plain", "tee", "hole", "grass", "pond", "sand", "puddle"),
-            *("ice", "flat", "stump", "rock", "mushroom", "mole"),
-        )
-    ),
-    "course_18h": tuple(
-        (word, GROUNDS[word])
-        for word in (
-            *("fairway", "rough", "green", "tee", "bunker", "water"),
-            *("water_fairway", "clubhouse", "tree"),
-        )
-    ),
-    "course_rio": (
-        *(
-            (word, GROUNDS[word])
-            for word in ("fairway", "rough", "green", "bunker", "water", "tee", "blank", "tree")
-        ),
-        ("flag", marked("flag")),
-        ("start", marked("start")),
-    ),
-}
-COURSES = tuple(TOOLS)
-SHAPES = (  # of segments, by the words of static/box/segments.js, with their hexes
-    ("hexagon-7", "⬡ 7"),
-    ("hexagon-19", "⬡ 19"),
-    ("hexagon-37", "⬡ 37"),
-    ("lozenge-12", "▱ 4 × 3"),
-    ("lozenge-24", "▱ 6 × 4"),
-    ("lozenge-40", "▱ 8 × 5"),
-    ("row-6", "▭ 6 × 1"),
-)
 
 
 class Surveyor(Protocol):
@@ -88,13 +47,13 @@ def editor(kind: str) -> str:
     """The editor of one entry: `name` is a kept one; `like` a kept or a shipped one, to begin with."""
     _verify(kind)
     name, like = request.args.get("name", ""), request.args.get("like", "")
-    value = own_box().read(kind, verified_name(name)) if name else _model(kind, like)
-    shown = {"kind": kind, "words": KINDS[kind], "name": name, "value": value, "samples": _samples(kind)}
+    value = own_box().read(kind, verified_name(name)) if name else model(kind, like)
+    shown = {"kind": kind, "words": KINDS[kind], "name": name, "value": value, "samples": samples(kind)}
     if kind in COURSES:
         words = {"tools": TOOLS[kind], "shapes": SHAPES, "signs": SIGNS, "patterned": PATTERNED}
         return render_template("box_course.html", **words, **shown)
     if kind == "rule_set":
-        return render_template("box_rules.html", **shown, **_rules(value, like))
+        return render_template("box_rules.html", **shown, **rules_shown(value, like))
     return render_template("box_form.html", form=form_of(kind, value), golfers=GOLFERS, **shown)
 
 
@@ -117,7 +76,7 @@ def check(kind: str) -> Response:
     _verify(kind)
     request.max_content_length = LONGEST
     value = asked("value")["value"]
-    return jsonify(faults=[_fault(kind, value, fault) for fault in faults_of(kind, value)])
+    return jsonify(faults=[fault_json(kind, value, fault) for fault in faults_of(kind, value)])
 
 
 @own.post("/box/<kind>/keep")
@@ -134,7 +93,7 @@ def keep(kind: str) -> tuple[Response, int] | Response:
     value = _named(kind, name, body["value"])
     faults = faults_of(kind, value)
     if faults:
-        fields = [_fault(kind, value, fault) for fault in faults]
+        fields = [fault_json(kind, value, fault) for fault in faults]
         return jsonify(error=str(faults[0]), faults=fields), 422
     if name != was and name in own_box().names(kind) and body.get("replace") is not True:
         raise BadAsk(f'another one is called "{name}": choose another name')
@@ -199,62 +158,3 @@ def _free(kind: str, name: str) -> str:
     taken = own_box().names(kind)
     names = (f"{name} {n}" if n > 1 else name for n in range(1, len(taken) + 2))
     return next(free for free in names if free not in taken)
-
-
-def _samples(kind: str) -> tuple[str, ...]:
-    """What ships of this kind, to begin a new one with."""
-    if kind in ("rule_set", "magnetic_set"):
-        return game_of("carrom" if kind == "rule_set" else "magnetic").variants
-    return later.shelf.shipped(kind)
-
-
-def _model(kind: str, like: str) -> Json:
-    """The content that a new entry begins with; None for an empty one."""
-    if like and like in own_box().names(kind):
-        return own_box().read(kind, like)
-    if kind == "rule_set":
-        return None
-    if kind == "magnetic_set":
-        return dict(json_from_set(shipped_set("rani")))
-    named = like or ("" if kind in COURSES else "default")
-    if not named:
-        return None
-    value: Json = json.loads(later.shelf.data_file(kind, named).text)
-    return value
-
-
-def _rules(value: Json, like: str) -> dict[str, Any]:
-    """The options of the base of a club's rules, and those that the club changed."""
-    given = value if isinstance(value, dict) else {}
-    base = given.get("based_on") or (like if like in VARIANTS else "base")
-    return {
-        "base": base,
-        "bases": [(variant, VARIANTS.get(variant, variant)) for variant in game_of("carrom").variants],
-        "choices": list(choices("carrom", base)),
-        "changed": given.get("options", {}),
-        "about": given.get("about", ""),
-    }
-
-
-def _fault(kind: str, value: Json, fault: Misplaced) -> dict[str, Json]:
-    """A fault for a page: its place within the entry, and the hexes that it names or lies on."""
-    place = fault.place.removeprefix(kind).lstrip(".")
-    named = [[int(q), int(r)] for q, r in HEXES.findall(fault.says)]
-    return {"place": place, "says": fault.says, "hexes": named or _hexes_at(value, place)}
-
-
-def _hexes_at(value: Any, place: str) -> list[Json]:
-    """The hexes of the part of the entry at a place."""
-    for step in STEP.findall(place):
-        if isinstance(value, list) and step.isdecimal() and int(step) < len(value):
-            value = value[int(step)]
-        else:
-            value = value.get(step) if isinstance(value, dict) else None
-    return list(_hexes_in(value))
-
-
-def _hexes_in(value: Any) -> list[Json]:
-    if not isinstance(value, list):
-        return []
-    is_hex = len(value) >= 2 and all(isinstance(part, int) for part in value[:2])
-    return [value[:2]] if is_hex else [at for part in value for at in _hexes_in(part)]

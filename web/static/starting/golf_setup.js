@@ -2,7 +2,8 @@
 
 import { startOf, watchHandicap } from "./handicap.js";
 import { chosenOptions, watchOptions } from "./options.js";
-import { post } from "../layout/post.js";
+import { post } from "../layout/server/post.js";
+import { bringRefusal } from "../layout/refusal.js";
 import { recall, remember } from "./remembered.js";
 import { keepTyping } from "../layout/typed.js";
 import { say } from "../languages/words.js";
@@ -88,25 +89,19 @@ async function begin(event) {
   const nameless = names().findIndex((name) => !name);
   if (nameless >= 0) {
     rows[nameless].querySelector("input").focus();
-    return refuse(say("Every player wants a name."));
+    return bringRefusal(say("Every player wants a name."));
   }
-  if (courses() === undefined || courses().length === 0) return refuse(say("Choose a course to play on."));
+  if (courses() === undefined || courses().length === 0) return bringRefusal(say("Choose a course to play on."));
   find("begin").disabled = true;
   const state = await (await fetch("/state.json", { cache: "no-store" })).json().catch(() => ({}));
   const answer = await post("/matches", { revision: state.revision, header: header(), put_away: running !== undefined });
   find("begin").disabled = false;
-  if (answer.error) return refuse(answer.error);
+  if (answer.error) return bringRefusal(answer.error);
   const known = recall();
   remember(names().map((name) => known.find((person) => person.name === name) || { name, colour: "" }));
   typing.forget();
   window.location.assign("/");
   return undefined;
-}
-
-function refuse(text) {
-  find("refusal").hidden = false;
-  find("refusal").textContent = say(text);
-  find("refusal").scrollIntoView({ block: "nearest" });
 }
 
 find("more").addEventListener("click", () => show(Math.min(...COUNTS.filter((number) => number > shown))));

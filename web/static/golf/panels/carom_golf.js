@@ -1,10 +1,11 @@
 // Carom Golf: where the ball starts from, card, die and direction; whoever does not want to tell those, the impulses.
 
-import { drawMushrooms, drawTargets, drawTokens, edge, lookAt, middle, neighbour } from "./map.js";
-import { numberOf } from "./pad.js";
+import { edge, middle, neighbours } from "../hexes.js";
+import { drawMushrooms, drawTargets, drawTokens, lookAt } from "../map.js";
+import { numberOf } from "../pad.js";
 import { dieButtons, group, part, press } from "./parts.js";
-import { ARROWS, DIRECTIONS, ballName, cardName } from "./words.js";
-import { say } from "../languages/words.js";
+import { ARROWS, DIRECTIONS, ballName, cardName } from "../words.js";
+import { say } from "../../languages/words.js";
 
 const NEAR = 6; // hexes across: an arrow is hit with a thumb
 let impulses = ""; // told instead of card and die, until the stroke is made
@@ -22,12 +23,12 @@ export function drawCarom(score) {
 }
 
 // What may be pressed; `acts` are those that are not refused, `rule` enters one.
-export function caromDeeds(score, acts, rule) {
+export function caromPanel(score, acts, rule) {
   if (stroke !== strokeName(score)) [stroke, impulses] = [strokeName(score), ""];
   const from = score.pending.at || (score.places.length === 1 ? score.places[0] : null);
   const has = (type) => acts.filter((act) => act.type === type);
   drawTargets(from ? aims(score, from, has("choose_direction"), rule) : starts(score, has("place_ball"), rule));
-  lookAt(from ? [from, ...around(from)].map(middle) : score.places.map(middle), NEAR);
+  lookAt(from ? [from, ...neighbours(from)].map(middle) : score.places.map(middle), NEAR);
   if (!from) return [part("p", { text: say("Tap where the ball starts from.") }), ...more(has, rule)];
   return [
     group(say("Card"), ...has("choose_card").map((act) => cardButton(act, score, rule))),
@@ -44,10 +45,6 @@ function strokeName(score) {
 
 function isNext(score, ball) {
   return Boolean(score.turn) && score.turn.ball === ball.ball;
-}
-
-function around(at) {
-  return [0, 1, 2, 3, 4, 5].map((way) => neighbour(at, way));
 }
 
 function starts(score, acts, rule) {

@@ -6,10 +6,15 @@ The screen's y points down, the board's up: y is already turned everywhere here.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
+
+from flask import current_app
 
 from rules.carrom.board import BoardProfile, Segment
 from rules.pieces import Pocket, Seat
 from rules.table import Mm
+
+BOARD = "pocketwatch.board"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,11 @@ class BoardArt:
     spot: float
     coin: float
     striker: float
+
+
+def drawn_board() -> BoardArt:
+    """The drawing of the app's own make of board."""
+    return draw_board(cast(BoardProfile, current_app.extensions[BOARD]))
 
 
 def draw_board(board: BoardProfile) -> BoardArt:

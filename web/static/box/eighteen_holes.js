@@ -1,10 +1,9 @@
 // A course of 18 Holes while it is edited: tiles with their faces, single hexes, and what lies on top.
 // Painting a hex of a tile paints its face, so that the tile keeps it wherever it is laid.
 
-import { WAYS, hexOf, keyOf, minus, neighbours, plus, turned } from "./hexes.js";
+import { WAYS, hexOf, keyOf, minus, neighbours, plus, turned } from "../golf/hexes.js";
 
 export const HAS_SEGMENTS = false;
-export const TOOLS = ["fairway", "rough", "green", "tee", "bunker", "water", "water_fairway", "clubhouse", "tree"];
 const CORNERS = WAYS.map((way, k) => plus(way, WAYS[(k + 1) % 6]));
 const NUMBERED = ["green", "tee"];
 

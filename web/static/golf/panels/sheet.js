@@ -2,9 +2,9 @@
 // come back that the player may draw now.
 
 import { part, press } from "./parts.js";
-import { smaller } from "../layout/photographs.js";
-import { post } from "../layout/post.js";
-import { say, sayMany } from "../languages/words.js";
+import { smaller } from "../../layout/photographs.js";
+import { post } from "../../layout/server/post.js";
+import { say, sayMany } from "../../languages/words.js";
 
 const nothing = { key: "", state: "", sheet: null };
 let read = nothing; // what the last photograph showed, for one shot

@@ -1,11 +1,10 @@
 // A course of Carom Golf while it is edited: whole hexes, the segments laid since it was opened, the ground on top.
 // A marker of several hexes, such as a puddle, is what one stroke of the finger covers.
 
-import { disc, hexOf, keyOf, pieces, plus, turned } from "./hexes.js";
+import { disc, hexOf, keyOf, pieces, plus, turned } from "../golf/hexes.js";
 import { TEE, covers, hexesOf } from "./segments.js";
 
 export const HAS_SEGMENTS = true;
-export const TOOLS = ["plain", "tee", "hole", "grass", "pond", "sand", "puddle", "ice", "flat", "stump", "rock", "mushroom", "mole"];
 const SINGLES = { grass: "grass", stumps: "stump", rocks: "rock", mushrooms: "mushroom", moles: "mole" };
 const GROUPS = { ponds: "pond", sand: "sand", puddles: "puddle", ice: "ice", flat: "flat" };
 const GROWN = ["pond", "sand", "ice"]; // markers of any size: those that touch are one

@@ -16,8 +16,9 @@ from web.door import scorekeeper
 from web.errors import BadAsk
 from web.own_box import with_own
 from web.scoring.scoreboard import verify_shown
+from web.visitors.codes import Role
 from web.visitors.join import COLOURS
-from web.visitors.roles import Role, demand, needs
+from web.visitors.roles import demand, needs
 
 MOST_PLAYERS = 12  # golf has this many
 

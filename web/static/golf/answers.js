@@ -1,11 +1,11 @@
 // The answers to a question of the camera as ways on a small course, each with the number that its button carries.
 
 import { drawOn, drawTrails, numberAt, viewAround } from "./map.js";
-import { choiceWays } from "./ways.js";
+import { answerWays } from "./ways.js";
 import { say } from "../languages/words.js";
 
-export function choiceMap(choices, buttons) {
-  const ways = choiceWays(choices);
+export function answersMap(choices, buttons) {
+  const ways = answerWays(choices);
   if (!ways.some((way) => way.end)) return [];
   const course = document.getElementById("course");
   const small = course.cloneNode(true);

@@ -1,8 +1,9 @@
 // Hexes on a plane, as web/golf/course_map.py draws them: [q, r] with a point up, directions from 0 east counter-clockwise.
+// Every map of a course measures by them.
 
-export const REACH = 10;
-export const BREADTH = REACH * Math.sqrt(3);
-export const RISE = REACH * 1.5;
+export const REACH = 10; // from the middle of a hex to its points
+export const BREADTH = REACH * Math.sqrt(3); // from a hex to its neighbour in the east
+export const RISE = REACH * 1.5; // from a row to the next
 export const WAYS = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]];
 
 export const keyOf = ([q, r]) => `${q},${r}`;
@@ -17,6 +18,13 @@ export const distance = (from, to) => {
 
 export function middle([q, r]) {
   return [BREADTH * (q + r / 2), RISE * r];
+}
+
+// The middle of the edge of a hex towards a direction.
+export function edge(at, direction) {
+  const [x, y] = middle(at);
+  const angle = (direction * Math.PI) / 3;
+  return [x + (BREADTH / 2) * Math.cos(angle), y - (BREADTH / 2) * Math.sin(angle)];
 }
 
 export function hexAt(x, y) {

@@ -1,8 +1,9 @@
 // The overlay's script: who, how many points, who shoots, and for a while what was just ruled.
 
-import { sayEnding } from "./ending.js";
-import { listen } from "../layout/link.js";
-import { say, sayVerdict, term } from "../languages/words.js";
+import { sayEnding } from "../ending.js";
+import { element } from "../../layout/elements.js";
+import { listen } from "../../layout/server/link.js";
+import { say, sayVerdict, term } from "../../languages/words.js";
 
 const SAID_MS = 9000; // a ruling is read twice over, then the picture is free again
 const wanted = document.body.dataset.sides ? document.body.dataset.sides.split(",").map(Number) : null;
@@ -43,10 +44,10 @@ function line(side, score) {
   const item = document.createElement("li");
   if (isShooting(side, score)) {
     item.className = "shooting";
-    item.append(element("unseen", `${say("to shoot")}: `));
+    item.append(element("span", "unseen", `${say("to shoot")}: `));
   }
-  if (side.colour) item.append(element(`coin ${side.colour}`, ""));
-  item.append(element("player", side.player), element("points", side.points), element("left", left(side)));
+  if (side.colour) item.append(element("span", `coin ${side.colour}`));
+  item.append(element("span", "player", side.player), element("span", "points", side.points), element("span", "left", left(side)));
   return item;
 }
 
@@ -72,13 +73,6 @@ function call(state) {
   find("said").textContent = text;
   clearTimeout(silence);
   silence = setTimeout(() => { find("said").textContent = ""; }, SAID_MS);
-}
-
-function element(name, text) {
-  const made = document.createElement("span");
-  made.className = name;
-  made.textContent = text;
-  return made;
 }
 
 listen({ score: show, live: () => {} });

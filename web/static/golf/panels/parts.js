@@ -1,6 +1,6 @@
 // The parts that the panels of the golf games are built of. Every text is set as text.
 
-import { say } from "../languages/words.js";
+import { say } from "../../languages/words.js";
 
 export function part(name, { text, look, ...attributes } = {}, ...inside) {
   const element = document.createElement(name);
@@ -21,7 +21,7 @@ export function press(text, does, { look = "", isOn = null, label } = {}) {
 
 // A heading, and what can be pressed below it.
 export function group(title, ...inside) {
-  const box = part("fieldset", { look: "deed" }, part("legend", { text: title }));
+  const box = part("fieldset", { look: "act-group" }, part("legend", { text: title }));
   box.append(part("div", { look: "row" }, ...inside));
   return box;
 }

@@ -1,9 +1,9 @@
 // The first time on a phone: three cards, one after the other, each pushed aside by a finger or the button. Those that
 // were seen do not come again.
 
-import { level, keep } from "./aloud/loud.js";
+import { level, keep } from "./aloud/settings.js";
 
-const card = document.getElementById("meet");
+const card = document.getElementById("first-time");
 const FAR_PX = 70; // pushed this far, a card goes
 const SEEN = "met";
 let from_px = null;

@@ -33,8 +33,8 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """A side's points: one row of dots a game."""
+class Curve:
+    """A side's points over the boards: one row of dots a game."""
 
     side: int
     name: str
@@ -43,9 +43,9 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class PointsChart:
-    """Points over boards: courses, the levels of the scale, the numbers of the boards below them."""
+    """Points over boards: a curve a side, the levels of the scale, the numbers of the boards below them."""
 
-    courses: tuple[Course, ...]
+    curves: tuple[Curve, ...]
     levels: tuple[Dot, ...]
     boards: tuple[Dot, ...]
     heads: tuple[str, ...]
@@ -111,7 +111,7 @@ FRAME = Frame()
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class Charts:
     """The charts of a match, and each player's numbers; None and () where there is nothing to draw."""
 
     points: PointsChart | None
@@ -123,15 +123,15 @@ class Figures:
     hole_radius: float = ICF.pocket_radius_mm
 
 
-def figures_of(match: Match) -> Figures | None:
-    """The figures of a match; None for a game that is not played on a carrom board."""
+def charts_of(match: Match) -> Charts | None:
+    """The charts of a match; None for a game that is not played on a carrom board."""
     card, counted = card_of(match), statistics(match)
     if card is None or counted is None:
         return None
     names = tuple(player.player for player in counted.players)
     fell = pocketings_of(match)
     boards = tuple(_board(side, name, fell) for side, name in enumerate(names)) if fell else ()
-    return Figures(_points(card), _runs(names, runs_of(match)), boards, counted.players)
+    return Charts(_points(card), _runs(names, runs_of(match)), boards, counted.players)
 
 
 def _points(card: Card) -> PointsChart | None:
@@ -143,7 +143,7 @@ def _points(card: Card) -> PointsChart | None:
     spots = len(card.lines) + len({line.game for line in card.lines})  # every game begins at 0
     step = (WIDTH - LEFT - RIGHT) / max(1, spots - 1)
     return PointsChart(
-        courses=tuple(Course(side, name, _courses(card, side, step, top)) for side, name in enumerate(names)),
+        curves=tuple(Curve(side, name, _dots(card, side, step, top)) for side, name in enumerate(names)),
         levels=tuple(Dot(LEFT, _height(value, top), value) for value in _levels(top)),
         boards=tuple(Dot(LEFT + place * step, HEIGHT - 8, line.board) for place, line in _placed(card)),
         heads=names,
@@ -160,7 +160,7 @@ def _placed(card: Card) -> list[tuple[int, CardLine]]:
     return placed
 
 
-def _courses(card: Card, side: int, step: float, top: int) -> tuple[tuple[Dot, ...], ...]:
+def _dots(card: Card, side: int, step: float, top: int) -> tuple[tuple[Dot, ...], ...]:
     games: dict[int, list[Dot]] = {}
     for place, line in _placed(card):
         if line.game not in games:

@@ -1,21 +1,19 @@
-// 18 Holes: the club that each phone chooses in secret, revealed together; then the actions, by where they lead or by
-// the card that came up.
+// The panel of 18 Holes: first the clubs, chosen in secret; then the actions, by where they lead or by the card that
+// came up.
 
-import { drawTargets, drawTokens, lookAt, middle } from "./map.js";
-import { numberOf } from "./pad.js";
+import { mayBeShown, ownChoice, selecting } from "./clubs.js";
+import { middle } from "../hexes.js";
+import { drawTargets, drawTokens, lookAt } from "../map.js";
+import { numberOf } from "../pad.js";
 import { group, part, press } from "./parts.js";
-import { ACTIONS, ARROWS, DIRECTIONS, kindWords, valuesOf } from "./words.js";
-import { post } from "../layout/post.js";
-import { say } from "../languages/words.js";
+import { ACTIONS, ARROWS, DIRECTIONS, kindWords, valuesOf } from "../words.js";
+import { say } from "../../languages/words.js";
 
-const UNSEEN = ["draft_club", "keep_target", "name_lasting"]; // what others must not read over a shoulder
 const OTHERS = [
   ...["take_back", "keep_target", "draft_club", "name_lasting", "draw_cards", "resolve_card", "discard_column", "use_power"],
   ...["borrow_club", "decline_turn", "peek_club"],
 ]; // what the modes and the golfers bring
 const CARDS = ["club", "big_hit", "exit_bunker"]; // the actions for which cards come up
-let chosen = { chosen: [], own: {} }; // who has chosen, and what this phone did
-let selector = null; // the player who chooses on this phone
 let picked = null; // the action whose landings are shown
 let shown = ""; // the turn it was picked for
 let chart = null;
@@ -28,78 +26,12 @@ export function drawGolfers(score) {
   })));
 }
 
-// Who has chosen changes without a new state: the page asks with every sign of life.
-export async function refreshChoices(score, again) {
-  if (score.game !== "eighteen_holes" || score.phase !== "select") return;
-  try {
-    const answer = await (await fetch("/golf/choices.json", { cache: "no-store" })).json();
-    if (JSON.stringify(answer) === JSON.stringify(chosen)) return;
-    chosen = answer;
-    again();
-  } catch (failure) {
-    // the age says that the line is dead
-  }
-}
-
-export function clubDeeds(state, acts, rule, again, refuse) {
+export function golferPanel(state, acts, rule, again, refuse) {
   const score = state.score;
   if (score.phase === "select") return selecting(state, acts, again, refuse).concat(rest(acts, rule, ["select_club"]));
   if (score.phase === "draft") drawTargets([]);
   const parts = score.turn ? acting(score, acts, rule, again) : [];
   return parts.concat(ownChoice(acts, again), rest(acts, rule, ["take_action"]));
-}
-
-// What a player decides unseen is shown on this phone for one player at a time, whom a person has named.
-function ownChoice(acts, again) {
-  const names = [...new Set(acts.filter((act) => UNSEEN.includes(act.type)).map((act) => act.player))];
-  if (!names.includes(selector)) selector = null;
-  if (!names.length) return [];
-  const buttons = names.map((name) => press(name, () => { selector = selector === name ? null : name; again(); }, { isOn: selector === name, label: say("choose for {name}", { name }) }));
-  return [group(say("Who chooses here"), ...buttons)];
-}
-
-function selecting(state, acts, again, refuse) {
-  const score = state.score;
-  lookAt([]);
-  drawTargets([]);
-  const names = [...new Set(acts.filter((act) => act.type === "select_club" || UNSEEN.includes(act.type)).map((act) => act.player))];
-  const buttons = names.map((name) => press(chosen.chosen.includes(name) ? `✓ ${name}` : name, () => {
-    selector = selector === name ? null : name;
-    again();
-    makeRoom();
-  }, { isOn: selector === name, label: chosen.chosen.includes(name) ? say("{name} has chosen", { name }) : say("choose for {name}", { name }) }));
-  const mine = names.find((name) => name === document.body.dataset.person) || null;
-  if (selector === null && mine && !chosen.chosen.includes(mine)) selector = mine;
-  const hint = part("p", { text: say("Each chooses a club in secret, on a phone of one's own or one after the other on this one. When all have chosen, all are revealed together.") });
-  return [hint, group(say("Who chooses here"), ...buttons), ...hand(state, names, acts, again, refuse)];
-}
-
-// The clubs of whoever chooses here; what was chosen is shown to this phone alone, while it is open.
-function hand(state, names, acts, again, refuse) {
-  if (!names.includes(selector)) return [];
-  const player = selector;
-  const choose = async (club) => {
-    const answer = await post("/golf/club", { revision: state.revision, player, club });
-    refuse(answer.error);
-    if (!answer.error) {
-      chosen = answer.state;
-      if (selector === player) selector = null; // somebody else may have begun to choose meanwhile
-    }
-    again();
-  };
-  if (!acts.some((act) => act.type === "select_club" && act.player === selector)) return [];
-  const own = chosen.own[selector];
-  const clubs = acts.filter((act) => act.type === "select_club" && act.player === selector).map((act) => press(act.club, () => choose(act.club), { isOn: own === act.club }));
-  const back = own ? [press(say("Take the choice back"), () => choose(""), { look: "quiet" })] : [];
-  return [Object.assign(group(say("{name} chooses", { name: selector }), ...clubs, ...back), { id: "hand" })];
-}
-
-// The list of clubs opens where there is room: whole where it can be, else from its beginning.
-function makeRoom() {
-  const list = document.getElementById("hand");
-  if (!list) return;
-  const room = list.closest("main") || document.documentElement;
-  list.scrollIntoView({ block: list.offsetHeight < room.clientHeight ? "nearest" : "start" });
 }
 
 function acting(score, acts, rule, again) {
@@ -164,8 +96,7 @@ function choice(id, title, options) {
 
 // Everything else that the modes and the golfers bring: drafts, targets, cards, abilities.
 function rest(acts, rule, not) {
-  const isShown = (act) => !UNSEEN.includes(act.type) || act.player === selector;
-  const others = acts.filter((act) => !not.includes(act.type) && OTHERS.includes(act.type) && isShown(act));
+  const others = acts.filter((act) => !not.includes(act.type) && OTHERS.includes(act.type) && mayBeShown(act));
   const types = [...new Set(others.map((act) => act.type))];
   return types.map((type) => group(kindWords(type), ...others.filter((act) => act.type === type).map((act) => press(valuesOf(act), () => rule(act)))));
 }

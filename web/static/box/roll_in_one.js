@@ -1,10 +1,9 @@
 // A page of Roll in One while it is edited: hexes with their terrain and trees, and the holes with tee and flag.
 
-import { WAYS, hexOf, keyOf, plus } from "./hexes.js";
+import { WAYS, hexOf, keyOf, plus } from "../golf/hexes.js";
 import { covers, hexesOf } from "./segments.js";
 
 export const HAS_SEGMENTS = true;
-export const TOOLS = ["fairway", "rough", "green", "bunker", "water", "tee", "blank", "tree", "flag", "start"];
 const LABELS = { 1: [1], 2: [2], 3: [3], 4: [4], 5: [5], 6: [6], 7: [1, 2], 8: [3, 4], 9: [5, 6] };
 
 export function open(value) {

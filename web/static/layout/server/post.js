@@ -1,7 +1,7 @@
 // One ruling to the server: what comes back is {state, error}, either of them absent.
 
 import { ask } from "./ask.js";
-import { say } from "../languages/words.js";
+import { say } from "../../languages/words.js";
 
 const PATIENCE_MS = 10000;
 const token = document.querySelector('meta[name="csrf-token"]'); // that only our own pages know
