@@ -22,6 +22,7 @@ from dataclasses import replace
 
 from calibration.boardmap import BoardMap
 from calibration.cushion.pockets import with_pockets
+from calibration.cushion.snapped_sides import bend_of_sides
 from calibration.errors import CalibrationError
 from calibration.lens import Lens, Picture
 from calibration.placement.by_print import by_print
@@ -97,16 +98,18 @@ def _placed(asked: Search, proposed: Proposal | None) -> Found | None:
     sides = seen_sides(asked, proposed)
     if sides is not None and is_too_small_for_print(sides.board, sides.proposed):
         return sides.board
-    is_straight = sides is not None and sides.bend == 0.0
-    registered = registered_print(asked.bgr, print_of(), proposed, is_straight=is_straight)
+    surely_seen = 0 if sides is None else _corners_surely_seen(asked, sides.proposed)
+    bend = None
+    if sides is not None and surely_seen == ALL_CORNERS:
+        bend = bend_of_sides(asked.bgr, sides.proposed.corners_px)
+    registered = registered_print(asked.bgr, print_of(), proposed, has_plain_sides=bend == 0.0)
     printed = None if registered is None else by_print(asked, registered)
     if sides is None:
         return printed
-    surely_seen = _corners_surely_seen(asked, sides.proposed)
     return (
         _by_print_in_scale(asked, sides, registered, printed, surely_seen)
         or _by_print_unless_sides_are_better(sides, printed)
-        or (by_cushions(asked, sides) if surely_seen == ALL_CORNERS else None)
+        or (None if bend is None else by_cushions(asked, sides.proposed, bend))
         or _by_circles(asked, sides, surely_seen)
         or sides.board
     )

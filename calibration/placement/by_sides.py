@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from calibration.base_circles.pairs import circle_pairs
 from calibration.boardmap import BoardMap
 from calibration.cushion.pockets import has_no_pockets
-from calibration.cushion.snapped_sides import bend_of_sides, has_open_side, snapped_to_edges
+from calibration.cushion.snapped_sides import has_open_side, snapped_to_edges
 from calibration.errors import CalibrationError
 from calibration.geometry import mean_side, north_up, px_when_resized
 from calibration.lens import Picture, Points
@@ -26,15 +26,11 @@ FAINT_RANK = 0.45  # of a proposal: boards of lower ranks show a pocket, chessbo
 
 @dataclass(frozen=True)
 class SeenSides:
-    """A proposal that is likely enough, the plain edges near it, (4, 2) corners, and the board they make.
-
-    `bend` is the lens's k1 by which its sides are plainest, 0 where they are straight.
-    """
+    """A proposal that is likely enough, the plain edges near it, (4, 2) corners, and the board they make."""
 
     proposed: Proposal
     on_plain_edges: Points
     board: Found
-    bend: float
 
 
 def seen_sides(asked: Search, proposed: Proposal | None) -> SeenSides | None:
@@ -43,9 +39,7 @@ def seen_sides(asked: Search, proposed: Proposal | None) -> SeenSides | None:
         return None
     on_plain_edges = snapped_to_edges(asked.bgr, proposed.corners_px)
     board = by_sides(asked, on_plain_edges, proposed)
-    if board is None:
-        return None
-    return SeenSides(proposed, on_plain_edges, board, bend_of_sides(asked.bgr, proposed.corners_px))
+    return None if board is None else SeenSides(proposed, on_plain_edges, board)
 
 
 def by_sides(asked: Search, corners_px: Points, proposed: Proposal) -> Found | None:
@@ -64,14 +58,14 @@ def by_sides(asked: Search, corners_px: Points, proposed: Proposal) -> Found | N
     return None if is_another else Found(board_map, 0.0, proposed.likelihood())
 
 
-def by_cushions(asked: Search, sides: SeenSides) -> Found | None:
-    """The board where its cushions' feet lie round sides that are surely seen; the lens may bend them."""
+def by_cushions(asked: Search, proposed: Proposal, bend: float) -> Found | None:
+    """The board where its cushions' feet lie round sides that are surely seen, bent so by the lens (k1)."""
     scale, small = working_size(asked.bgr)
-    corners = px_when_resized(sides.proposed.corners_px, scale)
-    alignment, prints = bare_surface((small.shape[1], small.shape[0]), corners, sides.bend)
-    bare = RegisteredPrint(scale, small, alignment, prints, 0.0, sides.proposed.likelihood(), is_sized=True)
+    corners = px_when_resized(proposed.corners_px, scale)
+    alignment, prints = bare_surface((small.shape[1], small.shape[0]), corners, bend)
+    bare = RegisteredPrint(scale, small, alignment, prints, 0.0, proposed.likelihood(), is_sized=True)
     placed = by_print(asked, bare)
-    return placed if agree(sides.proposed.corners_px, placed, AGREES) else None
+    return placed if agree(proposed.corners_px, placed, AGREES) else None
 
 
 def corners_by_circles(bgr: Picture, on_plain_edges: Points, proposed: Points) -> Points | None:

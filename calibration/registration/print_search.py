@@ -35,10 +35,10 @@ SAME_MM = 8.0  # a guess this near to the end of another one would end there too
 # believed, the best guess of it had 0.83 and more in photographs, and 0.5 to 0.6 on one drawn table (1050070).
 BEHIND = 0.5
 NEEDS_NO_LINES = 0.9  # the likelihood of a proposal from which lines elsewhere need no search
-# Share of the print's lines that is to show by circles and sides before lines elsewhere are searched: where
-# sides are plainly seen, another maker's print shows 0.11 to 0.2; the usual one, its near corners hidden, 0.48
-# and more.
-LEAST_SHARE = 0.3
+# The probability of a print by circles and by plain, straight sides from which lines elsewhere are searched.
+# Boards of other makers have 0.001 to 0.08; the usual print, its near corners hidden, 0.1 and more. Where
+# corners lie outside, or a lens bends the sides, it has 0.003 now and then.
+PROMISING = 0.05
 LINES_SIDE_PX = 300.0  # the lines of a smaller board are too blurred for guesses from lines alone
 # Half the surface by the distance from its middle to a base line's circles, as makers choose it.
 PRINT_RATIOS = (1.46, 1.5, 1.54, 1.42, 1.58, 1.64)
@@ -81,15 +81,15 @@ class RegisteredPrint:
 
 
 def registered_print(
-    bgr: Picture, prints: PrintModel, proposed: Proposal | None, *, is_straight: bool = False
+    bgr: Picture, prints: PrintModel, proposed: Proposal | None, *, has_plain_sides: bool = False
 ) -> RegisteredPrint | None:
     """The print where it most likely lies on a (H, W, 3) picture; None where too little of it is visible.
 
-    `is_straight`: the sides of the proposed surface are seen, and no lens bends them. Then print that hardly
-    shows where they would have it is another maker's, and is searched no further.
+    `has_plain_sides`: all sides of the proposed surface are plainly seen, and straight. Then print that does
+    not show where they would have it is another maker's, and is searched no further.
     """
     likelihood = proposed.likelihood() if proposed is not None else 0.0
-    least_share = LEAST_SHARE if is_straight and likelihood >= NEEDS_NO_LINES else 0.0
+    least = PROMISING if has_plain_sides else 0.0
     for number, scale in enumerate(_scales(bgr)):
         way = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
         small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=way), np.uint8)
@@ -97,10 +97,10 @@ def registered_print(
         tries = _tries(proposed, scale, is_first=number == 0)
         # Of a close-up that shows no corner the network makes little: print may lie where it guesses.
         tried = corners if likelihood >= HOPELESS or number == 0 else None
-        best = _likeliest(small, prints, tried, tries, least_share)
-        if _shown(best) < least_share:
+        best = _likeliest(small, prints, tried, tries, least)
+        if _probability(best) < least:
             return None
-        if best is not None and best[1].probability() >= LEAST_CONFIDENCE:
+        if best is not None and _probability(best) >= LEAST_CONFIDENCE:
             alignment, seen = best
             return RegisteredPrint(scale, small, alignment, prints, seen.share(), seen.probability())
     return None
@@ -135,23 +135,22 @@ def _tries(proposed: Proposal | None, scale: float, *, is_first: bool) -> _Tries
 
 
 def _likeliest(
-    bgr: Picture, prints: PrintModel, proposed_px: Points | None, tries: _Tries, least_share: float
+    bgr: Picture, prints: PrintModel, proposed_px: Points | None, tries: _Tries, least: float
 ) -> _Seen | None:
     """The most likely alignment of the print with the picture, and its evidence.
 
-    Lines elsewhere are tried only where circles and the proposed surface show that share of the print.
+    Lines elsewhere are tried only where it is as probable as that by circles and the proposed surface.
     """
     nominal = Lens.from_hfov(bgr.shape[1], bgr.shape[0], DEFAULT_HFOV_DEG)
     followed = _Followed(bgr, prints)
     best = followed.likeliest(_near_starts(bgr, nominal, prints, proposed_px, tries))
-    if _shown(best) < least_share:
+    if _probability(best) < least:
         return best
     return followed.likeliest(_line_starts(bgr, nominal, tries))
 
 
-def _shown(best: _Seen | None) -> float:
-    """The share of the print's lines that the best guess so far shows."""
-    return 0.0 if best is None else best[1].share()
+def _probability(best: _Seen | None) -> float:
+    return 0.0 if best is None else best[1].probability()
 
 
 class _Followed:

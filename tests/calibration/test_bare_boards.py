@@ -59,11 +59,11 @@ def test_sides_show_whether_the_lens_bends(k1: float, least: float, most: float)
     assert least <= bend_of_sides(picture, beside) <= most
 
 
-def test_plain_sides_end_the_search_for_print_where_it_hardly_shows() -> None:
+def test_plain_sides_end_the_search_for_print_where_it_does_not_show() -> None:
     """A bare board by its sides alone; a printed one by its print."""
     board_map, picture = seen(0.0)
-    assert registered_print(picture, print_of(), proposal(picture), is_straight=True) is None
+    assert registered_print(picture, print_of(), proposal(picture), has_plain_sides=True) is None
     printed = Renderer(board_map, Look(), luck=np.random.default_rng(5)).picture(scene_of(COINS))
-    registered = registered_print(printed, print_of(), proposal(printed), is_straight=True)
+    registered = registered_print(printed, print_of(), proposal(printed), has_plain_sides=True)
     assert registered is not None
     assert registered.confidence > LEAST_CONFIDENCE
