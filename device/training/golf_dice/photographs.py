@@ -24,7 +24,7 @@ from vision.synthetic.hexes.tables import strays_by_chance
 FOLDERS = ("boards", "carrom2", "carrom3", "hex")  # of `photos`; `figures golf-no-dice` measures on others
 EVERY = 2  # one seed in so many lies on a photograph
 STRAYS_SHARE = 0.4  # of pictures with other drawn things beside the dice
-LEAST_SHARE, LEAST_PX = 0.35, 240  # of a photograph that is shown; its smaller side
+LEAST_SHARE = 0.35  # of a photograph that is shown
 
 
 def samples_anywhere(shared: Path, seed: int) -> Samples:
@@ -60,9 +60,8 @@ def _laid(stage: Stage, paths: Sequence[Path], luck: Luck) -> list[Part]:
 
 def _ground(paths: Sequence[Path], size_px: tuple[int, int], luck: Luck) -> NDArray[np.floating[Any]]:
     """Some part (H, W, 3) of a photograph, as large as asked for, perhaps mirrored."""
-    picture = read_picture(paths[int(luck.integers(len(paths)))])
-    while min(picture.shape[:2]) < LEAST_PX:
-        picture = read_picture(paths[int(luck.integers(len(paths)))])
+    two = [read_picture(paths[int(luck.integers(len(paths)))]) for _ in range(2)]
+    picture = max(two, key=lambda read: min(read.shape[:2]))  # many are small, and would be blurred
     high, wide = picture.shape[:2]
     width = min(luck.uniform(LEAST_SHARE, 1) * wide, high * size_px[0] / size_px[1])
     height = width * size_px[1] / size_px[0]
