@@ -139,7 +139,7 @@ def _likeliest(
 ) -> _Seen | None:
     """The most likely alignment of the print with the picture, and its evidence.
 
-    Lines elsewhere are tried only where it is as probable as that by circles and the proposed surface.
+    Lines elsewhere are tried only where circles and the proposed surface make it as probable as `least`.
     """
     nominal = Lens.from_hfov(bgr.shape[1], bgr.shape[0], DEFAULT_HFOV_DEG)
     followed = _Followed(bgr, prints)
