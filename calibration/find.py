@@ -138,9 +138,10 @@ def _by_print_unless_sides_are_better(sides: SeenSides, printed: Found | None) -
 
 def _by_circles(asked: Search, sides: SeenSides, surely_seen: int) -> Found | None:
     """The board by its base circles; None where they are not plain, or far from corners that all are seen."""
-    corners = sides.proposed.corners_px
-    circled = corners_by_circles(asked.bgr, sides.on_plain_edges, corners)
-    if circled is None or (surely_seen == ALL_CORNERS and farthest(corners, circled) > 2 * AGREES):
+    circled = corners_by_circles(asked.bgr, sides.on_plain_edges)
+    if circled is None:
+        return None
+    if surely_seen == ALL_CORNERS and farthest(sides.proposed.corners_px, circled) > 2 * AGREES:
         return None
     return by_sides(asked, circled, sides.proposed)
 

@@ -68,18 +68,15 @@ def by_cushions(asked: Search, proposed: Proposal, bend: float) -> Found | None:
     return placed if agree(proposed.corners_px, placed, AGREES) else None
 
 
-def corners_by_circles(bgr: Picture, on_plain_edges: Points, proposed: Points) -> Points | None:
+def corners_by_circles(bgr: Picture, on_plain_edges: Points) -> Points | None:
     """The (4, 2) corners where base circles of any print put them; None where too few are plain.
 
     Base circles of a small board are a few pixels wide: there the edges are more exact.
     """
-    if mean_side(proposed) < SMALL_SIDE_PX:
+    if mean_side(on_plain_edges) < SMALL_SIDE_PX:
         return None
-    for corners in (on_plain_edges, proposed):
-        circles = circle_pairs(bgr, corners)
-        if circles is not None and circles.is_sure():
-            return circles.corners_px
-    return None
+    circles = circle_pairs(bgr, on_plain_edges)
+    return circles.corners_px if circles is not None and circles.is_sure() else None
 
 
 def _is_another_thing(bgr: Picture, board_map: BoardMap, proposed: Proposal) -> bool:

@@ -39,6 +39,9 @@ NEEDS_NO_LINES = 0.9  # the likelihood of a proposal from which lines elsewhere 
 # Boards of other makers have 0.001 to 0.08; the usual print, its near corners hidden, 0.1 and more. Where
 # corners lie outside, or a lens bends the sides, it has 0.003 now and then.
 PROMISING = 0.05
+# The probability of a print at one size from which another one is searched: whatever a further size showed had
+# 0.32 and more at the one before.
+WORTH_ANOTHER_SIZE = 0.2
 LINES_SIDE_PX = 300.0  # the lines of a smaller board are too blurred for guesses from lines alone
 # Half the surface by the distance from its middle to a base line's circles, as makers choose it.
 PRINT_RATIOS = (1.46, 1.5, 1.54, 1.42, 1.58, 1.64)
@@ -85,8 +88,9 @@ def registered_print(
 ) -> RegisteredPrint | None:
     """The print where it most likely lies on a (H, W, 3) picture; None where too little of it is visible.
 
-    `has_plain_sides`: all sides of the proposed surface are plainly seen, and straight. Then print that does
-    not show where they would have it is another maker's, and is searched no further.
+    Print that shows faintly at one size of the picture is not searched at another. `has_plain_sides`: all sides
+    of the proposed surface are plainly seen, and straight. Then print that does not show where they would have
+    it is another maker's, and lines elsewhere are not searched, either.
     """
     likelihood = proposed.likelihood() if proposed is not None else 0.0
     least = PROMISING if has_plain_sides else 0.0
@@ -98,11 +102,11 @@ def registered_print(
         # Of a close-up that shows no corner the network makes little: print may lie where it guesses.
         tried = corners if likelihood >= HOPELESS or number == 0 else None
         best = _likeliest(small, prints, tried, tries, least)
-        if _probability(best) < least:
-            return None
         if best is not None and _probability(best) >= LEAST_CONFIDENCE:
             alignment, seen = best
             return RegisteredPrint(scale, small, alignment, prints, seen.share(), seen.probability())
+        if _probability(best) < WORTH_ANOTHER_SIZE:
+            return None
     return None
 
 
