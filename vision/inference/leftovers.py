@@ -27,10 +27,10 @@ from vision.inference.mouths import odds_of_crowded_mouths, odds_of_mouths, odds
 from vision.inference.shared import odds_of_shared_lead, odds_of_shared_track, odds_of_untraced_falls
 from vision.layouts.consistency import PIECES_OF_A_SET
 from vision.layouts.difference import LayoutDifference
-from vision.traces.continuation import came_out_again, leads_from
+from vision.traces.continuation import came_out_again, came_out_later, leads_from
 from vision.traces.ends import mouth_reach_mm
 from vision.traces.fall import Fall
-from vision.tracking.track import OWN_START_MM, Track
+from vision.tracking.track import OWN_START_MM, Track, came_from
 
 
 def with_leftovers(
@@ -62,7 +62,7 @@ def with_leftovers(
     beside = [fall for fall in traces.falls if fall.pocket in pockets and id(fall) not in used]
     odds *= prod(odds_of_idle_track(fall, evidence, explanation) for fall in beside)
     odds *= odds_of_another_in_the_mouth(beside, evidence, explanation)
-    idle = {pocket: odds_of_idle_traces(fall, evidence, explanation) for pocket, fall in left.items()}
+    idle = {pocket: _odds_of_idle(fall, evidence, difference, explanation) for pocket, fall in left.items()}
     yield JointHypothesis(difference, explanation, odds * prod(idle.values()))
     for fall in left.values():
         others = prod(likely for pocket, likely in idle.items() if pocket is not fall.pocket)
@@ -102,10 +102,11 @@ def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall)
         if known[kind] >= PIECES_OF_A_SET[kind] and fall.track is None:
             continue
         at = evidence.begun.start if fall.track is None else fall.track.first.mover.at
-        odds = _never_read(kind, evidence, difference) * fall.likelihood
-        odds *= level_odds(evidence, kind, fall.level)
-        if not evidence.is_break:  # in a pack everything begins beside everything
-            odds *= likelihood_of_start(kind, fall, evidence.before)
+        odds = fall.likelihood
+        if _came_back(fall, evidence, difference):
+            odds *= evidence.model.unknown_beside
+        else:
+            odds *= _never_read(kind, evidence, difference) * _looks_like(kind, fall, evidence)
         in_the_set = (
             PIECES_OF_A_SET[kind]
             if evidence.lying is None
@@ -114,6 +115,38 @@ def _unknown(evidence: StrokeEvidence, difference: LayoutDifference, fall: Fall)
         if known[kind] >= in_the_set:
             odds *= evidence.model.beyond_the_set
         yield Hypothesis(Piece(kind, at), PieceEnd.FELL, odds, fall, fall.pocket)
+
+
+def _looks_like(kind: Kind, fall: Fall, evidence: StrokeEvidence) -> float:
+    """The factor of a fall's look for a piece of this kind: its brightness, and where its track began."""
+    level = level_odds(evidence, kind, fall.level)
+    if evidence.is_break:  # in a pack everything begins beside everything
+        return level
+    return level * likelihood_of_start(kind, fall, evidence.before)
+
+
+def _odds_of_idle(
+    fall: Fall, evidence: StrokeEvidence, difference: LayoutDifference, explanation: Explanation
+) -> float:
+    """The likelihood of a fall's traces where nothing fell; of a way that came back the mouth alone is left."""
+    odds = odds_of_idle_traces(fall, evidence, explanation)
+    return max(odds, evidence.model.idle_mouth) if _came_back(fall, evidence, difference) else odds
+
+
+def _came_back(fall: Fall, evidence: StrokeEvidence, difference: LayoutDifference) -> bool:
+    """Whether a fall's track is the way in of a piece that jumped back: it came from where that lay.
+
+    And another came out of the mouth soon after and led to where that lies now.
+    """
+    if fall.track is None:
+        return False
+    middle, near_mm = evidence.profile.pocket(fall.pocket), 2 * evidence.profile.coin_radius_mm
+    out = [way for way in evidence.tracks_since if came_out_later(fall.track, way, middle, evidence.profile)]
+    return any(
+        came_from(fall.track, old.at, OWN_START_MM) and distance_mm(way.last.mover.at, new.at) < near_mm
+        for old, new in difference.moved
+        for way in out
+    )
 
 
 def _is_explained(fall: Fall, evidence: StrokeEvidence, difference: LayoutDifference) -> bool:

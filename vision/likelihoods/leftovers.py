@@ -32,7 +32,8 @@ class LeftoverWeights:
     """Likelihood that a piece fell which no reading ever found."""
 
     unknown_beside: float = 0.003
-    """The same where a missing coin may have fallen: both it and an overlooked one would be needed."""
+    """The same where a missing coin may have fallen: both it and an overlooked one would be needed. Or where
+    what was seen to go in jumped back."""
 
     unknown_of_missed: float = 0.2
     """Likelihood that a piece fell which no reading found, where more coins of its kind lie there now than were

@@ -25,6 +25,7 @@ JUMP_SHARE = 0.5
 FOLLOWED_SIGHTINGS = 5
 # It may be seen again so soon and so near, or overlap with what continues it.
 LOST_S, LOST_MM, OVERLAP_S = 0.2, 60.0, 0.05
+JUMPS_BACK_S, LEAST_JUMP_MM = 0.25, 30.0  # What jumps back out of a mouth is seen so soon, and goes so far.
 JUMP_STEPS = 3  # Fewer steps than this show nothing of how it went on.
 
 
@@ -49,6 +50,17 @@ def has_bounced(track: Track, other: Track, middle: Mm, profile: BoardProfile) -
     out = distance_mm(other.last.mover.at, middle) > distance_mm(other.first.mover.at, middle)
     by_itself = other.reached_mm() > STROKE_MM and not _begins_with_another(other)
     return 0 <= wait_s < BOUNCE_S and near and out and by_itself
+
+
+def came_out_later(track: Track, other: Track, middle: Mm, profile: BoardProfile) -> bool:
+    """Whether another track leads out of the mouth about `middle`, into which this one led a moment before.
+
+    What jumps back from a jaw is hidden for a while, and is first seen anywhere about the mouth.
+    """
+    wait_s = other.first.t_s - track.last.t_s
+    begins_mm, ends_mm = (distance_mm(end.mover.at, middle) for end in (other.first, other.last))
+    leads_out = begins_mm < min(mouth_reach_mm(profile), ends_mm)
+    return 0 <= wait_s < JUMPS_BACK_S and leads_out and other.reached_mm() > LEAST_JUMP_MM
 
 
 def _begins_with_another(track: Track) -> bool:

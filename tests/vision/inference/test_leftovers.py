@@ -73,6 +73,22 @@ def test_a_coin_that_lies_before_the_mouth_to_which_its_way_led_came_out_again(
     assert any(("white", "fell") in course.joint.outcome for course in outcomes) is is_open
 
 
+@pytest.mark.parametrize("lies_off_mm", [-8.0, 90.0], ids=["where it led", "elsewhere"])
+def test_a_coin_whose_way_led_into_a_changed_mouth_and_out_to_where_it_lies_jumped_back(
+    detector: ChangeDetector, lies_off_mm: float
+) -> None:
+    """From rooms, 541978 and 542587: the mouth had changed, and a second such coin seemed to fall."""
+    at_jaws, out = Mm(NE.x_mm - 12.0, NE.y_mm - 12.0), Mm(NE.x_mm - 5.0, NE.y_mm - 90.0)
+    before = lay((WHITE, HERE), (BLACK, THERE))
+    after = (STOPPED, *lay((BLACK, THERE), (WHITE, Mm(out.x_mm - lies_off_mm, out.y_mm))))
+    goes_in = slid(HERE, at_jaws, level=200)
+    comes_out = slid(Mm(at_jaws.x_mm, at_jaws.y_mm - 10.0), out, goes_in.last.t_s + 0.15, level=120)
+    ways = (OWN, goes_in, comes_out)
+    stroke = evidence(detector, before, after, as_read(after), *ways, fell=(Pocket.NE,))
+    fell = sum(course.likelihood for course in ranked(stroke, after) if course.joint.outcome)
+    assert fell < 0.05 if lies_off_mm < 0 else fell > 0.5, fell
+
+
 @pytest.mark.parametrize(
     ("after_s", "has_changed", "is_open"),
     [(0.05, False, True), (0.6, False, False), (0.6, True, True)],
