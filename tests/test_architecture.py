@@ -5,14 +5,13 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
-from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-CHECKOUT = Path(__file__).resolve().parent.parent
-ROOMS = ("rules", "calibration", "vision", "web", "device")
+from tests.sources import CHECKOUT, ROOMS, imports, modules, nodes_of
+
 # The words of the game that the lens and the pipeline may know; never its laws.
 WORDS = (
     *("rules.pieces", "rules.table", "rules.carrom.board", "rules.hexes", "rules.tokens"),
@@ -74,27 +73,6 @@ PIXELS = (
     *("vision.rectified", "vision.kinds", "vision.occlusion", "vision.observing.reading_pictures"),
     "vision.observing.settling",
 )
-
-
-def modules(room: str) -> list[Path]:
-    return sorted((CHECKOUT / room).rglob("*.py"))
-
-
-@cache
-def nodes_of(path: Path) -> tuple[ast.AST, ...]:
-    """Everything that a file says; each file is parsed once."""
-    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
-
-
-def imports(path: Path) -> list[str]:
-    names: list[str] = []
-    for node in nodes_of(path):
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: relative imports hide which room is meant"
-            names.append(str(node.module))
-    return names
 
 
 def is_allowed(name: str, room: str) -> bool:
@@ -197,12 +175,11 @@ def exists(module: str) -> bool:
     return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("room", [*ROOMS, "tests"])
 def test_no_folder_holds_more_than_about_a_dozen_modules(room: str) -> None:
     folders = [path for path in (CHECKOUT / room, *(CHECKOUT / room).rglob("*")) if path.is_dir()]
     counts = {str(folder.relative_to(CHECKOUT)): len(inner_modules(folder)) for folder in folders}
-    allowed = MOST_MODULES if room in PACKAGES else 80
-    assert {name: count for name, count in counts.items() if count > allowed} == {}
+    assert {name: count for name, count in counts.items() if count > MOST_MODULES} == {}
 
 
 def inner_modules(folder: Path) -> list[Path]:
@@ -272,7 +249,18 @@ def test_rooms_resolve_inside_this_project(room: str) -> None:
     assert Path(imported.stdout.strip()).is_relative_to(CHECKOUT)
 
 
-@pytest.mark.parametrize("room", ROOMS)
+def test_no_test_module_lends_anything_to_another() -> None:
+    """What several tests build stands in a `conftest.py`, or in a module that is named for what it builds."""
+    lent = [
+        f"{path.relative_to(CHECKOUT)} imports {name}"
+        for path in modules("tests")
+        for name in imports(path)
+        if name.startswith("tests.") and name.rpartition(".")[2].startswith("test_")
+    ]
+    assert lent == []
+
+
+@pytest.mark.parametrize("room", [*ROOMS, "tests"])
 def test_files_and_functions_keep_to_the_house_budget(room: str) -> None:
     too_long = []
     for path in modules(room):

@@ -1,29 +1,14 @@
 """A log of 600 entries, folded again, is the match that grew entry by entry: corrections need not be clever."""
 
-import random
 import time
 
 import pytest
 
 from rules.header import header_from_json
 from rules.match import Match
-from rules.pieces import Kind
-from rules.record.log import Entry
-from rules.table import Pocketed, StrokeEnded, StrokeStarted, TableEvent
+from tests.rules.record.long_matches import log_of
 
 ENTRIES = 600
-
-
-def log_of(number: int) -> tuple[Entry, ...]:
-    """Strokes as a camera reports them, drawn by a seed."""
-    luck, events = random.Random(1), list[TableEvent]()
-    while len(events) < number:
-        stroke = len(events)
-        fell = [luck.choice(list(Kind)) for _ in range(luck.choice([0, 0, 1, 1, 2]))]
-        events.append(StrokeStarted(t_s=0.0, stroke=stroke))
-        events += [Pocketed(t_s=1.0, stroke=stroke, piece=kind) for kind in fell]
-        events.append(StrokeEnded(t_s=2.0, stroke=stroke, touched=True))
-    return tuple(Entry(seq, "camera", event) for seq, event in enumerate(events[:number], start=1))
 
 
 @pytest.mark.parametrize("variant", ["base", "icf", "point"])

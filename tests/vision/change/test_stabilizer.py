@@ -8,7 +8,7 @@ import pytest
 from cv2.typing import MatLike
 
 from calibration.solve import map_from_corners
-from tests.vision.change.test_edge_search import CORNERS, SIZE, drawn, slid
+from tests.vision.change.hard_edges import CORNERS, SIZE, drawn, slid
 from vision.change.detector import STILL_PX, Change, ChangeDetector
 from vision.change.settings import ChangeSettings
 from vision.change.stabilizer import Stabilizer
