@@ -33,16 +33,15 @@ class Course:
         self.painter = GolfPainter(self.table.camera, self.table.look, self.table.course)
         self.plane = found_on(self.table).plane
         self.flattening = Flattening(self.plane, self.table.course)
-        flat = self.flattening.flat(self.picture(self.standing))
-        self.hexes = seen_hexes(flat, self.table.course, with_rim=False)
+        self.flat = self.flattening.flat(self.picture(self.standing))
+        self.hexes = seen_hexes(self.flat, self.table.course, with_rim=False)
         self.fallen = next(at for at in self.hexes if self.table.course[at] == "mushroom")
 
     def picture(self, solids: list[Solid]) -> NDArray[np.uint8]:
         return self.painter.picture(GolfScene(tuple(solids)))
 
     def looks(self) -> HexReader:
-        flat = self.flattening.flat(self.picture(self.standing))
-        return HexReader(flat, self.plane, self.table.course, self.hexes)
+        return HexReader(self.flat, self.plane, self.table.course, self.hexes)
 
     def with_ball(self, at: Place, *, is_fallen: bool) -> NDArray[np.uint8]:
         """The course with a ball on a hex, and the mushroom away or not."""

@@ -129,6 +129,7 @@ def test_a_hand_that_comes_in_has_the_table_read_where_it_lies(board_map: BoardM
     assert all(np.hypot(at.x_mm, at.y_mm) < 3.0 for at in read)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rate_hz", [20.0, 30.0])
 def test_a_camera_that_is_put_down_is_where_it_was_put(
     board_map: BoardMap, picture: Picture, rate_hz: float
