@@ -48,6 +48,7 @@ def test_an_idle_table_shows_no_change_whatever_is_remembered(most_px: float) ->
             assert cv2.countNonZero(change.foreground) <= STILL_PX
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("most_px", [0.5, 2.0])
 def test_most_pictures_of_an_idle_table_are_reduced_once(
     most_px: float, monkeypatch: pytest.MonkeyPatch

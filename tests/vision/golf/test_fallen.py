@@ -69,7 +69,7 @@ def course(seed: int) -> Course:
     return Course(seed)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_ball_in_the_place_of_a_mushroom_is_seen_where_the_mushroom_may_be_gone(seed: int) -> None:
     table = course(seed)
@@ -79,7 +79,7 @@ def test_a_ball_in_the_place_of_a_mushroom_is_seen_where_the_mushroom_may_be_gon
     assert table.ball_on(table.after(seen, NONE, frozenset({at})), at) > SEEN
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_mushroom_that_may_fall_and_stands_is_no_ball(seed: int) -> None:
     table = course(seed)

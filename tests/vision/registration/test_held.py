@@ -94,6 +94,7 @@ def test_the_planes_of_a_frame_are_moved_alike() -> None:
     assert np.argwhere(frame.u > 100).min(axis=0).tolist() == [10, 10]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rate_hz", [20.0, 30.0])
 def test_a_swaying_camera_loses_no_stillness(board_map: BoardMap, picture: Picture, rate_hz: float) -> None:
     """It is noticed once, and the board lies still and is read from then on."""
