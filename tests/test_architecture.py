@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -208,28 +209,31 @@ def test_the_stages_after_tracking_read_no_pixels(package: str) -> None:
     assert wrong == []
 
 
+@cache
+def loaded_at_start() -> tuple[frozenset[str], frozenset[str]]:
+    """The modules that a server of carrom loads, and those of golf that wait until a page asks for one."""
+    program = (
+        "import sys; import device.commands.serve; loaded = tuple(sys.modules); "
+        "from rules.golf import later; print(*loaded); print(*later.PLACES.values())"
+    )
+    command = (sys.executable, "-c", program)
+    said = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout
+    loaded, later = (frozenset(line.split()) for line in said.splitlines())
+    return loaded, frozenset(f"rules.golf.{place}" for place in later)
+
+
 def test_a_server_starts_without_the_eyes() -> None:
     """They are a third of a second, which no phone waits for: the vision process has them."""
-    loaded = said_by(
-        "import sys; import device.commands.serve; print(*{name.split('.')[0] for name in sys.modules})"
-    )
-    assert "flask" in loaded
-    assert not {"numpy", "cv2", "av", "vision", "pymunk", "fpdf"} & set(loaded)
+    rooms = {name.partition(".")[0] for name in loaded_at_start()[0]}
+    assert "flask" in rooms
+    assert not {"numpy", "cv2", "av", "vision", "pymunk", "fpdf"} & rooms
 
 
 def test_a_carrom_table_starts_without_the_laws_of_golf() -> None:
     """They are a fifth of a second: the modules of `rules.golf.later` are loaded where a page asks for one."""
-    listed = "from rules.golf import later; print(*later.PLACES.values())"
-    places = said_by(f"import device.commands.serve; {listed}")
-    loaded = said_by("import sys; import device.commands.serve; print(*sys.modules)")
-    assert "charts" in places
-    assert not {f"rules.golf.{place}" for place in places} & set(loaded)
-
-
-def said_by(program: str) -> list[str]:
-    """The words that a Python program prints."""
-    command = (sys.executable, "-c", program)
-    return subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout.split()
+    loaded, later = loaded_at_start()
+    assert "rules.golf.charts" in later
+    assert not later & loaded
 
 
 def test_only_one_file_imports_picamera2() -> None:
